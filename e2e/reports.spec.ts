@@ -13,10 +13,18 @@ async function downloadCustomers(page: Page, start: () => Promise<void>): Promis
   return { name: file.suggestedFilename(), lines: (await readFile(await file.path(), 'utf8')).trimEnd().split('\n') };
 }
 
-test('customers are exported at once; a report is told of on any screen, and waits in the list', async ({ page }) => {
+test('customers are exported at once; a report is told of on any screen, and waits in the list; the brand’s e-wallets say whom to ask', async ({
+  page,
+}) => {
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/customers');
   await waitForHydration(page.getByRole('searchbox'));
+  await page.getByRole('button', { name: 'Restaurant', exact: true }).click();
+  for (const town of ['République', 'Bellecour']) await page.getByRole('option', { name: `Bistro Lumière ${town}` }).click();
+  await expect(page).toHaveURL(/restaurant=1,2/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Restaurant: Bistro Lumière République +1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export customers' });
   await dialog.getByText('CSV', { exact: true }).click();
@@ -41,4 +49,17 @@ test('customers are exported at once; a report is told of on any screen, and wai
   await expectNoViolations(page);
   const listed = await downloadCustomers(page, () => row.getByRole('button', { name: `Download ${direct.name}` }).click());
   expect(listed).toEqual(direct);
+
+  await page.goto('/admin/brands/1/wallets');
+  await expect(page.getByRole('img', { name: /^Balance of all e-wallets: €/ })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: '€' }).first()).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('tab', { name: 'Failed top-ups' }).click();
+  const failed = page.getByRole('row').filter({ hasText: 'Benoît Lacroix' });
+  await expect(failed).toContainText('Ask the customer for another card.');
+  await expectNoViolations(page);
+  await failed.getByText('Benoît Lacroix').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Benoît Lacroix' })).toBeVisible();
+  await expect(page.getByText('On, waiting')).toBeVisible();
+  await expectNoViolations(page);
 });

@@ -3,13 +3,17 @@ import type { Locale } from './locales';
 /** English means the European sort: day before month, 24 hours. */
 export const tagOf = (locale: Locale): string => (locale === 'fr' ? 'fr-FR' : 'en-GB');
 
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+/** «21 Nov 2026», on screens and in print. @param timeZone IANA name */
+export const dateFormat = (locale: Locale, timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(tagOf(locale), { timeZone, ...day });
+
 /** «21 Nov 2026, 10:30», on screens and in print. @param timeZone IANA name */
 export const dateTimeFormat = (locale: Locale, timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(tagOf(locale), {
     timeZone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
+    ...day,
     hour: '2-digit',
     minute: '2-digit',
   });

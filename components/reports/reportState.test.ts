@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReportGeneration } from '@/server/reports/reports.schema';
-import { shareOf, sizeOf, stateOf } from './reportState';
+import { pauseOf, shareOf, sizeOf, stateOf } from './reportState';
 
 const report: ReportGeneration = {
   reportGenerationId: 1,
@@ -33,4 +33,14 @@ it('names sizes in a unit that people can read', () => {
   expect(sizeOf(999)).toEqual({ value: 999, unit: 'B' });
   expect(sizeOf(1_500)).toEqual({ value: 1.5, unit: 'kB' });
   expect(sizeOf(12_000_000)).toEqual({ value: 12, unit: 'MB' });
+});
+
+it('reads again the more rarely the longer a report is being made, and not at all without one', () => {
+  const begun = Date.parse(report.createdAt);
+  expect(pauseOf([{ ...report, status: 'succeed' }], begun)).toBe(false);
+  expect([0, 60_000, 3_600_000].map((age) => pauseOf([report], begun + age))).toEqual([2_000, 12_000, 30_000]);
+  // Clocks that differ.
+  expect(pauseOf([report], begun - 60_000)).toBe(2_000);
+  const newer = { ...report, createdAt: new Date(begun + 3_600_000).toISOString() };
+  expect(pauseOf([report, newer], begun + 3_600_000)).toBe(2_000);
 });

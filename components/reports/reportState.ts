@@ -19,3 +19,19 @@ export function sizeOf(bytes: number): { value: number; unit: 'B' | 'kB' | 'MB' 
   if (bytes < 1_000) return { value: bytes, unit: 'B' };
   return bytes < 1_000_000 ? { value: bytes / 1_000, unit: 'kB' } : { value: bytes / 1_000_000, unit: 'MB' };
 }
+
+const SHORTEST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** A report that took a minute may be told of twelve seconds late. */
+const SHARE_OF_AGE = 5;
+
+/**
+ * How long to wait before the reports are read again, in milliseconds: the longer the newest is being made, the longer. False when none is.
+ * @param now milliseconds
+ */
+export function pauseOf(reports: readonly ReportGeneration[], now: number): number | false {
+  const unfinished = reports.filter(({ status }) => status === 'pending' || status === 'running');
+  if (unfinished.length === 0) return false;
+  const age = now - Math.max(...unfinished.map(({ createdAt }) => Date.parse(createdAt)));
+  return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, age / SHARE_OF_AGE));
+}

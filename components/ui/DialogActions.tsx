@@ -27,6 +27,15 @@ interface Props {
   children?: ReactNode;
 }
 
+/** The foot of a dialog whose action is a link: the buttons at its end. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return (
+    <Group justify="flex-end" mt="lg" gap="xs">
+      {children}
+    </Group>
+  );
+}
+
 /**
  * The foot of a dialog: what it does, and the way back beside it. In a form the focus begins at a field of
  * it.
@@ -48,7 +57,7 @@ export function DialogActions({
   const t = useTranslations('common');
   const autofocus = (isMeant: boolean) => (isMeant && onAction ? { 'data-autofocus': true } : {});
   return (
-    <Group justify="flex-end" mt="lg" gap="xs">
+    <DialogFoot>
       {children && <div style={{ marginInlineEnd: 'auto' }}>{children}</div>}
       {onCancel && (
         <Button ref={cancelRef} variant="default" disabled={cancelDisabled} onClick={onCancel} {...autofocus(startsAt === 'cancel')}>
@@ -66,6 +75,6 @@ export function DialogActions({
       >
         {action}
       </Button>
-    </Group>
+    </DialogFoot>
   );
 }

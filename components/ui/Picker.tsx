@@ -19,8 +19,8 @@ interface Props {
   label: string;
   groups: PickerGroup[];
   onPick: (value: string) => void;
-  /** The present choice: the keys begin there. */
-  selected?: string;
+  /** The present choice, at which the keys begin; a list where several can be chosen. */
+  selected?: string | readonly string[];
   /** A box above the list; the screen filters the groups by it. */
   search?: { value: string; onChange: (value: string) => void; placeholder: string; icon?: ReactNode; aside?: ReactNode };
   /** Under the list: nothing found, some failed. Read out when it changes. */
@@ -32,7 +32,9 @@ export function Picker({ label, groups, onPick, selected, search, message }: Pro
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const options = groups.flatMap((group) => group.options);
-  const [marked, setMarked] = useState(selected);
+  const isMany = Array.isArray(selected);
+  const chosen = selected === undefined ? [] : [selected].flat();
+  const [marked, setMarked] = useState(chosen[0]);
   const found = options.findIndex((option) => option.value === marked);
   const index = found === -1 ? 0 : found;
   const active = options[index];
@@ -68,6 +70,7 @@ export function Picker({ label, groups, onPick, selected, search, message }: Pro
           <input
             // biome-ignore lint/a11y/noAutofocus: it opens on demand, to be typed into at once
             autoFocus
+            data-autofocus
             type="text"
             role="combobox"
             aria-label={search.placeholder}
@@ -95,6 +98,7 @@ export function Picker({ label, groups, onPick, selected, search, message }: Pro
         id={id}
         role="listbox"
         aria-label={label}
+        aria-multiselectable={isMany || undefined}
         className={classes.list}
         {...(search ? { tabIndex: -1 } : { ...marking, tabIndex: 0 })}
       >
@@ -112,7 +116,7 @@ export function Picker({ label, groups, onPick, selected, search, message }: Pro
                 key={option.value}
                 id={optionId(option.value)}
                 role="option"
-                aria-selected={option.value === selected}
+                aria-selected={chosen.includes(option.value)}
                 data-marked={option === active || undefined}
                 className={classes.option}
                 onPointerMove={() => setMarked(option.value)}

@@ -1,4 +1,4 @@
-import { dateTimeFormat, moneyFormat, tagOf } from '@/i18n/formats';
+import { dateFormat, dateTimeFormat, moneyFormat, tagOf } from '@/i18n/formats';
 import type { Locale } from '@/i18n/locales';
 
 export interface FormatSettings {
@@ -58,7 +58,8 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
   const list = lazily(() => new Intl.ListFormat(tag, { type: 'conjunction' }));
   const plural = lazily(() => new Intl.PluralRules(tag));
 
-  const date = dates({ day: 'numeric', month: 'short', year: 'numeric' });
+  const fullDate = lazily(() => dateFormat(locale, timeZone));
+  const date = (value: Instant) => fullDate().format(new Date(value));
   const calendarDays = (from: Instant, to: Instant) =>
     Math.round((Date.parse(dayOf(to, timeZone)) - Date.parse(dayOf(from, timeZone))) / dayMs);
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 
 interface Props {
@@ -20,7 +21,14 @@ export function StatementLinks({ customerId, from, to }: Props) {
   return (
     <>
       {(['pdf', 'csv'] as const).map((fileType) => (
-        <Button key={fileType} component="a" href={href(fileType)} download variant="subtle" size="compact-sm">
+        <Button
+          key={fileType}
+          component="a"
+          href={href(fileType)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
           {t(fileType)}
         </Button>
       ))}

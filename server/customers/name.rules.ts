@@ -3,7 +3,7 @@ interface Named {
   givenName: string | null;
   familyName: string | null;
   email: string | null;
-  externalId: string | null;
+  externalId?: string | null;
   badges?: string[];
 }
 

@@ -78,10 +78,20 @@ describe('a statement', () => {
   });
 
   it('adds up by kind and pocket', async () => {
-    const line = (kind: 'DEBIT' | 'CREDIT', pocket: 'own' | 'employer', amount: number) => ({ kind, pocket, amount });
-    expect(sumsOf([line('CREDIT', 'employer', 700), line('DEBIT', 'own', -3), line('DEBIT', 'own', -4)])).toEqual([
+    const line = (
+      kind: 'DEBIT' | 'CREDIT' | 'REFUND',
+      pocket: 'own' | 'employer',
+      amount: number,
+      refundsPosition: number | null = null,
+    ) => ({
+      ...{ kind, pocket, amount, refundsPosition },
+    });
+    const lines = [line('CREDIT', 'employer', 700), line('DEBIT', 'own', -3), line('DEBIT', 'own', -4), line('REFUND', 'own', 4, 2)];
+    expect(sumsOf([...lines, line('REFUND', 'own', -9)])).toEqual([
       { kind: 'CREDIT', pocket: 'employer', amount: 700 },
       { kind: 'DEBIT', pocket: 'own', amount: -7 },
+      { kind: 'REFUND', pocket: 'own', amount: 4 },
+      { kind: 'PAYOUT', pocket: 'own', amount: -9 },
     ]);
   });
 });

@@ -1,50 +1,29 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
-import { dateTimeFormat, moneyFormat } from '@/i18n/formats';
+import { dateFormat, dateTimeFormat, moneyFormat } from '@/i18n/formats';
+import english from '@/messages/en/customers.json';
+import french from '@/messages/fr/customers.json';
 import type { Locale } from '@/server/core/operation/errors';
 import { printable } from '@/server/core/platform/printable';
 import type { StatementLine } from './statement.service';
-import { type Pocket, pockets, type WalletLineKind } from './wallet.values';
+import { type NamedKind, namedKindOf } from './wallet.rules';
+import { type Pocket, pockets } from './wallet.values';
 
-const kinds: Record<Locale, Record<WalletLineKind, string>> = {
-  en: {
-    RELOAD: 'Top-up',
-    AUTO_RELOAD: 'Automatic top-up',
-    PAYMENT: 'Payment',
-    REFUND: 'Refund',
-    CREDIT: 'Credit',
-    DEBIT: 'Debit',
-    EXPIRY: 'Expired credit',
-    CORRECTION: 'Correction',
-  },
-  fr: {
-    RELOAD: 'Rechargement',
-    AUTO_RELOAD: 'Rechargement automatique',
-    PAYMENT: 'Paiement',
-    REFUND: 'Remboursement',
-    CREDIT: 'Crédit',
-    DEBIT: 'Débit',
-    EXPIRY: 'Crédit expiré',
-    CORRECTION: 'Correction',
-  },
-};
-const pocketNames: Record<Locale, Record<Pocket, string>> = {
-  en: { own: 'Own money', promotional: 'Promotional', employer: 'Employer' },
-  fr: { own: 'Argent du client', promotional: 'Promotionnel', employer: 'Employeur' },
-};
+const named = { en: english.wallet, fr: french.wallet };
+
 const words = {
   en: {
     title: 'E-wallet statement',
     customer: 'Customer',
     period: 'Period',
     date: 'Date',
-    what: 'Line',
+    what: 'Entry',
     pocket: 'Pocket',
     amount: 'Amount',
     balance: 'Balance',
     opening: 'Opening balance',
     closing: 'Closing balance',
     sums: 'Totals',
-    none: 'No lines in this period.',
+    none: 'No entries in this period.',
     page: 'Page',
   },
   fr: {
@@ -52,14 +31,14 @@ const words = {
     customer: 'Client',
     period: 'Période',
     date: 'Date',
-    what: 'Ligne',
+    what: 'Opération',
     pocket: 'Poche',
     amount: 'Montant',
     balance: 'Solde',
     opening: 'Solde initial',
     closing: 'Solde final',
     sums: 'Totaux',
-    none: 'Aucune ligne sur cette période.',
+    none: 'Aucune opération sur cette période.',
     page: 'Page',
   },
 } as const;
@@ -99,10 +78,11 @@ export interface StatementFacts {
 
 /** What came in and left by kind and pocket, in the order of the first line of each. */
 export function sumsOf(
-  lines: Pick<StatementLine, 'kind' | 'pocket' | 'amount'>[],
-): { kind: WalletLineKind; pocket: Pocket; amount: number }[] {
-  const sums = new Map<string, { kind: WalletLineKind; pocket: Pocket; amount: number }>();
-  for (const { kind, pocket, amount } of lines) {
+  lines: Pick<StatementLine, 'kind' | 'refundsPosition' | 'pocket' | 'amount'>[],
+): { kind: NamedKind; pocket: Pocket; amount: number }[] {
+  const sums = new Map<string, { kind: NamedKind; pocket: Pocket; amount: number }>();
+  for (const { pocket, amount, ...line } of lines) {
+    const kind = namedKindOf(line);
     const key = `${kind} ${pocket}`;
     sums.set(key, { kind, pocket, amount: (sums.get(key)?.amount ?? 0) + amount });
   }
@@ -112,7 +92,8 @@ export function sumsOf(
 function Statement({ brandName, customerName, customerId, firstDay, lastDay, opening, closing, lines, timeZone, locale }: StatementFacts) {
   const t = words[locale];
   const money = (cents: number) => printable(moneyFormat(locale).format(cents / 100));
-  const day = (text: string) => printable(new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(text)));
+  const { kind: kinds, pocket: pocketNames } = named[locale];
+  const day = (text: string) => printable(dateFormat(locale, 'UTC').format(new Date(text)));
   const balanceOf = (held: Record<Pocket, number>) => held.own + held.promotional + held.employer;
   const facts = [
     [t.customer, `${printable(customerName)} (${customerId})`],
@@ -124,7 +105,7 @@ function Statement({ brandName, customerName, customerId, firstDay, lastDay, ope
       <Text style={{ flex: 6 }}>
         {pockets
           .filter((pocket) => held[pocket] !== 0)
-          .map((pocket) => `${pocketNames[locale][pocket]} ${money(held[pocket])}`)
+          .map((pocket) => `${pocketNames[pocket]} ${money(held[pocket])}`)
           .join(', ')}
       </Text>
       <Text style={styles.cell} />
@@ -157,10 +138,10 @@ function Statement({ brandName, customerName, customerId, firstDay, lastDay, ope
           <View key={line.position} style={styles.row} wrap={false}>
             <Text style={styles.date}>{printable(dateTimeFormat(locale, timeZone).format(line.applyDate))}</Text>
             <View style={styles.what}>
-              <Text>{kinds[locale][line.kind]}</Text>
+              <Text>{kinds[namedKindOf(line)]}</Text>
               {line.reason !== null && <Text style={styles.reason}>{printable(line.reason)}</Text>}
             </View>
-            <Text style={styles.pocket}>{pocketNames[locale][line.pocket]}</Text>
+            <Text style={styles.pocket}>{pocketNames[line.pocket]}</Text>
             <Text style={styles.cell}>{money(line.amount)}</Text>
             <Text style={styles.cell}>{money(balanceOf(line))}</Text>
           </View>
@@ -171,7 +152,7 @@ function Statement({ brandName, customerName, customerId, firstDay, lastDay, ope
             <Text style={styles.sums}>{t.sums}</Text>
             {sumsOf(lines).map(({ kind, pocket, amount }) => (
               <View key={`${kind} ${pocket}`} style={styles.row}>
-                <Text style={{ flex: 6 }}>{`${kinds[locale][kind]}, ${pocketNames[locale][pocket].toLowerCase()}`}</Text>
+                <Text style={{ flex: 6 }}>{`${kinds[kind]}, ${pocketNames[pocket].toLowerCase()}`}</Text>
                 <Text style={styles.cell}>{money(amount)}</Text>
               </View>
             ))}

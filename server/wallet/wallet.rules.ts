@@ -1,4 +1,4 @@
-import { MAX_WALLET_CENTS, type Pocket, pockets } from './wallet.values';
+import { MAX_WALLET_CENTS, type Pocket, pockets, type WalletLineKind } from './wallet.values';
 
 /** The rules of a wallet (design, «E-wallet»). Amounts are cents. */
 
@@ -23,6 +23,12 @@ export interface Step {
   /** Of a promotional amount. */
   creditId?: number;
 }
+
+export type NamedKind = WalletLineKind | 'PAYOUT';
+
+/** What people call a line: money that goes out at the counter is no refund of a payment. */
+export const namedKindOf = (line: { kind: WalletLineKind; refundsPosition: number | null }): NamedKind =>
+  line.kind === 'REFUND' && line.refundsPosition === null ? 'PAYOUT' : line.kind;
 
 export const totalOf = (purse: Record<Pocket, number>) => purse.promotional + purse.employer + purse.own;
 /** What can be spent: all that no hold keeps back. */

@@ -44,7 +44,13 @@ export function CustomerFields({ values, faults, groups, onEdit, locked = false 
       <TextInput type="email" label={t('field.email')} {...text('email', 254)} />
       <div className={classes.pair}>
         <TextInput type="tel" label={t('field.phone')} {...text('phoneNumber', 40)} />
-        <TextInput label={t('field.externalId')} description={t('form.externalIdHint')} {...text('externalId', 64)} />
+        <TextInput
+          label={t('field.externalId')}
+          description={t('form.externalIdHint')}
+          // Beside the phone number: both boxes on one line.
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...text('externalId', 64)}
+        />
       </div>
       <NativeSelect
         label={t('field.group')}

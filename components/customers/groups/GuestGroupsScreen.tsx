@@ -176,7 +176,7 @@ function Toolbar({ tree, node, isBusy, onNaming, onMove, onMoveInto, onDelete }:
   const shown = parentOf(tree, node) ? group.path : group.name;
   return (
     <section className={classes.toolbar} aria-label={t('actions')}>
-      <p className={classes.chosen}>
+      <p className={classes.chosen} title={shown}>
         <strong>{shown}</strong> <span className={classes.hint}>{hint}</span>
       </p>
       <div className={classes.buttons}>

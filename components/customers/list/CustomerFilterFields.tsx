@@ -1,33 +1,35 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
+import { ChoiceFilter, ManyFilter } from '@/components/ui/filters/ChoiceFilter';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import type { Filters } from '@/components/ui/list/useFilters';
 import { useBrand } from '@/components/ui/scope';
-import { useTRPC } from '@/components/ui/trpc';
+import type { GuestGroup } from '@/server/customers/customers.schema';
 import { paymentTypes } from '@/server/customers/customers.values';
 import { type CustomerFilters, shownStates } from './customerFilters';
 
+interface Props {
+  filters: Filters<CustomerFilters>;
+  groups: readonly GuestGroup[];
+}
+
 /** What the list of customers is filtered by. */
-export function CustomerFilterFields({ filters }: { filters: Filters<CustomerFilters> }) {
+export function CustomerFilterFields({ filters, groups }: Props) {
   const t = useTranslations('customers');
-  const trpc = useTRPC();
   const brand = useBrand();
-  const groups = useQuery(trpc.customers.listGuestGroups.queryOptions({ brandId: brand.id })).data ?? [];
   return (
     <>
       <SearchFilter label={t('list.search')} {...filters.bind('search')} />
       {groups.length > 0 && (
-        <ChoiceFilter
+        <ManyFilter
           label={t('field.group')}
           {...filters.bind('group')}
           options={groups.map(({ guestGroupId, path }) => ({ value: guestGroupId, label: path }))}
         />
       )}
       {brand.restaurants.length > 1 && (
-        <ChoiceFilter
+        <ManyFilter
           label={t('list.restaurant')}
           {...filters.bind('restaurant')}
           options={brand.restaurants.map(({ id, name }) => ({ value: id, label: name }))}

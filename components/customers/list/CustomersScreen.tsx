@@ -2,7 +2,7 @@
 
 import { Button, Group } from '@mantine/core';
 import { IconPlus, IconTableImport, IconUserHeart } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Link } from '@/components/ui/Link';
@@ -29,9 +29,12 @@ import { CustomerFilterFields } from './CustomerFilterFields';
 import { customerFilters, filterInput, listInput } from './customerFilters';
 import type { NewCustomerProps } from './NewCustomerModal';
 import { useCustomerColumns } from './useCustomerColumns';
+import { useListedLive } from './useListedLive';
 
 const Export = whenOpened<ExportProps>(() => import('../export/ExportModal'));
 const NewCustomer = whenOpened<NewCustomerProps>(() => import('./NewCustomerModal'));
+
+const none: never[] = [];
 
 /** The guests whom a brand knows, as far as the viewer may see them. */
 export function CustomersScreen() {
@@ -43,11 +46,14 @@ export function CustomersScreen() {
   const [adding, setAdding] = useState(false);
   const [exporting, setExporting] = useState(false);
   const filters = useFilters(customerFilters);
-  const list = useList(
-    filters,
-    useInfiniteQuery(trpc.customers.listCustomers.infiniteQueryOptions(listInput(brandId, filters.values), byPages)),
-  );
-  const columns = useCustomerColumns();
+  const input = listInput(brandId, filters.values);
+  // The service gives the newest first alone: to read all of very many, in order to sort them, would take minutes.
+  const list = useList(filters, useInfiniteQuery(trpc.customers.listCustomers.infiniteQueryOptions(input, byPages)), {
+    sortedByService: true,
+  });
+  useListedLive(input);
+  const groups = useQuery(trpc.customers.listGuestGroups.queryOptions({ brandId })).data ?? none;
+  const columns = useCustomerColumns({ isWhole: list.rows !== undefined && !list.hasMore, hasGroups: groups.length > 0 });
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {t('add')}
@@ -80,7 +86,7 @@ export function CustomersScreen() {
             {t('noneText')}
           </EmptyState>
         }
-        filters={<CustomerFilterFields filters={filters} />}
+        filters={<CustomerFilterFields filters={filters} groups={groups} />}
         actions={<ExportButton onClick={() => setExporting(true)} />}
       />
       <Export opened={exporting} onClose={() => setExporting(false)} filters={filterInput(filters.values)} />

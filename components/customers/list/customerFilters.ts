@@ -1,4 +1,4 @@
-import { type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { type inferParserType, parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { paymentTypes } from '@/server/customers/customers.values';
 
@@ -8,8 +8,8 @@ export const shownStates = ['active', 'inactive', 'withArchived'] as const;
 /** The filters of the list of customers, as the URL has them; the page reads them too. */
 export const customerFilters = {
   search: parseAsString.withDefault(''),
-  restaurant: parseAsInteger,
-  group: parseAsInteger,
+  restaurant: parseAsArrayOf(parseAsInteger).withDefault([]),
+  group: parseAsArrayOf(parseAsInteger).withDefault([]),
   payment: parseAsStringLiteral(paymentTypes),
   state: parseAsStringLiteral(shownStates),
 };
@@ -18,14 +18,20 @@ export type CustomerFilters = inferParserType<typeof customerFilters>;
 const PAGE = 100;
 const MAX_SEARCH = 255;
 
-const ids = (id: number | null) => (id !== null && id > 0 && id <= MAX_INTEGER ? String(id) : undefined);
+/** More would not fit what the interface takes. */
+const MAX_IDS = 100;
+
+function idsOf(chosen: readonly number[]): string | undefined {
+  const known = chosen.filter((id) => id > 0 && id <= MAX_INTEGER).slice(0, MAX_IDS);
+  return known.length > 0 ? known.join(',') : undefined;
+}
 
 /** What lists and exports are asked for by those filters. */
 export function filterInput({ search, restaurant, group, payment, state }: CustomerFilters) {
   return {
     search: search.trim().slice(0, MAX_SEARCH) || undefined,
-    restaurantIds: ids(restaurant),
-    groups: ids(group),
+    restaurantIds: idsOf(restaurant),
+    groups: idsOf(group),
     mustDisplayArchivedCustomers: state === 'withArchived' || undefined,
     paymentType: payment ?? undefined,
     isActive: state === 'active' ? true : state === 'inactive' ? false : undefined,

@@ -9,24 +9,46 @@ import { useRestaurantWords } from '../fields/useCustomerWords';
 import { CustomerStateBadge } from '../shared/CustomerStateBadge';
 import { customerName, stateOf } from '../shared/customer';
 
-/** The columns of the list of customers. The service doesn't sort it: with 100,000 of them, people search. */
-export function useCustomerColumns(): Column<Customer>[] {
+interface Shown {
+  /** Whether all that match are on screen: only then can they be put in order here. With 100,000 of them, people search. */
+  isWhole: boolean;
+  /** Whether the brand has guest groups. */
+  hasGroups: boolean;
+}
+
+/** The columns of the list of customers. */
+export function useCustomerColumns({ isWhole, hasGroups }: Shown): Column<Customer>[] {
   const t = useTranslations('customers');
   const format = useFormat();
   const restaurantWords = useRestaurantWords();
-  return useMemo(
-    () => [
-      { key: 'name', header: t('field.name'), primary: true, minWidth: 170, cell: customerName },
-      { key: 'email', header: t('field.email'), minWidth: 190, yields: 3, cell: ({ email }) => email },
+  return useMemo(() => {
+    const columns: Column<Customer>[] = [
+      { key: 'name', header: t('field.name'), primary: true, minWidth: 170, cell: customerName, sortBy: customerName },
+      { key: 'email', header: t('field.email'), minWidth: 190, yields: 3, cell: ({ email }) => email, sortBy: ({ email }) => email },
       {
         key: 'badges',
         header: t('field.badges'),
-        width: 140,
+        width: 120,
         yields: 4,
         cell: ({ badges }) => <span className="tabular">{badges.join(', ')}</span>,
       },
-      { key: 'group', header: t('field.group'), width: 130, share: 14, yields: 2, cell: ({ guestGroup }) => guestGroup },
-      { key: 'externalId', header: t('field.externalId'), width: 130, hiddenAtFirst: true, cell: ({ externalId }) => externalId },
+      {
+        key: 'group',
+        header: t('field.group'),
+        width: 130,
+        share: 14,
+        yields: 2,
+        cell: ({ guestGroup }) => guestGroup,
+        sortBy: ({ guestGroup }) => guestGroup,
+      },
+      {
+        key: 'externalId',
+        header: t('field.externalId'),
+        width: 130,
+        hiddenAtFirst: true,
+        cell: ({ externalId }) => externalId,
+        sortBy: ({ externalId }) => externalId,
+      },
       { key: 'phone', header: t('field.phone'), width: 150, hiddenAtFirst: true, cell: ({ phoneNumber }) => phoneNumber },
       { key: 'payment', header: t('field.payment'), width: 120, yields: 1, cell: ({ paymentType }) => t(`payment.${paymentType}`) },
       {
@@ -36,10 +58,33 @@ export function useCustomerColumns(): Column<Customer>[] {
         hiddenAtFirst: true,
         cell: ({ restaurantIds }) => restaurantWords(restaurantIds),
       },
-      { key: 'balance', header: t('field.balance'), width: 110, align: 'end', cell: ({ balance }) => format.money(balance) },
+      {
+        key: 'balance',
+        header: t('field.balance'),
+        width: 110,
+        align: 'end',
+        cell: ({ balance }) => format.money(balance),
+        sortBy: ({ balance }) => balance,
+      },
       { key: 'state', header: t('field.state'), width: 110, cell: (customer) => <CustomerStateBadge state={stateOf(customer)} /> },
-      { key: 'created', header: t('field.created'), width: 130, hiddenAtFirst: true, cell: ({ createdAt }) => format.date(createdAt) },
-    ],
-    [t, format, restaurantWords],
-  );
+      {
+        key: 'created',
+        header: t('field.created'),
+        width: 130,
+        hiddenAtFirst: true,
+        cell: ({ createdAt }) => format.date(createdAt),
+        sortBy: ({ createdAt }) => createdAt,
+      },
+      {
+        key: 'updated',
+        header: t('field.updated'),
+        width: 170,
+        hiddenAtFirst: true,
+        cell: ({ updatedAt }) => format.dateTime(updatedAt),
+        sortBy: ({ updatedAt }) => updatedAt,
+      },
+    ];
+    const shown = hasGroups ? columns : columns.filter(({ key }) => key !== 'group');
+    return isWhole ? shown : shown.map(({ sortBy: _, ...column }) => column);
+  }, [t, format, restaurantWords, isWhole, hasGroups]);
 }

@@ -4,6 +4,7 @@ import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
+import { DialogFoot } from '@/components/ui/DialogActions';
 import type { CustomerActionProps } from '../actions/action-props';
 import { customerName } from '../shared/customer';
 
@@ -12,16 +13,21 @@ export default function PersonalDataModal({ opened, onClose, customer }: Custome
   const t = useTranslations('customers.personalData');
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title', { name: customerName(customer) })} size="sm">
-      <Text mb="md">{t('text')}</Text>
-      <Button
-        component="a"
-        href={`/customers/${customer.customerId}/personal_data`}
-        download
-        leftSection={<IconDownload size={16} aria-hidden />}
-        data-autofocus
-      >
-        {t('download')}
-      </Button>
+      <Text>{t('text')}</Text>
+      <DialogFoot>
+        <Button variant="default" onClick={onClose}>
+          {t('close')}
+        </Button>
+        <Button
+          component="a"
+          href={`/customers/${customer.customerId}/personal_data`}
+          download
+          leftSection={<IconDownload size={16} aria-hidden />}
+          data-autofocus
+        >
+          {t('download')}
+        </Button>
+      </DialogFoot>
     </Dialog>
   );
 }

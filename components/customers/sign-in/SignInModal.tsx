@@ -101,6 +101,7 @@ function SignIn({ customer, onMade, onClose }: SignInProps) {
           busy={create.isPending && create.variables.by === 'link'}
           disabled={isBusy}
           onAction={() => create.mutate({ customerId, by: 'link' })}
+          cancel={t('close')}
           onCancel={onClose}
         />
       )}

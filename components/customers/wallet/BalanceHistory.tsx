@@ -63,7 +63,7 @@ export function BalanceHistory({ customer }: { customer: Customer }) {
         rowLabel={words.label}
         compact={(booking) => <BookingCard booking={booking} onRefund={canRefund ? setRefunded : null} />}
         reserve={null}
-        aside={<StatementLinks customerId={customer.customerId} from={from} to={to} />}
+        actions={<StatementLinks customerId={customer.customerId} from={from} to={to} />}
         nothing={t('history.nothingMatches')}
         empty={
           <EmptyState icon={<IconReceipt size={20} />} title={t('history.none')}>

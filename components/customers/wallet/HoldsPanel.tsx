@@ -10,7 +10,6 @@ import { Panel } from '@/components/ui/Panel';
 import { RelativeTime } from '@/components/ui/RelativeTime';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import classes from './wallet.module.css';
 
 /** What is on hold for orders that are being paid. Nothing is shown where nothing is. */
 export function HoldsPanel({ customerId }: { customerId: number }) {
@@ -33,7 +32,7 @@ export function HoldsPanel({ customerId }: { customerId: number }) {
       <ul className={layout.rows}>
         {holds.map(({ holdId, amount, reason, expiresAt }) => (
           <li key={holdId} className={layout.row}>
-            <span className={classes.kind}>
+            <span className={layout.rowText}>
               <span className="tabular">{format.money(amount)}</span>
               <span className={layout.clipped}>
                 {reason && `${reason} · `}

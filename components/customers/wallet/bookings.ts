@@ -1,3 +1,4 @@
+import { type NamedKind, namedKindOf } from '@/server/wallet/wallet.rules';
 import type { WalletLine } from '@/server/wallet/wallet.schema';
 
 /** Lines that were recorded together, such as a payment out of several pockets. */
@@ -23,12 +24,8 @@ export function bookingsOf(lines: readonly WalletLine[]): Booking[] {
   return bookings;
 }
 
-export type BookingKind = WalletLine['kind'] | 'PAYOUT';
-
-/** What people call a booking: money that goes out at the counter is no refund of a payment. */
-export function kindOf({ lines: [line] }: Booking): BookingKind {
-  return line.kind === 'REFUND' && line.refundsPosition === null ? 'PAYOUT' : line.kind;
-}
+/** What people call a booking. */
+export const kindOf = ({ lines: [line] }: Booking): NamedKind => namedKindOf(line);
 
 /** Whether it can be given back: what was paid, or taken out by hand. */
 export const isRefundable = ({ lines: [line] }: Booking): boolean => line.kind === 'PAYMENT' || line.kind === 'DEBIT';

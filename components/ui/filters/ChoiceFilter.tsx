@@ -1,16 +1,11 @@
 'use client';
 
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Flyout } from '../Flyout';
-import { Picker } from '../Picker';
+import { type Choice, Choices } from './Choices';
 import classes from './FilterBar.module.css';
-
-interface Choice<Value extends string | number> {
-  value: Value;
-  label: string;
-}
 
 interface Props<Value extends string | number> {
   label: string;
@@ -20,87 +15,91 @@ interface Props<Value extends string | number> {
   onChange: (value: Value | null) => void;
 }
 
-/** Longer lists get a search box. */
-const SEARCH_FROM = 9;
-/** Of thousands, such as guest groups, no more are shown: typing finds the others. */
-const MAX_SHOWN = 100;
-/** The entry that filters nothing. */
-const all = '';
-
 /** One of a few values, or all of them. Shows its name until a value is chosen. */
 export function ChoiceFilter<Value extends string | number>({ label, value, options, onChange }: Props<Value>) {
+  return (
+    <Filter label={label} chosen={value === null ? [] : [value]} options={options}>
+      {(chosen, close) => (
+        <Choices
+          label={label}
+          chosen={chosen}
+          options={options}
+          onPick={(picked) => {
+            close();
+            onChange(picked);
+          }}
+        />
+      )}
+    </Filter>
+  );
+}
+
+interface ManyProps<Value extends string | number> {
+  label: string;
+  /** Empty: not filtered. */
+  value: readonly Value[];
+  options: Choice<Value>[];
+  onChange: (value: Value[] | null) => void;
+}
+
+/** Any of some values. Its panel stays open while they are chosen. */
+export function ManyFilter<Value extends string | number>({ label, value, options, onChange }: ManyProps<Value>) {
+  const toggled = (picked: Value) => (value.includes(picked) ? value.filter((each) => each !== picked) : [...value, picked]);
+  return (
+    <Filter label={label} chosen={value} options={options}>
+      {(chosen) => (
+        <Choices
+          label={label}
+          chosen={chosen}
+          options={options}
+          many
+          onPick={(picked) => {
+            const left = picked === null ? [] : toggled(picked);
+            onChange(left.length === 0 ? null : left);
+          }}
+        />
+      )}
+    </Filter>
+  );
+}
+
+interface FilterProps<Value extends string | number> {
+  label: string;
+  chosen: readonly Value[];
+  options: Choice<Value>[];
+  children: (chosen: Value[], close: () => void) => ReactNode;
+}
+
+/** Characters. Names of this length would make a high and narrow panel. */
+const LONG = 28;
+
+/** The button that says what is chosen, and opens what can be. */
+function Filter<Value extends string | number>({ label, chosen, options, children }: FilterProps<Value>) {
   const t = useTranslations('common.filter');
   const [opened, setOpened] = useState(false);
-  const chosen = options.find((option) => option.value === value);
+  const known = options.filter((option) => chosen.includes(option.value));
+  const [first] = known;
   return (
     <Flyout
       opened={opened}
       onChange={setOpened}
       label={label}
+      width={options.some((option) => option.label.length > LONG) ? 'min(24rem, 100vw - 1rem)' : undefined}
       trigger={(attributes) => (
-        <button {...attributes} type="button" className={classes.choice} data-active={chosen ? true : undefined}>
-          <span>{chosen ? t('named', { label }) : label}</span>
-          {chosen && <span className={classes.choiceValue}>{chosen.label}</span>}
+        <button {...attributes} type="button" className={classes.choice} data-active={first ? true : undefined}>
+          <span>{first ? t('named', { label }) : label}</span>
+          {first && <span className={classes.choiceValue}>{first.label}</span>}
+          {known.length > 1 && <span className={classes.choiceMore}>+{known.length - 1}</span>}
           <IconChevronDown size={14} aria-hidden />
         </button>
       )}
     >
-      {(close) => (
-        <Choices
-          label={label}
-          value={value === null ? null : String(value)}
-          options={options.map((option) => ({ value: String(option.value), label: option.label }))}
-          onPick={(picked) => {
-            close();
-            onChange(options.find((option) => String(option.value) === picked)?.value ?? null);
-          }}
-        />
-      )}
+      {(close) =>
+        children(
+          known.map((option) => option.value),
+          close,
+        )
+      }
     </Flyout>
-  );
-}
-
-/** A component of its own, so that each opening starts with an empty search. */
-function Choices({
-  label,
-  value,
-  options,
-  onPick,
-}: {
-  label: string;
-  value: string | null;
-  options: Choice<string>[];
-  onPick: (value: string) => void;
-}) {
-  const t = useTranslations('common.filter');
-  const [search, setSearch] = useState('');
-  const needle = search.trim().toLocaleLowerCase();
-  const found = options.filter((option) => option.label.toLocaleLowerCase().includes(needle));
-  const offered = needle === '' ? [{ value: all, label: t('all') }, ...found] : found;
-  const shown = offered.slice(0, MAX_SHOWN);
-  const hidden = offered.length - shown.length;
-  const selected = value ?? all;
-  return (
-    <Picker
-      label={label}
-      selected={selected}
-      onPick={onPick}
-      search={options.length >= SEARCH_FROM ? { value: search, onChange: setSearch, placeholder: label } : undefined}
-      message={shown.length === 0 ? t('nothing') : hidden > 0 && t('more', { count: hidden })}
-      groups={[
-        {
-          key: 'all',
-          options: shown.map((option) => ({
-            value: option.value,
-            content: (
-              <>
-                <span className={classes.option}>{option.label}</span>
-                {option.value === selected && <IconCheck size={14} aria-hidden />}
-              </>
-            ),
-          })),
-        },
-      ]}
-    />
   );
 }

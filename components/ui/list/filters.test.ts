@@ -3,7 +3,8 @@ import { countActive, rowsOf } from './filters';
 
 it('counts the filters that are set, a period once, and none that always shows what is chosen', () => {
   expect(countActive({ search: '', show: null, restaurant: null, exact: undefined })).toBe(0);
-  expect(countActive({ search: ' ', show: null })).toBe(0);
+  expect(countActive({ search: ' ', show: null, groups: [] })).toBe(0);
+  expect(countActive({ groups: [4, 7] })).toBe(1);
   expect(countActive({ search: 'cola', show: 'out', restaurant: 0, tracked: false })).toBe(4);
   expect(countActive({ from: '2026-11-01', to: '2026-11-20', user: 3 })).toBe(2);
   expect(countActive({ from: null, to: '2026-11-20' })).toBe(1);

@@ -3,7 +3,8 @@
  * @param uncounted names of filters that are left out
  */
 export function countActive(values: Record<string, unknown>, uncounted: readonly string[] = []): number {
-  const isSet = (value: unknown) => value !== null && value !== undefined && !(typeof value === 'string' && value.trim() === '');
+  const isEmpty = (value: unknown) => (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0);
+  const isSet = (value: unknown) => value !== null && value !== undefined && !isEmpty(value);
   const names = Object.keys(values).filter((name) => isSet(values[name]) && !uncounted.includes(name));
   return new Set(names.map((name) => (name === 'from' || name === 'to' ? 'period' : name))).size;
 }

@@ -69,7 +69,7 @@ function Tiles({ figures }: { figures: BrandWallets | undefined }) {
         label={t('runningOut')}
         value={figures && format.number(figures.runningOut)}
         hint={t('runningOutHint')}
-        hue="yellow"
+        hue={figures?.runningOut ? 'yellow' : 'gray'}
         href="?tab=running-out"
       />
       <StatTile

@@ -4,6 +4,7 @@ import { IconCreditCard } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { customerName } from '@/components/customers/shared/customer';
 import { customerLinks } from '@/components/customers/shared/links';
 import layout from '@/components/ui/layout.module.css';
 import { ListTable } from '@/components/ui/list/ListTable';
@@ -18,7 +19,6 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { FailedReload } from '@/server/reloads/reloads.schema';
 import classes from './brand.module.css';
-import { nameOf } from './nameOf';
 
 const noFilters = {};
 
@@ -37,7 +37,7 @@ export function FailedReloads({ brandId }: { brandId: number }) {
       list={list}
       columns={columns}
       rowKey={({ customerId }) => customerId}
-      rowLabel={nameOf}
+      rowLabel={customerName}
       onOpenRow={({ customerId }) => open(`${customerLinks(brandId).customer(customerId)}?tab=top-up`)}
       compact={(row) => <Card row={row} />}
       reserve={null}
@@ -58,7 +58,7 @@ function useColumns(): Column<FailedReload>[] {
   const format = useFormat();
   return useMemo(
     () => [
-      { key: 'customer', header: t('customer'), primary: true, cell: nameOf },
+      { key: 'customer', header: t('customer'), primary: true, cell: customerName },
       { key: 'reason', header: t('failed.reason'), minWidth: 220, cell: ({ reason }) => words(`reason.${reason}`) },
       { key: 'card', header: t('failed.card'), width: 110, yields: 2, cell: ({ lastFour }) => lastFour && `•••• ${lastFour}` },
       {
@@ -85,7 +85,7 @@ function Card({ row }: { row: FailedReload }) {
   const words = useTranslations('wallet');
   return (
     <div className={card.card}>
-      <CardName>{nameOf(row)}</CardName>
+      <CardName>{customerName(row)}</CardName>
       <span>{words(`reason.${row.reason}`)}</span>
       <span className={layout.quiet}>{words(`todo.${row.reason}`)}</span>
     </div>

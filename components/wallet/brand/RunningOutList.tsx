@@ -4,7 +4,9 @@ import { IconWallet } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { customerName } from '@/components/customers/shared/customer';
 import { customerLinks } from '@/components/customers/shared/links';
+import { dayOf } from '@/components/ui/format';
 import layout from '@/components/ui/layout.module.css';
 import { ListTable } from '@/components/ui/list/ListTable';
 import { useFilters } from '@/components/ui/list/useFilters';
@@ -18,7 +20,6 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { RunningOut } from '@/server/wallet/wallet.schema';
 import classes from './brand.module.css';
-import { nameOf } from './nameOf';
 
 const noFilters = {};
 
@@ -37,7 +38,7 @@ export function RunningOutList({ brandId }: { brandId: number }) {
       list={list}
       columns={columns}
       rowKey={({ customerId }) => customerId}
-      rowLabel={nameOf}
+      rowLabel={customerName}
       onOpenRow={({ customerId }) => open(customerLinks(brandId).customer(customerId))}
       compact={(row) => <Card row={row} />}
       nothing={t('runningOut.none')}
@@ -56,12 +57,12 @@ function useColumns(): Column<RunningOut>[] {
   const format = useFormat();
   return useMemo(
     () => [
-      { key: 'customer', header: t('customer'), primary: true, cell: nameOf, csv: nameOf },
+      { key: 'customer', header: t('customer'), primary: true, cell: customerName, csv: customerName },
       {
         key: 'emptyOn',
         header: t('emptyOn'),
         width: 180,
-        cell: ({ emptyOn }) => format.weekdayDate(emptyOn),
+        cell: ({ emptyOn }) => <EmptyOn day={emptyOn} />,
         csv: ({ emptyOn }) => emptyOn,
       },
       { key: 'balance', header: t('balance'), width: 120, align: 'end', cell: ({ balance }) => format.money(balance) },
@@ -78,6 +79,12 @@ function useColumns(): Column<RunningOut>[] {
   );
 }
 
+function EmptyOn({ day }: { day: string }) {
+  const t = useTranslations('wallet.brand');
+  const format = useFormat();
+  return day <= dayOf(new Date(), format.timeZone) ? <strong>{t('today')}</strong> : format.weekdayDate(day);
+}
+
 /** A wallet on a phone. */
 function Card({ row }: { row: RunningOut }) {
   const t = useTranslations('wallet.brand');
@@ -86,8 +93,8 @@ function Card({ row }: { row: RunningOut }) {
   return (
     <div className={card.card}>
       <div className={classes.pair}>
-        <CardName>{nameOf(row)}</CardName>
-        <span>{format.weekdayDate(row.emptyOn)}</span>
+        <CardName>{customerName(row)}</CardName>
+        <EmptyOn day={row.emptyOn} />
       </div>
       <span className={layout.quiet}>{about}</span>
     </div>

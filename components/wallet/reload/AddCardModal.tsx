@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
-import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { sandboxToken } from '@/server/payments/sandbox.values';
+import { useCardRefusal } from './useCardRefusal';
 
 export interface AddCardProps {
   opened: boolean;
@@ -33,7 +33,7 @@ export default function AddCardModal(props: AddCardProps) {
 function AddCard({ customerId, onClose }: AddCardProps) {
   const t = useTranslations('wallet.reload.cards');
   const notify = useNotify();
-  const message = useErrorMessage();
+  const refusal = useCardRefusal();
   const refresh = useRefresh('customers');
   const trpc = useTRPC();
   const [number, setNumber] = useState('');
@@ -63,7 +63,7 @@ function AddCard({ customerId, onClose }: AddCardProps) {
         autoComplete="off"
         maxLength={23}
         value={number}
-        error={isUnknown ? t('unknown') : add.isError ? message(add.error) : undefined}
+        error={isUnknown ? t('unknown') : add.isError ? refusal(add.error) : undefined}
         onChange={(event) => {
           setNumber(event.currentTarget.value);
           setUnknown(false);

@@ -90,7 +90,7 @@ export function CardsPanel({ customerId, cards, provider, locked }: Props) {
           </li>
         ))}
       </ul>
-      {!isSandbox && provider !== 'none' && <p className={classes.none}>{t('byGuest')}</p>}
+      {!isSandbox && <p className={classes.none}>{t(provider === 'none' ? 'refused.no_payments' : 'byGuest')}</p>}
       {isSandbox && <AddCard opened={isAdding} onClose={() => setAdding(false)} customerId={customerId} />}
       {asked && <RemoveCard opened={removed !== null} onClose={() => setRemoved(null)} card={asked} />}
     </Panel>

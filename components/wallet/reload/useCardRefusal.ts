@@ -1,0 +1,18 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { readError, useErrorMessage } from '@/components/ui/errors';
+
+const known = ['no_payments', 'too_many_cards'] as const;
+
+/** Why something was not done with a card, as a sentence. */
+export function useCardRefusal(): (error: unknown) => string {
+  const t = useTranslations('wallet.reload.cards.refused');
+  const message = useErrorMessage();
+  return (error) => {
+    const { code, extraData } = readError(error);
+    const { reason, limit = 0 } = (extraData ?? {}) as { reason?: string; limit?: number };
+    const named = code === 'conflict' ? known.find((each) => each === reason) : undefined;
+    return named ? t(named, { limit }) : message(error);
+  };
+}
