@@ -53,7 +53,7 @@ export function CustomersScreen() {
   });
   useListedLive(input);
   const groups = useQuery(trpc.customers.listGuestGroups.queryOptions({ brandId })).data ?? none;
-  const columns = useCustomerColumns({ isWhole: list.rows !== undefined && !list.hasMore, hasGroups: groups.length > 0 });
+  const columns = useCustomerColumns({ isWhole: list.rows !== undefined && !list.hasMore && !list.isStale, hasGroups: groups.length > 0 });
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {t('add')}

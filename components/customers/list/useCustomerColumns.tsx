@@ -2,12 +2,26 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import layout from '@/components/ui/layout.module.css';
 import type { Column } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Customer } from '@/server/customers/customers.schema';
+import { GROUP_SEPARATOR } from '@/server/customers/customers.values';
 import { useRestaurantWords } from '../fields/useCustomerWords';
 import { CustomerStateBadge } from '../shared/CustomerStateBadge';
 import { customerName, stateOf } from '../shared/customer';
+import classes from '../shared/customers.module.css';
+
+/** The group itself, and above which others it is. */
+function GroupCell({ path }: { path: string }) {
+  const names = path.split(GROUP_SEPARATOR);
+  return (
+    <span className={classes.group} title={path}>
+      <span>{names.at(-1)}</span>
+      {names.length > 1 && <span className={layout.clipped}>{names.slice(0, -1).join(GROUP_SEPARATOR)}</span>}
+    </span>
+  );
+}
 
 interface Shown {
   /** Whether all that match are on screen: only then can they be put in order here. With 100,000 of them, people search. */
@@ -38,7 +52,7 @@ export function useCustomerColumns({ isWhole, hasGroups }: Shown): Column<Custom
         width: 130,
         share: 14,
         yields: 2,
-        cell: ({ guestGroup }) => guestGroup,
+        cell: ({ guestGroup }) => guestGroup && <GroupCell path={guestGroup} />,
         sortBy: ({ guestGroup }) => guestGroup,
       },
       {
