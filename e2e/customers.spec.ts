@@ -49,7 +49,7 @@ test('a restaurant finds its guest by badge, tops up, debits, and refunds at the
     .getByRole('row', { name: new RegExp(familyName) })
     .getByText(`Zoë ${familyName}`)
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: `Zoa ${familyName}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Zoë ${familyName}` })).toBeVisible();
 
   const wallet = page.getByRole('region', { name: 'E-wallet' });
   const dialog = page.getByRole('dialog');

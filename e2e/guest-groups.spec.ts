@@ -39,7 +39,7 @@ test('guest groups are added, renamed, moved and deleted by keys, and dragged by
   const rename = page.getByRole('textbox', { name: 'New name of École' });
   await rename.fill('Crèche');
   await rename.press('Enter');
-  await expect(page.getByText('There is a group of this name already.')).toBeVisible();
+  await expect(page.getByText('A group with this name already exists.')).toBeVisible();
   await rename.fill('École du parc');
   await rename.press('Enter');
   await expect(item('École du parc')).toHaveAttribute('aria-selected', 'true');
