@@ -13,14 +13,14 @@ export function Working({ item }: { item: ImportDetail }) {
   const t = useTranslations('imports.working');
   const state = item.state === 'applying' || item.state === 'undoing' ? item.state : 'reading';
   // Applying and undoing are done by few statements, which tell nothing before their end.
-  const isCounted = state === 'reading' && item.total > 0;
+  const isCounted = state === 'reading' && item.total > 0 && !item.waiting;
   return (
     <Panel title={t(state)}>
       <div className={classes.upload} role="status">
         <Progress.Root size="lg">
           <Progress.Section value={isCounted ? percentOf(item) : 100} animated={!isCounted} aria-label={t('label')} />
         </Progress.Root>
-        <span className="tabular">{isCounted && t('progress', { done: item.done, total: item.total })}</span>
+        <span className="tabular">{item.waiting ? t('waiting') : isCounted && t('progress', { done: item.done, total: item.total })}</span>
         <p className={layout.note}>{t('leave')}</p>
       </div>
     </Panel>

@@ -58,6 +58,7 @@ export const importSummary = z.object({
   fileName: z.string().meta({ example: 'customers.csv' }),
   total: count.describe('Rows of the file.'),
   done: count.describe('Rows that the present work has done.'),
+  waiting: z.boolean().describe('Whether the work waits for another import of the brand to end.'),
   counts: importCounts,
   undone: count.describe('Rows that were undone.'),
   failure: z

@@ -66,6 +66,7 @@ export function summaryOf({ locale, now }: Pick<Context, 'locale' | 'now'>, foun
   const counts = { created, changed, unchanged, conflicts, errors };
   return {
     ...{ importId: found.id, brandId, kind: found.kind as ImportKindName, state, fileName, total, done, counts, undone },
+    waiting: found.runId !== null && found.isWaiting,
     failure: failureOf(found.failure, locale),
     ...{ userId, userName: nameOf(userId), appliedByName: nameOf(found.appliedById), undoneByName: nameOf(found.undoneById) },
     createdAt: found.createdAt.toISOString(),

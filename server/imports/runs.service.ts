@@ -1,7 +1,7 @@
 // Decided in docs/decisions/069-imports.md.
 
 import { randomUUID } from 'node:crypto';
-import { MessageChannel } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Tell } from '@/server/core/operation/outcome';
@@ -15,8 +15,9 @@ import { kindOf } from './kinds';
 import type { ImportEnd, ImportJob } from './pipeline/import-job';
 import type { ImportKind, ImportOptionsOf } from './pipeline/import-work';
 import { fileRefusals, type Params, sentences } from './reading/refusals';
+import { runInTurn } from './turns';
 
-/** Half an hour, the wait for other imports included. */
+/** Half an hour; and as long may it wait for other imports of its brand before. */
 const LIMIT_MS = 30 * 60_000;
 const MEND_LIMIT_MS = 2 * 60_000;
 const BEAT_MS = 2_000;
@@ -67,7 +68,7 @@ export function runAfterCommit(ctx: Context, imported: Import, task: Task): void
 }
 
 /** What a new import has that begins with a task. */
-export const begun = (task: Task) => ({ state: tasks[task].during, runId: randomUUID(), beatAt: new Date() });
+export const begun = (task: Task) => ({ state: tasks[task].during, runId: randomUUID(), beatAt: new Date(), isWaiting: false });
 
 /** A file that has just come, and who listens. */
 interface Uploaded {
@@ -78,20 +79,21 @@ interface Uploaded {
 /** Runs the task for which an import was taken, to its end. Never rejects: what went wrong is kept with the import, and answered. */
 export async function runImport(imported: Import, task: Task, asker: Asker, uploaded?: Uploaded): Promise<AppError | null> {
   const given = new AbortController();
-  const { port1, port2 } = new MessageChannel();
   let done = 0;
-  port1.on('message', (rows: number) => {
+  const onRows = (rows: number) => {
     done = rows;
-    // The last line is said once all is done.
-    if (rows < imported.total) uploaded?.tell(rows, imported.total);
-  });
+    // The first and the last line are said elsewhere.
+    if (rows > 0 && rows < imported.total) uploaded?.tell(rows, imported.total);
+  };
   const beat = setInterval(() => void isTakenAway(imported, done).then((isGone) => isGone && given.abort()), BEAT_MS);
   let copy: Awaited<ReturnType<typeof copyOfFile>> | undefined;
   try {
     const kind = await kindOf(imported.kind);
     if (task === 'preview' && !uploaded) copy = await copyOfFile(imported.fileKey);
     const path = uploaded?.path ?? copy?.path;
-    const end = await threadOf(kind)({ ...(await jobOf(kind, imported, task, asker)), path, port: port2 }, given.signal, port2);
+    const job = { ...(await jobOf(kind, imported, task, asker)), path };
+    const work = (port: MessagePort) => threadOf(kind)({ ...job, port }, given.signal, port);
+    const end = await runInTurn(imported, work, { onRows, signal: given.signal, limitMs: LIMIT_MS });
     if (end.end === 'broken') throw Object.assign(new Error(end.message), { code: end.code, stack: end.stack });
     if (end.end === 'unreadable') await endBadly(imported, task, { code: 'unreadable_file', reason: end.code, params: end.params });
     if (end.end === 'taken_over') return cancelled();
@@ -103,7 +105,6 @@ export async function runImport(imported: Import, task: Task, asker: Asker, uplo
     return known;
   } finally {
     clearInterval(beat);
-    port1.close();
     await copy?.remove();
   }
 }

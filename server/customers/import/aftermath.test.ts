@@ -17,7 +17,6 @@ import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCard, createCustomer, createGuestGroup, createUser } from '@/server/testing/factories';
 import { importer, settled, uploadedFile } from '@/server/testing/imports';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
-import { verifyWallets } from '@/server/wallet/verify';
 import { importCustomers } from '../customers.operations';
 
 let tenants: TwoTenants;
@@ -34,7 +33,6 @@ const run = (text: string, more: object = {}, facts: object = {}) =>
   importer(manager).run(importCustomers, text, { brandId, ...more }, facts);
 const upload = (text: string, actor = manager) => actor.call(createImport, { brandId, file: uploadedFile(text) });
 const archived = (externalId: string) => createCustomer(prisma, { brandId, externalId, archivedAt: new Date() });
-const linesOf = (importId: number) => prisma.walletLine.findMany({ where: { brandId, reason: { startsWith: `Import ${importId}` } } });
 
 /** Reads an uploaded file with its columns as they were recognised, and waits for the preview. */
 async function previewOf(importId: number, more: object = {}): Promise<void> {
@@ -74,24 +72,6 @@ it('an undo leaves those it restored who by now have money, a sign-in or an auto
   const open = await prisma.customer.findMany({ where: { brandId, archivedAt: null, givenName: 'N' } });
   expect(open.map(({ id }) => id).sort()).toEqual([rich, signed, charged].map(idOf).sort());
   expect((await prisma.customer.findFirstOrThrow({ where: { id: idOf(idle) } })).archivedAt).not.toBeNull();
-});
-
-it('first balances are booked when the import holds its locks, and are no takings', async () => {
-  let freedAt = 0;
-  let importing: ReturnType<typeof run> | undefined;
-  await prisma.$transaction(async (held) => {
-    await held.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('imports of customers'), ${brandId}::int)`;
-    importing = run('Email;Balance\nmoved@test.example;12,50\n');
-    importing.catch(() => undefined);
-    const waits = () => prisma.sql.read`select 1 from pg_locks where locktype = 'advisory' and not granted`;
-    await expect.poll(async () => (await waits()).length, { timeout: 10_000 }).toBe(1);
-    freedAt = Date.now();
-  });
-  const { importId } = await (importing as ReturnType<typeof run>);
-  const [line] = await linesOf(importId);
-  expect(line).toMatchObject({ kind: 'CORRECTION', pocket: 'own', amount: 1_250 });
-  expect(line?.applyDate.getTime()).toBeGreaterThanOrEqual(freedAt);
-  expect((await verifyWallets()).problems).toEqual([]);
 });
 
 it('an import stays for 90 days from when it was applied', async () => {
@@ -204,23 +184,4 @@ it('nothing of a discarded file is kept, and it is not read again', async () => 
   expect(await prisma.importRow.count({ where: { importId } })).toBe(0);
   expect(await referredImportFiles([fileKey])).toEqual([]);
   expect((await manager.refused(setImportMapping, { importId, columns: [] })).code).toBe('conflict');
-});
-
-it('a row is corrected while files wait for another', async () => {
-  const { importId } = await upload('Email\nbad\n');
-  await previewOf(importId);
-  const waiting = await prisma.$transaction(
-    async (held) => {
-      await held.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('imports of customers'), ${brandId}::int)`;
-      const begun = ['b', 'c'].map((name) => run(`Email\n${name}@test.example\n`));
-      for (const each of begun) each.catch(() => undefined);
-      const waits = () => prisma.sql.read`select 1 from pg_locks where locktype = 'advisory' and not granted`;
-      await expect.poll(async () => (await waits()).length, { timeout: 10_000 }).toBe(2);
-      const { row } = await manager.call(updateImportRow, { importId, line: 2, cells: ['good@test.example'] });
-      expect(row.kind).toBe('created');
-      return { begun };
-    },
-    { timeout: 20_000 },
-  );
-  await Promise.all(waiting.begun);
 });

@@ -33,12 +33,14 @@ export interface ImportJob {
   known?: readonly string[];
   /** Of `mend`. */
   mended?: WantedCells & { line: number };
-  /** Gets how many rows are done, as a number. */
+  /** Gets how many rows are done, as a number; 0 once the work has begun. */
   port?: MessagePort;
 }
 
 export type ImportEnd =
   | { end: 'done' | 'preview' | 'undone' | 'mended' }
+  /** Another import of the brand is being applied or undone: nothing was done. */
+  | { end: 'waiting' }
   /** Rows have errors or conflicts, and none was applied. */
   | { end: 'refused' }
   /** What the preview showed is no longer so; the rows are compared anew. */

@@ -8,6 +8,9 @@ import { notesOf } from './notes';
 import { stageAgain, stageFile } from './staging';
 import { auditImport, changesSince, countsOf, type Ending, endRun, nameMade, storeRows, updateRows } from './storing';
 
+/** Thrown where another import of the brand is being applied or undone. */
+class NotItsTurn extends Error {}
+
 /** Thrown where another process, or a person, has taken the import over. */
 class TakenOver extends Error {}
 
@@ -30,6 +33,7 @@ export function importWorkOf<Facts>(work: ImportWork<Facts>): (job: ImportJob) =
         }
       }
     } catch (error) {
+      if (error instanceof NotItsTurn) return { end: 'waiting' };
       if (error instanceof TakenOver) return { end: 'taken_over' };
       if (error instanceof UnreadableFile) return { end: 'unreadable', code: error.code, params: error.params };
       const { code, message, stack } = error as Error & { code?: string };
@@ -75,6 +79,7 @@ const tasks: Record<ImportJob['task'], Task> = {
   },
 
   async import(work, sql, run, job) {
+    await takeTurn(work, sql, run, job);
     await stage(work, sql, job);
     await compareLocked(work, sql, run);
     const { made } = await applyUnlessRefused(work, sql, run, job);
@@ -83,7 +88,7 @@ const tasks: Record<ImportJob['task'], Task> = {
   },
 
   async apply(work, sql, run, job) {
-    await lockBrand(work, sql, run);
+    await takeTurn(work, sql, run, job);
     await stageAgain(sql, run);
     await compareLocked(work, sql, run);
     const changes = await changesSince(sql, run);
@@ -98,7 +103,7 @@ const tasks: Record<ImportJob['task'], Task> = {
   },
 
   async undo(work, sql, run, job) {
-    await lockBrand(work, sql, run);
+    await takeTurn(work, sql, run, job);
     const { rows } = await sql.query<{ notes: { made?: unknown } }>('select notes from imports where brand_id = $1 and id = $2', [
       run.brandId,
       run.importId,
@@ -120,14 +125,18 @@ async function stage(work: ImportWork, sql: Sql, job: ImportJob): Promise<void> 
   await stageFile(sql, table, job.mapping, check, (done) => job.port?.postMessage(done), work.secrets);
 }
 
-/** Two imports of one brand follow each other: the second compares with what the first has left. */
-async function lockBrand({ lockName }: ImportWork, sql: Sql, { brandId }: ImportRun): Promise<void> {
-  await sql.query('select pg_advisory_xact_lock(hashtext($1), $2)', [`imports of ${lockName}`, brandId]);
+/** Two imports of one brand follow each other: the second compares with what the first has left. @throws NotItsTurn at once */
+async function takeTurn({ lockName }: ImportWork, sql: Sql, { brandId }: ImportRun, { port }: ImportJob): Promise<void> {
+  const { rows } = await sql.query<{ taken: boolean }>('select pg_try_advisory_xact_lock(hashtext($1), $2) as taken', [
+    `imports of ${lockName}`,
+    brandId,
+  ]);
+  if (!rows[0]?.taken) throw new NotItsTurn();
+  port?.postMessage(0);
 }
 
 /** Compares under locks on everything that the rows aim at: nobody's change is overwritten unseen. */
 async function compareLocked(work: ImportWork, sql: Sql, run: ImportRun): Promise<void> {
-  await lockBrand(work, sql, run);
   for (let round = 1; ; round++) {
     await work.lock(sql, run);
     await sql.query('drop table if exists compared');

@@ -1,0 +1,98 @@
+import { beforeEach, expect, it } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { applyImport, cancelImport, getImport, updateImportRow } from '@/server/imports/imports.operations';
+import { type Actor, actorsOf } from '@/server/testing/as';
+import { importer, settled } from '@/server/testing/imports';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import { verifyWallets } from '@/server/wallet/verify';
+import { importCustomers } from '../customers.operations';
+
+/** Imports of one brand follow each other, and those that wait hold nothing that others need. */
+let tenants: TwoTenants;
+let manager: Actor;
+let brandId: number;
+
+beforeEach(async () => {
+  tenants = await resetToTwoTenants();
+  manager = await actorsOf(tenants)('brand');
+  brandId = tenants.a.brandId;
+});
+
+const run = (text: string, of = brandId, actor = manager) => importer(actor).run(importCustomers, text, { brandId: of });
+const previewOf = async (text: string) => {
+  await importer(manager)
+    .run(importCustomers, text, { brandId }, { dryRun: true })
+    .catch(() => null);
+  return (await prisma.import.findFirstOrThrow({ where: { brandId }, orderBy: { id: 'desc' } })).id;
+};
+const waiting = () => prisma.import.findMany({ where: { isWaiting: true, runId: { not: null } }, orderBy: { id: 'asc' } });
+
+/** Does something while an import of the brand seems to be applied, and so many others wait for it. */
+async function whileWaiting<Result>(count: number, begin: () => void, act: () => Promise<Result>): Promise<Result> {
+  return prisma.$transaction(
+    async (held) => {
+      await held.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('imports of customers'), ${brandId}::int)`;
+      begin();
+      await expect.poll(async () => (await waiting()).length, { timeout: 15_000 }).toBe(count);
+      return act();
+    },
+    { timeout: 30_000 },
+  );
+}
+
+it('two imports of one brand run one after the other, and another brand’s passes meanwhile', { timeout: 40_000 }, async () => {
+  const admin = await actorsOf(tenants)('admin');
+  let begun: ReturnType<typeof run>[] = [];
+  const begin = () => {
+    // Both mean one customer: the second compares with what the first has left.
+    begun = ['New', 'Newer'].map((name) => run(`External ID;First name\nX1;${name}\n`));
+    for (const each of begun) each.catch(() => undefined);
+  };
+  await whileWaiting(2, begin, async () => {
+    const theirs = await run('External ID\nY1\n', tenants.b.brandId, admin);
+    expect(theirs.data).toMatchObject({ customersCreated: 1 });
+    const [first] = await waiting();
+    expect(await manager.call(getImport, { importId: first?.id ?? 0 })).toMatchObject({ state: 'reading', waiting: true });
+  });
+  const ends = await Promise.all(begun);
+  expect(ends.map(({ data }) => data.customersCreated).sort()).toEqual([0, 1]);
+  expect(ends.map(({ data }) => data.customersUpdated).sort()).toEqual([0, 1]);
+  expect(await prisma.customer.count({ where: { brandId, externalId: 'X1' } })).toBe(1);
+  const [last] = ends;
+  expect(await manager.call(getImport, { importId: last?.importId ?? 0 })).toMatchObject({ state: 'done', waiting: false });
+});
+
+it('previews are made, rows are corrected and a waiting import is cancelled while others wait', { timeout: 40_000 }, async () => {
+  const [bad, good] = [await previewOf('Email\nbad\n'), await previewOf('Email\ngood@turns.example\n')];
+  let begun: ReturnType<typeof run>[] = [];
+  const begin = () => {
+    begun = ['b', 'c'].map((name) => run(`Email\n${name}@turns.example\n`));
+    for (const each of begun) each.catch(() => undefined);
+    void manager.call(applyImport, { importId: good });
+  };
+  await whileWaiting(3, begin, async () => {
+    const { row } = await manager.call(updateImportRow, { importId: bad, line: 2, cells: ['mended@test.example'] });
+    expect(row.kind).toBe('created');
+    expect(await manager.call(getImport, { importId: await previewOf('Email\nd@test.example\n') })).toMatchObject({ state: 'preview' });
+    const [one] = (await waiting()).filter(({ state }) => state === 'reading');
+    await manager.call(cancelImport, { importId: one?.id ?? 0 });
+  });
+  const ends = await Promise.allSettled(begun);
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await settled(good)).toBe('done');
+  expect(await prisma.customer.count({ where: { brandId, email: { endsWith: '@turns.example' } } })).toBe(2);
+});
+
+it('first balances are booked when the import holds its locks, and are no takings', async () => {
+  let importing: ReturnType<typeof run> | undefined;
+  const begin = () => {
+    importing = run('Email;Balance\nmoved@test.example;12,50\n');
+    importing.catch(() => undefined);
+  };
+  const freedAt = await whileWaiting(1, begin, async () => Date.now());
+  const { importId } = await (importing as ReturnType<typeof run>);
+  const [line] = await prisma.walletLine.findMany({ where: { brandId, reason: { startsWith: `Import ${importId}` } } });
+  expect(line).toMatchObject({ kind: 'CORRECTION', pocket: 'own', amount: 1_250 });
+  expect(line?.applyDate.getTime()).toBeGreaterThanOrEqual(freedAt);
+  expect((await verifyWallets()).problems).toEqual([]);
+});
