@@ -56,9 +56,9 @@ async function shown(ctx: Context, { kind }: Import, { problems, ...row }: Store
 }
 
 /**
- * Puts other cells in the place of a row's. It is checked and compared anew, and all others with it: a row that shared its badge may be free
- * now.
- * @throws data_not_found; conflict unless the import is a preview, or with the cells that somebody else has changed since `base`;
+ * Puts other cells in the place of a row's. It is checked and compared anew, and with it those that share something with it: a row that had the
+ * same badge may be free now.
+ * @throws data_not_found; conflict unless the import is a preview, or while others hold it, or with the cells that somebody else has changed since `base`;
  *   invalid_parameters for more cells than there are columns
  */
 export async function mendRow(
@@ -76,6 +76,7 @@ export async function mendRow(
   const end = await mendInThread(found, asker, { line, ...wanted });
   if (end.end === 'no_row') throw new AppError('data_not_found');
   if (end.end === 'clash') throw clashed(columns, end.cells);
+  if (end.end === 'busy') throw new AppError('conflict', { extraData: { reason: 'busy' } });
   if (end.end !== 'mended')
     throw new AppError('conflict', { extraData: { reason: 'state', state: (await findImport(ctx, importId)).state } });
   const { items } = await listRows(ctx, { importId, cursor: line - 1, limit: 1 });

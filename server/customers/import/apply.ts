@@ -126,13 +126,13 @@ export async function bookingMoment(sql: Sql): Promise<Date> {
   return rows[0]?.at ?? new Date();
 }
 
-const bringMoney = `kind = 'created' and balance > 0`;
-
-/** What `bookBalances` would book. */
-export async function firstBalances(sql: Sql, { keys }: Run): Promise<{ count: number; amount: number } | null> {
+/** What `bookBalances` would book of the kept rows. */
+export async function firstBalances(sql: Sql, { brandId, importId, keys }: Run): Promise<{ count: number; amount: number } | null> {
   if (!keys.includes('balance')) return null;
   const { rows } = await sql.query<{ count: number; amount: number }>(
-    `select count(*)::int as count, sum(balance)::float8 as amount from compared where ${bringMoney}`,
+    `select count(*)::int as count, sum((values->>'balance')::int)::float8 as amount from import_rows
+      where brand_id = $1 and import_id = $2 and kind = 'created' and (values->>'balance')::int > 0`,
+    [brandId, importId],
   );
   return rows[0]?.count ? rows[0] : null;
 }
@@ -146,14 +146,14 @@ async function bookBalances(sql: Sql, { brandId, importId, userId, keys }: Run):
   const at = await bookingMoment(sql);
   await sql.query(
     `insert into wallets (brand_id, customer_id, own, last_position, updated_at)
-      select $1, i.id, n.balance, 1, $2 from imported i join compared n on n.line = i.line where ${bringMoney}`,
+      select $1, i.id, n.balance, 1, $2 from imported i join compared n on n.line = i.line where n.kind = 'created' and n.balance > 0`,
     [brandId, at],
   );
   await sql.query(
     `insert into wallet_lines (brand_id, customer_id, position, first_position, kind, pocket, amount, own_before, own_after, promotional_before,
         promotional_after, employer_before, employer_after, reason, user_id, apply_date)
       select $1, i.id, 1, 1, 'CORRECTION', 'own', n.balance, 0, n.balance, 0, 0, 0, 0, $4, $3, $2
-      from imported i join compared n on n.line = i.line where ${bringMoney}`,
+      from imported i join compared n on n.line = i.line where n.kind = 'created' and n.balance > 0`,
     [brandId, at, userId, `Import ${importId}`],
   );
 }

@@ -6,6 +6,7 @@ import { PASSWORD_COLUMN } from './customer-import.values';
 import { groupWarnings } from './groups';
 import { areCustomersLocked, lockCustomers } from './match';
 import { withPasswords } from './passwords';
+import { sharingKeys } from './sharing';
 import { undoCustomers } from './undo';
 
 /** What a worker thread runs for an import of customers, in either format. */
@@ -16,6 +17,7 @@ export const work = importWorkOf({
   checker: customerChecker,
   lock: lockCustomers,
   compare: compareCustomers,
+  sharing: sharingKeys,
   warnings: groupWarnings,
   firstBalances,
   isLocked: areCustomersLocked,

@@ -1,18 +1,21 @@
 import type { ImportRun, Sql, Warning } from '@/server/imports/pipeline/import-work';
 import type { CustomerFacts } from './check.rules';
+import { groupPaths } from './compare';
 
 const MOST_LISTED = 1_000;
 
 /** Groups that the brand lacks: `unknown_group`, which rows name in vain, and `groups`, the paths that applying would make. */
-export async function groupWarnings(sql: Sql, { options }: ImportRun<CustomerFacts>): Promise<Warning[]> {
+export async function groupWarnings(sql: Sql, { brandId, importId, keys, options }: ImportRun<CustomerFacts>): Promise<Warning[]> {
+  if (!keys.includes('guestGroup')) return [];
   const { rows } = await sql.query<Warning>(
-    `select type, (array_agg(value order by value))[1:${MOST_LISTED}] as list from (
-        select distinct 'unknown_group' as type, p.value->>'value' as value from compared c cross join jsonb_array_elements(c.problems) as p(value)
-          where c.problems is not null and p.value->>'code' = 'unknown_group'
-        union select 'groups', "new_guestGroup" from compared where $1 and kind in ('created', 'changed') and group_id is null
-          and "new_guestGroup" is not null and "new_guestGroup" not in (select path from paths)) found
+    `with own as (select kind, after->>'guestGroup' as path, problems from import_rows where brand_id = $1 and import_id = $2)
+      select type, (array_agg(value order by value))[1:${MOST_LISTED}] as list from (
+        select distinct 'unknown_group' as type, p.value->>'value' as value from own cross join jsonb_array_elements(own.problems) as p(value)
+          where own.problems is not null and p.value->>'code' = 'unknown_group'
+        union select 'groups', path from own where $3 and kind in ('created', 'changed') and path is not null
+          and path not in (select g.path from (${groupPaths(brandId)}) g)) found
       group by type order by type desc`,
-    [options.autoImportGuestHierarchy],
+    [brandId, importId, options.autoImportGuestHierarchy],
   );
   return rows;
 }

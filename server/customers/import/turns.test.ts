@@ -96,3 +96,16 @@ it('first balances are booked when the import holds its locks, and are no taking
   expect(line?.applyDate.getTime()).toBeGreaterThanOrEqual(freedAt);
   expect((await verifyWallets()).problems).toEqual([]);
 });
+
+it('a correction of an import that others hold is told to come back, and loses nothing', { timeout: 20_000 }, async () => {
+  const importId = await previewOf('Email\nbad\n');
+  const mend = { importId, line: 2, cells: ['mended@turns.example'] };
+  await prisma.$transaction(
+    async (held) => {
+      await held.$queryRaw`select 1 from imports where brand_id = ${brandId} and id = ${importId} for update`;
+      expect(await manager.refused(updateImportRow, mend)).toMatchObject({ code: 'conflict', extraData: { reason: 'busy' } });
+    },
+    { timeout: 20_000 },
+  );
+  expect((await manager.call(updateImportRow, mend)).row.kind).toBe('created');
+});

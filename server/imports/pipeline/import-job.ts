@@ -47,8 +47,8 @@ export type ImportEnd =
   | { end: 'outdated' }
   /** The import was cancelled, or counted as lost, in the meantime: nothing was written. */
   | { end: 'taken_over' }
-  /** Of `mend`: the import is no longer looked at, or has no such row. */
-  | { end: 'not_preview' | 'no_row' }
+  /** Of `mend`: the import is no longer looked at, has no such row, or is held by others for too long. */
+  | { end: 'not_preview' | 'no_row' | 'busy' }
   /** Of `mend`: what somebody else has put into the same cells since. */
   | { end: 'clash'; cells: { index: number; value: string }[] }
   /** What nobody foresaw: an error loses its code on the way between threads. */

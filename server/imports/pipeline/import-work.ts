@@ -109,9 +109,15 @@ export interface ImportWork<Facts = unknown> {
   checker(file: CheckFacts<Facts>): (cells: Readonly<Record<string, string>>) => CheckedRow;
   /** Makes `compared`. Called once more under locks before `apply`. */
   compare(sql: Sql, run: ImportRun<Facts>): Promise<void>;
-  /** What `compared` passes over or would make beside its rows. */
+  /**
+   * The rows `r` of `import_rows` that share something with others of which no two rows of a file may have the same. `compare` says of a row
+   * nothing that depends on further rows but on those and on the ones of its target.
+   * @param first the number of the condition's first parameter
+   */
+  sharing(rows: readonly CheckedRow['values'][], first: number): { text: string; values: unknown[] };
+  /** What the rows in `import_rows` pass over, or would make beside what they say. */
   warnings(sql: Sql, run: ImportRun<Facts>): Promise<Warning[]>;
-  /** The money that the rows of `compared` bring in; null where they bring none. */
+  /** The money that the rows in `import_rows` bring in; null where they bring none. */
   firstBalances?(sql: Sql, run: ImportRun<Facts>): Promise<Sum | null>;
   /** Holds all that `staged` may change until the transaction ends. Called before `compare`. */
   lock(sql: Sql, run: ImportRun<Facts>): Promise<void>;

@@ -3,10 +3,14 @@ import { cellsByKey, clashesOf, mergedCells } from './cells';
 import { storable } from './copy-text';
 import type { ImportEnd, ImportJob } from './import-job';
 import type { ImportRun, ImportWork, Sql } from './import-work';
+import { concernedBy, type KeptRow } from './neighbours';
 import { notesOf } from './notes';
 import { withoutSecrets } from './secrets';
 import { faultsOf, stageAgain } from './staging';
 import { counted, updateRows } from './storing';
+
+/** How long a correction waits for another one of its import. */
+const PATIENCE_MS = 2_000;
 
 /**
  * What the row's cells are read as, with the cells as they can be kept.
@@ -40,19 +44,23 @@ export async function stageMended(work: ImportWork, sql: Sql, { brandId, importI
   }
 }
 
+/** Rows by rows, PostgreSQL would go through a table that was just filled again and again: it has no statistics yet. */
+export const readingWhole = 'set local enable_nestloop = off';
+
 /**
- * Puts what somebody has corrected into a row, and compares all rows anew: others may have waited for this one. Nothing is changed where somebody
- * else has put another text into the same cell since.
+ * Puts what somebody has corrected into a row, and compares it anew with those that share a key or a target with it: others may have waited for
+ * it. Nothing is changed where somebody else has put another text into the same cell since.
  */
 export async function mendRow(work: ImportWork, sql: Sql, run: ImportRun, job: ImportJob): Promise<ImportEnd> {
   if (!job.mended) throw new Error('No row to mend');
   const { brandId, importId } = run;
-  // Held: nobody applies it meanwhile, or mends another row.
-  const { rows } = await sql.query('select state from imports where brand_id = $1 and id = $2 for no key update', [brandId, importId]);
-  if (rows[0]?.state !== 'preview') return { end: 'not_preview' };
-  const { rows: found } = await sql.query<{ cells: string[]; values: Record<string, unknown> }>(
-    'select cells, values from import_rows where brand_id = $1 and import_id = $2 and line = $3',
-    [brandId, importId, job.mended.line],
+  const { line } = job.mended;
+  const state = await holdImport(sql, run);
+  if (state === null) return { end: 'busy' };
+  if (state !== 'preview') return { end: 'not_preview' };
+  const { rows: found } = await sql.query<KeptRow & { cells: string[] }>(
+    'select line, cells, values, target_id as "targetId" from import_rows where brand_id = $1 and import_id = $2 and line = $3',
+    [brandId, importId, line],
   );
   const [row] = found;
   if (!row) return { end: 'no_row' };
@@ -63,16 +71,69 @@ export async function mendRow(work: ImportWork, sql: Sql, run: ImportRun, job: I
   await sql.query(
     `update import_rows set cells = $4, mended = true, values = $5::jsonb, problems = $6::jsonb
       where brand_id = $1 and import_id = $2 and line = $3`,
-    [brandId, importId, job.mended.line, cells, values, faults],
+    [brandId, importId, line, cells, values, faults],
   );
-  await stageAgain(sql, run);
-  await work.compare(sql, run);
-  await updateRows(sql, run);
-  await sql.query(
-    `update imports i set created = n.created, changed = n.changed, unchanged = n.unchanged, conflicts = n.conflicts, errors = n.errors,
-        failure = null, notes = notes || $3::jsonb
-      from (select ${counted} from compared) n where i.brand_id = $1 and i.id = $2`,
-    [brandId, importId, JSON.stringify(await notesOf(work, sql, run))],
-  );
+  const touched = await compareConcerned(work, sql, run, [row, { line, values: JSON.parse(values), targetId: null }]);
+  await updateCounts(sql, run, touched);
+  await sql.query(`update imports set failure = null, notes = notes || $3::jsonb where brand_id = $1 and id = $2`, [
+    brandId,
+    importId,
+    JSON.stringify(await notesOf(work, sql, run)),
+  ]);
   return { end: 'mended' };
+}
+
+/** Holds the import, so that nobody applies it meanwhile, or mends another row. @returns its state; null when others hold it too long */
+async function holdImport(sql: Sql, { brandId, importId }: ImportRun): Promise<string | null> {
+  try {
+    await sql.query(`set local lock_timeout = '${PATIENCE_MS}ms'`);
+    const { rows } = await sql.query<{ state: string }>('select state from imports where brand_id = $1 and id = $2 for no key update', [
+      brandId,
+      importId,
+    ]);
+    await sql.query('set local lock_timeout = 0');
+    return rows[0]?.state ?? '';
+  } catch (error) {
+    if ((error as { code?: string }).code === '55P03') return null;
+    throw error;
+  }
+}
+
+/**
+ * Makes `compared` of the rows that a correction concerns. Whom the row means by now is known only then: where further rows mean the same one, it is made
+ * once more with them.
+ * @param ages the row as it was and as it is
+ * @returns the lines of which something else may be said; null: all
+ */
+async function compareConcerned(work: ImportWork, sql: Sql, run: ImportRun, [before, after]: [KeptRow, KeptRow]): Promise<number[] | null> {
+  await sql.query('savepoint uncompared');
+  const concerned = await concernedBy(sql, work, run, [before, after]);
+  if (concerned === null) await sql.query(readingWhole);
+  await stageAgain(sql, run, concerned?.compared);
+  await work.compare(sql, run);
+  if (concerned === null) return null;
+  const { rows } = await sql.query<{ targetId: number | null; isShared: boolean }>(
+    `select c.target_id as "targetId", exists (select 1 from import_rows r where r.brand_id = $1 and r.import_id = $2
+        and r.target_id = c.target_id and r.line <> all($4::int[])) as "isShared"
+      from compared c where c.line = $3`,
+    [run.brandId, run.importId, after.line, concerned.touched],
+  );
+  const { targetId = null, isShared = false } = rows[0] ?? {};
+  if (!isShared || targetId === after.targetId) return concerned.touched;
+  await sql.query('rollback to savepoint uncompared');
+  return compareConcerned(work, sql, run, [before, { ...after, targetId }]);
+}
+
+/** Brings the touched rows up to what `compared` says of them, and the import's counts with them. */
+async function updateCounts(sql: Sql, run: ImportRun, touched: number[] | null): Promise<void> {
+  if (touched) await sql.query('delete from compared where line <> all($1::int[])', [touched]);
+  await sql.query(
+    `update imports i set created = i.created + n.created - o.created, changed = i.changed + n.changed - o.changed,
+        unchanged = i.unchanged + n.unchanged - o.unchanged, conflicts = i.conflicts + n.conflicts - o.conflicts, errors = i.errors + n.errors - o.errors
+      from (select ${counted} from compared) n,
+        (select ${counted} from import_rows where brand_id = $1 and import_id = $2 and line in (select line from compared)) o
+      where i.brand_id = $1 and i.id = $2`,
+    [run.brandId, run.importId],
+  );
+  await updateRows(sql, run);
 }

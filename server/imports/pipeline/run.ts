@@ -3,7 +3,7 @@ import { openTable } from '../reading/open-table';
 import { UnreadableFile } from '../reading/refusals';
 import type { ImportEnd, ImportJob } from './import-job';
 import type { ImportRun, ImportWork, Sql } from './import-work';
-import { mendRow, stageMended } from './mend';
+import { mendRow, readingWhole, stageMended } from './mend';
 import { notesOf } from './notes';
 import { stageAgain, stageFile } from './staging';
 import { auditImport, changesSince, countsOf, type Ending, endRun, nameMade, storeRows, updateRows } from './storing';
@@ -23,6 +23,12 @@ const MANY_ROWS = 2_000;
 export function importWorkOf<Facts>(work: ImportWork<Facts>): (job: ImportJob) => Promise<ImportEnd> {
   return async (given) => {
     try {
+      // What takes long is not done again and again while the import waits.
+      if (work.beforehand && given.task === 'import')
+        await inTransaction(given, async (sql, run) => {
+          await takeTurn(work as ImportWork, sql, run, given);
+          return { end: 'waiting' };
+        });
       const job = work.beforehand ? { ...given, facts: await work.beforehand({ ...given, facts: given.facts as Facts }) } : given;
       for (let attempt = 1; ; attempt++) {
         try {
@@ -55,7 +61,7 @@ async function inTransaction(job: ImportJob, task: (sql: Sql, run: ImportRun) =>
     // Wide rows are sampled for their number alone: a tenth of the usual sample tells as much.
     await client.query(`begin; set local jit = off; set local work_mem = '64MB'; set local default_statistics_target = 10`);
     // What was written in this transaction has no statistics yet: taken for a row or two, it would be gone through again for each other row.
-    if (job.total >= MANY_ROWS) await client.query('set local enable_nestloop = off');
+    if (job.total >= MANY_ROWS && job.task !== 'mend') await client.query(readingWhole);
     const { rows } = await client.query<{ at: Date }>(`select date_trunc('milliseconds', now()) as at`);
     const keys = [...new Set(mapping.filter((key) => key !== null))];
     const end = await task(client, { brandId, importId, userId, keys, options, facts, at: rows[0]?.at ?? new Date() });

@@ -57,11 +57,15 @@ export async function stageFile(
   await sql.query('analyze staged');
 }
 
-/** Makes `staged` the rows of an import that was read before, as they are kept. */
-export async function stageAgain(sql: Sql, { brandId, importId }: { brandId: number; importId: number }): Promise<void> {
+/** Makes `staged` the rows of an import that was read before, as they are kept. @param lines of these alone */
+export async function stageAgain(
+  sql: Sql,
+  { brandId, importId }: { brandId: number; importId: number },
+  lines?: readonly number[],
+): Promise<void> {
   await sql.query(
     `create temp view staged as select line, cells, mended, values as vals,
         nullif(jsonb_path_query_array(problems, '$[*] ? (@.from == "check")'), '[]') as faults
-      from import_rows where brand_id = ${brandId} and import_id = ${importId}`,
+      from import_rows where brand_id = ${brandId} and import_id = ${importId} ${lines ? `and line = any('{${lines.join()}}'::int[])` : ''}`,
   );
 }
