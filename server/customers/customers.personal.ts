@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { customerRows } from './customers.query';
-import { byKey, type Person, type PersonalData } from './person';
-import { redact } from './redact.rules';
+import { byKey, type Erased, erasedPeople, type Person, type PersonalData, stillNaming } from './person';
+import { isRedacted, redact } from './redact.rules';
 
 /** Where it is allowed, for the rest of the transaction, to empty what names a person in rows that are written once. */
 const allowErasing = (db: Db) => db.sql.run`select set_config('brigade.erasing', 'on', true)`;
 
-/** The history of a person: entries about them, their wallet and holds, and their logins. */
+/** The history of a person: entries about them, their wallet and holds, and their logins. Each is found by an index of its own. */
 const entriesOf = ({ brandId, customerIds, userIds }: Person) =>
-  Prisma.sql`from audit_entries a where a.brand_id = ${brandId} and (a.customer_id = any(${customerIds}::int[])
-    or (a.subject_kind = 'user' and a.subject_id = any(${userIds.map(String)}::text[])))`;
+  Prisma.sql`from audit_entries a where a.brand_id = ${brandId} and a.id in (
+    select id from audit_entries where customer_id = any(${customerIds}::int[])
+    union select id from audit_entries where subject_kind = 'user' and subject_id = any(${userIds.map(String)}::text[]))`;
 
 interface Entry {
   id: number;
@@ -36,6 +37,20 @@ async function redactEntries(db: Db, person: Person): Promise<number> {
   }
 }
 
+/** Who was erased and is still named by an entry about them. Their made-up name may stand in those of since. */
+async function leftInEntries(db: Db): Promise<Erased[]> {
+  const found = new Map<number, Erased>();
+  const entries = byKey((after, limit) =>
+    db.sql.read<Erased & { key: number; familyName: string; states: unknown[] }>(Prisma.sql`
+      select a.id as key, e.brand_id as "brandId", e.id as "customerId", e.family_name as "familyName",
+        json_build_array(a.input, a.before, a.after) as states
+      from ${erasedPeople} join audit_entries a on a.customer_id = e.id and a.brand_id = e.brand_id where a.id > ${after}
+      order by a.id limit ${limit}`),
+  );
+  for await (const { states, familyName, ...erased } of entries) if (!isRedacted(states, familyName)) found.set(erased.customerId, erased);
+  return [...found.values()];
+}
+
 const eventsOf = ({ brandId, customerIds }: Person) =>
   Prisma.sql`brand_id = ${brandId} and kind like 'customer.%' and (payload ->> 'customerId')::int = any(${customerIds}::int[])`;
 
@@ -57,18 +72,27 @@ export const customersData: PersonalData = {
           phone_number = null, external_id = null, guest_group_id = null, language = null, is_active = false,
           erased_at = now(), updated_at = now()
         where brand_id = ${brandId} and id = any(${customerIds}::int[])`,
+      left: (db) =>
+        stillNaming(
+          db,
+          Prisma.sql`join customers c on c.brand_id = e.brand_id and c.id = e.id
+            where c.family_name !~ '^[0-9A-F]{8}$' or c.guest_group_id is not null or c.language is not null or c.is_active or c.archived_at is null
+              or num_nonnulls(c.email, c.given_name, c.phone_number, c.external_id) > 0`,
+        ),
     },
     {
       table: 'customer_badges',
       count: (db, { brandId, customerIds }) => db.customerBadge.count({ where: { brandId, customerId: { in: customerIds } } }),
       erase: async (db, { brandId, customerIds }) =>
         (await db.customerBadge.deleteMany({ where: { brandId, customerId: { in: customerIds } } })).count,
+      left: (db) => stillNaming(db, Prisma.sql`join customer_badges b on b.brand_id = e.brand_id and b.customer_id = e.id`),
     },
     {
       table: 'audit_entries',
       count: (db, person) => count(db, entriesOf(person)),
       erase: redactEntries,
       keptFor: 'proof',
+      left: leftInEntries,
     },
     {
       table: 'outbox_events',
@@ -76,6 +100,15 @@ export const customersData: PersonalData = {
       erase: (db, person) => db.sql.run`
         update outbox_events set payload = payload || '{"email": null, "givenName": null, "familyName": null, "phoneNumber": null,
           "externalId": null, "badges": [], "guestGroupId": null, "guestGroup": null, "language": null}'::jsonb where ${eventsOf(person)}`,
+      // Those that tell of the erasure itself bear the made-up name.
+      left: (db) =>
+        stillNaming(
+          db,
+          Prisma.sql`join outbox_events o on o.brand_id = e.brand_id and o.kind like 'customer.%' and (o.payload ->> 'customerId')::int = e.id
+            where coalesce(o.payload ->> 'email', o.payload ->> 'givenName', o.payload ->> 'phoneNumber', o.payload ->> 'externalId',
+                o.payload ->> 'guestGroupId', o.payload ->> 'language') is not null
+              or o.payload -> 'badges' <> '[]' or o.payload ->> 'familyName' <> e.family_name`,
+        ),
     },
     {
       table: 'idempotency_records',
@@ -84,6 +117,12 @@ export const customersData: PersonalData = {
       erase: (db, person) => db.sql.run`
         update idempotency_records set etag = null, body = ${JSON.stringify({ made: { kind: 'customer', id: person.customerIds[0] } })}
         where ${answersOf(person)}`,
+      left: (db) =>
+        stillNaming(
+          db,
+          Prisma.sql`join idempotency_records i on i.brand_id = e.brand_id and i.customer_id = e.id
+            where i.created_at < e.erased_at and i.body not like '{"made":%'`,
+        ),
     },
   ],
   sheets: [

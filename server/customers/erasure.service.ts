@@ -1,17 +1,16 @@
 // Decided in docs/decisions/066-erasing-customers.md.
 
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { forgetCaller } from '@/server/core/callers/find-caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { canonical } from '@/server/core/reads/json';
 import type { Erasure } from '@/server/generated/prisma/client';
 import { personalData } from '@/server/personal-data';
 import { emitAccount } from './account-events';
 import { archiveCustomer } from './archive.service';
 import type { Customer } from './customers.schema';
 import { brandOf, changeable, lockCustomer, readCustomer } from './customers.service';
+import { proofOf } from './erasure.rules';
 import type { ErasureAnswer, ErasurePlan, ErasureView, erasureConfirmBody } from './erasure.schema';
 import { customerName } from './name.rules';
 import { findPerson, type Person } from './person';
@@ -120,19 +119,9 @@ export async function confirmErasure(
     if (keptFor) plan.kept.push({ table, rows: stays, keptFor });
   }
   const customer = await archiveErased(ctx, person, settle);
-  const facts = {
-    brandId,
-    erasureId,
-    customerIds: person.customerIds,
-    requestedAt,
-    requestedBy,
-    endedAt: ctx.now,
-    endedBy: ctx.caller.userId,
-  };
-  const proof = createHash('sha256')
-    .update(canonical({ ...facts, plan }))
-    .digest('hex');
-  const { endedAt, endedBy } = facts;
+  const ended = { requestedAt, requestedBy, endedAt: ctx.now, endedBy: ctx.caller.userId };
+  const proof = proofOf({ brandId, erasureId, customerIds: person.customerIds, ...ended, plan });
+  const { endedAt, endedBy } = ended;
   await ctx.db.erasure.update({
     where: { brandId_id: { brandId, id: erasureId } },
     data: { state: 'DONE', plan, endedAt, endedBy, proof },

@@ -1,4 +1,5 @@
-import type { Db } from '@/server/core/platform/db';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { spellingsOf } from './phone.rules';
 
 /** A person whom a brand knows: the customer, with all that was merged into them. */
 export interface Person {
@@ -7,9 +8,25 @@ export interface Person {
   customerIds: number[];
   /** The logins that they have or had. */
   userIds: number[];
-  /** Texts that mean nobody else: e-mail addresses, telephone and external numbers, badges. */
+  /** Texts that mean nobody else: e-mail addresses, telephone numbers in every spelling, external numbers, badges. */
   marks: string[];
 }
+
+/** Somebody who was erased. */
+export interface Erased {
+  brandId: number;
+  customerId: number;
+}
+
+/**
+ * Whom of those who were erased rows still name.
+ * @param rows joined to the erased ones: `e` with `brand_id`, `id`, the `family_name` that was made up for them, and `erased_at`
+ */
+export function stillNaming(db: Db, rows: Prisma.Sql): Promise<Erased[]> {
+  return db.sql.read(Prisma.sql`select distinct e.brand_id as "brandId", e.id as "customerId" from ${erasedPeople} ${rows}`);
+}
+
+export const erasedPeople = Prisma.sql`(select brand_id, id, family_name, erased_at from customers where erased_at is not null) e`;
 
 /** Why rows about a person stay when the person is erased. */
 export type KeptFor = 'ledger' | 'proof';
@@ -22,6 +39,8 @@ export interface Trace {
   /** Deletes them, or takes the person out of them. Given or not, `keptFor` names what of them stays. */
   erase?(db: Db, person: Person): Promise<number>;
   keptFor?: KeptFor;
+  /** Whom of those who were erased rows still name: nobody. Absent where rows that were left would say of nobody. */
+  left?(db: Db): Promise<Erased[]>;
 }
 
 /** A part of what a person gets of their own data: a list of flat records. */
@@ -45,7 +64,8 @@ export async function findPerson(db: Db, brandId: number, customerId: number): P
   });
   const customers = found.toSorted((a, b) => Number(b.id === customerId) - Number(a.id === customerId) || a.id - b.id);
   const marks = customers.flatMap(({ email, phoneNumber, externalId, badges, logins }) => [
-    ...[email, phoneNumber, externalId],
+    ...[email, externalId],
+    ...(phoneNumber === null ? [] : spellingsOf(phoneNumber)),
     ...badges.map(({ badge }) => badge),
     ...logins.map((login) => login.email),
   ]);

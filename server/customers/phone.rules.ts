@@ -8,3 +8,16 @@ export function toE164(text: string, country: string): string | null {
   const number = parsePhoneNumberFromString(text, isSupportedCountry(country) ? (country as CountryCode) : undefined);
   return number?.isValid() ? number.number : null;
 }
+
+const separators = [' ', '', '.', '-', '\u00A0'];
+
+/**
+ * How people write a telephone number.
+ * @param number in E.164
+ */
+export function spellingsOf(number: string): string[] {
+  const parsed = parsePhoneNumberFromString(number);
+  if (!parsed) return [number];
+  const written = [parsed.formatNational(), parsed.formatInternational(), parsed.formatInternational().replace('+', '00')];
+  return [...new Set([number, ...written.flatMap((text) => separators.map((separator) => text.replaceAll(/[\s-]+/g, separator)))])];
+}

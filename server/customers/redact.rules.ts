@@ -23,3 +23,19 @@ export function redact(value: unknown, key: Buffer): unknown {
   };
   return walk(value);
 }
+
+const MARK = /^…[\da-f]{6}$/;
+
+/**
+ * Whether nothing in a value names a person any more.
+ * @param name that was made up for them, and means nobody
+ */
+export function isRedacted(value: unknown, name: string): boolean {
+  const isHidden = (inner: unknown): boolean => {
+    if (inner === null || inner === undefined || inner === name) return true;
+    return Array.isArray(inner) ? inner.every(isHidden) : typeof inner === 'string' && MARK.test(inner);
+  };
+  if (Array.isArray(value)) return value.every((each) => isRedacted(each, name));
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, each]) => (naming.has(key) ? isHidden(each) : isRedacted(each, name)));
+}

@@ -1,5 +1,5 @@
 import { Prisma } from '@/server/core/platform/db';
-import type { Person, PersonalData } from '@/server/customers/person';
+import { type Person, type PersonalData, stillNaming } from '@/server/customers/person';
 import { attemptsOnCustomers } from './throttle.service';
 
 /** Failed attempts on the addresses of a person, without a brand or with theirs, that are no attempts on anybody else. */
@@ -25,6 +25,7 @@ export const identityData: PersonalData = {
       table: 'users',
       count: async (_db, { userIds }) => userIds.length,
       erase: async (db, { userIds }) => (await db.user.deleteMany({ where: { id: { in: userIds }, role: 'customer' } })).count,
+      left: (db) => stillNaming(db, Prisma.sql`join users u on u.brand_id = e.brand_id and u.customer_id = e.id`),
     },
   ],
   sheets: [

@@ -1,19 +1,26 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
-import type { Person, PersonalData } from '@/server/customers/person';
+import { type Person, type PersonalData, stillNaming } from '@/server/customers/person';
 import type { ImportState } from './imports.values';
 import { counted } from './pipeline/storing';
 
 /** Imports that have changed nothing yet: what they hold of a person could still become a customer. */
 const unapplied = ['mapping', 'reading', 'preview', 'applying', 'failed', 'cancelled'] satisfies ImportState[];
 
-/** Rows of imports of customers that made or changed the person, or in which one of their marks stands: as it was read, or in the file's own spelling. */
+/** Shorter marks may be anything in a cell, such as an amount: they count where the row says what they are. */
+const TELLING_LENGTH = 4;
+
+/**
+ * Rows of imports of customers that made or changed the person. Where a row made or changed nobody, or may mean somebody else, those in which one
+ * of their marks stands.
+ */
 function rowsOf({ brandId, customerIds, marks }: Person): Prisma.Sql {
   const plain = marks.map((mark) => mark.toLowerCase());
+  const telling = plain.filter((mark) => mark.length >= TELLING_LENGTH);
   return Prisma.sql`r.brand_id = ${brandId}
     and (r.target_id = any(${customerIds}::int[])
-      or string_to_array(lower(array_to_string(r.cells, '|')), '|') && ${plain}::text[]
-      or array[lower(r.values->>'email'), lower(r.values->>'externalId'), r.values->>'phoneNumber'] && ${plain}::text[]
-      or jsonb_exists_any(r.values->'badges', ${marks}::text[]))
+      or (r.target_id is null or r.kind in ('conflict', 'error')) and import_row_marks(r.cells) && ${plain}::text[]
+        and (import_row_marks(r.cells) && ${telling}::text[] or lower(r.values->>'externalId') = any(${plain}::text[])
+          or jsonb_exists_any(r.values->'badges', ${marks}::text[])))
     and exists (select from imports i where i.brand_id = r.brand_id and i.id = r.import_id and i.kind <> 'catalog')`;
 }
 
@@ -71,6 +78,12 @@ export const importsData: PersonalData = {
         return row?.rows ?? 0;
       },
       erase: eraseRows,
+      left: (db) =>
+        stillNaming(
+          db,
+          Prisma.sql`join import_rows r on r.brand_id = e.brand_id and r.target_id = e.id
+          where r.cells <> '{}' or r.values <> '{}' or r.before is not null or r.after is not null or r.problems is not null`,
+        ),
     },
   ],
   sheets: [

@@ -1,5 +1,5 @@
 import { Prisma } from '@/server/core/platform/db';
-import type { Person, PersonalData } from '@/server/customers/person';
+import { type Person, type PersonalData, stillNaming } from '@/server/customers/person';
 import type { ReportTypeName } from './reports.values';
 
 /** Reports whose files name people, and which of them still have one, or are being made. */
@@ -23,6 +23,12 @@ export const reportsData: PersonalData = {
         update report_generations set input = input - 'search', expires_at = least(expires_at, now()), lease = null, leased_until = null,
           status = case when status = 'running' then 'pending'::report_status else status end
         where ${rowsOf(person)}`),
+      left: (db) =>
+        stillNaming(
+          db,
+          Prisma.sql`join report_generations g on g.brand_id = e.brand_id and g.report_type = any(${namingPeople}::text[])
+          where g.finished_at < e.erased_at and g.expires_at > e.erased_at`,
+        ),
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
-import { byKey, type Person, type PersonalData } from '@/server/customers/person';
+import { byKey, type Person, type PersonalData, stillNaming } from '@/server/customers/person';
 
 const theirs = ({ brandId, customerIds }: Person) => Prisma.sql`brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`;
 
@@ -7,6 +7,10 @@ async function count(db: Db, table: string, where: Prisma.Sql): Promise<number> 
   const [row] = await db.sql.read<{ rows: number }>(Prisma.sql`select count(*)::int as rows from ${Prisma.raw(table)} where ${where}`);
   return row?.rows ?? 0;
 }
+
+/** Of whom somebody's words are still kept beside an amount. */
+const leftIn = (db: Db, table: string) =>
+  stillNaming(db, Prisma.sql`join ${Prisma.raw(table)} t on t.brand_id = e.brand_id and t.customer_id = e.id where t.reason is not null`);
 
 /** Amounts and times are accounts, which must stay; what somebody wrote beside them may name the person. */
 export const walletData: PersonalData = {
@@ -19,12 +23,14 @@ export const walletData: PersonalData = {
         return db.sql.run`update wallet_lines set reason = null where ${theirs(person)} and reason is not null`;
       },
       keptFor: 'ledger',
+      left: (db) => leftIn(db, 'wallet_lines'),
     },
     {
       table: 'wallet_holds',
       count: (db, person) => count(db, 'wallet_holds', theirs(person)),
       erase: (db, person) => db.sql.run`update wallet_holds set reason = null where ${theirs(person)} and reason is not null`,
       keptFor: 'ledger',
+      left: (db) => leftIn(db, 'wallet_holds'),
     },
   ],
   sheets: [

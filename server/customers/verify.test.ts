@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prisma, transaction } from '@/server/core/platform/db';
+import { personalData } from '@/server/personal-data';
+import { type Actor, actorsOf } from '@/server/testing/as';
+import { createCard, createCustomer } from '@/server/testing/factories';
+import { resetToTwoTenants } from '@/server/testing/tenants';
+import { debitWallet, releaseHold, reloadWallet, reserveHold } from '@/server/wallet/wallet.operations';
+import * as operations from './customers.operations';
+import { findPerson } from './person';
+import { verifyErasures } from './verify';
+
+let brand: Actor;
+let brandId: number;
+let customerId: number;
+let merged: number;
+
+/** She has paid, was once somebody else, and is erased. Others are not. */
+beforeEach(async () => {
+  const tenants = await resetToTwoTenants();
+  brand = await actorsOf(tenants)('brand');
+  brandId = tenants.a.brandId;
+  const key = () => ({ idempotencyKey: randomUUID() });
+  const person = { brandId, givenName: 'Zoé', familyName: 'Noon', email: 'zoe@example.com', badges: ['0042'] };
+  customerId = (await brand.call(operations.createCustomer, person, key())).customerId;
+  merged = (await createCustomer(prisma, { brandId, givenName: 'Zoé', email: 'other.zoe@example.com' })).id;
+  await brand.call(operations.mergeCustomers, { customerId, fromCustomerId: merged });
+  await createCard(prisma, { brandId, customerId });
+  await brand.call(reloadWallet, { customerId, amount: 1_000, counterMethod: 'CASH', reason: 'For Zoé' }, key());
+  await brand.call(debitWallet, { customerId, amount: 900, reason: 'For Zoé' });
+  const { holdId } = await brand.call(reserveHold, { customerId, amount: 100, reason: 'For Zoé' });
+  await brand.call(releaseHold, { holdId });
+  await brand.call(operations.createLogin, { customerId, by: 'link' });
+  await brand.call(operations.requestErasure, { customerId });
+  await brand.call(operations.confirmErasure, { customerId, confirmation: 'Zoé Noon', settle: 'forfeit' }, key());
+});
+
+/** Writes past the rules of the database, as only a fault of ours or a hand at the tables could. */
+const plant = (sql: string) =>
+  prisma.$transaction([
+    prisma.$executeRawUnsafe('set local session_replication_role = replica'),
+    prisma.$executeRawUnsafe(
+      sql.replaceAll(':brand', String(brandId)).replaceAll(':merged', String(merged)).replaceAll(':id', String(customerId)),
+    ),
+  ]);
+
+const plants: [string, string][] = [
+  ['customers', `update customers set language = 'fr' where id = :id`],
+  ['customers', `update customers set family_name = 'Noon' where id = :merged`],
+  ['customer_badges', `insert into customer_badges (brand_id, badge, customer_id) values (:brand, '0042', :merged)`],
+  [
+    'users',
+    `insert into users (email, name, role, brand_id, customer_id, updated_at) values ('zoe@example.com', 'Zoé', 'customer', :brand, :id, now())`,
+  ],
+  ['wallet_lines', `update wallet_lines set reason = 'For Zoé' where customer_id = :id and position = 1`],
+  ['wallet_holds', `update wallet_holds set reason = 'For Zoé' where customer_id = :id`],
+  ['wallet_cards', `update wallet_cards set last_four = '4242' where customer_id = :id`],
+  [
+    'automatic_reloads',
+    `insert into automatic_reloads (brand_id, customer_id, is_active, min_balance, amount, monthly_cap, updated_at)
+      values (:brand, :id, false, 0, 100, 1000, now())`,
+  ],
+  [
+    'import_rows',
+    `insert into import_rows (brand_id, import_id, line, cells, values, kind, target_id) values (:brand, 99, 2, '{Zoé}', '{}', 'changed', :id)`,
+  ],
+  [
+    'audit_entries',
+    `update audit_entries set after = jsonb_set(after, '{email}', '"zoe@example.com"') where customer_id = :id and after ? 'email'`,
+  ],
+  ['outbox_events', `update outbox_events set payload = payload || '{"givenName": "Zoé"}' where (payload ->> 'customerId')::int = :id`],
+  ['idempotency_records', `update idempotency_records set body = '{"givenName":"Zoé"}' where customer_id = :id`],
+  [
+    'report_generations',
+    `insert into report_generations (brand_id, user_id, name, locale, request_hash, report_type, status, input, file_key, size, finished_at, expires_at)
+      select :brand, min(id), 'a', 'en', 'x', 'customer_base_export', 'succeed', '{}', 'a', 1, now() - interval '1 hour', now() + interval '30 days' from users`,
+  ],
+];
+
+describe('what is left of an erased person', () => {
+  it('is nothing', async () => {
+    expect(await verifyErasures()).toEqual({ checkedErasures: 1, problems: [] });
+  });
+
+  it.each(plants)('is found in %s: %s', async (table, sql) => {
+    await plant(sql);
+    const named = sql.includes(':merged') ? merged : customerId;
+    expect((await verifyErasures()).problems).toContainEqual(
+      `brand ${brandId}, customer ${named}: was erased, and ${table} still names them`,
+    );
+  });
+
+  it('is looked for wherever features keep people, but where rows tell of nobody', () => {
+    const silent = personalData.traces.filter(({ left }) => !left).map(({ table }) => table);
+    expect(silent).toEqual(['login_throttles', 'wallet_charges']);
+    expect(new Set(plants.map(([table]) => table))).toEqual(
+      new Set(personalData.traces.map(({ table }) => table).filter((table) => !silent.includes(table))),
+    );
+  });
+
+  it.each([
+    ['its plan', `update erasures set plan = jsonb_set(plan, '{removed,0,rows}', '7')`],
+    ['who did it', 'update erasures set ended_by = null'],
+    ['when', `update erasures set ended_at = ended_at + interval '1 second'`],
+    ['its proof', `update erasures set proof = repeat('0', 64) where state = 'DONE'`],
+    ['who it was', 'update customers set merged_into_id = null where id = :merged'],
+  ])('an erasure whose %s was changed is told', async (_what, sql) => {
+    await plant(sql);
+    expect((await verifyErasures()).problems).toContainEqual(expect.stringMatching(/erasure \d+ is not what its proof says/));
+  });
+
+  it('somebody who was erased without an erasure is told', async () => {
+    await plant('delete from erasures');
+    expect((await verifyErasures()).problems).toEqual(
+      [customerId, merged].map((id) => `brand ${brandId}, customer ${id}: was erased, and no erasure says so`),
+    );
+  });
+});
+
+it('what is kept of a person is found by indexes, to show it as to erase it', async () => {
+  const { id } = await createCustomer(prisma, { brandId, email: 'ann@example.com', phoneNumber: '+33698765432', externalId: 'PAY-1' });
+  const gone = await transaction(async (db) => {
+    await db.sql.run`set local enable_seqscan = off`;
+    // Counts of this connection, which may have some of before.
+    const scans = async () =>
+      new Map(
+        (
+          await db.sql.read<{ name: string; scans: number }>`select relname as name, seq_scan as scans from pg_stat_xact_user_tables
+            where schemaname = 'public' and seq_scan > 0`
+        ).map(({ name, scans }) => [name, scans]),
+      );
+    const before = await scans();
+    const person = await findPerson(db, brandId, id);
+    for (const { count } of personalData.traces) await count(db, person);
+    for (const { rows } of personalData.sheets) for await (const _ of rows(db, person));
+    return [...(await scans())].flatMap(([name, times]) => (times === before.get(name) ? [] : name));
+  });
+  expect(gone).toEqual([]);
+});
