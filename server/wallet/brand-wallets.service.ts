@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import { brandClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
-import { Prisma } from '@/server/core/platform/db';
+import { Prisma, planAnew } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { behind, type Order, type OrderedPage, orderBy, pageLimit, readOrderedPage } from '@/server/core/reads/page';
 import type { BrandWallets, figuresQuery, RunningOut, runningOutQuery } from './wallet.schema';
@@ -17,25 +17,28 @@ interface DayRow {
   spent: number;
 }
 
-/** A line or an hour, as what it changed; hours that are not made up yet are read from the ledger. */
-const changesOf = (brandId: number) => Prisma.sql`
-  select hour as at, own, promotional, employer, paid_in, spent from wallet_hours where brand_id = ${brandId}
+/** A line or an hour, as what it changed: hours until the moment up to which they are made up, lines from then on. */
+const changesOf = (brandId: number, rolledUntil: Date | null) => Prisma.sql`
+  select hour as at, own, promotional, employer, paid_in, spent from wallet_hours where brand_id = ${brandId} and hour < ${rolledUntil}
   union all
   select apply_date, case pocket when 'own' then amount else 0 end, case pocket when 'promotional' then amount else 0 end,
     case pocket when 'employer' then amount else 0 end, case when kind in ('RELOAD', 'AUTO_RELOAD') then amount else 0 end,
     case when kind in ('PAYMENT', 'DEBIT') then -amount else 0 end
-  from wallet_lines where brand_id = ${brandId}
-    and apply_date >= coalesce((select rolled_until from wallet_figures where brand_id = ${brandId}), '-infinity')`;
+  from wallet_lines where brand_id = ${brandId} and ${rolledUntil === null ? Prisma.sql`true` : Prisma.sql`apply_date >= ${rolledUntil}`}`;
 
 /** What the wallets of a brand hold together, by pocket, now and at the end of each of the last days. */
 export async function getBrandWallets(ctx: Context, { brandId, days }: z.output<typeof figuresQuery>): Promise<BrandWallets> {
   const clock = await brandClock(ctx.db, brandId);
   const today = clock.dayOf(ctx.now);
   const first = clock.daysFrom(today, 1 - days);
-  const rows = await ctx.db.sql.read<DayRow>(Prisma.sql`
-    select case when day < ${first} then '' else day end as day, sum(own)::bigint as own, sum(promotional)::bigint as promotional,
+  const figures = await ctx.db.walletFigures.findUnique({ where: { brandId }, select: { rolledUntil: true } });
+  const rows = await ctx.db.sql.read<DayRow>(
+    planAnew(Prisma.sql`
+    select day, sum(own)::bigint as own, sum(promotional)::bigint as promotional,
       sum(employer)::bigint as employer, sum(paid_in)::bigint as "paidIn", sum(spent)::bigint as spent
-    from (select to_char(at at time zone ${clock.timeZone}, 'YYYY-MM-DD') as day, c.* from (${changesOf(brandId)}) c) d group by 1`);
+    from (select case when at < ${clock.startOf(first)} then '' else to_char(at at time zone ${clock.timeZone}, 'YYYY-MM-DD') end as day, c.*
+      from (${changesOf(brandId, figures?.rolledUntil ?? null)}) c) d group by 1`),
+  );
   const byDay = new Map(rows.map((row) => [row.day, row]));
   let { own, promotional, employer } = byDay.get('') ?? { own: 0, promotional: 0, employer: 0 };
   const series = Array.from({ length: days }, (_, index) => {

@@ -2,9 +2,9 @@
 
 import { brandClock, type Clock } from '@/server/brands/clock';
 import { breather } from '@/server/core/platform/breather';
-import { type Db, prisma, transaction } from '@/server/core/platform/db';
+import { type Db, Prisma, planAnew, prisma, transaction } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
-import { forecast, PAST_DAYS } from './forecast.rules';
+import { forecast, LEAST_SPENDING_DAYS, PAST_DAYS } from './forecast.rules';
 
 /** How long a brand's figures stand before they are made anew. What came since is always read from the ledger. */
 const FIGURES_MS = 10 * 60_000;
@@ -87,13 +87,15 @@ async function makeForecasts(db: Db, brandId: number, now: Date): Promise<void> 
   const clock = await brandClock(db, brandId);
   const today = clock.dayOf(now);
   await db.sql.run`delete from wallet_forecasts where brand_id = ${brandId}`;
+  await gatherSpending(db, brandId, { clock, today });
+  const past = Array.from({ length: PAST_DAYS }, (_, index) => clock.daysFrom(today, index - PAST_DAYS));
   const breathe = breather();
   let after = 0;
   for (;;) {
-    const spenders = await readSpenders(db, brandId, { clock, today, after });
+    const spenders = await readSpenders(db, brandId, { clock, after });
     const found = spenders.flatMap(({ customerId, balance, firstDay, spent }) => {
       const byDay = new Map(spent);
-      const days = pastDays(clock, today).filter((day) => day >= firstDay);
+      const days = past.filter((day) => day >= firstDay);
       const seen = forecast({ balance, days: days.map((day) => byDay.get(day) ?? 0) });
       if (!seen || seen.emptyInDays === null) return [];
       return [{ customerId, emptyOn: clock.daysFrom(today, seen.emptyInDays), weeklySpend: seen.weeklySpend }];
@@ -110,24 +112,31 @@ async function makeForecasts(db: Db, brandId: number, now: Date): Promise<void> 
   await db.walletFigures.update({ where: { brandId }, data: { forecastAt: now } });
 }
 
-const pastDays = (clock: Clock, today: string) => Array.from({ length: PAST_DAYS }, (_, index) => clock.daysFrom(today, index - PAST_DAYS));
-
-function readSpenders(
-  db: Db,
-  brandId: number,
-  { clock, today, after }: { clock: Clock; today: string; after: number },
-): Promise<Spender[]> {
+/** Puts together on which of the past days each wallet in use spent what, where those are enough: the lines of the days are read once. */
+async function gatherSpending(db: Db, brandId: number, { clock, today }: { clock: Clock; today: string }): Promise<void> {
   const [from, until] = [clock.startOf(clock.daysFrom(today, -PAST_DAYS)), clock.startOf(today)];
-  return db.sql.read<Spender>`
-    select w.customer_id as "customerId", w.own + w.promotional + w.employer as balance, s.spent,
-      to_char((select l.apply_date from wallet_lines l where l.brand_id = w.brand_id and l.customer_id = w.customer_id and l.position = 1)
-        at time zone ${clock.timeZone}, 'YYYY-MM-DD') as "firstDay"
-    from (select w.* from wallets w join customers c on c.brand_id = w.brand_id and c.id = w.customer_id and c.archived_at is null
-        and c.is_active
-      where w.brand_id = ${brandId} and w.customer_id > ${after} order by w.customer_id limit ${WALLETS_AT_ONCE}) w
-    cross join lateral (select coalesce(json_agg(json_build_array(d.day, d.amount)), '[]') as spent from (
-      select to_char(l.apply_date at time zone ${clock.timeZone}, 'YYYY-MM-DD') as day, -sum(l.amount)::int as amount from wallet_lines l
-      where l.brand_id = w.brand_id and l.customer_id = w.customer_id and l.apply_date >= ${from} and l.apply_date < ${until}
-        and l.kind in ('PAYMENT', 'DEBIT') group by 1) d) s
-    order by w.customer_id`;
+  await db.sql.run`drop table if exists spending`;
+  await db.sql.run(
+    planAnew(Prisma.sql`create temp table spending on commit drop as
+    select g.* from (select customer_id, json_agg(json_build_array(day, amount)) as spent from (
+      select customer_id, to_char(apply_date at time zone ${clock.timeZone}, 'YYYY-MM-DD') as day, -sum(amount)::int as amount
+      from wallet_lines where brand_id = ${brandId} and apply_date >= ${from} and apply_date < ${until} and kind in ('PAYMENT', 'DEBIT')
+      group by 1, 2) d
+      group by 1 having count(*) >= ${LEAST_SPENDING_DAYS}) g
+    join customers c on c.brand_id = ${brandId} and c.id = g.customer_id and c.archived_at is null and c.is_active`),
+  );
+  await db.sql.run`create unique index on spending (customer_id)`;
+  await db.sql.run`analyze spending`;
+}
+
+function readSpenders(db: Db, brandId: number, { clock, after }: { clock: Clock; after: number }): Promise<Spender[]> {
+  return db.sql.read<Spender>(
+    planAnew(Prisma.sql`
+      select s.customer_id as "customerId", w.own + w.promotional + w.employer as balance, s.spent,
+        to_char((select l.apply_date from wallet_lines l where l.brand_id = w.brand_id and l.customer_id = w.customer_id and l.position = 1)
+          at time zone ${clock.timeZone}, 'YYYY-MM-DD') as "firstDay"
+      from (select * from spending where customer_id > ${after} order by customer_id limit ${WALLETS_AT_ONCE}) s
+      join wallets w on w.brand_id = ${brandId} and w.customer_id = s.customer_id
+      order by s.customer_id`),
+  );
 }

@@ -4,7 +4,7 @@
 export const PAST_DAYS = 28;
 /** Wallets younger than this, or used on fewer days, say nothing about what is to come. */
 const LEAST_KNOWN_DAYS = 14;
-const LEAST_SPENDING_DAYS = 3;
+export const LEAST_SPENDING_DAYS = 3;
 const WEEK = 7;
 
 /** What a wallet has, and what it spent. */
