@@ -53,6 +53,16 @@ const boundTo = (restaurantIds: number[]) => Prisma.sql`exists (select 1 from cu
 /** Those of a restaurant know its customers, and those who belong to no restaurant in particular. */
 export const knownIn = (restaurantIds: number[]): Prisma.Sql => Prisma.sql`(not c.is_bound or ${boundTo(restaurantIds)})`;
 
+/** Whom of some customers those of a restaurant know. */
+export async function knownOf(
+  db: Db,
+  { brandId, restaurantId, customerIds }: { brandId: number; restaurantId: number; customerIds: number[] },
+): Promise<number[]> {
+  const known = await db.sql.read<{ id: number }>(Prisma.sql`select c.id from customers c where c.brand_id = ${brandId}
+    and c.id = any(${customerIds}::int[]) and ${knownIn([restaurantId])} order by c.id`);
+  return known.map(({ id }) => id);
+}
+
 /**
  * The newest customers `c` that the conditions leave, in no particular order.
  * @param knowers each a list of restaurants of which one must know the customer; the two kinds of whom they know are read apart, each

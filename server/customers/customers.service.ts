@@ -176,7 +176,11 @@ export async function updateCustomer(
   await assertFree(ctx, brandId, customerId, fields);
   await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { ...columns, updatedAt: ctx.now } });
   if (badges) await writeBadges(ctx.db, { brandId, customerId }, badges);
-  if (restaurantIds) await writeRestaurants(ctx.db, { brandId, customerId }, restaurantIds);
+  if (restaurantIds) {
+    await writeRestaurants(ctx.db, { brandId, customerId }, restaurantIds);
+    // Those who knew the customer until now see that somebody is gone, and not who.
+    ctx.touch('customers', []);
+  }
   return withVersion(await emitAccount(ctx, 'customer.account.updated', { brandId, customerId }));
 }
 

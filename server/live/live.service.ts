@@ -1,8 +1,10 @@
 import type { z } from 'zod';
-import { bus } from '@/server/core/live/bus';
+import { type BusMessages, bus } from '@/server/core/live/bus';
 import { eventStream } from '@/server/core/live/event-stream';
 import type { Context } from '@/server/core/operation/context';
 import type { FileAnswer } from '@/server/core/operation/outcome';
+import { prisma } from '@/server/core/platform/db';
+import { knownOf } from '@/server/customers/customers.query';
 import { hub } from './hub';
 import type { LiveChange, LiveHello, liveQuery } from './live.schema';
 import { liveTopics } from './live.values';
@@ -20,11 +22,15 @@ export async function streamLive(
   const isDevice = ctx.caller.role === 'pos' || ctx.caller.role === 'kiosk';
   const wanted = new Set(asked.filter((topic) => !isDevice || topic !== 'customers'));
   const followed = { restaurantId, brandId: brandOfScope(ctx) };
+  const home = ctx.caller.restaurantId;
   return eventStream(ctx, async ({ send, end, recheck }) => {
     const releases = [
       hub().join(followed, {
-        changed({ topic, ids }) {
-          if (wanted.has(topic)) send('change', { topic, ids } satisfies LiveChange);
+        changed(message) {
+          if (!wanted.has(message.topic)) return;
+          const told = (ids: number[]) => send('change', { topic: message.topic, ids } satisfies LiveChange);
+          if (!isOfPeople(message) || home === null) told(message.ids);
+          else void knownThere(message, followed.brandId, home).then((ids) => (ids === null ? told([]) : ids.length > 0 && told(ids)));
         },
         missed: () => send('resync', {}),
         end,
@@ -40,6 +46,23 @@ export async function streamLive(
       for (const release of releases) release();
     };
   });
+}
+
+type Message = BusMessages['live'];
+
+/** Of customers, those of a restaurant are told of whom they know. No ids say that anything may have changed, which names nobody. */
+const isOfPeople = ({ topic, ids }: Message) => topic === 'customers' && ids.length > 0;
+
+/** One look-up serves all the streams of a restaurant. */
+const lookUps = new WeakMap<Message, Map<number, Promise<number[] | null>>>();
+
+/** Whom of a message those of a restaurant know; null where that could not be found out. */
+function knownThere(message: Message, brandId: number, restaurantId: number): Promise<number[] | null> {
+  const ofMessage = lookUps.get(message) ?? new Map<number, Promise<number[] | null>>();
+  lookUps.set(message, ofMessage);
+  const found = ofMessage.get(restaurantId) ?? knownOf(prisma, { brandId, restaurantId, customerIds: message.ids }).catch(() => null);
+  ofMessage.set(restaurantId, found);
+  return found;
 }
 
 /** The brand of the restaurant that is followed: the operation's access has found it. */

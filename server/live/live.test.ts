@@ -6,8 +6,10 @@ import { bus } from '@/server/core/live/bus';
 import { announce, announceIn } from '@/server/core/live/live';
 import { invoke } from '@/server/core/operation/invoke';
 import { prisma } from '@/server/core/platform/db';
+import { updateCustomer } from '@/server/customers/customers.operations';
 import { updateStockSettings } from '@/server/stock/stock.operations';
-import { createRestaurant, createUser } from '@/server/testing/factories';
+import { asUser } from '@/server/testing/as';
+import { createCustomer, createRestaurant, createUser } from '@/server/testing/factories';
 import { factsOf, newWorld, tokenFor, type World } from '@/server/testing/notes';
 import { hub } from './hub';
 import type { LiveHello } from './live.schema';
@@ -136,6 +138,41 @@ describe('a live stream', () => {
     expect(await atTill.next()).toEqual({ event: 'change', data: { topic: 'stock', ids: [3] } });
     const { changed } = (await (await Stream.open(neighbour)).next())!.data as LiveHello;
     expect(Object.keys(changed)).toEqual(expect.arrayContaining(['customers', 'stock']));
+  });
+
+  it('tells those of a restaurant of the customers whom they know, and head office of all', async () => {
+    const { brandId, restaurantId } = world;
+    const neighbour = (await createRestaurant(prisma, { brandId })).id;
+    const open = async (at: number, role: 'restaurant' | 'brand') => {
+      const user = await createUser(prisma, { role, brandId, restaurantId: role === 'brand' ? null : at });
+      return followed({ token: (await tokenFor(user.id)).token, topics: 'customers' }, at);
+    };
+    const [here, there, office] = [
+      await open(restaurantId, 'restaurant'),
+      await open(neighbour, 'restaurant'),
+      await open(neighbour, 'brand'),
+    ];
+    const [ours, theirs, everybodys] = [
+      await createCustomer(prisma, { brandId, givenName: 'Ann', restaurantIds: [restaurantId] }),
+      await createCustomer(prisma, { brandId, givenName: 'Bob', restaurantIds: [neighbour] }),
+      await createCustomer(prisma, { brandId, givenName: 'Cat' }),
+    ].map(({ id }) => id) as [number, number, number];
+    const change = (...ids: number[]) => ({ event: 'change', data: { topic: 'customers', ids } });
+    announceIn({ brandId }, 'customers', [ours, theirs, everybodys]);
+    expect([await here.next(), await there.next(), await office.next()]).toEqual([
+      change(ours, everybodys),
+      change(theirs, everybodys),
+      change(ours, theirs, everybodys),
+    ]);
+    announceIn({ brandId }, 'customers', [theirs]);
+    expect([await there.next(), await office.next()]).toEqual([change(theirs), change(theirs)]);
+    announceIn({ brandId }, 'customers', [ours]);
+    expect(await here.next()).toEqual(change(ours));
+    // Who leaves is named to nobody who does not know them any more.
+    await asUser((await createUser(prisma, { role: 'brand', brandId })).id).then((head) =>
+      head.call(updateCustomer, { customerId: ours, restaurantIds: [neighbour] }),
+    );
+    expect(await here.next()).toEqual(change());
   });
 
   it('says in its hello what changed shortly before, so that a screen knows what it has missed', async () => {
