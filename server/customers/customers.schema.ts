@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { atLeastOne, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
-import { csvSeparators, fileTypes } from './customer-file.values';
+import { csvSeparators, fileTypes, LIST_SEPARATOR } from './customer-file.values';
 import { GROUP_SEPARATOR, MAX_BADGES, MAX_RESTAURANTS, mergeFields, paymentTypes, settlements } from './customers.values';
 
 const name = z.string().trim().min(1).max(120);
 const email = z.string().trim().max(254).pipe(z.email());
 const badge = z.string().trim().min(1).max(64);
+/** One that is given anew: in files, several badges stand in one cell. */
+export const newBadge = badge.refine(
+  (text) => !text.includes(LIST_SEPARATOR),
+  `A badge without ${LIST_SEPARATOR}, which separates badges in files.`,
+);
 const cents = z.int();
 
 export const customer = z.object({
@@ -91,7 +96,7 @@ const customerFields = {
     .nullable()
     .describe('Stored in E.164 format. A national number is read in the brand’s country.'),
   externalId: z.string().trim().min(1).max(64).nullable(),
-  badges: z.array(badge).max(MAX_BADGES),
+  badges: z.array(newBadge).max(MAX_BADGES),
   guestGroupId: id.nullable(),
   paymentType: z.enum(paymentTypes),
   isActive: z.boolean(),
@@ -158,7 +163,7 @@ export const badgeState = z.object({
 export type Badge = z.infer<typeof badgeState>;
 export const badgeParams = z.object({ customerId: id, badge });
 export const badgeAddBody = z.object({
-  badge,
+  badge: newBadge,
   move: z.boolean().default(false).describe('Whether to take the badge from the customer who has it.'),
   isBlocked: z.boolean().default(false).describe('Whether it is blocked from the beginning, such as a lost one that is given back.'),
 });

@@ -70,6 +70,12 @@ describe('adding and changing customers', () => {
   it('refuses a customer without anything to tell them by, a number that is none, and groups and restaurants of others', async () => {
     expect((await brand.refused(operations.createCustomer, { brandId, language: 'fr' })).code).toBe('missing_parameters');
     expect((await brand.refused(operations.createCustomer, { brandId, email: null, badges: [] })).code).toBe('invalid_parameters');
+    for (const [operation, input] of [
+      [operations.createCustomer, { brandId, badges: ['1|2'] }],
+      [operations.updateCustomer, { customerId: everybodysId, badges: ['1|2'] }],
+      [operations.addBadge, { customerId: everybodysId, badge: '1|2' }],
+    ] as const)
+      expect(JSON.stringify(await brand.refused(operation, input))).toMatch(/invalid_parameters.*which separates badges in files/);
     const number = await brand.refused(operations.createCustomer, { brandId, givenName: 'A', phoneNumber: '12' });
     expect(number).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: 'phoneNumber' }] } });
     const group = { brandId, givenName: 'A', guestGroupId: tenants.b.guestGroupId };

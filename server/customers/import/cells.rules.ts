@@ -1,5 +1,7 @@
 /** What cells of customers' files mean, beside what cells of all files do (`server/imports/reading/values.ts`). */
 
+import { LIST_SEPARATOR } from '../customer-file.values';
+
 /** Letters without accents and case. */
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
@@ -22,7 +24,7 @@ export function readPaymentType(text: string): 'CASH' | 'PREPAYMENT' | 'POSTPAYM
 
 /** The values of a cell that holds several. */
 export function readList(text: string): string[] {
-  return [...new Set(text.split('|').map((each) => each.trim()))].filter((each) => each !== '');
+  return [...new Set(text.split(LIST_SEPARATOR).map((each) => each.trim()))].filter((each) => each !== '');
 }
 
 /** A path of guest groups with ` / ` between its names; null for one with an empty or overlong name, or too deep. */

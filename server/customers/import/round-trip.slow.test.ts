@@ -8,7 +8,9 @@ import { createBrand, createCustomer, createGuestGroup, createRestaurant } from 
 import { importer, settled } from '@/server/testing/imports';
 import { seedTwoTenants } from '@/server/testing/tenants';
 import { verifyWallets } from '@/server/wallet/verify';
+import { LIST_SEPARATOR } from '../customer-file.values';
 import { exportCustomers, importCustomers } from '../customers.operations';
+import { newBadge } from '../customers.schema';
 
 let admin: Actor;
 beforeAll(async () => {
@@ -28,6 +30,7 @@ const hostile = [
   'a"b',
   'a;b',
   'a,=b',
+  'a|b',
   'a\tb',
   'a\nb',
   'a\r\n=b',
@@ -72,7 +75,7 @@ const person: fc.Arbitrary<Person> = fc.record({
   hasEmail: fc.boolean(),
   externalId: fc.option(text),
   badges: fc.array(
-    text.map((value) => value.replaceAll('|', '')),
+    text.filter((value) => newBadge.safeParse(`${value}~`).success),
     { maxLength: 3 },
   ),
   group: fc.option(fc.nat(2)),
@@ -155,7 +158,17 @@ const groupPaths = ['ACME', 'ACME / =Paris', 'ACME / New / Deep'];
 function rowOf(made: Person, index: number): string {
   const { email, externalId, badges } = keysOf({ ...made, hasEmail: made.hasEmail || made.externalId === null }, index);
   const { givenName, familyName, phoneNumber, paymentType, isActive, language, group, balance } = made;
-  const cells = [email, externalId, givenName, familyName, phoneNumber, badges.join('|'), paymentType, isActive ? 'oui' : 'non', language];
+  const cells = [
+    email,
+    externalId,
+    givenName,
+    familyName,
+    phoneNumber,
+    badges.join(LIST_SEPARATOR),
+    paymentType,
+    isActive ? 'oui' : 'non',
+    language,
+  ];
   const path = group === null ? '' : (groupPaths[group] ?? '');
   return [...cells, path, (balance / 100).toFixed(2)].map((cell) => quoted(cell ?? '')).join(';');
 }
