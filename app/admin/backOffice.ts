@@ -2,6 +2,7 @@ import { cookies } from 'next/headers';
 import { cache } from 'react';
 import { currentCaller, perform } from '@/app/perform';
 import { restaurantCookie } from '@/components/shell/cookies';
+import { compareNames } from '@/components/ui/fold';
 import type { RestaurantScope } from '@/components/ui/scope';
 import { listReachableRestaurants } from '@/server/brands/brands.operations';
 
@@ -10,7 +11,7 @@ export const reachableRestaurants = cache(async (): Promise<RestaurantScope[]> =
   const restaurants = await perform(listReachableRestaurants, {});
   return restaurants
     .map(({ restaurantId, ...rest }) => ({ id: restaurantId, ...rest }))
-    .sort((a, b) => a.brandId - b.brandId || a.name.localeCompare(b.name));
+    .sort((a, b) => a.brandId - b.brandId || compareNames(a.name, b.name));
 });
 
 /** Those of a brand. */

@@ -126,18 +126,20 @@ function Steps<To extends Applied>({
         </Alert>
       )}
       <ApplyResults restaurants={shown.restaurants} isDone={isDone} {...results} />
-      {isDone ? (
-        <DialogActions action={t('close')} onAction={onClose} />
-      ) : (
-        <DialogActions
-          action={t('run')}
-          disabled={!changing}
-          busy={running}
-          onAction={() => perform(false)}
-          cancel={t('again')}
-          onCancel={() => setShown(null)}
-        />
-      )}
+      <div className={classes.foot}>
+        {isDone ? (
+          <DialogActions action={t('close')} onAction={onClose} />
+        ) : (
+          <DialogActions
+            action={t('run')}
+            disabled={!changing}
+            busy={running}
+            onAction={() => perform(false)}
+            cancel={t('again')}
+            onCancel={() => setShown(null)}
+          />
+        )}
+      </div>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { compareNames } from '@/components/ui/fold';
+import { useFormat } from '@/components/ui/useFormat';
 import { WhenOpen } from '@/components/ui/WhenOpen';
 import type { CopyOutcome } from '@/server/brands/copies.schema';
 import classes from './apply.module.css';
@@ -14,6 +16,8 @@ export interface Applied {
 
 /** With fewer, all that there is to say is unfolded. */
 const MANY = 4;
+/** What wants a look comes first. */
+const order = ['failed', 'refused', 'changed', 'same'] as const satisfies CopyOutcome[];
 const hues = { changed: 'green', same: 'gray', refused: 'red', failed: 'red' } as const;
 
 interface Props<To> {
@@ -28,39 +32,53 @@ interface Props<To> {
 /** What would happen, or did, at each restaurant. */
 export function ApplyResults<To extends Applied>({ restaurants, isDone, countOf, refusalOf, hasDetails, details }: Props<To>) {
   const t = useTranslations('brands.apply');
+  const format = useFormat();
+  const sorted = restaurants.toSorted(
+    (one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome) || compareNames(one.restaurantName, other.restaurantName),
+  );
+  const same = sorted.filter(({ outcome }) => outcome === 'same');
+  // They would push what happens out of sight.
+  const isFolded = same.length >= MANY;
+  const told = isFolded ? sorted.filter(({ outcome }) => outcome !== 'same') : sorted;
   const changed = restaurants.filter(({ outcome }) => outcome === 'changed').length;
   const word = (to: To) => (to.outcome === 'changed' ? t(isDone ? 'wasChanged' : 'changed', { count: countOf(to) }) : t(to.outcome));
+  function row(to: To) {
+    const reason = to.outcome === 'refused' ? refusalOf?.(to) : to.outcome === 'failed' && t('failedText');
+    const head = (
+      <>
+        <span className={classes.name}>{to.restaurantName}</span> <Badge color={hues[to.outcome]}>{word(to)}</Badge>
+      </>
+    );
+    if (!reason && !hasDetails(to)) {
+      return (
+        <div key={to.restaurantId} className={classes.restaurant}>
+          {head}
+        </div>
+      );
+    }
+    return (
+      <WhenOpen key={to.restaurantId} className={classes.restaurant} startsOpen={restaurants.length < MANY} summary={head}>
+        {() => (
+          <>
+            {reason && <p>{reason}</p>}
+            {details(to)}
+          </>
+        )}
+      </WhenOpen>
+    );
+  }
   return (
     <section aria-label={t(isDone ? 'did' : 'would')}>
       <h3 className={classes.title}>{t(isDone ? 'did' : 'would')}</h3>
       <p className={classes.text} role="status">
         {t(isDone ? 'sumDone' : 'sum', { changed, all: restaurants.length })}
       </p>
-      {restaurants.map((to) => {
-        const reason = to.outcome === 'refused' ? refusalOf?.(to) : to.outcome === 'failed' && t('failedText');
-        const head = (
-          <>
-            <span className={classes.name}>{to.restaurantName}</span> <Badge color={hues[to.outcome]}>{word(to)}</Badge>
-          </>
-        );
-        if (!reason && !hasDetails(to)) {
-          return (
-            <div key={to.restaurantId} className={classes.restaurant}>
-              {head}
-            </div>
-          );
-        }
-        return (
-          <WhenOpen key={to.restaurantId} className={classes.restaurant} startsOpen={restaurants.length < MANY} summary={head}>
-            {() => (
-              <>
-                {reason && <p>{reason}</p>}
-                {details(to)}
-              </>
-            )}
-          </WhenOpen>
-        );
-      })}
+      {told.map(row)}
+      {isFolded && (
+        <WhenOpen className={classes.restaurant} summary={t('sameMany', { count: same.length, shown: format.number(same.length) })}>
+          {() => same.map(row)}
+        </WhenOpen>
+      )}
     </section>
   );
 }

@@ -30,7 +30,7 @@ export function RestaurantChoice({ restaurants, chosen, onChange }: Props) {
   const without = (gone: ReadonlySet<number>) => chosen.filter((id) => !gone.has(id));
   return (
     <fieldset className={classes.choice}>
-      <legend>{t('to')}</legend>
+      <legend>{chosen.length === 0 ? t('to') : t('toChosen', { count: chosen.length, shown: format.number(chosen.length) })}</legend>
       {restaurants.length > MANY && (
         <TextInput
           type="search"

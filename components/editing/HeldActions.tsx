@@ -1,11 +1,14 @@
 'use client';
 
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DialogActions } from '@/components/ui/DialogActions';
 import type { FieldWords } from './ConflictModal';
 import classes from './editing.module.css';
 import { HeldDialogs } from './HeldDialogs';
 import { HeldNews } from './HeldNews';
+import { type HeldTo, heldTo } from './heldTo';
 import type { HeldEdit } from './useHeldEdit';
 import type { HistoryOf } from './useLastWriter';
 
@@ -17,6 +20,8 @@ interface Props<State, Form, Answer> {
   action: ReactNode;
   disabled?: boolean;
   onClose: () => void;
+  /** Takes away what is edited, as it was read: for what others may change too. */
+  removal?: { action: ReactNode; remove: (held: HeldTo) => Promise<unknown>; onRemoved: () => unknown };
   /** Other ways out, at the other side. */
   children?: ReactNode;
 }
@@ -29,6 +34,7 @@ export function HeldActions<State, Form, Answer>({
   action,
   disabled,
   onClose,
+  removal,
   children,
 }: Props<State, Form, Answer>) {
   function cancel() {
@@ -41,9 +47,33 @@ export function HeldActions<State, Form, Answer>({
         <HeldNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
       </div>
       <DialogActions action={action} busy={edit.saving} disabled={disabled} onCancel={cancel}>
+        {removal && <Remove edit={edit} {...removal} />}
         {children}
       </DialogActions>
       <HeldDialogs edit={edit} words={words} history={history} />
     </>
+  );
+}
+
+interface RemoveProps<State, Form, Answer> {
+  edit: HeldEdit<State, Form, Answer>;
+  action: ReactNode;
+  remove: (held: HeldTo) => Promise<unknown>;
+  onRemoved: () => unknown;
+}
+
+function Remove<State, Form, Answer>({ edit, action, remove, onRemoved }: RemoveProps<State, Form, Answer>) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => remove(heldTo(edit.base)),
+    onSuccess: () => {
+      edit.leave();
+      return onRemoved();
+    },
+    onError: edit.failed,
+  });
+  return (
+    <Button variant="subtle" color="red" loading={isPending} onClick={() => mutate()}>
+      {action}
+    </Button>
   );
 }

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { afterwards } from '@/components/ui/afterwards';
-import { compareNames } from '@/components/ui/fold';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { type RestaurantScope, useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
@@ -33,10 +32,10 @@ export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
   const { byRestaurant, isWhole, error, retry } = useOutlines();
   const [selected, setSelected] = useState<string | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
-  const restaurants = useMemo(() => {
-    const sorted = reachable.toSorted((a, b) => compareNames(a.name, b.name));
-    return sorted.map((restaurant, index) => ({ ...restaurant, colour: colours[index % colours.length] ?? '#5f3dc4' }));
-  }, [reachable]);
+  const restaurants = useMemo(
+    () => reachable.map((restaurant, index) => ({ ...restaurant, colour: colours[index % colours.length] ?? '#5f3dc4' })),
+    [reachable],
+  );
   const exact = useExactOutlines(chosen);
   const outlines = useMemo(
     () =>

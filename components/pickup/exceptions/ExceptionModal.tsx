@@ -1,22 +1,21 @@
 'use client';
 
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldActions } from '@/components/editing/HeldActions';
-import { heldTo } from '@/components/editing/heldTo';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
-import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
 import type { PickupException } from '@/server/pickup/pickup.schema';
 import { MAX_NAME } from '@/server/pickup/pickup.values';
 import { openingsOf } from '../model/week';
+import { useDone } from '../useDone';
 import { useWeekWords } from '../useWeekWords';
 import { concernsOf, hoursTextOf, readHours, type Scope, scopeOf, scopes } from './form';
 import { useDayFormat } from './useDayFormat';
@@ -50,16 +49,11 @@ function takenBy(error: unknown): PickupException[] {
 function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened'>) {
   const t = useTranslations('pickup.exceptions');
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const notify = useNotify();
   const { id: restaurantId } = useRestaurant();
-  const done = (message: string) => {
-    notify.done(message);
-    onClose();
-    return queryClient.invalidateQueries({ queryKey: trpc.pickup.pathKey() });
-  };
+  const done = useDone(onClose);
   const create = useMutation(trpc.pickup.createPickupException.mutationOptions());
   const update = useMutation(trpc.pickup.updatePickupException.mutationOptions());
+  const { mutateAsync: remove } = useMutation(trpc.pickup.deletePickupException.mutationOptions());
   const edit = useHeldEdit({
     read: exception ?? null,
     formOf: (state) => ({
@@ -83,15 +77,6 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
     onSaved: () => done(t(exception ? 'changed' : 'added')),
     onFailed: (error) => readError(error).code === 'invalid_parameters' || takenBy(error).length > 0,
   });
-  const remove = useMutation(
-    trpc.pickup.deletePickupException.mutationOptions({
-      onSuccess: () => {
-        edit.leave();
-        return done(t('removed'));
-      },
-      onError: edit.failed,
-    }),
-  );
   const { label, firstDay, lastDay, hours, scope } = edit.form;
   const words = useWeekWords();
   const days = useExceptionWords();
@@ -171,18 +156,14 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
         action={t('save')}
         disabled={label.trim() === '' || !('ranges' in read) || firstDay === ''}
         onClose={onClose}
-      >
-        {exception && (
-          <Button
-            variant="subtle"
-            color="red"
-            loading={remove.isPending}
-            onClick={() => remove.mutate({ restaurantId, pickupExceptionId: exception.pickupExceptionId, ...heldTo(edit.base) })}
-          >
-            {t('remove')}
-          </Button>
-        )}
-      </HeldActions>
+        removal={
+          exception && {
+            action: t('remove'),
+            remove: (held) => remove({ restaurantId, pickupExceptionId: exception.pickupExceptionId, ...held }),
+            onRemoved: () => done(t('removed')),
+          }
+        }
+      />
     </Form>
   );
 }

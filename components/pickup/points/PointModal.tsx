@@ -1,21 +1,20 @@
 'use client';
 
-import { Button, Stack, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Stack, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldActions } from '@/components/editing/HeldActions';
-import { heldTo } from '@/components/editing/heldTo';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
-import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
 import type { PickupPoint } from '@/server/pickup/pickup.schema';
 import { MAX_NAME } from '@/server/pickup/pickup.values';
+import { useDone } from '../useDone';
 
 export interface PointProps {
   opened: boolean;
@@ -43,16 +42,11 @@ const formOf = (point: PickupPoint | null) => ({
 function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
   const t = useTranslations('pickup.points');
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const notify = useNotify();
   const { id: restaurantId } = useRestaurant();
-  const done = (message: string) => {
-    notify.done(message);
-    onClose();
-    return queryClient.invalidateQueries({ queryKey: trpc.pickup.pathKey() });
-  };
+  const done = useDone(onClose);
   const create = useMutation(trpc.pickup.createPickupPoint.mutationOptions());
   const update = useMutation(trpc.pickup.updatePickupPoint.mutationOptions());
+  const { mutateAsync: remove } = useMutation(trpc.pickup.deletePickupPoint.mutationOptions());
   const edit = useHeldEdit({
     read: point ?? null,
     formOf,
@@ -65,15 +59,6 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
     draftKey: `brigade:pickup-point:${restaurantId}:${point?.pickupPointId ?? 'new'}`,
     onSaved: () => done(t(point ? 'changed' : 'added')),
   });
-  const remove = useMutation(
-    trpc.pickup.deletePickupPoint.mutationOptions({
-      onSuccess: () => {
-        edit.leave();
-        return done(t('removed'));
-      },
-      onError: edit.failed,
-    }),
-  );
   const { name, address, info } = edit.form;
   const errors = fieldErrors(edit.error);
   return (
@@ -113,18 +98,14 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
         action={t('save')}
         disabled={name.trim() === '' || address.trim() === ''}
         onClose={onClose}
-      >
-        {point && (
-          <Button
-            variant="subtle"
-            color="red"
-            loading={remove.isPending}
-            onClick={() => remove.mutate({ pickupPointId: point.pickupPointId, ...heldTo(edit.base) })}
-          >
-            {t('remove')}
-          </Button>
-        )}
-      </HeldActions>
+        removal={
+          point && {
+            action: t('remove'),
+            remove: (held) => remove({ pickupPointId: point.pickupPointId, ...held }),
+            onRemoved: () => done(t('removed')),
+          }
+        }
+      />
     </Form>
   );
 }
