@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './support/fixtures';
 import { screens } from './support/screens';
 import { expectFitForFingers } from './support/targets';
@@ -11,21 +12,38 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 for (const screen of ['/sign-in', ...screens, '/docs']) {
   test(`${screen} needs no more script than a phone on a slow line can take, and fits fingers`, async ({ page }) => {
     if (screen !== '/sign-in') await signIn(page, 'admin');
-    // A map comes once the screen stands, which may be before this test ends.
-    await serveTiles(page);
-    const html = (await (await page.goto(screen))?.text()) ?? '';
-    expect(new URL(page.url()).pathname).toBe(screen);
-    // What the page itself names: charts and editors that come once it stands may be on their way already.
-    const named = [...new Set(html.match(/\/_next\/static\/[^"'\\\s]+\.js/g))];
-    const bytes = await page.evaluate((paths) => {
-      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      return resources.filter(({ name }) => paths.includes(new URL(name).pathname)).map(({ encodedBodySize }) => encodedBodySize);
-    }, named);
-    expect(bytes.length).toBeGreaterThan(5);
-    const kilobytes = bytes.reduce((sum, size) => sum + size) / 1_000;
-    process.stdout.write(`${kilobytes.toFixed(1).padStart(9)} kB ${screen}\n`);
-    expect(kilobytes).toBeGreaterThan(100);
-    expect(kilobytes).toBeLessThan(LIMIT_KB);
+    await expectLight(page, screen);
     if (screen !== '/docs') await expectFitForFingers(page);
   });
+}
+
+test('a preview of an import needs no more either', async ({ page }) => {
+  await signIn(page, 'admin');
+  const headers = { origin: new URL(page.url()).origin };
+  const file = { name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from('E-mail;Nom\nno address;Roux\n') };
+  const { data } = await (await page.request.post('/imports?brandId=1', { headers, multipart: { file } })).json();
+  await page.request.put(`/imports/${data.importId}/mapping`, { headers, data: { columns: [], save: false } });
+  const state = async () => (await (await page.request.get(`/imports/${data.importId}`)).json()).data.state;
+  await expect.poll(state).toBe('preview');
+  await expectLight(page, `/admin/brands/1/imports/${data.importId}`);
+  await expectFitForFingers(page);
+});
+
+/** Opens a screen and weighs the scripts that it names. */
+async function expectLight(page: Page, screen: string): Promise<void> {
+  // A map comes once the screen stands, which may be before this test ends.
+  await serveTiles(page);
+  const html = (await (await page.goto(screen))?.text()) ?? '';
+  expect(new URL(page.url()).pathname).toBe(screen);
+  // What the page itself names: charts and editors that come once it stands may be on their way already.
+  const named = [...new Set(html.match(/\/_next\/static\/[^"'\\\s]+\.js/g))];
+  const bytes = await page.evaluate((paths) => {
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return resources.filter(({ name }) => paths.includes(new URL(name).pathname)).map(({ encodedBodySize }) => encodedBodySize);
+  }, named);
+  expect(bytes.length).toBeGreaterThan(5);
+  const kilobytes = bytes.reduce((sum, size) => sum + size) / 1_000;
+  process.stdout.write(`${kilobytes.toFixed(1).padStart(9)} kB ${screen}\n`);
+  expect(kilobytes).toBeGreaterThan(100);
+  expect(kilobytes).toBeLessThan(LIMIT_KB);
 }

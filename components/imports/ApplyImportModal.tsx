@@ -6,6 +6,7 @@ import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import type { ImportDetail } from '@/server/imports/imports.schema';
 import { IMPORT_DAYS } from '@/server/imports/imports.values';
+import { FirstBalances } from './FirstBalances';
 import { useImportStep } from './useImportStep';
 
 export interface ApplyProps {
@@ -22,6 +23,7 @@ export default function ApplyImportModal({ item, opened, onClose }: ApplyProps) 
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title', { name: item.fileName })}>
       <Text>{t('text', { created, changed, days: IMPORT_DAYS })}</Text>
+      {item.firstBalances && <FirstBalances {...item.firstBalances} />}
       {errors + conflicts > 0 && <Text mt="sm">{t('leftOut', { count: errors + conflicts })}</Text>}
       <DialogActions
         action={t('action')}

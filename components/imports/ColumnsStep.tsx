@@ -8,9 +8,11 @@ import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
+import bar from '@/components/ui/SaveBar.module.css';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ImportDetail } from '@/server/imports/imports.schema';
+import { HIDDEN_CELL } from '@/server/imports/imports.values';
 import classes from './imports.module.css';
 import { OptionFields } from './OptionFields';
 import { useRefreshImports } from './useImport';
@@ -54,7 +56,6 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
       <div className={layout.columns}>
         <Panel title={t('title')}>
           <Source item={item} />
-          <p className={layout.note}>{t('text', { known: used.length, left: keys.length - used.length })}</p>
           <table className={classes.mapping}>
             <thead>
               <tr>
@@ -69,7 +70,7 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
                   <th scope="row">{words.column(place)}</th>
                   <td>
                     <div className={classes.samples} title={samples.join('\n')}>
-                      {samples.join(' · ')}
+                      {samples.join(' · ') || (keys[place] === 'defaultPassword' && HIDDEN_CELL)}
                     </div>
                   </td>
                   <td>
@@ -91,24 +92,28 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
               ))}
             </tbody>
           </table>
+          {used.includes('defaultPassword') && <p className={layout.note}>{t('passwords')}</p>}
           <Checkbox mt="md" label={t('save')} checked={save} onChange={(event) => setSave(event.currentTarget.checked)} />
         </Panel>
         <Panel title={options('title')}>
-          <OptionFields value={chosen} onChange={setChosen} />
+          {item.hasOptions ? <OptionFields value={chosen} onChange={setChosen} /> : <p className={classes.plain}>{options('none')}</p>}
         </Panel>
       </div>
-      <div className={classes.foot}>
-        <Button type="submit" loading={send.isPending} disabled={problem !== null}>
-          {t('read')}
-        </Button>
-        {onDone && (
-          <Button variant="default" onClick={onDone}>
-            {common('cancel')}
+      {/* In reach however many columns there are. */}
+      <div className={bar.place}>
+        <div className={bar.bar}>
+          <p className={problem === null ? bar.text : `${bar.text} ${layout.problem}`} role="status">
+            {problem ?? t('text', { known: used.length, left: keys.length - used.length })}
+          </p>
+          {onDone && (
+            <Button variant="default" onClick={onDone}>
+              {common('cancel')}
+            </Button>
+          )}
+          <Button type="submit" loading={send.isPending} disabled={problem !== null}>
+            {t('read')}
           </Button>
-        )}
-        <p className={layout.problem} role="status">
-          {problem}
-        </p>
+        </div>
       </div>
     </Form>
   );

@@ -23,7 +23,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { ImportSummary } from '@/server/imports/imports.schema';
 import { IMPORT_DAYS, importKindNames } from '@/server/imports/imports.values';
 import { importFilters, importsInput } from './importFilters';
-import { isRunning, percentOf, stateColors } from './importStates';
+import { percentOf, stateColors } from './importStates';
 import { importLinks } from './links';
 
 /** The files that were brought into a brand, and what became of them. */
@@ -98,22 +98,22 @@ export function StateBadge({ item }: { item: ImportSummary }) {
   return (
     <Badge color={stateColors[item.state]}>
       {t(item.state)}
-      {isRunning(item.state) && item.total > 0 && ` ${format.percent(percentOf(item) * 100)}`}
+      {item.state === 'reading' && item.total > 0 && ` ${format.percent(percentOf(item) * 100)}`}
     </Badge>
   );
 }
 
 /** What an import did, or would do. */
 function Effect({ item: { counts, state } }: { item: ImportSummary }) {
-  const t = useTranslations('imports.count');
-  const format = useFormat();
+  const t = useTranslations('imports.list.part');
   if (state === 'mapping' || state === 'reading' || state === 'cancelled') return null;
   const parts = (['created', 'changed', 'conflicts', 'errors'] as const).filter((name) => counts[name] > 0);
-  return parts.map((name) => `${format.number(counts[name])} ${t(name).toLocaleLowerCase()}`).join(', ');
+  return parts.map((name) => t(name, { count: counts[name] })).join(', ');
 }
 
 /** An import in the list of a phone. */
 function ImportCard({ item }: { item: ImportSummary }) {
+  const t = useTranslations('imports.list');
   return (
     <div className={card.card}>
       <div className={card.line}>
@@ -124,7 +124,7 @@ function ImportCard({ item }: { item: ImportSummary }) {
         <Effect item={item} />
       </span>
       <span className={card.text}>
-        {item.userName} · <RelativeTime value={item.createdAt} />
+        {item.userName ?? t('somebody')} · <RelativeTime value={item.createdAt} />
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Button, Progress } from '@mantine/core';
+import { Alert, Button, NativeSelect, Progress } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useBrand } from '@/components/ui/scope';
 import { MAX_UPLOAD_BYTES } from '@/server/core/operation/limits';
+import { type ImportKindName, importKindNames } from '@/server/imports/imports.values';
 import { BackToImports } from './BackToImports';
 import { DropZone } from './DropZone';
 import classes from './imports.module.css';
@@ -21,6 +22,7 @@ import { uploadImport } from './upload';
 import { useRefreshImports } from './useImport';
 
 const MEBIBYTE = 1_048_576;
+const fileTypes = ['csv', 'xlsx'] as const;
 
 /** The first step: a file. How it is to be read is asked once its columns are in sight. */
 export function NewImportScreen() {
@@ -32,6 +34,7 @@ export function NewImportScreen() {
   const refresh = useRefreshImports();
   const errorMessage = useErrorMessage();
   const [file, setFile] = useState<File | null>(null);
+  const [kind, setKind] = useState<ImportKindName | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const upload = useRef<AbortController | null>(null);
@@ -49,7 +52,7 @@ export function NewImportScreen() {
     setFailure(null);
     setPercent(0);
     try {
-      const { importId } = await uploadImport({ brandId, file, locale, onProgress: setPercent, signal: controller.signal });
+      const { importId } = await uploadImport({ brandId, kind, file, locale, onProgress: setPercent, signal: controller.signal });
       void refresh();
       open(links.one(importId));
     } catch (error) {
@@ -67,6 +70,17 @@ export function NewImportScreen() {
         <div className={classes.narrow}>
           <Panel>
             <DropZone file={file} onChoose={choose} disabled={percent !== null} />
+            <NativeSelect
+              mt="md"
+              label={t('file.kind')}
+              description={t('file.kindHint')}
+              value={kind ?? ''}
+              onChange={({ currentTarget }) => setKind(importKindNames.find((each) => each === currentTarget.value) ?? null)}
+              data={[
+                { value: '', label: t('file.recognise') },
+                ...importKindNames.map((each) => ({ value: each, label: t(`kind.${each}`) })),
+              ]}
+            />
             <div role="status" aria-live="polite">
               {percent !== null && (
                 <div className={classes.upload}>
@@ -82,13 +96,23 @@ export function NewImportScreen() {
             )}
           </Panel>
           <Panel title={t('file.templates')}>
-            <div className={classes.links}>
-              <a className="text-button" href={links.template('csv')} download>
-                <IconDownload size={14} aria-hidden /> {t('file.csv')}
-              </a>
-              <a className="text-button" href={links.template('xlsx')} download>
-                <IconDownload size={14} aria-hidden /> {t('file.xlsx')}
-              </a>
+            <div className={classes.templates}>
+              {importKindNames.map((each) => (
+                <div key={each} className={classes.templateLine}>
+                  <span>{t(`kind.${each}`)}</span>
+                  {fileTypes.map((type) => (
+                    <a
+                      key={type}
+                      className="text-button"
+                      href={links.template(each, type)}
+                      aria-label={t('file.templateOf', { kind: t(`kind.${each}`), type: t(`file.${type}`) })}
+                      download
+                    >
+                      <IconDownload size={14} aria-hidden /> {t(`file.${type}`)}
+                    </a>
+                  ))}
+                </div>
+              ))}
             </div>
           </Panel>
         </div>

@@ -11,9 +11,11 @@ import type { ImportDetail } from '@/server/imports/imports.schema';
 import type { ApplyProps } from './ApplyImportModal';
 import { ColumnsStep } from './ColumnsStep';
 import type { DiscardProps } from './DiscardImportModal';
+import { FirstBalances } from './FirstBalances';
 import classes from './imports.module.css';
 import { errorsHref } from './links';
 import { RowsGrid } from './rows/RowsGrid';
+import { Warnings } from './Warnings';
 
 const ApplyImport = whenOpened<ApplyProps>(() => import('./ApplyImportModal'));
 
@@ -40,6 +42,7 @@ export function Preview({ item }: { item: ImportDetail }) {
             {t(word)}
           </p>
           <Warnings item={item} />
+          {item.firstBalances && <FirstBalances {...item.firstBalances} />}
           <div className={classes.actions}>
             <Button disabled={!applicable || effective === 0} onClick={() => setAsked('apply')}>
               {t('apply', { count: effective })}
@@ -55,9 +58,11 @@ export function Preview({ item }: { item: ImportDetail }) {
                 {t('errorFile')}
               </Button>
             )}
-            <Button variant="default" onClick={() => setAtColumns(true)}>
-              {t('columnsAgain')}
-            </Button>
+            {item.hasFile && (
+              <Button variant="default" onClick={() => setAtColumns(true)}>
+                {t('columnsAgain')}
+              </Button>
+            )}
             <Button variant="subtle" onClick={() => setAsked('discard')}>
               {t('discard')}
             </Button>
@@ -68,24 +73,5 @@ export function Preview({ item }: { item: ImportDetail }) {
       <ApplyImport item={item} opened={asked === 'apply'} onClose={() => setAsked(null)} />
       <DiscardImport item={item} opened={asked === 'discard'} onClose={() => setAsked(null)} />
     </div>
-  );
-}
-
-const known = ['unknown_column', 'unknown_group', 'groups'] as const;
-
-/** What the import passes over, or does beside the rows. */
-function Warnings({ item: { otherWarnings } }: { item: ImportDetail }) {
-  const t = useTranslations('imports.preview');
-  if (otherWarnings.length === 0) return null;
-  return (
-    <Alert color="gray" title={t('warnings')}>
-      <ul className={classes.list}>
-        {otherWarnings.map(({ type, list }) => {
-          const name = known.find((each) => each === type);
-          const shown = list.join(', ');
-          return <li key={type}>{name ? t(name, { list: shown }) : t('other', { type, list: shown })}</li>;
-        })}
-      </ul>
-    </Alert>
   );
 }

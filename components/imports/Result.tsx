@@ -11,6 +11,7 @@ import { useBrand } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ImportDetail } from '@/server/imports/imports.schema';
+import { ColumnsStep } from './ColumnsStep';
 import classes from './imports.module.css';
 import { errorsHref, importLinks } from './links';
 import { RowsGrid } from './rows/RowsGrid';
@@ -24,10 +25,14 @@ export function Result({ item }: { item: ImportDetail }) {
   const format = useFormat();
   const links = importLinks(useBrand().id);
   const [asked, setAsked] = useState(false);
+  const [atColumns, setAtColumns] = useState(false);
   const { state, counts, failure, undone } = item;
   const kept = counts.created + counts.changed - undone;
   const inTheWay = counts.errors + counts.conflicts;
   const hasRows = state !== 'cancelled' && item.total > 0;
+  const said = (deed: 'applied' | 'undoneAt', at: string, who: string | null) =>
+    who === null ? t(`result.${deed}`, { when: format.dateTime(at) }) : t(`result.${deed}By`, { when: format.dateTime(at), who });
+  if (atColumns) return <ColumnsStep item={item} onDone={() => setAtColumns(false)} />;
   return (
     <div className={layout.stack}>
       <Panel title={t(`state.${state}`)}>
@@ -43,11 +48,13 @@ export function Result({ item }: { item: ImportDetail }) {
           )}
           {item.appliedAt && (
             <p className={layout.note}>
-              {t('result.applied', { when: format.dateTime(item.appliedAt), who: item.userName ?? t('list.somebody') })}{' '}
+              {said('applied', item.appliedAt, item.appliedByName)}{' '}
+              {state === 'undone' && item.endedAt && said('undoneAt', item.endedAt, item.undoneByName)}
               {item.undoableUntil && t('result.undoableUntil', { date: format.date(item.undoableUntil) })}
             </p>
           )}
           <div className={classes.actions}>
+            {state === 'failed' && item.hasFile && <Button onClick={() => setAtColumns(true)}>{t('result.again')}</Button>}
             <Button variant="default" component={Link} href={links.add}>
               {t('result.another')}
             </Button>

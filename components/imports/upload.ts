@@ -1,7 +1,10 @@
 import type { ImportDetail } from '@/server/imports/imports.schema';
+import type { ImportKindName } from '@/server/imports/imports.values';
 
 interface Upload {
   brandId: number;
+  /** Null: it is recognised by its columns. */
+  kind: ImportKindName | null;
   file: File;
   locale: string;
   onProgress: (percent: number) => void;
@@ -20,10 +23,10 @@ interface Envelope {
  * Sends a file and says how much of it has been sent, which fetch cannot.
  * @throws what `readError` of ui/errors reads
  */
-export function uploadImport({ brandId, file, locale, onProgress, signal }: Upload): Promise<ImportDetail> {
+export function uploadImport({ brandId, kind, file, locale, onProgress, signal }: Upload): Promise<ImportDetail> {
   const { promise, resolve, reject } = Promise.withResolvers<ImportDetail>();
   const request = new XMLHttpRequest();
-  request.open('POST', `/imports?brandId=${brandId}`);
+  request.open('POST', `/imports?brandId=${brandId}${kind === null ? '' : `&kind=${kind}`}`);
   request.setRequestHeader('accept-language', locale);
   request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((loaded / Math.max(total, 1)) * 100));
   request.onload = () => {

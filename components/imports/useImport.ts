@@ -47,11 +47,10 @@ export function useImport(importId: number) {
 
 type RowPages = { pages: { items: ImportRow[]; nextCursor: number | null }[]; pageParams: unknown[] };
 
-/** What somebody else has entered into the same cells since they were read; null from any other error. */
-function enteredByOthers(error: unknown): Corrections | null {
-  const { extraData } = readError(error);
-  const { reason, cells } = (extraData ?? {}) as { reason?: string; cells?: { index: number; value: string }[] };
-  return reason === 'row_changed' && cells ? Object.fromEntries(cells.map(({ index, value }) => [index, value])) : null;
+/** The row as somebody else has corrected it since it was read; null from any other error. */
+function rowOfOthers(error: unknown): ImportRow | null {
+  const { reason, row } = (readError(error).extraData ?? {}) as { reason?: string; row?: ImportRow };
+  return reason === 'row_changed' ? (row ?? null) : null;
 }
 
 /** Corrects a row. Where it was in conflict with others, those are read anew, too. */
@@ -89,8 +88,8 @@ export function useMend(importId: number) {
     const about = `import-${importId}-${line}`;
     try {
       const cells = withCorrections(base, corrections);
-      const { row, counts, applicable } = await mutation.mutateAsync({ importId, line, cells, base });
-      queryClient.setQueryData(trpc.imports.getImport.queryKey({ importId }), (old) => old && { ...old, counts, applicable });
+      const { row, ...outcome } = await mutation.mutateAsync({ importId, line, cells, base });
+      queryClient.setQueryData(trpc.imports.getImport.queryKey({ importId }), (old) => old && { ...old, ...outcome });
       show(line, () => row);
       if ([...problems, ...row.problems].some(({ severity }) => severity === 'conflict'))
         void queryClient.invalidateQueries({ queryKey: rowsKey });
@@ -98,13 +97,12 @@ export function useMend(importId: number) {
       notify.done(t('saved', { line }));
       return { cells: row.cells, isSaved: true };
     } catch (error) {
-      const theirs = enteredByOthers(error);
+      const theirs = rowOfOthers(error);
       notify.failed(error, theirs ? t('clash', { line }) : undefined, { about });
       if (!theirs) return { cells: base, isSaved: false };
-      const cells = withCorrections(base, theirs);
-      show(line, (row) => ({ ...row, cells }));
-      void queryClient.invalidateQueries({ queryKey: [['imports']] });
-      return { cells, isSaved: false };
+      show(line, () => theirs);
+      void queryClient.invalidateQueries({ queryKey: trpc.imports.getImport.queryKey({ importId }) });
+      return { cells: theirs.cells, isSaved: false };
     }
   };
   return { mend, busy: mutation.isPending };

@@ -1,16 +1,25 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useBrand } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
-import type { ImportDetail } from '@/server/imports/imports.schema';
+import { paymentTypes } from '@/server/customers/customers.values';
+import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
 import { keptReasons } from '@/server/imports/imports.values';
+import { isRestored } from './rows/cells';
+
+/** Warnings that have a name; others are called by their sentence. */
+const warningCodes = ['archived', 'balance_ignored', 'cleaned', 'has_sign_in', 'unknown_group'] as const;
 
 /** How the columns of an import and their values are called and written. */
 export function useImportWords({ knownColumns, columns }: Pick<ImportDetail, 'knownColumns' | 'columns'>) {
   const t = useTranslations('imports');
   const words = useTranslations('common.changes');
+  const payments = useTranslations('customers.payment');
   const format = useFormat();
-  const headers = new Map(knownColumns.map(({ key, header }) => [key, header]));
+  const { restaurants } = useBrand();
+  const headers = new Map([...knownColumns.map(({ key, header }) => [key, header] as const), ['archivedAt', t('field.archivedAt')]]);
+  const restaurantNames = new Map(restaurants.map(({ id, name }) => [id, name]));
   return {
     /** A field of the service, by its key. */
     field: (key: string) => headers.get(key) ?? key,
@@ -21,13 +30,24 @@ export function useImportWords({ knownColumns, columns }: Pick<ImportDetail, 'kn
       const known = keptReasons.find((each) => each === code);
       return known ? t(`kept.${known}`) : code;
     },
+    /** What an import does with a row. */
+    kind: (row: ImportRow): string => t(isRestored(row) ? 'row.restored' : `row.${row.kind}`),
+    /** What a warning of rows is called for short. */
+    warning(code: string): string | null {
+      const known = warningCodes.find((each) => each === code);
+      return known ? t(`warning.${known}`) : null;
+    },
     /** A value as people read it. */
     value(key: string, value: unknown): string {
+      if (key === 'archivedAt') return typeof value === 'string' ? format.dateTime(value) : t('field.restored');
+      if (key === 'defaultPassword') return t(value === true ? 'field.signIn' : 'field.noSignIn');
       if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '';
+      if (key === 'restaurantIds' && Array.isArray(value)) return format.list(value.map((id) => restaurantNames.get(id) ?? String(id)));
       if (Array.isArray(value)) return value.join(', ');
       if (typeof value === 'boolean') return words(value ? 'yes' : 'no');
       if (key === 'balance' && typeof value === 'number') return format.money(value);
-      return String(value);
+      const payment = key === 'paymentType' ? paymentTypes.find((each) => each === value) : undefined;
+      return payment ? payments(payment) : String(value);
     },
   };
 }

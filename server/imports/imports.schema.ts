@@ -179,7 +179,8 @@ export const importRowBody = z.object({
     ),
 });
 /** A row once it was corrected, and what the import comes to. */
-export const mendedRow = z.object({ row: importRow, counts: importCounts, applicable: z.boolean() });
+const outcome = { counts: true, applicable: true, otherWarnings: true, rowWarnings: true, firstBalances: true } as const;
+export const mendedRow = importDetail.pick(outcome).extend({ row: importRow });
 export type MendedRow = z.infer<typeof mendedRow>;
 
 export const importMappingBody = z.object({

@@ -75,23 +75,24 @@ export async function mendRow(
   const asker = { userId: ctx.caller.userId, requestId: ctx.requestId };
   const end = await mendInThread(found, asker, { line, ...wanted });
   if (end.end === 'no_row') throw new AppError('data_not_found');
-  if (end.end === 'clash') throw clashed(columns, end.cells);
   if (end.end === 'busy') throw new AppError('conflict', { extraData: { reason: 'busy' } });
+  const { items } = await listRows(ctx, { importId, cursor: line - 1, limit: 1 });
+  const row = items[0] as ImportRow;
+  if (end.end === 'clash') throw clashed(columns, end.cells, row);
   if (end.end !== 'mended')
     throw new AppError('conflict', { extraData: { reason: 'state', state: (await findImport(ctx, importId)).state } });
-  const { items } = await listRows(ctx, { importId, cursor: line - 1, limit: 1 });
-  const { counts, applicable } = await detailOf(ctx, await findImport(ctx, importId));
-  return { row: items[0] as ImportRow, counts, applicable };
+  const { counts, applicable, otherWarnings, rowWarnings, firstBalances } = await detailOf(ctx, await findImport(ctx, importId));
+  return { row, counts, applicable, otherWarnings, rowWarnings, firstBalances };
 }
 
-/** The refusal of a correction: what somebody else has entered meanwhile. */
-function clashed(columns: string[], cells: { index: number; value: string }[]): AppError {
+/** The refusal of a correction: what somebody else has entered meanwhile, and the row as it is by now. */
+function clashed(columns: string[], cells: { index: number; value: string }[], row: ImportRow): AppError {
   const said = cells.map(({ index, value }) => `${columns[index] || index + 1}: “${value}”`).join(', ');
   const words = {
     en: `Someone else has corrected this row. ${said}`,
     fr: `Quelqu’un d’autre a corrigé cette ligne. ${said}`,
   };
-  return new AppError('conflict', { words, extraData: { reason: 'row_changed', cells } });
+  return new AppError('conflict', { words, extraData: { reason: 'row_changed', cells, row } });
 }
 
 /** A row, its cells by key, and its problems with the names that the columns have in the file. */

@@ -2,22 +2,25 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ImportDetail } from '@/server/imports/imports.schema';
 import { importRowKinds } from '@/server/imports/imports.values';
-import type { RowView } from '../importFilters';
+import type { RowsInSight, RowView } from '../importFilters';
 import { countOf } from '../importStates';
 import classes from '../imports.module.css';
+import { useImportWords } from '../useImportWords';
 
 interface Props {
   item: ImportDetail;
-  value: RowView;
-  onChange: (view: RowView) => void;
+  value: RowsInSight;
+  onChange: (chosen: { rows: RowView | null; warning: string | null }) => void;
 }
 
-/** How many rows there are of each kind; one at a time is shown. */
-export function KindPills({ item: { counts, state, undone }, value, onChange }: Props) {
+/** How many rows there are of each kind, and with each warning; one at a time is shown. */
+export function KindPills({ item, value, onChange }: Props) {
   const t = useTranslations('imports');
-  const format = useFormat();
+  const words = useImportWords(item);
+  const { counts, state, undone, rowWarnings } = item;
   const kept = counts.created + counts.changed - undone;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const hues: Partial<Record<RowView, string>> = { error: 'red', conflict: 'yellow' };
   const views: { view: RowView; label: string; count: number }[] = [
     { view: 'all', label: t('count.all'), count: total },
     ...importRowKinds.map((kind) => ({ view: kind, label: t(`count.${countOf[kind]}`), count: counts[countOf[kind]] })),
@@ -26,17 +29,42 @@ export function KindPills({ item: { counts, state, undone }, value, onChange }: 
   return (
     <div className={classes.kinds}>
       {views.map(({ view, label, count }) => (
-        <button
+        <Pill
           key={view}
-          type="button"
-          className={classes.kindPill}
-          aria-pressed={value === view}
-          data-hue={count === 0 ? undefined : view === 'error' ? 'red' : view === 'conflict' ? 'yellow' : undefined}
-          onClick={() => onChange(view)}
-        >
-          {label} <strong className="tabular">{format.number(count)}</strong>
-        </button>
+          label={label}
+          count={count}
+          pressed={value.warning === null && value.view === view}
+          hue={hues[view]}
+          onPress={() => onChange({ rows: view, warning: null })}
+        />
+      ))}
+      {rowWarnings.map(({ code, reason, count }) => (
+        <Pill
+          key={code}
+          label={words.warning(code) ?? reason}
+          count={count}
+          pressed={value.warning === code}
+          hue="yellow"
+          onPress={() => onChange({ rows: null, warning: code })}
+        />
       ))}
     </div>
+  );
+}
+
+interface PillProps {
+  label: string;
+  count: number;
+  pressed: boolean;
+  hue: string | undefined;
+  onPress: () => void;
+}
+
+function Pill({ label, count, pressed, hue, onPress }: PillProps) {
+  const format = useFormat();
+  return (
+    <button type="button" className={classes.kindPill} aria-pressed={pressed} data-hue={count > 0 ? hue : undefined} onClick={onPress}>
+      {label} <strong className="tabular">{format.number(count)}</strong>
+    </button>
   );
 }

@@ -6,7 +6,7 @@ import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
 import { rowColors } from '../importStates';
 import classes from '../imports.module.css';
 import { useImportWords } from '../useImportWords';
-import { changesOf, faultsOf, nameOf, readColumns } from './cells';
+import { changesOf, faultsOf, nameOf, readColumns, warningsOf } from './cells';
 
 /** A row of an import on a phone; it is corrected in its panel. */
 export function RowCard({ row, item }: { row: ImportRow; item: ImportDetail }) {
@@ -18,10 +18,17 @@ export function RowCard({ row, item }: { row: ImportRow; item: ImportDetail }) {
         <CardName>
           {t('preview.openRow', { line: row.line })} {nameOf(row, readColumns(item))}
         </CardName>
-        <Badge color={rowColors[row.kind]}>{t(`row.${row.kind}`)}</Badge>
+        <Badge miw="max-content" color={rowColors[row.kind]}>
+          {words.kind(row)}
+        </Badge>
       </div>
       {faultsOf(row).map(({ reason, column }) => (
         <span key={`${column}${reason}`} className={classes.cardProblem}>
+          {reason}
+        </span>
+      ))}
+      {warningsOf(row).map(({ reason, column }) => (
+        <span key={`${column}${reason}`} className={card.text}>
           {reason}
         </span>
       ))}

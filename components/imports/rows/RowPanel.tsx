@@ -11,7 +11,7 @@ import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
 import classes from '../imports.module.css';
 import type { Mend } from '../useImport';
 import { useImportWords } from '../useImportWords';
-import { type Corrections, changesOf, changingOnes, faultsOf, readColumns, withCorrections } from './cells';
+import { type Corrections, changesOf, changingOnes, faultsOf, isRestored, readColumns, warningsOf, withCorrections } from './cells';
 
 export interface RowPanelProps {
   item: ImportDetail;
@@ -53,6 +53,9 @@ function Body({ item, row, mend, busy, onClose }: Omit<RowPanelProps, 'row' | 'o
     <Form onSubmit={() => void submit()}>
       <div className={classes.fields}>
         {row.kept && <p className={layout.problem}>{t('rowPanel.kept', { reason: words.kept(row.kept) })}</p>}
+        {isRestored(row) && (
+          <p className={layout.note}>{t('rowPanel.restored', { date: words.value('archivedAt', row.before?.archivedAt) })}</p>
+        )}
         {row.problems
           .filter(({ column }) => isAtNoField(column))
           .map(({ reason, severity }) => (
@@ -62,7 +65,8 @@ function Body({ item, row, mend, busy, onClose }: Omit<RowPanelProps, 'row' | 'o
           ))}
         {read.map(({ key, place }) => {
           const change = changes.get(key);
-          const said = row.problems.find(({ column }) => column === key);
+          const said = warningsOf(row).find(({ column }) => column === key)?.reason;
+          const before = change && t('preview.before', { value: words.value(key, change.before) || t('preview.emptyCell') });
           return (
             <TextInput
               key={place}
@@ -70,11 +74,7 @@ function Body({ item, row, mend, busy, onClose }: Omit<RowPanelProps, 'row' | 'o
               readOnly={!mend}
               value={cells[place] ?? ''}
               error={faults.find(({ column }) => column === key)?.reason}
-              description={
-                change
-                  ? t('preview.before', { value: words.value(key, change.before) || t('preview.emptyCell') })
-                  : said?.severity === 'warning' && said.reason
-              }
+              description={[said, before].filter(Boolean).join(' ')}
               onChange={(event) => {
                 const text = event.currentTarget.value;
                 setEntered((current) => ({ ...current, [place]: text }));

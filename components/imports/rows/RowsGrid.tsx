@@ -11,7 +11,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useLast } from '@/components/ui/useLast';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ImportDetail } from '@/server/imports/imports.schema';
-import { firstView, rowFilters, rowsInput } from '../importFilters';
+import { rowFilters, rowPills, rowsInput, rowsInSight } from '../importFilters';
 import { useMend } from '../useImport';
 import { KindPills } from './KindPills';
 import { RowCard } from './RowCard';
@@ -30,16 +30,16 @@ interface Props {
 export function RowsGrid({ item, editable }: Props) {
   const t = useTranslations('imports');
   const trpc = useTRPC();
-  const filters = useFilters(rowFilters, ['rows']);
+  const filters = useFilters(rowFilters, rowPills);
   // What is shown at first stays, while rows are corrected and fewer have errors.
-  const [first] = useState(() => firstView(item.counts));
-  const view = filters.values.rows ?? first;
+  const [firstCounts] = useState(item.counts);
+  const inSight = rowsInSight(filters.values, firstCounts);
   const list = useList(
     filters,
-    useInfiniteQuery(trpc.imports.listImportRows.infiniteQueryOptions(rowsInput(item.importId, view), byPages)),
+    useInfiniteQuery(trpc.imports.listImportRows.infiniteQueryOptions(rowsInput(item.importId, inSight), byPages)),
   );
   const { mend, busy } = useMend(item.importId);
-  const columns = useRowColumns(item, editable ? mend : null);
+  const columns = useRowColumns(item, inSight.view, editable ? mend : null);
   const [openLine, setOpenLine] = useState<number | null>(null);
   const open = useLast(list.rows?.find(({ line }) => line === openLine));
   return (
@@ -56,7 +56,7 @@ export function RowsGrid({ item, editable }: Props) {
         compact={(row) => <RowCard row={row} item={item} />}
         nothing={t('preview.nothingMatches')}
         empty={<EmptyState title={t('preview.nothingMatches')} />}
-        filters={<KindPills item={item} value={view} onChange={(rows) => filters.set({ rows })} />}
+        filters={<KindPills item={item} value={inSight} onChange={filters.set} />}
       />
       <RowPanel
         item={item}

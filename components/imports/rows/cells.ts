@@ -21,8 +21,14 @@ export function changesOf({ before, after, kind }: ImportRow): { key: string; be
     .map((key) => ({ key, before: before?.[key], after: after[key] }));
 }
 
+/** Whether a row brings an archived customer back. */
+export const isRestored = ({ kind, before }: ImportRow): boolean => kind === 'changed' && typeof before?.archivedAt === 'string';
+
 /** What keeps a row from being applied. */
 export const faultsOf = ({ problems }: ImportRow) => problems.filter(({ severity }) => severity !== 'warning');
+
+/** What is to be known of a row that is applied, or left as it is. */
+export const warningsOf = ({ problems }: ImportRow) => problems.filter(({ severity }) => severity === 'warning');
 
 /** Who or what a row is about, in a few words: its first cells that hold something. */
 export function nameOf({ cells }: ImportRow, columns: readonly ReadColumn[]): string {

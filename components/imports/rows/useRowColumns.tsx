@@ -3,29 +3,32 @@
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import layout from '@/components/ui/layout.module.css';
 import type { Column } from '@/components/ui/table/columns';
 import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
+import type { RowView } from '../importFilters';
 import { rowColors } from '../importStates';
 import classes from '../imports.module.css';
 import type { Mend } from '../useImport';
 import { type ImportWords, useImportWords } from '../useImportWords';
-import { changesOf, faultsOf, type ReadColumn, readColumns } from './cells';
+import { changesOf, faultsOf, type ReadColumn, readColumns, warningsOf } from './cells';
 import { EditableCell } from './EditableCell';
 
 /**
  * The columns of the grid: what a row does, what is wrong with it, and the cells that are read.
+ * @param view what of the rows is in sight
  * @param mend corrects a row; null where nothing can be corrected
  */
-export function useRowColumns(item: ImportDetail, mend: Mend | null): Column<ImportRow>[] {
+export function useRowColumns(item: ImportDetail, view: RowView, mend: Mend | null): Column<ImportRow>[] {
   const t = useTranslations('imports');
   const words = useImportWords(item);
   const read = readColumns(item);
   const names = JSON.stringify([read, item.knownColumns]);
-  const areFaults = item.counts.errors + item.counts.conflicts > 0;
-  // The column stays when the last of them is corrected: nothing jumps.
-  const [hasFaults, setHasFaults] = useState(areFaults);
-  if (areFaults && !hasFaults) setHasFaults(true);
+  const { errors, conflicts, changed } = item.counts;
+  const isTold = errors + conflicts + changed + item.rowWarnings.length > 0;
+  // The column stays when the last row that it tells of is corrected: nothing jumps.
+  const [hasDetails, setHasDetails] = useState(isTold);
+  if (isTold && !hasDetails) setHasDetails(true);
+  const isWide = mend !== null && (view === 'error' || view === 'conflict');
   const hasKept = item.state === 'undone';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow from the columns; what corrects a row changes with each one
   return useMemo<Column<ImportRow>[]>(() => {
@@ -40,15 +43,14 @@ export function useRowColumns(item: ImportDetail, mend: Mend | null): Column<Imp
     );
     return [
       { key: 'line', header: t('preview.line'), cell: ({ line }) => line, primary: true, width: 72, align: 'end' },
-      { key: 'kind', header: t('preview.kind'), cell: ({ kind }) => <Badge color={rowColors[kind]}>{t(`row.${kind}`)}</Badge>, width: 112 },
-      ...(hasFaults
+      { key: 'kind', header: t('preview.kind'), cell: (row) => <Badge color={rowColors[row.kind]}>{words.kind(row)}</Badge>, width: 112 },
+      ...(hasDetails
         ? [
             {
-              key: 'problem',
-              header: t('preview.problem'),
-              width: 420,
-              share: 40,
-              cell: (row: ImportRow) => <Problem row={row} read={read} words={words} mend={mend} />,
+              key: 'details',
+              header: t('preview.details'),
+              ...(isWide ? { width: 420, share: 40 } : { width: 300, share: 30 }),
+              cell: (row: ImportRow) => <Details row={row} read={read} words={words} mend={mend} />,
             },
           ]
         : []),
@@ -56,15 +58,15 @@ export function useRowColumns(item: ImportDetail, mend: Mend | null): Column<Imp
         ? [
             {
               key: 'kept',
-              header: t('result.kept'),
+              header: t('result.why'),
               minWidth: 260,
-              cell: ({ kept }: ImportRow) => <span className={classes.still}>{kept && words.kept(kept)}</span>,
+              cell: ({ kept }: ImportRow) => <span className={classes.sentence}>{kept && words.kept(kept)}</span>,
             },
           ]
         : []),
       ...cells,
     ];
-  }, [t, names, hasFaults, hasKept, mend === null]);
+  }, [t, names, hasDetails, isWide, hasKept, mend === null]);
 }
 
 interface CellProps {
@@ -108,11 +110,11 @@ function Cell({ row, column: { key, place }, words, mend }: CellProps) {
   );
 }
 
-/** The first thing that is wrong with a row, with the cell to correct. */
-function Problem({ row, read, words, mend }: { row: ImportRow; read: ReadColumn[]; words: ImportWords; mend: Mend | null }) {
+/** The first thing that is wrong with a row, with the cell to correct; else what it changes, and what is to be known of it. */
+function Details({ row, read, words, mend }: { row: ImportRow; read: ReadColumn[]; words: ImportWords; mend: Mend | null }) {
   const t = useTranslations('imports.preview');
   const [first, ...others] = faultsOf(row);
-  if (!first) return row.mended ? <span className={layout.note}>{t('mended')}</span> : null;
+  if (!first) return <Told row={row} words={words} />;
   const column = read.find(({ key }) => key === first.column);
   const more = others.length > 0 ? ` (${t('more', { count: others.length })})` : '';
   const text = `${first.reason}${more}`;
@@ -133,5 +135,25 @@ function Problem({ row, read, words, mend }: { row: ImportRow; read: ReadColumn[
         {column ? t('named', { column: words.field(column.key), text }) : text}
       </span>
     </div>
+  );
+}
+
+/** What a row without a fault changes, and what is to be known of it. */
+function Told({ row, words }: { row: ImportRow; words: ImportWords }) {
+  const t = useTranslations('imports.preview');
+  const changes = changesOf(row);
+  const said = [...warningsOf(row).map(({ reason }) => reason), ...(row.mended ? [t('mended')] : [])].join(' ');
+  const spoken = changes.map(({ key, before, after }) => `${words.field(key)}: ${words.value(key, before)} → ${words.value(key, after)}`);
+  if (changes.length === 0 && said === '') return null;
+  return (
+    <span className={classes.told} title={[...spoken, said].join('\n')}>
+      {changes.map(({ key, before, after }) => (
+        <span key={key} className={classes.change}>
+          {words.field(key)} <del className={classes.before}>{words.value(key, before)}</del>{' '}
+          <ins className={classes.after}>{words.value(key, after)}</ins>
+        </span>
+      ))}
+      {said}
+    </span>
   );
 }

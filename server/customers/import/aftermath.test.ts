@@ -107,7 +107,7 @@ it('two who correct one row keep what the other has entered', async () => {
   expect(refusal).toMatchObject({
     status: 409,
     code: 'conflict',
-    extraData: { reason: 'row_changed', cells: [{ index: 0, value: 'a@test.example' }] },
+    extraData: { reason: 'row_changed', cells: [{ index: 0, value: 'a@test.example' }], row: { kind: 'created', mended: true } },
   });
   const { items } = await manager.call(listImportRows, { importId });
   expect(items).toMatchObject([{ kind: 'created', cells: ['a@test.example', 'Maure'] }]);

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
 import { ImportScreen } from '@/components/imports/ImportScreen';
-import { firstView, rowFilters, rowsInput } from '@/components/imports/importFilters';
+import { rowFilters, rowsInput, rowsInSight } from '@/components/imports/importFilters';
 import { isRunning } from '@/components/imports/importStates';
 import { getImport, listImportRows } from '@/server/imports/imports.operations';
 
@@ -23,8 +23,8 @@ export default async function Page({ params, searchParams }: Props) {
   const detail = read(getImport, { importId });
   const item = await detail.data.catch(() => undefined);
   const hasRows = item && item.state !== 'mapping' && !isRunning(item.state);
-  const view = (await load(searchParams)).rows ?? (item && firstView(item.counts));
-  const rows = hasRows && view ? [readPages(listImportRows, rowsInput(importId, view))] : [];
+  const chosen = await load(searchParams);
+  const rows = hasRows ? [readPages(listImportRows, rowsInput(importId, rowsInSight(chosen, item.counts)))] : [];
   return (
     <Prefetched reads={[detail, ...rows]}>
       <ImportScreen importId={importId} />
