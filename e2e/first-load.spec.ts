@@ -3,6 +3,7 @@ import { expect, signIn, test } from './support/fixtures';
 import { screens } from './support/screens';
 import { expectFitForFingers } from './support/targets';
 import { serveTiles } from './support/tiles';
+import { tokenOf } from './support/token';
 
 /** What a screen may need before it can be used: JavaScript as it comes over the line, compressed. */
 const LIMIT_KB = 250;
@@ -17,13 +18,13 @@ for (const screen of ['/sign-in', ...screens, '/docs']) {
   });
 }
 
-test('a preview of an import needs no more either', async ({ page }) => {
+test('a preview of an import needs no more either', async ({ page, request }) => {
   await signIn(page, 'admin');
-  const headers = { origin: new URL(page.url()).origin };
+  const headers = await tokenOf(request, 'brand');
   const file = { name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from('E-mail;Nom\nno address;Roux\n') };
-  const { data } = await (await page.request.post('/imports?brandId=1', { headers, multipart: { file } })).json();
-  await page.request.put(`/imports/${data.importId}/mapping`, { headers, data: { columns: [], save: false } });
-  const state = async () => (await (await page.request.get(`/imports/${data.importId}`)).json()).data.state;
+  const { data } = await (await request.post('/imports?brandId=1', { headers, multipart: { file } })).json();
+  await request.put(`/imports/${data.importId}/mapping`, { headers, data: { columns: [], save: false } });
+  const state = async () => (await (await request.get(`/imports/${data.importId}`, { headers })).json()).data.state;
   await expect.poll(state).toBe('preview');
   await expectLight(page, `/admin/brands/1/imports/${data.importId}`);
   await expectFitForFingers(page);
