@@ -10,6 +10,7 @@ import type { ReportGeneration } from '@/server/reports/reports.schema';
 import { DownloadButton } from './DownloadButton';
 import { ReportHint, ReportMark } from './ReportMark';
 import { sizeOf, stateOf } from './reportState';
+import classes from './reports.module.css';
 
 /** The columns of the list of reports. */
 export function useReportColumns(): Column<ReportGeneration>[] {
@@ -41,9 +42,9 @@ export function useReportColumns(): Column<ReportGeneration>[] {
       {
         key: 'hint',
         header: t('column.about'),
-        minWidth: 180,
+        minWidth: 240,
         cell: (report) => (
-          <span className={layout.quiet}>
+          <span className={`${layout.quiet} ${classes.note}`}>
             <ReportHint report={report} />
           </span>
         ),

@@ -63,10 +63,17 @@ function allowed<Item extends NavigationItem>(items: Item[], role: Role): Item[]
   return items.filter(({ roles }) => !roles || roles.includes(role));
 }
 
-function navigationFor(role: Role, hasRestaurant: boolean): NavigationGroup[] {
+/** What a role sees of the navigation. */
+export function navigationFor(role: Role, hasRestaurant: boolean): NavigationGroup[] {
   return navigation
     .filter(({ id }) => hasRestaurant || id === 'administration')
-    .map((group) => ({ ...group, sections: allowed(group.sections, role) }))
+    .map((group) => ({
+      ...group,
+      sections: allowed(group.sections, role).map((section) => ({
+        ...section,
+        screens: section.screens && allowed(section.screens, role),
+      })),
+    }))
     .filter(({ sections }) => sections.length > 0);
 }
 

@@ -43,11 +43,12 @@ export function GuestGroupsScreen() {
       {t('add')}
     </Button>
   );
+  const isEmpty = tree !== undefined && tree.roots.length === 0 && naming === null;
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle', { max: MAX_GROUP_DEPTH })} actions={add} />
+      <PageHeader title={t('title')} subtitle={t('subtitle', { max: MAX_GROUP_DEPTH })} actions={!isEmpty && add} />
       {tree ? (
-        tree.roots.length === 0 && naming === null ? (
+        isEmpty ? (
           <EmptyState icon={<IconSitemap size={20} />} title={t('none')} action={add}>
             {t('noneText')}
           </EmptyState>

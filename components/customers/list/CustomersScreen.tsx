@@ -60,17 +60,23 @@ export function CustomersScreen() {
     </Button>
   );
   const bringIn = (
-    <Group gap="sm">
-      <Button component={Link} href={links.newImport} variant="default" leftSection={<IconTableImport size={16} aria-hidden />}>
-        {t('import')}
-      </Button>
-      {add}
-    </Group>
+    <Button component={Link} href={links.newImport} variant="default" leftSection={<IconTableImport size={16} aria-hidden />}>
+      {t('import')}
+    </Button>
   );
 
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={bringIn} />
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <Group gap="sm">
+            {bringIn}
+            {add}
+          </Group>
+        }
+      />
       <ListTable
         id="customers"
         label={t('title')}

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/073-order-of-customers.md.
+
 'use client';
 
 import { useTranslations } from 'next-intl';

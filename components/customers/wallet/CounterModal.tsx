@@ -59,12 +59,13 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
   const { isOffline } = useConnection();
   const [form, setForm] = useState(blank);
   const [checked, setChecked] = useState(false);
-  const edit = (change: Partial<CounterForm>) => setForm((known) => ({ ...known, ...change }));
   const amount = parseCents(form.amount) ?? 0;
-  const record = useCounter(deed, customer.customerId, () => {
-    notify.done(t(`deed.${deed}.done`, { amount: format.money(amount), name: customerName(customer) }));
+  const record = useCounter(deed, customer.customerId, (recorded) => {
+    notify.done(t(`deed.${deed}.done`, { amount: format.money(recorded), name: customerName(customer) }));
     onClose();
   });
+  // While it waits for its answer, what is shown is what was sent.
+  const edit = (change: Partial<CounterForm>) => record.isPending || setForm((known) => ({ ...known, ...change }));
   const available = availableFor(deed, wallet);
   const isTooMuch = available !== null && amount > available;
   const lacksReason = needsReason(deed) && form.reason.trim() === '';

@@ -77,8 +77,8 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
   const amount = parseCents(text) ?? 0;
   const refund = useMutation(
     trpc.wallet.refundPayment.mutationOptions({
-      onSuccess: () => {
-        notify.done(t('refund.done', { amount: format.money(amount), name: customerName(customer) }));
+      onSuccess: (_, { amount: refunded = 0 }) => {
+        notify.done(t('refund.done', { amount: format.money(refunded), name: customerName(customer) }));
         onClose();
       },
       onSettled: refresh,
@@ -114,7 +114,7 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
                 rightSection="€"
                 value={text}
                 error={checked && amount === 0 && t('amountNeeded')}
-                onChange={(event) => setEntered(event.currentTarget.value)}
+                onChange={(event) => refund.isPending || setEntered(event.currentTarget.value)}
               />
               <TextInput
                 data-autofocus
@@ -123,7 +123,7 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
                 autoComplete="off"
                 value={reason}
                 error={checked && reason.trim() === '' && t('reasonNeeded')}
-                onChange={(event) => setReason(event.currentTarget.value)}
+                onChange={(event) => refund.isPending || setReason(event.currentTarget.value)}
               />
               <p className={classes.after} role="status">
                 {refund.isPending && isOffline ? t('stillRecording') : t('refund.hint')}

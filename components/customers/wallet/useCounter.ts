@@ -34,8 +34,11 @@ export function useWalletRefusal(): (error: unknown, amount: number) => string {
   };
 }
 
-/** Records what is done at the counter: once, however often it is sent. Without a connection it waits for it. */
-export function useCounter(deed: Deed, customerId: number, onDone: () => void) {
+/**
+ * Records what is done at the counter: once, however often it is sent. Without a connection it waits for it.
+ * @param onDone is told the amount in cents
+ */
+export function useCounter(deed: Deed, customerId: number, onDone: (amount: number) => void) {
   const client = useTRPCClient();
   const format = useFormat();
   const refresh = useRefresh('customers');
@@ -53,7 +56,7 @@ export function useCounter(deed: Deed, customerId: number, onDone: () => void) {
       const expiresAt = pocket === 'promotional' && lastDay !== '' ? endOfDay(lastDay, format.timeZone) : null;
       return client.wallet.creditWallet.mutate({ ...write, pocket, reason, ...(expiresAt && { expiresAt }) });
     },
-    onSuccess: onDone,
+    onSuccess: (_, { amount }) => onDone(amount),
     onSettled: refresh,
   });
 }

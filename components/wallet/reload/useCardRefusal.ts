@@ -12,6 +12,7 @@ export function useCardRefusal(): (error: unknown) => string {
   return (error) => {
     const { code, extraData } = readError(error);
     const { reason, limit = 0 } = (extraData ?? {}) as { reason?: string; limit?: number };
+    if (code === 'already_exists') return t('already_exists');
     const named = code === 'conflict' ? known.find((each) => each === reason) : undefined;
     return named ? t(named, { limit }) : message(error);
   };

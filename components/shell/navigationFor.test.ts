@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import type { Role } from '@/server/core/callers/caller';
+import { navigationFor } from './shellContext';
+
+const labelsOf = (role: Role) =>
+  navigationFor(role, true).flatMap(({ sections }) =>
+    sections.flatMap((section) => (section.screens ?? [section]).map(({ label }) => label)),
+  );
+
+it('offers no screen that a role may not open, within a section either', () => {
+  expect(labelsOf('brand')).toContain('wallet.brand.nav');
+  expect(labelsOf('restaurant')).toContain('customers.list.title');
+  expect(labelsOf('restaurant')).not.toContain('wallet.brand.nav');
+});
