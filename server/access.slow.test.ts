@@ -61,6 +61,9 @@ const refusals: Record<string, 'data_not_found' | 'access_denied'> = {
   'identity.resetUserPassword': 'data_not_found',
   'identity.listUserTokens': 'data_not_found',
   'identity.revokeUserTokens': 'data_not_found',
+  'invitations.inviteUser': 'access_denied',
+  'invitations.reinviteUser': 'data_not_found',
+  'invitations.withdrawInvitation': 'data_not_found',
 };
 
 /** Entities that belong to a brand as a whole: a neighbour's are found too. */
@@ -140,7 +143,7 @@ function expectedOf(id: string, operation: Operation, input: Record<string, unkn
   if (reached) return id === 'reports.getReportLink' ? 'data_not_found' : 'ok';
   if ('locate' in scope) return 'data_not_found';
   if ('restaurant' in scope || 'brand' in scope || 'customer' in scope) return role === 'admin' ? 'data_not_found' : 'access_denied';
-  return (id === 'identity.createUser' && role === 'admin' ? 'data_not_found' : refusals[id]) ?? 'ok';
+  return (['identity.createUser', 'invitations.inviteUser'].includes(id) && role === 'admin' ? 'data_not_found' : refusals[id]) ?? 'ok';
 }
 
 /** Tries an operation: a write as a dry run where it has one. Gives «ok» and what was answered, or the code of the refusal. */
@@ -242,7 +245,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('nothing is open to everybody but setting up, logging in, passwords by a link, enrolling with a code, what Stripe has signed, what guests ask before they order, and files by signed links', () => {
+  it('nothing is open to everybody but setting up, logging in, passwords by a link, asking for one, enrolling with a code, what Stripe has signed, what guests ask before they order, and files by signed links', () => {
     const open = all.filter(({ operation }) => operation.access === 'public');
     const written = open.filter(({ operation }) => operation.method !== 'GET').map(({ id }) => id);
     expect(written).toEqual([
@@ -251,6 +254,7 @@ describe('who may do what', () => {
       'identity.changeExpiredPassword',
       'identity.checkPasswordLink',
       'identity.choosePassword',
+      'identity.requestPasswordLink',
       'devices.enrolDevice',
       'reloads.receiveStripeEvent',
     ]);

@@ -5,6 +5,8 @@ import { log } from './core/platform/log';
 import type { Subscriber } from './core/writes/outbox';
 import { IMPORT_FILES, referredImportFiles } from './imports/kept-files';
 import { deleteOldImports, endLostImports } from './imports/runs.service';
+import { sendMails } from './mail/mail.queue';
+import { mailKinds } from './mail-kinds';
 import { askCharges, beginReloads } from './reloads/charges.service';
 import { dropCards } from './reloads/drops.service';
 import { reportTypes } from './report-types';
@@ -18,6 +20,8 @@ export async function cleanUp(): Promise<void> {
   await prisma.sql.run`delete from idempotency_records where created_at < now() - interval '24 hours'`;
   await prisma.sql.run`delete from access_tokens where expires_at < now() - interval '7 days'`;
   await prisma.sql.run`delete from password_links where expires_at < now() - interval '7 days'`;
+  await prisma.sql
+    .run`delete from mails where ended_at < now() - case state when 'sent' then interval '7 days' else interval '30 days' end`;
   await prisma.sql.run`delete from login_throttles where window_started_at < now() - interval '1 day'`;
   await prisma.sql.run`delete from known_networks where last_used_at < now() - interval '90 days'`;
   await prisma.sql.run`delete from box_requests
@@ -54,6 +58,7 @@ export const background: Background = {
     'wallet-figures': () => makeFigures(),
     reports: makeReports(reportTypes),
     'lost-imports': endLostImports,
+    mails: sendMails(mailKinds),
   },
   subscribers: {
     'stock.availability_changed': [toLog],

@@ -10,6 +10,7 @@ import { operations } from './operations';
 import { reportTypes } from './report-types';
 import { makeReports } from './reports/queue';
 import { asUser } from './testing/as';
+import { createInvited, createMail } from './testing/factories';
 import { withGeocoder } from './testing/geocoder';
 import { send, tokenOf, urlOf } from './testing/http';
 import { inputsFor, type SamplePlace } from './testing/samples';
@@ -38,7 +39,19 @@ beforeAll(async () => {
     fileType: 'csv',
   });
   await makeReports(reportTypes)(new AbortController().signal);
-  place = { ...tenants.a, reportGenerationId, version: 1, auditId, userId: users.kiosk.id, email: users.kiosk.email, tokenId };
+  const { id: invitedUserId } = await createInvited(prisma, { restaurantId });
+  const { id: mailId } = await createMail(prisma);
+  place = {
+    ...tenants.a,
+    invitedUserId,
+    mailId,
+    reportGenerationId,
+    version: 1,
+    auditId,
+    userId: users.kiosk.id,
+    email: users.kiosk.email,
+    tokenId,
+  };
 });
 
 interface Answer {
@@ -107,6 +120,9 @@ const fleeting = new Set([
   'access_token',
   'link',
   'linkExpiresAt',
+  'invitationExpiresAt',
+  'mailId',
+  'dueAt',
   'erasureId',
   'erasedAt',
   'requestedAt',

@@ -20,7 +20,9 @@ import * as identity from './identity/identity.operations';
 import { subjects as identitySubjects } from './identity/identity.subjects';
 import * as imports from './imports/imports.operations';
 import { subjects as importsSubjects } from './imports/imports.subjects';
+import * as invitations from './invitations/invitations.operations';
 import * as live from './live/live.operations';
+import * as mail from './mail/mail.operations';
 import * as modules from './modules/modules.operations';
 import { subjects as modulesSubjects } from './modules/modules.subjects';
 import * as pickup from './pickup/pickup.operations';
@@ -38,6 +40,8 @@ import * as wallet from './wallet/wallet.operations';
 export const operations = {
   setup,
   identity,
+  invitations,
+  mail,
   brands,
   catalog,
   stock,

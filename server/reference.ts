@@ -7,6 +7,7 @@ import { operations } from './operations';
 /** The subjects of the API, in the order of the reference. */
 export const tagDescriptions = {
   Identity: 'Sign-in, tokens, passwords and the users of a chain.',
+  Mail: 'Emails to users, and those that could not be sent.',
   Brands: 'Brands, their restaurants and sales channels.',
   Catalog: 'Product categories.',
   Stock: 'Quantities, movements, deliveries and stock settings of a restaurant.',

@@ -158,6 +158,7 @@ export const frenchTitles: Titles = {
     changeExpiredPassword: 'Remplacer un mot de passe par défaut, expiré ou non',
     checkPasswordLink: 'Savoir à qui s’adresse un lien de mot de passe',
     choosePassword: 'Choisir un mot de passe par un lien',
+    requestPasswordLink: 'Demander un lien pour choisir un nouveau mot de passe',
     getMe: 'Lire le compte de l’appelant',
     changePassword: 'Changer le mot de passe de l’appelant',
     listMyTokens: 'Lister les jetons valables de l’appelant',
@@ -183,6 +184,15 @@ export const frenchTitles: Titles = {
     undoImport: 'Annuler un import',
     cancelImport: 'Abandonner un import qui n’est pas en cours d’application',
     downloadImportErrors: 'Télécharger les lignes en erreur, chacune avec ses raisons',
+  },
+  invitations: {
+    inviteUser: 'Inviter une personne par un lien',
+    reinviteUser: 'Inviter à nouveau une personne, par un nouveau lien',
+    withdrawInvitation: 'Retirer une invitation',
+  },
+  mail: {
+    listMails: 'Lister les e-mails, du plus récent au plus ancien',
+    resendMail: 'Renvoyer un e-mail qui n’a pas pu partir',
   },
   live: {
     streamLive: 'Suivre en direct les changements d’un restaurant',

@@ -6,6 +6,7 @@ import { SignIn } from '@/components/shell/SignIn';
 import { VisitorPage } from '@/components/shell/VisitorPage';
 import { prisma } from '@/server/core/platform/db';
 import { PASSWORD_MIN } from '@/server/identity/identity.values';
+import { canMail } from '@/server/mail/mail.service';
 import { isSetUp } from '@/server/setup/setup.service';
 
 interface Props {
@@ -30,7 +31,7 @@ export default async function Page({ searchParams }: Props) {
   if (!(await isSetUp(prisma))) redirect('/setup');
   return (
     <VisitorPage>
-      <SignIn next={next} passwordMin={PASSWORD_MIN} />
+      <SignIn next={next} passwordMin={PASSWORD_MIN} canMail={canMail()} />
     </VisitorPage>
   );
 }

@@ -4,9 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useRefresh } from '@/components/live/reads';
 import layout from '@/components/ui/layout.module.css';
-import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { RelativeTime } from '@/components/ui/RelativeTime';
 import { ErrorState } from '@/components/ui/states';
@@ -15,10 +13,11 @@ import { whenOpened } from '@/components/ui/whenOpened';
 import type { UserView, UserWithPassword } from '@/server/identity/identity.schema';
 import { isDevice } from '@/server/identity/identity.values';
 import type { ConfirmProps } from './ConfirmModal';
+import { InvitationPanel } from './InvitationPanel';
 import classes from './identity.module.css';
 import type { NewPasswordProps } from './NewPasswordModal';
 import { TokenList } from './TokenList';
-import { useRefusal } from './useRefusal';
+import { useAfterAccess } from './useAfterAccess';
 
 const Confirm = whenOpened<ConfirmProps>(() => import('./ConfirmModal'));
 
@@ -36,6 +35,7 @@ export function AccessPanel({ user, isViewer }: { user: UserView; isViewer: bool
   const enable = useUpdate(user, t('enabled', { name }));
   return (
     <div className={layout.stack}>
+      {user.isInvited && <InvitationPanel user={user} />}
       <Panel title={t('tokens')}>
         <p className={classes.note}>{t('tokensText')}</p>
         <dl className={classes.facts} style={{ marginBottom: '1rem' }}>
@@ -57,12 +57,16 @@ export function AccessPanel({ user, isViewer }: { user: UserView; isViewer: bool
       {!isViewer && (
         <Panel title={t('actions')}>
           <div className={classes.actions}>
-            <Button variant="default" onClick={() => setAsked('reset')}>
-              {t('resetPassword')}
-            </Button>
-            <Button variant="default" onClick={() => setAsked('revoke')}>
-              {t('revoke')}
-            </Button>
+            {!user.isInvited && (
+              <>
+                <Button variant="default" onClick={() => setAsked('reset')}>
+                  {t('resetPassword')}
+                </Button>
+                <Button variant="default" onClick={() => setAsked('revoke')}>
+                  {t('revoke')}
+                </Button>
+              </>
+            )}
             {user.isDisabled ? (
               <Button variant="default" loading={enable.working} onClick={() => enable.run({ isDisabled: false })}>
                 {t('enable')}
@@ -88,24 +92,9 @@ interface ModalProps {
   onClose: () => void;
 }
 
-/** Reports on a change of the user's access, and shows what it left. */
-function useAfter() {
-  const notify = useNotify();
-  const refused = useRefusal();
-  const refresh = useRefresh('users');
-  return {
-    onError: (error: unknown) => notify.failed(refused(error)),
-    done: (message: string) => {
-      notify.done(message);
-      return refresh();
-    },
-    refresh,
-  };
-}
-
 function useUpdate({ userId }: UserView, message: string) {
   const trpc = useTRPC();
-  const { onError, done } = useAfter();
+  const { onError, done } = useAfterAccess();
   const update = useMutation(trpc.identity.updateUser.mutationOptions({ onError, onSuccess: () => done(message) }));
   return {
     working: update.isPending,
@@ -116,7 +105,7 @@ function useUpdate({ userId }: UserView, message: string) {
 function RevokeModal({ user, opened, onClose }: ModalProps) {
   const t = useTranslations('identity.user');
   const trpc = useTRPC();
-  const { onError, done } = useAfter();
+  const { onError, done } = useAfterAccess();
   const { name, userId } = user;
   const revoke = useMutation(
     trpc.identity.revokeUserTokens.mutationOptions({ onError, onSuccess: () => done(t('revoked', { name })), onSettled: onClose }),
@@ -157,7 +146,7 @@ function DisableModal({ user, opened, onClose }: ModalProps) {
 function ResetModal({ user, opened, onClose }: ModalProps) {
   const t = useTranslations('identity');
   const trpc = useTRPC();
-  const { onError, refresh } = useAfter();
+  const { onError, refresh } = useAfterAccess();
   const [made, setMade] = useState<UserWithPassword | null>(null);
   const { name, userId } = user;
   const reset = useMutation(

@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, Group } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import type { HeldTo } from '@/components/editing/heldTo';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { fieldErrors, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
@@ -12,26 +13,34 @@ import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC } from '@/components/ui/trpc';
+import { type Locale, localeNames, locales } from '@/i18n/locales';
 import type { UserWithPassword } from '@/server/identity/identity.schema';
+import { invitableRoles } from '@/server/identity/identity.values';
+import type { Invitation } from '@/server/invitations/invitations.schema';
+import { InvitationLink } from './InvitationLink';
 import classes from './identity.module.css';
 import { OneTimePassword } from './OneTimePassword';
 import { UserFields } from './UserFields';
-import { bodyOf, faultsOf, formOf, useFaults } from './userForm';
+import { bodyOf, faultsOf, formOf, isForInvitation, useFaults } from './userForm';
 import type { Viewer } from './viewer';
 
-/** Adds a user, then shows the password to hand over. */
+/** What was made: a device with its password, or an invitation of a person. */
+type Made = { device: UserWithPassword } | { invitation: Invitation };
+
+/** Invites a person by a link, or adds a device with a password; shows either, to hand over. */
 export function NewUserScreen({ viewer }: { viewer: Viewer }) {
   const t = useTranslations('identity');
-  const [made, setMade] = useState<UserWithPassword | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   if (!made) return <NewUserForm viewer={viewer} onMade={setMade} />;
+  const user = 'device' in made ? made.device : made.invitation.user;
   return (
     <>
-      <PageHeader title={t('password.created', { name: made.name })} />
+      <PageHeader title={t('device' in made ? 'password.created' : 'invitation.created', { name: user.name })} />
       <Panel>
         <div className={classes.fields}>
-          <OneTimePassword user={made} />
+          {'device' in made ? <OneTimePassword user={made.device} /> : <InvitationLink invitation={made.invitation} />}
           <Group gap="xs">
-            <Button component={Link} href={`/admin/users/${made.userId}`} variant="default">
+            <Button component={Link} href={`/admin/users/${user.userId}`} variant="default">
               {t('password.open')}
             </Button>
             <Button variant="subtle" onClick={() => setMade(null)}>
@@ -44,26 +53,36 @@ export function NewUserScreen({ viewer }: { viewer: Viewer }) {
   );
 }
 
-function NewUserForm({ viewer, onMade }: { viewer: Viewer; onMade: (user: UserWithPassword) => void }) {
+function NewUserForm({ viewer, onMade }: { viewer: Viewer; onMade: (made: Made) => void }) {
   const t = useTranslations('identity');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [checked, setChecked] = useState(false);
+  const locale = useLocale();
+  const [language, setLanguage] = useState(locale);
   const create = useMutation(trpc.identity.createUser.mutationOptions());
+  const invite = useMutation(trpc.invitations.inviteUser.mutationOptions());
+  /** Makes what the form asks for: of a device a user with a password, of a person an invitation. */
+  const make = async ({ role, ...body }: ReturnType<typeof bodyOf> & { email: string }, held: HeldTo): Promise<Made> => {
+    const person = invitableRoles.find((each) => each === role);
+    if (!person) return { device: await create.mutateAsync({ ...body, role, ...held }) };
+    return { invitation: await invite.mutateAsync({ ...body, role: person, language, ...held }) };
+  };
   const edit = useHeldEdit({
     read: null,
     formOf,
-    bodyOf: (form) => (Object.keys(faultsOf(form)).length > 0 ? null : { ...bodyOf(form), email: form.email }),
-    write: (body, held) => create.mutateAsync({ ...body, ...held }),
+    bodyOf: (form) => (Object.keys(faultsOf(form, true)).length > 0 ? null : { ...bodyOf(form), email: form.email }),
+    write: make,
     leaves: true,
     draftKey: `brigade:user:new:${viewer.userId}`,
-    onSaved: (user) => {
-      onMade(user);
+    onSaved: (made) => {
+      onMade(made);
       return queryClient.invalidateQueries({ queryKey: trpc.identity.listUsers.pathKey() });
     },
     onFailed: (error) => isTaken(error) || Object.keys(fieldErrors(error)).length > 0,
   });
-  const faults = useFaults(edit.form, checked, edit.error);
+  const faults = useFaults(edit.form, checked, edit.error, true);
+  const isInvitation = isForInvitation(edit.form);
   return (
     <>
       <PageHeader title={t('create.title')} subtitle={t('create.subtitle')} />
@@ -82,9 +101,18 @@ function NewUserForm({ viewer, onMade }: { viewer: Viewer; onMade: (user: UserWi
             viewer={viewer}
             isNew
           />
+          {isInvitation && (
+            <NativeSelect
+              mt="lg"
+              label={t('invitation.language')}
+              value={language}
+              onChange={(event) => setLanguage(event.currentTarget.value as Locale)}
+              data={locales.map((each) => ({ value: each, label: localeNames[each] }))}
+            />
+          )}
           <Group mt="xl" gap="xs">
             <Button type="submit" loading={edit.saving}>
-              {t('create.submit')}
+              {t(isInvitation ? 'invitation.submit' : 'create.submit')}
             </Button>
             <Button component={Link} href="/admin/users" variant="subtle" color="gray">
               {t('create.cancel')}

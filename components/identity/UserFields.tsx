@@ -28,7 +28,7 @@ export function UserFields({ values, faults, onEdit, viewer, isNew, locked = fal
     <div className={classes.fields}>
       <TextInput
         label={t('form.name')}
-        description={t(device ? 'form.deviceNameHint' : 'form.nameHint')}
+        description={t(device ? 'form.deviceNameHint' : isNew ? 'form.invitedNameHint' : 'form.nameHint')}
         maxLength={120}
         autoComplete="off"
         value={values.name}

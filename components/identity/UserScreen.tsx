@@ -57,7 +57,7 @@ function Notice({ user }: { user: UserView }) {
   const format = useFormat();
   const state = stateOf(user);
   const date = user.passwordExpiresAt ? format.dateTime(user.passwordExpiresAt) : '';
-  if (state === 'active') return null;
+  if (state === 'active' || state === 'invited') return null;
   if (state === 'throttled') return <ThrottleNotice user={user} />;
   return (
     <Alert

@@ -8,10 +8,11 @@ import type { accessFlags } from '@/server/identity/identity.values';
 
 type Flag = (typeof accessFlags)[number];
 type Scoped = Pick<UserView, 'role' | 'brandGroupName' | 'brandName' | 'restaurantName'>;
-export type UserState = 'active' | 'disabled' | 'passwordExpired' | 'temporary' | 'throttled';
+export type UserState = 'active' | 'invited' | 'disabled' | 'passwordExpired' | 'temporary' | 'throttled';
 
 export const stateHues: Record<UserState, Hue> = {
   active: 'green',
+  invited: 'blue',
   disabled: 'gray',
   passwordExpired: 'yellow',
   temporary: 'blue',
@@ -20,10 +21,16 @@ export const stateHues: Record<UserState, Hue> = {
 
 /** What state an account is in, the most telling first. */
 export function stateOf(
-  { isDisabled, passwordExpiresAt, throttledSince }: Pick<UserView, 'isDisabled' | 'passwordExpiresAt' | 'throttledSince'>,
+  {
+    isDisabled,
+    isInvited,
+    passwordExpiresAt,
+    throttledSince,
+  }: Pick<UserView, 'isDisabled' | 'isInvited' | 'passwordExpiresAt' | 'throttledSince'>,
   now = Date.now(),
 ): UserState {
   if (isDisabled) return 'disabled';
+  if (isInvited) return 'invited';
   if (throttledSince !== null) return 'throttled';
   if (passwordExpiresAt === null) return 'active';
   return new Date(passwordExpiresAt).getTime() <= now ? 'passwordExpired' : 'temporary';

@@ -37,10 +37,18 @@ export function bodyOf({ name, place: { role, scope }, accessFlags }: UserFields
 export type Fault = 'required' | 'badEmail';
 export type Faults<Said> = Partial<Record<'name' | 'email' | 'role' | 'scope', Said>>;
 
-/** What keeps a form from being sent. */
-export function faultsOf({ name, email, place: { role, scope } }: UserFields): Faults<Fault> {
+/** Whether the form is of somebody who will be invited, and choose their name themselves. */
+export const isForInvitation = ({ place: { role } }: UserFields) => role !== null && !isDevice(role);
+
+/**
+ * What keeps a form from being sent.
+ * @param isNew of somebody who is not there yet
+ */
+export function faultsOf(form: UserFields, isNew = false): Faults<Fault> {
+  const { name, email, place } = form;
+  const { role, scope } = place;
   return {
-    ...(name.trim() === '' && { name: 'required' }),
+    ...(name.trim() === '' && !(isNew && isForInvitation(form)) && { name: 'required' }),
     ...(!EMAIL.test(email.trim()) && { email: email.trim() === '' ? 'required' : 'badEmail' }),
     ...(role === null && { role: 'required' }),
     ...(role !== null && scopeFieldOfRole[role] !== null && scope === null && { scope: 'required' }),
@@ -57,9 +65,10 @@ export function refusedFields(error: unknown, { role }: Place): Faults<string> {
  * What is said at the fields of the form.
  * @param checked somebody has tried to send it
  * @param error what the last try was refused for
+ * @param isNew of somebody who is not there yet
  */
-export function useFaults(form: UserFields, checked: boolean, error: unknown): Faults<string> {
+export function useFaults(form: UserFields, checked: boolean, error: unknown, isNew = false): Faults<string> {
   const t = useTranslations('identity.form');
-  const found = checked ? Object.entries(faultsOf(form)).map(([field, fault]) => [field, t(fault)]) : [];
+  const found = checked ? Object.entries(faultsOf(form, isNew)).map(([field, fault]) => [field, t(fault)]) : [];
   return { ...Object.fromEntries(found), ...refusedFields(error, form.place) };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useState } from 'react';
 import { readError, useErrorMessage } from '@/components/ui/errors';
@@ -10,8 +10,9 @@ import type { PasswordLinkView } from '@/server/identity/identity.schema';
 import { NewPasswordFields, type PasswordFaults, usePasswordFaults } from './NewPasswordFields';
 import classes from './SignIn.module.css';
 import { SignInFrame } from './SignInFrame';
+import { signInWith } from './signInWith';
 
-/** Chooses a password by a link, whose secret stands behind the `#` of the address. */
+/** Chooses a password by a link, whose secret stands behind the `#` of the address; who was invited chooses their name too. */
 export function ChoosePassword({ passwordMin }: { passwordMin: number }) {
   const t = useTranslations('shell.choosePassword');
   const client = useTRPCClient();
@@ -24,11 +25,12 @@ export function ChoosePassword({ passwordMin }: { passwordMin: number }) {
     const secret = window.location.hash.slice(1);
     client.identity.checkPasswordLink.mutate({ secret: secret || '-' }).then(setLink, setFailure);
   }, [client]);
+  const title = useTitle(link);
   return (
     <SignInFrame>
       <div className={classes.fields}>
         <div>
-          <h1 className={classes.title}>{done ? t('doneTitle') : t('title')}</h1>
+          <h1 className={classes.title}>{done ? t('doneTitle') : title}</h1>
           {link && <p className={classes.subtitle}>{done ? doneWords(t, link) : forWords(t, link)}</p>}
         </div>
         {failure !== null && (
@@ -44,10 +46,19 @@ export function ChoosePassword({ passwordMin }: { passwordMin: number }) {
 }
 
 type Words = ReturnType<typeof useTranslations<'shell.choosePassword'>>;
-const forWords = (t: Words, { email, brandName }: PasswordLinkView) =>
-  brandName ? t('text', { email, brandName }) : t('textPlain', { email });
+const forWords = (t: Words, { email, brandName, placeName, purpose, invitedByName }: PasswordLinkView) => {
+  if (purpose === 'invitation') return t('invitedBy', { inviter: invitedByName ?? '', email });
+  const name = brandName ?? placeName;
+  return name ? t('text', { email, brandName: name }) : t('textPlain', { email });
+};
 const doneWords = (t: Words, { email, brandName }: PasswordLinkView) =>
   brandName ? t('done', { email, brandName }) : t('donePlain', { email });
+
+function useTitle(link: PasswordLinkView | null): string {
+  const t = useTranslations('shell.choosePassword');
+  if (link?.purpose !== 'invitation') return t('title');
+  return link.placeName ? t('invitation', { place: link.placeName }) : t('invitationPlain');
+}
 
 /** Why a link does nothing, and what to do. */
 function useRefusal(): (error: unknown) => string {
@@ -57,7 +68,8 @@ function useRefusal(): (error: unknown) => string {
     const { code, extraData } = readError(error);
     if (code === 'link_invalid') return t('invalid');
     if (code !== 'link_expired') return errorMessage(error);
-    return (extraData as { reason?: string } | undefined)?.reason === 'used' ? t('used') : t('expired');
+    const { reason } = (extraData ?? {}) as { reason?: string };
+    return t(reason === 'used' || reason === 'withdrawn' ? reason : 'expired');
   };
 }
 
@@ -72,20 +84,28 @@ function PasswordForm({ link, passwordMin, onDone, onFailed }: FormProps) {
   const t = useTranslations('shell.choosePassword');
   const client = useTRPCClient();
   const faultsOf = usePasswordFaults(passwordMin);
-  const [fault, setFault] = useState<PasswordFaults>({});
+  const [fault, setFault] = useState<PasswordFaults & { name?: string }>({});
   const [working, setWorking] = useState(false);
+  const isInvited = link.purpose === 'invitation';
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
-    const faults = faultsOf(form);
+    const name = isInvited ? String(form.get('name')).trim() : undefined;
+    const faults = { ...faultsOf(form), name: name === '' ? t('nameMissing') : undefined };
     setFault(faults);
     onFailed(null);
-    if (faults.newPassword || faults.repeat) return;
+    if (faults.newPassword || faults.repeat || faults.name) return;
     setWorking(true);
+    const newPassword = String(form.get('newPassword'));
     try {
-      await client.identity.choosePassword.mutate({ secret: window.location.hash.slice(1), newPassword: String(form.get('newPassword')) });
+      await client.identity.choosePassword.mutate({ secret: window.location.hash.slice(1), newPassword, name });
       // Nobody finds it in the history of the browser.
       window.history.replaceState(null, '', window.location.pathname);
+      // A full load: the session's pages are made by the server.
+      if (isInvited && (await signInWith({ email: link.email, password: newPassword, rememberMe: false })) === null) {
+        window.location.assign('/admin');
+        return;
+      }
       onDone();
     } catch (error) {
       onFailed(error);
@@ -97,9 +117,20 @@ function PasswordForm({ link, passwordMin, onDone, onFailed }: FormProps) {
     <Form method="post" onSubmit={submit} className={classes.fields}>
       {/* Tells password managers which account this is for. */}
       <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
-      <NewPasswordFields passwordMin={passwordMin} fault={fault} />
+      {isInvited && (
+        <TextInput
+          name="name"
+          size="md"
+          label={t('name')}
+          autoComplete="name"
+          defaultValue={link.name === link.email ? '' : link.name}
+          autoFocus
+          error={fault.name}
+        />
+      )}
+      <NewPasswordFields passwordMin={passwordMin} fault={fault} focus={!isInvited} isFirst={isInvited} />
       <Button type="submit" size="md" fullWidth loading={working}>
-        {t('submit')}
+        {t(isInvited ? 'submitInvitation' : 'submit')}
       </Button>
     </Form>
   );

@@ -11,12 +11,13 @@ interface Props {
   onSignedIn: () => void;
   /** The credentials are right, but the password is one that somebody else chose and has expired. */
   onExpired: (credentials: Credentials) => void;
+  onForgotten: () => void;
 }
 
 const told = ['invalid_credentials', 'too_many_requests'] as const;
 type Told = (typeof told)[number];
 
-export function SignInForm({ onSignedIn, onExpired }: Props) {
+export function SignInForm({ onSignedIn, onExpired, onForgotten }: Props) {
   const t = useTranslations('shell.signIn');
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -77,6 +78,9 @@ export function SignInForm({ onSignedIn, onExpired }: Props) {
       <Button type="submit" size="md" fullWidth loading={working}>
         {t('submit')}
       </Button>
+      <button type="button" className="text-button" onClick={onForgotten}>
+        {t('forgotten')}
+      </button>
     </Form>
   );
 }

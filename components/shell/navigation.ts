@@ -11,6 +11,7 @@ import {
   IconFileImport,
   IconLayoutBoard,
   IconLayoutDashboard,
+  IconMail,
   IconMap2,
   IconMapPin,
   IconPackage,
@@ -147,6 +148,7 @@ export const navigation: NavigationGroup[] = [
     label: 'shell.nav.administration',
     sections: [
       { label: 'shell.nav.users', icon: IconUsers, href: () => '/admin/users', roles: headOffice },
+      { label: 'mail.nav', icon: IconMail, href: () => '/admin/mails', roles: ['admin'] },
       { label: 'shell.nav.apiReference', icon: IconApi, href: () => '/docs', external: true },
     ],
   },

@@ -32,5 +32,6 @@ export const screens = [
   '/admin/users',
   '/admin/users/new',
   '/admin/users/2',
+  '/admin/mails',
   '/admin/account',
 ];

@@ -13,6 +13,7 @@ import floorLive from './floor-live.json';
 import floorPrint from './floor-print.json';
 import identity from './identity.json';
 import imports from './imports.json';
+import mail from './mail.json';
 import modules from './modules.json';
 import pickup from './pickup.json';
 import readiness from './readiness.json';
@@ -58,6 +59,7 @@ export default {
   floor: { ...floor, editor: floorEditor, live: floorLive, print: floorPrint },
   identity,
   imports,
+  mail,
   modules,
   pickup,
   readiness,

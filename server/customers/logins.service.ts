@@ -70,7 +70,10 @@ export async function createLogin(ctx: Context, { customerId, by }: { customerId
   const { id } =
     (await findLogin(ctx, owner)) ??
     (await ctx.db.user.create({ data: { ...owner, ...identityOf(person), role: 'customer' }, select: { id: true } }));
-  const secret = by === 'link' ? (await createPasswordLink(ctx, id)).link : await giveTemporaryPassword(ctx, id);
+  const secret =
+    by === 'link'
+      ? (await createPasswordLink(ctx.db, ctx.now, { userId: id, purpose: 'sign_in' })).link
+      : await giveTemporaryPassword(ctx, id);
   const login = await viewOf(ctx, await ctx.db.user.findUniqueOrThrow({ where: { id } }));
   return { login, link: by === 'link' ? secret : null, temporaryPassword: by === 'link' ? null : secret };
 }

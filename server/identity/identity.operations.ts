@@ -3,6 +3,7 @@ import { allow, permissions } from '@/server/core/operation/access';
 import { id } from '@/server/core/operation/fields';
 import { mutation, query } from '@/server/core/operation/operation';
 import * as account from './account.service';
+import { requestPasswordLink as requestLink } from './forgotten.service';
 import * as schema from './identity.schema';
 import * as links from './password-links.service';
 import * as users from './users.service';
@@ -87,7 +88,8 @@ export const choosePassword = mutation({
   method: 'POST',
   path: '/oauth/password_link',
   summary: 'Choose a password by a link',
-  description: 'The link can be used once, within 72 hours. Ends all tokens and browser sessions of the user.',
+  description:
+    'The link can be used once: within 72 hours, or 30 minutes if it was asked for as a forgotten password. Ends all tokens and browser sessions of the user.',
   tag,
   access: 'public',
   body: schema.passwordChoiceBody,
@@ -97,6 +99,22 @@ export const choosePassword = mutation({
   idempotency: 'none',
   audit: {},
   run: links.choosePassword,
+});
+
+export const requestPasswordLink = mutation({
+  method: 'POST',
+  path: '/oauth/forgotten_password',
+  summary: 'Ask for a link to choose a new password',
+  description:
+    'Sends an email with a link that works once, within 30 minutes, to whoever signs in with this address. The answer is the same for known and unknown addresses. At most 5 links within an hour for an address.',
+  tag,
+  access: 'public',
+  body: schema.forgottenPasswordBody,
+  success: { status: 202, code: 'password_link_requested', data: nothing },
+  errors: ['conflict', 'too_many_requests'],
+  idempotency: 'none',
+  audit: false,
+  run: requestLink,
 });
 
 export const getMe = query({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
-import { accessFlags, EMAIL, managedRoles, PASSWORD_MAX, PASSWORD_MIN, userRoles, userStates } from './identity.values';
+import { mailStates } from '@/server/mail/mail.values';
+import { accessFlags, EMAIL, linkPurposes, managedRoles, PASSWORD_MAX, PASSWORD_MIN, userRoles, userStates } from './identity.values';
 
 /** An e-mail address, kept in small letters so that it names one account however it is typed. */
 export const email = z
@@ -54,11 +55,30 @@ export const expiredPasswordBody = z.object({
 /** What follows the `#` of a link where a password is chosen. */
 const linkSecret = z.string().min(1).max(200).meta({ example: 'pXq2-3q7wQpA0xVb9ZtKcYdE1fGhIjLmNoPrSuXy4z5' });
 export const passwordLinkBody = z.object({ secret: linkSecret });
-export const passwordChoiceBody = z.object({ secret: linkSecret, newPassword });
+export const passwordChoiceBody = z.object({
+  secret: linkSecret,
+  newPassword,
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(120)
+    .optional()
+    .describe('By an invitation: the name of the invited.')
+    .meta({ example: 'Camille Moreau' }),
+});
+export const forgottenPasswordBody = z.object({ email, brandId: customersBrand });
 export const passwordLink = z.object({
   email: z.string().meta({ example: 'camille.moreau@example.com' }),
   name: z.string().meta({ example: 'Camille Moreau' }),
   brandName: z.string().nullable().meta({ example: 'Bistro Lumière' }),
+  placeName: z
+    .string()
+    .nullable()
+    .describe('The restaurant, brand or brand group of the user.')
+    .meta({ example: 'Bistro Lumière République' }),
+  purpose: z.enum(linkPurposes).describe('`sign_in`: the first password of a customer.'),
+  invitedByName: z.string().nullable().describe('For an invitation.').meta({ example: 'Sacha Petit' }),
   expiresAt: timestamp,
 });
 export type PasswordLinkView = z.infer<typeof passwordLink>;
@@ -107,6 +127,16 @@ export const user = z.object({
   restaurantName: z.string().nullable().meta({ example: 'Bistro Lumière République' }),
   accessFlags: z.array(z.enum(accessFlags)),
   isDisabled: z.boolean().meta({ example: false }),
+  isInvited: z.boolean().describe('True until the user has chosen a password.').meta({ example: false }),
+  invitationExpiresAt: timestamp
+    .nullable()
+    .describe('Until when the link of an invitation can be used; null if there is none.')
+    .meta({ example: null }),
+  invitationMail: z
+    .enum(mailStates)
+    .nullable()
+    .describe('What became of the email with the link; null if there is none.')
+    .meta({ example: null }),
   passwordExpiresAt: timestamp.nullable().meta({ example: null }),
   lastLoginAt: timestamp.nullable(),
   activeTokens: z.int().nonnegative(),
@@ -148,7 +178,7 @@ export const userListQuery = z.object({
 
 export const userPage = z.object({ items: z.array(user), nextCursor: id.nullable().meta({ example: 1200 }) });
 
-const userFields = {
+export const userFields = {
   name: z.string().trim().min(1).max(120),
   role: z.enum(managedRoles),
   brandGroupId: id.nullable().optional(),

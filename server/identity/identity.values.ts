@@ -12,6 +12,13 @@ export const userRoles = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 
 export const managedRoles = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk'] as const;
 export type ManagedRole = (typeof managedRoles)[number];
 
+/** The roles of people, who choose a password by a link. */
+export const invitableRoles = ['admin', 'brand_group', 'brand', 'restaurant'] as const satisfies readonly ManagedRole[];
+
+export const linkPurposes = ['sign_in', 'invitation', 'forgotten'] as const;
+/** How long somebody has to use a link, in minutes, by what it is for. */
+export const LINK_MINUTES = { sign_in: 72 * 60, invitation: 72 * 60, forgotten: 30 } as const;
+
 /** Roles from the highest down. Nobody may manage or create a user above their own role. */
 const rank: Record<ManagedRole, number> = { admin: 4, brand_group: 3, brand: 2, restaurant: 1, pos: 0, kiosk: 0 };
 
@@ -36,7 +43,7 @@ export const scopeFieldOfRole = {
   kiosk: 'restaurantId',
 } as const satisfies Record<ManagedRole, 'brandGroupId' | 'brandId' | 'restaurantId' | null>;
 
-export const userStates = ['active', 'disabled', 'passwordExpired', 'throttled'] as const;
+export const userStates = ['active', 'invited', 'disabled', 'passwordExpired', 'throttled'] as const;
 
 /** What an e-mail address looks like, in the form and at every door. */
 export const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;

@@ -17,7 +17,7 @@ export interface Credentials {
  * The account, not disabled, that an e-mail address means. Without a brand: that of a person or a device, else the customer's, where the
  * address has a login in one brand only. With a brand: the customer's of that brand, else that of a person or a device of the brand.
  */
-async function accountOf(db: Db, email: string, brandId: number | undefined): Promise<User | null> {
+export async function accountOf(db: Db, email: string, brandId: number | undefined): Promise<User | null> {
   // In the order of roles people and devices come before customers; a second customer says that the address alone names nobody.
   const order = brandId === undefined ? 'asc' : 'desc';
   const [first, second] = await db.user.findMany({

@@ -1,82 +1,128 @@
-// Decided in docs/decisions/067-logins-of-customers.md.
+// Decided in docs/decisions/067-logins-of-customers.md and docs/decisions/074-invitations.md.
 
 import { randomBytes } from 'node:crypto';
+import { describeUser } from '@/server/core/callers/find-caller';
 import { hashOfToken } from '@/server/core/callers/tokens';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
+import type { LinkPurpose, Prisma } from '@/server/generated/prisma/client';
 import { endAccess, recordOwn } from './account.service';
+import { assertMayGive } from './giving.service';
 import type { PasswordLinkView } from './identity.schema';
+import { LINK_MINUTES } from './identity.values';
 import { hashPassword } from './passwords';
 import { isEasilyGuessed } from './passwords.rules';
 import { countFailureOfNetwork, refuseNetworkIfThrottled } from './throttle.service';
 
-const HOUR_MS = 60 * 60 * 1000;
-/** How long somebody has to choose a password. */
-const LINK_TTL_MS = 72 * HOUR_MS;
+const MINUTE_MS = 60 * 1000;
 
 /** Where a link leads. Its secret follows the `#`: browsers send that to no server, so that no log holds it. */
 const PAGE = '/choose-password';
 
-/**
- * Makes a link of one use by which a user chooses a password. Earlier links of the user end.
- * @returns its address within this service, which is told once, and until when it can be used
- */
-export async function createPasswordLink(ctx: Context, userId: number): Promise<{ link: string; expiresAt: Date }> {
-  const secret = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(ctx.now.getTime() + LINK_TTL_MS);
-  await endPasswordLinks(ctx.db, userId, ctx.now);
-  await ctx.db.passwordLink.create({ data: { userId, hash: hashOfToken(secret), createdAt: ctx.now, expiresAt } });
-  return { link: `${PAGE}#${secret}`, expiresAt };
+/** The address within this service where the secret of a link is used. */
+export const addressOfLink = (secret: string): string => `${PAGE}#${secret}`;
+
+interface NewLink {
+  userId: number;
+  purpose: LinkPurpose;
+  /** Whose rights an invitation hangs on. */
+  invitedById?: number | null;
 }
 
-/** Ends the links of a user that could still be used. */
-export async function endPasswordLinks(db: Db, userId: number, now: Date): Promise<void> {
-  await db.passwordLink.updateMany({ where: { userId, endedAt: null }, data: { endedAt: now } });
+/**
+ * Makes a link of one use by which a user chooses a password. Earlier links of the user for the same purpose end.
+ * @returns its address within this service, which is told once, and until when it can be used
+ */
+export async function createPasswordLink(
+  db: Db,
+  now: Date,
+  { userId, purpose, invitedById = null }: NewLink,
+): Promise<{ passwordLinkId: number; secret: string; link: string; expiresAt: Date }> {
+  const secret = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + LINK_MINUTES[purpose] * MINUTE_MS);
+  await endPasswordLinks(db, userId, now, purpose);
+  const made = await db.passwordLink.create({
+    data: { userId, purpose, invitedById, hash: hashOfToken(secret), createdAt: now, expiresAt },
+    select: { id: true },
+  });
+  return { passwordLinkId: made.id, secret, link: addressOfLink(secret), expiresAt };
 }
+
+/** Ends the links of a user that could still be used; of one purpose alone where one is named. */
+export async function endPasswordLinks(db: Db, userId: number, now: Date, purpose?: LinkPurpose): Promise<void> {
+  await db.passwordLink.updateMany({ where: { userId, endedAt: null, purpose }, data: { endedAt: now } });
+}
+
+const parts = {
+  user: { include: { brand: true, brandGroup: true, restaurant: true } },
+  invitedBy: true,
+} satisfies Prisma.PasswordLinkInclude;
+type FoundLink = Prisma.PasswordLinkGetPayload<{ include: typeof parts }>;
 
 /**
  * The link behind a secret, and whose it is.
- * @throws link_invalid for one that there is none of, or whose user cannot log in; link_expired for one that was used or is past its time;
- *   too_many_requests
+ * @throws link_invalid for one that there is none of, or whose user cannot log in; link_expired for one that was used, is past its time, or
+ *   whose inviter may not give any more what it gives; too_many_requests
  */
-async function findLink(ctx: Context, secret: string) {
+async function findLink(ctx: Context, secret: string): Promise<FoundLink> {
   await refuseNetworkIfThrottled(ctx.ip);
-  const found = await ctx.db.passwordLink.findUnique({
-    where: { hash: hashOfToken(secret) },
-    include: { user: { include: { brand: true } } },
-  });
+  const found = await ctx.db.passwordLink.findUnique({ where: { hash: hashOfToken(secret) }, include: parts });
   if (!found || found.user.disabledAt) {
     await countFailureOfNetwork(ctx.ip);
     throw new AppError('link_invalid');
   }
   if (found.endedAt) throw new AppError('link_expired', { extraData: { reason: 'used' } });
   if (found.expiresAt <= ctx.now) throw new AppError('link_expired', { extraData: { reason: 'expired' } });
+  if (found.purpose === 'invitation') await assertStillGiven(ctx, found);
   return found;
 }
 
+/** What an invitation gives must be the inviter's to give when it is taken up, not only when it was sent. */
+async function assertStillGiven({ db }: Context, { user, invitedBy }: FoundLink): Promise<void> {
+  const withdrawn = new AppError('link_expired', { extraData: { reason: 'withdrawn' } });
+  if (!invitedBy || invitedBy.disabledAt) throw withdrawn;
+  const caller = { ...describeUser(invitedBy), via: 'none' as const };
+  await assertMayGive({ db, caller }, user).catch((error: unknown) => {
+    throw error instanceof AppError ? withdrawn : error;
+  });
+}
+
+const viewOf = ({ user, purpose, expiresAt, invitedBy }: FoundLink): PasswordLinkView => ({
+  email: user.email,
+  name: user.name,
+  brandName: user.brand?.name ?? null,
+  placeName: user.restaurant?.name ?? user.brand?.name ?? user.brandGroup?.name ?? null,
+  purpose,
+  invitedByName: purpose === 'invitation' ? (invitedBy?.name ?? null) : null,
+  expiresAt: expiresAt.toISOString(),
+});
+
 /** Who a link is for, for the page that it leads to. The link can still be used after that. @throws as `findLink` */
 export async function checkPasswordLink(ctx: Context, { secret }: { secret: string }): Promise<PasswordLinkView> {
-  const { user, expiresAt } = await findLink(ctx, secret);
-  return { email: user.email, name: user.name, brandName: user.brand?.name ?? null, expiresAt: expiresAt.toISOString() };
+  return viewOf(await findLink(ctx, secret));
 }
 
 /**
- * Gives the user of a link the password that they have chosen. The link ends, and with it whatever an earlier password had opened.
+ * Gives the user of a link the password that they have chosen, and who was invited the name too. All links of the user end, and whatever an
+ * earlier password had opened.
  * @throws as `findLink`; weak_password
  */
 export async function choosePassword(
   ctx: Context,
-  { secret, newPassword }: { secret: string; newPassword: string },
+  { secret, newPassword, name }: { secret: string; newPassword: string; name?: string },
 ): Promise<PasswordLinkView> {
-  const { id, user, expiresAt } = await findLink(ctx, secret);
+  const found = await findLink(ctx, secret);
+  const { id, user, purpose } = found;
   if (isEasilyGuessed(newPassword, user.email)) throw new AppError('weak_password', { extraData: { reason: 'easily_guessed' } });
   const passwordHash = await hashPassword(newPassword);
   // Of two who use one link at the same moment, one does.
   const { count } = await ctx.db.passwordLink.updateMany({ where: { id, endedAt: null }, data: { endedAt: ctx.now } });
   if (count === 0) throw new AppError('link_expired', { extraData: { reason: 'used' } });
-  await ctx.db.user.update({ where: { id: user.id }, data: { passwordHash, passwordExpiresAt: null } });
+  const chosen = purpose === 'invitation' && name !== undefined ? name : user.name;
+  await ctx.db.user.update({ where: { id: user.id }, data: { passwordHash, passwordExpiresAt: null, name: chosen } });
+  await endPasswordLinks(ctx.db, user.id, ctx.now);
   await endAccess(ctx, user.id, { sessions: true });
   recordOwn(ctx, user.id, user);
-  return { email: user.email, name: user.name, brandName: user.brand?.name ?? null, expiresAt: expiresAt.toISOString() };
+  return { ...viewOf(found), name: chosen };
 }

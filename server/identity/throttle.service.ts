@@ -1,5 +1,6 @@
 // Decided in docs/decisions/013-login-throttle.md.
 
+import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import pg from 'pg';
 import { AppError } from '@/server/core/operation/errors';
@@ -104,21 +105,40 @@ export async function countFailureOfNetwork(ip: string | null): Promise<void> {
 }
 
 /** What holds guesses at one thing that is no account, such as a code: from a network, as those at an account, and the network as a whole. */
-function limitsOfGuesses(what: string, address: string | null): Limit[] {
-  const network = address ? networkOf(address) : UNKNOWN_NETWORK;
+function limitsOfGuesses(what: string, ip: string | null): Limit[] {
+  const network = ip ? networkOf(ip) : UNKNOWN_NETWORK;
   // No e-mail begins with a space.
   const guesses = { email: ` ${what}`, brandId: 0, network, failures: PAIR_FAILURES, seconds: QUARTER_S };
-  return address ? [guesses, limitOfNetwork(network)] : [guesses];
+  return ip ? [guesses, limitOfNetwork(network)] : [guesses];
 }
 
 /** Refuses guesses from a network that failed too often. @throws too_many_requests with Retry-After in seconds */
-export async function refuseGuessesIfThrottled(what: string, address: string | null): Promise<void> {
-  await assertWithin(limitsOfGuesses(what, address));
+export async function refuseGuessesIfThrottled(what: string, ip: string | null): Promise<void> {
+  await assertWithin(limitsOfGuesses(what, ip));
 }
 
 /** Counts a wrong guess at one thing that is no account. @throws too_many_requests when it is one more than is let through */
-export async function countGuess(what: string, address: string | null): Promise<void> {
-  await countWithin(limitsOfGuesses(what, address));
+export async function countGuess(what: string, ip: string | null): Promise<void> {
+  await countWithin(limitsOfGuesses(what, ip));
+}
+
+const HOUR_S = 60 * 60;
+/** Links for a new password that an address gets within an hour, from whomever they were asked for: as many as anybody needs, and no flood. */
+export const ASKS_FOR_ADDRESS = 5;
+/** And that a network asks for within 15 minutes, for whomever. */
+export const ASKS_OF_NETWORK = 30;
+
+/**
+ * Counts that a link for a new password was asked for. Addresses that nobody signs in with are counted too, each as a hash.
+ * @throws too_many_requests with Retry-After in seconds
+ */
+export async function countAsk({ email, brandId = 0, ip }: Omit<Subject, 'userId'>): Promise<void> {
+  const asked = ` asked ${createHash('sha256').update(email).digest('base64url')}`;
+  const network = ip ? networkOf(ip) : UNKNOWN_NETWORK;
+  const ofNetwork = { email: ' asked', brandId: 0, network, failures: ASKS_OF_NETWORK, seconds: QUARTER_S };
+  // A network that asks too often takes nobody's links away.
+  await countWithin([ofNetwork]);
+  await countWithin([{ email: asked, brandId, network: '', failures: ASKS_FOR_ADDRESS, seconds: HOUR_S }]);
 }
 
 async function assertWithin(limits: Limit[]): Promise<void> {

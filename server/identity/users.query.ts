@@ -5,13 +5,20 @@ import { rolesUpTo } from './identity.values';
 import { throttledSince } from './throttle.service';
 
 /** A user as the screens show it, with what a service decides on. */
-export type FoundUser = Omit<UserView, 'isDisabled' | 'passwordExpiresAt' | 'lastLoginAt' | 'createdAt' | 'throttledSince'> & {
+export type FoundUser = Omit<
+  UserView,
+  'isDisabled' | 'passwordExpiresAt' | 'invitationExpiresAt' | 'lastLoginAt' | 'createdAt' | 'throttledSince'
+> & {
   disabledAt: Date | null;
   passwordExpiresAt: Date | null;
+  invitationExpiresAt: Date | null;
   lastLoginAt: Date | null;
   createdAt: Date;
   throttledSince: Date | null;
 };
+
+/** SQL: a user `u` was invited and has no password yet. Tills have none either: they are paired. */
+export const isInvited = Prisma.sql`(u.password_hash is null and u.role not in ('pos', 'kiosk', 'customer'))`;
 
 /** The scope of a caller, over a user `u` and their brand `b`. */
 function scopeOf(caller: Caller): Prisma.Sql {
@@ -40,11 +47,15 @@ export function findUsers(db: Db, caller: Caller, now: Date, conditions: Prisma.
       u.restaurant_id as "restaurantId", r.name as "restaurantName", u.access_flags::text[] as "accessFlags",
       u.disabled_at as "disabledAt", u.password_expires_at as "passwordExpiresAt", u.last_login_at as "lastLoginAt", u.created_at as "createdAt",
       (select count(*)::int from access_tokens t where t.user_id = u.id and t.revoked_at is null and t.expires_at > ${now}) as "activeTokens",
-      ${throttledSince(now)} as "throttledSince"
+      ${throttledSince(now)} as "throttledSince", ${isInvited} as "isInvited",
+      i.expires_at as "invitationExpiresAt", i.mail as "invitationMail"
     from users u
       left join brand_groups g on g.id = u.brand_group_id
       left join brands b on b.id = u.brand_id
       left join restaurants r on r.id = u.restaurant_id
+      left join lateral (select l.expires_at, (select m.state::text from mails m where m.password_link_id = l.id) as mail from password_links l
+        where ${isInvited} and l.user_id = u.id and l.purpose = 'invitation' and l.ended_at is null and l.expires_at > ${now}
+        order by l.id desc limit 1) i on true
     where ${where}
     order by u.id
     limit ${limit}`;
@@ -56,6 +67,7 @@ export function viewOf({ disabledAt, ...found }: FoundUser): UserView {
     ...found,
     isDisabled: disabledAt !== null,
     passwordExpiresAt: found.passwordExpiresAt?.toISOString() ?? null,
+    invitationExpiresAt: found.invitationExpiresAt?.toISOString() ?? null,
     lastLoginAt: found.lastLoginAt?.toISOString() ?? null,
     createdAt: found.createdAt.toISOString(),
     throttledSince: found.throttledSince?.toISOString() ?? null,

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { forgetCaller } from '@/server/core/callers/find-caller';
-import { placeOfBrand, placeOfRestaurant, reaches } from '@/server/core/operation/access';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
@@ -8,6 +7,7 @@ import { Prisma } from '@/server/core/platform/db';
 import { canonical } from '@/server/core/reads/json';
 import { etagOf } from '@/server/core/rest/etag';
 import { activeTokens, endAccess } from './account.service';
+import { placeWithin } from './giving.service';
 import type {
   ThrottleView,
   TokenView,
@@ -19,10 +19,11 @@ import type {
   userUpdateBody,
 } from './identity.schema';
 import { isDevice, scopeFieldOfRole } from './identity.values';
+import { endPasswordLinks } from './password-links.service';
 import { DEFAULT_PASSWORD_TTL_MS, hashPassword, temporaryPassword } from './passwords';
 import { liftThrottles, throttledSince, throttlesOf } from './throttle.service';
-import { type FoundUser, findUsers, viewOf } from './users.query';
-import { assertFlagsHeld, assertRoleWithin, type RoleScope, scopeOf } from './users.rules';
+import { type FoundUser, findUsers, isInvited, viewOf } from './users.query';
+import { assertFlagsHeld, assertRoleWithin, scopeOf } from './users.rules';
 
 /** The letters of a search as LIKE takes them: `%`, `_` and `\` are letters too. */
 const literally = (search: string) => search.replace(/[\\%_]/g, '\\$&');
@@ -39,7 +40,8 @@ export async function listUsers(
   if (brandId !== undefined) await placeWithin(ctx, { field: 'brandId', id: brandId });
   if (restaurantId !== undefined) await placeWithin(ctx, { field: 'restaurantId', id: restaurantId });
   const states: Record<NonNullable<typeof state>, Prisma.Sql> = {
-    active: Prisma.sql`u.disabled_at is null`,
+    active: Prisma.sql`u.disabled_at is null and not ${isInvited}`,
+    invited: Prisma.sql`u.disabled_at is null and ${isInvited}`,
     disabled: Prisma.sql`u.disabled_at is not null`,
     passwordExpired: Prisma.sql`u.disabled_at is null and u.password_expires_at <= ${ctx.now}`,
     throttled: Prisma.sql`${throttledSince(ctx.now)} is not null`,
@@ -99,34 +101,13 @@ export const heldUser: Held<{ userId: number }, UserView> = {
  * @param withAdmins holds all admins too, so that two who take each other away at once wait for each other, in one order
  * @throws data_not_found
  */
-async function lockUser(ctx: Context, userId: number, withAdmins = false): Promise<FoundUser> {
+export async function lockUser(ctx: Context, userId: number, withAdmins = false): Promise<FoundUser> {
   const others = withAdmins ? Prisma.sql`or (role = 'admin' and disabled_at is null)` : Prisma.empty;
   await ctx.db.sql.read`select id from users where id = ${userId} ${others} order by id for update`;
   const found = await findUser(ctx, userId);
   // The history of a user is kept with the user's brand and restaurant, where those in charge of them look for it.
   Object.assign(ctx.scope, { brandId: found.brandId ?? undefined, restaurantId: found.restaurantId ?? undefined });
   return found;
-}
-
-/**
- * Holds the scope to be given to a user against the caller's own.
- * @returns the columns that bind a user to it
- * @throws access_denied for one that the caller does not have; data_not_found when an admin names one that does not exist
- */
-async function placeWithin(ctx: Context, scope: RoleScope) {
-  const { caller, db } = ctx;
-  const columns = { brandGroupId: null as number | null, brandId: null as number | null, restaurantId: null as number | null };
-  if (scope.field === null) return columns;
-  if (scope.field === 'brandGroupId') {
-    const group = await db.brandGroup.findUnique({ where: { id: scope.id }, select: { id: true } });
-    if (!group && caller.role === 'admin') throw new AppError('data_not_found');
-    if (caller.role !== 'admin' && (caller.role !== 'brand_group' || caller.brandGroupId !== scope.id)) throw new AppError('access_denied');
-    return { ...columns, brandGroupId: scope.id };
-  }
-  const place = scope.field === 'brandId' ? await placeOfBrand(db, scope.id) : await placeOfRestaurant(db, scope.id);
-  if (!place && caller.role === 'admin') throw new AppError('data_not_found');
-  if (!place || !reaches(caller, place)) throw new AppError('access_denied');
-  return { ...columns, brandId: place.brandId, restaurantId: place.restaurantId ?? null };
 }
 
 /** A password to hand over. People must replace it within seven days; a device keeps it, because nobody is there to do so. */
@@ -192,6 +173,11 @@ export async function updateUser(ctx: Context, input: z.output<typeof userUpdate
     where: { id: target.userId },
     data: { name: input.name, role, ...scope, accessFlags: flags, disabledAt: isDisabled ? (target.disabledAt ?? ctx.now) : null },
   });
+  // Who gave the rights last is who must have them when the invitation is taken up.
+  if (target.isInvited && (moved || added.length > 0)) {
+    const open = { userId: target.userId, purpose: 'invitation', endedAt: null } as const;
+    await ctx.db.passwordLink.updateMany({ where: open, data: { invitedById: ctx.caller.userId } });
+  }
   if (disabled) await endAccess(ctx, target.userId, { sessions: true });
   else ctx.afterCommit(() => forgetCaller(target.userId));
   return getUser(ctx, { userId: target.userId });
@@ -238,6 +224,7 @@ export async function resetUserPassword(ctx: Context, { userId }: { userId: numb
   assertFlagsHeld(ctx.caller, target.accessFlags);
   const { password, columns } = await handedOver(ctx, target.role);
   await ctx.db.user.update({ where: { id: userId }, data: columns });
+  await endPasswordLinks(ctx.db, userId, ctx.now);
   await endAccess(ctx, userId, { sessions: true });
   await liftThrottles(ctx.db, userId, ctx.now);
   return { ...viewOf(await findUser(ctx, userId)), temporaryPassword: password };

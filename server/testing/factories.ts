@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Orm } from '@/server/core/platform/db';
 import type {
@@ -163,6 +164,19 @@ export async function createUser(db: Orm, { role, password = TEST_PASSWORD, acce
   return db.user.create({
     data: { email: `${role}-${unique()}@test.example`, name: `Some ${role}`, ...user, brandId, role, accessFlags, passwordHash },
   });
+}
+
+/** A restaurant's user who was invited and has no password yet. */
+export async function createInvited(db: Orm, user: { restaurantId: number; name?: string }): Promise<User> {
+  const { id } = await createUser(db, { ...user, role: 'restaurant' });
+  return db.user.update({ where: { id }, data: { passwordHash: null } });
+}
+
+/** A mail that could not be sent. */
+export async function createMail(db: Orm): Promise<{ id: number }> {
+  const messageId = randomUUID();
+  const email = `mail-${unique()}@test.example`;
+  return db.mail.create({ data: { kind: 'forgotten', email, locale: 'en', messageId, state: 'failed', failure: 'refused' } });
 }
 
 async function brandOf(db: Orm, restaurantId: number): Promise<number> {

@@ -15,6 +15,10 @@ export interface SamplePlace extends Things {
   tokenId: number;
   /** Of the caller. */
   reportGenerationId?: number;
+  /** Has no password yet. */
+  invitedUserId?: number;
+  /** Could not be sent. */
+  mailId?: number;
 }
 
 /** A delivery area as the interface takes it. */
@@ -49,6 +53,10 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'identity.changeExpiredPassword': ({ email }) => ({ email, currentPassword: TEST_PASSWORD, newPassword: 'a password to come' }),
   'identity.checkPasswordLink': ({ linkSecret }) => ({ secret: linkSecret }),
   'identity.choosePassword': ({ linkSecret }) => ({ secret: linkSecret, newPassword: 'a password to come' }),
+  'identity.requestPasswordLink': ({ email }) => ({ email }),
+  'invitations.inviteUser': ({ restaurantId }) => ({ email: 'new@test.example', role: 'restaurant', restaurantId }),
+  'invitations.reinviteUser': ({ invitedUserId }) => ({ userId: invitedUserId }),
+  'invitations.withdrawInvitation': ({ invitedUserId }) => ({ userId: invitedUserId }),
   'identity.changePassword': () => ({ currentPassword: TEST_PASSWORD, newPassword: 'a password to come' }),
   'identity.createUser': ({ restaurantId }) => ({ email: 'new@test.example', name: 'New', role: 'restaurant', restaurantId }),
   'identity.updateUser': () => ({ name: 'Renamed' }),

@@ -35,6 +35,7 @@ vi.useRealTimers();
 vi.unstubAllEnvs();
 vi.unstubAllGlobals();
 process.env.PAYMENTS = 'sandbox';
+process.env.SMTP_URL = 'smtp://127.0.0.1:9';
 process.env.FILES = join(inject('folder'), `files-${process.env.VITEST_POOL_ID ?? '1'}`);
 // Before the test file and the server modules that it imports: they read DATABASE_URL when they load.
 await prepareDatabase();

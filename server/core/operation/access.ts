@@ -15,6 +15,7 @@ export const permissions = {
   ownBrand: { write: headOffice },
   restaurants: { write: managers },
   users: { read: headOffice, write: headOffice },
+  mails: { read: ['admin'], write: ['admin'] },
   audit: { read: managers, write: managers },
   layouts: { read: [...managers, 'pos'], write: managers },
   operatingLayout: { read: ['admin', 'brand', 'pos'] },

@@ -1,0 +1,4 @@
+import { endpoint } from '@/server/core/rest/endpoint';
+import { inviteUser } from '@/server/invitations/invitations.operations';
+
+export const POST = endpoint(inviteUser);

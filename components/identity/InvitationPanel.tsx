@@ -1,0 +1,78 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useOpen } from '@/components/ui/opening';
+import { Panel } from '@/components/ui/Panel';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { UserView } from '@/server/identity/identity.schema';
+import type { Invitation } from '@/server/invitations/invitations.schema';
+import type { ConfirmProps } from './ConfirmModal';
+import type { InvitationProps } from './InvitationModal';
+import classes from './identity.module.css';
+import { useAfterAccess } from './useAfterAccess';
+
+const Confirm = whenOpened<ConfirmProps>(() => import('./ConfirmModal'));
+const NewLink = whenOpened<InvitationProps>(() => import('./InvitationModal'));
+
+/** Of somebody who was invited and has no password yet: until when the link works, and the ways to renew or end it. */
+export function InvitationPanel({ user }: { user: UserView }) {
+  const t = useTranslations('identity.invitation');
+  const trpc = useTRPC();
+  const format = useFormat();
+  const open = useOpen();
+  const { onError, done, refresh } = useAfterAccess();
+  const [made, setMade] = useState<Invitation | null>(null);
+  const [withdrawing, setWithdrawing] = useState(false);
+  const { userId, name, invitationExpiresAt, invitationMail } = user;
+  const again = useMutation(
+    trpc.invitations.reinviteUser.mutationOptions({
+      onError,
+      onSuccess: (invitation) => {
+        setMade(invitation);
+        return refresh();
+      },
+    }),
+  );
+  const withdraw = useMutation(
+    trpc.invitations.withdrawInvitation.mutationOptions({
+      onError,
+      onSuccess: () => {
+        open('/admin/users');
+        return done(t('withdrawn', { name }));
+      },
+      onSettled: () => setWithdrawing(false),
+    }),
+  );
+  return (
+    <Panel title={t('title')}>
+      <p className={classes.note}>
+        {invitationExpiresAt ? t('open', { date: format.dateTime(invitationExpiresAt) }) : t('ended')}
+        {invitationMail && ` ${t(`mail.${invitationMail}`)}`}
+      </p>
+      <div className={classes.actions}>
+        <Button variant="default" loading={again.isPending} disabled={user.isDisabled} onClick={() => again.mutate({ userId })}>
+          {t('invite')}
+        </Button>
+        <Button variant="default" onClick={() => setWithdrawing(true)}>
+          {t('withdraw')}
+        </Button>
+      </div>
+      <NewLink opened={made !== null} invitation={made} onClose={() => setMade(null)} />
+      <Confirm
+        opened={withdrawing}
+        onClose={() => setWithdrawing(false)}
+        title={t('withdrawTitle', { name })}
+        action={t('withdraw')}
+        working={withdraw.isPending}
+        onConfirm={() => withdraw.mutate({ userId })}
+      >
+        {t('withdrawText', { name })}
+      </Confirm>
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import { useRefresh } from '@/components/live/reads';
+import { useNotify } from '@/components/ui/notify';
+import { useRefusal } from './useRefusal';
+
+/** Reports on a change of a user's access, and shows what it left. */
+export function useAfterAccess() {
+  const notify = useNotify();
+  const refused = useRefusal();
+  const refresh = useRefresh('users');
+  return {
+    onError: (error: unknown) => notify.failed(refused(error)),
+    done: (message: string) => {
+      notify.done(message);
+      return refresh();
+    },
+    refresh,
+  };
+}

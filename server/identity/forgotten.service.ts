@@ -1,0 +1,41 @@
+// Decided in docs/decisions/074-invitations.md.
+
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { transaction } from '@/server/core/platform/db';
+import { seal } from '@/server/core/platform/secrets';
+import type { Mail } from '@/server/generated/prisma/client';
+import { canMail, queueMail, secretPlace } from '@/server/mail/mail.service';
+import { isDevice } from './identity.values';
+import { accountOf } from './login.service';
+import { createPasswordLink } from './password-links.service';
+import { countAsk } from './throttle.service';
+
+/**
+ * Has a link for a new password sent to an address, if somebody signs in with it. Nothing here looks at who that is: the answer, and the
+ * time that it takes, are the same for every address.
+ * @throws conflict where no mails are sent; too_many_requests
+ */
+export async function requestPasswordLink(
+  ctx: Context,
+  { email, brandId }: { email: string; brandId?: number },
+): Promise<Record<never, never>> {
+  if (!canMail()) throw new AppError('conflict', { extraData: { reason: 'no_mail' } });
+  await countAsk({ email, brandId, ip: ctx.ip });
+  await queueMail(ctx.db, { kind: 'forgotten', email, brandId, locale: ctx.locale });
+  return {};
+}
+
+/**
+ * Makes the link that a mail is to bring, when its turn has come.
+ * @returns the mail with its link; null where nobody signs in with a password of their own under the address
+ */
+export function giveForgottenLink(mail: Mail): Promise<Mail | null> {
+  return transaction(async (db) => {
+    const account = await accountOf(db, mail.email, mail.brandId ?? undefined);
+    if (!account?.passwordHash || isDevice(account.role)) return null;
+    const { passwordLinkId, secret } = await createPasswordLink(db, new Date(), { userId: account.id, purpose: 'forgotten' });
+    const sealedSecret = seal(secret, secretPlace(mail.messageId));
+    return db.mail.update({ where: { id: mail.id }, data: { userId: account.id, passwordLinkId, sealedSecret } });
+  });
+}

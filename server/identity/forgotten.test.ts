@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callerOfSession } from '@/server/core/callers/find-caller';
+import { prisma } from '@/server/core/platform/db';
+import { inviteUser } from '@/server/invitations/invitations.operations';
+import { sendMails } from '@/server/mail/mail.queue';
+import { mailKinds } from '@/server/mail-kinds';
+import { actorsOf, asGuest } from '@/server/testing/as';
+import { createCustomer, createUser } from '@/server/testing/factories';
+import { send, tokenOf } from '@/server/testing/http';
+import { MailServer } from '@/server/testing/smtp';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import { checkPasswordLink, choosePassword, getMe, login, requestPasswordLink } from './identity.operations';
+import { ASKS_FOR_ADDRESS, ASKS_OF_NETWORK } from './throttle.service';
+
+const PASSWORD = 'quiet copper lantern';
+let tenants: TwoTenants;
+let server: MailServer;
+let email: string;
+const work = sendMails(mailKinds);
+
+beforeEach(async () => {
+  tenants = await resetToTwoTenants();
+  email = tenants.a.users.brand.email;
+  server = new MailServer();
+  await server.start();
+});
+afterEach(async () => {
+  await server.stop();
+  vi.unstubAllEnvs();
+});
+
+const ask = (more: object = {}, ip = '198.51.100.1') => asGuest.call(requestPasswordLink, { email, ...more }, { ip });
+async function deliver() {
+  await prisma.sql.run`update mails set due_at = now() - interval '1 second'`;
+  await work();
+  return server.got.at(-1)?.link.split('#')[1] ?? '';
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by a link of 30 minutes that works once, and ends tokens and sessions', async () => {
+    const token = await tokenOf(tenants.a.users.brand.id);
+    const { sessionEpoch } = await prisma.user.findUniqueOrThrow({ where: { id: tenants.a.users.brand.id } });
+    await ask({ email: email.toUpperCase() });
+    const secret = await deliver();
+    const seen = await asGuest.call(checkPasswordLink, { secret });
+    expect(seen).toMatchObject({ email, purpose: 'forgotten', invitedByName: null });
+    const minutes = (new Date(seen.expiresAt).getTime() - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(29);
+    expect(minutes).toBeLessThanOrEqual(30);
+    // Until it is used, all stays as it was.
+    expect((await send('GET', '/v1/me', { token })).status).toBe(200);
+    await asGuest.call(choosePassword, { secret, newPassword: PASSWORD });
+    expect((await send('GET', '/v1/me', { token })).status).toBe(401);
+    expect(await callerOfSession(prisma, { userId: tenants.a.users.brand.id, sessionEpoch })).toBeNull();
+    await asGuest.call(login, { username: email, password: PASSWORD, grant_type: 'password' });
+    expect((await asGuest.refused(choosePassword, { secret, newPassword: PASSWORD })).code).toBe('link_expired');
+    expect(getMe.path).toBe('/v1/me');
+  });
+
+  it('changes nobody’s name by its link', async () => {
+    await ask();
+    const { name } = await asGuest.call(choosePassword, { secret: await deliver(), newPassword: PASSWORD, name: 'Mallory' });
+    expect(name).not.toBe('Mallory');
+  });
+
+  it('ends earlier links of the same kind, and in the end all', async () => {
+    await ask();
+    const first = await deliver();
+    await ask();
+    const second = await deliver();
+    expect((await asGuest.refused(checkPasswordLink, { secret: first })).code).toBe('link_expired');
+    await asGuest.call(choosePassword, { secret: second, newPassword: PASSWORD });
+    expect(await prisma.passwordLink.count({ where: { endedAt: null, userId: tenants.a.users.brand.id } })).toBe(0);
+  });
+
+  it('is written in the language of who asks, and leads to the configured address, whatever the request says', async () => {
+    vi.stubEnv('NEXTAUTH_URL', 'https://brigade.example/');
+    const headers = { 'accept-language': 'fr', host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+    await send('POST', '/oauth/forgotten_password', { body: { email }, headers });
+    await deliver();
+    expect(server.got[0]).toMatchObject({ subject: 'Choisissez un nouveau mot de passe', to: email });
+    expect(server.got[0]?.link).toMatch(/^https:\/\/brigade\.example\/choose-password#/);
+    expect(server.got[0]?.raw).not.toContain('evil.example');
+  });
+});
+
+describe('nobody learns who is there', () => {
+  it('the answer and the work are the same for known, unknown, disabled, invited and device addresses, and only the known get a mail', async () => {
+    const { users, brandId } = tenants.a;
+    const disabled = await createUser(prisma, { role: 'brand', brandId, disabledAt: new Date() });
+    await (await actorsOf(tenants)('admin')).call(inviteUser, { email: 'invited@example.com', role: 'brand', brandId });
+    await prisma.mail.deleteMany();
+    const answers = new Set<string>();
+    const addresses = [email, 'nobody@example.com', disabled.email, 'invited@example.com', users.kiosk.email];
+    for (const each of addresses) {
+      const { status, body } = await send('POST', '/oauth/forgotten_password', { body: { email: each } });
+      answers.add(JSON.stringify({ status, ...body }));
+    }
+    expect([...answers]).toEqual([expect.stringContaining('"status":202')]);
+    const rows = await prisma.mail.findMany();
+    expect(rows.map(({ kind, userId, passwordLinkId, sealedSecret }) => ({ kind, userId, passwordLinkId, sealedSecret }))).toEqual(
+      addresses.map(() => ({ kind: 'forgotten', userId: null, passwordLinkId: null, sealedSecret: null })),
+    );
+    await deliver();
+    expect(server.got.map(({ to }) => to)).toEqual([email]);
+    expect(await prisma.mail.count()).toBe(1);
+  });
+
+  it('takes the same time', async () => {
+    const timesOf = async (address: (nth: number) => string) => {
+      const times: number[] = [];
+      for (let nth = 0; nth < 25; nth++) {
+        const began = performance.now();
+        await asGuest.call(requestPasswordLink, { email: address(nth) }, { ip: `198.51.100.${nth}` });
+        times.push(performance.now() - began);
+      }
+      return times.toSorted((a, b) => a - b)[12] ?? 0;
+    };
+    const known = await Promise.all(Array.from({ length: 25 }, () => createUser(prisma, { role: 'brand', brandId: tenants.a.brandId })));
+    await timesOf((nth) => `warm-${nth}@example.com`);
+    await prisma.loginThrottle.deleteMany();
+    const [unknownMs, knownMs] = [await timesOf((nth) => `nobody-${nth}@example.com`), await timesOf((nth) => known[nth]!.email)];
+    // One insert each; a look at who it is, or a hash of a password, would be seen here.
+    expect(Math.abs(knownMs - unknownMs)).toBeLessThan(Math.max(4, unknownMs));
+  });
+
+  it('asks are counted, for an address from wherever, and for a network', async () => {
+    for (let nth = 0; nth < ASKS_FOR_ADDRESS; nth++) await ask({}, `198.51.100.${nth}`);
+    const late = await asGuest.refused(requestPasswordLink, { email }, { ip: '198.51.100.99' });
+    expect(late.code).toBe('too_many_requests');
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(3_000);
+    for (let nth = 0; nth < ASKS_OF_NETWORK; nth++) await ask({ email: `n${nth}@example.com` }, '203.0.113.5');
+    expect((await asGuest.refused(requestPasswordLink, { email: 'other@example.com' }, { ip: '203.0.113.5' })).code).toBe(
+      'too_many_requests',
+    );
+    // It says nothing of who signs in with it.
+    const kept = await prisma.loginThrottle.findMany();
+    expect(JSON.stringify(kept)).not.toContain(email);
+  });
+});
+
+describe('customers', () => {
+  it('get a link for the login that the address means, with or without the brand', async () => {
+    const { brandId } = tenants.a;
+    const { id: customerId } = await createCustomer(prisma, { brandId, email: 'guest@example.com' });
+    const user = await createUser(prisma, { role: 'customer', brandId, customerId, email: 'guest@example.com' });
+    await ask({ email: 'guest@example.com', brandId });
+    expect(await asGuest.call(checkPasswordLink, { secret: await deliver() })).toMatchObject({ email: 'guest@example.com' });
+    await ask({ email: 'guest@example.com', brandId: tenants.b.brandId });
+    server.got.length = 0;
+    await deliver();
+    expect(server.got).toEqual([]);
+    expect(await prisma.mail.count({ where: { userId: user.id } })).toBe(1);
+  });
+});
+
+it('is said not to be possible where no mails are sent', async () => {
+  vi.stubEnv('SMTP_URL', '');
+  expect(await asGuest.refused(requestPasswordLink, { email })).toMatchObject({ code: 'conflict', extraData: { reason: 'no_mail' } });
+});

@@ -1,0 +1,60 @@
+import type { Caller } from '@/server/core/callers/caller';
+import { placeOfBrand, placeOfRestaurant, reaches } from '@/server/core/operation/access';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import type { AccessFlag, Role } from '@/server/generated/prisma/client';
+import { type ManagedRole, managedRoles } from './identity.values';
+import { assertFlagsHeld, assertRoleWithin, type RoleScope, scopeOf } from './users.rules';
+
+/** Whose rights count, and where they are looked up. */
+interface Giver {
+  db: Db;
+  caller: Caller;
+}
+
+/**
+ * Holds the scope to be given to a user against the caller's own.
+ * @returns the columns that bind a user to it
+ * @throws access_denied for one that the caller does not have; data_not_found when an admin names one that does not exist
+ */
+export async function placeWithin({ caller, db }: Giver, scope: RoleScope) {
+  const columns = { brandGroupId: null as number | null, brandId: null as number | null, restaurantId: null as number | null };
+  if (scope.field === null) return columns;
+  if (scope.field === 'brandGroupId') {
+    const group = await db.brandGroup.findUnique({ where: { id: scope.id }, select: { id: true } });
+    if (!group && caller.role === 'admin') throw new AppError('data_not_found');
+    if (caller.role !== 'admin' && (caller.role !== 'brand_group' || caller.brandGroupId !== scope.id)) throw new AppError('access_denied');
+    return { ...columns, brandGroupId: scope.id };
+  }
+  const place = scope.field === 'brandId' ? await placeOfBrand(db, scope.id) : await placeOfRestaurant(db, scope.id);
+  if (!place && caller.role === 'admin') throw new AppError('data_not_found');
+  if (!place || !reaches(caller, place)) throw new AppError('access_denied');
+  return { ...columns, brandId: place.brandId, restaurantId: place.restaurantId ?? null };
+}
+
+interface Gift {
+  role: Role;
+  accessFlags: readonly AccessFlag[];
+  brandGroupId?: number | null;
+  brandId?: number | null;
+  restaurantId?: number | null;
+}
+
+/**
+ * Holds a role with its scope and rights against those of who gives it.
+ * @returns the columns that bind a user to the scope
+ * @throws access_denied for a role above the giver's or a foreign scope; missing_access_flag for a right that they lack
+ */
+export async function assertMayGive(giver: Giver, gift: Gift) {
+  const role = managedRoles.find((managed): managed is ManagedRole => managed === gift.role);
+  if (!role) throw new AppError('access_denied');
+  assertRoleWithin(giver.caller, role);
+  assertFlagsHeld(giver.caller, gift.accessFlags);
+  return placeWithin(giver, scopeOf(role, boundBy(role, gift)));
+}
+
+/** Of a user who exists, the one column that their role is bound by: a restaurant's has its brand beside it. */
+function boundBy(role: ManagedRole, { brandGroupId, brandId, restaurantId }: Gift) {
+  const isOfRestaurant = role === 'restaurant' || role === 'pos' || role === 'kiosk';
+  return { brandGroupId, restaurantId, brandId: isOfRestaurant ? null : brandId };
+}

@@ -1,0 +1,9 @@
+import { forgottenMail, invitationMail } from './identity/link-mails';
+import type { MailKindName } from './mail/mail.values';
+import type { MailKind } from './mail/mail-kind';
+
+/** How each kind of mail is made. A feature that has one names it in `mail.values`, and here. */
+export const mailKinds = {
+  invitation: invitationMail,
+  forgotten: forgottenMail,
+} satisfies Record<MailKindName, MailKind>;

@@ -1,0 +1,42 @@
+import type { Locale } from '@/server/core/operation/errors';
+
+/** What a mail says: the same as plain text and as HTML. */
+export interface Letter {
+  subject: string;
+  paragraphs: string[];
+  /** The one thing to do. */
+  action: { label: string; address: string };
+  /** Below the action. */
+  after: string[];
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[letter] ?? '');
+
+/** Names come from people: a line break in one must not begin another line, or another header. */
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** A letter as it is sent. */
+export function renderLetter(
+  { subject, paragraphs, action, after }: Letter,
+  locale: Locale,
+): { subject: string; text: string; html: string } {
+  const [above, below] = [paragraphs.map(inOneLine), after.map(inOneLine)];
+  const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`;
+  const html = `<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(inOneLine(subject))}</title></head>
+<body style="margin:0;padding:32px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.5">
+<div style="max-width:480px;margin:0 auto">
+${above.map((text) => paragraph(text, '')).join('\n')}
+<p style="margin:24px 0"><a href="${escaped(action.address)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#703877;color:#ffffff;text-decoration:none">${escaped(action.label)}</a></p>
+${paragraph(action.address, 'font-size:14px;word-break:break-all')}
+${below.map((text) => paragraph(text, 'font-size:14px')).join('\n')}
+<p style="margin:24px 0 0;font-size:14px">Brigade</p>
+</div>
+</body>
+</html>
+`;
+  const text = `${[...above, `${action.label}${locale === 'fr' ? '\u00a0' : ''}:\n${action.address}`, ...below, 'Brigade'].join('\n\n')}\n`;
+  return { subject: inOneLine(subject), text, html };
+}

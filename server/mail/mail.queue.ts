@@ -1,0 +1,78 @@
+// Decided in docs/decisions/073-mails.md.
+
+import type { Locale } from '@/server/core/operation/errors';
+import { prisma } from '@/server/core/platform/db';
+import { log } from '@/server/core/platform/log';
+import type { Mail } from '@/server/generated/prisma/client';
+import { renderLetter } from './letter';
+import { canMail } from './mail.service';
+import type { MailFailure, MailKindName } from './mail.values';
+import type { MailKind } from './mail-kind';
+import { MailError, type Patience, sendMessage, usualPatience } from './smtp';
+
+/** How many are sent at once. */
+const BATCH = 10;
+/** Longer than an attempt takes: nobody else sends it meanwhile. */
+const LEASE_MS = 2 * usualPatience.atMostMs;
+/** After the n-th failure, an attempt waits so long; the last holds for all later ones. */
+const WAITS_S = [5, 30, 120, 600, 1_800, 3_600];
+
+/**
+ * Sends the mails that are due. Several workers may run it: each holds a mail by a lease, and one whose worker died is sent again, under the
+ * same message id.
+ * @returns a queue of workers; it answers how many mails it has tried to send
+ */
+export function sendMails(kinds: Record<MailKindName, MailKind>, patience = usualPatience): () => Promise<number> {
+  return async () => {
+    if (!canMail()) return 0;
+    const due = await claim();
+    await Promise.all(due.map((mail) => send(mail, kinds[mail.kind as MailKindName], patience)));
+    return due.length;
+  };
+}
+
+async function claim(): Promise<Mail[]> {
+  const taken = await prisma.sql.read<{ id: number }>`
+    update mails m set leased_until = now() + make_interval(secs => ${LEASE_MS / 1_000}), attempts = m.attempts + 1
+    from (select id from mails where state = 'waiting' and due_at <= now() and (leased_until is null or leased_until < now())
+      order by due_at, id limit ${BATCH} for update skip locked) due
+    where m.id = due.id returning m.id`;
+  return prisma.mail.findMany({ where: { id: { in: taken.map(({ id }) => id) } } });
+}
+
+async function send(mail: Mail, kind: MailKind, patience: Patience): Promise<void> {
+  try {
+    const letter = await kind.compose(mail);
+    if (letter === null) await prisma.mail.deleteMany({ where: { id: mail.id } });
+    else if (letter === 'expired')
+      await end(mail, { failure: mail.failure ? (mail.failure as MailFailure) : 'expired', detail: mail.failureDetail });
+    else {
+      await sendMessage({ to: mail.email, messageId: mail.messageId, ...renderLetter(letter, mail.locale as Locale) }, patience);
+      await prisma.mail.updateMany({
+        where: { id: mail.id },
+        data: { state: 'sent', sealedSecret: null, failure: null, failureDetail: null, leasedUntil: null, endedAt: new Date() },
+      });
+    }
+  } catch (error) {
+    if (!(error instanceof MailError)) log.error({ err: error, mail: mail.id }, 'a mail could not be made');
+    await putOff(mail, error).catch((err) => log.warn({ err, mail: mail.id }, 'a failure of a mail was not noted'));
+  }
+}
+
+/** What the server refuses for good ends the mail; anything else is tried again, until its link has ended. */
+async function putOff(mail: Mail, error: unknown): Promise<void> {
+  const { failure, detail } = error instanceof MailError ? error : { failure: 'put_off' as const, detail: null };
+  log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, failure }, 'a mail was not sent');
+  if (failure === 'refused') return end(mail, { failure, detail });
+  const wait = WAITS_S[Math.min(mail.attempts, WAITS_S.length) - 1] ?? 0;
+  await prisma.sql.run`update mails set failure = ${failure}, failure_detail = ${detail}, leased_until = null,
+    due_at = now() + make_interval(secs => ${wait}) where id = ${mail.id} and state = 'waiting'`;
+}
+
+async function end({ id }: Mail, { failure, detail }: { failure: MailFailure; detail: string | null }): Promise<void> {
+  // The secret stays until its link ends: an admin may have it sent again.
+  await prisma.mail.updateMany({
+    where: { id, state: 'waiting' },
+    data: { state: 'failed', failure, failureDetail: detail, leasedUntil: null, endedAt: new Date() },
+  });
+}
