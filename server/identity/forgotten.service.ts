@@ -21,7 +21,8 @@ export async function requestPasswordLink(
   { email, brandId }: { email: string; brandId?: number },
 ): Promise<Record<never, never>> {
   if (!canMail()) throw new AppError('conflict', { extraData: { reason: 'no_mail' } });
-  await countAsk({ email, brandId, ip: ctx.ip });
+  // A preview sends nothing.
+  if (!ctx.dryRun) await countAsk({ email, brandId, ip: ctx.ip });
   await queueMail(ctx.db, { kind: 'forgotten', email, brandId, locale: ctx.locale });
   return {};
 }
