@@ -324,11 +324,12 @@ async function printImports(server: EmbeddedPostgres): Promise<void> {
   const port = await serveOurs(url);
   const [web] = running;
   const { compareImports } = await import('./imports');
-  const { steps, memory } = await compareImports(url, port, web?.pid ?? 0);
+  const { steps, correctionMs, memory } = await compareImports(url, port, web?.pid ?? 0);
   table(
     ['imports, ms', 'Brigade', 'psql, exceljs', 'ratio', 'goal'],
     steps.map(({ what, ours, baseline, goal }) => [what, number(ours), number(baseline), number(ours / baseline, 2), goal]),
   );
+  table(['a correction among 100,000 rows', 'ms'], [['', number(correctionMs)]]);
   table(
     ['MB resident while importing', 'idle', 'at most', 'more', 'goal'],
     [['', number(memory.idle), number(memory.most), number(memory.most - memory.idle), '≤ 150']],

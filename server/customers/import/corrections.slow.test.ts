@@ -67,7 +67,7 @@ it('any corrections show what the corrected file would', { timeout: 120_000 }, a
       }),
       async (file, corrections, options) => {
         const query = { brandId: await newBrand(), ...options };
-        const rows: string[][] = file;
+        const rows: string[][] = [...file];
         const importId = await previewed(rows, query);
         for (const [place, cells] of corrections) {
           const index = place % rows.length;

@@ -115,8 +115,8 @@ const tasks: Record<ImportJob['task'], Task> = {
       run.importId,
     ]);
     await work.undo(sql, run, rows[0]?.notes.made ?? null);
-    await auditImport(sql, run, job, 'undone');
     await end(sql, run, job, { state: 'undone' });
+    await auditImport(sql, run, job, 'undone');
     return { end: 'undone' };
   },
 
@@ -173,8 +173,8 @@ async function finish(
     await end(sql, run, job, { state: refused, failure: { code: 'import_failed' }, notes });
     return { end: 'refused' };
   }
-  await auditImport(sql, run, job, 'done');
   await end(sql, run, job, { state: 'done', made, notes });
+  await auditImport(sql, run, job, 'done');
   return { end: 'done' };
 }
 

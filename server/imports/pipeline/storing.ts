@@ -105,7 +105,7 @@ export async function endRun(sql: Sql, run: ImportRun, { runId, state, failure, 
   return rowCount === 1;
 }
 
-/** The history tells of an import as of one deed. */
+/** The history tells of an import as of one deed, once it is told how that has ended. */
 export async function auditImport(
   sql: Sql,
   { brandId, importId, userId }: ImportRun,
@@ -115,10 +115,9 @@ export async function auditImport(
   await sql.query(
     `insert into audit_entries (brand_id, restaurant_id, subject_kind, subject_id, operation, input, after, user_id, request_id)
       select $1::int, $3::int, 'import', $2::int::text, $4, jsonb_build_object('importId', $2::int),
-        jsonb_build_object('fileName', i.file_name) || case when $7 = 'done' then jsonb_build_object('created', n.created, 'changed', n.changed)
-          else jsonb_build_object('undone', n.created + n.changed - n.kept) end, $5::int, $6
-      from imports i, (select ${counted}, count(kept)::int as kept from import_rows where brand_id = $1 and import_id = $2) n
-      where i.brand_id = $1 and i.id = $2`,
+        jsonb_build_object('fileName', i.file_name) || case when $7 = 'done' then jsonb_build_object('created', i.created, 'changed', i.changed)
+          else jsonb_build_object('undone', i.undone) end, $5::int, $6
+      from imports i where i.brand_id = $1 and i.id = $2`,
     [brandId, importId, restaurantId, operation, userId, requestId, state],
   );
 }
