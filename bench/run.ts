@@ -12,6 +12,7 @@ import { webMemory } from '@/scripts/lib/supervisor';
 import type { PageTime } from './pages';
 import type { Ratio } from './requests';
 import { seedBench } from './seed';
+import { seedAdmin } from './seed-admin';
 import { seedChain } from './seed-chain';
 import { seedFloor, seedRestaurants } from './seed-floor';
 import { big, chain, small } from './shape';
@@ -165,7 +166,10 @@ async function printChain(server: EmbeddedPostgres, wanted: ReadonlySet<Part>): 
   await server.ensureDatabase(chainDatabase);
   const url = server.url(chainDatabase);
   await applyMigrations(url);
-  await withConnection(url, seedChain);
+  await withConnection(url, async (client) => {
+    await seedChain(client);
+    await seedAdmin(client);
+  });
   if (wanted.has('chain')) {
     const { compareChain, timeLists } = await import('./chain');
     const ports = await serveBoth(url, '/list-stock');
@@ -216,6 +220,7 @@ async function printEditor(server: EmbeddedPostgres): Promise<void> {
   await withConnection(url, async (client) => {
     await seedRestaurants(client);
     await seedFloor(client);
+    await seedAdmin(client);
   });
   await printFrames(await serveBoth(url, '/konva'));
   for (const child of running.splice(0)) child.kill();

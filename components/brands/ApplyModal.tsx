@@ -107,12 +107,14 @@ function Steps<To extends Applied>({
         {source}
         <RestaurantChoice restaurants={others} chosen={toRestaurantIds} onChange={setTo} />
         {choices}
-        <DialogActions
-          action={t('preview')}
-          busy={running}
-          disabled={toRestaurantIds.length === 0 || !isReady}
-          onAction={() => perform(true)}
-        />
+        <div className={classes.foot}>
+          <DialogActions
+            action={t('preview')}
+            busy={running}
+            disabled={toRestaurantIds.length === 0 || !isReady}
+            onAction={() => perform(true)}
+          />
+        </div>
       </div>
     );
   }

@@ -4,16 +4,19 @@ import classes from './apply.module.css';
 interface Props {
   label: string;
   options: { value: string; label: string }[];
+  /** Said where there are none. */
+  nothing?: string;
   /** Those that are left out: all are chosen at first. */
   without: string[];
   onChange: (without: string[]) => void;
 }
 
 /** What is given, of several things. */
-export function Choices({ label, options, without, onChange }: Props) {
+export function Choices({ label, options, nothing, without, onChange }: Props) {
   return (
     <fieldset className={classes.choice}>
       <legend>{label}</legend>
+      {options.length === 0 && <p className={classes.text}>{nothing}</p>}
       <div className={classes.list}>
         {options.map((option) => (
           <Checkbox

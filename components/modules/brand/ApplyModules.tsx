@@ -54,6 +54,7 @@ export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
       choices={
         <Choices
           label={t('modules')}
+          nothing={t('nothing')}
           options={offered.map((module) => ({ value: keyOf(module), label: named(module) }))}
           without={without}
           onChange={setWithout}
