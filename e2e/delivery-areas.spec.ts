@@ -400,7 +400,7 @@ test('in French, in the dark and on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/restaurants/1/delivery-areas');
   await expect(page.locator('[data-map="map"]')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('heading', { name: 'Areas de livraison' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Zones de livraison' })).toBeVisible();
   await inList(page, 'République').click();
   await expect(field(page, 'Frais de livraison')).toHaveValue('1,90');
   // The tools must not stand half below the frame's bar: they would count as small.
