@@ -1,4 +1,4 @@
-// Decided in docs/decisions/073-order-of-customers.md.
+// Decided in docs/decisions/075-order-of-customers.md.
 
 'use client';
 
