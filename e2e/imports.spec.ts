@@ -84,7 +84,7 @@ test('a file with errors is corrected in the grid, applied, and undone', async (
   await expect(other.getByRole('row', { name: /Corrected/ })).toContainText(`paul-${mark}@example.com`);
   await other.getByRole('button', { name: 'Apply 3 rows' }).click();
   const dialog = other.getByRole('dialog', { name: /^Apply guests-/ });
-  await expect(dialog).toContainText('3 customers are added');
+  await expect(dialog).toContainText('3 customers will be added');
   await expectNoViolations(other);
   await dialog.getByRole('button', { name: 'Apply the import' }).click();
   await expect(other.getByText('3 customers added, none changed')).toBeVisible();

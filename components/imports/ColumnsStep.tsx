@@ -93,7 +93,9 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
             </tbody>
           </table>
           {used.includes('defaultPassword') && <p className={layout.note}>{t('passwords')}</p>}
-          <Checkbox mt="md" label={t('save')} checked={save} onChange={(event) => setSave(event.currentTarget.checked)} />
+          {item.savesColumns && (
+            <Checkbox mt="md" label={t('save')} checked={save} onChange={(event) => setSave(event.currentTarget.checked)} />
+          )}
         </Panel>
         <Panel title={options('title')}>
           {item.hasOptions ? <OptionFields value={chosen} onChange={setChosen} /> : <p className={classes.plain}>{options('none')}</p>}

@@ -98,7 +98,7 @@ export function StateBadge({ item }: { item: ImportSummary }) {
   return (
     <Badge color={stateColors[item.state]}>
       {t(item.state)}
-      {item.state === 'reading' && item.total > 0 && ` ${format.percent(percentOf(item) * 100)}`}
+      {item.state === 'reading' && item.done > 0 && ` ${format.percent(percentOf(item) * 100)}`}
     </Badge>
   );
 }

@@ -12,8 +12,8 @@ import classes from './imports.module.css';
 export function Working({ item }: { item: ImportDetail }) {
   const t = useTranslations('imports.working');
   const state = item.state === 'applying' || item.state === 'undoing' ? item.state : 'reading';
-  // Applying and undoing are done by few statements, which tell nothing before their end.
-  const isCounted = state === 'reading' && item.total > 0 && !item.waiting;
+  // To compare, apply and undo takes few statements, which tell nothing before their end.
+  const isCounted = state === 'reading' && item.done > 0 && item.done < item.total && !item.waiting;
   return (
     <Panel title={t(state)}>
       <div className={classes.upload} role="status">

@@ -119,6 +119,7 @@ export const importDetail = importSummary.extend({
     .object({ count, amount: z.int().min(0).describe('In cents.').meta({ example: 125_000 }) })
     .nullable()
     .describe('The balances with which new customers begin: how many, and their sum. Null if there are none.'),
+  savesColumns: z.boolean().describe('Whether the caller can save columns for the brand’s next imports: users of a restaurant can’t.'),
   hasFile: z.boolean().describe('Whether the uploaded file is still kept: without it, the columns can’t be changed.'),
   applicable: z.boolean().describe('Whether the import can be applied: an all-or-nothing import has no conflicts and no errors.'),
   takesGoodRows: z.boolean().describe('Whether rows without errors are applied though others have some.'),

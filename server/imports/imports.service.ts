@@ -107,6 +107,7 @@ export async function detailOf(ctx: Context, found: Import): Promise<ImportDetai
     otherWarnings: otherWarnings(found),
     rowWarnings: rowWarnings.map(({ code, count }) => ({ code, reason: reasonOf({ code }, kind, ctx.locale), count })),
     firstBalances,
+    savesColumns: ctx.caller.restaurantId === null,
     hasFile: found.fileKey !== null,
     applicable: found.state === 'preview' && (bad === 0 || kind.takesGoodRows) && found.created + found.changed > 0,
     takesGoodRows: kind.takesGoodRows,
