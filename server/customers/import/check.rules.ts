@@ -154,8 +154,11 @@ export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFa
     if (
       values[PASSWORD_COLUMN] !== undefined &&
       isEasilyGuessed(cellText(cells[PASSWORD_COLUMN] ?? ''), String(values.email ?? '').toLowerCase())
-    )
+    ) {
       say('error', PASSWORD_COLUMN, null, fault('password_guessable'));
+      // A correction of another cell would find it as one that was taken.
+      delete values[PASSWORD_COLUMN];
+    }
     const has = (...keys: string[]) => keys.some((key) => [values[key]].flat().some((value) => value != null));
     const isClean = !problems.some(({ severity }) => severity === 'error');
     if (isClean && facts.isPhoenix && !has('externalId', 'email', 'badges')) say('error', null, null, fault('no_key'));

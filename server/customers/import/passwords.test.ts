@@ -130,6 +130,27 @@ it('takes no password that is too short, easily guessed, hidden, or without an e
   ]);
 });
 
+it('takes no refused password once another cell of its row is corrected', async () => {
+  const importId = await previewOf('Email;Last name;Password\nbertrand@test.example;B;bertrand@test.example\n');
+  const cells = ['bertrand@test.example', 'Bertrand', HIDDEN_CELL];
+  const { row } = await manager.call(updateImportRow, { importId, line: 2, cells });
+  expect(row).toMatchObject({ kind: 'error', problems: [{ code: 'password_hidden' }] });
+  await manager.call(setImportMapping, { importId, columns: [], save: false });
+  expect(await settled(importId)).toBe('preview');
+  expect((await rowsOf(importId))[0]).toMatchObject({ kind: 'error', problems: [{ code: 'password_hidden' }] });
+});
+
+it('is not left as dots where its column turns out to be another one', async () => {
+  const importId = await previewOf('Email;Password\nbad;CODE-0001\nb@test.example;CODE-0002\n');
+  await manager.call(updateImportRow, { importId, line: 2, cells: ['a@test.example', HIDDEN_CELL] });
+  await manager.call(setImportMapping, { importId, columns: [{ index: 1, key: 'externalId' }], save: false });
+  expect(await settled(importId)).toBe('preview');
+  expect((await rowsOf(importId)).map(({ kind, cells }) => [kind, ...cells])).toEqual([
+    ['created', 'a@test.example', 'CODE-0001'],
+    ['created', 'b@test.example', 'CODE-0002'],
+  ]);
+});
+
 it('is undone with the import, unless the guest has signed in', async () => {
   const known = await createCustomer(prisma, { brandId, email: 'known@test.example', givenName: 'Ann' });
   await createCustomer(prisma, { brandId, email: 'uses@test.example', givenName: 'Bo' });

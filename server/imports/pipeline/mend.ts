@@ -5,7 +5,7 @@ import type { ImportEnd, ImportJob } from './import-job';
 import type { ImportRun, ImportWork, Sql } from './import-work';
 import { concernedBy, type KeptRow } from './neighbours';
 import { notesOf } from './notes';
-import { withoutSecrets } from './secrets';
+import { isSecret, withoutSecrets } from './secrets';
 import { faultsOf, stageAgain } from './staging';
 import { counted, updateRows } from './storing';
 
@@ -30,13 +30,18 @@ function readCells(work: ImportWork, job: ImportJob, texts: readonly string[], b
   };
 }
 
-/** Puts what people have corrected in the place of the rows of the file, which has been read once more: the file itself never changes. */
+/**
+ * Puts what people have corrected in the place of the rows of the file, which has been read once more: the file itself never changes. Where a
+ * column was a secret and is none any more, only the file has its cells.
+ */
 export async function stageMended(work: ImportWork, sql: Sql, { brandId, importId }: ImportRun, job: ImportJob): Promise<void> {
-  const { rows } = await sql.query<{ line: number; cells: string[]; values: Record<string, unknown> }>(
-    'select line, cells, values from import_rows where brand_id = $1 and import_id = $2 and mended order by line',
+  const { rows } = await sql.query<{ line: number; cells: string[]; values: Record<string, unknown>; inFile: string[] }>(
+    `select r.line, r.cells, r.values, s.cells as "inFile" from import_rows r join staged s on s.line = r.line
+      where r.brand_id = $1 and r.import_id = $2 and r.mended order by r.line`,
     [brandId, importId],
   );
-  for (const { line, cells: texts, values: before } of rows) {
+  for (const { line, cells: kept, values: before, inFile } of rows) {
+    const texts = kept.map((cell, at) => (cell === HIDDEN_CELL && !isSecret(job.mapping[at], work.secrets) ? (inFile[at] ?? '') : cell));
     const { cells, values, faults } = readCells(work, job, texts, before);
     await sql.query('update staged set cells = $2, mended = true, vals = $3::jsonb, faults = $4::jsonb where line = $1', [
       ...[line, cells, values, faults],

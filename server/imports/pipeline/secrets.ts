@@ -2,16 +2,18 @@ import { HIDDEN_CELL } from '../imports.values';
 import type { Mapping } from './cells';
 import type { Problem } from './import-work';
 
+/** Whether cells that are read as this are kept nowhere. */
+export const isSecret = (key: string | null | undefined, secrets: readonly string[] = []): boolean => key != null && secrets.includes(key);
+
 /** What of a row is kept: the cells of secret columns only as a sign that they hold something. */
 export function withoutSecrets(
   row: { cells: string[]; problems: Problem[] },
   mapping: Mapping,
-  secrets: readonly string[] = [],
+  secrets?: readonly string[],
 ): { cells: string[]; problems: Problem[] } {
-  const isSecret = (key: string | null | undefined) => key != null && secrets.includes(key);
-  if (!mapping.some(isSecret)) return row;
+  if (!mapping.some((key) => isSecret(key, secrets))) return row;
   return {
-    cells: row.cells.map((cell, place) => (cell !== '' && isSecret(mapping[place]) ? HIDDEN_CELL : cell)),
-    problems: row.problems.map((problem) => (isSecret(problem.column) ? { ...problem, value: null } : problem)),
+    cells: row.cells.map((cell, place) => (cell !== '' && isSecret(mapping[place], secrets) ? HIDDEN_CELL : cell)),
+    problems: row.problems.map((problem) => (isSecret(problem.column, secrets) ? { ...problem, value: null } : problem)),
   };
 }
