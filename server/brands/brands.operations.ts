@@ -147,8 +147,7 @@ export const updateBrand = mutation({
   method: 'PUT',
   path: '/v1/brands/{brandId}',
   summary: 'Change a brand',
-  description:
-    'Omitted fields are unchanged. The group can be changed by administrators only. Once the brand has products or e-wallet transactions, another `currency` is `conflict`.',
+  description: 'Omitted fields are unchanged. The group can be changed by administrators only.',
   tag,
   access: allow(permissions.ownBrand.write, { brand: 'brandId' }),
   params: schema.brandParams,

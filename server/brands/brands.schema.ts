@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atLeastOne, id, timestamp } from '@/server/core/operation/fields';
 import { DAY_MINUTES, days, firstOverlap } from '@/server/pickup/pickup.values';
 import { channelNames } from './brands.values';
-import { brandLanguages, canonicalTimeZone, isCountry, isCurrency, MAX_HOURS, MAX_NAME } from './chain.values';
+import { brandLanguages, canonicalTimeZone, currencies, isCountry, MAX_HOURS, MAX_NAME } from './chain.values';
 
 const name = z.string().trim().min(1).max(MAX_NAME);
 const timeZone = z
@@ -62,7 +62,7 @@ const brandFields = {
   brandGroupId: id.nullable(),
   language: z.enum(brandLanguages),
   timeZone,
-  currency: z.string().refine(isCurrency, 'Send an ISO 4217 code, such as EUR.'),
+  currency: z.enum(currencies),
   channelIds,
 };
 export const brandCreateBody = z.object({

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Caller } from '@/server/core/callers/caller';
+import { bus } from '@/server/core/live/bus';
 import { placeOfRestaurant } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
@@ -100,7 +101,7 @@ export async function createBrand(ctx: Context, { channelIds, ...columns }: z.ou
 
 /**
  * Changes what is given of a brand. Its group is for admins alone.
- * @throws data_not_found; access_denied for the group; conflict for another currency while there are amounts, or an archived group
+ * @throws data_not_found; access_denied for the group; conflict for an archived group
  */
 export async function updateBrand(
   ctx: Context,
@@ -112,7 +113,6 @@ export async function updateBrand(
     if (ctx.caller.role !== 'admin') throw new AppError('access_denied', { extraData: { reason: 'brand_group' } });
     if (columns.brandGroupId !== null) await assertOpenGroup(ctx, columns.brandGroupId);
   }
-  if (columns.currency !== undefined && columns.currency !== before.currency) await assertNoAmounts(ctx, brandId);
   await ctx.db.brand.update({ where: { id: brandId }, data: { ...columns, updatedAt: ctx.now } });
   if (columns.brandGroupId !== undefined) ctx.afterCommit(async () => placeOfRestaurant.forget());
   if (channelIds) {
@@ -125,14 +125,6 @@ export async function updateBrand(
 async function assertOpenGroup(ctx: Context, brandGroupId: number): Promise<void> {
   const { archivedAt } = await lockGroup(ctx, brandGroupId);
   if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'group_archived' } });
-}
-
-/** An amount says nothing of its currency: it would be another amount in another one. */
-async function assertNoAmounts(ctx: Context, brandId: number): Promise<void> {
-  const [found] = await ctx.db.sql.read<{ has: boolean }>`
-    select exists (select from wallet_lines where brand_id = ${brandId})
-      or exists (select from products p join restaurants r on r.id = p.restaurant_id where r.brand_id = ${brandId}) as has`;
-  if (found?.has) throw new AppError('conflict', { extraData: { reason: 'has_amounts' } });
 }
 
 /** Closes a brand with its restaurants to all but admins and its group, until it is restored. An archived one stays as it is. */
@@ -153,6 +145,9 @@ async function setArchived(ctx: Context, brandId: number, archivedAt: Date | nul
     where: { id: brandId, archivedAt: archivedAt ? null : { not: null } },
     data: { archivedAt, updatedAt: ctx.now },
   });
-  ctx.afterCommit(async () => placeOfRestaurant.forget());
+  ctx.afterCommit(async () => {
+    placeOfRestaurant.forget();
+    await bus.publish('webOrdering', { brandId });
+  });
   return readBrand(ctx, { brandId });
 }

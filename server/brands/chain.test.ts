@@ -1,11 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
+import { callerOfSession, callerOfToken } from '@/server/core/callers/find-caller';
 import { prisma } from '@/server/core/platform/db';
+import { authenticate } from '@/server/identity/login.service';
+import { getWebOrdering } from '@/server/modules/modules.operations';
 import { listPickupExceptions, listPickupSchedules } from '@/server/pickup/pickup.operations';
 import { listReadiness } from '@/server/readiness/readiness.operations';
 import { beginReloads } from '@/server/reloads/charges.service';
 import { listStock } from '@/server/stock/stock.operations';
-import { type Actor, actorsOf, asGuest, type Role } from '@/server/testing/as';
+import { type Actor, actorsOf, asGuest, errorOf, type Role } from '@/server/testing/as';
+import { TEST_PASSWORD } from '@/server/testing/factories';
+import { tokenOf } from '@/server/testing/http';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import {
   archiveBrand,
@@ -99,6 +104,7 @@ describe('a chain that comes in', () => {
 describe('a change', () => {
   it('leaves what is not given, is held against the version, and can be taken back', async () => {
     const { restaurantId } = tenants.a;
+    await prisma.restaurant.update({ where: { id: restaurantId }, data: { closesAt: 1020 } });
     const before = await actors.restaurant.call(getRestaurant, { restaurantId });
     const changed = await actors.restaurant.call(
       updateRestaurant,
@@ -111,22 +117,14 @@ describe('a change', () => {
     });
     const entry = await prisma.auditEntry.findFirstOrThrow({ where: { subjectKind: 'restaurant' }, orderBy: { id: 'desc' } });
     await actors.brand.call(revertChange, { auditId: entry.id });
-    expect(await actors.brand.call(getRestaurant, { restaurantId })).toMatchObject({ hours: [], closesAt: 1350 });
+    expect(await actors.brand.call(getRestaurant, { restaurantId })).toMatchObject({ hours: [], closesAt: 1020 });
   });
 
-  it('of a brand’s group is for admins, and of its currency for brands without amounts', async () => {
+  it('of a brand’s group is for admins', async () => {
     const { brandId, brandGroupId } = tenants.a;
     expect(await actors.brand.refused(updateBrand, { brandId, brandGroupId: null })).toMatchObject({ code: 'access_denied' });
     expect(await actors.brand.call(updateBrand, { brandId, brandGroupId, name: 'Same group' })).toMatchObject({ name: 'Same group' });
-    expect(await actors.brand.refused(updateBrand, { brandId, currency: 'XPF' })).toMatchObject({
-      code: 'conflict',
-      extraData: { reason: 'has_amounts' },
-    });
-    const made = await actors.admin.call(createBrand, { name: 'Nouméa' });
-    expect(await actors.admin.call(updateBrand, { brandId: made.brandId, currency: 'XPF', channelIds: [2] })).toMatchObject({
-      currency: 'XPF',
-      channelIds: [2],
-    });
+    expect(await actors.brand.refused(updateBrand, { brandId, currency: 'XPF' })).toMatchObject({ code: 'invalid_parameters' });
     expect(await actors.admin.refused(updateBrand, { brandId, brandGroupId: 999_999 })).toMatchObject({ code: 'data_not_found' });
   });
 });
@@ -155,6 +153,29 @@ describe('an archived restaurant', () => {
     expect(await actors.brand.call(unarchiveRestaurant, { restaurantId })).toMatchObject({ archivedAt: null });
     expect(await reads(actors.pos)).toBe(200);
     expect(await asGuest.call(listPickupSchedules, { restaurantId })).toEqual(schedule);
+  });
+
+  it('lets nobody in: neither by a token, nor by a session, nor by a password', async () => {
+    const { restaurantId, users } = tenants.a;
+    const { id, email } = users.pos;
+    const token = await tokenOf(id);
+    const signIn = () => authenticate(prisma, { email, password: TEST_PASSWORD, ip: '203.0.113.7' });
+    await signIn();
+    await actors.brand.call(archiveRestaurant, { restaurantId });
+    expect(await errorOf(callerOfToken(prisma, token))).toMatchObject({ code: 'invalid_token' });
+    expect(await callerOfSession(prisma, { userId: id, sessionEpoch: 0 })).toBeNull();
+    expect(await errorOf(signIn())).toMatchObject({ code: 'invalid_credentials' });
+    await actors.brand.call(unarchiveRestaurant, { restaurantId });
+    expect((await callerOfToken(prisma, token)).userId).toBe(id);
+    await signIn();
+  });
+
+  it('leaves the web shop at once', async () => {
+    const { restaurantId, brandId } = tenants.a;
+    const shown = async () => (await asGuest.call(getWebOrdering, { brandId })).restaurants.map((each) => each.restaurantId);
+    expect(await shown()).toContain(restaurantId);
+    await actors.brand.call(archiveRestaurant, { restaurantId });
+    await vi.waitFor(async () => expect(await shown()).not.toContain(restaurantId));
   });
 
   it('stays archived since the first time', async () => {

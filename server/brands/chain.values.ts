@@ -7,8 +7,6 @@ export type BrandLanguage = (typeof brandLanguages)[number];
 export const MAX_NAME = 80;
 /** Opening hours that a week holds at most. */
 export const MAX_HOURS = 28;
-/** When service ends where a restaurant has no opening hours, in minutes. */
-export const CLOSES_AT = 1350;
 /** A range that begins at midnight and ends by then belongs to the evening before. */
 const LATE_MINUTES = 360;
 
@@ -21,10 +19,11 @@ export interface OpeningHours {
 
 /**
  * The minute at which the latest day of a week ends. What goes on after midnight counts for the day before: an evening until two ends at 1560.
- * @param hours in any order; none give `CLOSES_AT`
+ * @param hours in any order
+ * @param otherwise when service ends where there are none
  */
-export function closingOf(hours: readonly OpeningHours[]): number {
-  if (hours.length === 0) return CLOSES_AT;
+export function closingOf(hours: readonly OpeningHours[], otherwise: number): number {
+  if (hours.length === 0) return otherwise;
   return Math.max(
     ...hours.map(({ day, end }) => {
       if (end < DAY_MINUTES) return end;
@@ -35,13 +34,20 @@ export function closingOf(hours: readonly OpeningHours[]): number {
   );
 }
 
+/** Codes of regions that are no countries. */
+const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
+
 /** True for an ISO 3166-1 code of two capital letters. */
 export function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
+  return (
+    /^[A-Z]{2}$/.test(code) &&
+    !NO_COUNTRIES.has(code) &&
+    new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined
+  );
 }
 
-/** True for an ISO 4217 code. */
-export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
+/** ISO 4217 codes in which cards are charged and amounts are written. */
+export const currencies = ['EUR'] as const;
 
 /** A time zone as the IANA spells it, or null: `europe/paris` is `Europe/Paris`. Offsets are none: they know no summer. */
 export function canonicalTimeZone(name: string): string | null {

@@ -4,6 +4,7 @@ import utcPlugin from 'dayjs/plugin/utc';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
+import { closingOf, type OpeningHours } from './chain.values';
 
 dayjs.extend(utcPlugin);
 dayjs.extend(timezone);
@@ -61,14 +62,19 @@ export function clockOf(timeZone: string, closesAt: number): Clock {
   };
 }
 
+/** The opening hours of a restaurant, and when its service ends: as they say, or as is stored of it where there are none. */
+export function openingOf({ hours, closesAt }: { hours: unknown; closesAt: number }): { hours: OpeningHours[]; closesAt: number } {
+  return { hours: hours as OpeningHours[], closesAt: closingOf(hours as OpeningHours[], closesAt) };
+}
+
 /**
  * The clock of a restaurant.
  * @throws data_not_found
  */
 export async function restaurantClock(ctx: Context, restaurantId: number): Promise<Clock> {
-  const row = await ctx.db.restaurant.findUnique({ where: { id: restaurantId }, select: { timeZone: true, closesAt: true } });
+  const row = await ctx.db.restaurant.findUnique({ where: { id: restaurantId }, select: { timeZone: true, hours: true, closesAt: true } });
   if (!row) throw new AppError('data_not_found');
-  return clockOf(row.timeZone, row.closesAt);
+  return clockOf(row.timeZone, openingOf(row).closesAt);
 }
 
 /** The clock by which a brand counts its own days and months, which end at midnight. */

@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import type { Caller } from '@/server/core/callers/caller';
+import { bus } from '@/server/core/live/bus';
 import { placeOfRestaurant } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
@@ -17,7 +18,7 @@ import type {
   restaurantListQuery,
   restaurantUpdateBody,
 } from './brands.schema';
-import { closingOf, type OpeningHours } from './chain.values';
+import { openingOf } from './clock';
 
 /**
  * The restaurants in the caller's scope, by brand and name; every page of the back office begins with them.
@@ -50,11 +51,11 @@ function reachableBy({ role, restaurantId, brandId, brandGroupId }: Caller): Pri
 export async function readRestaurant(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Restaurant> {
   const row = await ctx.db.restaurant.findUnique({ where: { id: restaurantId } });
   if (!row) throw new AppError('data_not_found');
-  const { id: _, hours, createdAt, updatedAt, archivedAt, ...facts } = row;
+  const { id: _, createdAt, updatedAt, archivedAt, ...facts } = row;
   return {
     restaurantId,
     ...facts,
-    hours: hours as unknown as OpeningHours[],
+    ...openingOf(row),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     archivedAt: archivedAt?.toISOString() ?? null,
@@ -94,10 +95,11 @@ export async function createRestaurant(ctx: Context, input: z.output<typeof rest
   if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'brand_archived' } });
   const { timeZone = ofBrand, ...fields } = input;
   const { id: restaurantId } = await ctx.db.restaurant.create({
-    data: { ...fields, timeZone, ...derived(fields, fields.countryCode) },
+    data: { ...fields, timeZone, ...stored(fields, fields.countryCode) },
     select: { id: true },
   });
   Object.assign(ctx.scope, { restaurantId });
+  tellShops(ctx, input.brandId);
   const made = await readRestaurant(ctx, { restaurantId });
   ctx.record({ subject: { kind: 'restaurant', id: restaurantId }, before: null, after: made });
   return made;
@@ -112,16 +114,15 @@ export async function updateRestaurant(
   { restaurantId, ...fields }: z.output<typeof restaurantUpdateBody> & { restaurantId: number },
 ): Promise<RestaurantWithVersion> {
   await lockRestaurant(ctx, restaurantId);
-  const { countryCode } = await readRestaurant(ctx, { restaurantId });
-  const data = { ...fields, ...derived(fields, fields.countryCode ?? countryCode), updatedAt: ctx.now };
+  const { brandId, countryCode } = await readRestaurant(ctx, { restaurantId });
+  const data = { ...fields, ...stored(fields, fields.countryCode ?? countryCode), updatedAt: ctx.now };
   await ctx.db.restaurant.update({ where: { id: restaurantId }, data });
+  tellShops(ctx, brandId);
   return getRestaurant(ctx, { restaurantId });
 }
 
-/** What is stored otherwise than it was sent, and what follows from it. */
-function derived({ phone, hours }: { phone?: string | null; hours?: OpeningHours[] }, countryCode: string) {
-  return { ...(phone && { phone: storedPhone(phone, countryCode) }), ...(hours && { closesAt: closingOf(hours) }) };
-}
+/** What is stored otherwise than it was sent. */
+const stored = ({ phone }: { phone?: string | null }, countryCode: string) => (phone ? { phone: storedPhone(phone, countryCode) } : {});
 
 function storedPhone(text: string, countryCode: string): string {
   const phone = toE164(text, countryCode);
@@ -145,6 +146,13 @@ async function setArchived(ctx: Context, restaurantId: number, archivedAt: Date 
     where: { id: restaurantId, archivedAt: archivedAt ? null : { not: null } },
     data: { archivedAt, updatedAt: ctx.now },
   });
+  const found = await readRestaurant(ctx, { restaurantId });
   ctx.afterCommit(async () => placeOfRestaurant.forget());
-  return readRestaurant(ctx, { restaurantId });
+  tellShops(ctx, found.brandId);
+  return found;
+}
+
+/** Has every process read anew what it keeps for the web shops of a brand. */
+function tellShops(ctx: Context, brandId: number): void {
+  ctx.afterCommit(() => bus.publish('webOrdering', { brandId }));
 }

@@ -1,3 +1,4 @@
+import { usableAccounts } from '@/server/core/callers/find-caller';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
 import type { Role, User } from '@/server/generated/prisma/client';
@@ -14,14 +15,14 @@ export interface Credentials {
 }
 
 /**
- * The account, not disabled, that an e-mail address means. Without a brand: that of a person or a device, else the customer's, where the
+ * The account that an e-mail address means, of those that can be used. Without a brand: that of a person or a device, else the customer's, where the
  * address has a login in one brand only. With a brand: the customer's of that brand, else that of a person or a device of the brand.
  */
 export async function accountOf(db: Db, email: string, brandId: number | undefined): Promise<User | null> {
   // In the order of roles people and devices come before customers; a second customer says that the address alone names nobody.
   const order = brandId === undefined ? 'asc' : 'desc';
   const [first, second] = await db.user.findMany({
-    where: { email, disabledAt: null, ...(brandId !== undefined && { brandId }) },
+    where: { email, ...usableAccounts, ...(brandId !== undefined && { brandId }) },
     orderBy: [{ role: order }, { id: 'asc' }],
     take: 2,
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { User } from '@/server/generated/prisma/client';
 import { bus } from '../live/bus';
 import { AppError } from '../operation/errors';
-import { type Db, prisma } from '../platform/db';
+import { type Db, type Prisma, prisma } from '../platform/db';
 import { singleton } from '../platform/singleton';
 import { type Caller, guest } from './caller';
 import { type BrowserSession, readSession } from './session';
@@ -20,21 +20,28 @@ export function describeUser(user: User) {
   return { userId, email, name, role, brandGroupId, brandId, restaurantId, customerId, accessFlags };
 }
 
+const isOpen = { archivedAt: null };
+/** Accounts that can be used: not disabled, and of no archived restaurant or brand. */
+export const usableAccounts = {
+  disabledAt: null,
+  AND: [{ OR: [{ restaurantId: null }, { restaurant: isOpen }] }, { OR: [{ brandId: null }, { brand: isOpen }] }],
+} satisfies Prisma.UserWhereInput;
+
 /**
  * The caller who holds an access token.
- * @throws invalid_token for a token that is unknown, revoked, or of a disabled user; token_expired for one past its time
+ * @throws invalid_token for a token that is unknown, revoked, or of an account that can't be used; token_expired for one past its time
  */
 export async function callerOfToken(db: Db, token: string): Promise<Caller> {
-  const found = await db.accessToken.findUnique({ where: { hash: hashOfToken(token) }, include: { user: true } });
-  if (!found || found.revokedAt || found.user.disabledAt) throw new AppError('invalid_token');
+  const found = await db.accessToken.findUnique({ where: { hash: hashOfToken(token), user: usableAccounts }, include: { user: true } });
+  if (!found || found.revokedAt) throw new AppError('invalid_token');
   if (found.expiresAt <= new Date()) throw new AppError('token_expired');
   return { ...describeUser(found.user), via: 'token', tokenId: found.id };
 }
 
-/** The caller behind a browser session; null when the user is gone or disabled, or the session was ended. */
+/** The caller behind a browser session; null when the account is gone or can't be used, or the session was ended. */
 export async function callerOfSession(db: Db, { userId, sessionEpoch }: BrowserSession): Promise<Caller | null> {
-  const account = await db.user.findUnique({ where: { id: userId } });
-  if (!account || account.disabledAt || account.sessionEpoch !== sessionEpoch) return null;
+  const account = await db.user.findUnique({ where: { id: userId, sessionEpoch, ...usableAccounts } });
+  if (!account) return null;
   return { ...describeUser(account), via: 'session' };
 }
 
