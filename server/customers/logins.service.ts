@@ -4,10 +4,9 @@ import { forgetCaller } from '@/server/core/callers/find-caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { User } from '@/server/generated/prisma/client';
-import { endAccess } from '@/server/identity/account.service';
-import { createPasswordLink, endPasswordLinks } from '@/server/identity/password-links.service';
-import { DEFAULT_PASSWORD_TTL_MS, hashPassword, temporaryPassword } from '@/server/identity/passwords';
-import { liftThrottles } from '@/server/identity/throttle.service';
+import { endAccess, endPasswordLinks, setPassword } from '@/server/identity/access.service';
+import { createPasswordLink } from '@/server/identity/password-links.service';
+import { DEFAULT_PASSWORD_TTL_MS, temporaryPassword } from '@/server/identity/passwords';
 import { brandOf, lockUnarchived } from './customers.service';
 import type { LoginWay } from './customers.values';
 import type { Login, LoginWithSecret } from './logins.schema';
@@ -80,11 +79,7 @@ export async function createLogin(ctx: Context, { customerId, by }: { customerId
 
 async function giveTemporaryPassword(ctx: Context, userId: number): Promise<string> {
   const password = temporaryPassword();
-  const passwordExpiresAt = new Date(ctx.now.getTime() + DEFAULT_PASSWORD_TTL_MS);
-  await ctx.db.user.update({ where: { id: userId }, data: { passwordHash: await hashPassword(password), passwordExpiresAt } });
-  await endPasswordLinks(ctx.db, userId, ctx.now);
-  await endAccess(ctx, userId, { sessions: true });
-  await liftThrottles(ctx.db, userId, ctx.now);
+  await setPassword(ctx, userId, { password, expiresAt: new Date(ctx.now.getTime() + DEFAULT_PASSWORD_TTL_MS) });
   return password;
 }
 

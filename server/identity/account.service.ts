@@ -4,9 +4,9 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type WithExtra, withExtra } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
+import { endAccess, setPassword } from './access.service';
 import type { Me, TokenView } from './identity.schema';
 import { authenticate, loginView, signIn } from './login.service';
-import { hashPassword } from './passwords';
 import { isEasilyGuessed } from './passwords.rules';
 
 const USER_AGENT_MAX = 300;
@@ -37,21 +37,6 @@ export async function login(
 function ownId(ctx: Context): number {
   if (ctx.caller.userId === null) throw new AppError('unauthenticated');
   return ctx.caller.userId;
-}
-
-/**
- * Ends a user's tokens, and with `sessions` their browser sessions; every process forgets them once this is committed.
- * @param except the token that stays
- * @returns how many tokens were ended
- */
-export async function endAccess(ctx: Context, userId: number, options: { sessions: boolean; except?: number }): Promise<number> {
-  const { count } = await ctx.db.accessToken.updateMany({
-    where: { userId, revokedAt: null, expiresAt: { gt: ctx.now }, ...(options.except !== undefined && { id: { not: options.except } }) },
-    data: { revokedAt: ctx.now },
-  });
-  if (options.sessions) await ctx.db.sql.run`UPDATE users SET session_epoch = session_epoch + 1 WHERE id = ${userId}`;
-  ctx.afterCommit(() => forgetCaller(userId));
-  return count;
 }
 
 /** Ends the token that the request came with. A browser session is ended by the browser, which drops its cookie. */
@@ -96,7 +81,7 @@ export async function getMe(ctx: Context): Promise<Me> {
 }
 
 /**
- * Changes the caller's password. Their other tokens and all browser sessions end.
+ * Changes the caller's password. Their other tokens, all browser sessions and links end.
  * @throws invalid_credentials for a wrong current password, too_many_requests, weak_password
  */
 export async function changePassword(ctx: Context, input: { currentPassword: string; newPassword: string }): Promise<Record<never, never>> {
@@ -104,15 +89,14 @@ export async function changePassword(ctx: Context, input: { currentPassword: str
   if (email === null) throw new AppError('unauthenticated');
   const whose = { email, ...(role === 'customer' && brandId !== null && { brandId }) };
   const account = await authenticate(ctx.db, { ...whose, password: input.currentPassword, ip: ctx.ip });
-  await replacePassword(ctx, account, input);
-  await endAccess(ctx, account.id, { sessions: true, except: ctx.caller.tokenId });
+  await replacePassword(ctx, account, input, ctx.caller.tokenId);
   recordOwn(ctx, account.id, account);
   return {};
 }
 
 /**
- * Puts a new password in the place of a default one, expired or not, for somebody who cannot log in any more; all tokens and
- * browser sessions end.
+ * Puts a new password in the place of a default one, expired or not, for somebody who cannot log in any more; all tokens,
+ * browser sessions and links end.
  * @throws invalid_credentials, too_many_requests, weak_password
  */
 export async function changeExpiredPassword(
@@ -121,7 +105,6 @@ export async function changeExpiredPassword(
 ): Promise<Record<never, never>> {
   const account = await authenticate(ctx.db, { ...input, password: input.currentPassword, ip: ctx.ip });
   await replacePassword(ctx, account, input);
-  await endAccess(ctx, account.id, { sessions: true });
   recordOwn(ctx, account.id, account);
   return {};
 }
@@ -130,10 +113,11 @@ async function replacePassword(
   ctx: Context,
   account: { id: number; email: string },
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  exceptToken?: number,
 ): Promise<void> {
   if (newPassword === currentPassword) throw new AppError('weak_password', { extraData: { reason: 'same_as_current' } });
   if (isEasilyGuessed(newPassword, account.email)) throw new AppError('weak_password', { extraData: { reason: 'easily_guessed' } });
-  await ctx.db.user.update({ where: { id: account.id }, data: { passwordHash: await hashPassword(newPassword), passwordExpiresAt: null } });
+  await setPassword(ctx, account.id, { password: newPassword, exceptToken });
 }
 
 /** The tokens of a user that can still be used, the newest first; a hundred at most. */

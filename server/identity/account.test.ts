@@ -30,6 +30,11 @@ async function tokenOf(owner: User, expiresInMs = 3_600_000): Promise<string> {
   return token;
 }
 
+/** A link by which a user could choose a password, such as one that somebody else asked for. */
+const linkOf = (owner: User) =>
+  prisma.passwordLink.create({ data: { userId: owner.id, hash: hashOfToken(newToken()), expiresAt: new Date(Date.now() + 3_600_000) } });
+const openLinks = () => prisma.passwordLink.findMany({ where: { endedAt: null }, select: { userId: true } });
+
 const isAlive = (token: string) =>
   callerByToken(token).then(
     () => true,
@@ -119,6 +124,12 @@ describe('changing the password', () => {
   const change = (caller: Caller, input: { currentPassword: string; newPassword: string }) =>
     invoke(changePassword, input, factsOf(caller));
 
+  it('ends the links of that user, of no other', async () => {
+    for (const owner of [user, user, other]) await linkOf(owner);
+    await change(await callerFor(user.id), { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD });
+    expect(await openLinks()).toEqual([{ userId: other.id }]);
+  });
+
   it('takes the new one, ends every other token and session, and keeps the token in use', async () => {
     const [token, second] = [await tokenOf(user), await tokenOf(user)];
     await isAlive(second);
@@ -190,11 +201,13 @@ describe('an expired default password', () => {
     await prisma.user.update({ where: { id: user.id }, data: { passwordExpiresAt: new Date(Date.now() - 1000) } });
     const token = await tokenOf(user);
     await isAlive(token);
+    for (const owner of [user, other]) await linkOf(owner);
     await change({ email: ' Chef@Example.com', currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD });
     const after = await prisma.user.findUniqueOrThrow({ where: { id: user.id } });
     expect(after.passwordExpiresAt).toBeNull();
     expect(after.passwordHash).not.toBe(user.passwordHash);
     expect(await isAlive(token)).toBe(false);
+    expect(await openLinks()).toEqual([{ userId: other.id }]);
     const entries = await prisma.auditEntry.findMany();
     expect(entries).toMatchObject([{ subjectKind: 'user', subjectId: String(user.id), brandId: user.brandId, userId: null }]);
     expect(JSON.stringify(entries)).not.toMatch(/test-password|longer password|argon2/);

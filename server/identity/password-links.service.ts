@@ -7,11 +7,11 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
 import type { LinkPurpose, Prisma } from '@/server/generated/prisma/client';
-import { endAccess, recordOwn } from './account.service';
+import { endPasswordLinks, setPassword } from './access.service';
+import { recordOwn } from './account.service';
 import { assertMayGive } from './giving.service';
 import type { PasswordLinkView } from './identity.schema';
 import { LINK_MINUTES } from './identity.values';
-import { hashPassword } from './passwords';
 import { isEasilyGuessed } from './passwords.rules';
 import { countFailureOfNetwork, refuseNetworkIfThrottled } from './throttle.service';
 
@@ -47,11 +47,6 @@ export async function createPasswordLink(
     select: { id: true },
   });
   return { passwordLinkId: made.id, secret, link: addressOfLink(secret), expiresAt };
-}
-
-/** Ends the links of a user that could still be used; of one purpose alone where one is named. */
-export async function endPasswordLinks(db: Db, userId: number, now: Date, purpose?: LinkPurpose): Promise<void> {
-  await db.passwordLink.updateMany({ where: { userId, endedAt: null, purpose }, data: { endedAt: now } });
 }
 
 const parts = {
@@ -115,14 +110,12 @@ export async function choosePassword(
   const found = await findLink(ctx, secret);
   const { id, user, purpose } = found;
   if (isEasilyGuessed(newPassword, user.email)) throw new AppError('weak_password', { extraData: { reason: 'easily_guessed' } });
-  const passwordHash = await hashPassword(newPassword);
   // Of two who use one link at the same moment, one does.
   const { count } = await ctx.db.passwordLink.updateMany({ where: { id, endedAt: null }, data: { endedAt: ctx.now } });
   if (count === 0) throw new AppError('link_expired', { extraData: { reason: 'used' } });
   const chosen = purpose === 'invitation' && name !== undefined ? name : user.name;
-  await ctx.db.user.update({ where: { id: user.id }, data: { passwordHash, passwordExpiresAt: null, name: chosen } });
-  await endPasswordLinks(ctx.db, user.id, ctx.now);
-  await endAccess(ctx, user.id, { sessions: true });
+  if (chosen !== user.name) await ctx.db.user.update({ where: { id: user.id }, data: { name: chosen } });
+  await setPassword(ctx, user.id, { password: newPassword });
   recordOwn(ctx, user.id, user);
   return { ...viewOf(found), name: chosen };
 }
