@@ -6,7 +6,8 @@ import type { Held } from '@/server/core/operation/operation';
 import { Prisma } from '@/server/core/platform/db';
 import { canonical } from '@/server/core/reads/json';
 import { etagOf } from '@/server/core/rest/etag';
-import { activeTokens, endAccess } from './account.service';
+import { endAccess, setPassword } from './access.service';
+import { activeTokens } from './account.service';
 import { placeWithin } from './giving.service';
 import type {
   ThrottleView,
@@ -19,7 +20,6 @@ import type {
   userUpdateBody,
 } from './identity.schema';
 import { isDevice, scopeFieldOfRole } from './identity.values';
-import { endPasswordLinks } from './password-links.service';
 import { DEFAULT_PASSWORD_TTL_MS, hashPassword, temporaryPassword } from './passwords';
 import { liftThrottles, throttledSince, throttlesOf } from './throttle.service';
 import { type FoundUser, findUsers, isInvited, viewOf } from './users.query';
@@ -111,13 +111,8 @@ export async function lockUser(ctx: Context, userId: number, withAdmins = false)
 }
 
 /** A password to hand over. People must replace it within seven days; a device keeps it, because nobody is there to do so. */
-async function handedOver(
-  ctx: Context,
-  role: string,
-): Promise<{ password: string; columns: { passwordHash: string; passwordExpiresAt: Date | null } }> {
-  const password = temporaryPassword();
-  const passwordExpiresAt = isDevice(role) ? null : new Date(ctx.now.getTime() + DEFAULT_PASSWORD_TTL_MS);
-  return { password, columns: { passwordHash: await hashPassword(password), passwordExpiresAt } };
+function handedOver(ctx: Context, role: string): { password: string; expiresAt: Date | null } {
+  return { password: temporaryPassword(), expiresAt: isDevice(role) ? null : new Date(ctx.now.getTime() + DEFAULT_PASSWORD_TTL_MS) };
 }
 
 /**
@@ -129,9 +124,10 @@ export async function createUser(ctx: Context, input: z.output<typeof userCreate
   assertRoleWithin(ctx.caller, role);
   assertFlagsHeld(ctx.caller, accessFlags);
   const scope = await placeWithin(ctx, scopeOf(role, input));
-  const { password, columns } = await handedOver(ctx, role);
+  const { password, expiresAt } = handedOver(ctx, role);
+  const passwordHash = await hashPassword(password);
   const made = await ctx.db.user.create({
-    data: { email, name, role, accessFlags: [...new Set(accessFlags)], ...scope, ...columns },
+    data: { email, name, role, accessFlags: [...new Set(accessFlags)], ...scope, passwordHash, passwordExpiresAt: expiresAt },
     select: { id: true },
   });
   const view = await readUser(ctx, { userId: made.id });
@@ -183,9 +179,9 @@ export async function updateUser(ctx: Context, input: z.output<typeof userUpdate
   return getUser(ctx, { userId: target.userId });
 }
 
-/** Refuses to take away the last admin: nobody could make another. */
+/** Refuses to take away the last admin: nobody could make another. Who was only invited may never come. */
 async function assertOtherAdmin(ctx: Context, userId: number): Promise<void> {
-  const others = await ctx.db.user.count({ where: { role: 'admin', disabledAt: null, id: { not: userId } } });
+  const others = await ctx.db.user.count({ where: { role: 'admin', disabledAt: null, passwordHash: { not: null }, id: { not: userId } } });
   if (others === 0) throw new AppError('conflict', { extraData: { reason: 'last_admin' } });
 }
 
@@ -222,12 +218,9 @@ export async function resetUserPassword(ctx: Context, { userId }: { userId: numb
   if (target.userId === ctx.caller.userId) throw new AppError('access_denied', { extraData: { reason: 'own_account' } });
   // Whoever knows a password can act with the rights behind it.
   assertFlagsHeld(ctx.caller, target.accessFlags);
-  const { password, columns } = await handedOver(ctx, target.role);
-  await ctx.db.user.update({ where: { id: userId }, data: columns });
-  await endPasswordLinks(ctx.db, userId, ctx.now);
-  await endAccess(ctx, userId, { sessions: true });
-  await liftThrottles(ctx.db, userId, ctx.now);
-  return { ...viewOf(await findUser(ctx, userId)), temporaryPassword: password };
+  const given = handedOver(ctx, target.role);
+  await setPassword(ctx, userId, given);
+  return { ...viewOf(await findUser(ctx, userId)), temporaryPassword: given.password };
 }
 
 /** A user's tokens that can still be used. @throws data_not_found */
