@@ -1,5 +1,5 @@
 import type { Caller } from '@/server/core/callers/caller';
-import { placeOfBrand, placeOfRestaurant, reaches } from '@/server/core/operation/access';
+import { permissions, placeOfBrand, placeOfRestaurant, reaches } from '@/server/core/operation/access';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
 import type { AccessFlag, Role } from '@/server/generated/prisma/client';
@@ -43,11 +43,12 @@ interface Gift {
 /**
  * Holds a role with its scope and rights against those of who gives it.
  * @returns the columns that bind a user to the scope
- * @throws access_denied for a role above the giver's or a foreign scope; missing_access_flag for a right that they lack
+ * @throws access_denied for a giver who manages no users, a role above theirs or a foreign scope; missing_access_flag for a right that they lack
  */
 export async function assertMayGive(giver: Giver, gift: Gift) {
   const role = managedRoles.find((managed): managed is ManagedRole => managed === gift.role);
-  if (!role) throw new AppError('access_denied');
+  const managesUsers = permissions.users.write.some((allowed) => allowed === giver.caller.role);
+  if (!role || !managesUsers) throw new AppError('access_denied');
   assertRoleWithin(giver.caller, role);
   assertFlagsHeld(giver.caller, gift.accessFlags);
   return placeWithin(giver, scopeOf(role, boundBy(role, gift)));

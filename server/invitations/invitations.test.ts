@@ -150,6 +150,10 @@ describe('who invites', () => {
     const ways: [string, () => Promise<unknown>][] = [
       ['disabled', () => admin.call(updateUser, { userId: users.brand.id, isDisabled: true })],
       ['without the right', () => admin.call(updateUser, { userId: users.brand.id, accessFlags: [] })],
+      [
+        'moved down to where the invited is to work',
+        () => admin.call(updateUser, { userId: users.brand.id, role: 'restaurant', restaurantId: tenants.a.restaurantId }),
+      ],
       ['moved to another brand', () => admin.call(updateUser, { userId: users.brand.id, role: 'brand', brandId: tenants.b.brandId })],
       [
         'moved down',
