@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callerOfSession } from '@/server/core/callers/find-caller';
 import { prisma } from '@/server/core/platform/db';
+import { updateCustomer } from '@/server/customers/customers.operations';
 import { inviteUser } from '@/server/invitations/invitations.operations';
 import { sendMails } from '@/server/mail/mail.queue';
 import { mailKinds } from '@/server/mail-kinds';
 import { actorsOf, asGuest } from '@/server/testing/as';
-import { createCustomer, createUser } from '@/server/testing/factories';
+import { createCustomer, createUser, TEST_PASSWORD } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { MailServer } from '@/server/testing/smtp';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { checkPasswordLink, choosePassword, getMe, login, requestPasswordLink } from './identity.operations';
-import { ASKS_FOR_ADDRESS, ASKS_OF_NETWORK } from './throttle.service';
+import { ASKS_FOR_ADDRESS, ASKS_OF_NETWORK, PAIR_FAILURES } from './throttle.service';
 
 const PASSWORD = 'quiet copper lantern';
 let tenants: TwoTenants;
@@ -55,6 +56,15 @@ describe('a forgotten password', () => {
     await asGuest.call(login, { username: email, password: PASSWORD, grant_type: 'password' });
     expect((await asGuest.refused(choosePassword, { secret, newPassword: PASSWORD })).code).toBe('link_expired');
     expect(getMe.path).toBe('/v1/me');
+  });
+
+  it('is what somebody gets in with who was kept out after guessing at the old one', async () => {
+    const signIn = (password: string) => ({ username: email, password, grant_type: 'password' as const });
+    for (let nth = 0; nth < PAIR_FAILURES; nth++) await asGuest.refused(login, signIn(`a wrong guess ${nth}`));
+    expect((await asGuest.refused(login, signIn(TEST_PASSWORD))).code).toBe('too_many_requests');
+    await ask();
+    await asGuest.call(choosePassword, { secret: await deliver(), newPassword: PASSWORD });
+    await asGuest.call(login, signIn(PASSWORD));
   });
 
   it('changes nobody’s name by its link', async () => {
@@ -151,6 +161,38 @@ describe('customers', () => {
     await deliver();
     expect(server.got).toEqual([]);
     expect(await prisma.mail.count({ where: { userId: user.id } })).toBe(1);
+  });
+
+  it('whose address was corrected are let in by nothing that was sent to the earlier one, or waits to be', async () => {
+    const { brandId } = tenants.a;
+    const { id: customerId } = await createCustomer(prisma, { brandId, email: 'bob@example.com' });
+    await createUser(prisma, { role: 'customer', brandId, customerId, email: 'bob@example.com' });
+    await ask({ email: 'bob@example.com', brandId });
+    const sent = await deliver();
+    await server.stop();
+    await ask({ email: 'bob@example.com', brandId });
+    await deliver();
+    expect(await prisma.mail.findMany({ where: { state: 'waiting' } })).toMatchObject([{ passwordLinkId: expect.any(Number) }]);
+    await (await actorsOf(tenants)('brand')).call(updateCustomer, { customerId, email: 'ann@example.com' });
+    expect((await asGuest.refused(checkPasswordLink, { secret: sent })).code).toBe('link_expired');
+    server.got.length = 0;
+    await server.start();
+    await deliver();
+    expect(server.got).toEqual([]);
+    expect(await prisma.mail.count({ where: { state: 'waiting' } })).toBe(0);
+  });
+});
+
+describe('a mail that waits', () => {
+  it('brings its link to nobody whose address is another one by now', async () => {
+    await server.stop();
+    await ask();
+    await deliver();
+    await prisma.user.update({ where: { id: tenants.a.users.brand.id }, data: { email: 'moved@example.com' } });
+    await server.start();
+    await deliver();
+    expect(server.got).toEqual([]);
+    expect(await prisma.mail.count()).toBe(0);
   });
 });
 

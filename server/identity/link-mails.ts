@@ -60,18 +60,18 @@ const forgotten: Record<Locale, Words> = {
   }),
 };
 
-/** The letter around the link of a mail; null when the link was used or withdrawn. */
+/** The letter around the link of a mail; null when the link was used or withdrawn, or its user has another address by now. */
 async function letterAround(
-  { passwordLinkId, sealedSecret, messageId, locale }: Mail,
+  { passwordLinkId, sealedSecret, messageId, locale, email }: Mail,
   words: Record<Locale, Words>,
 ): Promise<Letter | 'expired' | null> {
   const found = await prisma.passwordLink.findUnique({
     where: { id: passwordLinkId ?? 0 },
     include: { invitedBy: true, user: { include: { brand: true, brandGroup: true, restaurant: true } } },
   });
-  if (!found || found.endedAt || found.user.disabledAt || sealedSecret === null) return null;
+  if (!found || found.endedAt || found.user.disabledAt || found.user.email !== email || sealedSecret === null) return null;
   if (found.expiresAt <= new Date()) return 'expired';
-  const { email, restaurant, brand, brandGroup } = found.user;
+  const { restaurant, brand, brandGroup } = found.user;
   const placeName = restaurant?.name ?? brand?.name ?? brandGroup?.name ?? null;
   const { label, ...letter } = words[locale as Locale]({ email, placeName, inviter: found.invitedBy?.name ?? null });
   return { ...letter, action: { label, address: `${publicAddress()}${addressOfLink(unseal(sealedSecret, secretPlace(messageId)))}` } };
