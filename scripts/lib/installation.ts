@@ -7,7 +7,7 @@ import { withConnection } from './connection';
 export interface Installation {
   /** The demo's accounts, with the password that everybody knows. */
   isDemo: boolean;
-  /** Neither brands nor users yet. */
+  /** Neither brands nor users yet, and nobody was told a code: an installation that was told one waits for its admin. */
   isEmpty: boolean;
   /** Without one, it waits to be set up. */
   hasAdmin: boolean;
@@ -17,7 +17,7 @@ export interface Installation {
 export function inspectInstallation(url: string): Promise<Installation> {
   return withConnection(url, async (client) => {
     const { rows } = await client.query<Installation>(`select exists (select from users where email = 'admin@demo.test') as "isDemo",
-      not exists (select from users) and not exists (select from brands) as "isEmpty", exists (select from users where role = 'admin') as "hasAdmin"`);
+      not exists (select from users) and not exists (select from brands) and not exists (select from setup_codes) as "isEmpty", exists (select from users where role = 'admin') as "hasAdmin"`);
     return rows[0] as Installation;
   });
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabaseUrl } from '@/server/testing/database';
 import { testDatabasePrefix } from '@/server/testing/names';
 import { withConnection, withDatabaseName } from './connection';
+import { inspectInstallation } from './installation';
 import { applyMigrations, diffSchema } from './migrations';
 import { projectRoot } from './paths';
 import { sleep } from './processes';
@@ -23,6 +24,15 @@ describe('migrations', () => {
     const applied = await Promise.all(Array.from({ length: 5 }, () => applyMigrations(fresh())));
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
     expect(await applyMigrations(fresh())).toEqual([]);
+  });
+
+  it('bring nobody who could sign in, and no code of a device', async () => {
+    await applyMigrations(fresh());
+    expect(await inspectInstallation(fresh())).toEqual({ isDemo: false, isEmpty: true, hasAdmin: false });
+    await withConnection(fresh(), async (client) => {
+      for (const table of ['users', 'access_tokens', 'password_links', 'pos_devices', 'restaurant_boxes', 'setup_codes'])
+        expect((await client.query(`select from ${table}`)).rowCount, table).toBe(0);
+    });
   });
 
   it('lead to prisma/schema, with the indexes and columns made by hand left alone', async () => {

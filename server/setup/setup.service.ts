@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
+import { accessFlags } from '@/server/identity/identity.values';
 import { hashPassword } from '@/server/identity/passwords';
 import { isEasilyGuessed } from '@/server/identity/passwords.rules';
 import { countGuess, refuseGuessesIfThrottled } from '@/server/identity/throttle.service';
@@ -19,7 +20,7 @@ export async function isSetUp(db: Db): Promise<boolean> {
 }
 
 /**
- * Makes the first admin. Of several who send a code at the same moment, one does.
+ * Makes the first admin, with every right: nobody is there to give one. Of several who send a code at the same moment, one does.
  * @throws data_not_found once there is an admin; invalid_setup_code, too_many_requests, weak_password; already_exists for the e-mail
  */
 export async function setUp(ctx: Context, { code, name, email, password }: z.output<typeof setupBody>): Promise<FirstAdmin> {
@@ -37,7 +38,10 @@ export async function setUp(ctx: Context, { code, name, email, password }: z.out
   // Others wait here, and find that it is done.
   await db.sql.run`lock table setup_codes in share row exclusive mode`;
   if (await isSetUp(db)) throw new AppError('data_not_found');
-  const { id: userId } = await db.user.create({ data: { email, name, role: 'admin', passwordHash }, select: { id: true } });
+  const { id: userId } = await db.user.create({
+    data: { email, name, role: 'admin', accessFlags: [...accessFlags], passwordHash },
+    select: { id: true },
+  });
   await db.setupCode.deleteMany();
   const admin = { userId, email, name };
   ctx.record({ subject: { kind: 'user', id: userId }, before: null, after: admin });
