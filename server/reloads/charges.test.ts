@@ -176,7 +176,7 @@ describe('an automatic reload', () => {
     const { id: cardId } = await createCard(prisma, { brandId: foreign, customerId: id });
     await prisma.automaticReload.create({ data: { brandId: foreign, customerId: id, cardId, ...due } });
     // Its calendar cannot be read.
-    await prisma.restaurant.updateMany({ where: { brandId: foreign }, data: { timeZone: 'Nowhere/Land' } });
+    await prisma.brand.update({ where: { id: foreign }, data: { timeZone: 'Nowhere/Land' } });
     await switchOn();
     await debit(4_500);
     await transaction(async (db) => {
