@@ -6,7 +6,7 @@ import { counted } from './pipeline/storing';
 /** Imports that have changed nothing yet: what they hold of a person could still become a customer. */
 const unapplied = ['mapping', 'reading', 'preview', 'applying', 'failed', 'cancelled'] satisfies ImportState[];
 
-/** Shorter marks may be anything in a cell, such as an amount: they count where the row says what they are. */
+/** Shorter marks may be anything in a cell, such as an amount: they count where the row was read to have them as an identifier. */
 const TELLING_LENGTH = 4;
 
 /**
@@ -14,13 +14,11 @@ const TELLING_LENGTH = 4;
  * of their marks stands.
  */
 function rowsOf({ brandId, customerIds, marks }: Person): Prisma.Sql {
-  const plain = marks.map((mark) => mark.toLowerCase());
-  const telling = plain.filter((mark) => mark.length >= TELLING_LENGTH);
+  // As `import_row_keys` has them.
+  const keys = marks.map((mark) => `${brandId}:${mark.length < TELLING_LENGTH ? `=${mark}` : mark.toLowerCase()}`);
   return Prisma.sql`r.brand_id = ${brandId}
     and (r.target_id = any(${customerIds}::int[])
-      or (r.target_id is null or r.kind in ('conflict', 'error')) and import_row_marks(r.cells) && ${plain}::text[]
-        and (import_row_marks(r.cells) && ${telling}::text[] or lower(r.values->>'externalId') = any(${plain}::text[])
-          or jsonb_exists_any(r.values->'badges', ${marks}::text[])))
+      or (r.target_id is null or r.kind in ('conflict', 'error')) and import_row_keys(r.brand_id, r.cells, r.values) && ${keys}::text[])
     and exists (select from imports i where i.brand_id = r.brand_id and i.id = r.import_id and i.kind <> 'catalog')`;
 }
 
@@ -78,11 +76,14 @@ export const importsData: PersonalData = {
         return row?.rows ?? 0;
       },
       erase: eraseRows,
+      // A file that somebody brings in afterwards says that she was erased.
       left: (db) =>
         stillNaming(
           db,
           Prisma.sql`join import_rows r on r.brand_id = e.brand_id and r.target_id = e.id
-          where r.cells <> '{}' or r.values <> '{}' or r.before is not null or r.after is not null or r.problems is not null`,
+            left join imports i on i.brand_id = r.brand_id and i.id = r.import_id
+          where coalesce(i.created_at < e.erased_at, true)
+            and (r.cells <> '{}' or r.values <> '{}' or r.before is not null or r.after is not null or r.problems is not null)`,
         ),
     },
   ],

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '@/server/core/operation/operation';
 import { prisma } from '@/server/core/platform/db';
-import { applyImport, createImport, getImport, listImportRows, setImportMapping } from '@/server/imports/imports.operations';
+import { applyImport, createImport, getImport, listImportRows, setImportMapping, undoImport } from '@/server/imports/imports.operations';
 import { referredImportFiles } from '@/server/imports/kept-files';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCustomer } from '@/server/testing/factories';
 import { importer, uploadedFile } from '@/server/testing/imports';
 import { resetToTwoTenants } from '@/server/testing/tenants';
 import { confirmErasure, importCustomers, requestErasure } from '../customers.operations';
+import { verifyErasures } from '../verify';
 
 let manager: Actor;
 let brandId: number;
@@ -74,6 +75,67 @@ describe('an import that names somebody who is erased', () => {
     expect(await stored()).not.toMatch(/ann@|0042|98 ?76 ?54/i);
     expect(await manager.call(getImport, { importId })).toMatchObject({ state: 'cancelled' });
     expect(await filesOf(importId)).toBeNull();
+  });
+
+  it('forgets her wherever she stands in it: in spaces, behind a prefix, or under a short number of hers', async () => {
+    await prisma.customer.update({ where: { brandId_id: { brandId, id: ann } }, data: { externalId: 'A7' } });
+    const text = [
+      'Other;External ID;Email;First name',
+      '\u00a0ANN@test.example ;;;Unread',
+      ';A7;;Short',
+      ';;bad;Amount',
+      ';;  ;Nobody',
+      '12;;bob@test.example;Bob\n',
+    ].join('\n');
+    const input = { brandId, kind: 'customers', file: uploadedFile(text) };
+    const { dataText } = await manager.outcome(createImport as Operation, input);
+    const { importId } = JSON.parse(dataText) as { importId: number };
+    // Somebody makes her only after her rows were read as new people's.
+    await prisma.customer.update({ where: { brandId_id: { brandId, id: ann } }, data: { externalId: null } });
+    await manager.call(setImportMapping, { importId, columns: [{ index: 0, key: null }] });
+    await becomes(importId, 'preview');
+    await prisma.customer.update({ where: { brandId_id: { brandId, id: ann } }, data: { externalId: 'A7' } });
+    await erase(ann);
+    const { items } = await manager.call(listImportRows, { importId });
+    expect(items.map(({ cells }) => cells.at(-1))).toEqual(['Amount', 'Nobody', 'Bob']);
+  });
+
+  it('forgets what it read from a cell that says it otherwise', async () => {
+    const phoenix = 'MATRICULE;NOM;EMAIL\nX1;Noon;mailto:\u200bann@test.example\nX2;Moon;moon@test.example\n';
+    const { dataText } = await manager.outcome(
+      createImport as Operation,
+      { brandId, kind: 'customers_phoenix', file: uploadedFile(phoenix) } as never,
+    );
+    const { importId } = JSON.parse(dataText) as { importId: number };
+    await prisma.customer.update({ where: { brandId_id: { brandId, id: ann } }, data: { email: null } });
+    await manager.call(setImportMapping, { importId, columns: [] });
+    await becomes(importId, 'preview');
+    await prisma.customer.update({ where: { brandId_id: { brandId, id: ann } }, data: { email: 'ann@test.example' } });
+    await erase(ann);
+    expect((await manager.call(listImportRows, { importId })).items.map(({ cells }) => cells[0])).toEqual(['X2']);
+  });
+
+  it('forgets her though it was undone, and she came with another one', async () => {
+    const text = 'Email;First name;Last name\nzoe@test.example;Ann;Noon\nbob@test.example;Bob;Moon\n';
+    const undone = await importer(manager).run(importCustomers, text, { brandId });
+    await manager.call(undoImport, { importId: undone.importId });
+    await becomes(undone.importId, 'undone');
+    await importer(manager).run(importCustomers, text, { brandId });
+    const zoe = await prisma.customer.findFirstOrThrow({ where: { brandId, email: 'zoe@test.example' } });
+    await erase(zoe.id);
+    expect(await stored()).not.toMatch(/zoe@/);
+    expect((await manager.call(listImportRows, { importId: undone.importId })).items.map(({ cells }) => cells)).toEqual([
+      [],
+      ['bob@test.example', 'Bob', 'Moon'],
+    ]);
+  });
+
+  it('may come afterwards: it says so, and nothing is left of what was known of her', async () => {
+    await erase(ann);
+    const { importId } = (await importer(manager).refused(importCustomers, `Customer ID;First name\n${ann};Ann\n`, { brandId }))
+      .extraData as { importId: number };
+    expect((await manager.call(listImportRows, { importId })).items).toMatchObject([{ problems: [{ code: 'customer_erased' }] }]);
+    expect((await verifyErasures()).problems).toEqual([]);
   });
 
   it('keeps no file once it was applied', async () => {

@@ -112,6 +112,11 @@ async function takeBackCreated(sql: Sql, run: Run): Promise<void> {
   await sql.query('delete from wallets where brand_id = $1 and customer_id in (select id from imported where last_position = 0)', [
     brandId,
   ]);
+  // From here on their rows name nobody: whoever they mean is found by what stands in them.
+  await sql.query(
+    `update import_rows r set target_id = null from imported i where r.brand_id = $1 and r.import_id = $2 and r.line = i.line and i.last_position = 0`,
+    [brandId, importId],
+  );
   await sql.query('delete from customers where brand_id = $1 and id in (select id from imported where last_position = 0)', [brandId]);
   await sql.query(
     'update customers set email = null, external_id = null, guest_group_id = null where brand_id = $1 and id in (select id from imported)',
