@@ -19,9 +19,11 @@ import { expireHolds } from './wallet/holds.service';
 export async function cleanUp(): Promise<void> {
   await prisma.sql.run`delete from idempotency_records where created_at < now() - interval '24 hours'`;
   await prisma.sql.run`delete from access_tokens where expires_at < now() - interval '7 days'`;
-  await prisma.sql.run`delete from password_links where expires_at < now() - interval '7 days'`;
-  await prisma.sql
-    .run`delete from mails where ended_at < now() - case state when 'sent' then interval '7 days' else interval '30 days' end`;
+  await prisma.sql.run`delete from mails
+    where coalesce(ended_at, created_at) < now() - case state when 'sent' then interval '7 days' else interval '30 days' end`;
+  // A mail goes with its link, and is kept for longer where it was not sent.
+  await prisma.sql.run`delete from password_links l
+    where expires_at < now() - interval '7 days' and not exists (select from mails m where m.password_link_id = l.id)`;
   await prisma.sql.run`delete from login_throttles where window_started_at < now() - interval '1 day'`;
   await prisma.sql.run`delete from known_networks where last_used_at < now() - interval '90 days'`;
   await prisma.sql.run`delete from box_requests

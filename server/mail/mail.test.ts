@@ -96,8 +96,15 @@ describe('a mail', () => {
       ['sent', 6],
       ['failed', 29],
       ['failed', 31],
+      // Where mails are not sent any more, nothing ends it.
+      ['waiting', 29],
+      ['waiting', 31],
     ] as const) {
       const at = new Date(Date.now() - days * 86_400_000);
+      const expiresAt = new Date(at.getTime() + 30 * 60_000);
+      const { id: passwordLinkId } = await prisma.passwordLink.create({
+        data: { userId: tenants.admin.id, purpose: 'forgotten', hash: Buffer.from(`${state} ${days}`), createdAt: at, expiresAt },
+      });
       await prisma.mail.create({
         data: {
           kind: 'forgotten',
@@ -105,13 +112,19 @@ describe('a mail', () => {
           locale: 'en',
           messageId: crypto.randomUUID(),
           state,
+          passwordLinkId,
           createdAt: at,
-          endedAt: at,
+          endedAt: state === 'waiting' ? null : at,
         },
       });
     }
     await cleanUp();
-    expect((await prisma.mail.findMany({ orderBy: { id: 'asc' } })).map(({ email }) => email)).toEqual(['sent6@x.fr', 'failed29@x.fr']);
+    const left = () => prisma.mail.findMany({ orderBy: { id: 'asc' } });
+    expect((await left()).map(({ email }) => email)).toEqual(['sent6@x.fr', 'failed29@x.fr', 'waiting29@x.fr']);
+    await prisma.sql.run`update mails set created_at = created_at - interval '30 days', ended_at = ended_at - interval '30 days'`;
+    await prisma.sql.run`update password_links set expires_at = expires_at - interval '30 days'`;
+    await cleanUp();
+    expect([await left(), await prisma.passwordLink.findMany()]).toEqual([[], []]);
   });
 });
 
@@ -188,18 +201,36 @@ describe('a server', () => {
     expect(server.got).toHaveLength(1);
   });
 
+  const impatient = sendMails(mailKinds, { silenceMs: 300, atMostMs: 1_500 });
+
   it.each([
     ['hangs', () => undefined],
     ['talks for ever', (socket: Socket) => void setInterval(() => socket.write('220-wait\r\n'), 50).unref()],
-  ])('that %s is given up, and holds no connection to the database meanwhile', async (_what, serve) => {
-    await server.startRaw(serve);
+  ])('that %s is given up and left, and holds no connection to the database meanwhile', async (_what, serve) => {
+    const left = Promise.withResolvers<unknown>();
+    await server.startRaw((socket) => {
+      socket.resume().once('close', left.resolve);
+      serve(socket);
+    });
     await invite();
     await makeDue();
-    const impatient = sendMails(mailKinds, { silenceMs: 300, atMostMs: 1_500 });
     const sending = impatient();
     await Promise.all(Array.from({ length: 10 }, () => prisma.sql.read`select pg_sleep(0.01)`));
     await sending;
     expect(await kept()).toMatchObject({ state: 'waiting', failure: 'timeout', leasedUntil: null });
+    await left.promise;
+  });
+
+  it('that is slow does not take after all what was given up, and will be sent again', async () => {
+    const slowly = (_address: unknown, _session: unknown, done: () => void) => void setTimeout(done, 1_000);
+    const left = Promise.withResolvers<unknown>();
+    await server.start({ onMailFrom: slowly, onRcptTo: slowly, onClose: left.resolve });
+    await invite();
+    await makeDue();
+    await sendMails(mailKinds, { silenceMs: 1_400, atMostMs: 1_500 })();
+    expect(await kept()).toMatchObject({ state: 'waiting', failure: 'timeout', leasedUntil: null });
+    await left.promise;
+    expect(server.got).toEqual([]);
   });
 
   it('that does not let us in is said, and the mail waits for the right password', async () => {

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import type { MailFailure } from './mail.values';
 
 /** How long a server is waited for, in milliseconds. */
@@ -50,21 +50,17 @@ export async function sendMessage({ messageId, ...message }: Message, { silenceM
     disableFileAccess: true,
     disableUrlAccess: true,
   } as never) as Transporter;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new MailError('timeout', `Not done after ${atMostMs / 1_000} s`)), atMostMs);
-  });
   const from = senderOf(process.env);
   const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'brigade.invalid';
   // Nobody answers a machine, and no machine needs to answer this one.
   const headers = { 'Auto-Submitted': 'auto-generated' };
   try {
-    await Promise.race([transport.sendMail({ ...message, from, headers, messageId: `<${messageId}@${domain}>` }), late]);
+    // Past its time, the connection is closed: a slow server must not take after all what will be sent again.
+    const signal = AbortSignal.timeout(atMostMs);
+    await transport.sendMail({ ...message, from, headers, messageId: `<${messageId}@${domain}>`, signal } as SendMailOptions);
   } catch (error) {
-    throw error instanceof MailError ? error : explain(error as SmtpError);
-  } finally {
-    clearTimeout(timer);
-    transport.close();
+    const { code } = error as SmtpError;
+    throw code === 'EABORT' ? new MailError('timeout', `Not done after ${atMostMs / 1_000} s`) : explain(error as SmtpError);
   }
 }
 
