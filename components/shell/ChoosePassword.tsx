@@ -69,7 +69,7 @@ function useRefusal(): (error: unknown) => string {
     if (code === 'link_invalid') return t('invalid');
     if (code !== 'link_expired') return errorMessage(error);
     const { reason } = (extraData ?? {}) as { reason?: string };
-    return t(reason === 'used' || reason === 'withdrawn' ? reason : 'expired');
+    return t(reason === 'used' || reason === 'replaced' || reason === 'withdrawn' ? reason : 'expired');
   };
 }
 

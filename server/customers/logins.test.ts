@@ -60,7 +60,9 @@ describe('a login by a link', () => {
 
   it('gives way to a newer one, and ends after 72 hours', async () => {
     const [first, second] = [await makeLink(), await makeLink()];
-    expect((await asGuest.refused(checkPasswordLink, { secret: first })).code).toBe('link_expired');
+    expect(await asGuest.refused(checkPasswordLink, { secret: first })).toMatchObject({
+      ...{ code: 'link_expired', extraData: { reason: 'replaced' } },
+    });
     await prisma.passwordLink.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
     expect(await asGuest.refused(choosePassword, { secret: second, newPassword: PASSWORD })).toMatchObject({
       ...{ code: 'link_expired', extraData: { reason: 'expired' } },

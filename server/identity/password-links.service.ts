@@ -31,7 +31,8 @@ interface NewLink {
 }
 
 /**
- * Makes a link of one use by which a user chooses a password. Earlier links of the user for the same purpose end.
+ * Makes a link of one use by which a user chooses a password. Earlier links of the user for the same purpose end, but for those that were
+ * asked for: who asks may be a stranger, who would take the link away from whoever reads their mails.
  * @returns its address within this service, which is told once, and until when it can be used
  */
 export async function createPasswordLink(
@@ -41,7 +42,7 @@ export async function createPasswordLink(
 ): Promise<{ passwordLinkId: number; secret: string; link: string; expiresAt: Date }> {
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + LINK_MINUTES[purpose] * MINUTE_MS);
-  await endPasswordLinks(db, userId, now, purpose);
+  if (purpose !== 'forgotten') await endPasswordLinks(db, userId, now, purpose);
   const made = await db.passwordLink.create({
     data: { userId, purpose, invitedById, hash: hashOfToken(secret), createdAt: now, expiresAt },
     select: { id: true },
@@ -57,8 +58,8 @@ type FoundLink = Prisma.PasswordLinkGetPayload<{ include: typeof parts }>;
 
 /**
  * The link behind a secret, and whose it is.
- * @throws link_invalid for one that there is none of, or whose user cannot log in; link_expired for one that was used, is past its time, or
- *   whose inviter may not give any more what it gives; too_many_requests
+ * @throws link_invalid for one that there is none of, or whose user cannot log in; link_expired for one that was used or replaced, is past its
+ *   time, or whose inviter may not give any more what it gives; too_many_requests
  */
 async function findLink(ctx: Context, secret: string): Promise<FoundLink> {
   await refuseNetworkIfThrottled(ctx.ip);
@@ -67,11 +68,14 @@ async function findLink(ctx: Context, secret: string): Promise<FoundLink> {
     await countFailureOfNetwork(ctx.ip);
     throw new AppError('link_invalid');
   }
-  if (found.endedAt) throw new AppError('link_expired', { extraData: { reason: 'used' } });
+  if (found.endedAt) throw hasEnded(found);
   if (found.expiresAt <= ctx.now) throw new AppError('link_expired', { extraData: { reason: 'expired' } });
   if (found.purpose === 'invitation') await assertStillGiven(ctx, found);
   return found;
 }
+
+const hasEnded = ({ wasUsed }: { wasUsed: boolean }) =>
+  new AppError('link_expired', { extraData: { reason: wasUsed ? 'used' : 'replaced' } });
 
 /** What an invitation gives must be the inviter's to give when it is taken up, not only when it was sent. */
 async function assertStillGiven({ db }: Context, { user, invitedBy }: FoundLink): Promise<void> {
@@ -111,8 +115,8 @@ export async function choosePassword(
   const { id, user, purpose } = found;
   if (isEasilyGuessed(newPassword, user.email)) throw new AppError('weak_password', { extraData: { reason: 'easily_guessed' } });
   // Of two who use one link at the same moment, one does.
-  const { count } = await ctx.db.passwordLink.updateMany({ where: { id, endedAt: null }, data: { endedAt: ctx.now } });
-  if (count === 0) throw new AppError('link_expired', { extraData: { reason: 'used' } });
+  const { count } = await ctx.db.passwordLink.updateMany({ where: { id, endedAt: null }, data: { endedAt: ctx.now, wasUsed: true } });
+  if (count === 0) throw hasEnded(await ctx.db.passwordLink.findUniqueOrThrow({ where: { id }, select: { wasUsed: true } }));
   const chosen = purpose === 'invitation' && name !== undefined ? name : user.name;
   if (chosen !== user.name) await ctx.db.user.update({ where: { id: user.id }, data: { name: chosen } });
   await setPassword(ctx, user.id, { password: newPassword });

@@ -91,7 +91,7 @@ describe('somebody who is invited', () => {
     const first = await invite();
     const { userId } = first.user;
     const second = await brand.call(reinviteUser, { userId });
-    expect((await refusal(first.link)).code).toBe('link_expired');
+    expect(await refusal(first.link)).toMatchObject({ code: 'link_expired', extraData: { reason: 'replaced' } });
     await brand.call(withdrawInvitation, { userId });
     expect((await refusal(second.link)).code).toBe('link_invalid');
     expect((await brand.refused(getUser, { userId })).code).toBe('data_not_found');
@@ -196,7 +196,7 @@ describe('who invites', () => {
     expect(await admin.refused(reinviteUser, { userId: user.userId })).toMatchObject({ extraData: { reason: 'disabled' } });
     await admin.call(updateUser, { userId: user.userId, isDisabled: false });
     await admin.call(resetUserPassword, { userId: user.userId });
-    expect((await refusal(link)).code).toBe('link_expired');
+    expect(await refusal(link)).toMatchObject({ code: 'link_expired', extraData: { reason: 'replaced' } });
   });
 });
 
