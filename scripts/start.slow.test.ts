@@ -18,7 +18,7 @@ describe('npm start says what keeps it from starting, without a stack', () => {
   function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
     const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
       cwd: projectRoot,
-      env: { ...process.env, DATABASE_URL: '', BRIGADE_DATA_DIR: directory, npm_lifecycle_event: '', ...env },
+      env: { ...process.env, DATABASE_URL: '', SMTP_URL: '', BRIGADE_DATA_DIR: directory, npm_lifecycle_event: '', ...env },
     });
     let output = '';
     child.stdout.on('data', (chunk) => {
@@ -40,6 +40,9 @@ describe('npm start says what keeps it from starting, without a stack', () => {
   it('a port that is no port', () => expectRefusal({ PORT: 'http' }, /PORT must be a number/));
 
   it('a port that browsers refuse', () => expectRefusal({ PORT: '4190' }, /Browsers open nothing on port 4190\. Choose another one/));
+
+  it('mails without an address for their links', () =>
+    expectRefusal({ SMTP_URL: 'smtp://mail.example', NEXTAUTH_URL: '' }, /SMTP_URL is set, NEXTAUTH_URL is not/));
 
   it('a database that is not there', () =>
     expectRefusal(

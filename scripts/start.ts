@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { distDirectory, ensureBuild } from './lib/build';
 import { Child } from './lib/child';
 import { ensureClient } from './lib/client';
-import { loadEnvironment, paymentsOf, secretsKey, servedPort, sessionSecret } from './lib/configuration';
+import { checkAddresses, loadEnvironment, paymentsOf, secretsKey, servedPort, sessionSecret } from './lib/configuration';
 import { describeDatabase } from './lib/connection';
 import { type ClaimedDatabase, claimDatabase, type OpenDatabase } from './lib/database';
 import { type Installation, inspectInstallation, tellSetupCode } from './lib/installation';
@@ -164,6 +164,7 @@ async function main(): Promise<number> {
     options: { dev: { type: 'boolean', default: false }, 'without-worker': { type: 'boolean', default: false } },
   });
   const port = servedPort();
+  checkAddresses(process.env);
   ensureClient();
   listenForStop();
   let built = Promise.resolve();

@@ -1,4 +1,4 @@
-import { loadEnvironment, paymentsOf, secretsKey } from './lib/configuration';
+import { checkAddresses, loadEnvironment, paymentsOf, secretsKey } from './lib/configuration';
 import { openDatabase } from './lib/database';
 import { inspectInstallation } from './lib/installation';
 import { applyMigrations } from './lib/migrations';
@@ -7,6 +7,7 @@ import { runScript } from './lib/operator-error';
 /** Runs background jobs until told to stop. */
 async function main(): Promise<undefined> {
   loadEnvironment();
+  checkAddresses(process.env);
   const database = await openDatabase('npm run worker');
   process.env.DATABASE_URL = database.url; // before the server's modules, which read it when they load
   process.env.SECRETS_KEY = secretsKey();

@@ -30,6 +30,35 @@ export function servedPort(): number {
   return port;
 }
 
+const isAddress = (text: string, schemes: string[]) => {
+  const parsed = URL.canParse(text) ? new URL(text) : null;
+  return parsed !== null && schemes.includes(parsed.protocol) && parsed.hostname !== '';
+};
+
+/**
+ * Refuses a public address or a mail server that are no addresses, and mails whose links would lead nowhere.
+ * @throws OperatorError, which does not show SMTP_URL: it holds a password
+ */
+export function checkAddresses({
+  NEXTAUTH_URL = '',
+  SMTP_URL = '',
+}: {
+  NEXTAUTH_URL?: string | undefined;
+  SMTP_URL?: string | undefined;
+}): void {
+  if (NEXTAUTH_URL && !isAddress(NEXTAUTH_URL, ['http:', 'https:']))
+    throw new OperatorError(`NEXTAUTH_URL must be the whole public address, such as https://brigade.example.com, not «${NEXTAUTH_URL}».`);
+  if (!SMTP_URL) return;
+  if (!isAddress(SMTP_URL, ['smtp:', 'smtps:']))
+    throw new OperatorError(
+      'SMTP_URL must be an address such as smtps://user:password@mail.example.com:465. Letters like @ or # in the password are written %40 or %23.',
+    );
+  if (!NEXTAUTH_URL)
+    throw new OperatorError(
+      'SMTP_URL is set, NEXTAUTH_URL is not: links in mails need the public address. For example:\n  NEXTAUTH_URL=https://brigade.example.com',
+    );
+}
+
 /** A secret of this installation: made once, and kept in the data folder. */
 function madeOnce(name: 'sessions' | 'sealing'): string {
   const path = join(dataDirectory(), 'secrets.json');

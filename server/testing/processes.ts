@@ -8,7 +8,7 @@ const children: ChildProcess[] = [];
 export function run(script: string, ...args: string[]): ChildProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     cwd: projectRoot,
-    env: { ...process.env, LOG_LEVEL: 'silent' },
+    env: { ...process.env, NEXTAUTH_URL: 'http://localhost:3000', LOG_LEVEL: 'silent' },
   });
   children.push(child);
   return child;
