@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { openTable } from '../reading/open-table';
 import { UnreadableFile } from '../reading/refusals';
+import { connect } from './connection';
 import type { ImportEnd, ImportJob } from './import-job';
 import type { ImportRun, ImportWork, Sql } from './import-work';
 import { mendRow, readingWhole, stageMended } from './mend';
@@ -52,10 +52,7 @@ export function importWorkOf<Facts>(work: ImportWork<Facts>): (job: ImportJob) =
 
 async function inTransaction(job: ImportJob, task: (sql: Sql, run: ImportRun) => Promise<ImportEnd>): Promise<ImportEnd> {
   const { databaseUrl, brandId, importId, userId, mapping, options, facts } = job;
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: `brigade import ${importId}` });
-  // A connection that breaks fails the statement that waits for it; without a listener it would end the process as well.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect(databaseUrl, `brigade import ${importId}`);
   try {
     await client.query(`set temp_buffers = '64MB'`);
     // Wide rows are sampled for their number alone: a tenth of the usual sample tells as much.

@@ -1,0 +1,35 @@
+import type { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { connect } from './connection';
+
+const statement = 'select pg_sleep(60), 73';
+
+it('frees what an import holds when its process ends in the middle of a statement', { timeout: 20_000 }, async () => {
+  const client = await connect(process.env.DATABASE_URL ?? '', 'brigade import 73');
+  await client.query('begin; select pg_advisory_xact_lock(73, 73)');
+  client.query(statement).catch(() => undefined);
+  const isAsleep = async () =>
+    (await prisma.sql.read`select from pg_stat_activity where query = ${statement} and state = 'active'`).length === 1;
+  const isFree = async () =>
+    (await prisma.sql.read<{ free: boolean }>`select pg_try_advisory_xact_lock(73, 73) as free`).every(({ free }) => free);
+  await expect.poll(isAsleep).toBe(true);
+  expect(await isFree()).toBe(false);
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  await expect.poll(isFree, { timeout: 10_000 }).toBe(true);
+});
+
+it('asks a silent process for a sign of life', async () => {
+  const client = await connect(process.env.DATABASE_URL ?? '', 'brigade import 74');
+  const { rows } = await client.query<{ name: string }>(
+    `select name from pg_settings where name like 'tcp\\_%' and source = 'session' order by name`,
+  );
+  await client.end();
+  // Without a network between, their values are zero.
+  expect(rows.map(({ name }) => name)).toEqual([
+    'tcp_keepalives_count',
+    'tcp_keepalives_idle',
+    'tcp_keepalives_interval',
+    'tcp_user_timeout',
+  ]);
+});
