@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
@@ -53,7 +53,10 @@ function rowOfOthers(error: unknown): ImportRow | null {
   return reason === 'row_changed' ? (row ?? null) : null;
 }
 
-/** Corrects a row. Where it was in conflict with others, those are read anew, too. */
+/**
+ * Corrects a row. Where it was in conflict with others, those are read anew, too.
+ * @returns `answered`: by line, the rows as corrections have last found or left them, whether a list holds them or not
+ */
 export function useMend(importId: number) {
   const t = useTranslations('imports.preview');
   const trpc = useTRPC();
@@ -62,17 +65,20 @@ export function useMend(importId: number) {
   const mutation = useMutation(trpc.imports.updateImportRow.mutationOptions());
   // Corrections of a row wait for each other: each begins with what the one before it has left.
   const turns = useRef(new Map<number, Promise<{ cells: string[]; isSaved: boolean }>>());
+  const [answered, setAnswered] = useState<ReadonlyMap<number, ImportRow>>(new Map());
   const rowsKey = trpc.imports.listImportRows.infiniteQueryKey();
 
-  const show = (line: number, change: (row: ImportRow) => ImportRow) =>
+  const show = (row: ImportRow) => {
+    setAnswered((rows) => new Map(rows).set(row.line, row));
     queryClient.setQueriesData<RowPages>(
       { queryKey: rowsKey },
       (old) =>
         old && {
           ...old,
-          pages: old.pages.map((page) => ({ ...page, items: page.items.map((each) => (each.line === line ? change(each) : each)) })),
+          pages: old.pages.map((page) => ({ ...page, items: page.items.map((each) => (each.line === row.line ? row : each)) })),
         },
     );
+  };
 
   /** @returns whether it is saved: else somebody else's text is shown, and the same correction once more is put over it */
   const mend = async (row: ImportRow, corrections: Corrections): Promise<boolean> => {
@@ -90,7 +96,7 @@ export function useMend(importId: number) {
       const cells = withCorrections(base, corrections);
       const { row, ...outcome } = await mutation.mutateAsync({ importId, line, cells, base });
       queryClient.setQueryData(trpc.imports.getImport.queryKey({ importId }), (old) => old && { ...old, ...outcome });
-      show(line, () => row);
+      show(row);
       if ([...problems, ...row.problems].some(({ severity }) => severity === 'conflict'))
         void queryClient.invalidateQueries({ queryKey: rowsKey });
       notify.settled(about);
@@ -100,11 +106,11 @@ export function useMend(importId: number) {
       const theirs = rowOfOthers(error);
       notify.failed(error, theirs ? t('clash', { line }) : undefined, { about });
       if (!theirs) return { cells: base, isSaved: false };
-      show(line, () => theirs);
+      show(theirs);
       void queryClient.invalidateQueries({ queryKey: trpc.imports.getImport.queryKey({ importId }) });
       return { cells: theirs.cells, isSaved: false };
     }
   };
-  return { mend, busy: mutation.isPending };
+  return { mend, busy: mutation.isPending, answered };
 }
 export type Mend = ReturnType<typeof useMend>['mend'];

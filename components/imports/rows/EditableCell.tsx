@@ -18,24 +18,29 @@ interface Props {
   onSave: (value: string) => Promise<boolean>;
 }
 
-/** A cell that is corrected in place: Enter keeps, Escape gives up. */
+/** A cell that is corrected in place: Enter or leaving it keeps, Escape gives up. What was refused is sent again by Enter alone. */
 export function EditableCell({ column, line, value, said = value, children = value, fault, onSave }: Props) {
   const t = useTranslations('imports.preview');
   const [draft, setDraft] = useState<string | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const saving = useRef(false);
+  const refused = useRef<string | null>(null);
 
   /** `back`: the focus returns to the cell, or to its row once the cell has nothing to correct. */
   function leave(back: HTMLElement | null) {
     setDraft(null);
+    refused.current = null;
     const row = back?.closest('tr');
     if (back) requestAnimationFrame(() => (trigger.current ?? row)?.focus());
   }
 
   async function save(back: HTMLElement | null) {
     if (draft === null || saving.current) return;
+    if (draft === value) return leave(back);
+    if (!back && draft === refused.current) return;
     saving.current = true;
-    if (draft === value || (await onSave(draft))) leave(back);
+    if (await onSave(draft)) leave(back);
+    else refused.current = draft;
     saving.current = false;
   }
 
