@@ -28,7 +28,7 @@ export async function verifyErasures(): Promise<{ checkedErasures: number; probl
   }
   const unproved = await prisma.sql.read<{ brandId: number; customerId: number }>`select c.brand_id as "brandId", c.id as "customerId"
     from customers c where c.erased_at is not null and not exists (select from erasures e where e.brand_id = c.brand_id
-      and e.customer_id in (c.id, c.merged_into_id) and e.state = 'DONE')`;
+      and e.customer_id in (c.id, c.merged_into_id) and e.state = 'DONE') order by 1, 2`;
   problems.push(
     ...unproved.map(({ brandId, customerId }) => `brand ${brandId}, customer ${customerId}: was erased, and no erasure says so`),
   );

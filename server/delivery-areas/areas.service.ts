@@ -44,7 +44,7 @@ async function storedAreas(ctx: Context, restaurantId: number, read: JsonText<Ar
 /** The restaurants of a brand with their areas, for one map of them all. */
 export async function listBrandAreas(ctx: Context, { brandId }: { brandId: number }): Promise<JsonText<BrandAreas>> {
   const restaurants = await ctx.db.restaurant.findMany({
-    where: { brandId },
+    where: { brandId, archivedAt: null },
     select: { id: true, name: true, city: true, lat: true, lng: true },
     orderBy: { id: 'asc' },
   });
@@ -62,7 +62,7 @@ export async function listBrandOutlines(
   { brandId, cursor = 0, limit }: z.output<typeof outlinesQuery> & { brandId: number },
 ): Promise<BrandOutlines> {
   const found = await db.restaurant.findMany({
-    where: { brandId, id: { gt: cursor } },
+    where: { brandId, id: { gt: cursor }, archivedAt: null },
     select: { id: true },
     orderBy: { id: 'asc' },
     take: limit + 1,
@@ -72,13 +72,11 @@ export async function listBrandOutlines(
   const items: BrandOutlines['items'] = [];
   const breathe = breather();
   for (const restaurantId of ids) {
-    await breathe();
-    const drawn = (areas.get(restaurantId) ?? []).map(({ uuid, name, isActivated, points }) => ({
-      uuid,
-      name,
-      isActivated,
-      outline: outlineOf(JSON.parse(points)),
-    }));
+    const drawn: BrandOutlines['items'][number]['areas'] = [];
+    for (const { uuid, name, isActivated, points } of areas.get(restaurantId) ?? []) {
+      await breathe();
+      drawn.push({ uuid, name, isActivated, outline: outlineOf(JSON.parse(points)) });
+    }
     items.push({ restaurantId, areas: drawn });
   }
   return { items, nextCursor: found.length > limit ? (ids.at(-1) ?? null) : null };
