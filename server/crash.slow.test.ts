@@ -3,8 +3,9 @@ import { sleep } from '@/scripts/lib/processes';
 import { App } from '@/server/testing/app';
 
 /**
- * Devices write over HTTP while the service, then its database, is killed in the middle of it. Afterwards every write that was
- * answered stands in its ledger exactly once, and every write that is sent again under its key happens exactly once.
+ * Devices write over HTTP, and people import, export and take back, while the service or its database is killed in the middle of it.
+ * Afterwards every write that was answered stands in its ledger exactly once, every write that is sent again under its key happens exactly
+ * once, and of long work all or nothing is there.
  */
 const WRITERS = 8;
 const START_MS = 300_000;
@@ -181,4 +182,99 @@ describe('killed in the middle of writes', () => {
     await expectAnsweredOnce(devices.writes);
     await expectRetriesOnce(devices.writes);
   }, 90_000);
+});
+
+const ROWS = 5_000;
+const file = `Email;First name;Last name;Balance\n${Array.from({ length: ROWS }, (_, row) => `crash-${row}@test.example;Ann;Crash ${row};1,00\n`).join('')}`;
+
+/** Sends a file of guests. @returns the id of the import at once, and how it was answered in the end */
+async function importGuests(): Promise<{ importId: number; ended: Promise<string> }> {
+  const body = new FormData();
+  body.set('file', new File([file], 'customers.csv'));
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`http://127.0.0.1:${app.port}/customers/import?brandId=1`, { method: 'POST', headers, body });
+  const importId = Number(answer.headers.get('location')?.split('/').at(-1));
+  const ended = answer.text().then((text) => (JSON.parse(text.split('\n').at(-1) ?? '') as { code: string }).code);
+  ended.catch(() => undefined);
+  return { importId, ended };
+}
+
+/** Asks until something is as it should be, past answers that the database is away. */
+async function until<Data>(path: string, isSo: (data: Data) => boolean): Promise<Data> {
+  for (const end = Date.now() + RESTART_MS; Date.now() < end; await sleep(200)) {
+    const answer = await request('GET', path).catch(() => null);
+    if (answer?.status === 200 && isSo(answer.data as Data)) return answer.data as Data;
+  }
+  throw new Error(`${path} did not come to its end`);
+}
+
+/** How many guests of the file there are, and what their wallets hold. */
+const imported = async () =>
+  (
+    await app.query<{ guests: number; cents: number }>(
+      `select count(*)::int as guests, coalesce(sum(w.own), 0)::int as cents from customers c left join wallets w on w.brand_id = c.brand_id
+        and w.customer_id = c.id where c.family_name like 'Crash %' and c.archived_at is null`,
+    )
+  )[0];
+
+describe('killed in the middle of long work', () => {
+  interface Imported {
+    state: string;
+  }
+  interface Report {
+    reportGenerationId: number;
+    status: string;
+    total: number;
+  }
+  let importId: number;
+
+  beforeAll(async () => {
+    const credentials = { username: 'brand@demo.test', password: process.env.DEMO_PASSWORD || 'demo-password', grant_type: 'password' };
+    token = (await request('POST', '/oauth/login', credentials)).access_token ?? '';
+  });
+
+  it('the database leaves nothing of an import, which can be sent again', async () => {
+    const events = await app.hold('outbox_events', 'writers');
+    const first = await importGuests();
+    await Promise.race([events.untilWaiting('insert into outbox_events'), first.ended.then((code) => Promise.reject(new Error(code)))]);
+    await app.killDatabase();
+    expect(await first.ended).toBe('unavailable');
+    await until<Imported>(`/imports/${first.importId}`, ({ state }) => state === 'failed');
+    expect(await imported()).toEqual({ guests: 0, cents: 0 });
+    await events.release();
+
+    const second = await importGuests();
+    expect(await second.ended).toBe('customers_import_create_succeed');
+    expect(await imported()).toEqual({ guests: ROWS, cents: ROWS * 100 });
+    importId = second.importId;
+  }, 120_000);
+
+  it('the database costs a report nothing but time: it is there once, and whole', async () => {
+    const groups = await app.hold('guest_groups', 'all');
+    expect((await request('GET', '/customers/export/async?brandId=1&fileType=csv')).status).toBe(200);
+    await groups.untilWaiting('copy (');
+    await app.killDatabase();
+    await groups.release();
+    const [report, ...others] = await until<Report[]>('/report_generation?brandId=1', (all) => all[0]?.status === 'succeed');
+    expect(others).toEqual([]);
+    const { data } = await request('GET', `/report_generation/${report?.reportGenerationId}/signed-url?brandId=1`);
+    const lines = (await (await fetch(data.url as string)).text()).trim().split('\n');
+    expect(lines).toHaveLength(1 + (report?.total ?? 0));
+    expect(report?.total).toBeGreaterThan(ROWS);
+  }, 120_000);
+
+  it('the service takes back nothing of an import by half, and takes it back when asked again', async () => {
+    const events = await app.hold('outbox_events', 'writers');
+    expect((await request('POST', `/imports/${importId}/undo`)).status).toBe(202);
+    await events.untilWaiting('insert into outbox_events');
+    await app.kill();
+    await events.release();
+    await app.start(RESTART_MS);
+    await until<Imported>(`/imports/${importId}`, ({ state }) => state === 'done');
+    expect(await imported()).toEqual({ guests: ROWS, cents: ROWS * 100 });
+    expect((await request('POST', `/imports/${importId}/undo`)).status).toBe(202);
+    await until<Imported>(`/imports/${importId}`, ({ state }) => state === 'undone');
+    expect(await imported()).toEqual({ guests: 0, cents: 0 });
+    expect(await app.verify()).toMatchObject({ code: 0, output: expect.stringContaining('The ledgers are sound') });
+  }, 120_000);
 });

@@ -97,6 +97,29 @@ export class App {
     }
   }
 
+  /**
+   * Keeps writers, or readers too, from a table, so that what needs it stands in the middle of its work.
+   * @returns what waits until somebody stands there, by a part of their statement, and what lets them go
+   */
+  async hold(
+    table: string,
+    from: 'writers' | 'all',
+  ): Promise<{ untilWaiting(statement: string): Promise<void>; release(): Promise<void> }> {
+    const client = new pg.Client({ connectionString: new EmbeddedPostgres(this.directory, { durable: true }).url('brigade') });
+    client.on('error', () => undefined); // the database is killed meanwhile
+    await client.connect();
+    await client.query(`begin; lock table ${table} in ${from === 'all' ? 'access exclusive' : 'share row exclusive'} mode`);
+    // Within a transaction, what others do would be looked at once.
+    const isWaiting = `select 1 from pg_stat_clear_snapshot(), pg_stat_activity where wait_event_type = 'Lock' and query ilike $1`;
+    return {
+      async untilWaiting(statement) {
+        for (const until = Date.now() + 30_000; (await client.query(isWaiting, [`%${statement}%`])).rows.length === 0; await sleep(20))
+          if (Date.now() > until) throw new Error(`Nobody waits to ${statement}`);
+      },
+      release: () => client.end().catch(() => undefined),
+    };
+  }
+
   /** Stops it in order and leaves nothing behind. */
   async end(): Promise<void> {
     const child = this.process;
