@@ -27,6 +27,8 @@ test('a preview of an import needs no more either', async ({ page, request }) =>
   const state = async () => (await (await request.get(`/imports/${data.importId}`, { headers })).json()).data.state;
   await expect.poll(state).toBe('preview');
   await expectLight(page, `/admin/brands/1/imports/${data.importId}`);
+  // The rows have become cards.
+  await expect(page.getByRole('button', { name: /^Edit Email/ })).toHaveCount(0);
   await expectFitForFingers(page);
 });
 

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject, vi } from 'vitest';
@@ -37,5 +38,6 @@ vi.unstubAllGlobals();
 process.env.PAYMENTS = 'sandbox';
 process.env.SMTP_URL = 'smtp://127.0.0.1:9';
 process.env.FILES = join(inject('folder'), `files-${process.env.VITEST_POOL_ID ?? '1'}`);
+await rm(process.env.FILES, { recursive: true, force: true });
 // Before the test file and the server modules that it imports: they read DATABASE_URL when they load.
 await prepareDatabase();

@@ -26,20 +26,20 @@ export function EditableCell({ column, line, value, said = value, children = val
   const saving = useRef(false);
   const refused = useRef<string | null>(null);
 
-  /** `back`: the focus returns to the cell, or to its row once the cell has nothing to correct. */
-  function leave(back: HTMLElement | null) {
+  /** `row`: the focus returns to the cell, or to its row once the cell has nothing to correct. */
+  function leave(row: HTMLElement | null) {
     setDraft(null);
     refused.current = null;
-    const row = back?.closest('tr');
-    if (back) requestAnimationFrame(() => (trigger.current ?? row)?.focus());
+    if (row) requestAnimationFrame(() => (trigger.current ?? row).focus());
   }
 
-  async function save(back: HTMLElement | null) {
+  /** @param row none where the focus is elsewhere already. Once it is saved, the field may be gone from it. */
+  async function save(row: HTMLElement | null) {
     if (draft === null || saving.current) return;
-    if (draft === value) return leave(back);
-    if (!back && draft === refused.current) return;
+    if (draft === value) return leave(row);
+    if (!row && draft === refused.current) return;
     saving.current = true;
-    if (await onSave(draft)) leave(back);
+    if (await onSave(draft)) leave(row);
     else refused.current = draft;
     saving.current = false;
   }
@@ -69,8 +69,8 @@ export function EditableCell({ column, line, value, said = value, children = val
       onBlur={() => void save(null)}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') void save(event.currentTarget);
-        if (event.key === 'Escape') leave(event.currentTarget);
+        if (event.key === 'Enter') void save(event.currentTarget.closest('tr'));
+        if (event.key === 'Escape') leave(event.currentTarget.closest('tr'));
       }}
     />
   );
