@@ -25,8 +25,8 @@ export default defineConfig({
     globalSetup: './server/testing/global-setup.ts',
     setupFiles: './server/testing/worker-setup.ts',
     pool: 'forks',
-    // One more than two processors: much of a test's time is spent waiting, for the database or for a limit to pass.
-    maxWorkers: Math.max(3, Math.min(8, availableParallelism())),
+    // Two more than two processors: much of a test's time is spent waiting, for the database or for a limit to pass.
+    maxWorkers: Math.max(4, Math.min(8, availableParallelism())),
     testTimeout: 15_000,
     hookTimeout: 30_000,
     env: { NODE_ENV: 'test', TZ: 'UTC', GEOCODER: 'none', SECRETS_KEY: 'a key of the tests', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },

@@ -342,16 +342,18 @@ async function printImports(server: EmbeddedPostgres): Promise<void> {
   for (const child of running.splice(0)) child.kill();
 }
 
-function partOf(text: string): Part {
-  const part = parts.find((each) => each === text);
-  if (!part) throw new OperatorError(`--only is one of ${parts.join(', ')}.`);
-  return part;
+function partsOf(texts: string): Part[] {
+  return texts.split(',').map((text) => {
+    const part = parts.find((each) => each === text);
+    if (!part) throw new OperatorError(`--only takes some of ${parts.join(',')}.`);
+    return part;
+  });
 }
 
-/** Prints ratios taken in this one run; `--only requests|chain|screens|pickup|areas|saves|editor|pages|probe|layers|memory|wallet|exports|imports` runs one part. */
+/** Prints ratios taken in this one run; `--only requests,saves` runs some of `parts`. */
 async function main(): Promise<undefined> {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
-  const wanted = new Set<Part>(values.only === undefined ? parts : [partOf(values.only)]);
+  const wanted = new Set<Part>(values.only === undefined ? parts : partsOf(values.only));
   const server = new EmbeddedPostgres(join(dataDirectory(), 'bench'), { durable: true });
   await server.start();
   try {

@@ -25,12 +25,12 @@ interface Step {
   path: string;
 }
 
-/** Every entry of the menu, from a screen on which it is to be seen. */
+/** Every entry that the menu of the chain's manager has, from a screen on which it is to be seen. */
 function steps(): Step[] {
   const home = `/admin/restaurants/${place.restaurantId}/stock`;
   return navigation.flatMap(({ sections }) =>
     sections
-      .filter(({ external }) => !external)
+      .filter(({ external, roles }) => !external && (roles?.includes('brand') ?? true))
       .flatMap((section) => {
         const paths = (section.screens ?? [section]).map((screen) => screen.href(place));
         return paths.map((path) => ({ from: paths.find((other) => other !== path) ?? home, path }));

@@ -1,11 +1,16 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diffSchema } from '@/scripts/lib/migrations';
 import { resetDatabase, testDatabaseUrl } from '@/server/testing/database';
 
 /** Raised by PostgreSQL: check_violation, foreign_key_violation, restrict_violation. */
 const checkViolation = '23514';
 const foreignKeyViolation = '23503';
 const restrictViolation = '23001';
+
+it('the migrations lead to prisma/schema, with the indexes and columns made by hand left alone', async () => {
+  expect(await diffSchema(testDatabaseUrl())).toBeNull();
+});
 
 describe('what the database guarantees by itself', () => {
   let client: pg.Client;

@@ -8,7 +8,7 @@ import { prisma } from '../core/platform/db';
 import { createImport } from './imports.operations';
 import { IMPORT_FILES } from './kept-files';
 
-/* What the reader refuses (reading/hostile.test.ts has every kind) is refused by each way in, and leaves nothing behind. */
+/* What the reader refuses (reading/hostile.slow.test.ts has every kind) is refused by each way in, and leaves nothing behind. */
 
 let manager: Actor;
 let brandId: number;
