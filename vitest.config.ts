@@ -5,7 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 const tests = '**/*.test.{ts,tsx}';
-const slow = '**/*.slow.test.ts';
+const slow = '**/*.slow.test.{ts,tsx}';
 const elsewhere = ['.next*/**', '.data/**', 'e2e/**'];
 
 const textOf = new Map(
