@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { Child } from './child';
 import { dataLockPath } from './database';
 import { lockHolder, ProcessLock } from './lock';
+import { narrowBundles } from './one-byte';
 import { OperatorError } from './operator-error';
 import { projectRoot } from './paths';
 import { sleep } from './processes';
@@ -90,6 +91,7 @@ export async function ensureBuild(dist: string, env: NodeJS.ProcessEnv, signal: 
     signal.throwIfAborted();
     const isComplete = existsSync(join(projectRoot, dist, 'BUILD_ID'));
     if (ended !== 0 || !isComplete) throw new OperatorError(`The production build failed (${ended}):\n${output.join('\n')}`);
+    narrowBundles(join(projectRoot, dist));
     writeFileSync(markPath(dist), fingerprint);
   } finally {
     lock.release();

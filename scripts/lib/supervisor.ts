@@ -18,7 +18,7 @@ const LONGEST_BACKOFF_MS = 30_000;
  * processor, and gives back what is freed: of its own accord it keeps ever larger pieces, 40 MB of them.
  */
 export const webMemory = {
-  arguments: ['--max-old-space-size=512', '--max-semi-space-size=4'],
+  arguments: ['--max-old-space-size=512', '--max-semi-space-size=8'],
   env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' },
 };
 
