@@ -22,6 +22,30 @@ export function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
+/** A value as JSON takes it: what tells its own JSON tells it, what JSON can't hold is absent. */
+function jsonOf(value: unknown): unknown {
+  const json = typeof value === 'object' && value !== null && 'toJSON' in value ? (value as { toJSON: () => unknown }).toJSON() : value;
+  if (typeof json === 'number' && !Number.isFinite(json)) return null;
+  return typeof json === 'function' || typeof json === 'symbol' ? undefined : json;
+}
+
+/** True when two values have the same JSON, whatever the order of their keys. Ends at the first difference, and writes no text. */
+export function hasSameJson(one: unknown, other: unknown): boolean {
+  const [a, b] = [jsonOf(one), jsonOf(other)];
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    // In a list, what JSON can't hold is null.
+    return (
+      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, index) => hasSameJson(each ?? null, b[index] ?? null))
+    );
+  }
+  const fieldsOf = (value: object) => Object.entries(value).filter(([, field]) => jsonOf(field) !== undefined);
+  const others = new Map(fieldsOf(b));
+  const fields = fieldsOf(a);
+  return fields.length === others.size && fields.every(([key, field]) => others.has(key) && hasSameJson(field, others.get(key)));
+}
+
 function inKeyOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
   if (Array.isArray(value)) return value.map(inKeyOrder);

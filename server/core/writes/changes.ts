@@ -6,7 +6,7 @@ import { labelOf, type Operation, takesKey } from '../operation/operation';
 import { Changed, type Outcome, Progress, WithExtra } from '../operation/outcome';
 import { isRetryable, isUniqueViolation, Prisma, prisma, transaction } from '../platform/db';
 import { log } from '../platform/log';
-import { asJson, canonical, plain, textOf } from '../reads/json';
+import { asJson, hasSameJson, plain, textOf } from '../reads/json';
 import { etagOf } from '../rest/etag';
 import { diff } from './diff';
 import { runHeld } from './held';
@@ -112,10 +112,12 @@ async function inTransaction(operation: Operation, input: unknown, facts: Reques
 
 const SECRET = /password|token|secret/i;
 
+/** The text of an input as the history may keep it. */
+const textWithoutSecrets = (input: unknown): string =>
+  JSON.stringify(input ?? null, (key, value: unknown) => (SECRET.test(key) && typeof value === 'string' ? '…' : value));
+
 /** An input as the history may keep it. */
-export function withoutSecrets(input: unknown): unknown {
-  return JSON.parse(JSON.stringify(input ?? null, (key, value: unknown) => (SECRET.test(key) && typeof value === 'string' ? '…' : value)));
-}
+export const withoutSecrets = (input: unknown): unknown => JSON.parse(textWithoutSecrets(input));
 
 /** A change of something beside an operation's own subject, as the history keeps it. */
 interface BesideRecord {
@@ -137,7 +139,7 @@ export async function recordBeside(
   place: { brandId: number; restaurantId?: number; customerId?: number },
   { subject, operation, input, before, after }: BesideRecord,
 ): Promise<void> {
-  if (canonical(asJson(before)) === canonical(asJson(after))) return;
+  if (hasSameJson(before, after)) return;
   await ctx.db.auditEntry.create({
     data: {
       ...place,
@@ -159,7 +161,7 @@ function isTold({ audit }: Operation, { before, after, revertsId }: ChangeRecord
   if (audit === false) return false;
   const isState = (value: unknown) => value !== undefined && value !== null;
   if (audit.always || revertsId !== undefined || !isState(before) || !isState(after)) return true;
-  return canonical(asJson(before)) !== canonical(asJson(after));
+  return !hasSameJson(before, after);
 }
 
 /** Writes the history entry, the events and the answer under its key: one statement, however many of them there are. */
@@ -185,7 +187,7 @@ async function keep(
     parts.push(Prisma.sql`audited as (insert into audit_entries
       (brand_id, restaurant_id, customer_id, subject_kind, subject_id, operation, input, before, after, user_id, request_id, reverts_id)
       values (${brandId}, ${restaurantId}, ${customerId}, ${subject.kind}, ${String(subject.id)}, ${operation},
-        ${JSON.stringify(withoutSecrets(input))}::jsonb, ${json(before)}::jsonb, ${json(after)}::jsonb, ${caller.userId}, ${context.requestId}, ${revertsId}))`);
+        ${textWithoutSecrets(input)}::jsonb, ${json(before)}::jsonb, ${json(after)}::jsonb, ${caller.userId}, ${context.requestId}, ${revertsId}))`);
   }
   if (effects.events.length > 0) {
     parts.push(Prisma.sql`emitted as (${insertEvents(effects.events, { restaurantId, brandId })})`);
