@@ -24,6 +24,8 @@ export const frenchTitles: Titles = {
     updateBrand: 'Modifier une enseigne',
     archiveBrand: 'Archiver une enseigne',
     unarchiveBrand: 'Restaurer une enseigne archivée',
+    findTimeZone: 'Trouver le fuseau horaire d’un point',
+    searchAddresses: 'Rechercher l’adresse d’un restaurant',
     createRestaurant: 'Créer un restaurant',
     getRestaurant: 'Lire un restaurant',
     updateRestaurant: 'Modifier un restaurant',

@@ -3,8 +3,22 @@ import { cache } from 'react';
 import { currentCaller, perform } from '@/app/perform';
 import { restaurantCookie } from '@/components/shell/cookies';
 import { compareNames } from '@/components/ui/fold';
-import type { RestaurantScope } from '@/components/ui/scope';
-import { listReachableRestaurants } from '@/server/brands/brands.operations';
+import type { BrandPlace, RestaurantScope } from '@/components/ui/scope';
+import { listReachableBrands, listReachableRestaurants } from '@/server/brands/brands.operations';
+
+const brandPlaces = cache(async (archived: boolean): Promise<BrandPlace[]> => {
+  const brands = await perform(listReachableBrands, archived ? { archived } : {});
+  return brands.map(({ brandId, name, timeZone }) => ({ id: brandId, name, timeZone }));
+});
+
+/** The brands that the signed-in user has to do with, by name, those without restaurants as well. */
+export const reachableBrands = () => brandPlaces(false);
+
+/** One of them, or an archived one for who can restore it; undefined for one out of reach. */
+export async function findBrand(brandId: string): Promise<BrandPlace | undefined> {
+  const isMeant = ({ id }: BrandPlace) => String(id) === brandId;
+  return (await reachableBrands()).find(isMeant) ?? (await brandPlaces(true)).find(isMeant);
+}
 
 /** The restaurants that the signed-in user can reach, by brand and name; read once a page. */
 export const reachableRestaurants = cache(async (): Promise<RestaurantScope[]> => {
@@ -26,11 +40,14 @@ export async function startRestaurant(): Promise<RestaurantScope | undefined> {
 
 /**
  * The screen that a person begins with: the board of their brand for people of a chain, the restaurant last worked on for everybody else,
- * and where a chain is one restaurant. Undefined without any restaurant.
+ * and where a chain is one restaurant. Without any restaurant, where head office makes the first.
  */
-export async function startScreen(): Promise<string | undefined> {
+export async function startScreen(): Promise<string> {
   const start = await startRestaurant();
-  if (!start) return undefined;
+  if (!start) {
+    const [brand, ...others] = await reachableBrands();
+    return brand && others.length === 0 ? `/admin/brands/${brand.id}/restaurants` : '/admin/brands';
+  }
   const caller = await currentCaller();
   const ofBrand = await restaurantsOf(start.brandId);
   const isOfChain = caller?.role === 'brand' || caller?.role === 'brand_group';

@@ -7,7 +7,7 @@ import { AdminShell } from '@/components/shell/AdminShell';
 import { NoBackOffice } from '@/components/shell/NoBackOffice';
 import { headOffice } from '@/components/shell/navigation';
 import { getMe } from '@/server/identity/identity.operations';
-import { reachableRestaurants, startRestaurant } from './backOffice';
+import { reachableBrands, reachableRestaurants, startRestaurant } from './backOffice';
 
 /** Devices and customers have accounts, but no screens. */
 const peopleOfTheBackOffice = ['admin', 'brand_group', 'brand', 'restaurant'];
@@ -18,10 +18,10 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const user = { name: caller.name ?? '', email: caller.email ?? '', role: caller.role };
   if (!peopleOfTheBackOffice.includes(caller.role)) return <NoBackOffice reason="role" />;
   const start = await startRestaurant();
-  // Who manages people can do so before there is a restaurant.
+  // Head office makes the first restaurant.
   if (!start && !headOffice.includes(caller.role)) return <NoBackOffice reason="restaurants" />;
   return (
-    <AdminShell user={user} restaurants={await reachableRestaurants()} startId={start?.id}>
+    <AdminShell user={user} brands={await reachableBrands()} restaurants={await reachableRestaurants()} startId={start?.id}>
       <PasswordNotice me={await perform(getMe, {})} />
       {children}
     </AdminShell>

@@ -1,10 +1,7 @@
 import { redirect } from 'next/navigation';
-import { NoRestaurants } from '@/components/shell/NoRestaurants';
 import { startScreen } from './backOffice';
 
-/** The start: the board of a chain, or the stock of a restaurant. */
+/** The start: the board of a chain, the stock of a restaurant, or where the first of them is made. */
 export default async function Page() {
-  const screen = await startScreen();
-  if (screen) redirect(screen);
-  return <NoRestaurants />;
+  redirect(await startScreen());
 }

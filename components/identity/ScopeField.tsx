@@ -54,14 +54,11 @@ export function ScopeField({ role, scope, error, locked, onChoose }: Props) {
 /** Undefined while they load. */
 function useChoices(field: keyof typeof kindOfField | null): Choices | undefined {
   const trpc = useTRPC();
-  const brands = useQuery({ ...trpc.brands.listReachableBrands.queryOptions({}), enabled: field !== null }).data;
+  const brands = useQuery({ ...trpc.brands.listReachableBrands.queryOptions({}), enabled: field === 'brandId' }).data;
+  const groups = useQuery({ ...trpc.brands.listBrandGroups.queryOptions({}), enabled: field === 'brandGroupId' }).data;
   const restaurants = useQuery({ ...trpc.brands.listReachableRestaurants.queryOptions({}), enabled: field === 'restaurantId' }).data;
-  if (field === 'brandGroupId') {
-    const groups = new Map(
-      brands?.flatMap(({ brandGroupId, brandGroupName }) => (brandGroupId ? [[brandGroupId, brandGroupName ?? '']] : [])),
-    );
-    return brands && [...groups].map(([id, name]) => ({ value: String(id), label: name }));
-  }
+  // A group that has no brands yet has its people already.
+  if (field === 'brandGroupId') return groups?.map(({ brandGroupId, name }) => ({ value: String(brandGroupId), label: name }));
   if (field === 'brandId') return brands?.map(({ brandId, name }) => ({ value: String(brandId), label: name }));
   if (!restaurants) return undefined;
   const byBrand = Map.groupBy(restaurants, ({ brandName }) => brandName);

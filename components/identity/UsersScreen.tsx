@@ -37,6 +37,7 @@ export function UsersScreen({ viewer }: { viewer: Viewer }) {
   const input = listInput(filters.values);
   const list = useList(filters, useInfiniteQuery(trpc.identity.listUsers.infiniteQueryOptions(input, byPages)));
   const restaurants = useQuery(trpc.brands.listReachableRestaurants.queryOptions({}));
+  const brands = useQuery(trpc.brands.listReachableBrands.queryOptions({}));
   const columns = useUserColumns(viewer.userId);
   const allRows = () => everyPage<UserView>((cursor) => client.identity.listUsers.query({ ...input, limit: 200, cursor }));
 
@@ -72,10 +73,21 @@ export function UsersScreen({ viewer }: { viewer: Viewer }) {
               {...filters.bind('role')}
               options={rolesUpTo(viewer.role).map((role) => ({ value: role, label: words.role(role) }))}
             />
+            {(brands.data?.length ?? 0) > 1 && (
+              <ChoiceFilter
+                label={t('brand')}
+                value={filters.values.brandId}
+                // A restaurant of another brand would leave nobody.
+                onChange={(brandId) => filters.set({ brandId, restaurantId: null })}
+                options={(brands.data ?? []).map(({ brandId, name }) => ({ value: brandId, label: name }))}
+              />
+            )}
             <ChoiceFilter
               label={t('restaurant')}
               {...filters.bind('restaurantId')}
-              options={(restaurants.data ?? []).map(({ restaurantId, name }) => ({ value: restaurantId, label: name }))}
+              options={(restaurants.data ?? [])
+                .filter(({ brandId }) => filters.values.brandId === null || filters.values.brandId === brandId)
+                .map(({ restaurantId, name }) => ({ value: restaurantId, label: name }))}
             />
             <ChoiceFilter
               label={t('state')}

@@ -5,6 +5,7 @@ import { managedRoles, userStates } from '@/server/identity/identity.values';
 export const userFilters = {
   search: parseAsString.withDefault(''),
   role: parseAsStringLiteral(managedRoles),
+  brandId: parseAsInteger,
   restaurantId: parseAsInteger,
   state: parseAsStringLiteral(userStates),
 };
@@ -12,6 +13,7 @@ export const userFilters = {
 interface Filters {
   search: string;
   role: (typeof managedRoles)[number] | null;
+  brandId: number | null;
   restaurantId: number | null;
   state: (typeof userStates)[number] | null;
 }
@@ -19,11 +21,12 @@ interface Filters {
 const PAGE = 100;
 
 /** What is asked of the service for those filters. */
-export function listInput({ search, role, restaurantId, state }: Filters) {
+export function listInput({ search, role, brandId, restaurantId, state }: Filters) {
   return {
     limit: PAGE,
     ...(search !== '' && { search }),
     ...(role && { role }),
+    ...(brandId !== null && { brandId }),
     ...(restaurantId !== null && { restaurantId }),
     ...(state && { state }),
   };

@@ -21,6 +21,7 @@ export const screenReads = {
     reads: [['consumption-modes'], ['delivery-areas', 'listAreas'], history],
   },
   pickup: { topics: ['pickup'], reads: [['pickup'], history] },
+  places: { topics: [], reads: [['brands'], history] },
   // The rates of all zones hardly ever change.
   fiscal: {
     topics: ['fiscal'],

@@ -4,7 +4,7 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect } from 'react';
 import { useAwaitedReports } from '@/components/reports/useAwaitedReports';
-import type { RestaurantScope } from '@/components/ui/scope';
+import type { BrandPlace, RestaurantScope } from '@/components/ui/scope';
 import { UnsavedChangesProvider } from '@/components/ui/unsaved';
 import { useConnection } from '@/components/ui/useConnection';
 import { whenOpened } from '@/components/ui/whenOpened';
@@ -22,13 +22,14 @@ const ReportNotices = whenOpened<{ opened: boolean }>(() => import('@/components
 
 interface Props {
   user: ShellUser;
+  brands: BrandPlace[];
   restaurants: RestaurantScope[];
   startId?: number;
   children: ReactNode;
 }
 
 /** The frame of every screen: navigation, palette, and the place where the screen stands. */
-export function AdminShell({ user, restaurants, startId, children }: Props) {
+export function AdminShell({ user, brands, restaurants, startId, children }: Props) {
   const t = useTranslations('shell');
   const palette = usePaletteQuery(loadPalette);
   const { open } = palette;
@@ -44,7 +45,7 @@ export function AdminShell({ user, restaurants, startId, children }: Props) {
   }, [open]);
 
   return (
-    <ShellProvider user={user} restaurants={restaurants} startId={startId}>
+    <ShellProvider user={user} brands={brands} restaurants={restaurants} startId={startId}>
       <UnsavedChangesProvider>
         <a href="#content" className={classes.skip}>
           {t('skip')}

@@ -8,14 +8,14 @@ import { useState } from 'react';
 import { Link } from '@/components/ui/Link';
 import { whenOpened } from '@/components/ui/whenOpened';
 import classes from './MobileBars.module.css';
-import { contextOf, useShell } from './shellContext';
+import { useShell } from './shellContext';
 
 const MenuDrawer = whenOpened(() => import('./MenuDrawer'));
 
 /** On a phone: a head with the menu and the search, and at the thumb the screens of the section in use. */
 export function MobileBars({ onSearch }: { onSearch: () => void }) {
   const t = useTranslations();
-  const { restaurant, active } = useShell();
+  const { brand, restaurant, context, active } = useShell();
   const path = usePathname();
   // The menu is open on the screen where it was opened, and so closes by going elsewhere.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
           <IconMenu2 size={20} aria-hidden />
         </ActionIcon>
         <span className={classes.name}>
-          {restaurant === null || active?.group.id === 'administration' ? t(active?.item.label ?? 'shell.backOffice') : restaurant.name}
+          {(active?.group.id !== 'administration' && (restaurant ?? brand)?.name) || t(active?.item.label ?? 'shell.backOffice')}
         </span>
         <ActionIcon variant="subtle" color="gray" size="2.75rem" aria-label={t('shell.palette.open')} onClick={onSearch}>
           <IconSearch size={20} aria-hidden />
@@ -42,7 +42,7 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
             return (
               <Link
                 key={screen.label}
-                href={screen.href(contextOf(restaurant))}
+                href={screen.href(context)}
                 className={classes.tab}
                 aria-current={active.item === screen ? 'page' : undefined}
               >

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/Link';
 import type { NavigationGroup, NavigationItem, NavigationSection } from './navigation';
 import classes from './Sidebar.module.css';
-import { contextOf, useShell } from './shellContext';
+import { useShell } from './shellContext';
 
 /** Above this many, only the section in use shows its screens. */
 const OPEN_SECTIONS = 3;
@@ -16,10 +16,10 @@ export function NavigationList() {
 
 function Group({ group }: { group: NavigationGroup }) {
   const t = useTranslations();
-  const { restaurant, active } = useShell();
+  const { brand, active } = useShell();
   const headingId = `navigation-${group.id}`;
   // The restaurant stands above already; the brand is told by its name.
-  const heading = (group.id === 'brand' && restaurant?.brandName) || t(group.label);
+  const heading = (group.id === 'brand' && brand?.name) || t(group.label);
   const showAll = group.sections.length <= OPEN_SECTIONS;
   return (
     <div className={classes.group}>
@@ -72,10 +72,10 @@ interface ItemProps {
 
 function Item({ item, current = false, within = false, nested = false }: ItemProps) {
   const t = useTranslations();
-  const { restaurant } = useShell();
+  const { context } = useShell();
   const Icon = item.icon;
   const properties = {
-    href: item.href(contextOf(restaurant)),
+    href: item.href(context),
     className: classes.item,
     'aria-current': current ? ('page' as const) : undefined,
     'data-within': within || undefined,

@@ -6,18 +6,19 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Flyout } from '@/components/ui/Flyout';
 import { Picker } from '@/components/ui/Picker';
+import type { RestaurantScope } from '@/components/ui/scope';
 import { useGuardedPush } from '@/components/ui/unsaved';
 import { BrandMark } from './BrandMark';
 import classes from './RestaurantSwitcher.module.css';
-import { groupByBrand, matching } from './restaurants';
-import { useRestaurantHref, useShell } from './shellContext';
+import { placesIn } from './restaurants';
+import { useBrandHref, useRestaurantHref, useShell } from './shellContext';
 
-/** Names the restaurant in use, and changes to the same screen of another; the product’s own name where there is no restaurant yet. */
+/** Names the place in use, and changes to the same screen of another; the product’s own name where there is no brand yet. */
 export function RestaurantSwitcher() {
   const t = useTranslations('shell.switcher');
-  const { restaurant } = useShell();
+  const { restaurant, brand } = useShell();
   const [opened, setOpened] = useState(false);
-  if (!restaurant) {
+  if (!brand) {
     return (
       <div className={classes.product}>
         <BrandMark size={28} />
@@ -36,58 +37,74 @@ export function RestaurantSwitcher() {
         <UnstyledButton {...attributes} className={classes.button}>
           <BrandMark size={28} />
           <span className={classes.words}>
-            <span className={classes.name}>{restaurant.name}</span>
-            <span className={classes.place}>
-              {restaurant.city} · {restaurant.brandName}
-            </span>
+            <span className={classes.name}>{(restaurant ?? brand).name}</span>
+            <span className={classes.place}>{restaurant ? `${restaurant.city} · ${restaurant.brandName}` : t('none')}</span>
           </span>
           <VisuallyHidden>{t('change')}</VisuallyHidden>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>
       )}
     >
-      {(close) => <Restaurants onPicked={close} />}
+      {(close) => <Places onPicked={close} />}
     </Flyout>
   );
 }
 
+/** How the picker tells a brand without restaurants from a restaurant. */
+const valueOfBrand = (id: number) => `brand ${id}`;
+
 /** A component of its own, so that each opening starts with an empty search. */
-function Restaurants({ onPicked }: { onPicked: () => void }) {
+function Places({ onPicked }: { onPicked: () => void }) {
   const t = useTranslations('shell.switcher');
-  const { restaurant, restaurants } = useShell();
+  const { brand, restaurant, brands, restaurants } = useShell();
   const push = useGuardedPush();
   const hrefIn = useRestaurantHref();
+  const hrefOfBrand = useBrandHref();
   const [search, setSearch] = useState('');
-  const brands = groupByBrand(matching(restaurants, search));
+  const found = placesIn(brands, restaurants, search);
 
-  function pick(id: string) {
-    const picked = restaurants.find((candidate) => candidate.id === Number(id));
+  function pick(value: string) {
+    const picked = restaurants.find(({ id }) => String(id) === value);
+    const pickedBrand = brands.find(({ id }) => valueOfBrand(id) === value);
     onPicked();
     if (picked) push(hrefIn(picked));
+    else if (pickedBrand) push(hrefOfBrand(pickedBrand.id));
   }
 
+  const optionOf = ({ id, name, city }: RestaurantScope) => ({
+    value: String(id),
+    content: (
+      <>
+        <span className={classes.words}>
+          <span>{name}</span>
+          <span className={classes.place}>{city}</span>
+        </span>
+        {id === restaurant?.id && <IconCheck size={15} aria-hidden />}
+      </>
+    ),
+  });
+  const emptyOption = (brandId: number) => ({
+    value: valueOfBrand(brandId),
+    content: (
+      <>
+        <span className={classes.words}>
+          <span className={classes.place}>{t('none')}</span>
+        </span>
+        {restaurant === null && brandId === brand?.id && <IconCheck size={15} aria-hidden />}
+      </>
+    ),
+  });
   return (
     <Picker
       label={t('change')}
-      selected={String(restaurant?.id)}
+      selected={restaurant ? String(restaurant.id) : brand ? valueOfBrand(brand.id) : undefined}
       onPick={pick}
       search={{ value: search, onChange: setSearch, placeholder: t('search'), icon: <IconSearch size={15} aria-hidden /> }}
-      message={brands.length === 0 && t('nothing')}
-      groups={brands.map((brand) => ({
-        key: String(brand.brandId),
-        label: brand.brandName,
-        options: brand.restaurants.map((option) => ({
-          value: String(option.id),
-          content: (
-            <>
-              <span className={classes.words}>
-                <span>{option.name}</span>
-                <span className={classes.place}>{option.city}</span>
-              </span>
-              {option.id === restaurant?.id && <IconCheck size={15} aria-hidden />}
-            </>
-          ),
-        })),
+      message={found.length === 0 && t('nothing')}
+      groups={found.map(({ id, name, restaurants: own }) => ({
+        key: String(id),
+        label: name,
+        options: own.length > 0 ? own.map(optionOf) : [emptyOption(id)],
       }))}
     />
   );

@@ -1,6 +1,10 @@
 import {
+  IconAddressBook,
+  IconAdjustments,
   IconApi,
   IconArmchair,
+  IconBuildingStore,
+  IconBuildings,
   IconChartBar,
   IconChecklist,
   IconClipboardList,
@@ -66,6 +70,9 @@ export interface NavigationGroup {
 /** Who works for whole brands. */
 export const headOffice: readonly Role[] = ['admin', 'brand_group', 'brand'];
 
+/** Where the work in a restaurant begins: what it lacks for its first order. */
+export const restaurantHome = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/readiness`;
+
 const floor = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/floor`;
 const restaurant = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}`;
 const customers = ({ brandId }: NavigationContext) => `/admin/brands/${brandId}/customers`;
@@ -112,12 +119,23 @@ export const navigation: NavigationGroup[] = [
         ],
       },
       { label: 'devices.nav', icon: IconDeviceTablet, href: ({ restaurantId }) => `/admin/restaurants/${restaurantId}/devices` },
+      {
+        label: 'brands.restaurant.nav',
+        icon: IconAddressBook,
+        href: ({ brandId, restaurantId }) => `/admin/brands/${brandId}/restaurants/${restaurantId}`,
+      },
     ],
   },
   {
     id: 'brand',
     label: 'shell.nav.brand',
     sections: [
+      {
+        label: 'brands.restaurants.nav',
+        icon: IconBuildingStore,
+        href: ({ brandId }) => `/admin/brands/${brandId}/restaurants`,
+        roles: headOffice,
+      },
       { label: 'shell.nav.stockBoard', icon: IconChartBar, href: ({ brandId }) => `/admin/brands/${brandId}/stock`, roles: headOffice },
       { label: 'readiness.brandNav', icon: IconChecklist, href: ({ brandId }) => `/admin/brands/${brandId}/readiness`, roles: headOffice },
       { label: 'modules.brand.nav', icon: IconToggleLeft, href: ({ brandId }) => `/admin/brands/${brandId}/modules`, roles: headOffice },
@@ -141,12 +159,14 @@ export const navigation: NavigationGroup[] = [
         ],
       },
       { label: 'devices.brandNav', icon: IconDeviceTablet, href: ({ brandId }) => `/admin/brands/${brandId}/devices`, roles: headOffice },
+      { label: 'brands.brand.nav', icon: IconAdjustments, href: ({ brandId }) => `/admin/brands/${brandId}/settings`, roles: headOffice },
     ],
   },
   {
     id: 'administration',
     label: 'shell.nav.administration',
     sections: [
+      { label: 'brands.list.title', icon: IconBuildings, href: () => '/admin/brands', roles: ['admin', 'brand_group'] },
       { label: 'shell.nav.users', icon: IconUsers, href: () => '/admin/users', roles: headOffice },
       { label: 'mail.nav', icon: IconMail, href: () => '/admin/mails', roles: ['admin'] },
       { label: 'shell.nav.apiReference', icon: IconApi, href: () => '/docs', external: true },

@@ -3,7 +3,7 @@ import type { Role } from '@/server/core/callers/caller';
 import { navigationFor } from './shellContext';
 
 const labelsOf = (role: Role) =>
-  navigationFor(role, true).flatMap(({ sections }) =>
+  navigationFor(role, { brand: true, restaurant: true }).flatMap(({ sections }) =>
     sections.flatMap((section) => (section.screens ?? [section]).map(({ label }) => label)),
   );
 
@@ -11,4 +11,10 @@ it('offers no screen that a role may not open, within a section either', () => {
   expect(labelsOf('brand')).toContain('wallet.brand.nav');
   expect(labelsOf('restaurant')).toContain('customers.list.title');
   expect(labelsOf('restaurant')).not.toContain('wallet.brand.nav');
+});
+
+it('leads nowhere that asks for a restaurant or a brand before there is one', () => {
+  const groups = (brand: boolean) => navigationFor('admin', { brand, restaurant: false }).map(({ id }) => id);
+  expect(groups(false)).toEqual(['administration']);
+  expect(groups(true)).toEqual(['brand', 'administration']);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RestaurantScope } from '@/components/ui/scope';
-import { groupByBrand, matching } from './restaurants';
+import { matching, placesIn } from './restaurants';
 
 const restaurant = (id: number, name: string, city: string, brandId: number, brandName: string): RestaurantScope => ({
   id,
@@ -27,10 +27,20 @@ it('finds restaurants without accents and case, by any of their words', () => {
   expect(ids('lyon cantine')).toEqual([]);
 });
 
-it('groups them by brand', () => {
-  const brands = groupByBrand(all);
-  expect(brands.map(({ brandName, restaurants }) => [brandName, restaurants.map(({ id }) => id)])).toEqual([
+it('groups them by brand, with a brand that has none yet', () => {
+  const brands = [
+    { id: 4, name: 'Atelier Lyon', timeZone: 'Europe/Paris' },
+    { id: 1, name: 'Bistro Lumière', timeZone: 'Europe/Paris' },
+    { id: 2, name: 'Cantine Verte', timeZone: 'Europe/Paris' },
+  ];
+  const found = (search: string) => placesIn(brands, all, search).map(({ name, restaurants }) => [name, restaurants.map(({ id }) => id)]);
+  expect(found('')).toEqual([
+    ['Atelier Lyon', []],
     ['Bistro Lumière', [1, 2]],
     ['Cantine Verte', [3]],
+  ]);
+  expect(found('lyon')).toEqual([
+    ['Atelier Lyon', []],
+    ['Bistro Lumière', [2]],
   ]);
 });

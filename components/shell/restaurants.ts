@@ -1,5 +1,5 @@
 import { searchFor } from '@/components/ui/fold';
-import type { RestaurantScope } from '@/components/ui/scope';
+import type { BrandPlace, RestaurantScope } from '@/components/ui/scope';
 
 /** Those whose name, city or brand holds every word of the search. */
 export function matching(restaurants: RestaurantScope[], search: string): RestaurantScope[] {
@@ -7,19 +7,13 @@ export function matching(restaurants: RestaurantScope[], search: string): Restau
   return restaurants.filter(({ name, city, brandName }) => isFound(`${name} ${city} ${brandName}`));
 }
 
-export interface BrandOfRestaurants {
-  brandId: number;
-  brandName: string;
-  restaurants: RestaurantScope[];
-}
-
-/** Brands in the order in which their restaurants come. */
-export function groupByBrand(restaurants: RestaurantScope[]): BrandOfRestaurants[] {
-  const brands = new Map<number, BrandOfRestaurants>();
-  for (const restaurant of restaurants) {
-    const brand = brands.get(restaurant.brandId) ?? { brandId: restaurant.brandId, brandName: restaurant.brandName, restaurants: [] };
-    brand.restaurants.push(restaurant);
-    brands.set(restaurant.brandId, brand);
-  }
-  return [...brands.values()];
+/** The brands with those of their restaurants that the search finds; one that has none yet is found by its own name. */
+export function placesIn(brands: BrandPlace[], restaurants: RestaurantScope[], search: string) {
+  const isFound = searchFor(search);
+  const byBrand = Map.groupBy(restaurants, ({ brandId }) => brandId);
+  return brands.flatMap((brand) => {
+    const own = byBrand.get(brand.id) ?? [];
+    const found = matching(own, search);
+    return found.length > 0 || (own.length === 0 && isFound(brand.name)) ? [{ ...brand, restaurants: found }] : [];
+  });
 }

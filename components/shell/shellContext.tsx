@@ -2,10 +2,10 @@
 
 import { usePathname } from 'next/navigation';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { type RestaurantScope, TimeZoneProvider } from '@/components/ui/scope';
+import { type BrandPlace, type RestaurantScope, TimeZoneProvider } from '@/components/ui/scope';
 import type { Role } from '@/server/core/callers/caller';
 import { remember, restaurantCookie } from './cookies';
-import { type NavigationGroup, type NavigationItem, type NavigationSection, navigation } from './navigation';
+import { type NavigationContext, type NavigationGroup, type NavigationItem, type NavigationSection, navigation } from './navigation';
 
 /** Who is signed in, as far as the shell shows it. */
 export interface ShellUser {
@@ -23,11 +23,17 @@ export interface ActivePlace {
 
 interface Shell {
   user: ShellUser;
-  /** Those that the caller can reach, ordered by brand and name; none in an installation that has none yet. */
+  /** Those that the caller has to do with, by name; none in an installation that has none yet. */
+  brands: BrandPlace[];
+  /** Those that the caller can reach, ordered by brand and name. */
   restaurants: RestaurantScope[];
-  /** The restaurant in use: the screen's own, or the last one. */
+  /** The brand in use: the screen's own, or that of the restaurant in use. */
+  brand: BrandPlace | null;
+  /** The restaurant in use: the screen's own, or the last one; null in a brand that has none yet. */
   restaurant: RestaurantScope | null;
-  /** The navigation that the user's role lets through; without a restaurant, what needs none. */
+  /** Where the links of the navigation lead. */
+  context: NavigationContext;
+  /** The navigation that the user's role lets through; without a restaurant or a brand, what needs none. */
   groups: NavigationGroup[];
   active: ActivePlace | null;
 }
@@ -54,19 +60,24 @@ export function useRestaurantHref(): (restaurant: RestaurantScope) => string {
   };
 }
 
-/** Where the links of the navigation lead for a restaurant. Without one, no link is left that asks for it. */
-export function contextOf(restaurant: RestaurantScope | null) {
-  return { restaurantId: restaurant?.id ?? 0, brandId: restaurant?.brandId ?? 0 };
+/** Where the same screen stands of a brand that has no restaurants; the list of its restaurants, when this one is none of a brand. */
+export function useBrandHref(): (brandId: number) => string {
+  const { active } = useShell();
+  return (brandId) =>
+    active?.group.id === 'brand' ? active.item.href({ brandId, restaurantId: 0 }) : `/admin/brands/${brandId}/restaurants`;
 }
+
+/** Where the links of the navigation lead for a restaurant. */
+const contextOf = ({ id, brandId }: RestaurantScope): NavigationContext => ({ restaurantId: id, brandId });
 
 function allowed<Item extends NavigationItem>(items: Item[], role: Role): Item[] {
   return items.filter(({ roles }) => !roles || roles.includes(role));
 }
 
-/** What a role sees of the navigation. */
-export function navigationFor(role: Role, hasRestaurant: boolean): NavigationGroup[] {
+/** What a role sees of the navigation, where there is a brand and a restaurant, or not yet. */
+export function navigationFor(role: Role, has: { brand: boolean; restaurant: boolean }): NavigationGroup[] {
   return navigation
-    .filter(({ id }) => hasRestaurant || id === 'administration')
+    .filter(({ id }) => id === 'administration' || has[id])
     .map((group) => ({
       ...group,
       sections: allowed(group.sections, role).map((section) => ({
@@ -78,12 +89,12 @@ export function navigationFor(role: Role, hasRestaurant: boolean): NavigationGro
 }
 
 /** The entry with the longest address that the path begins with: a detail page belongs to its list. */
-function placeOf(path: string, groups: NavigationGroup[], restaurant: RestaurantScope | null): ActivePlace | null {
+function placeOf(path: string, groups: NavigationGroup[], context: NavigationContext): ActivePlace | null {
   let best: (ActivePlace & { length: number }) | null = null;
   for (const group of groups) {
     for (const section of group.sections) {
       for (const item of section.screens ?? [section]) {
-        const href = item.href(contextOf(restaurant));
+        const href = item.href(context);
         if ((path === href || path.startsWith(`${href}/`)) && href.length > (best?.length ?? 0))
           best = { group, section, item, length: href.length };
       }
@@ -94,35 +105,40 @@ function placeOf(path: string, groups: NavigationGroup[], restaurant: Restaurant
 
 interface Props {
   user: ShellUser;
+  brands: BrandPlace[];
   restaurants: RestaurantScope[];
   /** The restaurant in use until a screen of another is opened. */
   startId?: number;
   children: ReactNode;
 }
 
-export function ShellProvider({ user, restaurants, startId, children }: Props) {
+export function ShellProvider({ user, brands, restaurants, startId, children }: Props) {
   const path = usePathname();
   const [lastId, setLastId] = useState(startId);
-  const [, kind, shownId] = /^\/admin\/(restaurants|brands)\/(\d+)/.exec(path) ?? [];
-  const shown = kind === 'restaurants' ? restaurants.find(({ id }) => id === Number(shownId)) : undefined;
+  const [, brandId] = /^\/admin\/brands\/(\d+)/.exec(path) ?? [];
+  const [, restaurantId] = /^\/admin\/(?:brands\/\d+\/)?restaurants\/(\d+)/.exec(path) ?? [];
+  const shown = restaurants.find(({ id }) => id === Number(restaurantId));
+  const shownBrand = brands.find(({ id }) => id === Number(brandId));
   if (shown && shown.id !== lastId) setLastId(shown.id);
 
   useEffect(() => {
     if (lastId !== undefined) remember(restaurantCookie, String(lastId));
   }, [lastId]);
 
-  const ofBrand = kind === 'brands' ? restaurants.filter(({ brandId }) => brandId === Number(shownId)) : [];
-  const near = ofBrand.length > 0 ? ofBrand : restaurants;
+  const near = shownBrand ? restaurants.filter((each) => each.brandId === shownBrand.id) : restaurants;
   const restaurant = shown ?? near.find(({ id }) => id === lastId) ?? near[0] ?? null;
+  const brand = shownBrand ?? brands.find(({ id }) => id === restaurant?.brandId) ?? brands[0] ?? null;
 
   const shell = useMemo(() => {
-    const groups = navigationFor(user.role, restaurant !== null);
-    return { user, restaurants, restaurant, groups, active: placeOf(path, groups, restaurant) };
-  }, [user, restaurants, restaurant, path]);
+    const groups = navigationFor(user.role, { brand: brand !== null, restaurant: restaurant !== null });
+    // Without a restaurant or a brand, no link is left that asks for it.
+    const context = { restaurantId: restaurant?.id ?? 0, brandId: brand?.id ?? 0 };
+    return { user, brands, restaurants, brand, restaurant, context, groups, active: placeOf(path, groups, context) };
+  }, [user, brands, restaurants, brand, restaurant, path]);
 
   return (
     <ShellContext value={shell}>
-      <TimeZoneProvider timeZone={restaurant?.timeZone ?? 'UTC'}>{children}</TimeZoneProvider>
+      <TimeZoneProvider timeZone={restaurant?.timeZone ?? brand?.timeZone ?? 'UTC'}>{children}</TimeZoneProvider>
     </ShellContext>
   );
 }

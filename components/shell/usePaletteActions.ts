@@ -4,7 +4,7 @@ import { localeNames, locales } from '@/i18n/locales';
 import { headOffice, restaurantActions } from './navigation';
 import type { PaletteEntry } from './search';
 import { endSession } from './session';
-import { contextOf, useShell } from './shellContext';
+import { useShell } from './shellContext';
 import { useLanguage } from './useLanguage';
 
 const schemes = ['light', 'dark', 'auto'] as const;
@@ -12,7 +12,7 @@ const schemes = ['light', 'dark', 'auto'] as const;
 /** What the palette does, or begins, by name. */
 export function usePaletteActions(): PaletteEntry[] {
   const t = useTranslations();
-  const { user, restaurant } = useShell();
+  const { user, restaurant, context } = useShell();
   const { language: current, choose } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const begun = restaurant
@@ -20,7 +20,7 @@ export function usePaletteActions(): PaletteEntry[] {
         key: `action ${label}`,
         title: t(label),
         detail: restaurant.name,
-        href: href(contextOf(restaurant)),
+        href: href(context),
       }))
     : [];
   const people = headOffice.includes(user.role) ? [{ key: 'action user', title: t('identity.users.add'), href: '/admin/users/new' }] : [];

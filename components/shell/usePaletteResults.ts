@@ -8,7 +8,7 @@ import { useTRPCClient } from '@/components/ui/trpc';
 import { matching } from './restaurants';
 import type { PaletteEntry } from './search';
 import { searchProviders } from './searchProviders';
-import { contextOf, useRestaurantHref, useShell } from './shellContext';
+import { useRestaurantHref, useShell } from './shellContext';
 import { usePaletteActions } from './usePaletteActions';
 import { useRecents } from './useRecents';
 
@@ -26,7 +26,7 @@ const MAX_RESTAURANTS = 6;
 export function usePaletteResults(query: string): { groups: PaletteGroup[]; searching: boolean; failed: boolean } {
   const t = useTranslations();
   const trpc = useTRPCClient();
-  const { groups: navigation, restaurants, restaurant } = useShell();
+  const { groups: navigation, restaurants, restaurant, context } = useShell();
   const hrefIn = useRestaurantHref();
   const actions = usePaletteActions();
   const [recents] = useRecents();
@@ -50,7 +50,7 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
       key: `screen ${item.label}`,
       title: t(item.label),
       detail: item === section ? undefined : t(section.label),
-      href: item.href(contextOf(restaurant)),
+      href: item.href(context),
       external: item.external,
     }))
     .concat([{ key: 'screen account', title: t('shell.nav.account'), detail: undefined, href: '/admin/account', external: undefined }])

@@ -58,3 +58,18 @@ export function useOpen(): (href: string) => void {
   const refuse = useRefuseToLeave();
   return useCallback((href) => (connection.state().isOffline ? refuse() : start(() => router.push(href))), [router, refuse]);
 }
+
+/** Has the frame, which knows brands and restaurants by name, read them anew; with an address, on the way to that screen. */
+export function useRenewFrame(): (href?: string) => void {
+  const router = useRouter();
+  const [isOpening, start] = useTransition();
+  useTellOpening(isOpening);
+  return useCallback(
+    (href) =>
+      start(() => {
+        if (href !== undefined) router.push(href);
+        router.refresh();
+      }),
+    [router],
+  );
+}

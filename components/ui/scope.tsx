@@ -15,10 +15,16 @@ export interface RestaurantScope {
   timeZone: string;
 }
 
-/** The brand whose screen this is, with those of its restaurants that the caller can reach. */
-export interface BrandScope {
+/** A brand that the caller has to do with; it may have no restaurants yet. */
+export interface BrandPlace {
   id: number;
   name: string;
+  /** IANA name. Days that are counted over all of its restaurants are counted in it. */
+  timeZone: string;
+}
+
+/** The brand whose screen this is, with those of its restaurants that the caller can reach. */
+export interface BrandScope extends BrandPlace {
   restaurants: RestaurantScope[];
 }
 
@@ -37,7 +43,7 @@ export function RestaurantProvider({ restaurant, children }: { restaurant: Resta
 export function BrandProvider({ brand, children }: { brand: BrandScope; children: ReactNode }) {
   return (
     <BrandContext value={brand}>
-      <TimeZoneContext value={brand.restaurants[0]?.timeZone ?? 'UTC'}>{children}</TimeZoneContext>
+      <TimeZoneContext value={brand.timeZone}>{children}</TimeZoneContext>
     </BrandContext>
   );
 }

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Child } from '../../scripts/lib/child';
-import { withConnection } from '../../scripts/lib/connection';
 import { EmbeddedPostgres } from '../../scripts/lib/postgres';
 import { findFreePort } from '../../scripts/lib/processes';
 import { test as base, expect } from './fixtures';
@@ -56,9 +57,14 @@ export const test = base.extend<Options>({
 
 interface Installation {
   setupCode: string;
-  /** Makes a brand with a restaurant. */
-  addRestaurant(): Promise<{ brandName: string; restaurantName: string }>;
 }
+
+/** An address as geocoders answer it. */
+const bastille = {
+  type: 'Feature',
+  properties: { housenumber: '3', street: 'Rue de la Roquette', postcode: '75011', city: 'Paris', country: 'France', countrycode: 'FR' },
+  geometry: { type: 'Point', coordinates: [2.3707, 48.8537] },
+};
 
 /** Tests of an installation that nobody has set up: an empty database beside the demo's, on the same server, with a web server of its own. */
 export const emptyTest = base.extend<{ emptyDatabase: string; installation: Installation }>({
@@ -71,22 +77,16 @@ export const emptyTest = base.extend<{ emptyDatabase: string; installation: Inst
   installation: async ({ emptyDatabase }, use) => {
     const env = environmentFor(emptyDatabase);
     const output = execFileSync(process.execPath, ['--import', 'tsx', join('scripts', 'setup-code.ts')], { env, encoding: 'utf8' });
-    await use({
-      setupCode: output.trim().split('\n').at(-1) ?? '',
-      addRestaurant: () =>
-        withConnection(server().url(emptyDatabase), async (client) => {
-          const [brandName, restaurantName] = ['Chez Paul', 'Chez Paul Lille'];
-          await client.query(
-            `with made as (insert into brands (name) values ($1) returning id)
-             insert into restaurants (brand_id, name, street, postal_code, city, country_code, lat, lng, time_zone)
-             select id, $2, '1 rue de Béthune', '59000', 'Lille', 'FR', 50.63, 3.06, 'Europe/Paris' from made`,
-            [brandName, restaurantName],
-          );
-          return { brandName, restaurantName };
-        }),
-    });
+    await use({ setupCode: output.trim().split('\n').at(-1) ?? '' });
   },
   baseURL: async ({ emptyDatabase, installation: _ }, use) => {
-    await withWeb(environmentFor(emptyDatabase), use);
+    const geocoder = createServer((_request, response) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ type: 'FeatureCollection', features: [bastille] })),
+    );
+    await new Promise<void>((resolve) => geocoder.listen(0, '127.0.0.1', resolve));
+    const { port } = geocoder.address() as AddressInfo;
+    await withWeb({ ...environmentFor(emptyDatabase), BASE_MAP: 'none', GEOCODER: `http://127.0.0.1:${port}/search` }, use);
+    geocoder.closeAllConnections();
+    geocoder.close();
   },
 });

@@ -1,5 +1,6 @@
 import audit from './audit.json';
 import brands from './brands.json';
+import brandPlaces from './brands-places.json';
 import common from './common.json';
 import consumptionModes from './consumption-modes.json';
 import customers from './customers.json';
@@ -48,7 +49,7 @@ const stockScreens = {
 /** One file a feature, so that several people can write at once. The French index must have the same shape. */
 export default {
   audit,
-  brands,
+  brands: { ...brands, ...brandPlaces },
   common,
   consumptionModes,
   customers,

@@ -1,6 +1,7 @@
 import type en from '../en';
 import audit from './audit.json';
 import brands from './brands.json';
+import brandPlaces from './brands-places.json';
 import common from './common.json';
 import consumptionModes from './consumption-modes.json';
 import customers from './customers.json';
@@ -48,7 +49,7 @@ const stockScreens = {
 
 export default {
   audit,
-  brands,
+  brands: { ...brands, ...brandPlaces },
   common,
   consumptionModes,
   customers,

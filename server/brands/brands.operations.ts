@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
+import { searchAddressesNear } from '@/server/delivery-areas/addresses.service';
+import { addressesNearQuery, foundAddress } from '@/server/delivery-areas/delivery-areas.schema';
 import * as schema from './brands.schema';
 import * as brands from './brands.service';
 import * as groups from './groups.service';
 import * as restaurants from './restaurants.service';
+import { findTimeZone as zoneOfPoint } from './time-zone';
 
 const tag = 'Brands';
 const ofGroup = ({ brandGroupId }: { brandGroupId: number }) => ({ kind: 'brand group', id: brandGroupId });
@@ -212,6 +215,31 @@ export const createRestaurant = mutation({
   },
   audit: {},
   run: restaurants.createRestaurant,
+});
+
+export const findTimeZone = query({
+  path: '/v1/time_zone',
+  summary: 'Find the time zone of a point',
+  description: 'Found without any other service. Within some kilometres of a border it may be that of the other side.',
+  tag,
+  access: allow(permissions.restaurants.write, {}),
+  query: schema.pointQuery,
+  success: { code: 'time_zone_found', data: schema.zoneOfPoint },
+  run: zoneOfPoint,
+});
+
+export const searchAddresses = query({
+  path: '/v1/brands/{brandId}/addresses',
+  summary: 'Search for the address of a restaurant',
+  description:
+    'Returns at most five addresses, the best match first, with their parts as far as they are known. The query and the sent point are sent to the configured geocoder. Without a geocoder, or while it is unavailable, the response is 503 `unavailable`.',
+  tag,
+  access: allow(permissions.restaurants.write, { brand: 'brandId' }),
+  params: schema.brandParams,
+  query: addressesNearQuery,
+  success: { code: 'addresses_found', data: z.array(foundAddress) },
+  example: { brandId: 1, q: '3 rue de la Roquette' },
+  run: searchAddressesNear,
 });
 
 export const getRestaurant = query({

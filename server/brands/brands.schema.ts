@@ -20,6 +20,7 @@ export const reachableBrand = z.object({
   name: z.string().meta({ example: 'Bistro Lumière' }),
   brandGroupId: id.nullable(),
   brandGroupName: z.string().nullable().meta({ example: 'Groupe Lumière' }),
+  timeZone: z.string().meta({ description: 'IANA name', example: 'Europe/Paris' }),
   archivedAt,
 });
 export type ReachableBrand = z.infer<typeof reachableBrand>;
@@ -132,7 +133,7 @@ const restaurantFields = {
 export const restaurantCreateBody = z.object({
   brandId: id,
   ...restaurantFields,
-  timeZone: timeZone.optional().describe('IANA name; that of the brand unless sent.'),
+  timeZone: timeZone.optional().describe('IANA name; that of the point unless sent.'),
   phone: restaurantFields.phone.default(null),
   email: restaurantFields.email.default(null),
   hours: openingHours.default([]),
@@ -170,3 +171,8 @@ export const restaurantWithVersion = restaurant.extend({
   etag: z.string().describe('The version of what can be changed, for `If-Match`.'),
 });
 export type RestaurantWithVersion = z.infer<typeof restaurantWithVersion>;
+
+const latitude = z.number().min(-90).max(90);
+const longitude = z.number().min(-180).max(180);
+export const pointQuery = z.object({ lat: latitude.meta({ example: 48.8672 }), lng: longitude.meta({ example: 2.3633 }) });
+export const zoneOfPoint = z.object({ timeZone: z.string().describe('IANA name.').meta({ example: 'Europe/Paris' }) });

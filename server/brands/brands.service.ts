@@ -36,11 +36,12 @@ export async function listReachableBrands(ctx: Context, { archived = false }: z.
     include: { brandGroup: { select: { name: true } } },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
   });
-  return brands.map(({ id, name, brandGroupId, brandGroup, archivedAt }) => ({
+  return brands.map(({ id, name, brandGroupId, brandGroup, timeZone, archivedAt }) => ({
     brandId: id,
     name,
     brandGroupId,
     brandGroupName: brandGroup?.name ?? null,
+    timeZone,
     ...(archivedAt && { archivedAt: archivedAt.toISOString() }),
   }));
 }

@@ -81,7 +81,7 @@ describe('what a caller reaches', () => {
       },
     ]);
     expect(await invoke(listReachableBrands, {}, await as(a.users.pos))).toEqual([
-      { brandId: a.brandId, name: 'Brand A', brandGroupId: a.brandGroupId, brandGroupName: 'Group A' },
+      { brandId: a.brandId, name: 'Brand A', brandGroupId: a.brandGroupId, brandGroupName: 'Group A', timeZone: 'Europe/Paris' },
     ]);
   });
 });

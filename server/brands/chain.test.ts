@@ -70,7 +70,7 @@ describe('a chain that comes in', () => {
         { day: 'SUN', start: 0, end: 120 },
       ],
     });
-    expect(made).toMatchObject({ name: 'Bistro Bastille', timeZone: 'Indian/Reunion', phone: '+33142000000', email: null, closesAt: 1560 });
+    expect(made).toMatchObject({ name: 'Bistro Bastille', timeZone: 'Europe/Paris', phone: '+33142000000', email: null, closesAt: 1560 });
     expect(await admin.call(getBrandGroup, { brandGroupId })).toMatchObject({ brandCount: 1 });
     expect(await admin.call(listReachableRestaurants, { brandId })).toMatchObject([{ restaurantId: made.restaurantId, brandName: 'Azur' }]);
     const { items } = await admin.call(listReadiness, { brandId });

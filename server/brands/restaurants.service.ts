@@ -19,6 +19,7 @@ import type {
   restaurantUpdateBody,
 } from './brands.schema';
 import { openingOf } from './clock';
+import { zoneAt } from './time-zone';
 
 /**
  * The restaurants in the caller's scope, by brand and name; every page of the back office begins with them.
@@ -91,9 +92,9 @@ const lockRestaurant = (ctx: Context, restaurantId: number) =>
  * @throws invalid_parameters for a telephone number that is none in its country; conflict in an archived brand
  */
 export async function createRestaurant(ctx: Context, input: z.output<typeof restaurantCreateBody>): Promise<Restaurant> {
-  const { timeZone: ofBrand, archivedAt } = await ctx.db.brand.findUniqueOrThrow({ where: { id: input.brandId } });
+  const { archivedAt } = await ctx.db.brand.findUniqueOrThrow({ where: { id: input.brandId } });
   if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'brand_archived' } });
-  const { timeZone = ofBrand, ...fields } = input;
+  const { timeZone = zoneAt(input), ...fields } = input;
   const { id: restaurantId } = await ctx.db.restaurant.create({
     data: { ...fields, timeZone, ...stored(fields, fields.countryCode) },
     select: { id: true },

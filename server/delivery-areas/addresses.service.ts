@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { remember } from '@/server/core/reads/remember';
-import type { addressesQuery, FoundAddress } from './delivery-areas.schema';
+import type { addressesNearQuery, addressesQuery, FoundAddress } from './delivery-areas.schema';
 import { addressesIn, geocoderOf } from './geocoder.rules';
 
 /** Somebody waits at a screen. */
@@ -28,10 +28,19 @@ export async function searchAddresses(
   ctx: Context,
   { restaurantId, q }: z.output<typeof addressesQuery> & { restaurantId: number },
 ): Promise<FoundAddress[]> {
+  const near = await ctx.db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { lat: true, lng: true } });
+  return searchAddressesNear(ctx, { q, ...near });
+}
+
+/**
+ * Looks an address up at the configured geocoder, places near a point first, if one is given.
+ * @throws unavailable when none is configured, or it does not answer
+ */
+export async function searchAddressesNear(ctx: Context, { q, lat, lng }: z.output<typeof addressesNearQuery>): Promise<FoundAddress[]> {
   const url = geocoderOf(process.env);
   if (!url) throw new AppError('unavailable');
-  const { lat, lng } = await ctx.db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { lat: true, lng: true } });
-  for (const [name, value] of Object.entries({ q, lat, lon: lng, limit: MAX_FOUND })) url.searchParams.set(name, String(value));
+  const near = lat === undefined || lng === undefined ? {} : { lat, lon: lng };
+  for (const [name, value] of Object.entries({ q, ...near, limit: MAX_FOUND })) url.searchParams.set(name, String(value));
   try {
     return (await lookUp(ctx.db, url.href)) ?? [];
   } catch (cause) {

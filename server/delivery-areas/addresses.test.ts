@@ -77,6 +77,20 @@ describe('the answer of a geocoder', () => {
     expect(addressesIn([])).toBeNull();
   });
 
+  it('has the parts of an address as far as they are told', () => {
+    const parts = { housenumber: '12', street: 'Rue de Rivoli', postcode: '75004', city: 'Paris', countrycode: 'fr' };
+    const answered = collection(
+      found(parts),
+      found({ name: 'Rue de Rivoli', type: 'street', city: 'Paris' }),
+      found({ name: 'Hôtel de Ville', type: 'house', city: 'Paris' }),
+    );
+    expect(addressesIn(answered)?.map(({ label: _, lat: __, lng: ___, ...told }) => told)).toEqual([
+      { street: '12 Rue de Rivoli', postalCode: '75004', city: 'Paris', countryCode: 'FR' },
+      { street: 'Rue de Rivoli', city: 'Paris' },
+      { city: 'Paris' },
+    ]);
+  });
+
   it.each([
     [undefined, 'https://photon.komoot.io/api'],
     ['https://geo.example/search', 'https://geo.example/search'],

@@ -106,7 +106,18 @@ export const boundMode = consumptionMode
 export type BoundMode = z.infer<typeof boundMode>;
 
 export const addressesQuery = z.object({ q: z.string().trim().min(3).max(200).describe('The address, or a part of it.') });
-export const foundAddress = z.object({ label: z.string(), ...point.shape });
+export const addressesNearQuery = addressesQuery.extend({
+  lat: z.number().min(-90).max(90).optional().describe('Places near this point come first. Send it with `lng`.'),
+  lng: z.number().min(-180).max(180).optional(),
+});
+export const foundAddress = z.object({
+  label: z.string(),
+  ...point.shape,
+  street: z.string().optional().describe('With the number of the house.').meta({ example: '3 rue de la Roquette' }),
+  postalCode: z.string().optional().meta({ example: '75011' }),
+  city: z.string().optional().meta({ example: 'Paris' }),
+  countryCode: z.string().optional().describe('ISO 3166-1.').meta({ example: 'FR' }),
+});
 export type FoundAddress = z.infer<typeof foundAddress>;
 
 const probeFields = z.object({

@@ -26,6 +26,8 @@ const feature = z.object({
     postcode: words,
     city: words,
     country: words,
+    countrycode: words,
+    type: words,
   }),
 });
 const answer = z.object({ features: z.array(z.unknown()) });
@@ -35,6 +37,17 @@ function labelOf({ label, name, housenumber, street, postcode, city, country }: 
   const house = [housenumber, street].filter(Boolean).join(' ');
   const town = [postcode, city].filter(Boolean).join(' ');
   return label ?? [...new Set([name, house, town, country])].filter(Boolean).join(', ');
+}
+
+/** The parts of an address that the geocoder tells. A street that was looked for itself is its name. */
+function partsOf({ name, housenumber, street, postcode, city, countrycode, type }: z.infer<typeof feature>['properties']) {
+  const line = [housenumber, street ?? (type === 'street' ? name : undefined)].filter(Boolean).join(' ');
+  return {
+    ...(line !== '' && { street: line }),
+    ...(postcode && { postalCode: postcode }),
+    ...(city && { city }),
+    ...(countrycode && { countryCode: countrycode.toUpperCase() }),
+  };
 }
 
 /**
@@ -49,6 +62,6 @@ export function addressesIn(json: unknown): FoundAddress[] | null {
     if (!success) return [];
     const [lng, lat] = data.geometry.coordinates;
     const label = labelOf(data.properties);
-    return label === '' ? [] : { label, lat, lng };
+    return label === '' ? [] : { label, lat, lng, ...partsOf(data.properties) };
   });
 }

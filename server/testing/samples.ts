@@ -79,6 +79,8 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
     lat: 48.8537,
     lng: 2.3707,
   }),
+  'brands.findTimeZone': () => ({ lat: 48.8537, lng: 2.3707 }),
+  'brands.searchAddresses': () => ({ q: '12 rue de Rivoli' }),
   'brands.updateRestaurant': () => ({ phone: '+33142000000' }),
   'stock.setQuantity': () => ({ quantity: 3 }),
   'stock.setSafetyStock': () => ({ safetyStock: 3 }),

@@ -4,7 +4,7 @@ import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
 import { UsersScreen } from '@/components/identity/UsersScreen';
 import { listInput, userFilters } from '@/components/identity/userFilters';
-import { listReachableRestaurants } from '@/server/brands/brands.operations';
+import { listReachableBrands, listReachableRestaurants } from '@/server/brands/brands.operations';
 import { listUsers } from '@/server/identity/identity.operations';
 import { usersViewer } from './viewer';
 
@@ -19,7 +19,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const viewer = await usersViewer();
   const filters = await loadFilters(searchParams);
   return (
-    <Prefetched reads={[readPages(listUsers, listInput(filters)), read(listReachableRestaurants, {})]}>
+    <Prefetched reads={[readPages(listUsers, listInput(filters)), read(listReachableBrands, {}), read(listReachableRestaurants, {})]}>
       <UsersScreen viewer={viewer} />
     </Prefetched>
   );

@@ -13,6 +13,8 @@ import classes from './map.module.css';
 import { Sketch } from './Sketch';
 
 export interface AreaMapProps {
+  /** What the map is of; delivery areas unless it says otherwise. */
+  label?: string;
   scene: Scene;
   baseMap: BaseMap;
   centre: Point;
@@ -27,7 +29,7 @@ export interface AreaMapProps {
 type State = 'opening' | 'map' | 'sketch';
 
 /** Areas on a map. Where the browser can draw none, or it breaks, a plain drawing of them. */
-export default function AreaMap({ scene, baseMap, centre, canEdit, sight, handlers }: AreaMapProps) {
+export default function AreaMap({ label, scene, baseMap, centre, canEdit, sight, handlers }: AreaMapProps) {
   const t = useTranslations('deliveryAreas.map');
   const lang = useLocale();
   const format = useFormat();
@@ -95,7 +97,7 @@ export default function AreaMap({ scene, baseMap, centre, canEdit, sight, handle
       {state === 'sketch' ? (
         <Sketch scene={scene} centre={centre} onSelect={handlers.onSelect} onPin={handlers.onPin} />
       ) : (
-        <section className={classes.canvas} ref={container} aria-label={t('label')} />
+        <section className={classes.canvas} ref={container} aria-label={label ?? t('label')} />
       )}
       {state === 'sketch' && <p className={classes.notice}>{t('noWebGl')}</p>}
       {state === 'map' && left && (

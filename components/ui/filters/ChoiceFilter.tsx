@@ -88,7 +88,11 @@ function Filter<Value extends string | number>({ label, chosen, options, childre
       trigger={(attributes) => (
         <button {...attributes} type="button" className={classes.choice} data-active={first ? true : undefined}>
           <span>{first ? t('named', { label }) : label}</span>
-          {first && <span className={classes.choiceValue}>{first.label}</span>}
+          {first && (
+            <span className={classes.choiceValue} title={first.label}>
+              {first.label}
+            </span>
+          )}
           {known.length > 1 && <span className={classes.choiceMore}>+{known.length - 1}</span>}
           <IconChevronDown size={14} aria-hidden />
         </button>

@@ -1,0 +1,4 @@
+import { findTimeZone } from '@/server/brands/brands.operations';
+import { endpoint } from '@/server/core/rest/endpoint';
+
+export const GET = endpoint(findTimeZone);

@@ -1,0 +1,43 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { Prefetched, read } from '@/app/prefetch';
+import { RestaurantScreen } from '@/components/brands/restaurant/RestaurantScreen';
+import { getRestaurant } from '@/server/brands/brands.operations';
+import { AppError } from '@/server/core/operation/errors';
+import { formFacts } from '../../../places';
+
+interface Props {
+  params: Promise<{ brandId: string; restaurantId: string }>;
+}
+
+/** The restaurant of the address, read once a page; an address that leads to none of the brand is not found. */
+const readRestaurant = cache(async (brandId: number, restaurantId: number) => {
+  const found = read(getRestaurant, { restaurantId });
+  const restaurant = await found.data.catch((error: unknown) => {
+    if (error instanceof AppError && error.status < 500) notFound();
+    throw error;
+  });
+  if (restaurant.brandId !== brandId) notFound();
+  return { found, restaurant };
+});
+
+async function ofAddress({ params }: Props) {
+  const { brandId, restaurantId } = await params;
+  return readRestaurant(Number(brandId), Number(restaurantId));
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { restaurant } = await ofAddress(props);
+  return { title: restaurant.name };
+}
+
+export default async function Page(props: Props) {
+  const { found, restaurant } = await ofAddress(props);
+  const { restaurantId, lat, lng } = restaurant;
+  return (
+    <Prefetched reads={[found]}>
+      <RestaurantScreen key={restaurantId} restaurantId={restaurantId} facts={await formFacts({ lat, lng })} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Prefetched, read } from '@/app/prefetch';
+import { RestaurantsScreen } from '@/components/brands/restaurants/RestaurantsScreen';
+import { NOW } from '@/components/brands/restaurants/rows';
+import { listReachableRestaurants } from '@/server/brands/brands.operations';
+import { permissions } from '@/server/core/operation/access';
+import { assertRole } from '../../places';
+import { boardReads } from '../readiness/reads';
+
+interface Props {
+  params: Promise<{ brandId: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('brands.restaurants');
+  return { title: t('title') };
+}
+
+export default async function Page({ params }: Props) {
+  await assertRole(permissions.ownBrand.write);
+  const brandId = Number((await params).brandId);
+  const archived = read(listReachableRestaurants, { brandId, archived: true });
+  return (
+    <Prefetched reads={[archived, ...(await boardReads(brandId, NOW))]}>
+      <RestaurantsScreen />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Prefetched, read } from '@/app/prefetch';
+import { BrandScreen } from '@/components/brands/brand/BrandScreen';
+import { getBrand, listBrandGroups } from '@/server/brands/brands.operations';
+import { permissions } from '@/server/core/operation/access';
+import { assertRole, timeZones } from '../../places';
+
+interface Props {
+  params: Promise<{ brandId: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('brands.brand');
+  return { title: t('nav') };
+}
+
+export default async function Page({ params }: Props) {
+  const role = await assertRole(permissions.ownBrand.write);
+  const brandId = Number((await params).brandId);
+  const groups = role === 'admin' ? [read(listBrandGroups, {})] : [];
+  return (
+    <Prefetched reads={[read(getBrand, { brandId }), ...groups]}>
+      <BrandScreen timeZones={timeZones()} />
+    </Prefetched>
+  );
+}

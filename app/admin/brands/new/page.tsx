@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Prefetched, read } from '@/app/prefetch';
+import { NewBrandScreen } from '@/components/brands/brand/NewBrandScreen';
+import { listBrandGroups } from '@/server/brands/brands.operations';
+import { permissions } from '@/server/core/operation/access';
+import { assertRole, timeZones } from '../places';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('brands.brand');
+  return { title: t('newTitle') };
+}
+
+export default async function Page() {
+  await assertRole(permissions.brandGroups.write);
+  return (
+    <Prefetched reads={[read(listBrandGroups, {})]}>
+      <NewBrandScreen timeZones={timeZones()} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,38 @@
+import { notFound } from 'next/navigation';
+import { getLocale } from 'next-intl/server';
+import { currentCaller } from '@/app/perform';
+import type { FormFacts } from '@/components/brands/restaurant/RestaurantFieldsPanels';
+import { compareNames } from '@/components/ui/fold';
+import { countryCodes } from '@/server/brands/chain.values';
+import type { Role } from '@/server/core/callers/caller';
+import { baseMapOf } from '@/server/delivery-areas/base-map.rules';
+import { geocoderOf } from '@/server/delivery-areas/geocoder.rules';
+
+/** For whoever may not write what a screen is about, it does not exist. */
+export async function assertRole(roles: readonly Role[]): Promise<Role> {
+  const caller = await currentCaller();
+  if (!caller || !roles.includes(caller.role)) notFound();
+  return caller.role;
+}
+
+/** The time zones that the service knows; browsers know others. */
+export const timeZones = (): string[] => Intl.supportedValuesOf('timeZone');
+
+/** All countries by name: browsers spell some of them otherwise. */
+async function countries() {
+  const names = new Intl.DisplayNames(await getLocale(), { type: 'region' });
+  return countryCodes()
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .sort((a, b) => compareNames(a.label, b.label));
+}
+
+/** What the form of a restaurant is told by the server. */
+export async function formFacts(near: FormFacts['near']): Promise<FormFacts> {
+  return {
+    baseMap: baseMapOf(process.env),
+    findsAddresses: geocoderOf(process.env) !== null,
+    countries: await countries(),
+    timeZones: timeZones(),
+    near,
+  };
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
+import { useErrorMessage } from '@/components/ui/errors';
+import layout from '@/components/ui/layout.module.css';
+import { useNotify } from '@/components/ui/notify';
+import { useRenewFrame } from '@/components/ui/opening';
+import { Panel } from '@/components/ui/Panel';
+import { TypedConfirm } from '@/components/ui/TypedConfirm';
+import { useFormat } from '@/components/ui/useFormat';
+
+interface Props {
+  of: 'brand' | 'restaurant';
+  name: string;
+  archivedAt: string | null;
+  onArchive: () => Promise<unknown>;
+  onRestore: () => Promise<unknown>;
+}
+
+/** Archives a brand or a restaurant once its name is typed, and restores it. */
+export function ArchivePanel({ of, name, archivedAt, onArchive, onRestore }: Props) {
+  const t = useTranslations('brands.archive');
+  const format = useFormat();
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  const refresh = useRefresh('places');
+  const renew = useRenewFrame();
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function run(work: () => Promise<unknown>, done: string, failed: (error: unknown) => void) {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+      setAsked(false);
+      notify.done(done);
+      await refresh();
+      renew();
+    } catch (failure) {
+      failed(failure);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (archivedAt !== null) {
+    return (
+      <Panel title={t('isArchived', { date: format.date(archivedAt) })}>
+        <p className={layout.note}>{t(`${of}.archivedText`)}</p>
+        <Button mt="md" variant="default" loading={busy} onClick={() => run(onRestore, t('restored', { name }), notify.failed)}>
+          {t('restore')}
+        </Button>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={t(`${of}.title`)}>
+      <p className={layout.note}>{t(`${of}.text`)}</p>
+      <Button mt="md" variant="default" onClick={() => setAsked(true)}>
+        {t(`${of}.open`)}
+      </Button>
+      <TypedConfirm
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={t('confirmTitle', { name })}
+        name={name}
+        action={t('archive')}
+        busy={busy}
+        error={error}
+        onConfirm={() => run(onArchive, t('archived', { name }), (failure) => setError(errorMessage(failure)))}
+      >
+        {t(`${of}.confirm`)}
+      </TypedConfirm>
+    </Panel>
+  );
+}

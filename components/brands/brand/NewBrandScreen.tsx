@@ -1,0 +1,78 @@
+'use client';
+
+import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
+import { BackLink } from '@/components/ui/BackLink';
+import { fieldErrors } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
+import { Link } from '@/components/ui/Link';
+import { useNotify } from '@/components/ui/notify';
+import { useRenewFrame } from '@/components/ui/opening';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { Panel } from '@/components/ui/Panel';
+import { useTRPC } from '@/components/ui/trpc';
+import { BrandFieldsPanel } from './BrandFieldsPanel';
+import { bodyOf, formOf } from './form';
+
+/** Makes a brand, and leads to the list of its restaurants. */
+export function NewBrandScreen({ timeZones }: { timeZones: string[] }) {
+  const t = useTranslations('brands.brand');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const renew = useRenewFrame();
+  const refresh = useRefresh('places');
+  const locale = useLocale();
+  const [checked, setChecked] = useState(false);
+  const create = useMutation(trpc.brands.createBrand.mutationOptions());
+  const edit = useHeldEdit({
+    read: null,
+    formOf: () => formOf(null, locale),
+    bodyOf: (form) => bodyOf(form, true),
+    write: (body, held, idempotencyKey) => create.mutateAsync({ ...body, ...held, idempotencyKey }),
+    leaves: true,
+    draftKey: 'brigade:brand:new',
+    onSaved: async ({ brandId, name }) => {
+      notify.done(t('created', { name }));
+      await refresh();
+      renew(`/admin/brands/${brandId}/restaurants`);
+    },
+    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0,
+  });
+  const isNameless = checked && edit.form.name.trim() === '';
+  return (
+    <>
+      <BackLink href="/admin/brands">{t('back')}</BackLink>
+      <PageHeader title={t('newTitle')} subtitle={t('newSubtitle')} />
+      <Panel>
+        <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+        <Form
+          onSubmit={() => {
+            setChecked(true);
+            edit.save();
+          }}
+        >
+          <BrandFieldsPanel
+            form={edit.form}
+            onEdit={edit.edit}
+            timeZones={timeZones}
+            canMove
+            faults={{ ...(isNameless && { name: t('required') }), ...fieldErrors(edit.error) }}
+          />
+          <Group mt="xl" gap="xs">
+            <Button type="submit" loading={edit.saving}>
+              {t('create')}
+            </Button>
+            <Button component={Link} href="/admin/brands" variant="subtle" color="gray">
+              {t('cancel')}
+            </Button>
+          </Group>
+        </Form>
+      </Panel>
+    </>
+  );
+}

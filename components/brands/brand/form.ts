@@ -1,0 +1,29 @@
+import type { BrandWithVersion } from '@/server/brands/brands.schema';
+import type { BrandLanguage } from '@/server/brands/chain.values';
+
+/** The form of a brand, field by field. */
+export interface BrandFields {
+  name: string;
+  brandGroupId: number | null;
+  language: BrandLanguage;
+  timeZone: string;
+  channelIds: number[];
+}
+
+/** Kiosk, online ordering and tills: where most chains begin. */
+const USUAL_CHANNELS = [1, 2, 5];
+
+/** What the form shows of a brand; of a new one, what is usual. */
+export function formOf(brand: BrandWithVersion | null, language: BrandLanguage = 'fr'): BrandFields {
+  if (!brand) return { name: '', brandGroupId: null, language, timeZone: 'Europe/Paris', channelIds: USUAL_CHANNELS };
+  const { name, brandGroupId, timeZone, channelIds } = brand;
+  return { name, brandGroupId, language: brand.language, timeZone, channelIds };
+}
+
+/**
+ * What is sent of a form; null without a name.
+ * @param canMove the group is for admins alone
+ */
+export function bodyOf({ brandGroupId, name, ...fields }: BrandFields, canMove: boolean) {
+  return name.trim() === '' ? null : { ...fields, name: name.trim(), ...(canMove && { brandGroupId }) };
+}

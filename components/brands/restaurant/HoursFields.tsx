@@ -1,0 +1,138 @@
+'use client';
+
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useFormat } from '@/components/ui/useFormat';
+import { closingOf } from '@/server/brands/chain.values';
+import { DAY_MINUTES, type Day, days } from '@/server/pickup/pickup.values';
+import { copiedToAllDays, type HoursFault, hoursFault, isOverMidnight, storedHours, type TypedRange } from './hours';
+import classes from './restaurant.module.css';
+
+interface Props {
+  hours: readonly TypedRange[];
+  onChange: (hours: TypedRange[]) => void;
+  /** The minute at which service ends where there are no hours; null for a restaurant that is not made yet. */
+  closesAt: number | null;
+  /** Says what is missing too: somebody has tried to save. */
+  checked: boolean;
+}
+
+/** When a restaurant is open, day by day, and what follows from it. */
+export function HoursFields({ hours, onChange, closesAt, checked }: Props) {
+  const t = useTranslations('brands.restaurant.hours');
+  const found = hoursFault(hours);
+  const fault = found && (checked || found.fault !== 'incomplete') ? found : null;
+  return (
+    <>
+      <p className={classes.note}>{t('text')}</p>
+      <ul className={classes.days}>
+        {days.map((day) => (
+          <DayHours key={day} day={day} hours={hours} fault={fault?.day === day ? fault : null} onChange={onChange} />
+        ))}
+      </ul>
+      <EndOfService hours={hours} closesAt={closesAt} />
+    </>
+  );
+}
+
+interface DayProps extends Pick<Props, 'onChange'> {
+  day: Day;
+  hours: readonly TypedRange[];
+  fault: HoursFault | null;
+}
+
+/** What a day gets first, and what comes after its lunch. */
+const FIRST = { start: '11:30', end: '14:30' };
+const SECOND = { start: '18:30', end: '22:30' };
+
+function DayHours({ day, hours, fault, onChange }: DayProps) {
+  const t = useTranslations('brands.restaurant.hours');
+  const name = t(`days.${day}`);
+  const own = hours.filter((range) => range.day === day);
+  const others = hours.filter((range) => range.day !== day);
+  const set = (ranges: TypedRange[]) =>
+    onChange(days.flatMap((each) => (each === day ? ranges : others.filter((range) => range.day === each))));
+  const change = (index: number, times: Partial<TypedRange>) =>
+    set(own.map((range, place) => (place === index ? { ...range, ...times } : range)));
+  return (
+    <li className={classes.day}>
+      <span className={classes.dayName}>{name}</span>
+      <div className={classes.ranges}>
+        {own.length === 0 && <span className={classes.closed}>{t('closed')}</span>}
+        {own.map((range, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a range has no other name than its place in the day
+          <div key={index} className={classes.range}>
+            <TextInput
+              type="time"
+              aria-label={t('from', { day: name, number: index + 1 })}
+              value={range.start}
+              error={fault !== null}
+              onChange={(event) => change(index, { start: event.currentTarget.value })}
+            />
+            <span aria-hidden>–</span>
+            <TextInput
+              type="time"
+              aria-label={t('until', { day: name, number: index + 1 })}
+              value={range.end}
+              error={fault !== null}
+              onChange={(event) => change(index, { end: event.currentTarget.value })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('remove', { day: name, number: index + 1 })}
+              onClick={() => set(own.filter((_, place) => place !== index))}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+            {isOverMidnight(range) && <span className={classes.nextDay}>{t('nextDay')}</span>}
+          </div>
+        ))}
+        {fault && (
+          <p className={classes.problem} role="alert">
+            {t(`faults.${fault.fault}`)}
+          </p>
+        )}
+      </div>
+      <div className={classes.dayActions}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          aria-label={t('addTo', { day: name })}
+          onClick={() => set([...own, { day, ...(own.length === 0 ? FIRST : own.length === 1 ? SECOND : { start: '', end: '' }) }])}
+        >
+          {t('add')}
+        </Button>
+        {own.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            aria-label={t('copyOf', { day: name })}
+            onClick={() => onChange(copiedToAllDays(hours, day))}
+          >
+            {t('copy')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What follows from the hours: until when a day of the restaurant lasts. */
+function EndOfService({ hours, closesAt }: Pick<Props, 'hours' | 'closesAt'>) {
+  const t = useTranslations('brands.restaurant.hours');
+  const format = useFormat();
+  const stored = storedHours(hours);
+  const end = stored.length > 0 ? closingOf(stored, 0) : closesAt;
+  const time = end === null ? '' : format.time(end > DAY_MINUTES ? end - DAY_MINUTES : end);
+  const kind = end === null ? 'unknown' : stored.length === 0 ? 'without' : end > DAY_MINUTES ? 'afterMidnight' : 'plain';
+  return (
+    <p className={classes.note} role="status">
+      {t(`end.${kind}`, { time })}
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
+import { restaurantHome } from '@/components/shell/navigation';
+import { BackLink } from '@/components/ui/BackLink';
+import { fieldErrors } from '@/components/ui/errors';
+import { Link } from '@/components/ui/Link';
+import { useNotify } from '@/components/ui/notify';
+import { useRenewFrame } from '@/components/ui/opening';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { useBrand } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import { bodyOf, formOf, useFaults } from './form';
+import { type FormFacts, RestaurantFieldsPanels } from './RestaurantFieldsPanels';
+
+interface Props {
+  facts: FormFacts;
+  countryCode: string;
+}
+
+/** Makes a restaurant of the brand, and leads to its home. */
+export function NewRestaurantScreen({ facts, countryCode }: Props) {
+  const t = useTranslations('brands.restaurant');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const renew = useRenewFrame();
+  const refresh = useRefresh('places');
+  const { id: brandId, name: brandName } = useBrand();
+  const [checked, setChecked] = useState(false);
+  const create = useMutation(trpc.brands.createRestaurant.mutationOptions());
+  const edit = useHeldEdit({
+    read: null,
+    formOf: () => formOf(null, countryCode),
+    bodyOf,
+    write: (body, held, idempotencyKey) => create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
+    leaves: true,
+    draftKey: `brigade:restaurant:new:${brandId}`,
+    onSaved: async ({ restaurantId, name }) => {
+      notify.done(t('created', { name }));
+      await refresh();
+      renew(restaurantHome({ restaurantId, brandId }));
+    },
+    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0,
+  });
+  const faults = useFaults(edit.form, checked, edit.error);
+  const list = `/admin/brands/${brandId}/restaurants`;
+  return (
+    <>
+      <BackLink href={list}>{t('back')}</BackLink>
+      <PageHeader title={t('newTitle')} subtitle={t('newSubtitle', { brand: brandName })} />
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+      <RestaurantFieldsPanels
+        facts={facts}
+        brandId={brandId}
+        form={edit.form}
+        onEdit={edit.edit}
+        faults={faults}
+        checked={checked}
+        closesAt={null}
+      />
+      <Group mt="xl" gap="xs">
+        <Button
+          loading={edit.saving}
+          onClick={() => {
+            setChecked(true);
+            edit.save();
+          }}
+        >
+          {t('create')}
+        </Button>
+        <Button component={Link} href={list} variant="subtle" color="gray">
+          {t('cancel')}
+        </Button>
+      </Group>
+      <p role="status">{checked && bodyOf(edit.form) === null && t('incomplete')}</p>
+    </>
+  );
+}

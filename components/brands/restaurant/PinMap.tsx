@@ -1,0 +1,88 @@
+'use client';
+
+import { Skeleton, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { pointIn, roundDegrees } from '@/components/delivery-areas/model/outline';
+import { afterwards } from '@/components/ui/afterwards';
+import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
+import type { Point } from './form';
+import classes from './restaurant.module.css';
+
+const AreaMap = afterwards(
+  () => import('@/components/delivery-areas/map/AreaMap'),
+  () => <Skeleton className={classes.mapWaiting} radius="lg" />,
+);
+
+const nothing = () => undefined;
+const handlers = { onSelect: nothing, onDrawn: nothing, onReshaped: () => false, onPulled: () => new Map(), onRefused: nothing };
+
+interface Props {
+  point: Point | null;
+  onChange: (point: Point) => void;
+  /** What the map shows before there is a point. */
+  start: Point;
+  /** What it turns to; another value moves the map there. */
+  sight: { points: readonly Point[] };
+  baseMap: BaseMap;
+  error: string | undefined;
+}
+
+/** The point of a restaurant: a pin that is dragged, or set by a click; its coordinates can be typed too. */
+export function PinMap({ point, onChange, start, sight, baseMap, error }: Props) {
+  const t = useTranslations('brands.restaurant.point');
+  const set = ({ lat, lng }: Point) => onChange({ lat: roundDegrees(lat), lng: roundDegrees(lng) });
+  const [centre] = useState(point ?? start);
+  const scene = useMemo(
+    () => ({ areas: [], selected: null, coverage: null, pin: point, places: [], tool: 'pin' as const, isSnapping: false }),
+    [point],
+  );
+  return (
+    <div className={classes.pin}>
+      <p className={classes.note}>{t(point ? 'drag' : 'place')}</p>
+      <div className={classes.map}>
+        <AreaMap
+          label={t('map')}
+          scene={scene}
+          baseMap={baseMap}
+          centre={centre}
+          canEdit={false}
+          sight={sight}
+          handlers={{ ...handlers, onPin: set }}
+        />
+      </div>
+      <Coordinates key={point ? `${point.lat} ${point.lng}` : ''} point={point} onChange={set} error={error} />
+    </div>
+  );
+}
+
+/** Latitude and longitude as text. A component of its own for each point, so that it follows the pin. */
+function Coordinates({ point, onChange, error }: Pick<Props, 'point' | 'onChange' | 'error'>) {
+  const t = useTranslations('brands.restaurant.point');
+  const shown = point ? `${point.lat}, ${point.lng}` : '';
+  const [text, setText] = useState(shown);
+  const [isWrong, setWrong] = useState(false);
+  function take() {
+    const typed = pointIn(text);
+    setWrong(typed === null && text.trim() !== '');
+    if (typed && text !== shown) onChange(typed);
+    if (text.trim() === '') setText(shown);
+  }
+  return (
+    <TextInput
+      label={t('coordinates')}
+      description={t('coordinatesHint')}
+      autoComplete="off"
+      maxLength={60}
+      value={text}
+      error={isWrong ? t('wrong') : error}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        take();
+      }}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { History } from '@/components/audit/History';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
+import { headOffice } from '@/components/shell/navigation';
+import { useShell } from '@/components/shell/shellContext';
+import { BackLink } from '@/components/ui/BackLink';
+import { fieldErrors } from '@/components/ui/errors';
+import layout from '@/components/ui/layout.module.css';
+import { useNotify } from '@/components/ui/notify';
+import { useRenewFrame } from '@/components/ui/opening';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { SaveBar } from '@/components/ui/SaveBar';
+import { ScreenTabs } from '@/components/ui/ScreenTabs';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import type { RestaurantWithVersion } from '@/server/brands/brands.schema';
+import { ArchivePanel } from '../ArchivePanel';
+import { bodyOf, formOf, useFaults } from './form';
+import { type FormFacts, RestaurantFieldsPanels } from './RestaurantFieldsPanels';
+import { useFieldWords } from './useFieldWords';
+
+/** Where a restaurant is and when it is open; head office archives it, or restores it. */
+export function RestaurantScreen({ restaurantId, facts }: { restaurantId: number; facts: FormFacts }) {
+  const t = useTranslations('brands.restaurant');
+  const trpc = useTRPC();
+  const { user } = useShell();
+  const { data, error, refetch } = useQuery(trpc.brands.getRestaurant.queryOptions({ restaurantId }));
+  if (!data) return error && <ErrorState error={error} retry={refetch} heading />;
+  const isHeadOffice = headOffice.includes(user.role);
+  return (
+    <>
+      {isHeadOffice && <BackLink href={`/admin/brands/${data.brandId}/restaurants`}>{t('back')}</BackLink>}
+      <PageHeader title={data.name} subtitle={t('subtitle')} />
+      <ScreenTabs
+        tabs={[
+          {
+            value: 'details',
+            label: t('tabs.details'),
+            panel: (
+              <div className={layout.stack}>
+                <RestaurantForm restaurant={data} facts={facts} />
+                {isHeadOffice && <ArchiveRestaurant restaurant={data} />}
+              </div>
+            ),
+          },
+          {
+            value: 'history',
+            label: t('tabs.history'),
+            panel: <History restaurantId={restaurantId} subjectKind="restaurant" subjectId={restaurantId} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function RestaurantForm({ restaurant, facts }: { restaurant: RestaurantWithVersion; facts: FormFacts }) {
+  const t = useTranslations('brands.restaurant');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const refresh = useRefresh('places');
+  const renew = useRenewFrame();
+  const words = useFieldWords();
+  const { restaurantId, brandId } = restaurant;
+  const [checked, setChecked] = useState(false);
+  const update = useMutation(trpc.brands.updateRestaurant.mutationOptions());
+  const edit = useHeldEdit({
+    read: restaurant,
+    formOf,
+    bodyOf,
+    write: (body, held) => update.mutateAsync({ restaurantId, ...body, ...held }),
+    versionOf: ({ etag }) => etag,
+    // A refusal tells only what can be changed, without its version.
+    overtakenIn: () => queryClient.fetchQuery(trpc.brands.getRestaurant.queryOptions({ restaurantId }, { staleTime: 0 })),
+    draftKey: `brigade:restaurant:${restaurantId}`,
+    onSaved: async ({ name }) => {
+      setChecked(false);
+      notify.done(t('saved', { name }));
+      await refresh();
+      renew();
+    },
+    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0,
+  });
+  const faults = useFaults(edit.form, checked, edit.error);
+  const check = (send: () => void) => () => {
+    setChecked(true);
+    send();
+  };
+  return (
+    <div>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+      <RestaurantFieldsPanels
+        facts={facts}
+        brandId={brandId}
+        form={edit.form}
+        onEdit={edit.edit}
+        faults={faults}
+        checked={checked}
+        closesAt={restaurant.closesAt}
+      />
+      <SaveBar {...edit.bar} onSave={check(edit.save)} onPreview={check(edit.preview)} />
+      <HeldDialogs edit={edit} words={words} history={{ restaurantId, subjectKind: 'restaurant', subjectId: String(restaurantId) }} />
+    </div>
+  );
+}
+
+function ArchiveRestaurant({ restaurant: { restaurantId, name, archivedAt } }: { restaurant: RestaurantWithVersion }) {
+  const trpc = useTRPC();
+  const archive = useMutation(trpc.brands.archiveRestaurant.mutationOptions());
+  const restore = useMutation(trpc.brands.unarchiveRestaurant.mutationOptions());
+  return (
+    <ArchivePanel
+      of="restaurant"
+      name={name}
+      archivedAt={archivedAt}
+      onArchive={() => archive.mutateAsync({ restaurantId })}
+      onRestore={() => restore.mutateAsync({ restaurantId })}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { bodyOf, faultsOf, formOf } from './form';
+
+const filled = {
+  ...formOf(null),
+  name: ' Bistro Bastille ',
+  street: '3 rue de la Roquette',
+  postalCode: '75011',
+  city: 'Paris',
+  point: { lat: 48.85, lng: 2.37 },
+};
+
+it('says what a new restaurant lacks', () => {
+  expect(faultsOf(formOf(null))).toEqual({
+    name: 'required',
+    street: 'required',
+    postalCode: 'required',
+    city: 'required',
+    point: 'noPoint',
+  });
+  expect(bodyOf(formOf(null))).toBeNull();
+  expect(faultsOf({ ...filled, email: 'nobody' })).toEqual({ email: 'badEmail' });
+});
+
+it('sends what is typed, and leaves the time zone to the point', () => {
+  expect(bodyOf(filled)).toEqual({
+    name: 'Bistro Bastille',
+    street: '3 rue de la Roquette',
+    postalCode: '75011',
+    city: 'Paris',
+    countryCode: 'FR',
+    lat: 48.85,
+    lng: 2.37,
+    phone: null,
+    email: null,
+    hours: [],
+  });
+  expect(bodyOf({ ...filled, timeZone: 'Indian/Reunion' })).toMatchObject({ timeZone: 'Indian/Reunion' });
+  expect(bodyOf({ ...filled, hours: [{ day: 'MON', start: '11:30', end: '' }] })).toBeNull();
+});

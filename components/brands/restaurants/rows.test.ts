@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { ReadinessRow } from '@/components/readiness/board';
+import type { ReadinessReason, ReadinessWay } from '@/server/readiness/readiness.schema';
+import { listRows, missingCounts, shownRows } from './rows';
+
+const reason = (code: ReadinessReason['code'], weight: ReadinessReason['weight'] = 'blocks'): ReadinessReason => ({
+  code,
+  weight,
+  reach: 'restaurant',
+  mend: 'fiscal',
+});
+const way = (state: ReadinessWay['state'], ...reasons: ReadinessReason[]): ReadinessWay => ({
+  channelId: 2,
+  type: null,
+  consumptionModeId: null,
+  state,
+  opensAt: null,
+  servedAt: null,
+  reasons,
+});
+const row = (restaurantId: number, name: string, ...ways: ReadinessWay[]): ReadinessRow => ({
+  restaurantId,
+  name,
+  city: 'Paris',
+  state: 'ready',
+  blocked: 0,
+  judged: { restaurantId, name, city: 'Paris', timeZone: 'Europe/Paris', day: '2026-11-22', minute: 720, state: 'ready', ways },
+});
+const board = [
+  row(1, 'République', way('ready'), way('not_ready', reason('no_till'))),
+  row(2, 'Bastille', way('not_ready', reason('no_vat'), reason('no_products')), way('not_ready', reason('no_products'), reason('no_till'))),
+  row(3, 'Nation', way('not_ready', reason('module_off'), reason('no_vat'))),
+  { restaurantId: 4, name: 'Alésia', city: 'Paris', state: 'later' as const, blocked: 0 },
+];
+const rows = listRows(board, [{ restaurantId: 9, name: 'Montreuil', city: 'Montreuil', archivedAt: '2026-11-01T00:00:00Z' }]);
+const namesOf = (filters: Partial<Parameters<typeof shownRows>[1]>) =>
+  shownRows(rows, { search: '', state: null, missing: null, ...filters }).map(({ name }) => name);
+
+it('says of each restaurant whether one way of ordering is open, and once what it lacks', () => {
+  expect(rows.map(({ state, missing }) => [state, missing?.map(({ code }) => code)])).toEqual([
+    ['open', ['no_till']],
+    ['closed', ['no_vat', 'no_products', 'no_till']],
+    // What is switched off is no fault.
+    ['closed', []],
+    [undefined, undefined],
+    ['archived', undefined],
+  ]);
+  expect(missingCounts(rows)).toEqual([
+    { code: 'no_till', count: 2 },
+    { code: 'no_vat', count: 1 },
+    { code: 'no_products', count: 1 },
+  ]);
+});
+
+it('shows them by name, and archived ones when they are asked for alone', () => {
+  expect(namesOf({})).toEqual(['Alésia', 'Bastille', 'Nation', 'République']);
+  expect(namesOf({ state: 'archived' })).toEqual(['Montreuil']);
+  expect(namesOf({ state: 'closed', missing: 'no_vat' })).toEqual(['Bastille']);
+  expect(namesOf({ search: 'republ' })).toEqual(['République']);
+});
