@@ -37,12 +37,13 @@ export function PinMap({ point, onChange, start, sight, baseMap, error }: Props)
     () => ({ areas: [], selected: null, coverage: null, pin: point, places: [], tool: 'pin' as const, isSnapping: false }),
     [point],
   );
+  const ofPin = { label: t('map'), noTiles: t('noTiles'), noWebGl: t('noWebGl') };
   return (
     <div className={classes.pin}>
       <p className={classes.note}>{t(point ? 'drag' : 'place')}</p>
       <div className={classes.map}>
         <AreaMap
-          label={t('map')}
+          ofPin={ofPin}
           scene={scene}
           baseMap={baseMap}
           centre={centre}

@@ -29,7 +29,8 @@ const row = (restaurantId: number, name: string, ...ways: ReadinessWay[]): Readi
 const board = [
   row(1, 'République', way('ready'), way('not_ready', reason('no_till'))),
   row(2, 'Bastille', way('not_ready', reason('no_vat'), reason('no_products')), way('not_ready', reason('no_products'), reason('no_till'))),
-  row(3, 'Nation', way('not_ready', reason('module_off'), reason('no_vat'))),
+  row(3, 'Nation', way('ready'), way('not_ready', reason('module_off'), reason('no_till'))),
+  row(5, 'Voltaire', way('not_ready', reason('no_vat'), reason('module_off'))),
   { restaurantId: 4, name: 'Alésia', city: 'Paris', state: 'later' as const, blocked: 0 },
 ];
 const rows = listRows(board, [{ restaurantId: 9, name: 'Montreuil', city: 'Montreuil', archivedAt: '2026-11-01T00:00:00Z' }]);
@@ -40,21 +41,23 @@ it('says of each restaurant whether one way of ordering is open, and once what i
   expect(rows.map(({ state, missing }) => [state, missing?.map(({ code }) => code)])).toEqual([
     ['open', ['no_till']],
     ['closed', ['no_vat', 'no_products', 'no_till']],
-    // What is switched off is no fault.
-    ['closed', []],
+    // What is switched off is no fault, unless it is all of it.
+    ['open', []],
+    ['closed', ['no_vat', 'module_off']],
     [undefined, undefined],
     ['archived', undefined],
   ]);
   expect(missingCounts(rows)).toEqual([
     { code: 'no_till', count: 2 },
-    { code: 'no_vat', count: 1 },
+    { code: 'no_vat', count: 2 },
     { code: 'no_products', count: 1 },
+    { code: 'module_off', count: 1 },
   ]);
 });
 
 it('shows them by name, and archived ones when they are asked for alone', () => {
-  expect(namesOf({})).toEqual(['Alésia', 'Bastille', 'Nation', 'République']);
+  expect(namesOf({})).toEqual(['Alésia', 'Bastille', 'Nation', 'République', 'Voltaire']);
   expect(namesOf({ state: 'archived' })).toEqual(['Montreuil']);
-  expect(namesOf({ state: 'closed', missing: 'no_vat' })).toEqual(['Bastille']);
+  expect(namesOf({ state: 'closed', missing: 'no_vat' })).toEqual(['Bastille', 'Voltaire']);
   expect(namesOf({ search: 'republ' })).toEqual(['République']);
 });

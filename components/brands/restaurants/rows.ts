@@ -35,9 +35,10 @@ export interface RestaurantRow extends BoardRow {
 
 const takesOrders = (way: ReadinessWay) => !isOff(way) && (way.state === 'ready' || way.state === 'attention');
 
-/** What a restaurant lacks, without channels where ordering is switched off. */
+/** What a restaurant lacks, without channels where ordering is switched off; where it is off everywhere, all of it. */
 export function missingIn({ ways }: Pick<RestaurantReadiness, 'ways'>): ReadinessReason[] {
-  const reasons = ways.filter(isBlocked).flatMap((way) => way.reasons.filter(({ weight }) => weight === 'blocks'));
+  const counted = ways.every(isOff) ? ways : ways.filter(isBlocked);
+  const reasons = counted.flatMap((way) => way.reasons.filter(({ weight }) => weight === 'blocks'));
   const byCode = new Map(reasons.toReversed().map((reason) => [reason.code, reason]));
   return [...byCode.values()].sort((a, b) => readinessCodes.indexOf(a.code) - readinessCodes.indexOf(b.code));
 }

@@ -1,13 +1,14 @@
 'use client';
 
 import { Skeleton } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { afterwards } from '@/components/ui/afterwards';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { type RestaurantScope, useBrand } from '@/components/ui/scope';
-import { ErrorState } from '@/components/ui/states';
+import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { Point } from '../model/areas';
@@ -28,6 +29,7 @@ const nothing = () => undefined;
 /** The delivery areas of all restaurants of a brand on one map, to be looked at. The restaurants stand at once, their areas follow. */
 export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
   const t = useTranslations('deliveryAreas.brand');
+  const board = useTranslations('brands.board');
   const { restaurants: reachable } = useBrand();
   const { byRestaurant, isWhole, error, retry } = useOutlines();
   const [selected, setSelected] = useState<string | null>(null);
@@ -86,6 +88,16 @@ export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
     () => restaurants.map(({ id, name, city, colour }) => ({ restaurantId: id, name, city, colour, count: byRestaurant.get(id)?.length })),
     [restaurants, byRestaurant],
   );
+  if (restaurants.length === 0) {
+    return (
+      <>
+        <PageHeader title={t('title')} subtitle={t('subtitle')} />
+        <EmptyState icon={<IconBuildingStore size={20} />} title={board('empty')}>
+          {board('emptyText')}
+        </EmptyState>
+      </>
+    );
+  }
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />

@@ -13,8 +13,8 @@ import classes from './map.module.css';
 import { Sketch } from './Sketch';
 
 export interface AreaMapProps {
-  /** What the map is of; delivery areas unless it says otherwise. */
-  label?: string;
+  /** Where the map shows a pin alone, its own words; it has no rings of distance then. */
+  ofPin?: Record<'label' | 'noTiles' | 'noWebGl', string>;
   scene: Scene;
   baseMap: BaseMap;
   centre: Point;
@@ -29,7 +29,7 @@ export interface AreaMapProps {
 type State = 'opening' | 'map' | 'sketch';
 
 /** Areas on a map. Where the browser can draw none, or it breaks, a plain drawing of them. */
-export default function AreaMap({ label, scene, baseMap, centre, canEdit, sight, handlers }: AreaMapProps) {
+export default function AreaMap({ ofPin, scene, baseMap, centre, canEdit, sight, handlers }: AreaMapProps) {
   const t = useTranslations('deliveryAreas.map');
   const lang = useLocale();
   const format = useFormat();
@@ -37,6 +37,7 @@ export default function AreaMap({ label, scene, baseMap, centre, canEdit, sight,
   const container = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<MapEngine | null>(null);
   const [state, setState] = useState<State>('opening');
+  const hasRings = ofPin === undefined;
   const [left, setLeft] = useState<Missing | null>(null);
 
   // A map is opened once; what it tells goes to the handlers of the latest drawing.
@@ -59,7 +60,7 @@ export default function AreaMap({ label, scene, baseMap, centre, canEdit, sight,
       onMissing: setLeft,
       onLost: () => setState('sketch'),
     };
-    const distance = (kilometres: number) => `${latest.current.format.number(kilometres)} km`;
+    const distance = hasRings && ((kilometres: number) => `${latest.current.format.number(kilometres)} km`);
     const { centre, t } = latest.current;
     const words = {
       label: t('surface'),
@@ -87,7 +88,7 @@ export default function AreaMap({ label, scene, baseMap, centre, canEdit, sight,
       setEngine(null);
       opened?.close();
     };
-  }, [baseMap, isDark, canEdit, lang]);
+  }, [baseMap, isDark, canEdit, lang, hasRings]);
 
   useEffect(() => engine?.show(scene), [engine, scene]);
   useEffect(() => engine?.fit(sight.points), [engine, sight]);
@@ -97,12 +98,12 @@ export default function AreaMap({ label, scene, baseMap, centre, canEdit, sight,
       {state === 'sketch' ? (
         <Sketch scene={scene} centre={centre} onSelect={handlers.onSelect} onPin={handlers.onPin} />
       ) : (
-        <section className={classes.canvas} ref={container} aria-label={label ?? t('label')} />
+        <section className={classes.canvas} ref={container} aria-label={ofPin?.label ?? t('label')} />
       )}
-      {state === 'sketch' && <p className={classes.notice}>{t('noWebGl')}</p>}
+      {state === 'sketch' && <p className={classes.notice}>{ofPin?.noWebGl ?? t('noWebGl')}</p>}
       {state === 'map' && left && (
         <p className={classes.notice} role="status">
-          {t(left === 'town' ? 'townInstead' : 'noTiles')}
+          {left === 'ground' && ofPin ? ofPin.noTiles : t(left === 'town' ? 'townInstead' : 'noTiles')}
         </p>
       )}
     </div>

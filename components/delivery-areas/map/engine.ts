@@ -51,8 +51,8 @@ export interface MapOptions {
   words: Record<'label' | 'zoomIn' | 'zoomOut' | 'attribution' | 'pin', string>;
   /** Holds the words of a refusal at its place on the map. */
   bubble: HTMLElement;
-  /** «2 km» */
-  distance: (kilometres: number) => string;
+  /** «2 km», on the rings around the centre; false without rings. */
+  distance: ((kilometres: number) => string) | false;
 }
 
 /** A map, its areas and its tools, outside of React. @throws in `open` where the browser has no WebGL */

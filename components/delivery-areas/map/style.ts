@@ -78,7 +78,7 @@ export const plainStyle = (centre: Point, palette: Palette): StyleSpecification 
 export const own = (name: string): string => `brigade-${name}`;
 
 /** The sources and layers of our own, above whatever map. `colour` and the like are properties of the areas. */
-export function ownLayers(centre: Point, palette: Palette, word: (kilometres: number) => string) {
+export function ownLayers(centre: Point, palette: Palette, word: ((kilometres: number) => string) | false) {
   const empty = { type: 'geojson' as const, data: collection([]) };
   const isLooked: ExpressionSpecification = ['boolean', ['get', 'isEdited'], false];
   const isSelected: ExpressionSpecification = ['boolean', ['get', 'isSelected'], false];
@@ -165,7 +165,7 @@ export function ownLayers(centre: Point, palette: Palette, word: (kilometres: nu
     },
   ];
   const sources = {
-    rings: { type: 'geojson' as const, data: collection(ringFeatures(centre, word)) },
+    rings: { type: 'geojson' as const, data: collection(word ? ringFeatures(centre, word) : []) },
     areas: empty,
     labels: empty,
     overlaps: empty,
