@@ -67,7 +67,16 @@ const refusals: Record<string, 'data_not_found' | 'access_denied'> = {
 };
 
 /** Entities that belong to a brand as a whole: a neighbour's are found too. */
-const ofBrands = new Set(['pickup.getPickupPoint', 'customers.updateGuestGroup', 'customers.deleteGuestGroup']);
+const ofBrands = new Set([
+  'pickup.getPickupPoint',
+  'customers.updateGuestGroup',
+  'customers.deleteGuestGroup',
+  'catalog.listCatalogProducts',
+  'catalog.getCatalogProduct',
+  'catalog.listCatalogCategories',
+  'catalog.listOptionGroups',
+  'catalog.getOptionGroup',
+]);
 /** Entities that belong to a customer. */
 const ofCustomers = new Set(['wallet.getHold']);
 const scopeOf = (id: string, role: Role, { access }: Operation): readonly Target[] => {
@@ -210,10 +219,20 @@ describe('who may do what', () => {
   const managers: CallerRole[] = ['admin', 'brand_group', 'brand', 'restaurant'];
   const rolesOf = ({ access }: Operation) => (access === 'public' ? 'public' : [...access.roles]);
 
-  it.each(all.filter(({ feature }) => ['stock', 'catalog', 'live'].includes(feature)))(
+  it.each(all.filter(({ feature }) => ['stock', 'live'].includes(feature)))(
     '$id: stock is read by devices too, and written by managers',
     ({ operation }) => expect(rolesOf(operation)).toEqual(operation.method === 'GET' ? [...managers, 'pos', 'kiosk'] : managers),
   );
+
+  it('catalogs are read by managers and written by the head office; menus are read by devices too, and written by managers', () => {
+    for (const { id, operation } of all.filter(({ feature, operation: { access } }) => feature === 'catalog' && access !== 'public')) {
+      const isRead = operation.method === 'GET';
+      const expected = operation.path.startsWith('/v2/brands')
+        ? managers.slice(0, isRead ? 4 : 3)
+        : [...managers, ...(isRead ? ['pos', 'kiosk'] : [])];
+      expect([id, rolesOf(operation)]).toEqual([id, expected]);
+    }
+  });
 
   it('POS devices are managed by the head office, seen by managers and tills, and answered for by tills', () => {
     const ofTills = ['devices.checkInDevice', 'devices.streamBox', 'devices.replyAsBox'];
@@ -259,6 +278,7 @@ describe('who may do what', () => {
       'reloads.receiveStripeEvent',
     ]);
     expect(open.filter(({ operation }) => operation.method === 'GET').map(({ id }) => id)).toEqual([
+      'catalog.readPublishedMenu',
       'modules.getWebOrdering',
       'pickup.listPickupSchedules',
       'pickup.listNextSlots',

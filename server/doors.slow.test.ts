@@ -135,15 +135,20 @@ const fleeting = new Set([
 ]);
 /** Uuids, numbers where the path of a change names them, and names made up at random. */
 const GENERATED = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d+|[\dA-F]{8})$/;
-/** The id that a new place gets. */
-const newIds: Record<string, string> = {
-  'brands.createBrandGroup': 'brandGroupId',
-  'brands.createBrand': 'brandId',
-  'brands.createRestaurant': 'restaurantId',
+/** The ids that a new thing gets. */
+const newIds: Record<string, readonly string[]> = {
+  'brands.createBrandGroup': ['brandGroupId'],
+  'brands.createBrand': ['brandId'],
+  'brands.createRestaurant': ['restaurantId'],
+  'catalog.createCatalogProduct': ['productId'],
+  'catalog.replaceCatalogCategories': ['categoryId'],
+  'catalog.createOptionGroup': ['optionGroupId'],
+  'catalog.createMenu': ['menuId'],
+  'catalog.createMenuProduct': ['productId', 'categoryIds'],
 };
-const lasting = (value: unknown, newId?: string): unknown =>
+const lasting = (value: unknown, newId: readonly string[] = []): unknown =>
   JSON.parse(JSON.stringify(value ?? null), (key, inner) =>
-    fleeting.has(key) || key === newId || (typeof inner === 'string' && GENERATED.test(inner)) ? typeof inner : inner,
+    fleeting.has(key) || newId.includes(key) || (typeof inner === 'string' && GENERATED.test(inner)) ? typeof inner : inner,
   );
 
 /** What is for tills alone is tried as one. */

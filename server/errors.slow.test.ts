@@ -13,12 +13,14 @@ import { claim } from './core/writes/idempotency';
 import { operations } from './operations';
 import { callerFor, factsOf } from './testing/as';
 import {
+  createCatalogProduct,
   createPickupException,
   createPosDevice,
   createProduct,
   createStockSettings,
   createTableSession,
   createUser,
+  putOnMenu,
 } from './testing/factories';
 import { type Answered, type Sent, send, tokenOf, urlOf } from './testing/http';
 import { inputsFor, type SamplePlace } from './testing/samples';
@@ -198,10 +200,36 @@ const tableNamed = (name: string) => ({ name, positionX: 0, positionY: 0, height
 const takenDay = (entry: Registered) =>
   call(entry, { firstDay: '2030-12-20', lastDay: '2030-12-31', pickupExceptionId: exceptionElsewhere });
 let exceptionElsewhere: number;
+/** Another product of the brand has that SKU. */
+async function withTakenSku(entry: Registered, input: (sku: string) => object = (sku) => ({ sku })): Promise<Answered> {
+  const sku = `TAKEN-${randomUUID()}`;
+  await createCatalogProduct(prisma, { brandId: place.brandId, sku });
+  return call(entry, input(sku));
+}
 const particular: Record<string, Partial<Record<ErrorCode, Provocation>>> = {
   'pickup.getPickupPoint': { access_denied: async (entry) => call(entry, {}, { token: tokens.till }) },
   'pickup.createPickupException': { already_exists: takenDay },
   'pickup.updatePickupException': { already_exists: takenDay },
+  'catalog.createCatalogProduct': { already_exists: (entry) => withTakenSku(entry) },
+  'catalog.updateCatalogProduct': { already_exists: (entry) => withTakenSku(entry) },
+  'catalog.updateCatalogProducts': {
+    already_exists: (entry) => withTakenSku(entry, (sku) => ({ products: [{ productId: place.catalogProductId, sku }] })),
+  },
+  'catalog.unarchiveCatalogProduct': {
+    already_exists: async (entry) => {
+      const taken = { brandId: place.brandId, sku: 'TAKEN-TWICE' };
+      const { id: productId } = await createCatalogProduct(prisma, { ...taken, archivedAt: new Date() });
+      await createCatalogProduct(prisma, taken);
+      return call(entry, { productId });
+    },
+  },
+  'catalog.createMenuProduct': {
+    already_exists: async (entry) => {
+      const product = await createCatalogProduct(prisma, { brandId: place.brandId });
+      await putOnMenu(prisma, product, place);
+      return call(entry, { catalogProductId: product.id });
+    },
+  },
   'fiscal.addOperationZone': { already_exists: (entry) => call(entry, { operationZoneCode: 'fr_metro' }) },
   'stock.createDelivery': { quantity_out_of_range: onFullShelf },
   'stock.receiveDelivery': { quantity_out_of_range: onFullShelf },

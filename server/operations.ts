@@ -2,6 +2,7 @@ import * as audit from './audit/audit.operations';
 import * as brands from './brands/brands.operations';
 import { subjects as brandsSubjects } from './brands/brands.subjects';
 import * as catalog from './catalog/catalog.operations';
+import { subjects as catalogSubjects } from './catalog/catalog.subjects';
 import * as modes from './consumption-modes/consumption-modes.operations';
 import { subjects as modesSubjects } from './consumption-modes/consumption-modes.subjects';
 import type { Subjects } from './core/writes/subjects';
@@ -67,6 +68,7 @@ export const operations = {
 export const subjects: Subjects = {
   ...identitySubjects,
   ...brandsSubjects,
+  ...catalogSubjects,
   ...stockSubjects,
   ...floorSubjects,
   ...devicesSubjects,

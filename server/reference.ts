@@ -9,7 +9,7 @@ export const tagDescriptions = {
   Identity: 'Sign-in, tokens, passwords and the users of a chain.',
   Mail: 'Emails to users, and those that could not be sent.',
   Brands: 'Brands, their restaurants and sales channels.',
-  Catalog: 'Product categories.',
+  Catalog: 'What brands sell: products, categories and option groups. What restaurants have of it on their menus.',
   Stock: 'Quantities, movements, deliveries and stock settings of a restaurant.',
   Floor: 'Table layouts with their rooms, tables and published versions, and table sessions.',
   'Delivery areas': 'The areas a restaurant delivers to, with fees and schedules.',

@@ -11,6 +11,7 @@ const history = ['audit', 'listAudit'];
 
 /** What screens read of each subject: again after a change here, and when a topic tells of one elsewhere. */
 export const screenReads = {
+  catalog: { topics: ['catalog'], reads: [['catalog'], history] },
   customers: { topics: ['customers'], reads: [['customers'], ['wallet'], ['reloads'], history] },
   devices: { topics: ['devices', 'floor'], reads: [['devices'], ['floor', 'listLayouts'], history] },
   floor: { topics: ['floor', 'devices'], reads: [['floor'], ['devices'], history] },

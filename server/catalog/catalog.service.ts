@@ -3,12 +3,13 @@ import type { Context } from '@/server/core/operation/context';
 import { remember } from '@/server/core/reads/remember';
 import type { categories } from './catalog.schema';
 
-/** The categories of a restaurant's menus in their order, with how many products each has. */
+/** The categories of a restaurant's menus in their order, with how many products each has. Archived ones are left out. */
 export async function listCategories(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof categories>> {
   return ctx.db.sql.read`
-    select c.id as "categoryId", c.name, count(pc.product_id)::int as products
+    select c.id as "categoryId", c.name, count(p.id)::int as products
     from categories c left join product_categories pc on pc.category_id = c.id
-    where c.restaurant_id = ${restaurantId} group by c.id order by c.position, c.id`;
+      left join products p on p.id = pc.product_id and p.archived_at is null
+    where c.restaurant_id = ${restaurantId} and c.archived_at is null group by c.id order by c.position, c.id`;
 }
 
 /** The restaurant of a menu; null when there is no such menu. */

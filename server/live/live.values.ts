@@ -11,5 +11,6 @@ export const liveTopics = [
   'pickup',
   'fiscal',
   'customers',
+  'catalog',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];

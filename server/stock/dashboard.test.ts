@@ -19,7 +19,11 @@ afterEach(() => void vi.useRealTimers());
 /** Lets the service, not the database, see that time. */
 const at = (now: string) => void vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
 
-async function tracked(restaurant: Restaurant, more: Partial<Product> = {}, quantity = 0): Promise<Product> {
+async function tracked(
+  restaurant: Restaurant,
+  more: Partial<Pick<Product, 'name' | 'priceCents' | 'menuId' | 'webAvailability' | 'kioskAvailability' | 'sku'>> = {},
+  quantity = 0,
+): Promise<Product> {
   const product = await createProduct(prisma, { restaurantId: restaurant.id, ...more });
   await prisma.stockLevel.create({ data: { restaurantId: restaurant.id, productId: product.id, quantity } });
   return product;

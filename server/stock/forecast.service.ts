@@ -30,7 +30,7 @@ export async function stockForecast(
   const sales = await salesByHour(ctx, restaurantId, clock, day);
   const openWeeks = weeksWithSales(sales);
   const levels = await ctx.db.stockLevel.findMany({
-    where: { restaurantId, productId: only, quantity: { gt: 0 } },
+    where: { restaurantId, productId: only, quantity: { gt: 0 }, product: { archivedAt: null } },
     select: { productId: true, quantity: true, product: { select: { name: true } } },
   });
   const hourNow = clock.minuteOf(day, ctx.now) / 60;

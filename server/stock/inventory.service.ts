@@ -1,6 +1,7 @@
 // Decided in docs/decisions/010-facts-kept-by-triggers.md.
 
 import type { z } from 'zod';
+import { renewMenus } from '@/server/catalog/telling';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
@@ -37,9 +38,9 @@ import type {
 
 type InventoryInput = z.output<typeof inventoryQuery> & { restaurantId: number };
 
-/** The SQL condition for each filter that is given but the status, over `p` the product and `l` its level. */
+/** The SQL condition for each filter that is given but the status, over `p` the product and `l` its level. Archived products are in no list. */
 export function productConditions(input: z.output<typeof productFilters> & { restaurantId: number }): Prisma.Sql[] {
-  const where: Prisma.Sql[] = [Prisma.sql`p.restaurant_id = ${input.restaurantId}`];
+  const where: Prisma.Sql[] = [Prisma.sql`p.restaurant_id = ${input.restaurantId}`, Prisma.sql`p.archived_at is null`];
   if (input.search) where.push(Prisma.sql`p.search_name like ${containing(input.search)}`);
   if (input.categoryId !== undefined) {
     where.push(
@@ -105,7 +106,7 @@ export function listOut(
   ctx: Context,
   { restaurantId, cursor, limit }: z.output<typeof outQuery> & { restaurantId: number },
 ): Promise<JsonText<OrderedPage<InventoryItem>>> {
-  const where = [Prisma.sql`l.restaurant_id = ${restaurantId}`, Prisma.sql`l.quantity <= 0`];
+  const where = [Prisma.sql`l.restaurant_id = ${restaurantId}`, Prisma.sql`l.quantity <= 0`, Prisma.sql`p.archived_at is null`];
   if (cursor !== undefined) where.push(behind(longestOut, cursor));
   const rows = Prisma.sql`select ${columns} from stock_levels l join products p on p.id = l.product_id
     where ${Prisma.join(where, ' and ')} ${orderBy(longestOut)} ${pageLimit(limit)}`;
@@ -227,7 +228,7 @@ export async function setAvailability(
   ctx: Context,
   input: z.output<typeof availabilityBody> & { menuId: number; signature: string },
 ): Promise<z.output<typeof availability>> {
-  const { productId } = await productAt(ctx, input);
+  const { productId, restaurantId } = await productAt(ctx, input);
   const [before] = await ctx.db.sql.read<{ web: boolean; kiosk: boolean }>`
     select web_availability as web, kiosk_availability as kiosk from products where id = ${productId} for no key update`;
   if (!before) throw new AppError('data_not_found');
@@ -242,6 +243,7 @@ export async function setAvailability(
     },
   });
   ctx.touch('stock', [productId]);
+  renewMenus(ctx, { restaurantId });
   // Only the channels that were decided on: taking the decision back must not make one of the other channel's state.
   const decided = (state: Record<Channel, boolean>) =>
     Object.fromEntries(channels.filter((channel) => input[channel] !== undefined).map((channel) => [channel, state[channel]]));

@@ -1,6 +1,7 @@
 // Decided in docs/decisions/016-tracking-starts-with-a-quantity.md.
 // Decided in docs/decisions/017-quantities-below-zero.md.
 
+import { renewMenus } from '@/server/catalog/telling';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
@@ -92,6 +93,7 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
   ctx.touch('stock', productIds);
   const switched = booked.filter(({ step }) => step.autoDisabled || step.autoEnabled);
   if (switched.length > 0) {
+    renewMenus(ctx, { restaurantId });
     ctx.emit('stock.availability_changed', {
       restaurantId,
       products: switched.map(({ productId, step }) => ({ productId, quantity: step.after, available: step.next.available })),
@@ -157,7 +159,7 @@ async function write(ctx: Context, booking: Booking, steps: { productId: number;
     switched.length === 0
       ? Prisma.empty
       : Prisma.sql`, switched as (update products p set web_availability = s.web, kiosk_availability = s.kiosk,
-          web_auto_disabled = s.web_auto, kiosk_auto_disabled = s.kiosk_auto
+          web_auto_disabled = s.web_auto, kiosk_auto_disabled = s.kiosk_auto, updated_at = ${ctx.now}
         from unnest(${switched.map(({ productId }) => productId)}::int[], ${switched.map(({ step }) => step.next.available.web)}::bool[],
           ${switched.map(({ step }) => step.next.available.kiosk)}::bool[], ${switched.map(({ step }) => step.next.autoDisabled.web)}::bool[],
           ${switched.map(({ step }) => step.next.autoDisabled.kiosk)}::bool[]) as s(id, web, kiosk, web_auto, kiosk_auto)

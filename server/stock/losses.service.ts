@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { restaurantClock } from '@/server/brands/clock';
+import { priceOf, withBrands } from '@/server/catalog/layers.query';
 import type { Context } from '@/server/core/operation/context';
 import { costAtMovement } from './costs.query';
 import type { Losses, lossesQuery } from './stock.schema';
@@ -19,10 +20,10 @@ export async function stockLosses(
   const since = clock.at(clock.daysFrom(clock.dayOf(ctx.now), 1 - days), 0);
   const rows = await ctx.db.sql.read<Record<string, unknown>>`
     with lost as (
-      select m.reason_code, p.price_cents as price, ${costAtMovement} as cost,
+      select m.reason_code, ${priceOf} as price, ${costAtMovement} as cost,
         -m.quantity_delta - coalesce((select sum(u.quantity_delta) from stock_movements u
           where u.restaurant_id = m.restaurant_id and u.undoes_id = m.id), 0) as quantity
-      from stock_movements m join products p on p.id = m.product_id
+      from stock_movements m join products p on p.id = m.product_id ${withBrands}
       where m.restaurant_id = ${restaurantId} and m.movement_type = 'MANUAL_ADJUSTMENT'
         and m.reason_code = any(${[...lossReasons]}::movement_reason[]) and m.created_at >= ${since})
     select reason_code::text as "reasonCode", count(*)::int as movements, sum(quantity)::float8 as quantity, sum(quantity * cost)::float8 as cost,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { restaurantClock } from '@/server/brands/clock';
+import { isOnMenu, priceOf, withBrands } from '@/server/catalog/layers.query';
 import type { Context } from '@/server/core/operation/context';
 import { Prisma } from '@/server/core/platform/db';
 import { JsonText } from '@/server/core/reads/json';
@@ -48,8 +49,8 @@ export async function stockOverview(
       'counts', ${countsOf(productConditions({ restaurantId, ...filters }), thresholdOf(defaultSafetyStock))},
       'daily', (select coalesce(json_agg(t order by t.day, t."movementType"), '[]') from (
         select to_char(m.created_at at time zone ${clock.timeZone}, 'YYYY-MM-DD') as day, m.movement_type as "movementType", count(*)::int as movements,
-          sum(m.quantity_delta)::bigint as quantity, sum(m.quantity_delta::bigint * p.price_cents)::bigint as value
-        from stock_movements m join products p on p.id = m.product_id
+          sum(m.quantity_delta)::bigint as quantity, sum(m.quantity_delta::bigint * ${priceOf})::bigint as value
+        from stock_movements m join products p on p.id = m.product_id ${withBrands}
         where m.restaurant_id = ${restaurantId} and m.created_at >= ${since} group by 1, 2) t),
       'lastResets', (select coalesce(json_agg(t order by t.at desc), '[]') from (
         select ${utc('max(r.created_at)')} as at, count(distinct r.product_id)::int as products, -sum(r.quantity_delta)::bigint as quantity,
@@ -81,13 +82,14 @@ export async function stockBoard(ctx: Context, { brandId }: { brandId: number })
         where r.brand_id = ${brandId} and r.archived_at is null ${own === null ? Prisma.empty : Prisma.sql`and r.id = ${own}`}),
       level as not materialized (
         select l.restaurant_id, l.product_id, l.quantity, ${thresholdOf()} as threshold
-        from place s join stock_levels l on l.restaurant_id = s.id),
+        from place s join stock_levels l on l.restaurant_id = s.id where ${isOnMenu(Prisma.sql`l.product_id`)}),
       counted as (
         select restaurant_id, count(*) as tracked, count(*) filter (where quantity <= 0) as out,
           count(*) filter (where quantity > 0 and quantity <= threshold) as low, count(*) filter (where quantity > threshold and quantity > 0) as ok
         from level group by restaurant_id),
       offered as (
-        select p.restaurant_id, count(*) as products from place join products p on p.restaurant_id = place.id group by p.restaurant_id),
+        select p.restaurant_id, count(*) as products from place join products p on p.restaurant_id = place.id
+        where ${isOnMenu(Prisma.sql`p.id`)} group by p.restaurant_id),
       urgent as (
         select restaurant_id, json_agg(json_build_object('productId', product_id, 'name', name, 'quantity', quantity) order by quantity, name) as most
         from (select level.*, p.name, row_number() over (partition by level.restaurant_id order by level.quantity, p.name) as rank

@@ -16,6 +16,7 @@ import type {
 import { hashPassword } from '@/server/identity/passwords';
 import { unique, type WithRestaurant } from './unique';
 
+export * from './catalog-factories';
 export * from './customer-factories';
 export * from './floor-factories';
 export * from './import-factories';

@@ -38,6 +38,9 @@ export const sampleArea = {
   ],
 };
 
+/** A choice of an option group. */
+const sampleChoice = { choiceId: '7f1f2f0c-40b5-4d0e-9d5c-2f3f54ad3a58', name: 'Large' };
+
 /** What a zone in France takes. */
 export const FRENCH_BUSINESS = {
   socialReason: 'Bistro SAS',
@@ -82,6 +85,26 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'brands.findTimeZone': () => ({ lat: 48.8537, lng: 2.3707 }),
   'brands.searchAddresses': () => ({ q: '12 rue de Rivoli' }),
   'brands.updateRestaurant': () => ({ phone: '+33142000000' }),
+  'catalog.createCatalogProduct': () => ({ name: 'New product', priceCents: 790 }),
+  'catalog.updateCatalogProducts': ({ catalogProductId }) => ({ products: [{ productId: catalogProductId, priceCents: 790 }] }),
+  'catalog.getCatalogProduct': ({ catalogProductId }) => ({ productId: catalogProductId }),
+  'catalog.updateCatalogProduct': ({ catalogProductId }) => ({ productId: catalogProductId, name: 'Renamed' }),
+  'catalog.archiveCatalogProduct': ({ catalogProductId }) => ({ productId: catalogProductId }),
+  'catalog.unarchiveCatalogProduct': ({ catalogProductId }) => ({ productId: catalogProductId }),
+  'catalog.replaceCatalogCategories': ({ catalogProductId }) => ({ categories: [{ name: 'New', productIds: [catalogProductId] }] }),
+  'catalog.createOptionGroup': () => ({ name: 'New group', choices: [sampleChoice] }),
+  'catalog.updateOptionGroup': () => ({ name: 'Renamed', choices: [sampleChoice] }),
+  'catalog.createMenu': () => ({ name: 'Evening' }),
+  'catalog.updateMenu': () => ({ name: 'Renamed' }),
+  'catalog.createMenuProduct': ({ catalogProductId }) => [{ catalogProductId }, { name: 'New', priceCents: 650 }],
+  'catalog.updateMenuProducts': ({ productId }) => ({ products: [{ productId, priceCents: 650 }] }),
+  'catalog.updateMenuProduct': () => ({ priceCents: 650 }),
+  'catalog.readPublishedMenu': () => ({ channelId: 2 }),
+  'catalog.offerProducts': ({ catalogProductId, restaurantId }) => ({
+    productIds: [catalogProductId],
+    restaurantIds: [restaurantId],
+    isOffered: true,
+  }),
   'stock.setQuantity': () => ({ quantity: 3 }),
   'stock.setSafetyStock': () => ({ safetyStock: 3 }),
   'stock.setAvailability': () => ({ web: false }),

@@ -6,6 +6,8 @@ import {
   createBrand,
   createBrandGroup,
   createCard,
+  createCatalogCategory,
+  createCatalogProduct,
   createCategory,
   createConsumptionMode,
   createCustomer,
@@ -15,6 +17,7 @@ import {
   createGuestGroup,
   createImport,
   createMenu,
+  createOptionGroup,
   createPasswordLink,
   createPickupException,
   createPickupPoint,
@@ -42,6 +45,10 @@ export interface Things {
   archivedBrandId: number;
   /** Of the brand. */
   archivedRestaurantId: number;
+  /** Of the brand's catalog, and on no menu. */
+  catalogProductId: number;
+  catalogCategoryId: number;
+  optionGroupId: number;
   menuId: number;
   categoryId: number;
   /** A tracked product, 20 of which are there. */
@@ -158,6 +165,11 @@ export async function createThings(
   { restaurantId, name, deviceRole, modeType = 'MODE_TAKE_AWAY', exceptionDay }: NewThings,
 ): Promise<Things> {
   await createStockSettings(db, { restaurantId, stockManagementV2Enabled: true });
+  const { brandId, brand } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, include: { brand: true } });
+  const { id: catalogCategoryId } = await createCatalogCategory(db, { brandId, name });
+  const { id: optionGroupId } = await createOptionGroup(db, { brandId, name });
+  const ofCatalog = { brandId, name: `Catalog ${name}`, optionGroupIds: [optionGroupId], categoryIds: [catalogCategoryId] };
+  const { id: catalogProductId } = await createCatalogProduct(db, ofCatalog);
   const { id: menuId } = await createMenu(db, { restaurantId });
   const { id: categoryId } = await createCategory(db, { restaurantId, name });
   const sku = `SKU-${name}`;
@@ -174,7 +186,6 @@ export async function createThings(
   const { id: pickupPointId } = await createPickupPoint(db, { restaurantId, name });
   const { id: pickupExceptionId } = await createPickupException(db, { restaurantId, label: name, day: exceptionDay });
   const { operationZoneId } = await createRestaurantZone(db, { restaurantId, socialReason: name });
-  const { brandId, brand } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, include: { brand: true } });
   const badge = `00-${unique()}`;
   const ownBadge = `01-${unique()}`;
   const bound = { brandId, familyName: name, restaurantIds: [restaurantId] };
@@ -203,6 +214,9 @@ export async function createThings(
     archivedGroupId,
     archivedBrandId,
     archivedRestaurantId,
+    catalogProductId,
+    catalogCategoryId,
+    optionGroupId,
     menuId,
     categoryId,
     productId: product.id,

@@ -15,6 +15,8 @@ export interface BusMessages {
   caller: { userId: number };
   /** What the web shops of a brand must know changed: forget what is kept of it. */
   webOrdering: { brandId: number };
+  /** What guests see of the menus of a brand, or of a restaurant, changed: forget what is kept of it. */
+  menus: LivePlace;
   /** A restaurant's box is asked something: `box_requests` says what. */
   boxRequest: { restaurantId: number; requestId: string };
   /** A box has answered. */

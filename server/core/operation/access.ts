@@ -13,6 +13,8 @@ export const permissions = {
   brands: { read: signedIn },
   brandGroups: { read: ['admin', 'brand_group'], write: ['admin'] },
   ownBrand: { write: headOffice },
+  catalog: { read: managers, write: headOffice },
+  menus: { read: [...managers, 'pos', 'kiosk'], write: managers },
   restaurants: { write: managers },
   users: { read: headOffice, write: headOffice },
   mails: { read: ['admin'], write: ['admin'] },

@@ -2,7 +2,7 @@ import { type Caller, guest } from '../callers/caller';
 import { prisma, translateDatabaseError } from '../platform/db';
 import { log } from '../platform/log';
 import { metrics } from '../platform/metrics';
-import { textOf } from '../reads/json';
+import { KeptText, textOf } from '../reads/json';
 import { etagOf } from '../rest/etag';
 import { change } from '../writes/changes';
 import { checkRole, checkScope, type Place } from './access';
@@ -66,7 +66,12 @@ export function execute(operation: Operation, readInput: ReadInput, arrival: Arr
     if (operation.file?.when(input as never)) return { status, dataText: 'null', file: await operation.file.run(context, input as never) };
     const answer = await operation.run(context, input as never);
     if (answer instanceof WithExtra) return { status, dataText: textOf(answer.data), extra: answer.extra };
-    return { status, dataText: textOf(answer), ...(operation.etag && { etag: etagOf(answer) }) };
+    return {
+      status,
+      dataText: textOf(answer),
+      ...(answer instanceof KeptText && { kept: answer }),
+      ...(operation.etag && { etag: etagOf(answer) }),
+    };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { KeptText } from '../reads/json';
 import type { Change } from '../writes/diff';
 import type { Seekable } from './seekable';
 
@@ -55,6 +56,8 @@ export class Progress<Data> {
 export interface Outcome {
   status: number;
   dataText: string;
+  /** The same text, where the process keeps it with the forms in which it is sent. */
+  kept?: KeptText<unknown>;
   extra?: Record<string, unknown>;
   etag?: string;
   /** What to answer instead, when a query was asked for its file. */

@@ -7,6 +7,26 @@ export class JsonText<T> {
   constructor(readonly text: string) {}
 }
 
+/**
+ * JSON that a process keeps and answers many times: its version, and each form in which it is sent, are made once. A caller who has it
+ * already costs the same whatever its length.
+ */
+export class KeptText<T> extends JsonText<T> {
+  /** @param forms where they are kept: a process may hold this class more than once, so that what it keeps is plain data */
+  constructor(
+    text: string,
+    private readonly forms: Map<string, unknown>,
+  ) {
+    super(text);
+  }
+
+  /** What was made of it under a name, or is made now. */
+  once<Form>(name: string, make: () => Form): Form {
+    if (!this.forms.has(name)) this.forms.set(name, make());
+    return this.forms.get(name) as Form;
+  }
+}
+
 /** An answer as a value, whether it came as a value or as text. */
 export function plain<T>(data: T | JsonText<T>): T {
   return data instanceof JsonText ? (JSON.parse(data.text) as T) : data;

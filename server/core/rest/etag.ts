@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonical, JsonText } from '../reads/json';
+import { canonical, JsonText, KeptText } from '../reads/json';
 
 /*
  * An ETag is the hash of a state, «"…"», and behind it how that was written: «"….fr.gzip"». A state alone stands for its English form,
@@ -8,9 +8,11 @@ import { canonical, JsonText } from '../reads/json';
 
 /** The version of a value. What came as a text is taken by its text: a long list is not read for that. */
 export function etagOf(value: unknown): string {
-  const text = value instanceof JsonText ? value.text : canonical(value);
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  if (value instanceof KeptText) return value.once('etag', () => hashOf(value.text));
+  return hashOf(value instanceof JsonText ? value.text : canonical(value));
 }
+
+const hashOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 
 /** The version of one form of a state, such as its French one or its compressed one. */
 export function representationTag(etag: string, form: string): string {

@@ -23,6 +23,8 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: Exclude<FileAnswer['body'], Seekable> | null;
+  /** Of a body that the process keeps: how its bytes and its compressed form are made once. */
+  once?<Form>(name: string, make: () => Form): Form;
 }
 
 export function responseOf({ status, headers, body }: Reply): Response {
@@ -99,7 +101,11 @@ export function successReply(operation: Operation, outcome: Outcome, asked: Aske
   if (reads && etag) headers.vary = 'Accept-Language';
   if (outcome.replayed) headers['idempotent-replayed'] = 'true';
   if (changes) headers['dry-run'] = 'true';
-  return { status, headers, body: envelopeAround(operation, outcome.dataText, locale, { extra, changes }) };
+  const envelope = () => envelopeAround(operation, outcome.dataText, locale, { extra, changes });
+  const { kept } = outcome;
+  if (!kept) return { status, headers, body: envelope() };
+  const once: Reply['once'] = (name, make) => kept.once(`${locale} ${name}`, make);
+  return { status, headers, body: once('body', envelope), once };
 }
 
 function envelopeAround(

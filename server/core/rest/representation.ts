@@ -33,7 +33,7 @@ export async function represent(
   request: Asked,
   pack = (text: string) => compress(text, { level: COMPRESSION_LEVEL }),
 ): Promise<Reply> {
-  const { status, body } = reply;
+  const { status, body, once } = reply;
   if (typeof body !== 'string') return reply;
   const headers = { ...reply.headers };
   const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -41,9 +41,9 @@ export async function represent(
   if (body.length >= COMPRESSED_FROM) headers.vary = [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ');
   if (packs && reads && status === 200 && headers.etag) headers.etag = representationTag(headers.etag, 'gzip');
   if (reads && isCurrent({ ...reply, headers }, request)) return { status: 304, headers, body: null };
-  if (!packs) return { status, headers, body };
+  if (!packs) return { status, headers, body: once ? once('bytes', () => Buffer.from(body)) : body };
   headers['content-encoding'] = 'gzip';
-  return { status, headers, body: await pack(body) };
+  return { status, headers, body: await (once ? once('gzip', () => pack(body)) : pack(body)) };
 }
 
 /**

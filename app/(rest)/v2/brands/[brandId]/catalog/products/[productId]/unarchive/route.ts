@@ -1,0 +1,4 @@
+import { unarchiveCatalogProduct } from '@/server/catalog/catalog.operations';
+import { endpoint } from '@/server/core/rest/endpoint';
+
+export const POST = endpoint(unarchiveCatalogProduct);

@@ -1,0 +1,3 @@
+alter table products validate constraint products_price_of_somebody;
+alter table products validate constraint products_catalog_product_id_fkey;
+alter table categories validate constraint categories_catalog_category_id_fkey;

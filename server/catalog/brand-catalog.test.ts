@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
+import { prisma } from '@/server/core/platform/db';
+import { listStock } from '@/server/stock/stock.operations';
+import { type Actor, actorsOf, type Role } from '@/server/testing/as';
+import { createCatalogProduct, createMenu, createRestaurant, putOnMenu } from '@/server/testing/factories';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import * as catalog from './catalog.operations';
+
+let tenants: TwoTenants;
+const actors = {} as Record<'brand' | 'restaurant' | 'pos' | 'kiosk', Actor>;
+let brandId: number;
+
+beforeEach(async () => {
+  tenants = await resetToTwoTenants();
+  const as = actorsOf(tenants);
+  for (const role of ['brand', 'restaurant', 'pos', 'kiosk'] as const satisfies Role[]) actors[role] = await as(role);
+  brandId = tenants.a.brandId;
+});
+
+const lastEntry = (subjectKind: string) => prisma.auditEntry.findFirstOrThrow({ where: { subjectKind }, orderBy: { id: 'desc' } });
+const names = async (query: object) =>
+  (await actors.brand.call(catalog.listCatalogProducts, { brandId, ...query })).items.map(({ name }) => name);
+
+describe('a catalog', () => {
+  it('finds «creme brulee» for «Crème brûlée», by name, SKU or barcode, and by what is missing', async () => {
+    const { catalogCategoryId } = tenants.a;
+    const cream = { brandId, name: 'Crème brûlée', sku: 'DES-001', barcode: '3270190207894', priceCents: 790, vatGroupId: 1 };
+    const made = await actors.brand.call(catalog.createCatalogProduct, { ...cream, categoryIds: [catalogCategoryId], tags: ['sweet'] });
+    await actors.brand.call(catalog.createCatalogProduct, { brandId, name: '100 % chocolat', kind: 'formula' });
+    expect(made).toMatchObject({ ...cream, kind: 'product', categoryIds: [catalogCategoryId], restaurantIds: [] });
+
+    for (const search of ['creme brulee', 'BRÛLÉE', 'des-0', '3270190207894']) expect(await names({ search })).toEqual(['Crème brûlée']);
+    expect(await names({ search: '%' })).toEqual(['100 % chocolat']);
+    expect(await names({ tag: 'sweet' })).toEqual(['Crème brûlée']);
+    expect(await names({ kind: 'formula' })).toEqual(['100 % chocolat']);
+    expect(await names({ without: 'price' })).toEqual(['100 % chocolat']);
+    expect(await names({ without: 'vatGroup' })).toEqual(['100 % chocolat']);
+    expect(await names({ without: 'category' })).toEqual(['100 % chocolat']);
+    expect(await names({ categoryId: catalogCategoryId })).toEqual(['Catalog A', 'Crème brûlée']);
+    expect(await names({ updatedSince: made.createdAt })).toEqual(['Crème brûlée', '100 % chocolat']);
+    expect(await names({ without: 'image', limit: 2 })).toEqual(['Catalog A', 'Crème brûlée']);
+  });
+
+  it('is read page by page', async () => {
+    for (const name of ['One', 'Two']) await createCatalogProduct(prisma, { brandId, name });
+    const first = await actors.brand.call(catalog.listCatalogProducts, { brandId, limit: 2 });
+    expect(first.items.map(({ name }) => name)).toEqual(['Catalog A', 'One']);
+    const second = await actors.brand.call(catalog.listCatalogProducts, { brandId, limit: 2, cursor: first.nextCursor ?? 0 });
+    expect(second).toMatchObject({ items: [{ name: 'Two' }], nextCursor: null });
+  });
+
+  it('names nothing of another brand, and no formula inside of a formula', async () => {
+    const refusal = async (body: object) =>
+      ((await actors.brand.refused(catalog.createCatalogProduct, { brandId, name: 'X', ...body })).extraData as { issues: unknown[] })
+        .issues;
+    const { b } = tenants;
+    const step = (productId: number) => ({ kind: 'formula', steps: [{ name: 'Dish', choices: [{ productId }] }] });
+    expect(await refusal({ optionGroupIds: [b.optionGroupId] })).toMatchObject([{ path: 'optionGroupIds', code: 'unknown' }]);
+    expect(await refusal({ categoryIds: [b.catalogCategoryId] })).toMatchObject([{ path: 'categoryIds', code: 'unknown' }]);
+    expect(await refusal(step(b.catalogProductId))).toMatchObject([{ path: 'steps', code: 'unknown' }]);
+    const formula = await actors.brand.call(catalog.createCatalogProduct, {
+      brandId,
+      name: 'Menu',
+      ...step(tenants.a.catalogProductId),
+    } as never);
+    expect(await refusal(step((formula as { productId: number }).productId))).toMatchObject([{ code: 'formula_in_formula' }]);
+    expect(await refusal({ steps: step(tenants.a.catalogProductId).steps })).toMatchObject([{ code: 'not_a_formula' }]);
+    expect(await actors.brand.refused(catalog.getCatalogProduct, { brandId, productId: b.catalogProductId })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('has a SKU once among what is not archived', async () => {
+    const { productId } = await actors.brand.call(catalog.createCatalogProduct, { brandId, name: 'One', sku: 'X-1' });
+    const two = { brandId, name: 'Two', sku: 'X-1' };
+    expect(await actors.brand.refused(catalog.createCatalogProduct, two)).toMatchObject({ code: 'already_exists' });
+    await actors.brand.call(catalog.archiveCatalogProduct, { brandId, productId });
+    await actors.brand.call(catalog.createCatalogProduct, two);
+    expect(await actors.brand.refused(catalog.unarchiveCatalogProduct, { brandId, productId })).toMatchObject({ code: 'already_exists' });
+  });
+});
+
+describe('a change of a product', () => {
+  it('is held to its version, followed by menus at once, and can be taken back', async () => {
+    const { restaurantId, menuId, catalogProductId: productId } = tenants.a;
+    await actors.brand.call(catalog.offerProducts, { brandId, productIds: [productId], restaurantIds: [restaurantId], isOffered: true });
+    const before = await actors.brand.call(catalog.getCatalogProduct, { brandId, productId });
+    expect(before.restaurantIds).toEqual([restaurantId]);
+    const change = { brandId, productId, name: 'Bœuf', sku: 'B-1', priceCents: 1850 };
+    await actors.brand.call(catalog.updateCatalogProduct, change, { ifMatch: before.etag });
+    expect(await actors.brand.refused(catalog.updateCatalogProduct, { ...change, name: 'Late' }, { ifMatch: before.etag })).toMatchObject({
+      code: 'precondition_failed',
+    });
+    const { items } = await actors.kiosk.call(catalog.listMenuProducts, { restaurantId, menuId, search: 'boeuf' });
+    expect(items).toMatchObject([{ name: 'Bœuf', sku: 'B-1', priceCents: 1850, origin: { name: 'brand', priceCents: 'brand' } }]);
+    expect((await actors.pos.call(listStock, { restaurantId, search: 'boeuf' })).items).toMatchObject([{ name: 'Bœuf', sku: 'B-1' }]);
+
+    await actors.brand.call(revertChange, { auditId: (await lastEntry('catalog product')).id });
+    expect(await actors.brand.call(catalog.getCatalogProduct, { brandId, productId })).toMatchObject({ name: 'Catalog A', sku: null });
+    expect((await actors.pos.call(listStock, { restaurantId, search: 'Catalog A' })).items).toMatchObject([{ sku: null }]);
+  });
+
+  it('of many at once is one change: all or nothing, held to what was read, undone field by field', async () => {
+    const one = await createCatalogProduct(prisma, { brandId, name: 'One', priceCents: 100 });
+    const two = await createCatalogProduct(prisma, { brandId, name: 'Two', priceCents: 200 });
+    const { items } = await actors.brand.call(catalog.listCatalogProducts, { brandId });
+    const seen = Object.fromEntries(items.map(({ productId, updatedAt }) => [productId, updatedAt]));
+    const products = [
+      { productId: one.id, priceCents: 110, updatedAt: seen[one.id] },
+      { productId: two.id, priceCents: 220, tags: ['new'], updatedAt: seen[two.id] },
+    ];
+    expect(await actors.brand.call(catalog.updateCatalogProducts, { brandId, products })).toEqual({ changed: 2 });
+    expect(await actors.brand.refused(catalog.updateCatalogProducts, { brandId, products })).toMatchObject({
+      code: 'precondition_failed',
+      extraData: { productIds: [one.id, two.id] },
+    });
+    const unknown = [
+      { productId: one.id, priceCents: 999 },
+      { productId: 2_147_483_000, priceCents: 1 },
+    ];
+    expect(await actors.brand.refused(catalog.updateCatalogProducts, { brandId, products: unknown })).toMatchObject({
+      code: 'data_not_found',
+    });
+
+    const entry = await lastEntry('catalog');
+    expect(entry.before).toEqual({ products: { [one.id]: { priceCents: 100 }, [two.id]: { priceCents: 200, tags: [] } } });
+    await actors.brand.call(catalog.updateCatalogProduct, { brandId, productId: one.id, name: 'Uno' });
+    await actors.brand.call(revertChange, { auditId: entry.id });
+    const found = await actors.brand.call(catalog.listCatalogProducts, { brandId });
+    expect(found.items.slice(1)).toMatchObject([
+      { name: 'Uno', priceCents: 100 },
+      { name: 'Two', priceCents: 200, tags: [] },
+    ]);
+  });
+
+  it('that changes nothing leaves no trace', async () => {
+    const { catalogProductId: productId } = tenants.a;
+    const before = await actors.brand.call(catalog.getCatalogProduct, { brandId, productId });
+    const after = await actors.brand.call(catalog.updateCatalogProduct, { brandId, productId, name: before.name, prices: [] });
+    expect(after.updatedAt).toBe(before.updatedAt);
+    expect(await prisma.auditEntry.count({ where: { subjectKind: 'catalog product' } })).toBe(0);
+  });
+});
+
+describe('categories', () => {
+  it('are replaced as a whole, in their order, with their products, and those of restaurants follow', async () => {
+    const { restaurantId, catalogProductId, catalogCategoryId } = tenants.a;
+    const other = await createCatalogProduct(prisma, { brandId, name: 'Other' });
+    const offer = { brandId, productIds: [catalogProductId, other.id], restaurantIds: [restaurantId], isOffered: true };
+    await actors.brand.call(catalog.offerProducts, offer);
+    const { categories } = await actors.brand.call(catalog.replaceCatalogCategories, {
+      brandId,
+      categories: [
+        { name: 'Desserts', productIds: [other.id, catalogProductId] },
+        { categoryId: catalogCategoryId, name: 'Mains', productIds: [] },
+      ],
+    });
+    expect(categories).toMatchObject([
+      { name: 'Desserts', productIds: [other.id, catalogProductId] },
+      { categoryId: catalogCategoryId, name: 'Mains', productIds: [] },
+    ]);
+    expect(await actors.pos.call(catalog.listCategories, { restaurantId })).toMatchObject([
+      { name: 'A', products: 1 },
+      { name: 'Desserts', products: 2 },
+      { name: 'Mains', products: 0 },
+    ]);
+    const found = await actors.pos.call(listStock, { restaurantId, search: 'Other' });
+    expect(found.items).toMatchObject([{ categoryNames: ['Desserts'] }]);
+
+    await actors.brand.call(revertChange, { auditId: (await lastEntry('catalog categories')).id });
+    expect((await actors.brand.call(catalog.listCatalogCategories, { brandId })).categories).toEqual([
+      { categoryId: catalogCategoryId, name: 'A', productIds: [catalogProductId] },
+    ]);
+    expect(await actors.pos.call(catalog.listCategories, { restaurantId })).toMatchObject([
+      { name: 'A', products: 1 },
+      { name: 'A', products: 1 },
+    ]);
+  });
+});
+
+describe('option groups', () => {
+  it('keep their choices, and go back to what they were', async () => {
+    const made = await actors.brand.call(catalog.createOptionGroup, { brandId, name: 'Size', min: 1, choices: [{ name: 'Small' }] });
+    const { optionGroupId, choices } = made;
+    const larger = [...choices, { name: 'Large', priceCents: 100 }];
+    const changed = await actors.brand.call(
+      catalog.updateOptionGroup,
+      { brandId, optionGroupId, name: 'Size', min: 1, choices: larger },
+      { ifMatch: made.etag },
+    );
+    expect(changed.choices).toMatchObject([
+      { choiceId: choices[0]?.choiceId, name: 'Small' },
+      { name: 'Large', priceCents: 100 },
+    ]);
+    await actors.brand.call(revertChange, { auditId: (await lastEntry('option group')).id });
+    expect(await actors.brand.call(catalog.getOptionGroup, { brandId, optionGroupId })).toMatchObject({ choices, etag: made.etag });
+    await actors.brand.call(catalog.archiveOptionGroup, { brandId, optionGroupId });
+    const ids = async (state: 'active' | 'archived') =>
+      (await actors.brand.call(catalog.listOptionGroups, { brandId, state })).map((group) => group.optionGroupId);
+    expect([await ids('active'), await ids('archived')]).toEqual([[tenants.a.optionGroupId], [optionGroupId]]);
+    await actors.brand.call(revertChange, { auditId: (await lastEntry('option group')).id });
+    expect(await ids('archived')).toEqual([]);
+  });
+});
+
+describe('archiving a product', () => {
+  it('takes it off menus and stock lists, keeps its movements, and gives back what restaurants had', async () => {
+    const { restaurantId, menuId } = tenants.a;
+    const product = await createCatalogProduct(prisma, { brandId, name: 'Soup', sku: 'S-1' });
+    const onMenu = await putOnMenu(prisma, product, { restaurantId, menuId });
+    const second = await createRestaurant(prisma, { brandId });
+    const elsewhere = await putOnMenu(prisma, product, {
+      restaurantId: second.id,
+      menuId: (await createMenu(prisma, { restaurantId: second.id })).id,
+      own: { ownArchivedAt: new Date(), archivedAt: new Date() },
+    });
+    const listed = async () => (await actors.restaurant.call(listStock, { restaurantId, search: 'soup' })).items.length;
+    expect(await listed()).toBe(1);
+    await actors.brand.call(catalog.archiveCatalogProduct, { brandId, productId: product.id });
+    expect(await listed()).toBe(0);
+    await actors.brand.call(catalog.unarchiveCatalogProduct, { brandId, productId: product.id });
+    expect(await listed()).toBe(1);
+    const archived = async (id: number) => (await prisma.product.findUniqueOrThrow({ where: { id } })).archivedAt !== null;
+    expect([await archived(onMenu.id), await archived(elsewhere.id)]).toEqual([false, true]);
+    await actors.brand.call(revertChange, { auditId: (await lastEntry('catalog product')).id });
+    expect(await archived(onMenu.id)).toBe(true);
+  });
+});

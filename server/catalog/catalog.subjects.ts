@@ -1,0 +1,21 @@
+import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
+
+const productNames = namesByNumber((db, ids) =>
+  db.catalogProduct.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }),
+);
+const categoryNames = namesByNumber((db, ids) =>
+  db.catalogCategory.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }),
+);
+const groupNames = namesByNumber((db, ids) => db.optionGroup.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
+const menuNames = namesByNumber((db, ids) => db.menu.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
+const menuProductNames = namesByNumber((db, ids) => db.product.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
+const brandNames = namesByNumber((db, ids) => db.brand.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
+
+export const subjects: Subjects = {
+  catalog: { names: brandNames, partNames: productNames },
+  'catalog product': { names: productNames },
+  'catalog categories': { names: brandNames, partNames: categoryNames },
+  menu: { names: menuNames, partNames: menuProductNames },
+  'menu product': { names: menuProductNames },
+  'option group': { names: groupNames, partNames: productNames, pointers: ['catalogProductId'] },
+};

@@ -1,0 +1,41 @@
+/** What a catalog can say of products. Safe in the browser. */
+
+export const catalogKinds = ['product', 'formula'] as const;
+export type CatalogKind = (typeof catalogKinds)[number];
+
+/** Those of EU regulation 1169/2011, annex II, in its order. */
+export const allergens = [
+  'gluten',
+  'crustaceans',
+  'eggs',
+  'fish',
+  'peanuts',
+  'soybeans',
+  'milk',
+  'nuts',
+  'celery',
+  'mustard',
+  'sesame',
+  'sulphites',
+  'lupin',
+  'molluscs',
+] as const;
+export type Allergen = (typeof allergens)[number];
+
+export const diets = ['vegetarian', 'vegan', 'halal', 'kosher', 'gluten_free', 'lactose_free'] as const;
+export type Diet = (typeof diets)[number];
+
+/** What a product can lack before guests can order it, or find it. */
+export const gaps = ['price', 'vatGroup', 'image', 'category'] as const;
+export type Gap = (typeof gaps)[number];
+
+export const MAX_PRODUCT_NAME = 120;
+export const MAX_DESCRIPTION = 2_000;
+export const MAX_PRICE_CENTS = 100_000_000;
+/** Products that one request changes or puts on menus. */
+export const MAX_PRODUCTS = 500;
+/** Restaurants that one offer reaches, and rows that it writes. */
+export const MAX_RESTAURANTS = 1_000;
+export const MAX_OFFERED = 100_000;
+export const MAX_CATEGORIES = 200;
+export const MAX_CHOICES = 100;

@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import type { CatalogCategory, catalogCategories, catalogCategoriesBody } from './catalog.schema';
+import { followCategories, placeProducts } from './follow.query';
+import { refuseField } from './references.query';
+import { tellCatalog } from './telling';
+
+type Categories = z.output<typeof catalogCategories>;
+
+/** The categories of a brand in their order, each with its products in theirs. */
+export async function listCatalogCategories(ctx: Context, { brandId }: { brandId: number }): Promise<Categories> {
+  const categories = await ctx.db.sql.read<CatalogCategory>`
+    select k.id as "categoryId", k.name, coalesce(p.ids, '{}') as "productIds" from catalog_categories k left join (
+      select pc.category_id, array_agg(pc.product_id order by pc.position, pc.product_id) as ids
+      from catalog_product_categories pc join catalog_products c on c.id = pc.product_id
+      where pc.brand_id = ${brandId} and c.archived_at is null group by pc.category_id) p on p.category_id = k.id
+    where k.brand_id = ${brandId} and k.archived_at is null order by k.position, k.id`;
+  return { categories };
+}
+
+/**
+ * Gives a brand these categories in this order: those that are left out are archived, and come back when they are sent again. The
+ * restaurants' categories follow.
+ * @throws invalid_parameters for a category or product that is not the brand's
+ */
+export async function replaceCatalogCategories(
+  ctx: Context,
+  { brandId, categories }: z.output<typeof catalogCategoriesBody> & { brandId: number },
+): Promise<Categories> {
+  await assertOwn(ctx, brandId, categories);
+  const before = await readPairs(ctx, brandId);
+  const categoryIds = await write(ctx, brandId, categories);
+  const listed = categories.flatMap(({ productIds }, index) => {
+    const categoryId = categoryIds[index];
+    return productIds && categoryId !== undefined ? [{ categoryId, productIds }] : [];
+  });
+  await order(ctx, brandId, listed);
+  await followCategories(ctx.db, brandId);
+  const moved = movedBetween(before, await readPairs(ctx, brandId));
+  if (moved.length > 0) await placeProducts(ctx.db, moved);
+  tellCatalog(ctx, brandId);
+  return listCatalogCategories(ctx, { brandId });
+}
+
+async function assertOwn(ctx: Context, brandId: number, categories: z.output<typeof catalogCategoriesBody>['categories']): Promise<void> {
+  const categoryIds = categories.flatMap(({ categoryId }) => categoryId ?? []);
+  const productIds = [...new Set(categories.flatMap((category) => category.productIds ?? []))];
+  const [unknown] = await ctx.db.sql.read<{ categories: number[]; products: number[] }>`select
+    array(select id from unnest(${categoryIds}::int[]) as w(id) except select id from catalog_categories where brand_id = ${brandId}) as categories,
+    array(select id from unnest(${productIds}::int[]) as w(id) except select id from catalog_products where brand_id = ${brandId}) as products`;
+  const [path, ids] = unknown?.categories.length ? ['categoryId', unknown.categories] : ['productIds', unknown?.products ?? []];
+  if (ids.length > 0) throw refuseField(`categories.${path}`, 'unknown', `Not in the catalog of the brand: ${ids.join(', ')}.`);
+}
+
+/** @returns the ids of the categories, in their order */
+async function write(ctx: Context, brandId: number, categories: readonly { categoryId?: number; name: string }[]): Promise<number[]> {
+  const known = categories.flatMap(({ categoryId, name }, position) =>
+    categoryId === undefined ? [] : [{ id: categoryId, name, position }],
+  );
+  const fresh = categories.flatMap(({ categoryId, name }, position) => (categoryId === undefined ? [{ name, position }] : []));
+  await ctx.db.sql.run`
+    update catalog_categories k set name = coalesce(d.name, k.name), position = coalesce(d.position, k.position),
+      archived_at = case when d.id is null then coalesce(k.archived_at, ${ctx.now}) end, updated_at = ${ctx.now}
+    from catalog_categories o left join jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as d(id int, name text, position int) on d.id = o.id
+    where k.id = o.id and k.brand_id = ${brandId} and not (d.id is null and k.archived_at is not null)`;
+  const made = await ctx.db.sql.read<{ id: number }>`
+    insert into catalog_categories (brand_id, name, position, created_at, updated_at)
+    select ${brandId}::int, d.name, d.position, ${ctx.now}, ${ctx.now}
+    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as d(name text, position int) order by d.position returning id`;
+  const ids = made.map(({ id }) => id);
+  return categories.map(({ categoryId }) => categoryId ?? ids.shift() ?? 0);
+}
+
+/** Has exactly these products stand in these categories, in their order. Archived products keep their place behind them. */
+async function order(
+  ctx: Context,
+  brandId: number,
+  listed: readonly { categoryId: number; productIds: readonly number[] }[],
+): Promise<void> {
+  const pairs = listed.flatMap(({ categoryId, productIds }) =>
+    productIds.map((productId, position) => ({ categoryId, productId, position })),
+  );
+  const column = (name: 'categoryId' | 'productId' | 'position') => pairs.map((pair) => pair[name]);
+  await ctx.db.sql.run`
+    delete from catalog_product_categories pc using catalog_products c
+    where c.id = pc.product_id and c.archived_at is null and pc.category_id = any(${listed.map(({ categoryId }) => categoryId)}::int[])
+      and not exists (select from unnest(${column('categoryId')}::int[], ${column('productId')}::int[]) as w(category_id, product_id)
+        where w.category_id = pc.category_id and w.product_id = pc.product_id)`;
+  await ctx.db.sql.run`
+    insert into catalog_product_categories (brand_id, category_id, product_id, position)
+    select ${brandId}::int, w.category_id, w.product_id, w.position
+    from unnest(${column('categoryId')}::int[], ${column('productId')}::int[], ${column('position')}::int[]) as w(category_id, product_id, position)
+    on conflict (category_id, product_id) do update set position = excluded.position where catalog_product_categories.position <> excluded.position`;
+}
+
+/** Which products stand in which categories, archived products too. */
+async function readPairs(ctx: Context, brandId: number): Promise<Map<string, number>> {
+  const rows = await ctx.db.sql.read<{ pair: string; productId: number }>`
+    select pc.category_id || '/' || pc.product_id as pair, pc.product_id as "productId"
+    from catalog_product_categories pc join catalog_categories k on k.id = pc.category_id
+    where pc.brand_id = ${brandId} and k.archived_at is null`;
+  return new Map(rows.map(({ pair, productId }) => [pair, productId]));
+}
+
+/** The products that stand in other categories than before. */
+function movedBetween(was: Map<string, number>, is: Map<string, number>): number[] {
+  const gone = [...was].filter(([pair]) => !is.has(pair));
+  const come = [...is].filter(([pair]) => !was.has(pair));
+  return [...new Set([...gone, ...come].map(([, productId]) => productId))];
+}

@@ -1,0 +1,47 @@
+/** What a change of many products differs in: by the ids of those that change, the fields that do. */
+export interface Differences {
+  products: Record<number, Record<string, unknown>>;
+}
+
+/** Two values are the same JSON; lists by their order, objects whatever the order of their keys. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [keys, others] = [Object.keys(a), Object.keys(b)];
+  return keys.length === others.length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key as never], b[key as never]));
+}
+
+/** Those fields of an object. */
+export const pick = (fields: object, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+
+/**
+ * What changes make of products that differ from them.
+ * @param states the products as they are, by their ids
+ * @param changes the fields that are given; undefined is none
+ */
+export function differencesOf(
+  states: ReadonlyMap<number, object>,
+  changes: readonly ({ productId: number } & object)[],
+): { before: Differences; after: Differences } {
+  const before: Differences = { products: {} };
+  const after: Differences = { products: {} };
+  for (const { productId, ...fields } of changes) {
+    const state = states.get(productId) as Record<string, unknown> | undefined;
+    if (!state) continue;
+    const differing = Object.entries(fields).filter(([name, value]) => value !== undefined && !isSame(value, state[name]));
+    if (differing.length === 0) continue;
+    after.products[productId] = Object.fromEntries(differing);
+    before.products[productId] = pick(state, Object.keys(after.products[productId]));
+  }
+  return { before, after };
+}
+
+/** The fields that an earlier change has left, as they are now. */
+export function nowOf(left: Differences, states: ReadonlyMap<number, object>): Differences {
+  const now = Object.entries(left.products).map(([id, fields]) => [id, pick(states.get(Number(id)) ?? {}, Object.keys(fields))]);
+  return { products: Object.fromEntries(now) };
+}
+
+/** The change that gives back what an earlier one has changed. */
+export const backTo = ({ products }: Differences) => Object.entries(products).map(([id, fields]) => ({ ...fields, productId: Number(id) }));

@@ -1,0 +1,55 @@
+import { type Db, Prisma } from '@/server/core/platform/db';
+
+/*
+ * What is kept with the products and categories of restaurants of what their brand says of them: names, SKUs, what is archived, and what
+ * stands in which category. All else of the brand's is resolved when it is read (layers.query.ts). Each is one statement, however many
+ * restaurants there are.
+ */
+
+/** What `products` keep of their catalog product, over `p` and `c`. */
+export const kept = Prisma.sql`coalesce(p.own_name, c.name), c.sku, least(p.own_archived_at, c.archived_at)`;
+
+/** Has the restaurants' products follow these catalog products, whose rows the transaction has locked. */
+export async function followProducts(db: Db, catalogProductIds: readonly number[], now: Date): Promise<void> {
+  // Bookings lock products in the order of their ids: in any other, the two could wait for each other.
+  await db.sql.run`select from products where catalog_product_id = any(${catalogProductIds}::int[]) order by id for no key update`;
+  await db.sql.run`
+    update products p set (name, sku, archived_at) = (${kept}), updated_at = ${now}
+    from catalog_products c where c.id = p.catalog_product_id and c.id = any(${catalogProductIds}::int[])
+      and (p.name, p.sku, p.archived_at) is distinct from (${kept})`;
+}
+
+/** Has the restaurants' categories be called, stand and be archived as those of the brand. */
+export async function followCategories(db: Db, brandId: number): Promise<void> {
+  await db.sql.run`
+    update categories g set name = k.name, position = k.position, archived_at = k.archived_at
+    from catalog_categories k where k.id = g.catalog_category_id and k.brand_id = ${brandId}
+      and (g.name, g.position, g.archived_at) is distinct from (k.name, k.position, k.archived_at)`;
+}
+
+/**
+ * Puts restaurants' products into the categories of their catalog products, and takes them out of others of the brand. Categories of a
+ * restaurant's own stay. Categories that a restaurant lacks are made.
+ * @param restaurantIds all unless given
+ */
+export async function placeProducts(db: Db, catalogProductIds: readonly number[], restaurantIds?: readonly number[]): Promise<void> {
+  const here = restaurantIds ? Prisma.sql`and p.restaurant_id = any(${restaurantIds}::int[])` : Prisma.empty;
+  const meant = Prisma.sql`products p join catalog_product_categories pc on pc.product_id = p.catalog_product_id
+    join catalog_categories k on k.id = pc.category_id and k.archived_at is null
+    where p.catalog_product_id = any(${catalogProductIds}::int[]) ${here}`;
+  await db.sql.run`
+    insert into categories (restaurant_id, name, position, catalog_category_id)
+    select distinct p.restaurant_id, k.name, k.position, k.id from ${meant} order by 1, 4
+    on conflict (catalog_category_id, restaurant_id) do nothing`;
+  await db.sql.run`
+    delete from product_categories pc using products p, categories g
+    where p.id = pc.product_id and g.id = pc.category_id and g.catalog_category_id is not null
+      and p.catalog_product_id = any(${catalogProductIds}::int[]) ${here}
+      and not exists (select from catalog_product_categories b join catalog_categories k on k.id = b.category_id
+        where b.product_id = p.catalog_product_id and b.category_id = g.catalog_category_id and k.archived_at is null)`;
+  await db.sql.run`
+    insert into product_categories (product_id, category_id)
+    select m.product_id, g.id from (select p.id as product_id, p.restaurant_id, k.id as category_id from ${meant}) m
+      join categories g on g.catalog_category_id = m.category_id and g.restaurant_id = m.restaurant_id
+    on conflict do nothing`;
+}

@@ -1,0 +1,63 @@
+import { type Db, Prisma } from '@/server/core/platform/db';
+import type { MenuProduct } from './catalog.schema';
+import { brandLayer, effectiveColumns, originColumn, ownColumns, ownLayer, withBrands } from './layers.query';
+
+/** A product on a menu by the names of its fields, over `p`, its catalog product `c`, and `k` the ids of its categories. */
+const columns = Prisma.sql`p.id as "productId", p.restaurant_id as "restaurantId", p.menu_id as "menuId", p.catalog_product_id as "catalogProductId",
+  p.signature, coalesce(c.kind, 'product') as kind, ${effectiveColumns}, p.sku, coalesce(c.steps, '[]') as steps,
+  coalesce(k.ids, '[]'::jsonb) as "categoryIds", p.web_availability as "webAvailability", p.kiosk_availability as "kioskAvailability", ${originColumn},
+  left(md5(${ownLayer}::text), 16) as version, p.archived_at as "archivedAt", p.created_at as "createdAt",
+  greatest(p.updated_at, c.updated_at) as "updatedAt"`;
+
+/** What of a product on a menu its restaurant sets, and the brand beneath it. */
+export interface Layers {
+  /** Null takes the brand's. */
+  own: Record<string, unknown>;
+  ofBrand: Record<string, unknown> | null;
+}
+
+/**
+ * Products on menus in the order of their ids.
+ * @param chosen selects rows of products as `p`, with its own order and limit
+ * @param more further columns
+ */
+export const menuProductsOf = (chosen: Prisma.Sql, more = Prisma.empty) => Prisma.sql`with p as (${chosen})
+  select ${columns} ${more} from p ${withBrands} left join (
+    select pc.product_id, jsonb_agg(pc.category_id order by g.position, g.id) as ids
+    from product_categories pc join categories g on g.id = pc.category_id
+    where pc.product_id in (select id from p) and g.archived_at is null group by pc.product_id) k on k.product_id = p.id
+  order by p.id`;
+
+/** Products of a menu with both of their layers, archived ones too; those that are not there are left out. */
+export async function readMenuProducts(db: Db, menuId: number, productIds: readonly number[]): Promise<(MenuProduct & Layers)[]> {
+  const chosen = Prisma.sql`select p.* from products p where p.menu_id = ${menuId} and p.id = any(${productIds}::int[])`;
+  const rows = await db.sql.readJson(menuProductsOf(chosen, Prisma.sql`, ${ownLayer} as own, ${brandLayer} as "ofBrand"`));
+  return rows.map((text) => JSON.parse(text) as MenuProduct & Layers);
+}
+
+const typed = { prices: 'jsonb', tags: 'jsonb', allergens: 'jsonb', diets: 'jsonb', saleTimes: 'jsonb', optionGroupIds: 'jsonb' } as const;
+const plainTypes = { priceCents: 'int', vatGroupId: 'int', isForImmediateConsumption: 'boolean', imageId: 'uuid' } as const;
+const typeOf: Readonly<Record<string, string>> = { ...typed, ...plainTypes };
+const fields = Object.entries(ownColumns);
+const names = Prisma.raw(fields.map(([, column]) => column).join(', '));
+const given = Prisma.raw(fields.map(([, column]) => `d.${column}`).join(', '));
+const definitions = Prisma.raw(fields.map(([field, column]) => `${column} ${typeOf[field] ?? 'text'}`).join(', '));
+
+/** What is written of a product: what its restaurant sets, and the SKU, which counts for products of the restaurant alone. */
+export type OwnLayer = { productId: number; name: string | null; sku: string | null } & Record<string, unknown>;
+
+/** Writes what restaurants set of products, in one statement; the transaction has locked them, and their catalog products. */
+export async function writeOwnLayers(db: Db, layers: readonly OwnLayer[], now: Date): Promise<void> {
+  const rows = layers.map((layer) => ({
+    id: layer.productId,
+    name: layer.name,
+    sku: layer.sku,
+    ...Object.fromEntries(fields.map(([field, column]) => [column, layer[field] ?? null])),
+  }));
+  await db.sql.run`
+    update products p set (${names}) = (select ${given}), updated_at = greatest(${now}, p.updated_at + interval '1 ms'),
+      own_name = case when p.catalog_product_id is not null then d.name end,
+      name = coalesce(d.name, (select c.name from catalog_products c where c.id = p.catalog_product_id)),
+      sku = case when p.catalog_product_id is null then d.sku else p.sku end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id int, name text, sku text, ${definitions}) where p.id = d.id`;
+}

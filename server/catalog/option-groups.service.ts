@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { Prisma } from '@/server/core/platform/db';
+import { etagOf } from '@/server/core/rest/etag';
+import type { OptionGroup, OptionGroupWithVersion, optionGroupBody, optionGroupsQuery } from './catalog.schema';
+import { refuseField } from './references.query';
+import { tellCatalog } from './telling';
+
+type InBrand = { brandId: number };
+type OneGroup = InBrand & { optionGroupId: number };
+type Body = z.output<typeof optionGroupBody>;
+
+const columns = Prisma.sql`g.id as "optionGroupId", g.brand_id as "brandId", g.name, g.min, g.max, g.free_quantity as "freeQuantity", g.choices,
+  g.archived_at as "archivedAt", g.created_at as "createdAt", g.updated_at as "updatedAt"`;
+
+async function readGroups(ctx: Context, where: Prisma.Sql): Promise<OptionGroup[]> {
+  const rows = await ctx.db.sql.readJson(Prisma.sql`select ${columns} from option_groups g where ${where} order by g.id`);
+  return rows.map((text) => JSON.parse(text) as OptionGroup);
+}
+
+/** The option groups of a brand, by id. */
+export function listOptionGroups(ctx: Context, { brandId, state }: z.output<typeof optionGroupsQuery> & InBrand): Promise<OptionGroup[]> {
+  const archived = Prisma.sql`g.archived_at is ${state === 'archived' ? Prisma.sql`not null` : Prisma.sql`null`}`;
+  return readGroups(ctx, Prisma.sql`g.brand_id = ${brandId} and ${state === 'all' ? Prisma.sql`true` : archived}`);
+}
+
+async function readGroup(ctx: Context, { brandId, optionGroupId }: OneGroup): Promise<OptionGroup> {
+  const [found] = await readGroups(ctx, Prisma.sql`g.brand_id = ${brandId} and g.id = ${optionGroupId}`);
+  if (!found) throw new AppError('data_not_found');
+  return found;
+}
+
+const stateOf = ({ name, min, max, freeQuantity, choices }: OptionGroup) => ({ name, min, max, freeQuantity, choices });
+
+/** The state of an option group for the history. @throws data_not_found */
+export const readState = async (ctx: Context, input: OneGroup) => stateOf(await readGroup(ctx, input));
+
+/** One option group with its version. @throws data_not_found */
+export async function getOptionGroup(ctx: Context, input: OneGroup): Promise<OptionGroupWithVersion> {
+  const found = await readGroup(ctx, input);
+  return { ...found, etag: etagOf(stateOf(found)) };
+}
+
+/** What an update is held to. */
+export const heldGroup: Held<OneGroup, OptionGroup> = { lock, read: readGroup, shown: stateOf };
+
+async function lock(ctx: Context, { brandId, optionGroupId }: OneGroup): Promise<void> {
+  const rows = await ctx.db.sql.run`select from option_groups where brand_id = ${brandId} and id = ${optionGroupId} for no key update`;
+  if (rows === 0) throw new AppError('data_not_found');
+}
+
+/** The columns of a group; choices without an id are new. @throws invalid_parameters for a choice of a product that is not the brand's */
+async function dataOf(ctx: Context, brandId: number, { choices, ...fields }: Body) {
+  const productIds = choices.flatMap(({ catalogProductId }) => catalogProductId ?? []);
+  const known = await ctx.db.catalogProduct.findMany({ where: { brandId, id: { in: productIds } }, select: { id: true } });
+  const unknown = productIds.filter((productId) => !known.some(({ id }) => id === productId));
+  if (unknown.length > 0) throw refuseField('choices', 'unknown', `Not in the catalog of the brand: ${unknown.join(', ')}.`);
+  return { ...fields, choices: choices.map((choice) => ({ ...choice, choiceId: choice.choiceId ?? randomUUID() })), updatedAt: ctx.now };
+}
+
+/** Adds an option group. @throws invalid_parameters for a choice of a product that is not the brand's */
+export async function createOptionGroup(ctx: Context, { brandId, ...body }: Body & InBrand): Promise<OptionGroupWithVersion> {
+  const data = { brandId, createdAt: ctx.now, ...(await dataOf(ctx, brandId, body)) };
+  const { id: optionGroupId } = await ctx.db.optionGroup.create({ data, select: { id: true } });
+  const made = await getOptionGroup(ctx, { brandId, optionGroupId });
+  ctx.record({ subject: { kind: 'option group', id: optionGroupId }, before: null, after: stateOf(made) });
+  tellCatalog(ctx, brandId);
+  return made;
+}
+
+/** Replaces an option group. @throws data_not_found; and as createOptionGroup */
+export async function updateOptionGroup(
+  ctx: Context,
+  { brandId, optionGroupId, ...body }: Body & OneGroup,
+): Promise<OptionGroupWithVersion> {
+  await lock(ctx, { brandId, optionGroupId });
+  const before = await readState(ctx, { brandId, optionGroupId });
+  const data = await dataOf(ctx, brandId, body);
+  const { updatedAt: _, ...state } = data;
+  if (etagOf(before) !== etagOf(state)) {
+    await ctx.db.optionGroup.update({ where: { id: optionGroupId }, data });
+    tellCatalog(ctx, brandId);
+  }
+  return getOptionGroup(ctx, { brandId, optionGroupId });
+}
+
+/** Has no product ask for it any more, without forgetting which did. An archived one stays as it is. @throws data_not_found */
+export function archiveOptionGroup(ctx: Context, input: OneGroup): Promise<OptionGroup> {
+  return setArchived(ctx, input, ctx.now);
+}
+
+/** What the history keeps of archiving. */
+export async function readArchived(ctx: Context, input: OneGroup) {
+  const { name, archivedAt } = await readGroup(ctx, input);
+  return { name, archivedAt };
+}
+
+/** Gives back what archiving has changed. */
+export async function undoArchiving(ctx: Context, entry: { before: unknown; input: OneGroup }): Promise<ChangeRecord> {
+  const { archivedAt } = entry.before as { archivedAt: string | null };
+  const before = await readArchived(ctx, entry.input);
+  await setArchived(ctx, entry.input, archivedAt === null ? null : new Date(archivedAt));
+  return { before, after: await readArchived(ctx, entry.input) };
+}
+
+async function setArchived(ctx: Context, input: OneGroup, archivedAt: Date | null): Promise<OptionGroup> {
+  await lock(ctx, input);
+  const where = { id: input.optionGroupId, archivedAt: archivedAt ? null : { not: null } };
+  await ctx.db.optionGroup.updateMany({ where, data: { archivedAt, updatedAt: ctx.now } });
+  tellCatalog(ctx, input.brandId);
+  return readGroup(ctx, input);
+}

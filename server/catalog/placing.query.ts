@@ -1,0 +1,36 @@
+import type { Db } from '@/server/core/platform/db';
+import { lockSubject } from '@/server/core/writes/held';
+import { placeProducts } from './follow.query';
+
+/** What the history calls the categories of a brand, and what stands in them. */
+export const subjectOfCategories = ({ brandId }: { brandId: number }) => ({ kind: 'catalog categories', id: brandId });
+
+/** Lets one transaction at a time change which products of a brand stand in which categories. */
+export const lockPlacing = (db: Db, brandId: number) => lockSubject(db, subjectOfCategories({ brandId }));
+
+/**
+ * Has products stand in these categories and no others, last in those that they come into; and their restaurants' products with them.
+ * A category that was archived keeps what stood in it.
+ */
+export async function placeInCategories(
+  db: Db,
+  brandId: number,
+  placed: readonly { productId: number; categoryIds: readonly number[] }[],
+): Promise<void> {
+  const productIds = placed.map(({ productId }) => productId);
+  const pairs = placed.flatMap(({ productId, categoryIds }) => categoryIds.map((categoryId) => ({ productId, categoryId })));
+  const wanted = [pairs.map(({ productId }) => productId), pairs.map(({ categoryId }) => categoryId)] as const;
+  await db.sql.run`
+    delete from catalog_product_categories pc using catalog_categories k
+    where k.id = pc.category_id and k.archived_at is null and pc.product_id = any(${productIds}::int[])
+      and not exists (select from unnest(${wanted[0]}::int[], ${wanted[1]}::int[]) as w(product_id, category_id)
+        where w.product_id = pc.product_id and w.category_id = pc.category_id)`;
+  await db.sql.run`
+    insert into catalog_product_categories (brand_id, category_id, product_id, position)
+    select ${brandId}::int, w.category_id, w.product_id, coalesce(last.position, 0) + w.place
+    from unnest(${wanted[0]}::int[], ${wanted[1]}::int[]) with ordinality as w(product_id, category_id, place)
+      left join (select category_id, max(position) as position from catalog_product_categories
+        where category_id = any(${[...new Set(wanted[1])]}::int[]) group by category_id) last on last.category_id = w.category_id
+    on conflict do nothing`;
+  await placeProducts(db, productIds);
+}

@@ -1,0 +1,260 @@
+// Decided in docs/decisions/076-catalog-in-layers.md.
+
+import type { z } from 'zod';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { Prisma } from '@/server/core/platform/db';
+import type { JsonText } from '@/server/core/reads/json';
+import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
+import { etagOf } from '@/server/core/rest/etag';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import type {
+  CatalogProduct,
+  CatalogProductChange,
+  CatalogProductWithVersion,
+  catalogProductsChanged,
+  catalogProductsQuery,
+  catalogProductUpdateBody,
+  NewCatalogProduct,
+} from './catalog.schema';
+import type { Gap } from './catalog.values';
+import { backTo, type Differences, differencesOf, nowOf } from './differences.rules';
+import { followProducts } from './follow.query';
+import { lockPlacing, placeInCategories } from './placing.query';
+import { lockProducts, productsOf, readProducts } from './products.query';
+import { assertReferences } from './references.query';
+import { insertProducts, writeProducts } from './store.query';
+import { tellCatalog } from './telling';
+
+type InBrand = { brandId: number };
+type OneProduct = InBrand & { productId: number };
+
+const lacking: Record<Gap, Prisma.Sql> = {
+  price: Prisma.sql`c.price_cents is null`,
+  vatGroup: Prisma.sql`c.vat_group_id is null`,
+  image: Prisma.sql`c.image_id is null`,
+  category: Prisma.sql`not exists (select from catalog_product_categories pc join catalog_categories g on g.id = pc.category_id
+    where pc.product_id = c.id and g.archived_at is null)`,
+};
+
+function conditions(input: z.output<typeof catalogProductsQuery> & InBrand): Prisma.Sql[] {
+  const where = [Prisma.sql`c.brand_id = ${input.brandId}`, Prisma.sql`c.id > ${input.cursor ?? 0}`];
+  if (input.state !== 'all')
+    where.push(input.state === 'active' ? Prisma.sql`c.archived_at is null` : Prisma.sql`c.archived_at is not null`);
+  if (input.search) {
+    const pattern = containing(input.search);
+    where.push(Prisma.sql`(c.search_name like ${pattern} or search_fold(c.sku) like ${pattern} or c.barcode = ${input.search})`);
+  }
+  if (input.categoryId !== undefined)
+    where.push(
+      Prisma.sql`exists (select from catalog_product_categories pc where pc.category_id = ${input.categoryId} and pc.product_id = c.id)`,
+    );
+  if (input.tag !== undefined) where.push(Prisma.sql`${input.tag} = any(c.tags)`);
+  if (input.kind !== undefined) where.push(Prisma.sql`c.kind = ${input.kind}::catalog_kind`);
+  if (input.updatedSince !== undefined) where.push(Prisma.sql`c.updated_at >= ${input.updatedSince}::timestamptz`);
+  if (input.without !== undefined) where.push(lacking[input.without]);
+  return where;
+}
+
+/** A page of a brand's catalog, by product id. */
+export function listProducts(
+  ctx: Context,
+  input: z.output<typeof catalogProductsQuery> & InBrand,
+): Promise<JsonText<Page<CatalogProduct>>> {
+  const chosen = Prisma.sql`select c.* from catalog_products c where ${Prisma.join(conditions(input), ' and ')} order by c.id ${pageLimit(input.limit)}`;
+  return readPage(ctx.db, productsOf(chosen), input.limit);
+}
+
+/** One product of a catalog. @throws data_not_found */
+export async function readProduct(ctx: Context, { brandId, productId }: OneProduct): Promise<CatalogProduct> {
+  const [found] = await readProducts(ctx.db, brandId, [productId]);
+  if (!found) throw new AppError('data_not_found');
+  return found;
+}
+
+/** What can be changed of a product: what history and versions are about. */
+export function stateOf(product: CatalogProduct) {
+  const {
+    productId: _,
+    brandId: __,
+    signature: ___,
+    archivedAt: ____,
+    createdAt: _____,
+    updatedAt: ______,
+    kind: _______,
+    ...state
+  } = product;
+  return state;
+}
+
+/** The state of a product for the history. @throws data_not_found */
+export const readState = async (ctx: Context, input: OneProduct) => stateOf(await readProduct(ctx, input));
+
+/** One product with its version, and where it is on a menu. @throws data_not_found */
+export async function getProduct(ctx: Context, input: OneProduct): Promise<CatalogProductWithVersion> {
+  const found = await readProduct(ctx, input);
+  const rows = await ctx.db.sql.read<{ id: number }>`select distinct restaurant_id as id from products
+    where catalog_product_id = ${input.productId} and archived_at is null order by 1`;
+  return { ...found, restaurantIds: rows.map(({ id }) => id), etag: etagOf(stateOf(found)) };
+}
+
+/** What an update is held to. */
+export const heldProduct: Held<OneProduct, CatalogProduct> = {
+  async lock(ctx, { brandId, productId }) {
+    await lockPlacing(ctx.db, brandId);
+    await lockProducts(ctx.db, brandId, [productId], 'change');
+  },
+  read: readProduct,
+  shown: stateOf,
+};
+
+/**
+ * Adds a product to a catalog; it is on no menu yet.
+ * @throws invalid_parameters for option groups, categories and products of formulas that are not the brand's; already_exists for the SKU of another
+ */
+export async function createProduct(
+  ctx: Context,
+  { brandId, ...product }: NewCatalogProduct & InBrand,
+): Promise<CatalogProductWithVersion> {
+  const [productId = 0] = await addProducts(ctx, brandId, [product]);
+  const made = await getProduct(ctx, { brandId, productId });
+  ctx.record({ subject: { kind: 'catalog product', id: productId }, before: null, after: stateOf(made) });
+  return made;
+}
+
+/**
+ * Adds products to a catalog, in one statement.
+ * @returns their ids, in their order
+ * @throws as createProduct
+ */
+export async function addProducts(ctx: Context, brandId: number, products: readonly NewCatalogProduct[]): Promise<number[]> {
+  await assertReferences(ctx.db, brandId, products);
+  await lockPlacing(ctx.db, brandId);
+  const productIds = await insertProducts(ctx.db, brandId, products, ctx.now);
+  await placeInCategories(
+    ctx.db,
+    brandId,
+    products.map(({ categoryIds }, index) => ({ productId: productIds[index] ?? 0, categoryIds })),
+  );
+  tellCatalog(ctx, brandId, productIds);
+  return productIds;
+}
+
+/**
+ * Changes what is given of a product.
+ * @throws data_not_found; and as createProduct
+ */
+export async function updateProduct(
+  ctx: Context,
+  { brandId, ...change }: z.output<typeof catalogProductUpdateBody> & OneProduct,
+): Promise<CatalogProductWithVersion> {
+  await changeProducts(ctx, brandId, [change]);
+  return getProduct(ctx, { brandId, productId: change.productId });
+}
+
+/**
+ * Changes many products at once: one change of the history, all or nothing.
+ * @throws data_not_found; precondition_failed with the products that were changed since they were read; and as createProduct
+ */
+export async function updateProducts(
+  ctx: Context,
+  { brandId, products }: { brandId: number; products: readonly CatalogProductChange[] },
+): Promise<z.output<typeof catalogProductsChanged>> {
+  const { before, after } = await changeProducts(ctx, brandId, products);
+  ctx.record({ subject: { kind: 'catalog', id: brandId }, before, after });
+  return { changed: Object.keys(after.products).length };
+}
+
+/**
+ * Gives the products of a change of many what they were before, field by field.
+ * @throws conflict when one of the fields was changed since, unless forced
+ */
+export async function undoUpdate(
+  ctx: Context,
+  entry: { before: unknown; after: unknown; force: boolean },
+  brandId: number,
+): Promise<ChangeRecord> {
+  const left = entry.after as Differences;
+  return changeProducts(ctx, brandId, backTo(entry.before as Differences), (states) =>
+    refuseChangedSince(nowOf(left, states), left, entry.force),
+  );
+}
+
+/** @param inspect looks at the products under their locks, before they are changed, and may refuse */
+async function changeProducts(
+  ctx: Context,
+  brandId: number,
+  changes: readonly CatalogProductChange[],
+  inspect?: (states: ReadonlyMap<number, object>) => void,
+): Promise<{ before: Differences; after: Differences }> {
+  if (changes.some(({ categoryIds }) => categoryIds)) await lockPlacing(ctx.db, brandId);
+  const productIds = changes.map(({ productId }) => productId);
+  await lockProducts(ctx.db, brandId, productIds, 'change');
+  const current = await readProducts(ctx.db, brandId, productIds);
+  const byId = new Map(current.map((product) => [product.productId, product]));
+  inspect?.(byId);
+  refuseStale(current, changes);
+  await assertReferences(
+    ctx.db,
+    brandId,
+    changes.map((change) => ({ kind: byId.get(change.productId)?.kind, ...change })),
+  );
+  const { before, after } = differencesOf(
+    byId,
+    changes.map(({ updatedAt: _, ...fields }) => fields),
+  );
+  const changed = current.filter(({ productId }) => after.products[productId]);
+  if (changed.length === 0) return { before, after };
+  const written = changed.map((product): CatalogProduct => ({ ...product, ...after.products[product.productId] }));
+  await writeProducts(ctx.db, written, ctx.now);
+  const changedIds = changed.map(({ productId }) => productId);
+  await followProducts(ctx.db, changedIds, ctx.now);
+  const placed = written.filter(({ productId }) => after.products[productId]?.categoryIds);
+  if (placed.length > 0) await placeInCategories(ctx.db, brandId, placed);
+  tellCatalog(ctx, brandId, changedIds);
+  return { before, after };
+}
+
+function refuseStale(current: readonly CatalogProduct[], changes: readonly CatalogProductChange[]): void {
+  const seen = new Map(changes.flatMap(({ productId, updatedAt }) => (updatedAt ? [[productId, Date.parse(updatedAt)] as const] : [])));
+  const stale = current.filter(({ productId, updatedAt }) => seen.has(productId) && seen.get(productId) !== Date.parse(updatedAt));
+  if (stale.length > 0)
+    throw new AppError('precondition_failed', { extraData: { productIds: stale.map(({ productId }) => productId), current: stale } });
+}
+
+/** Takes a product off the catalog and all menus, until it is restored. An archived one stays as it is. @throws data_not_found */
+export function archiveProduct(ctx: Context, input: OneProduct): Promise<CatalogProduct> {
+  return setArchived(ctx, input, ctx.now);
+}
+
+/** Restores an archived product, and with it what its restaurants had not taken off themselves. @throws data_not_found; already_exists for the SKU of another */
+export function unarchiveProduct(ctx: Context, input: OneProduct): Promise<CatalogProduct> {
+  return setArchived(ctx, input, null);
+}
+
+/** What the history keeps of archiving. */
+export async function readArchived(ctx: Context, input: OneProduct) {
+  const { name, archivedAt } = await readProduct(ctx, input);
+  return { name, archivedAt };
+}
+
+/** Gives back what archiving or restoring a product has changed. */
+export async function undoArchiving(ctx: Context, entry: { before: unknown; input: OneProduct }): Promise<ChangeRecord> {
+  const { archivedAt } = entry.before as { archivedAt: string | null };
+  const before = await readArchived(ctx, entry.input);
+  await setArchived(ctx, entry.input, archivedAt === null ? null : new Date(archivedAt));
+  return { before, after: await readArchived(ctx, entry.input) };
+}
+
+async function setArchived(ctx: Context, { brandId, productId }: OneProduct, archivedAt: Date | null): Promise<CatalogProduct> {
+  await lockProducts(ctx.db, brandId, [productId], 'change');
+  const changed = await ctx.db.sql.run`
+    update catalog_products set archived_at = ${archivedAt}, updated_at = greatest(${ctx.now}, updated_at + interval '1 ms')
+    where id = ${productId} and (archived_at is null) = ${archivedAt !== null}`;
+  if (changed > 0) {
+    await followProducts(ctx.db, [productId], ctx.now);
+    tellCatalog(ctx, brandId, [productId]);
+  }
+  return readProduct(ctx, { brandId, productId });
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { channelNames } from '@/server/brands/brands.values';
+import { id } from '@/server/core/operation/fields';
+import { vatModes } from '@/server/fiscal/fiscal.values';
+import { days } from '@/server/pickup/pickup.values';
+import { menuParams } from './catalog.schema';
+import { allergens, catalogKinds, diets } from './catalog.values';
+
+/** A menu as guests read it: in a shop, at a kiosk, on a partner's site. */
+
+export const publishedParams = menuParams;
+export const publishedQuery = z.object({
+  channelId: id.refine((channel) => channelNames[channel] !== undefined, 'This channel does not exist.').meta({ example: 2 }),
+});
+
+const cents = z.int().min(0).meta({ example: 990 });
+const rate = z.int().min(0).describe('Basis points: 1000 is 10 %.').meta({ example: 1000 });
+const byMode = <Type extends z.ZodType>(type: Type) =>
+  z.object(Object.fromEntries(vatModes.map((mode) => [mode, type])) as Record<(typeof vatModes)[number], Type>);
+const text = z.string();
+const tags = z.array(text);
+
+const choice = z.object({
+  choiceId: text,
+  name: text.meta({ example: 'Extra cheese' }),
+  priceCents: cents,
+  productId: id.nullable().describe('The product of this menu whose stock and VAT group it has.'),
+  isDefault: z.boolean(),
+  isAvailable: z.boolean(),
+});
+const vatShare = z.object({ rate, amountCents: cents });
+const product = z.object({
+  productId: id,
+  signature: text,
+  kind: z.enum(catalogKinds),
+  name: text.meta({ example: 'Crème brûlée' }),
+  description: text,
+  sku: text.nullable(),
+  barcode: text.nullable(),
+  priceCents: cents.describe('On this channel, with tax.'),
+  pricesByMode: byMode(cents),
+  vatGroupId: id.nullable(),
+  vatRates: byMode(rate).nullable().describe('Null without a VAT group, without a VAT zone, and for formulas.'),
+  isForImmediateConsumption: z.boolean(),
+  tags,
+  allergens: z.array(z.enum(allergens)),
+  diets: z.array(z.enum(diets)),
+  saleTimes: z.array(z.object({ day: z.enum(days), start: z.int(), end: z.int() })).describe('Always, if empty.'),
+  isAvailable: z
+    .boolean()
+    .describe('False while it is switched off on this channel or out of stock, and for a formula that cannot be chosen.'),
+  image: z
+    .object({
+      imageId: z.uuid(),
+      url: text.describe('Sizes: 160, 480 and 1080 pixels.').meta({ example: '/images/0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f/480.webp' }),
+    })
+    .nullable(),
+  optionGroupIds: z.array(id),
+  steps: z
+    .array(
+      z.object({
+        name: text,
+        min: z.int(),
+        max: z.int(),
+        choices: z.array(z.object({ productId: id, extraCents: cents, isAvailable: z.boolean() })),
+      }),
+    )
+    .describe('Of a formula. Only choices that are on this menu.'),
+  vatOfFirstChoices: byMode(z.array(vatShare))
+    .nullable()
+    .describe(
+      'Of a formula: how its price is split over VAT rates if the first available choices are taken. It is split in proportion to the single prices, by largest remainder.',
+    ),
+});
+export type PublishedProduct = z.infer<typeof product>;
+
+export const publishedMenu = z.object({
+  restaurantId: id,
+  menuId: id,
+  name: text.meta({ example: 'Menu' }),
+  channelId: id,
+  language: text.meta({ example: 'fr' }),
+  currency: text.meta({ example: 'EUR' }),
+  timeZone: text.meta({ example: 'Europe/Paris' }),
+  operationZoneCode: text.nullable().meta({ example: 'FR_METRO' }),
+  categories: z
+    .array(z.object({ categoryId: id, name: text.meta({ example: 'Desserts' }), productIds: z.array(id) }))
+    .describe('In their order, with their products in theirs.'),
+  products: z.array(product).describe('Those with a price. Products of no category come last on a menu.'),
+  optionGroups: z.array(
+    z.object({ optionGroupId: id, name: text, min: z.int(), max: z.int(), freeQuantity: z.int(), choices: z.array(choice) }),
+  ),
+});
+export type PublishedMenu = z.infer<typeof publishedMenu>;

@@ -1,0 +1,123 @@
+// Decided in docs/decisions/046-web-ordering-is-public.md.
+
+import type { z } from 'zod';
+import { clockOf } from '@/server/brands/clock';
+import { bus } from '@/server/core/live/bus';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { singleton } from '@/server/core/platform/singleton';
+import { KeptText } from '@/server/core/reads/json';
+import { groupRatesOn } from '@/server/fiscal/fiscal.rules';
+import { vatGroups, zoneOf } from '@/server/fiscal/referential';
+import { effectiveColumns, withBrands } from './layers.query';
+import { type MenuFacts, type Offered, publish } from './published.rules';
+import type { PublishedMenu, publishedQuery } from './published.schema';
+import { forgetMenus, type KeptMenu, keptMenus } from './telling';
+
+/** Facts that nothing announces, such as rates that a law changes at midnight, are at most this old. */
+const TTL_MS = 60_000;
+const MAX_KEPT = 2_000;
+/** What else a menu shows, by the topics that screens follow it by. */
+const topics = new Set(['fiscal', 'images']);
+
+const listening = singleton('menus.listening', () => ({ began: false }));
+
+async function listen(): Promise<void> {
+  if (!listening.began) {
+    listening.began = true;
+    const forgetAll = () => keptMenus.clear();
+    bus.subscribe('menus', forgetMenus, forgetAll);
+    bus.subscribe('live', (message) => topics.has(message.topic) && forgetMenus(message));
+    // Brands and restaurants that are renamed, archived or restored.
+    bus.subscribe('webOrdering', ({ brandId }) => forgetMenus({ brandId }));
+  }
+  await bus.ready();
+}
+
+type Asked = z.output<typeof publishedQuery> & { restaurantId: number; menuId: number };
+
+/**
+ * A menu as guests read it on a channel, with the prices and VAT rates of its restaurant: for everybody. Every process keeps the text, and
+ * makes it anew when something of it changes.
+ * @throws data_not_found for an archived menu, restaurant or brand, too
+ */
+export async function readPublishedMenu(ctx: Context, { restaurantId, menuId, channelId }: Asked): Promise<KeptText<PublishedMenu>> {
+  // Who listens first and reads then cannot miss what is written in between.
+  await listen();
+  const key = `${restaurantId}/${menuId}/${channelId}`;
+  const known = keptMenus.get(key);
+  if (known && known.until > ctx.now.getTime()) return textOf(known);
+  const made = readFacts(ctx, { restaurantId, menuId, channelId });
+  const answer = made.then(({ facts }) => ({ text: JSON.stringify(publish(facts)), forms: new Map<string, unknown>() }));
+  const kept: KeptMenu = { restaurantId, answer, until: ctx.now.getTime() + TTL_MS };
+  if (keptMenus.size >= MAX_KEPT) keptMenus.clear();
+  keptMenus.set(key, kept);
+  made.then(({ brandId }) => Object.assign(kept, { brandId })).catch(() => undefined);
+  answer.catch(() => keptMenus.get(key) === kept && keptMenus.delete(key));
+  return textOf(kept);
+}
+
+async function textOf({ answer }: KeptMenu): Promise<KeptText<PublishedMenu>> {
+  const { text, forms } = await answer;
+  return new KeptText(text, forms);
+}
+
+interface Head {
+  name: string;
+  brandId: number;
+  language: string;
+  currency: string;
+  timeZone: string;
+  operationZoneId: number | null;
+}
+
+async function readFacts(ctx: Context, { restaurantId, menuId, channelId }: Asked): Promise<{ brandId: number; facts: MenuFacts }> {
+  const { db } = ctx;
+  const [head] = await db.sql.read<Head>`
+    select m.name, b.id as "brandId", b.language, b.currency, r.time_zone as "timeZone", z.operation_zone_id as "operationZoneId"
+    from menus m join restaurants r on r.id = m.restaurant_id join brands b on b.id = r.brand_id
+      left join restaurant_zones z on z.restaurant_id = r.id and z.is_primary
+    where m.id = ${menuId} and r.id = ${restaurantId} and m.archived_at is null and r.archived_at is null and b.archived_at is null`;
+  if (!head) throw new AppError('data_not_found');
+  const { brandId, operationZoneId, ...shown } = head;
+  const zone = operationZoneId === null ? undefined : zoneOf(operationZoneId);
+  const day = clockOf(head.timeZone, 0).dayOf(ctx.now);
+  const rates = vatGroups.flatMap(({ vatGroupId, code }) => {
+    const found = zone && groupRatesOn(zone, code, day);
+    return found ? [[vatGroupId, { eatIn: found.eatIn, takeAway: found.takeAway, delivery: found.delivery }] as const] : [];
+  });
+  const products = await readOffered(db, menuId);
+  const facts = {
+    head: { restaurantId, menuId, channelId, ...shown, operationZoneCode: zone?.code ?? null },
+    products,
+    categories: await readCategories(db, restaurantId, menuId),
+    optionGroups: await readOptionGroups(db, products),
+    rates: new Map(rates),
+  };
+  return { brandId, facts };
+}
+
+async function readOffered(db: Db, menuId: number): Promise<Offered[]> {
+  return db.sql.read<Offered>(Prisma.sql`
+    select p.id as "productId", p.catalog_product_id as "catalogProductId", p.signature, coalesce(c.kind, 'product') as kind, p.sku,
+      ${effectiveColumns}, coalesce(c.steps, '[]') as steps, p.web_availability as "webAvailability", p.kiosk_availability as "kioskAvailability"
+    from products p ${withBrands} where p.menu_id = ${menuId} and p.archived_at is null order by p.id`);
+}
+
+/** The order inside of a category is that of the brand, where the product is the brand's. */
+function readCategories(db: Db, restaurantId: number, menuId: number): Promise<PublishedMenu['categories']> {
+  return db.sql.read<PublishedMenu['categories'][number]>`
+    select g.id as "categoryId", g.name, array_agg(p.id order by coalesce(b.position, pc.position), p.id) as "productIds"
+    from categories g join product_categories pc on pc.category_id = g.id join products p on p.id = pc.product_id
+      left join catalog_product_categories b on b.category_id = g.catalog_category_id and b.product_id = p.catalog_product_id
+    where g.restaurant_id = ${restaurantId} and g.archived_at is null and p.menu_id = ${menuId} and p.archived_at is null
+    group by g.id order by g.position, g.id`;
+}
+
+function readOptionGroups(db: Db, products: readonly Offered[]): Promise<MenuFacts['optionGroups'][number][]> {
+  const ids = [...new Set(products.flatMap(({ optionGroupIds }) => optionGroupIds))];
+  return db.sql.read<MenuFacts['optionGroups'][number]>`
+    select id as "optionGroupId", name, min, max, free_quantity as "freeQuantity", choices
+    from option_groups where id = any(${ids}::int[]) and archived_at is null order by id`;
+}

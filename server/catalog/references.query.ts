@@ -1,0 +1,38 @@
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import type { NewCatalogProduct } from './catalog.schema';
+
+/** What a product names of its brand's catalog. */
+export type Naming = Partial<Pick<NewCatalogProduct, 'kind' | 'steps' | 'optionGroupIds' | 'categoryIds'>> & { productId?: number };
+
+/** What refuses one field, with a word for what is wrong. */
+export const refuseField = (path: string, code: string, message: string) =>
+  new AppError('invalid_parameters', { extraData: { issues: [{ path, code, message }] } });
+
+/**
+ * Refuses products that name what is not in the catalog of their brand. What is archived may be named: it may come back.
+ * @throws invalid_parameters
+ */
+export async function assertReferences(db: Db, brandId: number, products: readonly Naming[]): Promise<void> {
+  const all = (ids: (product: Naming) => readonly number[]) => [...new Set(products.flatMap(ids))];
+  const groups = all(({ optionGroupIds = [] }) => optionGroupIds);
+  const categories = all(({ categoryIds = [] }) => categoryIds);
+  const chosen = all(({ steps = [] }) => steps.flatMap(({ choices }) => choices.map(({ productId }) => productId)));
+  if (products.some(({ kind, steps = [] }) => kind === 'product' && steps.length > 0))
+    throw refuseField('steps', 'not_a_formula', 'Only formulas have steps.');
+  if (groups.length + categories.length + chosen.length === 0) return;
+  const [known] = await db.sql.read<{ groups: number[]; categories: number[]; products: number[]; formulas: number[] }>`select
+    array(select id from option_groups where brand_id = ${brandId} and id = any(${groups}::int[])) as groups,
+    array(select id from catalog_categories where brand_id = ${brandId} and id = any(${categories}::int[])) as categories,
+    array(select id from catalog_products where brand_id = ${brandId} and id = any(${chosen}::int[])) as products,
+    array(select id from catalog_products where brand_id = ${brandId} and id = any(${chosen}::int[]) and kind = 'formula') as formulas`;
+  const refuse = (path: string, ids: readonly number[], found: readonly number[] = []) => {
+    const unknown = ids.filter((id) => !found.includes(id));
+    if (unknown.length > 0) throw refuseField(path, 'unknown', `Not in the catalog of the brand: ${unknown.join(', ')}.`);
+  };
+  refuse('optionGroupIds', groups, known?.groups);
+  refuse('categoryIds', categories, known?.categories);
+  refuse('steps', chosen, known?.products);
+  if (known && known.formulas.length > 0)
+    throw refuseField('steps', 'formula_in_formula', `A formula cannot be a choice: ${known.formulas.join(', ')}.`);
+}
