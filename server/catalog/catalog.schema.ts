@@ -63,7 +63,7 @@ const layered = {
   barcode: code.nullable().meta({ example: '3270190207894' }),
   priceCents: cents.nullable().meta({ example: 990 }),
   prices,
-  vatGroupId: id.max(10).nullable().describe('A VAT group of the referential.').meta({ example: 1 }),
+  vatGroupId: id.max(10).nullable().describe('A VAT group.').meta({ example: 1 }),
   isForImmediateConsumption: z.boolean(),
   tags: setOf(tag, 30).describe('Promotions and grants use them.'),
   allergens: setOf(z.enum(allergens), allergens.length)

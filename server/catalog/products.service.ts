@@ -119,7 +119,7 @@ export async function createProduct(
 ): Promise<CatalogProductWithVersion> {
   const [productId = 0] = await addProducts(ctx, brandId, [product]);
   const made = await getProduct(ctx, { brandId, productId });
-  ctx.record({ subject: { kind: 'catalog product', id: productId }, before: null, after: stateOf(made) });
+  ctx.record({ subject: { kind: 'catalog product', id: productId }, before: null, after: await readState(ctx, { brandId, productId }) });
   return made;
 }
 

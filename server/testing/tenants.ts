@@ -47,6 +47,9 @@ export interface Things {
   archivedRestaurantId: number;
   /** Of the brand's catalog, and on no menu. */
   catalogProductId: number;
+  archivedCatalogProductId: number;
+  /** Was on the menu. */
+  archivedMenuProductId: number;
   catalogCategoryId: number;
   optionGroupId: number;
   menuId: number;
@@ -170,10 +173,13 @@ export async function createThings(
   const { id: optionGroupId } = await createOptionGroup(db, { brandId, name });
   const ofCatalog = { brandId, name: `Catalog ${name}`, optionGroupIds: [optionGroupId], categoryIds: [catalogCategoryId] };
   const { id: catalogProductId } = await createCatalogProduct(db, ofCatalog);
+  const { id: archivedCatalogProductId } = await createCatalogProduct(db, { brandId, name, archivedAt: new Date() });
   const { id: menuId } = await createMenu(db, { restaurantId });
   const { id: categoryId } = await createCategory(db, { restaurantId, name });
   const sku = `SKU-${name}`;
   const product = await createProduct(db, { restaurantId, menuId, name, sku, categoryIds: [categoryId], quantity: 20 });
+  const gone = { restaurantId, menuId, name, archivedAt: new Date(), ownArchivedAt: new Date() };
+  const { id: archivedMenuProductId } = await createProduct(db, gone);
   const delivery = { restaurantId, supplierName: name, lines: [{ productId: product.id, quantity: 12, unitCostCents: 210 }] };
   const { id: deliveryId } = await createExpectedDelivery(db, delivery);
   const { id: receivedDeliveryId } = await createExpectedDelivery(db, { ...delivery, receivedAt: new Date() });
@@ -215,6 +221,8 @@ export async function createThings(
     archivedBrandId,
     archivedRestaurantId,
     catalogProductId,
+    archivedCatalogProductId,
+    archivedMenuProductId,
     catalogCategoryId,
     optionGroupId,
     menuId,
