@@ -26,6 +26,7 @@ const config = {
     'pg-boss',
     'pino',
     'piscina',
+    'sharp',
   ],
   experimental: {
     // Otherwise Next writes the types of its build folder into tsconfig.json; the project's own check does without them.

@@ -76,6 +76,8 @@ const ofBrands = new Set([
   'catalog.listCatalogCategories',
   'catalog.listOptionGroups',
   'catalog.getOptionGroup',
+  'images.listImages',
+  'images.getImage',
 ]);
 /** Entities that belong to a customer. */
 const ofCustomers = new Set(['wallet.getHold']);
@@ -126,6 +128,7 @@ beforeAll(async () => {
     linkSecret: 'nowhere',
     boxRequestId: nowhereUuid,
     holdId: nowhereUuid,
+    imageId: nowhereUuid,
   });
 });
 
@@ -264,7 +267,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('nothing is open to everybody but setting up, logging in, passwords by a link, asking for one, enrolling with a code, what Stripe has signed, what guests ask before they order, and files by signed links', () => {
+  it('nothing is open to everybody but setting up, logging in, passwords by a link, asking for one, enrolling with a code, what Stripe has signed, what guests ask before they order, files by signed links, and images', () => {
     const open = all.filter(({ operation }) => operation.access === 'public');
     const written = open.filter(({ operation }) => operation.method !== 'GET').map(({ id }) => id);
     expect(written).toEqual([
@@ -286,6 +289,8 @@ describe('who may do what', () => {
       'pickup.listBrandPickupPoints',
       // Its link is the key.
       'files.downloadFile',
+      // So is the id of an image.
+      'images.showImage',
     ]);
   });
 

@@ -3,6 +3,8 @@ import { type References, sweepFiles } from './core/platform/files/sweep';
 import type { Background } from './core/platform/jobs';
 import { log } from './core/platform/log';
 import type { Subscriber } from './core/writes/outbox';
+import { deleteOldImages } from './images/bin.service';
+import { IMAGE_FILES, referredImageFiles } from './images/image-files';
 import { IMPORT_FILES, referredImportFiles } from './imports/kept-files';
 import { deleteOldImports, endLostImports } from './imports/runs.service';
 import { sendMails } from './mail/mail.queue';
@@ -32,7 +34,7 @@ export async function cleanUp(): Promise<void> {
 }
 
 /** What rows still refer to, by the beginning of the files’ keys. */
-const fileReferences: References = { 'reports/': referredReports, [IMPORT_FILES]: referredImportFiles };
+const fileReferences: References = { 'reports/': referredReports, [IMPORT_FILES]: referredImportFiles, [IMAGE_FILES]: referredImageFiles };
 
 const toLog: Subscriber = async ({ id, kind, brandId, restaurantId, payload }) => {
   log.info({ event: id, kind, brandId, restaurantId, payload }, 'event');
@@ -51,6 +53,7 @@ export const background: Background = {
     'clean-up': { cron: '17 * * * *', run: cleanUp },
     'report-files': { cron: '7 * * * *', run: expireReports },
     'old-imports': { cron: '7 3 * * *', run: deleteOldImports },
+    'old-images': { cron: '17 3 * * *', run: deleteOldImages },
     'file-sweep': { cron: '37 3 * * *', run: () => sweepFiles(fileReferences) },
   },
   queues: {

@@ -105,6 +105,7 @@ const fleeting = new Set([
   'customerId',
   'guestGroupId',
   'archivedAt',
+  'deletedOn',
   'blockedAt',
   'endedAt',
   'expiresAt',

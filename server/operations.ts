@@ -19,6 +19,8 @@ import * as floor from './floor/floor.operations';
 import { subjects as floorSubjects } from './floor/floor.subjects';
 import * as identity from './identity/identity.operations';
 import { subjects as identitySubjects } from './identity/identity.subjects';
+import * as images from './images/images.operations';
+import { subjects as imagesSubjects } from './images/images.subjects';
 import * as imports from './imports/imports.operations';
 import { subjects as importsSubjects } from './imports/imports.subjects';
 import * as invitations from './invitations/invitations.operations';
@@ -60,6 +62,7 @@ export const operations = {
   reloads,
   reports,
   files,
+  images,
   audit,
   live,
 };
@@ -79,5 +82,6 @@ export const subjects: Subjects = {
   ...fiscalSubjects,
   ...customersSubjects,
   ...importsSubjects,
+  ...imagesSubjects,
   ...reloadsSubjects,
 };

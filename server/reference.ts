@@ -23,6 +23,7 @@ export const tagDescriptions = {
   'E-wallet': 'What customers have, every line of it, and holds for orders that are being paid.',
   Reports: 'Files made by workers, and links to them.',
   Files: 'Downloads by signed links.',
+  Images: 'The pictures of a brand: uploads, crops, what uses them, and their public addresses.',
   Readiness: 'Whether restaurants can take orders, and the problems to fix.',
   Audit: 'The history of all writes, and undoing changes.',
   Live: 'Changes in real time.',

@@ -146,6 +146,17 @@ export const frenchTitles: Titles = {
   files: {
     downloadFile: 'Télécharger un fichier par son lien',
   },
+  images: {
+    listImages: 'Lister les images d’une enseigne, de la plus récente à la plus ancienne',
+    uploadImage: 'Ajouter une image à la bibliothèque d’une enseigne',
+    getImage: 'Lire une image et tout ce qui l’utilise',
+    updateImage: 'Modifier le nom, le recadrage ou le point d’intérêt d’une image',
+    replaceImage: 'Remplacer l’image elle-même',
+    archiveImage: 'Archiver une image',
+    unarchiveImage: 'Restaurer une image archivée',
+    downloadImageSource: 'Télécharger une image entière, sans son recadrage',
+    showImage: 'Lire une image dans une de ses tailles',
+  },
   fiscal: {
     listOperationZones: 'Lister les zones de TVA d’un restaurant',
     getZoneProposal: 'Proposer une zone de TVA d’après l’adresse d’un restaurant',

@@ -15,6 +15,7 @@ export const screenReads = {
   customers: { topics: ['customers'], reads: [['customers'], ['wallet'], ['reloads'], history] },
   devices: { topics: ['devices', 'floor'], reads: [['devices'], ['floor', 'listLayouts'], history] },
   floor: { topics: ['floor', 'devices'], reads: [['floor'], ['devices'], history] },
+  images: { topics: ['images'], reads: [['images'], history] },
   modules: { topics: ['modules'], reads: [['modules'], history] },
   // What is wrong with a mode also hangs on the areas and the hours.
   'consumption-modes': {
@@ -29,7 +30,7 @@ export const screenReads = {
     reads: [['fiscal', 'listOperationZones'], ['fiscal', 'getRestaurantVat'], ['fiscal', 'getZoneProposal'], history],
   },
   readiness: {
-    topics: liveTopics.filter((topic) => topic !== 'deliveries' && topic !== 'sessions'),
+    topics: liveTopics.filter((topic) => topic !== 'deliveries' && topic !== 'sessions' && topic !== 'images'),
     reads: [['readiness', 'getReadiness']],
   },
   'special hours': { topics: ['pickup'], reads: [['readiness', 'getReadiness']] },

@@ -8,6 +8,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { Json } from '@/server/modules/layers.rules';
 import type { FieldDefinition } from '@/server/modules/modules.values';
 import type { ControlProps } from './control-props';
+import { LibraryButton } from './LibraryButton';
 import classes from './modules.module.css';
 import { SlidesControl } from './SlidesControl';
 import { useModuleWords } from './useModuleWords';
@@ -41,6 +42,13 @@ export function FieldControl(props: ControlProps) {
       );
     case 'slides':
       return <SlidesControl {...props} />;
+    case 'image':
+      return (
+        <div className={classes.image}>
+          <LibraryButton url={String(value ?? '')} label={words.field(path)} disabled={disabled} onChoose={onEnter} />
+          <TypedControl {...props} />
+        </div>
+      );
     default:
       return <TypedControl {...props} />;
   }

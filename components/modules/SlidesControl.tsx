@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { Settings } from '@/server/modules/layers.rules';
 import { MAX_SLIDES } from '@/server/modules/modules.values';
 import type { ControlProps } from './control-props';
+import { LibraryButton } from './LibraryButton';
 import classes from './modules.module.css';
 
 const DEFAULT_SECONDS = 6;
@@ -20,7 +21,14 @@ export function SlidesControl({ id, value, disabled, onEnter }: ControlProps) {
     <fieldset id={id} className={classes.slides} disabled={disabled}>
       {slides.map((slide, index) => (
         <div key={String(slide.id)} className={classes.slide}>
+          <LibraryButton
+            url={String(slide.url ?? '')}
+            label={t('image', { number: index + 1 })}
+            disabled={disabled}
+            onChoose={(url) => change(index, { url })}
+          />
           <TextInput
+            key={String(slide.url)}
             aria-label={t('url', { number: index + 1 })}
             defaultValue={String(slide.url ?? '')}
             onBlur={(event) => event.currentTarget.value !== slide.url && change(index, { url: event.currentTarget.value.trim() })}

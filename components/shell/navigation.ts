@@ -19,6 +19,7 @@ import {
   IconMap2,
   IconMapPin,
   IconPackage,
+  IconPhoto,
   IconReceiptTax,
   IconSettings,
   IconSitemap,
@@ -138,6 +139,7 @@ export const navigation: NavigationGroup[] = [
       },
       { label: 'shell.nav.stockBoard', icon: IconChartBar, href: ({ brandId }) => `/admin/brands/${brandId}/stock`, roles: headOffice },
       { label: 'readiness.brandNav', icon: IconChecklist, href: ({ brandId }) => `/admin/brands/${brandId}/readiness`, roles: headOffice },
+      { label: 'images.title', icon: IconPhoto, href: ({ brandId }) => `/admin/brands/${brandId}/images` },
       { label: 'modules.brand.nav', icon: IconToggleLeft, href: ({ brandId }) => `/admin/brands/${brandId}/modules`, roles: headOffice },
       {
         label: 'deliveryAreas.brand.title',

@@ -9,14 +9,18 @@ interface Props {
   label: string;
   /** Said in place of the label for a moment, once it is there. */
   done: string;
+  /** «default» beside a main action. */
+  variant?: 'default';
 }
 
 /** Copies a text, and says that it did. */
-export function CopyTextButton({ text, label, done }: Props) {
+export function CopyTextButton({ text, label, done, variant }: Props) {
   return (
     <CopyButton value={text} timeout={3000}>
       {({ copied, copy }) => (
         <Button
+          variant={variant}
+          size={variant && 'compact-sm'}
           onClick={copy}
           color={copied ? 'green' : undefined}
           leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}

@@ -67,6 +67,14 @@ export function useBrand(): BrandScope {
   return brand;
 }
 
+/** The brand of a screen of a restaurant or of the brand itself. @throws elsewhere */
+export function useBrandId(): number {
+  const [restaurant, brand] = [use(RestaurantContext), use(BrandContext)];
+  const brandId = restaurant?.brandId ?? brand?.id;
+  if (brandId === undefined) throw new Error('useBrandId needs a screen of a restaurant or a brand.');
+  return brandId;
+}
+
 export function useTimeZone(): string {
   return use(TimeZoneContext);
 }

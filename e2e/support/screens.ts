@@ -18,6 +18,7 @@ export const screens = [
   '/admin/restaurants/1/readiness',
   '/admin/brands/1/stock',
   '/admin/brands/1/readiness',
+  '/admin/brands/1/images',
   '/admin/brands/1/modules',
   '/admin/brands/1/delivery-areas',
   '/admin/brands/1/fiscal',

@@ -13,6 +13,7 @@ import floorEditor from './floor-editor.json';
 import floorLive from './floor-live.json';
 import floorPrint from './floor-print.json';
 import identity from './identity.json';
+import images from './images.json';
 import imports from './imports.json';
 import mail from './mail.json';
 import modules from './modules.json';
@@ -59,6 +60,7 @@ export default {
   fiscal,
   floor: { ...floor, editor: floorEditor, live: floorLive, print: floorPrint },
   identity,
+  images,
   imports,
   mail,
   modules,

@@ -58,6 +58,12 @@ const channelIds = z
   .max(Object.keys(channelNames).length)
   .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
 
+const hexColor = z
+  .string()
+  .regex(/^#[\da-f]{6}$/i)
+  .transform((text) => text.toLowerCase())
+  .describe('#rrggbb. For tickets and screens of guests; null for none.');
+
 const brandFields = {
   name,
   brandGroupId: id.nullable(),
@@ -65,6 +71,9 @@ const brandFields = {
   timeZone,
   currency: z.enum(currencies),
   channelIds,
+  logoImageId: z.uuid().nullable().describe('An image of the brand’s library.'),
+  primaryColor: hexColor.nullable(),
+  secondaryColor: hexColor.nullable(),
 };
 export const brandCreateBody = z.object({
   ...brandFields,
@@ -73,6 +82,10 @@ export const brandCreateBody = z.object({
   timeZone: brandFields.timeZone.default('Europe/Paris'),
   currency: brandFields.currency.default('EUR'),
   channelIds: channelIds.default([]),
+  // A new brand has no library to choose from.
+  logoImageId: z.null().default(null).describe('Null: a new brand has no images yet.'),
+  primaryColor: brandFields.primaryColor.default(null),
+  secondaryColor: brandFields.secondaryColor.default(null),
 });
 export const brandUpdateBody = z
   .object(brandFields)
@@ -93,6 +106,10 @@ export const brand = z.object({
     .array(id)
     .describe('The sales channels that are switched on.')
     .meta({ example: [1, 2, 5] }),
+  logoImageId: z.uuid().nullable().meta({ example: null }),
+  logoUrl: z.string().nullable().describe('The logo, at most 1080 pixels wide and high.').meta({ example: null }),
+  primaryColor: z.string().nullable().meta({ example: '#7a2f53' }),
+  secondaryColor: z.string().nullable().meta({ example: '#f2c14e' }),
   createdAt: timestamp,
   updatedAt: timestamp,
   archivedAt: timestamp.nullable(),

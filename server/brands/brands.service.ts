@@ -7,6 +7,8 @@ import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import type { Prisma } from '@/server/core/platform/db';
 import { etagOf } from '@/server/core/rest/etag';
+import { lastingUrl } from '@/server/images/images.rules';
+import { assertChoosable } from '@/server/images/images.store';
 import type { Brand, BrandWithVersion, brandCreateBody, brandListQuery, brandUpdateBody, Channel, ReachableBrand } from './brands.schema';
 import { channelNames } from './brands.values';
 import { lockGroup } from './groups.service';
@@ -56,20 +58,17 @@ export async function readBrand(ctx: Context, { brandId }: { brandId: number }):
     ...facts,
     language: facts.language as Brand['language'],
     channelIds: channels.map(({ channelId }) => channelId),
+    logoUrl: facts.logoImageId && lastingUrl(facts.logoImageId),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     archivedAt: archivedAt?.toISOString() ?? null,
   };
 }
 
-const changeable = ({ name, brandGroupId, language, timeZone, currency, channelIds }: Brand) => ({
-  name,
-  brandGroupId,
-  language,
-  timeZone,
-  currency,
-  channelIds,
-});
+const changeable = (brand: Brand) => {
+  const { name, brandGroupId, language, timeZone, currency, channelIds, logoImageId, primaryColor, secondaryColor } = brand;
+  return { name, brandGroupId, language, timeZone, currency, channelIds, logoImageId, primaryColor, secondaryColor };
+};
 
 /** One brand, with the version that an update can be held to. @throws data_not_found */
 export async function getBrand(ctx: Context, input: { brandId: number }): Promise<BrandWithVersion> {
@@ -114,6 +113,8 @@ export async function updateBrand(
     if (ctx.caller.role !== 'admin') throw new AppError('access_denied', { extraData: { reason: 'brand_group' } });
     if (columns.brandGroupId !== null) await assertOpenGroup(ctx, columns.brandGroupId);
   }
+  if (columns.logoImageId && columns.logoImageId !== before.logoImageId)
+    await assertChoosable(ctx.db, { brandId, imageId: columns.logoImageId }, 'logoImageId');
   await ctx.db.brand.update({ where: { id: brandId }, data: { ...columns, updatedAt: ctx.now } });
   if (columns.brandGroupId !== undefined) ctx.afterCommit(async () => placeOfRestaurant.forget());
   if (channelIds) {

@@ -1,4 +1,5 @@
-import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
+import { namesByNumber, namesOfAny, type Subjects } from '@/server/core/writes/subjects';
+import { imageNames } from '@/server/images/images.subjects';
 
 /** The names of restaurants, after which the history calls what a restaurant has one of. */
 export const restaurantNames = namesByNumber((db, ids) =>
@@ -10,6 +11,6 @@ const groupNames = namesByNumber((db, ids) => db.brandGroup.findMany({ where: { 
 
 export const subjects: Subjects = {
   'brand group': { names: groupNames },
-  brand: { names: brandNames, partNames: groupNames, pointers: ['brandGroupId'] },
+  brand: { names: brandNames, partNames: namesOfAny(groupNames, imageNames), pointers: ['brandGroupId', 'logoImageId'] },
   restaurant: { names: restaurantNames },
 };

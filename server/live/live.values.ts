@@ -12,5 +12,6 @@ export const liveTopics = [
   'fiscal',
   'customers',
   'catalog',
+  'images',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];

@@ -21,6 +21,7 @@ export * from './customer-factories';
 export * from './floor-factories';
 export * from './import-factories';
 export * from './pickup-factories';
+export { createImage } from './pictures';
 export * from './selling-factories';
 
 /**

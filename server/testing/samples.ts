@@ -1,6 +1,7 @@
 import type { Operation } from '@/server/core/operation/operation';
 import { TEST_PASSWORD } from './factories';
 import { uploadedFile } from './imports';
+import { pngOf } from './pictures';
 import type { Things } from './tenants';
 
 /** A value for each name that a path or a query asks for: one restaurant with one of everything. */
@@ -239,6 +240,10 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'reports.listReportGenerations': ({ brandId }) => ({ brandId }),
   'reports.getReportLink': ({ brandId, reportGenerationId = 2_147_483_000 }) => ({ brandId, reportGenerationId }),
   'files.downloadFile': () => ({ key: 'reports/1/1/customers.csv', expires: '1', signature: 'not-ours' }),
+  'images.uploadImage': () => ({ file: uploadedFile(pngOf(8, 6), 'New.png') }),
+  'images.replaceImage': () => ({ file: uploadedFile(pngOf(8, 6), 'Other.png') }),
+  'images.updateImage': () => ({ name: 'Renamed' }),
+  'images.showImage': () => ({ file: '1-480.webp' }),
   'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
 };
 

@@ -15,6 +15,7 @@ import {
   createErasure,
   createExpectedDelivery,
   createGuestGroup,
+  createImage,
   createImport,
   createMenu,
   createOptionGroup,
@@ -94,6 +95,8 @@ export interface Things {
   badge: string;
   /** With nobody in it. */
   guestGroupId: number;
+  /** Of the brand’s library; nothing uses it. */
+  imageId: string;
   /** A preview of one new customer, of somebody of the restaurant. */
   importId: number;
   /** One that was applied. */
@@ -207,6 +210,7 @@ export async function createThings(
   const { id: cardId } = await createCard(db, { brandId, customerId, isDefault: false });
   await createCustomer(db, { brandId, badges: [badge] });
   const { id: guestGroupId } = await createGuestGroup(db, { brandId });
+  const { id: imageId } = await createImage(db, { brandId, name });
   const { id: importId } = await createImport(db, { brandId, restaurantId, fileName: name });
   const { id: doneImportId } = await createImport(db, { brandId, restaurantId, fileName: name, state: 'done', appliedAt: new Date() });
   const archivedAt = new Date();
@@ -251,6 +255,7 @@ export async function createThings(
     ownBadge,
     badge,
     guestGroupId,
+    imageId,
     importId,
     doneImportId,
     holdId,

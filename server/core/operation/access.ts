@@ -43,6 +43,7 @@ export const permissions = {
   brandWallets: { read: headOffice },
   walletCards: { read: [...managers, 'customer'], write: [...managers, 'customer'] },
   reports: { read: managers },
+  images: { read: managers, write: headOffice },
   customerLookup: { read: [...managers, 'pos', 'kiosk'] },
   self: { read: signedIn, write: signedIn },
 } as const satisfies Record<string, { read?: readonly Role[]; write?: readonly Role[] }>;

@@ -130,6 +130,11 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   /** Mutation: false where the service opens its own; it then has no dry run, no history and no idempotency key. */
   transaction: boolean;
   /**
+   * Mutation or upload: work that takes long and writes no row, such as reading a picture. It runs before the transaction, once for all its
+   * tries, and the service gets what it answers as its third argument. Nothing is prepared for an undo.
+   */
+  prepare?(ctx: Context, input: never): Promise<unknown>;
+  /**
    * Upload: it answers lines of progress while it works, and the envelope as the last. Its service opens its own transactions, and sees to
    * dry run, history and idempotency key itself.
    */
@@ -141,7 +146,7 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
    * that what is done is what was shown.
    */
   guardedBy?: Held<never, never> | 'preview';
-  /** @param before what `replaces` has read */
+  /** @param before what `replaces` has read, or what was prepared */
   run(ctx: Context, input: never, before?: never): Promise<unknown>;
 }
 
@@ -216,6 +221,7 @@ export function mutation<
   State = undefined,
 >(
   definition: Parts<Path, P, Q, B> & {
+    prepare?(ctx: Context, input: InputOf<P, Q, B>): Promise<State>;
     method: Exclude<Method, 'GET'>;
     success: { status?: number; code: string; data: D; extra?: Fields; example?: Partial<z.output<D>> };
     form?: boolean;
@@ -256,12 +262,14 @@ export function upload<
   P extends Fields = Nothing,
   Q extends Fields = Nothing,
   B extends Fields = Nothing,
+  Prepared = undefined,
 >(
   definition: Parts<Path, P, Q, B> & {
     success: { status?: number; code: string; data: D; example?: Partial<z.output<D>> };
     audit: Audit<InputOf<P, Q, B> & Uploaded, InputOf<P, Q, Nothing>> | false;
     transaction?: false;
-    run(ctx: Context, input: InputOf<P, Q, B> & Uploaded): Answer<z.output<D>>;
+    prepare?(ctx: Context, input: InputOf<P, Q, B> & Uploaded): Promise<Prepared>;
+    run(ctx: Context, input: InputOf<P, Q, B> & Uploaded, prepared: NoInfer<Prepared>): Answer<z.output<D>>;
   } & CoversPath<Path, P>,
 ): Operation<CallOf<P, Q, B> & Uploaded, InputOf<P, Q, B> & Uploaded, z.output<D>, 'upload'> {
   return uploadOf(definition) as never;

@@ -21,7 +21,7 @@ export async function rangeReply(file: FileAnswer, requestId: string, request: A
   const etag = `"${version}"`;
   const headers: Record<string, string> = {
     ...fileHeaders(file, requestId),
-    'cache-control': 'private, no-cache, no-transform',
+    'cache-control': file.headers?.['cache-control'] ?? 'private, no-cache, no-transform',
     'accept-ranges': 'bytes',
     etag,
     'last-modified': modifiedAt.toUTCString(),

@@ -29,12 +29,13 @@ class RolledBack extends Error {
  */
 export async function change(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
   if (!operation.transaction) return unwrapped(operation, input, facts, place);
+  const prepared = await operation.prepare?.(contextOf(prisma, facts, place), input as never);
   for (let attempt = 1; ; attempt++) {
     let context: ReturnType<typeof contextOf> | undefined;
     try {
       const outcome = await transaction((db) => {
         context = contextOf(db, facts, place);
-        return inTransaction(operation, input, facts, context);
+        return inTransaction(operation, input, facts, context, prepared);
       });
       if (context) await afterCommit(context);
       if (place && !outcome.replayed) announceTouched(context?.effects, place);
@@ -86,7 +87,13 @@ function outcomeOf(operation: Operation, answer: unknown): Outcome {
   };
 }
 
-async function inTransaction(operation: Operation, input: unknown, facts: RequestFacts, context: WritingContext): Promise<Outcome> {
+async function inTransaction(
+  operation: Operation,
+  input: unknown,
+  facts: RequestFacts,
+  context: WritingContext,
+  prepared: unknown,
+): Promise<Outcome> {
   const audit = operation.audit === false ? undefined : operation.audit;
   const keyed = takesKey(operation) && facts.idempotencyKey !== undefined && !context.dryRun && facts.caller.userId !== null;
   const requestHash = keyed ? hashOf(operation, input) : '';
@@ -95,7 +102,7 @@ async function inTransaction(operation: Operation, input: unknown, facts: Reques
     if (earlier) return earlier;
   }
   const subject = audit?.subject?.(input as never);
-  const { answer, before, after } = await runHeld(operation, context, input, facts.ifMatch);
+  const { answer, before, after } = await runHeld(operation, context, input, facts.ifMatch, prepared);
   const told = context.effects.record;
   const record: ChangeRecord = {
     subject,

@@ -18,9 +18,10 @@ interface Ran {
 /**
  * Runs a service over the state that it changes, which nobody else changes meanwhile.
  * @param ifMatch the version that the caller has seen
+ * @param prepared what the service gets where there is no such state
  * @throws precondition_failed for another version; invalid_parameters where there is none to compare with; what the service throws
  */
-export async function runHeld(operation: Operation, context: Context, input: unknown, ifMatch?: string): Promise<Ran> {
+export async function runHeld(operation: Operation, context: Context, input: unknown, ifMatch?: string, prepared?: unknown): Promise<Ran> {
   const audit = operation.audit === false ? undefined : operation.audit;
   const condition = ifMatch === '*' ? undefined : ifMatch;
   const replaced = operation.replaces as Held<unknown, unknown> | undefined;
@@ -34,7 +35,7 @@ export async function runHeld(operation: Operation, context: Context, input: unk
 
   const before = replaced ? shown(state) : await snapshot();
   if (condition !== undefined && guard !== 'preview') holdTo(condition, replaced ? before : await guarded(guard, context, input));
-  const answer = await operation.run(context, input as never, state as never);
+  const answer = await operation.run(context, input as never, (replaced ? state : prepared) as never);
   if (condition !== undefined && guard === 'preview') holdTo(condition, answer);
   if (!replaced) return { answer, before, after: await snapshot() };
   const after = answer instanceof Changed ? answer.after : await replaced.read(context, input);

@@ -1,0 +1,4 @@
+import { endpoint } from '@/server/core/rest/endpoint';
+import { replaceImage } from '@/server/images/images.operations';
+
+export const POST = endpoint(replaceImage);

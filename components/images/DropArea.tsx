@@ -1,0 +1,56 @@
+'use client';
+
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import classes from './images.module.css';
+
+interface Props {
+  /** Said while something is held over it. */
+  label: string;
+  disabled: boolean;
+  onDrop: (files: File[]) => void;
+  children: ReactNode;
+}
+
+const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+
+/** A place where pictures can be dropped. A button does the same for the keyboard. */
+export function DropArea({ label, disabled, onDrop, children }: Props) {
+  const [over, setOver] = useState(false);
+  // Each thing in it that is entered is left, too.
+  const depth = useRef(0);
+  if (disabled) return children;
+  const leave = () => {
+    depth.current = 0;
+    setOver(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same with the keyboard
+    <div
+      className={classes.dropArea}
+      onDragEnter={(event) => {
+        if (!holdsFiles(event)) return;
+        depth.current += 1;
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!holdsFiles(event)) return;
+        depth.current -= 1;
+        if (depth.current <= 0) leave();
+      }}
+      onDragOver={(event) => holdsFiles(event) && event.preventDefault()}
+      onDrop={(event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        leave();
+        onDrop([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+      {over && (
+        <div className={classes.dropHint}>
+          <strong>{label}</strong>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { Button, Input } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useId, useState } from 'react';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { Image } from '@/server/images/images.schema';
+import classes from './images.module.css';
+import type { PickerProps } from './PickerModal';
+
+/** Chooses an image of the library, or adds one to it. Its code comes when it is opened. */
+export const ImagePicker = whenOpened<PickerProps>(() => import('./PickerModal'));
+
+interface Props {
+  brandId: number;
+  label: ReactNode;
+  description?: ReactNode;
+  error?: ReactNode;
+  /** Where the chosen picture is: any of its addresses; null where none is chosen. */
+  url: string | null;
+  /** `object-position` of it. */
+  position?: string;
+  disabled?: boolean;
+  /** Without it, what is chosen can’t be taken away. */
+  onClear?: () => void;
+  onChoose: (image: Image) => void;
+}
+
+/** A field of a form that holds an image of the library. */
+export function ImageField({ brandId, label, description, error, url, position, disabled, onClear, onChoose }: Props) {
+  const t = useTranslations('images.field');
+  const id = useId();
+  const [opened, setOpened] = useState(false);
+  return (
+    <Input.Wrapper id={id} label={label} description={description} error={error} labelElement="div">
+      <div className={classes.field}>
+        <span className={classes.fieldPicture}>
+          {url === null ? (
+            <IconPhoto size={20} aria-hidden />
+          ) : (
+            // biome-ignore lint/performance/noImgElement: it is ours, in the size that is needed
+            <img src={url} alt="" style={{ objectPosition: position }} />
+          )}
+        </span>
+        <Button variant="default" disabled={disabled} onClick={() => setOpened(true)}>
+          {t(url === null ? 'choose' : 'change')}
+        </Button>
+        {onClear && url !== null && (
+          <Button variant="subtle" color="gray" disabled={disabled} onClick={onClear}>
+            {t('clear')}
+          </Button>
+        )}
+      </div>
+      <ImagePicker opened={opened} brandId={brandId} onClose={() => setOpened(false)} onChoose={onChoose} />
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,116 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
+import { readError, useErrorMessage } from '@/components/ui/errors';
+import { newKey } from '@/components/ui/newKey';
+import { useUnsavedChanges } from '@/components/ui/unsaved';
+import { uploadFile } from '@/components/ui/uploadFile';
+import type { Image } from '@/server/images/images.schema';
+import { MAX_IMAGE_BYTES } from '@/server/images/images.values';
+
+/** So many pictures are sent at once. */
+const AT_ONCE = 2;
+const MEBIBYTE = 1_048_576;
+
+/** A picture on its way into the library. */
+export interface ImageUpload {
+  /** Also its idempotency key: a second try makes no second image. */
+  id: string;
+  file: File;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** How much of it has been sent. */
+  percent: number;
+  /** Why it failed, and whether a second try could help. */
+  failure?: { message: string; canRetry: boolean };
+}
+
+export interface Uploads {
+  all: ImageUpload[];
+  add: (files: readonly File[]) => void;
+  retry: (id: string) => void;
+  /** Takes one off the list; one that is being sent is stopped. */
+  remove: (id: string) => void;
+  /** Takes those off the list that are there. */
+  clear: () => void;
+}
+
+/**
+ * Sends pictures to the library of a brand, a few at once. Leaving the screen meanwhile is asked about.
+ * @param onAdded is told of each image that was made
+ */
+export function useUploads(brandId: number, onAdded?: (image: Image) => void): Uploads {
+  const t = useTranslations('images.upload');
+  const locale = useLocale();
+  const errorMessage = useErrorMessage();
+  const refresh = useRefresh('images');
+  const [all, setAll] = useState<ImageUpload[]>([]);
+  const controllers = useRef(new Map<string, AbortController>());
+  const added = useRef(onAdded);
+  useEffect(() => {
+    added.current = onAdded;
+  });
+
+  const change = useCallback(
+    (id: string, part: Partial<ImageUpload>) => setAll((known) => known.map((each) => (each.id === id ? { ...each, ...part } : each))),
+    [],
+  );
+
+  const send = useCallback(
+    async ({ id, file }: ImageUpload) => {
+      const controller = new AbortController();
+      controllers.current.set(id, controller);
+      try {
+        const onProgress = (percent: number) => change(id, { percent });
+        const url = `/v2/brands/${brandId}/images`;
+        const image = await uploadFile<Image>({ url, file, locale, idempotencyKey: id, onProgress, signal: controller.signal });
+        change(id, { state: 'done' });
+        added.current?.(image);
+        void refresh();
+      } catch (error) {
+        if (controller.signal.aborted) return;
+        const { status = 503 } = readError(error);
+        change(id, { state: 'failed', failure: { message: errorMessage(error), canRetry: status >= 500 } });
+      } finally {
+        controllers.current.delete(id);
+      }
+    },
+    [brandId, locale, change, refresh, errorMessage],
+  );
+
+  const sending = all.filter(({ state }) => state === 'sending').length;
+  const next = sending < AT_ONCE ? all.find(({ state }) => state === 'waiting') : undefined;
+  useEffect(() => {
+    if (!next || controllers.current.has(next.id)) return;
+    change(next.id, { state: 'sending', percent: 0, failure: undefined });
+    void send(next);
+  }, [next, change, send]);
+
+  const stop = useCallback(() => {
+    for (const controller of controllers.current.values()) controller.abort();
+  }, []);
+  useEffect(() => stop, [stop]);
+  useUnsavedChanges(sending > 0 || next !== undefined, stop);
+
+  return useMemo(
+    () => ({
+      all,
+      add(files) {
+        const made = files.map((file): ImageUpload => {
+          const upload = { id: newKey(), file, percent: 0 };
+          if (file.size <= MAX_IMAGE_BYTES) return { ...upload, state: 'waiting' };
+          return { ...upload, state: 'failed', failure: { message: t('tooLarge', { size: MAX_IMAGE_BYTES / MEBIBYTE }), canRetry: false } };
+        });
+        setAll((known) => [...known.filter(({ state }) => state !== 'done'), ...made]);
+      },
+      retry: (id) => change(id, { state: 'waiting' }),
+      remove(id) {
+        controllers.current.get(id)?.abort();
+        setAll((known) => known.filter((each) => each.id !== id));
+      },
+      clear: () => setAll((known) => known.filter(({ state }) => state !== 'done' && state !== 'failed')),
+    }),
+    [all, change, t],
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { ImagePicker } from '@/components/images/ImageField';
+import { useBrandId } from '@/components/ui/scope';
+import { imageOfUrl, lastingUrl } from '@/server/images/images.rules';
+import classes from './modules.module.css';
+
+interface Props {
+  /** What is chosen now: an address in the library, any other, or nothing. */
+  url: string;
+  /** Of the field. */
+  label: string;
+  disabled: boolean;
+  /** Is told the address of the chosen image, which stays when the image is replaced. */
+  onChoose: (url: string) => void;
+}
+
+/** The picture of a setting, and the way to another one of the library. */
+export function LibraryButton({ url, label, disabled, onChoose }: Props) {
+  const t = useTranslations('modules.slides');
+  const brandId = useBrandId();
+  const [opened, setOpened] = useState(false);
+  const imageId = imageOfUrl(url);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.library}
+        disabled={disabled}
+        aria-label={t('choose', { field: label })}
+        onClick={() => setOpened(true)}
+      >
+        {imageId === null ? (
+          <IconPhotoPlus size={18} aria-hidden />
+        ) : (
+          // biome-ignore lint/performance/noImgElement: it is ours, in the size that is needed
+          <img src={`/images/${imageId}/160.webp`} alt="" />
+        )}
+      </button>
+      <ImagePicker
+        opened={opened}
+        brandId={brandId}
+        onClose={() => setOpened(false)}
+        onChoose={(image) => onChoose(lastingUrl(image.imageId))}
+      />
+    </>
+  );
+}

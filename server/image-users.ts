@@ -1,0 +1,6 @@
+import { brandLogos } from './brands/brands.images';
+import type { ImageUser } from './images/image-user';
+import { moduleImages } from './modules/modules.images';
+
+/** What images are used by. Each feature says it of its own; `server/images` knows none of them. */
+export const imageUsers: ImageUser[] = [brandLogos, moduleImages];

@@ -1,0 +1,54 @@
+import { AppError } from '@/server/core/operation/errors';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** Lets in as much work at once as there is room for, in the order in which it came. */
+export class Gate {
+  private room: number;
+  private places: number;
+  private readonly waiting: { weight: number; enter: () => void }[] = [];
+
+  /**
+   * @param weight of all that may be inside; what weighs more is inside alone
+   * @param atOnce how many may be inside
+   * @param maxWaiting how many may wait
+   */
+  constructor(
+    private readonly weight: number,
+    atOnce: number,
+    private readonly maxWaiting: number,
+  ) {
+    this.room = weight;
+    this.places = atOnce;
+  }
+
+  /**
+   * Runs work once there is room for it.
+   * @throws unavailable where too much is waiting already; what the work throws
+   */
+  async run<T>(weight: number, work: () => Promise<T>): Promise<T> {
+    const own = Math.min(weight, this.weight);
+    if (this.waiting.length >= this.maxWaiting)
+      throw new AppError('unavailable', { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } });
+    await new Promise<void>((enter) => {
+      this.waiting.push({ weight: own, enter });
+      this.letIn();
+    });
+    try {
+      return await work();
+    } finally {
+      this.room += own;
+      this.places += 1;
+      this.letIn();
+    }
+  }
+
+  private letIn(): void {
+    for (let first = this.waiting[0]; first && this.places > 0 && first.weight <= this.room; first = this.waiting[0]) {
+      this.waiting.shift();
+      this.room -= first.weight;
+      this.places -= 1;
+      first.enter();
+    }
+  }
+}

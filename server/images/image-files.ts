@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { prisma } from '@/server/core/platform/db';
+import { files } from '@/server/core/platform/files/files';
+import { type ImageSize, imageSizes } from './images.values';
+import type { Renditions, Source } from './render';
+
+/** Keys of images begin so. */
+export const IMAGE_FILES = 'images/';
+
+export const sourceKey = (brandId: number, sourceId: string) => `${IMAGE_FILES}${brandId}/${sourceId}/source`;
+export const renditionKey = (brandId: number, renditionId: string, size: ImageSize) =>
+  `${IMAGE_FILES}${brandId}/${renditionId}/${size}.webp`;
+
+async function* whole(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** What a version of an image is made of, once its files are kept. */
+export interface KeptRenditions {
+  renditionId: string;
+  sizes: Record<ImageSize, number>;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+/** Keeps a picture as it is. @returns its folder */
+export async function keepSource(brandId: number, { bytes, contentType }: Source): Promise<string> {
+  const sourceId = randomUUID();
+  await files.put(sourceKey(brandId, sourceId), whole(bytes), {
+    contentType,
+    fileName: contentType === 'image/jpeg' ? 'image.jpg' : 'image.webp',
+  });
+  return sourceId;
+}
+
+/** Keeps what is shown of a picture. */
+export async function keepRenditions(brandId: number, { files: made, width, height }: Renditions): Promise<KeptRenditions> {
+  const renditionId = randomUUID();
+  await Promise.all(
+    imageSizes.map((size) =>
+      files.put(renditionKey(brandId, renditionId, size), whole(made[size]), { contentType: 'image/webp', fileName: `image-${size}.webp` }),
+    ),
+  );
+  const sizes = Object.fromEntries(imageSizes.map((size) => [size, made[size].length])) as Record<ImageSize, number>;
+  return { renditionId, sizes, width, height, bytes: imageSizes.reduce((sum, size) => sum + made[size].length, 0) };
+}
+
+const FOLDER = /^images\/\d+\/([\da-f-]{36})\/(source|\d+\.webp)$/;
+
+/** Which of these files belong to a version of an image: for the sweep. */
+export async function referredImageFiles(keys: string[]): Promise<string[]> {
+  const named = keys.flatMap((key) => {
+    const [, folder, name] = FOLDER.exec(key) ?? [];
+    return folder ? [{ key, folder, isSource: name === 'source' }] : [];
+  });
+  const ids = named.map(({ folder }) => folder);
+  const rows = await prisma.imageVersion.findMany({
+    where: { OR: [{ sourceId: { in: ids } }, { renditionId: { in: ids } }] },
+    select: { sourceId: true, renditionId: true },
+  });
+  const [sources, renditions] = [new Set(rows.map(({ sourceId }) => sourceId)), new Set(rows.map(({ renditionId }) => renditionId))];
+  return named.filter(({ folder, isSource }) => (isSource ? sources : renditions).has(folder)).map(({ key }) => key);
+}
+
+/** The bytes of a kept picture: a few megabytes at most. */
+export async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

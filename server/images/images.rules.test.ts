@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { faultOfName, imageOfUrl, lastingUrl, nameOfFile, pixelsOf, positionOf } from './images.rules';
+
+describe('a name', () => {
+  it.each([
+    ['Crème brûlée', null],
+    ['Tarte n° 3.5', null],
+    ['photo.final.JPG', null],
+    ['🍕 Reine', null],
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['x'.repeat(121), 'too_long'],
+    ['../../etc/passwd', 'characters'],
+    ['a\\b', 'characters'],
+    ['a:b', 'characters'],
+    ['a\0b', 'characters'],
+    ['line\nbreak', 'characters'],
+    ['gpj.\u202eexe', 'characters'],
+    ['zero\u200bwidth', 'characters'],
+    ['.htaccess', 'dots'],
+    ['..', 'dots'],
+    ['a..b', 'dots'],
+    ['a.', 'dots'],
+    ['CON', 'reserved'],
+    ['lpt1.png', 'reserved'],
+    ['shell.php', 'ending'],
+    ['page.html', 'ending'],
+    ['photo.jpg.exe', 'ending'],
+  ])('%j: %s', (name, fault) => expect(faultOfName(name)).toBe(fault));
+
+  it.each([
+    ['Croque-monsieur.jpg', 'Croque-monsieur'],
+    ['archive.tar.gz', 'archive tar'],
+    ['C:\\fotos\\Reine.PNG', 'C fotos Reine'],
+    ['.htaccess', 'htaccess'],
+    ['..', 'Image'],
+    ['', 'Image'],
+    ['con.png', 'Image'],
+    ['a\u202eb.webp', 'a b'],
+  ])('is made safe of that of a file: %j is %j', (file, name) => expect(nameOfFile(file, 'Image')).toBe(name));
+
+  it('of any file is safe', () => {
+    const odd = fc.string({ unit: fc.constantFrom(...'aé.. /\\:*"<>|\0\n\u202e😀xjpgCON1'), maxLength: 200 });
+    fc.assert(fc.property(fc.oneof(odd, fc.string({ unit: 'binary' })), (file) => faultOfName(nameOfFile(file, 'Image')) === null));
+  });
+});
+
+describe('a crop', () => {
+  it('has a pixel at least, inside of the picture', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    const side = fc.integer({ min: 1, max: 8_000 });
+    fc.assert(
+      fc.property(share, share, share, share, side, side, (x, y, w, h, width, height) => {
+        const found = pixelsOf({ x, y, width: w, height: h }, { width, height });
+        expect(Math.min(found.width, found.height)).toBeGreaterThanOrEqual(1);
+        expect(found.left + found.width).toBeLessThanOrEqual(width);
+        expect(found.top + found.height).toBeLessThanOrEqual(height);
+        expect(Math.min(found.left, found.top)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('has its focus where the picture has it', () => {
+    expect(positionOf({ x: 0.5, y: 0.25 }, null)).toBe('50% 25%');
+    expect(positionOf({ x: 0.5, y: 0.25 }, { x: 0.5, y: 0, width: 0.5, height: 0.5 })).toBe('0% 50%');
+    expect(positionOf({ x: 0, y: 1 }, { x: 0.2, y: 0.2, width: 0.5, height: 0.5 })).toBe('0% 100%');
+  });
+});
+
+it('knows the addresses of the library, and no others', () => {
+  const id = '0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f';
+  expect(imageOfUrl(lastingUrl(id))).toBe(id);
+  expect(imageOfUrl(`/images/${id}/12-480.webp`)).toBe(id);
+  for (const url of [
+    '',
+    'slideshow/a.jpg',
+    `/images/${id}/x.webp`,
+    `https://x.test/images/${id}/1080.webp`,
+    `/images/${id.toUpperCase()}/1080.webp`,
+  ])
+    expect(imageOfUrl(url)).toBeNull();
+});

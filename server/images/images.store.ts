@@ -1,0 +1,191 @@
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import type { Db } from '@/server/core/platform/db';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import { lockSubject } from '@/server/core/writes/held';
+import { type ImageVersion, Prisma } from '@/server/generated/prisma/client';
+import type { Crop, Point } from './images.rules';
+import { MAX_IMAGES, MAX_LIBRARY_BYTES } from './images.values';
+import { findUses } from './uses';
+
+/** What names an image in a request. */
+export interface ImageRef {
+  brandId: number;
+  imageId: string;
+}
+
+/** What the history keeps of an image. */
+export interface ImageState {
+  imageId: string;
+  name: string;
+  /** Another one whenever something else is shown. */
+  version: number;
+  crop: Crop | null;
+  focus: Point;
+  isArchived: boolean;
+}
+
+const USES_NAMED = 20;
+
+/** An image with the version that it shows. @throws data_not_found, for one of another brand too */
+export async function findImage(db: Db, { brandId, imageId }: ImageRef) {
+  const image = await db.image.findFirst({ where: { id: imageId, brandId } });
+  const shown = image && (await db.imageVersion.findUnique({ where: { imageId_version: { imageId, version: image.version } } }));
+  if (!image || !shown) throw new AppError('data_not_found');
+  return { image, shown };
+}
+
+/** The state of an image. @throws data_not_found */
+export async function readState(ctx: Pick<Context, 'db'>, ref: ImageRef): Promise<ImageState> {
+  const { image, shown } = await findImage(ctx.db, ref);
+  return {
+    imageId: image.id,
+    name: image.name,
+    version: image.version,
+    crop: shown.crop as Crop | null,
+    focus: { x: image.focusX, y: image.focusY },
+    isArchived: image.archivedAt !== null,
+  };
+}
+
+/** One writer of an image at a time, and nobody who begins to use it meanwhile. */
+export const lockImage = (db: Db, imageId: string) => db.sql.run`select from images where id = ${imageId}::uuid for update`;
+
+/** What a change of an image is held to. */
+export const heldImage: Held<ImageRef, ImageState> = {
+  lock: (ctx, { imageId }) => lockImage(ctx.db, imageId),
+  read: readState,
+};
+
+const full = (reason: 'too_many_images' | 'library_full', limit: number, words: { en: string; fr: string }) =>
+  new AppError('conflict', { words, extraData: { reason, limit } });
+
+/** @throws conflict where the library of a brand is full */
+export async function assertRoom(db: Db, brandId: number, more: { images: number; bytes: number }): Promise<void> {
+  const [held = { images: 0, bytes: 0 }] = await db.sql.read<{ images: number; bytes: number }>`
+    select (select count(*) from images where brand_id = ${brandId})::int as images,
+      (select coalesce(sum(bytes), 0) from image_versions where brand_id = ${brandId})::float as bytes`;
+  if (held.images + more.images > MAX_IMAGES)
+    throw full('too_many_images', MAX_IMAGES, {
+      en: `The library is full: it holds at most ${MAX_IMAGES.toLocaleString('en')} images. Archive those that nothing uses.`,
+      fr: `La bibliothèque est pleine : elle contient au plus ${MAX_IMAGES.toLocaleString('fr')} images. Archivez celles que rien n’utilise.`,
+    });
+  if (held.bytes + more.bytes > MAX_LIBRARY_BYTES)
+    throw full('library_full', MAX_LIBRARY_BYTES, {
+      en: 'The library is full: it holds at most 10 GB. Archive images that nothing uses.',
+      fr: 'La bibliothèque est pleine : elle contient au plus 10 Go. Archivez les images que rien n’utilise.',
+    });
+}
+
+/** One at a time adds to a library, so that its limits hold. */
+export const lockLibrary = (db: Db, brandId: number) => lockSubject(db, { kind: 'image library', id: brandId });
+
+export type NewVersion = Pick<
+  ImageVersion,
+  'sourceId' | 'renditionId' | 'format' | 'sourceWidth' | 'sourceHeight' | 'sourceType' | 'sourceBytes' | 'width' | 'height' | 'bytes'
+> & { crop: Crop | null; sizes: Prisma.JsonValue };
+
+/** Shows something else under an image from now on: its addresses change. */
+export async function showVersion(ctx: Context, { brandId, imageId }: ImageRef, made: NewVersion): Promise<void> {
+  const [counted] = await ctx.db.sql.read<{ version: number }>`
+    update images set version = version + 1, updated_at = ${ctx.now} where id = ${imageId}::uuid returning version`;
+  const version = counted?.version ?? 1;
+  await ctx.db.imageVersion.updateMany({ where: { imageId, replacedAt: null }, data: { replacedAt: ctx.now } });
+  await insertVersion(ctx, { brandId, imageId, version }, made);
+}
+
+/** Writes a version of an image. */
+export async function insertVersion(
+  ctx: Context,
+  key: { brandId: number; imageId: string; version: number },
+  { crop, sizes, ...made }: NewVersion,
+): Promise<void> {
+  const json = { crop: crop === null ? Prisma.DbNull : { ...crop }, sizes: sizes as Prisma.InputJsonObject };
+  await ctx.db.imageVersion.create({ data: { ...key, ...made, ...json, createdAt: ctx.now } });
+}
+
+/** @throws conflict while something uses the image, with what */
+export async function assertUnused(db: Db, { brandId, imageId }: ImageRef): Promise<void> {
+  const uses = await findUses(db, brandId, imageId, USES_NAMED);
+  if (uses.length === 0) return;
+  const names = [...new Set(uses.map(({ name }) => `“${name}”`))].slice(0, 3);
+  const listed = names.join(', ');
+  throw new AppError('conflict', {
+    words: {
+      en: `The image is used by ${listed}. Choose another one there first.`,
+      fr: `L’image est utilisée par ${listed.replace(/“(.*?)”/g, '« $1 »')}. Choisissez-en d’abord une autre à cet endroit.`,
+    },
+    extraData: { reason: 'in_use', uses },
+  });
+}
+
+/** Archives an image, or restores it. One that is so already stays as it is. @throws data_not_found; conflict while something uses it */
+export async function setArchived(ctx: Context, ref: ImageRef, archivedAt: Date | null): Promise<void> {
+  await lockImage(ctx.db, ref.imageId);
+  await findImage(ctx.db, ref);
+  if (archivedAt) await assertUnused(ctx.db, ref);
+  await ctx.db.image.updateMany({
+    where: { id: ref.imageId, archivedAt: archivedAt ? null : { not: null } },
+    data: { archivedAt, updatedAt: ctx.now },
+  });
+  ctx.touch('images', []);
+}
+
+/**
+ * Gives an image back what it was before a change; one that was added by it is archived.
+ * @throws conflict when it was changed since and `force` is not given, or while something uses it; not_revertible once the earlier version is deleted
+ */
+export async function restoreState(
+  ctx: Context,
+  entry: { before: unknown; after: unknown; input: { brandId: number }; force: boolean },
+): Promise<ChangeRecord> {
+  const [earlier, left] = [entry.before as ImageState | null, entry.after as ImageState];
+  const ref = { brandId: entry.input.brandId, imageId: left.imageId };
+  await lockImage(ctx.db, ref.imageId);
+  const before = await readState(ctx, ref);
+  refuseChangedSince(before, left, entry.force);
+  if (earlier === null) await setArchived(ctx, ref, ctx.now);
+  else {
+    if (earlier.version !== before.version) await showAgain(ctx, ref, earlier.version);
+    await ctx.db.image.update({
+      where: { id: ref.imageId },
+      data: { name: earlier.name, focusX: earlier.focus.x, focusY: earlier.focus.y, updatedAt: ctx.now },
+    });
+    if (earlier.isArchived !== before.isArchived) await setArchived(ctx, ref, earlier.isArchived ? ctx.now : null);
+  }
+  ctx.touch('images', []);
+  return { before, after: await readState(ctx, ref) };
+}
+
+async function showAgain(ctx: Context, ref: ImageRef, version: number): Promise<void> {
+  const kept = await ctx.db.imageVersion.findUnique({ where: { imageId_version: { imageId: ref.imageId, version } } });
+  if (!kept) throw new AppError('not_revertible');
+  // Its files are there already.
+  await showVersion(ctx, ref, { ...contentOf(kept), bytes: 0 });
+}
+
+/** What a version shows, without its place among the others. */
+export function contentOf({
+  imageId: _,
+  version: __,
+  brandId: ___,
+  createdAt: ____,
+  replacedAt: _____,
+  ...content
+}: ImageVersion): NewVersion {
+  return { ...content, crop: content.crop as Crop | null };
+}
+
+/**
+ * Makes sure that an image can be chosen, and keeps it from being archived until the transaction ends.
+ * @param path of the field that names it
+ * @throws invalid_parameters for one that the brand’s library does not have, or that is archived
+ */
+export async function assertChoosable(db: Db, { brandId, imageId }: ImageRef, path: string): Promise<void> {
+  const found = await db.sql.read`
+    select from images where id = ${imageId}::uuid and brand_id = ${brandId} and archived_at is null for share`;
+  if (found.length > 0) return;
+  const issue = { path, code: 'unknown_image', message: 'The library has no such image.' };
+  throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+}

@@ -1,0 +1,55 @@
+/** Longest sides, in pixels, in which a picture is served; a smaller one is never enlarged. */
+export const imageSizes = [160, 480, 1080] as const;
+export type ImageSize = (typeof imageSizes)[number];
+export const LARGEST_SIZE = 1080;
+
+/** What can be uploaded. */
+export const imageFormats = ['jpeg', 'png', 'webp', 'avif'] as const;
+export type ImageFormat = (typeof imageFormats)[number];
+export const imageTypes = 'image/jpeg,image/png,image/webp,image/avif';
+
+export const MAX_IMAGE_BYTES = 10 * 1_048_576;
+/** Of a phone’s largest photo: 8,064 × 6,048. */
+export const MAX_PIXELS = 50_000_000;
+export const MAX_IMAGE_NAME = 120;
+/** What the library of a brand holds at most, archived images included. */
+export const MAX_IMAGES = 10_000;
+export const MAX_LIBRARY_BYTES = 10 * 1_073_741_824;
+/** Days for which archived images, and earlier versions of others, are kept. */
+export const IMAGE_KEPT_DAYS = 30;
+/** The smallest side of a crop, as a share of the picture’s. */
+export const MIN_CROP = 0.02;
+
+/** What an image can be used by. */
+export const imageUseKinds = ['brand_logo', 'brand_module', 'restaurant_module'] as const;
+export type ImageUseKind = (typeof imageUseKinds)[number];
+
+/** Why a file is no picture that we take: `extraData.reason` of `unreadable_file`. */
+export const imageRefusals = {
+  empty_file: { en: 'The file is empty. Choose another file.', fr: 'Le fichier est vide. Choisissez-en un autre.' },
+  not_an_image: {
+    en: 'This is not a JPEG, PNG, WebP or AVIF image.',
+    fr: 'Ce n’est pas une image JPEG, PNG, WebP ou AVIF.',
+  },
+  svg: {
+    en: 'SVG drawings are not accepted. Save it as PNG.',
+    fr: 'Les dessins SVG ne sont pas acceptés. Enregistrez-le en PNG.',
+  },
+  heic: {
+    en: 'This is an HEIC photo. Save it as JPEG, then upload it again.',
+    fr: 'C’est une photo HEIC. Enregistrez-la en JPEG, puis ajoutez-la à nouveau.',
+  },
+  animated: {
+    en: 'Animated images are not accepted. Save one image of it.',
+    fr: 'Les images animées ne sont pas acceptées. Enregistrez-en une seule image.',
+  },
+  too_many_pixels: {
+    en: 'The image has more than 50 million pixels. Make it smaller.',
+    fr: 'L’image compte plus de 50 millions de pixels. Réduisez-la.',
+  },
+  broken: {
+    en: 'The image is damaged or incomplete. Save it again, then upload it.',
+    fr: 'L’image est abîmée ou incomplète. Enregistrez-la à nouveau, puis ajoutez-la.',
+  },
+} as const;
+export type ImageRefusal = keyof typeof imageRefusals;

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { UploadedFile } from '@/server/core/operation/uploaded-file';
+import { keepRenditions, keepSource } from './image-files';
+import { nameOfFile } from './images.rules';
+import type { Image } from './images.schema';
+import { getImage } from './images.service';
+import {
+  assertRoom,
+  findImage,
+  type ImageRef,
+  insertVersion,
+  lockImage,
+  lockLibrary,
+  type NewVersion,
+  readState,
+  showVersion,
+} from './images.store';
+import { MAX_IMAGE_BYTES } from './images.values';
+import { renderUpload } from './render';
+
+interface Upload {
+  brandId: number;
+  file: UploadedFile;
+}
+
+/** What a picture without a usable name is called. */
+const NAMELESS = { en: 'Image', fr: 'Image' };
+
+/** Reads a picture and keeps its files, which are found by no one until their row is written. */
+async function keepUpload(ctx: Context, { brandId, file }: Upload, images: number): Promise<NewVersion> {
+  if (file.size > MAX_IMAGE_BYTES) throw new AppError('payload_too_large', { extraData: { maxBytes: MAX_IMAGE_BYTES } });
+  await assertRoom(ctx.db, brandId, { images, bytes: 0 });
+  const { format, source, shown } = await renderUpload(file.path);
+  const about = {
+    format,
+    sourceWidth: source.width,
+    sourceHeight: source.height,
+    sourceType: source.contentType,
+    sourceBytes: source.bytes.length,
+    crop: null,
+  };
+  // Nothing is kept of a preview.
+  if (ctx.dryRun) {
+    const { width, height } = shown;
+    return { ...about, sourceId: randomUUID(), renditionId: randomUUID(), sizes: {}, width, height, bytes: 0 };
+  }
+  const sourceId = await keepSource(brandId, source);
+  const kept = await keepRenditions(brandId, shown);
+  return { ...about, ...kept, sourceId, bytes: kept.bytes + source.bytes.length };
+}
+
+/** @throws unreadable_file with the reason, payload_too_large, takes_too_long; conflict where the library is full */
+export const prepareUpload = (ctx: Context, upload: Upload) => keepUpload(ctx, upload, 1);
+
+/** Adds a picture to the library of a brand. @throws conflict where the library is full */
+export async function uploadImage(ctx: Context, { brandId, file }: Upload, made: NewVersion): Promise<Image> {
+  await lockLibrary(ctx.db, brandId);
+  await assertRoom(ctx.db, brandId, { images: 1, bytes: made.bytes });
+  const name = nameOfFile(file.name, NAMELESS[ctx.locale]);
+  const { id: imageId } = await ctx.db.image.create({
+    data: { brandId, name, createdAt: ctx.now, updatedAt: ctx.now },
+    select: { id: true },
+  });
+  const ref = { brandId, imageId };
+  await insertVersion(ctx, { ...ref, version: 1 }, made);
+  ctx.record({ subject: { kind: 'image', id: imageId }, before: null, after: await readState(ctx, ref) });
+  ctx.touch('images', []);
+  return getImage(ctx, ref);
+}
+
+/** @throws data_not_found; unreadable_file with the reason, payload_too_large, takes_too_long; conflict where the library is full */
+export async function prepareReplacement(ctx: Context, { imageId, ...upload }: Upload & ImageRef): Promise<NewVersion> {
+  await findImage(ctx.db, { brandId: upload.brandId, imageId });
+  return keepUpload(ctx, upload, 0);
+}
+
+/**
+ * Shows another picture under an image: what uses it stays, its addresses change. The crop goes with the picture that it was made for.
+ * @throws data_not_found; conflict where the library is full
+ */
+export async function replaceImage(ctx: Context, { brandId, imageId }: Upload & ImageRef, made: NewVersion): Promise<Image> {
+  await lockLibrary(ctx.db, brandId);
+  await assertRoom(ctx.db, brandId, { images: 0, bytes: made.bytes });
+  await lockImage(ctx.db, imageId);
+  await findImage(ctx.db, { brandId, imageId });
+  await showVersion(ctx, { brandId, imageId }, made);
+  await ctx.db.image.update({ where: { id: imageId }, data: { focusX: 0.5, focusY: 0.5 } });
+  ctx.touch('images', []);
+  return getImage(ctx, { brandId, imageId });
+}
