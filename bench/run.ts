@@ -106,6 +106,7 @@ const parts = [
   'wallet',
   'exports',
   'imports',
+  'images',
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -342,6 +343,16 @@ async function printImports(server: EmbeddedPostgres): Promise<void> {
   for (const child of running.splice(0)) child.kill();
 }
 
+/** Needs no database. */
+async function printImages(): Promise<void> {
+  const { compareImages } = await import('./images');
+  const { ours, baseline } = await compareImages();
+  table(
+    ['100 photos of 12 megapixels', 'Brigade, s', 'bare sharp, s', 'ratio', 'goal'],
+    [['a source and three sizes of each', number(ours, 1), number(baseline, 1), number(ours / baseline, 2), '≤ 1.2']],
+  );
+}
+
 function partsOf(texts: string): Part[] {
   return texts.split(',').map((text) => {
     const part = parts.find((each) => each === text);
@@ -364,7 +375,8 @@ async function main(): Promise<undefined> {
     if (wanted.has('editor')) await printEditor(server);
     if (wanted.has('exports')) await printExports(server);
     if (wanted.has('imports')) await printImports(server);
-    for (const part of ['pickup', 'areas', 'chain', 'screens', 'memory', 'editor', 'exports', 'imports'] as const) wanted.delete(part);
+    if (wanted.has('images')) await printImages();
+    for (const part of ['pickup', 'areas', 'chain', 'screens', 'memory', 'editor', 'exports', 'imports', 'images'] as const) wanted.delete(part);
     if (wanted.size === 0) return;
     await server.ensureDatabase(database);
     const url = server.url(database);

@@ -10,6 +10,7 @@ import { seedDeliveryAreas } from './seed/delivery-areas';
 import { seedDevices } from './seed/devices';
 import { seedFiscal } from './seed/fiscal';
 import { seedFloor } from './seed/floor/write';
+import { drawImages, seedImages } from './seed/images/write';
 import { seedPickup } from './seed/pickup';
 import { seedConsumptionModes } from './seed/selling/consumption-modes';
 import { seedModules } from './seed/selling/modules';
@@ -66,6 +67,8 @@ const filledTables = [
   'customer_badges',
   'wallets',
   'wallet_lines',
+  'images',
+  'image_versions',
 ];
 
 /**
@@ -81,6 +84,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
       async (db) => {
         await db.$executeRaw`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`;
         if (await holdsDemo(db)) return 'present';
+        const drawn = drawImages();
         await seedChain(db, now);
         await seedCustomers(db, now);
         const stockKeepers = await seedAccounts(db, now, process.env.DEMO_PASSWORD || 'demo-password');
@@ -93,6 +97,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
         await seedDeliveryAreas(db, now);
         await seedPickup(db, now);
         await seedFiscal(db);
+        await seedImages(db, now, drawn);
         await moveSequences(db);
         await db.$executeRawUnsafe(`analyze ${filledTables.join(', ')}`);
         return 'seeded';

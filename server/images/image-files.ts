@@ -24,9 +24,8 @@ export interface KeptRenditions {
   bytes: number;
 }
 
-/** Keeps a picture as it is. @returns its folder */
-export async function keepSource(brandId: number, { bytes, contentType }: Source): Promise<string> {
-  const sourceId = randomUUID();
+/** Keeps a picture as it is. @returns its folder: a new one unless it is given */
+export async function keepSource(brandId: number, { bytes, contentType }: Source, sourceId: string = randomUUID()): Promise<string> {
   await files.put(sourceKey(brandId, sourceId), whole(bytes), {
     contentType,
     fileName: contentType === 'image/jpeg' ? 'image.jpg' : 'image.webp',
@@ -34,9 +33,12 @@ export async function keepSource(brandId: number, { bytes, contentType }: Source
   return sourceId;
 }
 
-/** Keeps what is shown of a picture. */
-export async function keepRenditions(brandId: number, { files: made, width, height }: Renditions): Promise<KeptRenditions> {
-  const renditionId = randomUUID();
+/** Keeps what is shown of a picture, in a new folder unless one is given. */
+export async function keepRenditions(
+  brandId: number,
+  { files: made, width, height }: Renditions,
+  renditionId: string = randomUUID(),
+): Promise<KeptRenditions> {
   await Promise.all(
     imageSizes.map((size) =>
       files.put(renditionKey(brandId, renditionId, size), whole(made[size]), { contentType: 'image/webp', fileName: `image-${size}.webp` }),

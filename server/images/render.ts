@@ -47,9 +47,14 @@ export interface Renditions {
   height: number;
 }
 
+interface Rendered {
+  source: Source;
+  shown: Renditions;
+}
+
 interface Pixels {
   data: Buffer;
-  info: OutputInfo;
+  info: Pick<OutputInfo, 'width' | 'height' | 'channels'>;
 }
 
 const reading = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } satisfies SharpOptions;
@@ -64,7 +69,7 @@ export const unreadable = (reason: ImageRefusal, cause?: unknown) =>
  * @param path of the file; what it is called, and said to be, does not count
  * @throws unreadable_file with the reason; takes_too_long; unavailable while too many others wait
  */
-export async function renderUpload(path: string): Promise<{ format: ImageFormat; source: Source; shown: Renditions }> {
+export async function renderUpload(path: string): Promise<Rendered & { format: ImageFormat }> {
   const sniffed = await sniffFile(path);
   if ('refusal' in sniffed) throw unreadable(sniffed.refusal);
   const { format } = sniffed;
@@ -76,16 +81,26 @@ export async function renderUpload(path: string): Promise<{ format: ImageFormat;
       const whole = await pixels(
         sharp(path, reading).timeout({ seconds: LIMIT_SECONDS }).autoOrient().resize(inside(SOURCE_SIZE)).toColourspace('srgb'),
       );
-      const { width, height, channels } = whole.info;
-      const isOpaque = channels < 4;
-      const encoded = raw(sharp, whole);
-      const [bytes, shown] = await Promise.all([
-        (isOpaque ? encoded.jpeg({ quality: quality.source }) : encoded.webp({ quality: quality.source, effort: 2 })).toBuffer(),
-        showPart(sharp, whole, null),
-      ]);
-      return { format, source: { bytes, contentType: isOpaque ? 'image/jpeg' : 'image/webp', width, height }, shown };
+      return { format, ...(await renderWhole(sharp, whole)) };
     }),
   );
+}
+
+/** Makes of pixels what is kept and what is shown. Three bytes are a pixel. */
+export async function renderDrawn({ data, width, height }: { data: Buffer; width: number; height: number }): Promise<Rendered> {
+  const sharp = await loadSharp();
+  return gate().run(width * height, () => renderWhole(sharp, { data, info: { width, height, channels: 3 } }));
+}
+
+async function renderWhole(sharp: Load, whole: Pixels): Promise<Rendered> {
+  const { width, height, channels } = whole.info;
+  const isOpaque = channels < 4;
+  const encoded = raw(sharp, whole);
+  const [bytes, shown] = await Promise.all([
+    (isOpaque ? encoded.jpeg({ quality: quality.source }) : encoded.webp({ quality: quality.source, effort: 2 })).toBuffer(),
+    showPart(sharp, whole, null),
+  ]);
+  return { source: { bytes, contentType: isOpaque ? 'image/jpeg' : 'image/webp', width, height }, shown };
 }
 
 /** Makes what is shown of a part of a kept picture. @throws unavailable while too many others wait */

@@ -2,6 +2,7 @@ import type { Orm } from '@/server/core/platform/db';
 import type { Prisma } from '@/server/generated/prisma/client';
 import { KITCHEN_CHANNEL, KITCHEN_DISPLAY, ORDERING_FLOW } from '@/server/modules/modules.values';
 import { restaurants } from '../chain';
+import { demoImageUrl } from '../images/write';
 
 const KIOSK = 1;
 const WEB = 2;
@@ -16,7 +17,7 @@ const TRAY = 8;
 type Own = Prisma.InputJsonObject;
 type Setting = [moduleId: number, channelId: number, own: Own, locked?: string[][]];
 
-const slide = (id: number, name: string) => ({ id, url: `slideshow/${name}.jpg`, type: 'image', duration: 6 });
+const slide = (id: number, name: string) => ({ id, url: demoImageUrl(1, name), type: 'image', duration: 6 });
 
 const ofBrands: Record<number, Setting[]> = {
   1: [
@@ -29,14 +30,18 @@ const ofBrands: Record<number, Setting[]> = {
       {
         is_enabled: true,
         welcomeText: 'Bienvenue chez Lumière',
-        style: { primaryColor: '#7a2f53', logo: 'logos/lumiere.svg', slideshow: [slide(1, 'salle'), slide(2, 'carte-d-automne')] },
+        style: {
+          primaryColor: '#7a2f53',
+          logo: demoImageUrl(1, 'Logo Lumière'),
+          slideshow: [slide(1, 'Salle'), slide(2, 'Carte d’automne')],
+        },
       },
       [
         ['style', 'primaryColor'],
         ['style', 'logo'],
       ],
     ],
-    [THEME, KIOSK, { is_enabled: true, style: { primaryColor: '#7a2f53', slideshow: [slide(3, 'petit-dejeuner')] } }],
+    [THEME, KIOSK, { is_enabled: true, style: { primaryColor: '#7a2f53', slideshow: [slide(3, 'Petit-déjeuner')] } }],
     [PAYMENT, WEB, { is_enabled: true, mealVouchers: true }],
     [PAYMENT, KIOSK, { is_enabled: true, mealVouchers: true, eWallet: true }],
     [PAYMENT, POS, { is_enabled: true, mealVouchers: true, payAtCounter: true }],

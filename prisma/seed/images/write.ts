@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Orm } from '@/server/core/platform/db';
+import { keepRenditions, keepSource } from '@/server/images/image-files';
+import { lastingUrl } from '@/server/images/images.rules';
+import { renderDrawn } from '@/server/images/render';
+import { type DemoPicture, demoPictures, draw } from './pictures';
+
+const DAY_MS = 86_400_000;
+const LOGO_COLOURS = { primaryColor: '#7a2f53', secondaryColor: '#f2c14e' };
+
+/** The id of a thing of the demo: always the same one. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(`demo image ${text}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const idOf = ({ brandId, name }: Pick<DemoPicture, 'brandId' | 'name'>) => uuidOf(`${brandId}/${name}`);
+
+/** Where a picture of the demo is, for settings. */
+export const demoImageUrl = (brandId: number, name: string): string => lastingUrl(idOf({ brandId, name }));
+
+type Kept = Awaited<ReturnType<typeof keep>>;
+
+async function keep(picture: DemoPicture) {
+  const { brandId, name } = picture;
+  const { source, shown } = await renderDrawn(draw(picture));
+  const folder = idOf({ brandId, name });
+  const sourceId = await keepSource(brandId, source, folder);
+  return { picture, version: { ...(await keepRenditions(brandId, shown, folder)), sourceId }, source };
+}
+
+/** Draws the pictures of the demo and keeps their files, beside the work on its rows. */
+export function drawImages(): Promise<Kept[]> {
+  const drawn = Promise.all(demoPictures.map(keep));
+  // It may fail before anything waits for it.
+  drawn.catch(() => undefined);
+  return drawn;
+}
+
+/** Writes the libraries of the demo’s brands, and the logo of the first. */
+export async function seedImages(db: Orm, now: Date, drawn: Promise<Kept[]>): Promise<void> {
+  for (const [index, { picture, version, source }] of (await drawn).entries()) {
+    const { brandId, name } = picture;
+    const id = idOf(picture);
+    const createdAt = new Date(now.getTime() - (90 - index) * DAY_MS);
+    const about = { format: 'png', sourceWidth: source.width, sourceHeight: source.height, sourceType: source.contentType };
+    await db.image.create({
+      data: {
+        ...{ id, brandId, name, createdAt, updatedAt: createdAt },
+        versions: {
+          create: {
+            ...version,
+            ...about,
+            brandId,
+            version: 1,
+            sourceBytes: source.bytes.length,
+            bytes: version.bytes + source.bytes.length,
+            createdAt,
+          },
+        },
+      },
+    });
+  }
+  await db.brand.update({ where: { id: 1 }, data: { logoImageId: idOf({ brandId: 1, name: 'Logo Lumière' }), ...LOGO_COLOURS } });
+}
