@@ -376,7 +376,8 @@ async function main(): Promise<undefined> {
     if (wanted.has('exports')) await printExports(server);
     if (wanted.has('imports')) await printImports(server);
     if (wanted.has('images')) await printImages();
-    for (const part of ['pickup', 'areas', 'chain', 'screens', 'memory', 'editor', 'exports', 'imports', 'images'] as const) wanted.delete(part);
+    for (const part of ['pickup', 'areas', 'chain', 'screens', 'memory', 'editor', 'exports', 'imports', 'images'] as const)
+      wanted.delete(part);
     if (wanted.size === 0) return;
     await server.ensureDatabase(database);
     const url = server.url(database);
