@@ -129,6 +129,7 @@ beforeAll(async () => {
     boxRequestId: nowhereUuid,
     holdId: nowhereUuid,
     imageId: nowhereUuid,
+    archivedImageId: nowhereUuid,
   });
 });
 

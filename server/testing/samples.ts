@@ -243,6 +243,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'images.uploadImage': () => ({ file: uploadedFile(pngOf(8, 6), 'New.png') }),
   'images.replaceImage': () => ({ file: uploadedFile(pngOf(8, 6), 'Other.png') }),
   'images.updateImage': () => ({ name: 'Renamed' }),
+  'images.unarchiveImage': ({ archivedImageId }) => ({ imageId: archivedImageId }),
   'images.showImage': () => ({ file: '1-480.webp' }),
   'audit.listAudit': ({ restaurantId, brandId }) => [{ restaurantId }, { brandId }],
 };

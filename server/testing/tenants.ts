@@ -97,6 +97,7 @@ export interface Things {
   guestGroupId: number;
   /** Of the brand’s library; nothing uses it. */
   imageId: string;
+  archivedImageId: string;
   /** A preview of one new customer, of somebody of the restaurant. */
   importId: number;
   /** One that was applied. */
@@ -211,6 +212,7 @@ export async function createThings(
   await createCustomer(db, { brandId, badges: [badge] });
   const { id: guestGroupId } = await createGuestGroup(db, { brandId });
   const { id: imageId } = await createImage(db, { brandId, name });
+  const { id: archivedImageId } = await createImage(db, { brandId, name, archivedAt: new Date() });
   const { id: importId } = await createImport(db, { brandId, restaurantId, fileName: name });
   const { id: doneImportId } = await createImport(db, { brandId, restaurantId, fileName: name, state: 'done', appliedAt: new Date() });
   const archivedAt = new Date();
@@ -256,6 +258,7 @@ export async function createThings(
     badge,
     guestGroupId,
     imageId,
+    archivedImageId,
     importId,
     doneImportId,
     holdId,
