@@ -58,6 +58,7 @@ export function ImagesScreen() {
       <UploadList uploads={uploads} />
       <ListGrid
         label={t('title')}
+        counted={(count) => t('counted', { count })}
         list={list}
         itemKey={({ imageId }) => imageId}
         render={(image) => <ImageCard image={image} onOpen={open} />}

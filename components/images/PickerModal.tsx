@@ -74,6 +74,7 @@ function Library({ brandId, onClose, onChoose }: Omit<PickerProps, 'opened'>) {
       <UploadList uploads={uploads} />
       <ListGrid
         label={t('title')}
+        counted={(count) => t('counted', { count })}
         list={list}
         itemKey={({ imageId }) => imageId}
         render={(image) => <ImageCard image={image} onOpen={choose} />}

@@ -22,12 +22,14 @@ interface Props<Item> {
   nothing: ReactNode;
   filters: ReactNode;
   actions?: ReactNode;
+  /** How many there are, once all are here: «60 images». */
+  counted: (count: number) => ReactNode;
 }
 
 const waiting = Array.from({ length: 12 }, (_, index) => index);
 
 /** A list of pictures, side by side: its filters, what it shows, and what stands in their place. Arrow keys move between the items. */
-export function ListGrid<Item>({ label, list, itemKey, render, empty, nothing, filters, actions }: Props<Item>) {
+export function ListGrid<Item>({ label, list, itemKey, render, empty, nothing, filters, actions, counted }: Props<Item>) {
   const t = useTranslations('common');
   const { rows, hasMore, loadingMore, onEndReached } = list;
   const end = useRef<HTMLLIElement>(null);
@@ -42,9 +44,11 @@ export function ListGrid<Item>({ label, list, itemKey, render, empty, nothing, f
     <div className={classes.list} data-stale={list.isStale || undefined}>
       <div className={grid.root}>
         <div className={grid.toolbar}>
-          <FilterBar active={list.filters.active} onClear={list.filters.clear}>
-            {filters}
-          </FilterBar>
+          <div className={grid.filters}>
+            <FilterBar active={list.filters.active} onClear={list.filters.clear}>
+              {filters}
+            </FilterBar>
+          </div>
           {actions}
         </div>
         {list.error && !rows ? (
@@ -70,7 +74,11 @@ export function ListGrid<Item>({ label, list, itemKey, render, empty, nothing, f
           </ul>
         )}
         <p className={grid.footer} role="status">
-          <RowCount count={rows?.length} hasMore={hasMore} reading={list.reading} />
+          {rows && rows.length > 0 && !hasMore ? (
+            counted(rows.length)
+          ) : (
+            <RowCount count={rows?.length} hasMore={hasMore} reading={list.reading} />
+          )}
         </p>
       </div>
     </div>
