@@ -1,4 +1,4 @@
-// Decided in docs/decisions/077-images.md.
+// Decided in docs/decisions/078-images.md.
 
 import type { Metadata, OutputInfo, Sharp, SharpOptions } from 'sharp';
 import { AppError } from '@/server/core/operation/errors';
