@@ -53,7 +53,7 @@ async function prepare(client: pg.Client): Promise<{ token: string; brandIds: nu
 }
 
 /** What `psql` would do by hand: COPY into a table, upsert the customers, insert their badges. */
-async function copyAndUpsert(client: pg.Client, brandId: number, path: string): Promise<void> {
+export async function copyAndUpsert(client: pg.Client, brandId: number, path: string): Promise<void> {
   await client.query('begin');
   await client.query(`create temp table loaded (external_id text, email text, given_name text, family_name text, phone_number text, badge text,
     payment_type text, is_active boolean, language text) on commit drop`);

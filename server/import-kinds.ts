@@ -1,3 +1,4 @@
+import { catalogImports } from './catalog/import/catalog-kind';
 import { customerImports, phoenixImports } from './customers/import/customer-kinds';
 import type { ImportKindName } from './imports/imports.values';
 import type { ImportKind } from './imports/pipeline/import-work';
@@ -6,4 +7,5 @@ import type { ImportKind } from './imports/pipeline/import-work';
 export const importKinds: Record<ImportKindName, ImportKind> = {
   customers: customerImports,
   customers_phoenix: phoenixImports,
+  catalog: catalogImports,
 };

@@ -36,6 +36,11 @@ export const frenchTitles: Titles = {
     setUp: 'Créer le premier administrateur d’une installation',
   },
   catalog: {
+    importCatalog: 'Importer les produits d’un catalogue depuis un fichier CSV ou Excel',
+    downloadCatalogTemplate: 'Télécharger un fichier vide pour importer des produits',
+    countCatalog: 'Compter les produits d’un catalogue',
+    exportCatalog: 'Télécharger un catalogue en CSV ou Excel',
+    exportCatalogLater: 'Demander l’export d’un catalogue',
     listCatalogProducts: 'Lister les produits d’un catalogue',
     createCatalogProduct: 'Ajouter un produit à un catalogue',
     updateCatalogProducts: 'Modifier plusieurs produits d’un catalogue',

@@ -7,6 +7,7 @@ import { DialogActions } from '@/components/ui/DialogActions';
 import type { ImportDetail } from '@/server/imports/imports.schema';
 import { IMPORT_DAYS } from '@/server/imports/imports.values';
 import { FirstBalances } from './FirstBalances';
+import { familyOf } from './families';
 import { useImportStep } from './useImportStep';
 
 export interface ApplyProps {
@@ -18,11 +19,12 @@ export interface ApplyProps {
 /** Applies an import, after a last look at what it comes to. */
 export default function ApplyImportModal({ item, opened, onClose }: ApplyProps) {
   const t = useTranslations('imports.apply');
+  const of = useTranslations('imports.of');
   const apply = useImportStep('applyImport', onClose);
   const { created, changed, errors, conflicts } = item.counts;
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title', { name: item.fileName })}>
-      <Text>{t('text', { created, changed, days: IMPORT_DAYS })}</Text>
+      <Text>{of(`${familyOf(item.kind)}.apply`, { created, changed, days: IMPORT_DAYS })}</Text>
       {item.firstBalances && <FirstBalances {...item.firstBalances} />}
       {errors + conflicts > 0 && <Text mt="sm">{t('leftOut', { count: errors + conflicts })}</Text>}
       <DialogActions

@@ -98,7 +98,11 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
           )}
         </Panel>
         <Panel title={options('title')}>
-          {item.hasOptions ? <OptionFields value={chosen} onChange={setChosen} /> : <p className={classes.plain}>{options('none')}</p>}
+          {item.choices.length > 0 ? (
+            <OptionFields {...item} value={chosen} onChange={setChosen} />
+          ) : (
+            <p className={classes.plain}>{options('none')}</p>
+          )}
         </Panel>
       </div>
       {/* In reach however many columns there are. */}

@@ -40,7 +40,7 @@ export function ImportsScreen() {
   );
   const columns = useColumns();
   const add = (
-    <Button component={Link} href={links.add} leftSection={<IconPlus size={16} aria-hidden />}>
+    <Button component={Link} href={links.add()} leftSection={<IconPlus size={16} aria-hidden />}>
       {t('list.add')}
     </Button>
   );

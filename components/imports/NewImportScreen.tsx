@@ -15,6 +15,7 @@ import { MAX_UPLOAD_BYTES } from '@/server/core/operation/limits';
 import { type ImportKindName, importKindNames } from '@/server/imports/imports.values';
 import { BackToImports } from './BackToImports';
 import { DropZone } from './DropZone';
+import { familyOf } from './families';
 import classes from './imports.module.css';
 import { importLinks } from './links';
 import { Steps } from './Steps';
@@ -25,7 +26,7 @@ const MEBIBYTE = 1_048_576;
 const fileTypes = ['csv', 'xlsx'] as const;
 
 /** The first step: a file. How it is to be read is asked once its columns are in sight. */
-export function NewImportScreen() {
+export function NewImportScreen({ kind: asked }: { kind: ImportKindName | null }) {
   const t = useTranslations('imports');
   const locale = useLocale();
   const { id: brandId } = useBrand();
@@ -34,7 +35,7 @@ export function NewImportScreen() {
   const refresh = useRefreshImports();
   const errorMessage = useErrorMessage();
   const [file, setFile] = useState<File | null>(null);
-  const [kind, setKind] = useState<ImportKindName | null>(null);
+  const [kind, setKind] = useState(asked);
   const [percent, setPercent] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const upload = useRef<AbortController | null>(null);
@@ -64,7 +65,7 @@ export function NewImportScreen() {
   return (
     <>
       <BackToImports />
-      <PageHeader title={t('file.title')} subtitle={t('file.subtitle')} />
+      <PageHeader title={kind ? t(`file.titleOf.${familyOf(kind)}`) : t('file.title')} subtitle={t('file.subtitle')} />
       <Steps current="file" />
       <Form onSubmit={() => void send()}>
         <div className={classes.narrow}>

@@ -1,30 +1,38 @@
 import { Checkbox, Radio } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import type { ImportOptions } from '@/server/imports/imports.schema';
+import type { ImportDetail, ImportOptions } from '@/server/imports/imports.schema';
 import { emptyCellModes } from '@/server/imports/imports.values';
+import { familyOf } from './families';
 import classes from './imports.module.css';
 
 const switches = ['isMultiBadge', 'autoImportGuestHierarchy', 'restoreArchived'] as const;
 
-interface Props {
+interface Props extends Pick<ImportDetail, 'kind' | 'choices'> {
   value: ImportOptions;
   onChange: (value: ImportOptions) => void;
 }
 
 /** How the rows of a file are to be read, and what they may change. */
-export function OptionFields({ value, onChange }: Props) {
+export function OptionFields({ kind, choices, value, onChange }: Props) {
   const t = useTranslations('imports.options');
+  const of = useTranslations('imports.of');
+  const family = familyOf(kind);
+  const named = (name: (typeof switches)[number]) =>
+    name === 'restoreArchived'
+      ? { label: of(`${family}.restoreArchived`), description: of(`${family}.restoreArchivedHint`) }
+      : { label: t(name), description: t(`${name}Hint`) };
   return (
     <div className={classes.fields}>
-      {switches.map((name) => (
-        <Checkbox
-          key={name}
-          label={t(name)}
-          description={t(`${name}Hint`)}
-          checked={value[name]}
-          onChange={(event) => onChange({ ...value, [name]: event.currentTarget.checked })}
-        />
-      ))}
+      {switches
+        .filter((name) => choices.includes(name))
+        .map((name) => (
+          <Checkbox
+            key={name}
+            {...named(name)}
+            checked={value[name]}
+            onChange={(event) => onChange({ ...value, [name]: event.currentTarget.checked })}
+          />
+        ))}
       <Radio.Group
         label={t('emptyCells')}
         value={value.emptyCells}

@@ -12,6 +12,7 @@ import type { ApplyProps } from './ApplyImportModal';
 import { ColumnsStep } from './ColumnsStep';
 import type { DiscardProps } from './DiscardImportModal';
 import { FirstBalances } from './FirstBalances';
+import { familyOf } from './families';
 import classes from './imports.module.css';
 import { errorsHref } from './links';
 import { RowsGrid } from './rows/RowsGrid';
@@ -24,7 +25,7 @@ const DiscardImport = whenOpened<DiscardProps>(() => import('./DiscardImportModa
 /** The third step: what each row of the file would change. */
 export function Preview({ item }: { item: ImportDetail }) {
   const t = useTranslations('imports.preview');
-  const apply = useTranslations('imports.apply');
+  const of = useTranslations('imports.of');
   const [asked, setAsked] = useState<'apply' | 'discard' | null>(null);
   const [atColumns, setAtColumns] = useState(false);
   const { counts, applicable, takesGoodRows, failure } = item;
@@ -37,7 +38,9 @@ export function Preview({ item }: { item: ImportDetail }) {
     <div className={layout.stack}>
       <Panel title={t('title')}>
         <div className={classes.fields}>
-          {failure && <Alert color="yellow">{failure.code === 'import_outdated' ? apply('outdated') : failure.message}</Alert>}
+          {failure && (
+            <Alert color="yellow">{failure.code === 'import_outdated' ? of(`${familyOf(item.kind)}.outdated`) : failure.message}</Alert>
+          )}
           <p className={word === 'refused' ? layout.problem : layout.note} role="status">
             {t(word)}
           </p>

@@ -12,11 +12,14 @@ import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ImportDetail } from '@/server/imports/imports.schema';
 import { ColumnsStep } from './ColumnsStep';
+import { familyOf } from './families';
 import classes from './imports.module.css';
 import { errorsHref, importLinks } from './links';
+import type { OfferProps } from './OfferProductsModal';
 import { RowsGrid } from './rows/RowsGrid';
 import type { UndoProps } from './UndoImportModal';
 
+const OfferProducts = whenOpened<OfferProps>(() => import('./OfferProductsModal'));
 const UndoImport = whenOpened<UndoProps>(() => import('./UndoImportModal'));
 
 /** The last step: what became of the import, and the way back. */
@@ -25,6 +28,7 @@ export function Result({ item }: { item: ImportDetail }) {
   const format = useFormat();
   const links = importLinks(useBrand().id);
   const [asked, setAsked] = useState(false);
+  const [offering, setOffering] = useState(false);
   const [atColumns, setAtColumns] = useState(false);
   const { state, counts, failure, undone } = item;
   const kept = counts.created + counts.changed - undone;
@@ -37,7 +41,7 @@ export function Result({ item }: { item: ImportDetail }) {
     <div className={layout.stack}>
       <Panel title={t(`state.${state}`)}>
         <div className={classes.fields}>
-          {state === 'done' && <p className={classes.plain}>{t('result.done', counts)}</p>}
+          {state === 'done' && <p className={classes.plain}>{t(`of.${familyOf(item.kind)}.done`, counts)}</p>}
           {state === 'undone' && <p className={classes.plain}>{t('result.undone', { undone, kept })}</p>}
           {state === 'undone' && kept > 0 && <p className={layout.note}>{t('result.keptText')}</p>}
           {state === 'cancelled' && <p className={classes.plain}>{t('result.cancelled')}</p>}
@@ -55,7 +59,10 @@ export function Result({ item }: { item: ImportDetail }) {
           )}
           <div className={classes.actions}>
             {state === 'failed' && item.hasFile && <Button onClick={() => setAtColumns(true)}>{t('result.again')}</Button>}
-            <Button variant="default" component={Link} href={links.add}>
+            {state === 'done' && familyOf(item.kind) === 'catalog' && counts.created > 0 && (
+              <Button onClick={() => setOffering(true)}>{t('offer.open')}</Button>
+            )}
+            <Button variant="default" component={Link} href={links.add(item.kind)}>
               {t('result.another')}
             </Button>
             {inTheWay > 0 && hasRows && (
@@ -78,6 +85,7 @@ export function Result({ item }: { item: ImportDetail }) {
         </div>
       </Panel>
       {hasRows && <RowsGrid item={item} editable={false} />}
+      <OfferProducts item={item} opened={offering} onClose={() => setOffering(false)} />
       <UndoImport item={item} opened={asked} onClose={() => setAsked(false)} />
     </div>
   );

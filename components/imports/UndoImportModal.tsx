@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import type { ImportDetail } from '@/server/imports/imports.schema';
+import { familyOf } from './families';
 import { useImportStep } from './useImportStep';
 
 export interface UndoProps {
@@ -16,11 +17,12 @@ export interface UndoProps {
 /** Takes an applied import back. */
 export default function UndoImportModal({ item, opened, onClose }: UndoProps) {
   const t = useTranslations('imports.undo');
+  const of = useTranslations('imports.of');
   const common = useTranslations('common');
   const undo = useImportStep('undoImport', onClose);
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title', { name: item.fileName })}>
-      <Text>{t('text')}</Text>
+      <Text>{of(`${familyOf(item.kind)}.undo`)}</Text>
       <DialogActions
         danger
         action={t('action')}

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import type { ImportDetail } from '@/server/imports/imports.schema';
 import classes from './imports.module.css';
 
-const known = ['unknown_column', 'unknown_group', 'groups'] as const;
+const known = ['unknown_column', 'unknown_group', 'groups', 'categories'] as const;
 /** Names that are shown at once. */
 const MOST_SHOWN = 12;
 

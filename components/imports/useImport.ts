@@ -26,22 +26,23 @@ export function useImport(importId: number) {
   const trpc = useTRPC();
   const refresh = useRefreshImports();
   const refreshCustomers = useRefresh('customers');
+  const refreshCatalog = useRefresh('catalog');
   const query = useQuery(
     trpc.imports.getImport.queryOptions(
       { importId },
       { refetchInterval: ({ state: { data } }) => (data && isRunning(data.state) ? POLL_MS : false) },
     ),
   );
-  const state = query.data?.state;
+  const { state, kind } = query.data ?? {};
   const seen = useRef(state);
   useEffect(() => {
     // Its rows are others once it has come to another state, and so may be those whom it brings in.
     if (seen.current !== undefined && seen.current !== state) {
       void refresh();
-      if (state === 'done' || state === 'undone') void refreshCustomers();
+      if (state === 'done' || state === 'undone') void (kind === 'catalog' ? refreshCatalog() : refreshCustomers());
     }
     seen.current = state;
-  }, [state, refresh, refreshCustomers]);
+  }, [state, kind, refresh, refreshCustomers, refreshCatalog]);
   return query;
 }
 

@@ -5,17 +5,24 @@ import { useBrand } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import { paymentTypes } from '@/server/customers/customers.values';
 import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
-import { keptReasons } from '@/server/imports/imports.values';
+import { type KeptReason, keptReasons } from '@/server/imports/imports.values';
+import { familyOf } from './families';
 import { isRestored } from './rows/cells';
+import { useProductValue } from './useProductValue';
 
 /** Warnings that have a name; others are called by their sentence. */
-const warningCodes = ['archived', 'balance_ignored', 'cleaned', 'has_sign_in', 'unknown_group'] as const;
+const warningCodes = ['archived', 'balance_ignored', 'cleaned', 'has_sign_in', 'unknown_group', 'vat_by_rate'] as const;
+
+const productReasons = ['gone', 'changed_since', 'in_use', 'sku_taken'] as const;
+const isKeptProduct = (code: KeptReason): code is (typeof productReasons)[number] => productReasons.some((each) => each === code);
 
 /** How the columns of an import and their values are called and written. */
-export function useImportWords({ knownColumns, columns }: Pick<ImportDetail, 'knownColumns' | 'columns'>) {
+export function useImportWords({ kind, knownColumns, columns }: Pick<ImportDetail, 'kind' | 'knownColumns' | 'columns'>) {
   const t = useTranslations('imports');
   const words = useTranslations('common.changes');
   const payments = useTranslations('customers.payment');
+  const family = familyOf(kind);
+  const product = useProductValue();
   const format = useFormat();
   const { restaurants } = useBrand();
   const headers = new Map([...knownColumns.map(({ key, header }) => [key, header] as const), ['archivedAt', t('field.archivedAt')]]);
@@ -28,7 +35,8 @@ export function useImportWords({ knownColumns, columns }: Pick<ImportDetail, 'kn
     /** Why a row was not undone. */
     kept(code: string): string {
       const known = keptReasons.find((each) => each === code);
-      return known ? t(`kept.${known}`) : code;
+      if (!known) return code;
+      return family === 'customers' ? t(`of.customers.kept.${known}`) : isKeptProduct(known) ? t(`of.catalog.kept.${known}`) : code;
     },
     /** What an import does with a row. */
     kind: (row: ImportRow): string => t(isRestored(row) ? 'row.restored' : `row.${row.kind}`),
@@ -41,6 +49,7 @@ export function useImportWords({ knownColumns, columns }: Pick<ImportDetail, 'kn
     value(key: string, value: unknown): string {
       if (key === 'archivedAt') return typeof value === 'string' ? format.dateTime(value) : t('field.restored');
       if (key === 'defaultPassword') return t(value === true ? 'field.signIn' : 'field.noSignIn');
+      if (family === 'catalog') return product(key, value);
       if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '';
       if (key === 'restaurantIds' && Array.isArray(value)) return format.list(value.map((id) => restaurantNames.get(id) ?? String(id)));
       if (Array.isArray(value)) return value.join(', ');

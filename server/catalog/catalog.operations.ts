@@ -429,3 +429,11 @@ export const readPublishedMenu = query({
   example: { restaurantId: 1, menuId: 1, channelId: 2 },
   run: readPublished,
 });
+
+export {
+  countCatalog,
+  downloadCatalogTemplate,
+  exportCatalog,
+  exportCatalogLater,
+  importCatalog,
+} from './import/importing';

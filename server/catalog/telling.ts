@@ -1,5 +1,7 @@
 import { type BusMessages, bus, type LivePlace } from '@/server/core/live/bus';
+import { announceIn } from '@/server/core/live/live';
 import type { Context } from '@/server/core/operation/context';
+import { log } from '@/server/core/platform/log';
 import { singleton } from '@/server/core/platform/singleton';
 
 /** A menu as guests read it, while nothing of it changes. */
@@ -37,6 +39,14 @@ export function tellCatalog(ctx: Context, brandId: number, productIds: number[] 
   ctx.touch('catalog', productIds);
   ctx.touch('stock', []);
   renewMenus(ctx, { brandId });
+}
+
+/** The same where no request did it. */
+export function tellOfCatalog(brandId: number): void {
+  for (const topic of ['catalog', 'stock']) announceIn({ brandId }, topic, []);
+  forgetMenus({ brandId });
+  // A process that misses it reads them again within a minute.
+  bus.publish('menus', { brandId }).catch((error) => log.warn({ brandId, err: error }, 'menus were not renewed'));
 }
 
 /** Tells open screens and guests that a menu of a restaurant changed. */

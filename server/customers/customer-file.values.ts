@@ -1,24 +1,6 @@
+import type { FileColumn } from '@/server/reports/table-file.values';
+
 /** The file of a brand's customers, as the export writes it and the import reads it. */
-
-export const fileTypes = ['csv', 'xlsx'] as const;
-export type FileType = (typeof fileTypes)[number];
-export const csvSeparators = [',', ';', '\t'] as const;
-export type CsvSeparator = (typeof csvSeparators)[number];
-
-/** The customers that a workbook has room for, beside its header. */
-export const MAX_WORKBOOK_CUSTOMERS = 1_048_575;
-
-/** How a cell is written: a text, true or false, an amount in the currency's unit (12.50), a moment in ISO 8601, or several values with `LIST_SEPARATOR`. */
-export type CustomerCell = 'text' | 'boolean' | 'amount' | 'moment' | 'list';
-
-interface CustomerColumn {
-  /** The field of the customer in the interface. */
-  key: string;
-  header: { en: string; fr: string };
-  cell: CustomerCell;
-  /** Written by the export for people alone: an import passes over it without a word. */
-  readOnly?: true;
-}
 
 /** The columns in their order. The import knows each by its headers and by its key. */
 export const customerColumns = [
@@ -38,9 +20,6 @@ export const customerColumns = [
   { key: 'createdAt', header: { en: 'Created', fr: 'Création' }, cell: 'moment', readOnly: true },
   { key: 'updatedAt', header: { en: 'Updated', fr: 'Modification' }, cell: 'moment', readOnly: true },
   { key: 'archivedAt', header: { en: 'Archived', fr: 'Archivage' }, cell: 'moment', readOnly: true },
-] as const satisfies readonly CustomerColumn[];
+] as const satisfies readonly FileColumn[];
 
 export type CustomerColumnKey = (typeof customerColumns)[number]['key'];
-
-/** Between the badges, or the restaurants, of one cell. */
-export const LIST_SEPARATOR = '|';

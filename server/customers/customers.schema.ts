@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastOne, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
-import { csvSeparators, fileTypes, LIST_SEPARATOR } from './customer-file.values';
+import { csvSeparators, fileTypes, LIST_SEPARATOR } from '@/server/reports/table-file.values';
 import { GROUP_SEPARATOR, MAX_BADGES, MAX_RESTAURANTS, mergeFields, paymentTypes, settlements } from './customers.values';
 
 const name = z.string().trim().min(1).max(120);

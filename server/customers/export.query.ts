@@ -1,5 +1,6 @@
 import { Prisma } from '@/server/core/platform/db';
-import { type CustomerColumnKey, customerColumns, LIST_SEPARATOR } from './customer-file.values';
+import { LIST_SEPARATOR } from '@/server/reports/table-file.values';
+import { type CustomerColumnKey, customerColumns } from './customer-file.values';
 
 const moment = (value: Prisma.Sql) => Prisma.sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { executeDownload, whole } from '@/server/core/operation/invoke';
 import { pool, prisma } from '@/server/core/platform/db';
 import { BYTE_ORDER_MARK } from '@/server/core/reads/csv';
+import { guard, unguard } from '@/server/core/reads/guard.rules';
 import { type Actor, actorsOf, factsOf } from '@/server/testing/as';
 import { createCustomer, createGuestGroup, createRestaurant } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
-import { guard, unguard } from './customer-file.rules';
 import { customerColumns } from './customer-file.values';
 import { exportCustomers, updateBadge } from './customers.operations';
 

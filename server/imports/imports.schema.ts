@@ -22,7 +22,7 @@ export const importOptions = z.object({
   restoreArchived: z
     .boolean()
     .default(false)
-    .describe('Whether archived customers that match are restored. Otherwise they are reported and left.'),
+    .describe('Whether archived records that match are restored. Otherwise they are reported and left.'),
   isMultiBadge: z.boolean().default(false).describe('Whether a badge cell holds several badges, separated by `|`.'),
   autoImportGuestHierarchy: z
     .boolean()
@@ -90,7 +90,10 @@ export const knownColumn = z.object({
 
 export const importDetail = importSummary.extend({
   options: importOptions,
-  hasOptions: z.boolean().describe('Whether the options can be chosen: the alternate format has none.'),
+  choices: z
+    .array(z.enum(Object.keys(importOptions.shape) as (keyof ImportOptions)[]))
+    .describe('The options that can be chosen: the alternate format has none.')
+    .meta({ example: ['emptyCells', 'restoreArchived'] }),
   columns: z.array(importColumn),
   knownColumns: z.array(knownColumn).describe('What a column can be read as.'),
   source: z.object({
@@ -104,7 +107,7 @@ export const importDetail = importSummary.extend({
   otherWarnings: z
     .array(z.object({ type: z.string().meta({ example: 'unknown_column' }), list: z.array(z.string()) }))
     .describe(
-      'Columns that are not read (`unknown_column`), guest groups that rows name in vain (`unknown_group`), and those that the import makes (`groups`).',
+      'Columns that are not read (`unknown_column`), guest groups that rows name in vain (`unknown_group`), guest groups (`groups`) and categories (`categories`) that the import makes.',
     ),
   rowWarnings: z
     .array(
@@ -142,7 +145,7 @@ export const importCreateQuery = importOptions.extend({
     .enum(importKindNames)
     .optional()
     .describe(
-      'What the file is. Unless given, `customers_phoenix` is recognised by its column names, and any other file is one of `customers`.',
+      'What the file is. Unless given, `customers_phoenix` and `catalog` are recognised by their column names, and any other file is one of `customers`.',
     ),
 });
 

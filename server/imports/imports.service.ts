@@ -100,7 +100,7 @@ export async function detailOf(ctx: Context, found: Import): Promise<ImportDetai
   return {
     ...summaryOf(ctx, named as Named),
     options,
-    hasOptions: kind.fixedOptions === undefined,
+    choices: [...kind.options],
     columns: columns.map((header, index) => ({ index, header, key: mapping[index] ?? null, samples: samples[index] ?? [] })),
     knownColumns: kind.columns.filter(({ readOnly }) => !readOnly).map(({ key, header }) => ({ key, header: header[ctx.locale] })),
     source: { format, encoding, separator, sheet, otherSheets: hints.otherSheets, headerLine },

@@ -28,6 +28,7 @@ export const keptReasons = [
   'external_id_taken',
   'badge_taken',
   'group_gone',
+  'sku_taken',
 ] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
@@ -35,7 +36,7 @@ export type KeptReason = (typeof keptReasons)[number];
 export const IMPORT_DAYS = 90;
 
 /** What each kind of import brings in. */
-export const importKindNames = ['customers', 'customers_phoenix'] as const;
+export const importKindNames = ['customers', 'customers_phoenix', 'catalog'] as const;
 export type ImportKindName = (typeof importKindNames)[number];
 
 /** The most rows of a file. */

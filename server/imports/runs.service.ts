@@ -96,6 +96,7 @@ export async function runImport(imported: Import, task: Task, asker: Asker, uplo
     const end = await runInTurn(imported, work, { onRows, signal: given.signal, limitMs: LIMIT_MS });
     if (end.end === 'broken') throw Object.assign(new Error(end.message), { code: end.code, stack: end.stack });
     if (end.end === 'unreadable') await endBadly(imported, task, { code: 'unreadable_file', reason: end.code, params: end.params });
+    if (end.end === 'done' || end.end === 'undone') kind.tell(imported.brandId);
     if (end.end === 'taken_over') return cancelled();
     return end.end === 'unreadable' ? unreadable(end.code, end.params) : null;
   } catch (error) {

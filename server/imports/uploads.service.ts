@@ -73,6 +73,12 @@ export async function canIdentify(kindName: string, mapping: Mapping): Promise<b
 /** The refusal of a file, or a mapping, of which no column tells whom a row means. */
 export const noKnownColumns = () => new AppError('unreadable_file', { words: noColumns, extraData: { reason: 'no_known_columns' } });
 
+/** @throws access_denied for a kind that the caller's role may not import */
+async function assertMayImport({ caller }: Context, name: ImportKindName): Promise<void> {
+  const { importers } = await kindOf(name);
+  if (importers && !importers.some((role) => role === caller.role)) throw new AppError('access_denied');
+}
+
 async function insertImport(
   ctx: Context,
   upload: Upload,
@@ -80,6 +86,7 @@ async function insertImport(
   more: Partial<Types.ImportUncheckedCreateInput> & Pick<Types.ImportUncheckedCreateInput, 'state'>,
 ): Promise<Import> {
   const { brandId, kind, options, file } = upload;
+  await assertMayImport(ctx, kind);
   const fileKey = await keepFile(brandId, file);
   return ctx.db.import.create({
     data: {
@@ -96,7 +103,7 @@ async function insertImport(
 /**
  * An import that waits for a person to look at its columns.
  * @param kind unless given, it is recognised by the columns
- * @throws unreadable_file with the reason; takes_too_long
+ * @throws access_denied; unreadable_file with the reason; takes_too_long
  */
 export async function createImport(
   ctx: Context,

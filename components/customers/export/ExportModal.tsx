@@ -12,7 +12,7 @@ import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
-import type { FileType } from '@/server/customers/customer-file.values';
+import type { FileType } from '@/server/reports/table-file.values';
 import type { filterInput } from '../list/customerFilters';
 
 /** More than these are made as a report, while people go on working. */

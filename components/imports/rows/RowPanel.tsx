@@ -8,6 +8,7 @@ import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
 import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
+import { familyOf } from '../families';
 import classes from '../imports.module.css';
 import type { Mend } from '../useImport';
 import { useImportWords } from '../useImportWords';
@@ -54,7 +55,9 @@ function Body({ item, row, mend, busy, onClose }: Omit<RowPanelProps, 'row' | 'o
       <div className={classes.fields}>
         {row.kept && <p className={layout.problem}>{t('rowPanel.kept', { reason: words.kept(row.kept) })}</p>}
         {isRestored(row) && (
-          <p className={layout.note}>{t('rowPanel.restored', { date: words.value('archivedAt', row.before?.archivedAt) })}</p>
+          <p className={layout.note}>
+            {t(`of.${familyOf(item.kind)}.restored`, { date: words.value('archivedAt', row.before?.archivedAt) })}
+          </p>
         )}
         {row.problems
           .filter(({ column }) => isAtNoField(column))

@@ -1,9 +1,6 @@
 /** What cells of customers' files mean, beside what cells of all files do (`server/imports/reading/values.ts`). */
 
-import { LIST_SEPARATOR } from '../customer-file.values';
-
-/** Letters without accents and case. */
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+import { plainWord } from '@/server/imports/pipeline/check-cells.rules';
 
 const paymentWords: Record<string, 'CASH' | 'PREPAYMENT' | 'POSTPAYMENT'> = {
   cash: 'CASH',
@@ -19,12 +16,7 @@ const paymentWords: Record<string, 'CASH' | 'PREPAYMENT' | 'POSTPAYMENT'> = {
 };
 
 export function readPaymentType(text: string): 'CASH' | 'PREPAYMENT' | 'POSTPAYMENT' | null {
-  return paymentWords[plain(text).replace(/[\s_-]/g, '')] ?? null;
-}
-
-/** The values of a cell that holds several. */
-export function readList(text: string): string[] {
-  return [...new Set(text.split(LIST_SEPARATOR).map((each) => each.trim()))].filter((each) => each !== '');
+  return paymentWords[plainWord(text).replace(/[\s_-]/g, '')] ?? null;
 }
 
 /** A path of guest groups with ` / ` between its names; null for one with an empty or overlong name, or too deep. */

@@ -1,22 +1,25 @@
 import { z } from 'zod';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@/server/identity/identity.values';
 import { isEasilyGuessed } from '@/server/identity/passwords.rules';
 import { HIDDEN_CELL } from '@/server/imports/imports.values';
-import type { CheckedRow, CheckFacts, Problem } from '@/server/imports/pipeline/import-work';
 import {
-  cleanEmail,
-  cleanText,
-  type Parsed,
-  parseAmount,
-  parseBoolean,
-  parseIdentifier,
-  parseInteger,
-} from '@/server/imports/reading/values';
+  cellText,
+  fault,
+  identifier,
+  type Outcome,
+  outcomeOf,
+  readId,
+  readList,
+  readRow,
+  remembering,
+} from '@/server/imports/pipeline/check-cells.rules';
+import type { CheckedRow, CheckFacts } from '@/server/imports/pipeline/import-work';
+import { cleanEmail, cleanText, parseAmount, parseBoolean } from '@/server/imports/reading/values';
 import { MAX_WALLET_CENTS } from '@/server/wallet/wallet.values';
-import { unguard } from '../customer-file.rules';
 import { MAX_BADGES, MAX_GROUP_DEPTH, MAX_RESTAURANTS } from '../customers.values';
 import { toE164 } from '../phone.rules';
-import { readGroupPath, readList, readPaymentType } from './cells.rules';
+import { readGroupPath, readPaymentType } from './cells.rules';
 import { MAX_PASSWORDS, PASSWORD_COLUMN } from './customer-import.values';
 
 /** What a check has to know of the brand and of whoever imports. */
@@ -34,13 +37,12 @@ export interface CustomerFacts {
   accounts: { text: string; values: unknown[]; fields: string[] };
 }
 
-const MAX_ID = 2_147_483_647;
 const MAX_BADGE_LENGTH = 64;
 const MAX_GROUP_NAME = 80;
 const lengths: Record<string, number> = { email: 254, givenName: 120, familyName: 120, externalId: 64 };
 const mayBeEmpty = ['email', 'givenName', 'familyName', 'phoneNumber', 'externalId', 'badges', 'guestGroup', 'language', 'restaurantIds'];
-const lists = new Set(['badges', 'restaurantIds']);
-const MAX_REMEMBERED = 10_000;
+const lists = ['badges', 'restaurantIds'];
+const empties = Object.fromEntries(mayBeEmpty.map((key) => [key, lists.includes(key) ? [] : null]));
 const emailSchema = z.email();
 const spaces = (text: string) => text.replace(/\s+/g, ' ');
 const cleaners: Record<string, typeof cleanText> = {
@@ -54,23 +56,6 @@ function cleanName(text: string): ReturnType<typeof cleanText> {
   return { text: spaces(found.text), cleaned: found.cleaned || spaces(found.text) !== found.text };
 }
 
-/** What is wrong with a cell. */
-type Fault = Pick<Problem, 'code' | 'params'>;
-const fault = (code: string, params?: Problem['params']): Fault => ({ code, ...(params && { params }) });
-
-const outcomeOf = <Value>(found: Parsed<Value>): { value: Value } | Fault => ('fault' in found ? fault(found.fault) : found);
-
-function atMost(found: Parsed<number>, limit: number): { value: number } | Fault {
-  const outcome = outcomeOf(found);
-  return 'value' in outcome && (outcome.value < 1 || outcome.value > limit) ? fault('not_an_integer') : outcome;
-}
-
-/** Kept as it stands: a number that a spreadsheet has shortened is none. */
-function identifier(text: string): { value: string } | Fault {
-  const found = parseIdentifier(text);
-  return 'fault' in found ? fault(found.fault) : { value: text };
-}
-
 /**
  * Reads rows of customers' files, each by itself.
  * @returns a function from the cells of a row, by key, to the values that are to be, with what is wrong
@@ -79,12 +64,11 @@ export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFa
   const restaurants = new Set(facts.restaurantIds);
   const phones = remembering((text) => (text.length > 40 ? null : toE164(text, facts.country)));
   /** The alternate format comes out of old systems: what nobody sees in it is taken away, and told. */
-  const clean = (key: string, text: string) =>
-    !facts.isPhoenix || !(key in cleaners) ? { text, cleaned: false } : (cleaners[key] as typeof cleanText)(text);
+  const clean = (key: string, text: string) => cleaners[key]?.(text) ?? { text, cleaned: false };
 
   /** The value of a cell that is not empty, or what is wrong with it. */
-  const read: Record<string, (text: string) => { value: unknown } | Fault> = {
-    customerId: (text) => atMost(parseInteger(text), MAX_ID),
+  const readers: Record<string, (text: string) => Outcome> = {
+    customerId: readId,
     externalId: identifier,
     email: (text) => (emailSchema.safeParse(text).success ? { value: text } : fault('invalid_email')),
     givenName: (text) => ({ value: text }),
@@ -112,7 +96,7 @@ export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFa
     language: (text) => (/^[a-z]{2}$/i.test(text) ? { value: text.toLowerCase() } : fault('invalid_language')),
     restaurantIds: (text) => {
       const value = readList(text).map(Number);
-      if (value.length > MAX_RESTAURANTS || value.some((id) => !Number.isInteger(id) || id < 1 || id > MAX_ID))
+      if (value.length > MAX_RESTAURANTS || value.some((id) => !Number.isInteger(id) || id < 1 || id > MAX_INTEGER))
         return fault('invalid_restaurants');
       const unknown = value.find((id) => !restaurants.has(id));
       return unknown === undefined ? { value } : fault('unknown_restaurant', { restaurant: String(unknown) });
@@ -131,26 +115,9 @@ export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFa
     },
   };
 
+  const rules = { readers, lengths, emptyCells: options.emptyCells, empties, ...(facts.isPhoenix && { clean }) };
   return (cells: Readonly<Record<string, string>>): CheckedRow => {
-    const values: Record<string, unknown> = {};
-    const problems: Problem[] = [];
-    const say = (severity: Problem['severity'], column: string | null, value: string | null, found: Fault) =>
-      problems.push({ severity, column, value, ...found });
-    for (const [key, cell] of Object.entries(cells)) {
-      const reader = read[key];
-      if (!reader) continue;
-      const text = cellText(cell);
-      const { text: cleaned, cleaned: wasCleaned } = clean(key, text);
-      if (wasCleaned) say('warning', key, cell, fault('cleaned'));
-      if (cleaned === '') {
-        if (options.emptyCells === 'clear' && mayBeEmpty.includes(key)) values[key] = lists.has(key) ? [] : null;
-        continue;
-      }
-      const limit = lengths[key];
-      const found = limit !== undefined && cleaned.length > limit ? fault('too_long', { limit }) : reader(cleaned);
-      if ('value' in found) values[key] = found.value;
-      else say('error', key, cell, found);
-    }
+    const { values, problems, say } = readRow(cells, rules);
     if (
       values[PASSWORD_COLUMN] !== undefined &&
       isEasilyGuessed(cellText(cells[PASSWORD_COLUMN] ?? ''), String(values.email ?? '').toLowerCase())
@@ -165,20 +132,5 @@ export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFa
     else if (isClean && !has('customerId', 'externalId', 'email', 'badges', 'givenName', 'familyName'))
       say('error', null, null, fault('no_identity'));
     return { values, problems };
-  };
-}
-
-/** What a person has entered into a cell. */
-export const cellText = (cell: string): string => (cell.includes("'") ? unguard(cell) : cell).trim();
-
-/** Reads a text once, however often it comes: families share a telephone number, and most columns know few words. */
-function remembering<Outcome>(read: (text: string) => Outcome): (text: string) => Outcome {
-  const known = new Map<string, Outcome>();
-  return (text) => {
-    const kept = known.get(text);
-    if (kept !== undefined) return kept;
-    const outcome = read(text);
-    if (known.size < MAX_REMEMBERED) known.set(text, outcome);
-    return outcome;
   };
 }

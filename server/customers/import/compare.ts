@@ -1,7 +1,7 @@
+import { anyOf, doubledRows, kindOfRow, listOf, problemJson as problem, when } from '@/server/imports/pipeline/compare-sql';
 import type { ImportRun, Sql } from '@/server/imports/pipeline/import-work';
 import type { CustomerFacts } from './check.rules';
 import { PASSWORD_COLUMN } from './customer-import.values';
-import { matchRows } from './match';
 
 /** A field that is one value: how it is called in the interface, and its column of `customers`. */
 const plainFields = [
@@ -13,14 +13,7 @@ const plainFields = [
   { key: 'language', column: 'language' },
 ] as const;
 
-/** What stands between the lines of a problem that names others. */
-const MOST_LINES = 21;
-
 type Run = ImportRun<CustomerFacts>;
-
-/** A problem as JSON. */
-const problem = (severity: 'error' | 'conflict' | 'warning', code: string, column: string | null, more = '') =>
-  `jsonb_build_object('severity', '${severity}', 'code', '${code}', 'column', ${column === null ? 'null' : `'${column}'`}${more && `, ${more}`})`;
 
 /** The new value of a field, for a customer `c` and a row `w`. */
 function newValue({ keys, options }: Run, key: string, held: string): string {
@@ -35,21 +28,6 @@ const keysOfRows = [
   { key: 'badges', value: 'badge', rows: '(select line, unnest(badges) as badge from wanted) own' },
   { key: '', value: 'target_id', rows: 'matched' },
 ];
-
-/** Rows that share a key, or mean one customer. Most files have none: each key is counted by itself, and only those that occur again are looked at. */
-const doubledRows = `
-  with several as (
-    ${keysOfRows
-      .map(
-        ({ key, value, rows }) => `select '${key}' as key, (${value})::text as value, array_agg(line order by line) as lines from ${rows}
-      where ${value} in (select ${value} from ${rows} where ${value} is not null group by 1 having count(*) > 1) group by 2`,
-      )
-      .join('\n    union all ')})
-  select line, jsonb_agg(jsonb_build_object('severity', 'conflict', 'code', case key when '' then 'same_customer' else 'repeated' end,
-    'column', nullif(key, ''), 'value', case key when '' then null else value end,
-    'lines', array_remove(lines[1:${MOST_LINES}], line))
-    || case key when '' then jsonb_build_object('targetIds', jsonb_build_array(value::int)) else '{}' end order by key) as problems
-  from several cross join unnest(lines) as line group by line`;
 
 /** Keys of a row that belong to somebody else than whom it means: named as far as the caller sees them. */
 const othersOfRows = ({ brandId, facts: { ownRestaurantId: own } }: Run) => `
@@ -66,26 +44,45 @@ export const groupPaths = (brandId: number) => `
     union all select g.id, g.depth, t.path || ' / ' || g.name from tree t join guest_groups g on g.brand_id = ${brandId} and g.parent_id = t.id)
   select id, depth, path from tree`;
 
-/** Makes `compared`, with the new value of each field beside what every kind of import has. */
-export async function compareCustomers(sql: Sql, run: Run): Promise<void> {
-  await matchRows(sql, run);
-  await sql.query('drop table if exists doubled, others, paths, held_badges, held_restaurants');
-  await sql.query(`create temp table doubled on commit drop as ${doubledRows}`);
-  await sql.query(`create temp table others on commit drop as ${othersOfRows(run)}`);
-  await sql.query(`create temp table paths on commit drop as ${groupPaths(run.brandId)}`);
-  await sql.query(`create temp table held_badges on commit drop as select customer_id,
-      coalesce(array_agg(badge order by created_at, badge) filter (where blocked_at is null), '{}') as open,
+/** What is looked up for the rows, by the names of its temporary tables. */
+const lookedUp = (run: Run) => ({
+  doubled: doubledRows(keysOfRows, 'same_customer'),
+  others: othersOfRows(run),
+  held_badges: `select customer_id, coalesce(array_agg(badge order by created_at, badge) filter (where blocked_at is null), '{}') as open,
       coalesce(array_agg(badge) filter (where blocked_at is not null), '{}') as blocked
-    from customer_badges where brand_id = ${run.brandId} and customer_id in (select target_id from matched) group by customer_id`);
-  await sql.query(`create temp table held_restaurants on commit drop as select customer_id, array_agg(restaurant_id order by restaurant_id) as ids
-    from customer_restaurants where brand_id = ${run.brandId} and customer_id in (select target_id from matched) group by customer_id`);
-  for (const table of ['doubled', 'others', 'paths', 'held_badges', 'held_restaurants']) await sql.query(`analyze ${table}`);
-  await sql.query(comparison(run));
+    from customer_badges where brand_id = ${run.brandId} and customer_id in (select target_id from matched) group by customer_id`,
+  held_restaurants: `select customer_id, array_agg(restaurant_id order by restaurant_id) as ids
+    from customer_restaurants where brand_id = ${run.brandId} and customer_id in (select target_id from matched) group by customer_id`,
+  paths: groupPaths(run.brandId),
+});
+
+/** Makes `compared`, with the new value of each field beside what every kind of import has. */
+export const compareCustomers = (sql: Sql, run: Run): Promise<void> => compare(sql, run, { areNew: false });
+
+/** The same of rows that mean nobody, and of which nothing was said: nothing but their guest groups may have changed. */
+export async function compareNewCustomers(sql: Sql, run: Run): Promise<boolean> {
+  await compare(sql, run, { areNew: true });
+  const { rows } = await sql.query(`select from compared where kind <> 'created' limit 1`);
+  return rows.length === 0;
+}
+
+async function compare(sql: Sql, run: Run, { areNew }: { areNew: boolean }): Promise<void> {
+  const tables = Object.entries(lookedUp(run));
+  await sql.query(`drop table if exists compared, ${tables.map(([name]) => name).join(', ')}`);
+  for (const [name, rows] of tables) {
+    const isNeeded = !areNew || name === 'paths';
+    await sql.query(`create temp table ${name} on commit drop as ${isNeeded ? rows : `select * from (${rows}) nothing where false`}`);
+    await sql.query(`analyze ${name}`);
+  }
+  await sql.query(comparison(run, { areNew }));
   await sql.query('analyze compared (line, kind, target_id)');
 }
 
-function comparison(run: Run): string {
+/** @param areNew that the rows mean nobody and share nothing with each other: nothing is looked for, and what they lead to is not written out once more */
+function comparison(run: Run, { areNew }: { areNew: boolean }): string {
   const { brandId, keys, options, facts } = run;
+  /** Nothing is looked for where there is nothing. */
+  const held = (condition: string) => (areNew ? 'false' : condition);
   const own = facts.ownRestaurantId;
   const has = (key: string) => keys.includes(key);
   const clears = options.emptyCells === 'clear';
@@ -111,7 +108,7 @@ function comparison(run: Run): string {
   // A customer has a sign-in or gets one; who has one keeps it.
   const signIns = has(PASSWORD_COLUMN)
     ? {
-        join: `left join users u on u.brand_id = ${brandId} and u.customer_id = m.target_id and u.role = 'customer' and u.disabled_at is null`,
+        join: `left join users u on ${held(`u.brand_id = ${brandId} and u.customer_id = m.target_id and u.role = 'customer' and u.disabled_at is null`)}`,
         before: 'u.id is not null',
         after: `u.id is not null or w."${PASSWORD_COLUMN}" is not null and ${newValue(run, 'email', 'c.email')} is not null`,
       }
@@ -137,7 +134,6 @@ function comparison(run: Run): string {
           else not ("old_restaurantIds" <@ "new_restaurantIds" and "old_restaurantIds" @> "new_restaurantIds") and
             (cardinality("old_restaurantIds") = 0 or cardinality("new_restaurantIds") = 0
               or array_remove("old_restaurantIds", ${own}) <> array_remove(array(select i from unnest("new_restaurantIds") i order by i), ${own})) end)`;
-  const when = (condition: string, found: string) => ({ condition, found });
   const problems = [
     when('"w_customerId" is not null and unknown_id', problem('error', 'unknown_customer', 'customerId', `'value', "w_customerId"::text`)),
     when(notYours, problem('error', 'restaurants_not_yours', 'restaurantIds')),
@@ -175,7 +171,7 @@ function comparison(run: Run): string {
         ]
       : []),
   ];
-  const isFine = `faults is null and others is null and doubled is null and (${problems.map(({ condition }) => condition).join(' or ')}) is not true`;
+  const isFine = `faults is null and others is null and doubled is null and ${anyOf(problems)} is not true`;
   // Each step stands behind an `offset 0`: PostgreSQL would write its expressions out at each of their uses, and compute them as often.
   return `create temp table compared on commit drop as
     with sides as (
@@ -196,11 +192,11 @@ function comparison(run: Run): string {
         w."${PASSWORD_COLUMN}" as password_hash, ${signIns.before} as "old_${PASSWORD_COLUMN}", ${signIns.after} as "new_${PASSWORD_COLUMN}",
         r.ids as "old_restaurantIds", ${newRestaurants} as "new_restaurantIds"
       from wanted w left join matched m on m.line = w.line left join doubled d on d.line = w.line left join others o on o.line = w.line
-        left join customers c on c.brand_id = ${brandId} and c.id = m.target_id
+        left join customers c on ${held(`c.brand_id = ${brandId} and c.id = m.target_id`)}
         left join held_badges hb on hb.customer_id = m.target_id cross join lateral (select coalesce(hb.open, '{}') as open, coalesce(hb.blocked, '{}') as blocked) h
         left join held_restaurants hr on hr.customer_id = m.target_id cross join lateral (select coalesce(hr.ids, '{}') as ids) r
         left join paths p on p.id = c.guest_group_id left join paths g on g.path = w."guestGroup"
-        left join wallets l on l.brand_id = ${brandId} and l.customer_id = m.target_id ${signIns.join} offset 0),
+        left join wallets l on ${held(`l.brand_id = ${brandId} and l.customer_id = m.target_id`)} ${signIns.join} offset 0),
     judged as (
       select *, ${different.join(' or ')} as is_different, ${outOfReach} as is_out_of_reach,
         "new_email" is null and "new_externalId" is null and "new_givenName" is null and "new_familyName" is null and "new_badges" = '{}' as nameless,
@@ -210,19 +206,13 @@ function comparison(run: Run): string {
       select *, case when is_out_of_reach then coalesce(faults, '[]') || jsonb_build_array(${problem('conflict', 'out_of_reach', null)})
         when ${isFine} then null
         else nullif(coalesce(faults, '[]') || coalesce(others, '[]') || coalesce(doubled, '[]')
-        || jsonb_path_query_array(jsonb_build_array(${problems.map(({ condition, found }) => `case when ${condition} then ${found} end`).join(',\n          ')}),
-          '$[*] ? (@ != null)'), '[]') end as problems from judged offset 0)
-    select line, case
-        when problems is not null and jsonb_path_exists(problems, '$[*] ? (@.severity == "error")') then 'error'
-        when problems is not null and jsonb_path_exists(problems, '$[*] ? (@.severity == "conflict")') then 'conflict'
-        when target_id is null then 'created'
-        when stays_archived or not is_different then 'unchanged'
-        else 'changed' end as kind,
+        || ${listOf(problems)}, '[]') end as problems from judged offset 0)
+    select line, ${kindOfRow('stays_archived or not is_different')} as kind,
       case when not is_out_of_reach then target_id end as target_id, problems, group_id, w_balance as balance, restores,
       case when not "old_${PASSWORD_COLUMN}" and "new_${PASSWORD_COLUMN}" then password_hash end as password_hash,
       case when is_out_of_reach then null when target_id is not null and is_different and not stays_archived then ${object('old')} || case when restores
         then jsonb_build_object('archivedAt', archived_at) else '{}' end end as before,
-      case when is_out_of_reach then null when target_id is null or is_different and not stays_archived then ${object('new')} || case when restores
+      case when is_out_of_reach or ${areNew} then null when target_id is null or is_different and not stays_archived then ${object('new')} || case when restores
         then jsonb_build_object('archivedAt', null) else '{}' end end as after,
       ${[...plainFields.map(({ key }) => key), 'guestGroup', 'paymentType', 'isActive', 'badges', 'restaurantIds'].map((key) => `"new_${key}"`).join(', ')}
     from told`;

@@ -1,10 +1,10 @@
 import { importWorkOf } from '@/server/imports/pipeline/run';
 import { applyCustomers, firstBalances, type MadeGroups } from './apply';
 import { customerChecker } from './check.rules';
-import { compareCustomers } from './compare';
+import { compareCustomers, compareNewCustomers } from './compare';
 import { PASSWORD_COLUMN } from './customer-import.values';
 import { groupWarnings } from './groups';
-import { areCustomersLocked, lockCustomers } from './match';
+import { matchRows } from './match';
 import { withPasswords } from './passwords';
 import { sharingKeys } from './sharing';
 import { undoCustomers } from './undo';
@@ -15,12 +15,13 @@ export const work = importWorkOf({
   secrets: [PASSWORD_COLUMN],
   beforehand: withPasswords,
   checker: customerChecker,
-  lock: lockCustomers,
+  targets: 'customers',
+  match: matchRows,
   compare: compareCustomers,
+  compareNew: compareNewCustomers,
   sharing: sharingKeys,
   warnings: groupWarnings,
   firstBalances,
-  isLocked: areCustomersLocked,
   apply: applyCustomers,
   undo: (sql, run, made) => undoCustomers(sql, run, made as MadeGroups | null),
 });

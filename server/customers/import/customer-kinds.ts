@@ -1,3 +1,4 @@
+import { announceIn } from '@/server/core/live/live';
 import { Prisma, prisma } from '@/server/core/platform/db';
 import type { ImportKind } from '@/server/imports/pipeline/import-work';
 import { customerColumns } from '../customer-file.values';
@@ -22,6 +23,8 @@ const columns = importColumns.map((column) => ({
   headers: [column.header.en, column.header.fr, ...(customerAliases[column.key] ?? [])],
   ...('readOnly' in column && { readOnly: true as const }),
 }));
+
+const tell = (brandId: number) => announceIn({ brandId }, 'customers', []);
 
 /** Prepares what the thread has to know, which has no Prisma. */
 const prepare =
@@ -50,9 +53,11 @@ export const customerImports: ImportKind<CustomerFacts> = {
   columns,
   identifying,
   secrets: [PASSWORD_COLUMN],
+  options: ['isMultiBadge', 'autoImportGuestHierarchy', 'restoreArchived', 'emptyCells'],
   takesGoodRows: false,
   problemWords,
   operation: 'POST /customers/import',
+  tell,
   prepare: prepare(false),
 };
 
@@ -70,6 +75,7 @@ export const phoenixImports: ImportKind<CustomerFacts> = {
   thread,
   columns: phoenixNames.map(([name, key]) => ({ key, header: { en: name, fr: name }, headers: [name, ...(customerAliases[key] ?? [])] })),
   identifying: ['externalId', 'email', 'badges'],
+  options: [],
   fixedOptions: phoenixOptions,
   recognises: (columns) => {
     const names = columns.map((name) => name.trim());
@@ -78,5 +84,6 @@ export const phoenixImports: ImportKind<CustomerFacts> = {
   takesGoodRows: true,
   problemWords,
   operation: 'POST /customers/import_phoenix',
+  tell,
   prepare: prepare(true),
 };

@@ -4,6 +4,7 @@ import { AppError } from '@/server/core/operation/errors';
 import type { Progress } from '@/server/core/operation/outcome';
 import type { UploadedFile } from '@/server/core/operation/uploaded-file';
 import type { Import } from '@/server/generated/prisma/client';
+import { badRows, isBad, MOST_NAMED, validationErrors } from '@/server/imports/answers';
 import { otherWarnings } from '@/server/imports/imports.service';
 import { rowsWithProblems, type ShownRow } from '@/server/imports/rows.service';
 import { importFile } from '@/server/imports/uploads.service';
@@ -11,9 +12,6 @@ import { phoenixOptions } from './customer-kinds';
 import type { CustomersImported, customersImportQuery, PhoenixImported, phoenixImportQuery } from './import.schema';
 
 type With<Query extends z.ZodType> = z.output<Query> & { file: UploadedFile };
-
-/** So many rows are named in an answer; a file has all of them. */
-const MOST_NAMED = 1_000;
 
 const countsOf = ({ created, changed, unchanged }: Import): CustomersImported => ({
   customersCreated: created,
@@ -37,15 +35,13 @@ export function importCustomers(
 }
 
 async function refusalOf(ctx: Context, imported: Import): Promise<AppError> {
-  const rows = await rowsWithProblems(ctx, imported, ['error', 'conflict'], MOST_NAMED);
+  const rows = await badRows(ctx, imported);
   const errors = rows.flatMap(({ line, problems }) =>
     problems.filter(isBad).map(({ header, value, reason }) => ({ line, column: header, value, reason })),
   );
   const rowCount = imported.conflicts + imported.errors;
   return new AppError('import_failed', { extraData: { importId: imported.id, rowCount, errors: errors.slice(0, MOST_NAMED) } });
 }
-
-const isBad = ({ severity }: { severity: string }) => severity !== 'warning';
 
 /** Imports the good rows of a file in the alternate format, and reports the others. @throws unreadable_file */
 export function importPhoenixCustomers(
@@ -54,17 +50,14 @@ export function importPhoenixCustomers(
 ): Promise<Progress<PhoenixImported>> {
   const request = { method: 'POST', path: '/customers/import_phoenix' } as const;
   return importFile(ctx, request, { kind: 'customers_phoenix', brandId, options: phoenixOptions, file }, async (imported) => {
-    const bad = await rowsWithProblems(ctx, imported, ['error', 'conflict'], MOST_NAMED);
+    const bad = await badRows(ctx, imported);
     const good = await rowsWithProblems(ctx, imported, ['created', 'changed', 'unchanged'], MOST_NAMED);
-    const validationErrors = bad.flatMap(({ line, problems }) =>
-      problems.filter(isBad).map(({ header, reason }) => ({ line, path: header ?? '', message: reason })),
-    );
     return {
       ...countsOf(imported),
       customersError: bad.map((row) => named(row, isBad)),
       customersWarn: good.map((row) => named(row, () => true)),
       otherWarnings: otherWarnings(imported),
-      validationErrors: validationErrors.slice(0, MOST_NAMED),
+      validationErrors: validationErrors(bad),
     };
   });
 }

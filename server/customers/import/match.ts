@@ -34,20 +34,3 @@ export async function matchRows(sql: Sql, { brandId }: ImportRun<CustomerFacts>)
   await sql.query('analyze found');
   await sql.query('analyze matched');
 }
-
-/** Holds the customers whom the rows mean, always in one order, and remembers whom. */
-export async function lockCustomers(sql: Sql, run: ImportRun<CustomerFacts>): Promise<void> {
-  await matchRows(sql, run);
-  await sql.query('create temp table if not exists held (id int primary key) on commit drop');
-  await sql.query(
-    `with locked as (select id from customers where brand_id = $1 and id in (select target_id from matched) order by id for no key update)
-      insert into held select id from locked on conflict do nothing`,
-    [run.brandId],
-  );
-}
-
-/** Whether all whom the rows mean by now are held. */
-export async function areCustomersLocked(sql: Sql): Promise<boolean> {
-  const { rows } = await sql.query('select 1 from matched where target_id not in (select id from held) limit 1');
-  return rows.length === 0;
-}

@@ -1,9 +1,10 @@
 // Decided in docs/decisions/067-logins-of-customers.md.
 
 import { hashPassword } from '@/server/identity/passwords';
+import { cellText } from '@/server/imports/pipeline/check-cells.rules';
 import type { CellSource } from '@/server/imports/pipeline/import-work';
 import { openTable } from '@/server/imports/reading/open-table';
-import { type CustomerFacts, cellText } from './check.rules';
+import type { CustomerFacts } from './check.rules';
 import { isHashable, MAX_PASSWORDS, PASSWORD_COLUMN } from './customer-import.values';
 
 /** Sign-ins wait for the same threads of the process: they get theirs in between. */

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { undoImport } from '@/server/imports/imports.operations';
+import { LIST_SEPARATOR } from '@/server/reports/table-file.values';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createCustomer, createGuestGroup, createRestaurant } from '@/server/testing/factories';
 import { importer, settled } from '@/server/testing/imports';
 import { seedTwoTenants } from '@/server/testing/tenants';
 import { verifyWallets } from '@/server/wallet/verify';
-import { LIST_SEPARATOR } from '../customer-file.values';
 import { exportCustomers, importCustomers } from '../customers.operations';
 import { newBadge } from '../customers.schema';
 

@@ -1,8 +1,5 @@
+import { textsOf } from '@/server/imports/pipeline/compare-sql';
 import type { CheckedRow } from '@/server/imports/pipeline/import-work';
-
-/** The texts under a key of some rows. */
-const textsOf = (rows: readonly CheckedRow['values'][], key: string) =>
-  rows.flatMap((values) => [values[key] ?? []].flat()).filter((value) => typeof value === 'string');
 
 /** The rows `r` of `import_rows` with an external ID, email or badge of these: what no two rows of a file may share. */
 export function sharingKeys(rows: readonly CheckedRow['values'][], first: number): { text: string; values: unknown[] } {

@@ -5,7 +5,7 @@ import { luxembourg } from './luxembourg';
 import { monaco } from './monaco';
 import { switzerland } from './switzerland';
 
-export { vatGroups } from './form';
+export { vatGroups } from '../vat-groups.values';
 
 /** The day on which the referential was last held against its sources. Moves with every change of a rate. */
 export const REFERENTIAL_VERSION = '2026-11-22';

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Role } from '@/server/core/callers/caller';
 import type { KnownColumn } from '../reading/columns';
 import type { Hints } from '../reading/table';
 import type { Mapping } from './cells';
@@ -95,8 +96,8 @@ export interface ImportRun<Facts = unknown> {
 /**
  * What a kind of import does in the worker thread. The pipeline has put the rows of the file into the temporary table or view `staged`
  * (`line`, `vals` jsonb, `faults` jsonb), which does not change from the first call to the last, and the kind makes of them the temporary
- * table `compared`, a row for each of `staged`: `line`, `kind`, `target_id`, `before`, `after` (jsonb, of `kind` `changed` and `created`) and
- * `problems` (jsonb).
+ * table `matched` (`line`, `target_id`), of the rows that mean something that is there, and of both `compared`, a row for each of `staged`: `line`,
+ * `kind`, `target_id`, `before`, `after` (jsonb, of `kind` `changed` and `created`) and `problems` (jsonb).
  */
 export interface ImportWork<Facts = unknown> {
   /** Kinds that write the same things have the same: of these, one import of a brand is applied at a time. */
@@ -107,8 +108,18 @@ export interface ImportWork<Facts = unknown> {
   beforehand?(source: CellSource<Facts>): Promise<Facts>;
   /** Reads the cells of a row, each by its key. Pure, and called for each row of the file. */
   checker(file: CheckFacts<Facts>): (cells: Readonly<Record<string, string>>) => CheckedRow;
+  /** The table of what rows mean, which `target_id` names. */
+  targets: string;
+  /** Makes `matched` anew. */
+  match(sql: Sql, run: ImportRun<Facts>): Promise<void>;
   /** Makes `compared`. Called once more under locks before `apply`. */
   compare(sql: Sql, run: ImportRun<Facts>): Promise<void>;
+  /**
+   * Makes `compared` of rows that mean nothing that is there, that were new before as well, and of which nothing was said: they are what they
+   * were, but for what else they name. `before`, `after` and `problems` may be null.
+   * @returns false where something that they name has changed
+   */
+  compareNew?(sql: Sql, run: ImportRun<Facts>): Promise<boolean>;
   /**
    * The rows `r` of `import_rows` that share something with others of which no two rows of a file may have the same. `compare` says of a row
    * nothing that depends on further rows but on those and on the ones of its target.
@@ -119,10 +130,8 @@ export interface ImportWork<Facts = unknown> {
   warnings(sql: Sql, run: ImportRun<Facts>): Promise<Warning[]>;
   /** The money that the rows in `import_rows` bring in; null where they bring none. */
   firstBalances?(sql: Sql, run: ImportRun<Facts>): Promise<Sum | null>;
-  /** Holds all that `staged` may change until the transaction ends. Called before `compare`. */
-  lock(sql: Sql, run: ImportRun<Facts>): Promise<void>;
-  /** Whether `compared` aims at nothing but what `lock` holds. */
-  isLocked(sql: Sql): Promise<boolean>;
+  /** Holds what rows may change beside what they mean, until the transaction ends. */
+  lock?(sql: Sql, run: ImportRun<Facts>): Promise<void>;
   /**
    * Writes the rows of `compared` that are `created` or `changed`, with events, and makes the temporary table `imported` of them: `line` and
    * the `id` of what they made or changed.
@@ -147,6 +156,8 @@ export interface ImportKind<Facts = unknown> {
   identifying: readonly string[];
   /** Whether a file with these column names is of this kind and of no other. */
   recognises?(columns: readonly string[]): boolean;
+  /** Those that whoever imports can choose. */
+  options: readonly (keyof ImportOptionsOf)[];
   /** Of a kind whose cells say what they mean: nobody chooses. */
   fixedOptions?: ImportOptionsOf;
   /** Applies the rows without errors though others have some. */
@@ -155,6 +166,10 @@ export interface ImportKind<Facts = unknown> {
   problemWords: Readonly<Record<string, { en: string; fr: string }>>;
   /** The operation that the history names. */
   operation: string;
+  /** Who may import it, of those who may import anything. */
+  importers?: readonly Role[];
+  /** Tells open screens, and whoever keeps what was read, that rows were applied or undone. */
+  tell(brandId: number): void;
   /** What the work has to know beforehand; plain values. */
   prepare(about: { brandId: number; restaurantId: number | null; userId: number | null }): Promise<Facts>;
 }

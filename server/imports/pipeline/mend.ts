@@ -1,5 +1,6 @@
 import { HIDDEN_CELL } from '../imports.values';
 import { cellsByKey, clashesOf, mergedCells } from './cells';
+import { compareRows } from './comparing';
 import { storable } from './copy-text';
 import type { ImportEnd, ImportJob } from './import-job';
 import type { ImportRun, ImportWork, Sql } from './import-work';
@@ -115,7 +116,7 @@ async function compareConcerned(work: ImportWork, sql: Sql, run: ImportRun, [bef
   const concerned = await concernedBy(sql, work, run, [before, after]);
   if (concerned === null) await sql.query(readingWhole);
   await stageAgain(sql, run, concerned?.compared);
-  await work.compare(sql, run);
+  await compareRows(work, sql, run);
   if (concerned === null) return null;
   const { rows } = await sql.query<{ targetId: number | null; isShared: boolean }>(
     `select c.target_id as "targetId", exists (select 1 from import_rows r where r.brand_id = $1 and r.import_id = $2

@@ -1,5 +1,6 @@
 import { openTable } from '../reading/open-table';
 import { UnreadableFile } from '../reading/refusals';
+import { areNewStill, compareRows, matchLocked } from './comparing';
 import { connect } from './connection';
 import type { ImportEnd, ImportJob } from './import-job';
 import type { ImportRun, ImportWork, Sql } from './import-work';
@@ -15,7 +16,6 @@ class NotItsTurn extends Error {}
 class TakenOver extends Error {}
 
 const MAX_TRIES = 4;
-const MAX_LOCK_ROUNDS = 5;
 /** From so many rows on, tables are read whole and joined by hashes. */
 const MANY_ROWS = 2_000;
 
@@ -75,7 +75,7 @@ const tasks: Record<ImportJob['task'], Task> = {
   async preview(work, sql, run, job) {
     await stage(work, sql, job);
     await stageMended(work, sql, run, job);
-    await work.compare(sql, run);
+    await compareRows(work, sql, run);
     await storeRows(sql, run, { isApplied: false });
     await end(sql, run, job, { state: 'preview', notes: await notesOf(work, sql, run) });
     return { end: 'preview' };
@@ -84,7 +84,8 @@ const tasks: Record<ImportJob['task'], Task> = {
   async import(work, sql, run, job) {
     await takeTurn(work, sql, run, job);
     await stage(work, sql, job);
-    await compareLocked(work, sql, run);
+    await matchLocked(work, sql, run);
+    await work.compare(sql, run);
     const { made } = await applyUnlessRefused(work, sql, run, job);
     await storeRows(sql, run, { isApplied: made !== undefined });
     return finish(work, sql, run, job, made, 'failed');
@@ -93,10 +94,8 @@ const tasks: Record<ImportJob['task'], Task> = {
   async apply(work, sql, run, job) {
     await takeTurn(work, sql, run, job);
     await stageAgain(sql, run);
-    await compareLocked(work, sql, run);
-    const changes = await changesSince(sql, run);
-    if (changes.deeds || changes.words) await updateRows(sql, run);
-    if (changes.deeds) {
+    await matchLocked(work, sql, run);
+    if (await hasChanged(work, sql, run)) {
       await end(sql, run, job, { state: 'preview', failure: { code: 'import_outdated' }, notes: await notesOf(work, sql, run) });
       return { end: 'outdated' };
     }
@@ -138,15 +137,13 @@ async function takeTurn({ lockName }: ImportWork, sql: Sql, { brandId }: ImportR
   port?.postMessage(0);
 }
 
-/** Compares under locks on everything that the rows aim at: nobody's change is overwritten unseen. */
-async function compareLocked(work: ImportWork, sql: Sql, run: ImportRun): Promise<void> {
-  for (let round = 1; ; round++) {
-    await work.lock(sql, run);
-    await sql.query('drop table if exists compared');
-    await work.compare(sql, run);
-    if (await work.isLocked(sql)) return;
-    if (round === MAX_LOCK_ROUNDS) throw Object.assign(new Error('What an import changes did not hold still'), { code: '40001' });
-  }
+/** Compares what somebody has seen once more, and has the kept rows say what has become of it. @returns whether one would do something else */
+async function hasChanged(work: ImportWork, sql: Sql, run: ImportRun): Promise<boolean> {
+  if (work.compareNew && (await areNewStill(sql, run)) && (await work.compareNew(sql, run))) return false;
+  await work.compare(sql, run);
+  const { deeds, words } = await changesSince(sql, run);
+  if (deeds || words) await updateRows(sql, run);
+  return deeds;
 }
 
 /** @returns `made`: null where nothing was made beside the rows, undefined where nothing was applied */

@@ -11,7 +11,7 @@ const QUOTE = 4;
 const WIDE = 5;
 const MARK = 6;
 const kinds = new Uint8Array(256);
-// What begins a cell somewhere, and what may stand between that and a formula (customer-file.rules, `FORMULA`).
+// What begins a cell somewhere, and what may stand between that and a formula (guard.rules, `FORMULA`).
 for (const byte of bytesOf(';,\t\r\n')) kinds[byte] = DELIMITER;
 for (const byte of bytesOf(' \f\v')) kinds[byte] = BLANK;
 for (const byte of bytesOf('=+@-')) kinds[byte] = SIGN;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guard } from './customer-file.rules';
+import { guard } from './guard.rules';
 import { guardRows } from './guard-rows';
 
 const cell = fc.stringMatching(/^[=+@＝\t\r\n",;' \u00a0aé]{0,6}$/);

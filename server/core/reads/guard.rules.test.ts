@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guard, guardInWorkbook, unguard } from './customer-file.rules';
+import { guard, guardInWorkbook, unguard } from './guard.rules';
 
 const runs = /^[\s"]*[=+\-@＝＋－＠]/;
 const hostile = fc.stringMatching(/^[=+\-@＝＋－＠\t\r\n",;' a1]{0,12}$/);

@@ -1,0 +1,4 @@
+import { downloadCatalogTemplate } from '@/server/catalog/catalog.operations';
+import { endpoint } from '@/server/core/rest/endpoint';
+
+export const GET = endpoint(downloadCatalogTemplate);

@@ -1,0 +1,41 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useFormat } from '@/components/ui/useFormat';
+import { priceColumns } from '@/server/catalog/catalog-file.values';
+import { allergenWords, dayWords, dietWords, firstWords, modeWords } from '@/server/catalog/catalog-words.values';
+import { vatGroups } from '@/server/fiscal/vat-groups.values';
+
+const lists = { allergens: allergenWords, diets: dietWords } as const;
+
+/** What a field of a product holds, as people read it. */
+export function useProductValue(): (key: string, value: unknown) => string {
+  const words = useTranslations('common.changes');
+  const locale = useLocale();
+  const format = useFormat();
+  const prices = (byKey: Record<string, number>) => {
+    const modes = firstWords(modeWords, locale);
+    const target = (key: string) =>
+      key
+        .split('/')
+        .map((word) => modes[word] ?? word)
+        .filter(Boolean)
+        .join(' / ');
+    return Object.entries(byKey).map(([key, cents]) => `${target(key)} ${format.money(cents)}`);
+  };
+  const times = (ranges: { day: string; start: number; end: number }[]) => {
+    const days = firstWords(dayWords, locale);
+    return ranges.map(({ day, start, end }) => `${days[day] ?? day} ${format.time(start)}–${format.time(end)}`);
+  };
+  return (key, value) => {
+    if (value === null || value === undefined) return '';
+    if (key === 'price' || key in priceColumns) return format.money(Number(value));
+    if (key === 'vatGroup') return vatGroups.find(({ vatGroupId }) => vatGroupId === value)?.name[locale] ?? String(value);
+    if (key === 'otherPrices') return prices(value as Record<string, number>).join(', ');
+    if (key === 'saleTimes') return times(value as { day: string; start: number; end: number }[]).join(', ');
+    if (key === 'allergens' || key === 'diets') {
+      const known = firstWords(lists[key], locale);
+      return (value as string[]).map((code) => known[code] ?? code).join(', ');
+    }
+    if (Array.isArray(value)) return value.join(', ');
+    return typeof value === 'boolean' ? words(value ? 'yes' : 'no') : String(value);
+  };
+}

@@ -1,0 +1,121 @@
+import type { Sql, Warning } from '@/server/imports/pipeline/import-work';
+import { runRecorded } from '@/server/imports/pipeline/recorded';
+import type { Run } from './fields';
+
+/** What an import has made beside products. */
+export interface MadeCategories {
+  categoryIds: number[];
+}
+
+const MOST_LISTED = 1_000;
+
+/** Writes the rows of `compared` that are created or changed, each statement for all of them at once. The restaurants' menus follow. */
+export async function applyProducts(sql: Sql, run: Run): Promise<{ made: MadeCategories }> {
+  const categoryIds = await makeCategories(sql, run);
+  await numberProducts(sql);
+  await writeProducts(sql, run);
+  await place(sql, run);
+  await follow(sql, run);
+  return { made: { categoryIds } };
+}
+
+/** Makes the categories that rows name and the brand lacks, behind those that there are, in the order of the file. @returns their ids */
+async function makeCategories(sql: Sql, { brandId, keys, at }: Run): Promise<number[]> {
+  if (!keys.includes('categories')) return [];
+  const { rows } = await sql.query<{ id: number }>(
+    `insert into catalog_categories (brand_id, name, position, created_at, updated_at)
+      select $1, k.name, l.last + row_number() over (order by k.place), $2, $2
+      from known_categories k, (select coalesce(max(position), -1) as last from catalog_categories where brand_id = $1 and archived_at is null) l
+      where k.id is null and k.name in (select unnest("new_categories") from compared where kind in ('created', 'changed')) order by k.place
+      returning id`,
+    [brandId, at],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Makes `imported` (`line`, `id`), which numbers the new products in the order of the file. */
+async function numberProducts(sql: Sql): Promise<void> {
+  await sql.query(`create temp table imported on commit drop as
+    select line, case kind when 'created' then nextval((select pg_get_serial_sequence('catalog_products', 'id')::regclass))::int else target_id end as id
+    from (select line, kind, target_id from compared where kind in ('created', 'changed') order by line) n`);
+  await sql.query('analyze imported');
+}
+
+const columns = [
+  ['name', '"new_name"'],
+  ['description', '"new_description"'],
+  ['sku', '"new_sku"'],
+  ['barcode', '"new_barcode"'],
+  ['price_cents', '"new_price"'],
+  ['prices', 'new_prices'],
+  ['vat_group_id', '"new_vatGroup"'],
+  ['is_for_immediate_consumption', '"new_isForImmediateConsumption"'],
+  ['tags', '"new_tags"'],
+  ['allergens', '"new_allergens"'],
+  ['diets', '"new_diets"'],
+  ['sale_times', '"new_saleTimes"'],
+  ['option_group_ids', 'option_ids'],
+] as const;
+
+async function writeProducts(sql: Sql, { brandId, at }: Run): Promise<void> {
+  const names = columns.map(([name]) => name).join(', ');
+  const values = columns.map(([, value]) => `n.${value}`).join(', ');
+  await sql.query(
+    `insert into catalog_products (brand_id, id, signature, created_at, updated_at, ${names})
+      select $1, i.id, coalesce(n.signature, gen_random_uuid()::text), $2, $2, ${values}
+      from compared n join imported i on i.line = n.line where n.kind = 'created'`,
+    [brandId, at],
+  );
+  await sql.query(
+    `update catalog_products c set updated_at = greatest($2, c.updated_at + interval '1 ms'),
+        archived_at = case when n.restores then null else c.archived_at end, ${columns.map(([name, value]) => `${name} = n.${value}`).join(', ')}
+      from compared n where c.brand_id = $1 and c.id = n.target_id and n.kind = 'changed'`,
+    [brandId, at],
+  );
+}
+
+/** Has the products stand in the categories that their rows name and in no others, last in those that they come into. */
+async function place(sql: Sql, { brandId, keys }: Run): Promise<void> {
+  if (!keys.includes('categories')) return;
+  await sql.query(
+    `create temp table placed on commit drop as select distinct on (i.id, k.id) i.id as product_id, k.id as category_id, i.line
+      from imported i join compared n on n.line = i.line cross join unnest(n."new_categories") as own(name)
+        join catalog_categories k on k.brand_id = ${brandId} and k.archived_at is null and k.name = own.name order by i.id, k.id`,
+  );
+  await sql.query('analyze placed');
+  await sql.query(
+    `delete from catalog_product_categories pc using catalog_categories k, imported i
+      where pc.brand_id = $1 and pc.product_id = i.id and k.id = pc.category_id and k.archived_at is null
+        and not exists (select 1 from placed p where p.product_id = pc.product_id and p.category_id = pc.category_id)`,
+    [brandId],
+  );
+  await sql.query(
+    `insert into catalog_product_categories (brand_id, category_id, product_id, position)
+      select $1, p.category_id, p.product_id, coalesce(l.last, -1) + row_number() over (partition by p.category_id order by p.line)
+      from placed p left join (select category_id, max(position) as last from catalog_product_categories where brand_id = $1 group by 1) l
+        on l.category_id = p.category_id
+      where not exists (select 1 from catalog_product_categories pc where pc.product_id = p.product_id and pc.category_id = p.category_id)`,
+    [brandId],
+  );
+}
+
+/** Has the menus of restaurants follow the products of `imported` that are on one. */
+export async function follow(sql: Sql, { at, facts }: Run): Promise<void> {
+  const { rows } = await sql.query<{ id: number }>(
+    'select distinct catalog_product_id as id from products where catalog_product_id in (select id from imported) order by 1',
+  );
+  if (rows.length > 0) await runRecorded(sql, facts.follow, { ids: rows.map(({ id }) => id), at });
+}
+
+/** Categories that applying would make: `categories`. */
+export async function categoryWarnings(sql: Sql, { brandId, importId, keys }: Run): Promise<Warning[]> {
+  if (!keys.includes('categories')) return [];
+  const { rows } = await sql.query<{ list: string[] | null }>(
+    `select (array_agg(name order by first))[1:${MOST_LISTED}] as list from (
+      select n.name, min(r.line) as first from import_rows r cross join jsonb_array_elements_text(r.after->'categories') as n(name)
+      where r.brand_id = $1 and r.import_id = $2 and r.kind in ('created', 'changed')
+        and not exists (select 1 from catalog_categories k where k.brand_id = $1 and k.archived_at is null and k.name = n.name) group by n.name) found`,
+    [brandId, importId],
+  );
+  return rows[0]?.list ? [{ type: 'categories', list: rows[0].list }] : [];
+}

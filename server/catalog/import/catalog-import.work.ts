@@ -1,0 +1,22 @@
+import { importWorkOf } from '@/server/imports/pipeline/run';
+import { applyProducts, categoryWarnings, type MadeCategories } from './apply';
+import type { CatalogImportFacts } from './catalog-kind';
+import { catalogChecker } from './check.rules';
+import { compareProducts } from './compare';
+import { lockPlaces, matchProducts } from './match';
+import { sharingKeys } from './sharing';
+import { undoProducts } from './undo';
+
+/** What a worker thread runs for an import of a catalog. */
+export const work = importWorkOf<CatalogImportFacts>({
+  lockName: 'catalog',
+  checker: catalogChecker,
+  lock: lockPlaces,
+  targets: 'catalog_products',
+  match: matchProducts,
+  compare: compareProducts,
+  sharing: sharingKeys,
+  warnings: categoryWarnings,
+  apply: applyProducts,
+  undo: (sql, run, made) => undoProducts(sql, run, made as MadeCategories | null),
+});

@@ -1,0 +1,92 @@
+import { permissions } from '@/server/core/operation/access';
+import { prisma } from '@/server/core/platform/db';
+import { dominantZone, groupRatesOn } from '@/server/fiscal/fiscal.rules';
+import type { VatMode } from '@/server/fiscal/fiscal.values';
+import { vatGroups, zoneAt, zoneOf } from '@/server/fiscal/referential';
+import type { ImportKind } from '@/server/imports/pipeline/import-work';
+import { LATER, type Recorded, record } from '@/server/imports/pipeline/recorded';
+import { mapColumns } from '@/server/imports/reading/columns';
+import { catalogColumns, priceColumns } from '../catalog-file.values';
+import { followProducts, placeProducts } from '../follow.query';
+import { lockPlacing } from '../placing.query';
+import { tellOfCatalog } from '../telling';
+import { catalogAliases } from './catalog-columns.values';
+import { problemWords } from './catalog-import.values';
+import type { CatalogFacts } from './check.rules';
+
+/** What the thread of an import has to know, which has no Prisma. */
+export interface CatalogImportFacts extends CatalogFacts {
+  /** Lets nobody else change which products stand in which categories. */
+  lockPlacing: Recorded[];
+  /** Has the menus of restaurants follow the products. */
+  follow: Recorded[];
+}
+
+const columns = catalogColumns.map((column) => ({
+  key: column.key,
+  header: column.header,
+  headers: [column.header.en, column.header.fr, ...(catalogAliases[column.key] ?? [])],
+  ...('readOnly' in column && { readOnly: true as const }),
+}));
+
+/** The groups that a bare rate most likely means come first. */
+const likely = ['MEAL', 'PACKED_FOOD', 'STANDARD'];
+const rank = ({ code }: { code: string }) => (likely.includes(code) ? likely.indexOf(code) : likely.length);
+
+/** The VAT group that each rate stands for where most restaurants of a brand are: by the rate on the premises, else by that of what leaves them. */
+async function groupsByRate(brandId: number): Promise<Record<number, number>> {
+  const restaurants = await prisma.restaurant.findMany({
+    where: { brandId, archivedAt: null },
+    orderBy: { id: 'asc' },
+    select: {
+      countryCode: true,
+      postalCode: true,
+      zones: { where: { isPrimary: true }, select: { restaurantId: true, operationZoneId: true } },
+    },
+  });
+  const dominant = dominantZone(restaurants.flatMap(({ zones }) => zones));
+  const zone = dominant === undefined ? restaurants.flatMap((each) => zoneAt(each) ?? [])[0] : zoneOf(dominant);
+  const groups: Record<number, number> = {};
+  if (!zone) return groups;
+  const today = new Date().toISOString().slice(0, 10);
+  for (const mode of ['eatIn', 'takeAway'] satisfies VatMode[])
+    for (const { vatGroupId, code } of vatGroups.toSorted((a, b) => rank(a) - rank(b))) {
+      const rate = groupRatesOn(zone, code, today)?.[mode];
+      if (rate !== undefined) groups[rate] ??= vatGroupId;
+    }
+  return groups;
+}
+
+/** The decimals of a currency (ISO 4217). */
+export const decimalsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** The file of a brand's catalog, as the export writes it. The good rows are taken. */
+export const catalogImports: ImportKind<CatalogImportFacts> = {
+  name: 'catalog',
+  thread: 'server/catalog/import/catalog-import.work.ts',
+  columns,
+  identifying: ['productId', 'signature', 'sku', 'barcode', 'name'],
+  recognises: (names) => {
+    const keys = new Set(mapColumns(names, columns).columns.map(({ key }) => key));
+    return (keys.has('name') || keys.has('sku')) && ['price', ...Object.keys(priceColumns)].some((key) => keys.has(key));
+  },
+  options: ['emptyCells', 'restoreArchived'],
+  takesGoodRows: true,
+  problemWords,
+  operation: 'POST /v2/brands/{brandId}/catalog/import',
+  importers: permissions.catalog.write,
+  tell: tellOfCatalog,
+  async prepare({ brandId }) {
+    const { currency } = await prisma.brand.findUniqueOrThrow({ where: { id: brandId }, select: { currency: true } });
+    return {
+      decimals: decimalsOf(currency),
+      groupOfRate: await groupsByRate(brandId),
+      lockPlacing: await record((db) => lockPlacing(db, brandId)),
+      follow: await record(async (db) => {
+        await followProducts(db, LATER.ids, LATER.at);
+        await placeProducts(db, LATER.ids);
+      }),
+    };
+  },
+};

@@ -1,0 +1,145 @@
+/** What cells of catalog files mean, beside what cells of all files do (`server/imports/reading/values.ts`). */
+
+import { channelNames } from '@/server/brands/brands.values';
+import { type VatMode, vatModes } from '@/server/fiscal/fiscal.values';
+import { plainWord } from '@/server/imports/pipeline/check-cells.rules';
+import { type Parsed, parseAmount } from '@/server/imports/reading/values';
+import { DAY_MINUTES, type Day, days, firstOverlap, MAX_RANGES } from '@/server/pickup/pickup.values';
+import { LIST_SEPARATOR } from '@/server/reports/table-file.values';
+import { type Allergen, allergens, type Diet, diets } from '../catalog.values';
+import { priceKey } from '../catalog-file.values';
+import { allergenWords, dayWords, dietWords, modeWords } from '../catalog-words.values';
+
+/** A word without accents, case, spaces and punctuation. */
+const bare = (text: string) =>
+  plainWord(text)
+    .replace(/œ/g, 'oe')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** What each word means: the codes themselves, and what people of both languages write. */
+const meanings = <Code extends string>(
+  codes: readonly Code[],
+  words: Readonly<Record<Code, { en: readonly string[]; fr: readonly string[] }>>,
+): ReadonlyMap<string, Code> =>
+  new Map(codes.flatMap((code) => [code, ...words[code].en, ...words[code].fr].map((word) => [bare(word), code])));
+
+const allergenOf = meanings(allergens, allergenWords);
+const dietOf = meanings(diets, dietWords);
+const dayOf = meanings(days, dayWords);
+const modeOf = meanings(vatModes, modeWords);
+
+/**
+ * The names of a cell that holds several. A name may hold the separator itself: then `\` stands before it, and before a `\` of the name.
+ */
+export function readNames(text: string): string[] {
+  const names = text.split(/(?<=(?<!\\)(?:\\\\)*)\|/).map((name) => name.replace(/\\([\\|])/g, '$1').trim());
+  return [...new Set(names)].filter((name) => name !== '');
+}
+
+/** Codes of a cell with words such as `gluten, lait | œufs`. @returns the first word that is none, or the codes in their own order */
+function readCodes<Code extends string>(text: string, codes: readonly Code[], known: ReadonlyMap<string, Code>): Code[] | { word: string } {
+  const found = new Set<Code>();
+  for (const word of text.split(/[|,;/\n]/)) {
+    if (word.trim() === '') continue;
+    const code = known.get(bare(word));
+    if (!code) return { word: word.trim().slice(0, 40) };
+    found.add(code);
+  }
+  return codes.filter((code) => found.has(code));
+}
+
+export const readAllergens = (text: string): Allergen[] | { word: string } => readCodes(text, allergens, allergenOf);
+export const readDiets = (text: string): Diet[] | { word: string } => readCodes(text, diets, dietOf);
+
+export interface SaleTime {
+  day: Day;
+  /** Minutes from midnight. */
+  start: number;
+  end: number;
+}
+
+const minutesOf = (hours: string, minutes = '0') => Number(hours) * 60 + Number(minutes || 0);
+
+/** Times such as `lun-ven 11:00-15:00 | sam, dim 11h-16h30`; days may be left out for all of them. Null for anything else. */
+export function readSaleTimes(text: string): SaleTime[] | null {
+  const times: SaleTime[] = [];
+  for (const part of text.split(LIST_SEPARATOR)) {
+    if (part.trim() === '') continue;
+    const [, words = '', from = '', fromMinutes, to = '', toMinutes] =
+      /^\s*([^\d]*?)\s*(\d{1,2})[:hH](\d{2})?\s*(?:-|–|à|to)\s*(\d{1,2})[:hH](\d{2})?\s*$/.exec(part) ?? [];
+    const named = from === '' ? null : readDays(words);
+    const [start, end] = [minutesOf(from, fromMinutes), minutesOf(to, toMinutes)];
+    if (!named || start >= end || end > DAY_MINUTES) return null;
+    times.push(...named.map((day) => ({ day, start, end })));
+  }
+  times.sort((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
+  return times.length > MAX_RANGES || firstOverlap(times) !== null ? null : times;
+}
+
+/** Days such as `lun-ven, dim`; all of them for an empty text. */
+function readDays(text: string): Day[] | null {
+  if (text.trim() === '') return [...days];
+  const found = new Set<Day>();
+  for (const part of text.split(',')) {
+    const ends = part.split(/[-–]|\s(?:à|to|au)\s/).map((word) => days.indexOf(dayOf.get(bare(word)) as Day));
+    const [first = -1, last = first] = ends;
+    if (ends.length > 2 || first < 0 || last < first) return null;
+    for (const day of days.slice(first, last + 1)) found.add(day);
+  }
+  return [...found];
+}
+
+/** Prices such as `5 / À emporter: 12,50 | Livraison: 13`, by what they are for. Null for anything else, and for two of one. */
+export function readPrices(text: string, amount: (text: string) => number | null): Record<string, number> | null {
+  const prices: Record<string, number> = {};
+  for (const part of text.split(LIST_SEPARATOR)) {
+    if (part.trim() === '') continue;
+    const [, target = '', written = ''] = /^([^:=]+)[:=]\s*(.+)$/.exec(part.trim()) ?? [];
+    const key = readTarget(target);
+    const cents = amount(written);
+    if (key === null || cents === null || key in prices) return null;
+    prices[key] = cents;
+  }
+  return prices;
+}
+
+const channelByName = new Map(Object.entries(channelNames).flatMap(([id, name]) => [id, bare(name)].map((word) => [word, Number(id)])));
+
+/** `5`, `delivery`, or `5 / delivery`. */
+function readTarget(text: string): string | null {
+  let channelId: number | undefined;
+  let mode: VatMode | undefined;
+  for (const word of text.split('/').map(bare)) {
+    const [channel, found] = [channelByName.get(word), modeOf.get(word)];
+    if (channel !== undefined && channelId === undefined) channelId = channel;
+    else if (found && !mode) mode = found;
+    else return null;
+  }
+  return priceKey({ channelId, mode });
+}
+
+/**
+ * A price in the smallest unit of a currency.
+ * @param decimals of the currency: 0 for one without cents
+ */
+export function readPrice(
+  text: string,
+  { decimalComma, decimals }: { decimalComma: boolean; decimals: number },
+): Parsed<number> | 'no_decimals' {
+  const found = parseAmount(text, { decimalComma });
+  if ('fault' in found || decimals === 2) return found;
+  const value = (found.value * 10 ** decimals) / 100;
+  return Number.isInteger(value) ? { value } : 'no_decimals';
+}
+
+/** What tells a rate, in basis points: `10`, `5,5 %`, `0.055`. Null for a text that is none. */
+export function readRate(text: string): number | null {
+  const [, number, sign] = /^(\d{1,2}(?:[.,]\d{1,4})?)\s*(%?)$/.exec(text.trim()) ?? [];
+  if (number === undefined) return null;
+  const value = Number(number.replace(',', '.'));
+  // A spreadsheet keeps 5.5 % as 0.055.
+  return Math.round(value * (sign === '' && value > 0 && value < 1 ? 10_000 : 100));
+}
+
+/** What groups are called in files: bare, as they are compared. */
+export const vatGroupName = bare;

@@ -1,0 +1,102 @@
+import { vatGroups } from '@/server/fiscal/referential';
+import { fault, identifier, type Outcome, outcomeOf, readId, readRow, remembering } from '@/server/imports/pipeline/check-cells.rules';
+import type { CheckedRow, CheckFacts } from '@/server/imports/pipeline/import-work';
+import { parseBoolean } from '@/server/imports/reading/values';
+import { MAX_DESCRIPTION, MAX_PRICE_CENTS, MAX_PRODUCT_NAME } from '../catalog.values';
+import { type PriceColumnKey, priceColumns } from '../catalog-file.values';
+import { readAllergens, readDiets, readNames, readPrice, readPrices, readRate, readSaleTimes, vatGroupName } from './cells.rules';
+
+/** What a check has to know of the brand. */
+export interface CatalogFacts {
+  /** Of the brand's currency. */
+  decimals: number;
+  /** The VAT group that a rate in basis points stands for. */
+  groupOfRate: Record<number, number>;
+}
+
+const MAX_CODE = 64;
+const limits = {
+  categories: { count: 20, length: 80 },
+  tags: { count: 30, length: 40 },
+  optionGroups: { count: 20, length: MAX_PRODUCT_NAME },
+};
+const lengths: Record<string, number> = {
+  signature: MAX_CODE,
+  sku: MAX_CODE,
+  barcode: MAX_CODE,
+  name: MAX_PRODUCT_NAME,
+  description: MAX_DESCRIPTION,
+};
+/** What an empty cell leaves where it may empty its field. A product always has a name. */
+const empties = {
+  ...{ description: '', sku: null, barcode: null, price: null, vatGroup: null, otherPrices: {} },
+  ...{ categories: [], tags: [], allergens: [], diets: [], optionGroups: [], saleTimes: [] },
+  ...Object.fromEntries(Object.keys(priceColumns).map((key) => [key, null])),
+};
+
+const groupByName = new Map(
+  vatGroups.flatMap(({ vatGroupId, code, name }) => [code, name.en, name.fr].map((word) => [vatGroupName(word), vatGroupId] as const)),
+);
+
+/** Reads rows of catalog files, each by itself. */
+export function catalogChecker({ options, hints, facts }: CheckFacts<CatalogFacts>) {
+  const { decimals, groupOfRate } = facts;
+  const { decimalComma } = hints;
+  const price = (text: string): { value: number } | ReturnType<typeof fault> => {
+    const found = readPrice(text, { decimalComma, decimals });
+    if (found === 'no_decimals') return fault('no_decimals');
+    if ('fault' in found) return fault(found.fault);
+    return found.value < 0 || found.value > MAX_PRICE_CENTS ? fault('price_out_of_range') : found;
+  };
+  const names =
+    (key: keyof typeof limits) =>
+    (text: string): Outcome => {
+      const value = readNames(text);
+      const { count, length } = limits[key];
+      if (value.length > count) return fault('too_many', { limit: count });
+      return value.some((name) => name.length > length) ? fault('too_long', { limit: length }) : { value };
+    };
+  const codes = (read: (text: string) => string[] | { word: string }, code: string) =>
+    remembering((text: string): Outcome => {
+      const found = read(text);
+      return Array.isArray(found) ? { value: found } : fault(code, { word: found.word });
+    });
+  const orFault = (value: unknown, code: string): Outcome => (value === null ? fault(code) : { value });
+  const readers: Record<string, (text: string) => Outcome> = {
+    productId: readId,
+    signature: identifier,
+    sku: identifier,
+    barcode: identifier,
+    name: (text) => ({ value: text }),
+    description: (text) => ({ value: text }),
+    price,
+    ...(Object.fromEntries(Object.keys(priceColumns).map((key) => [key, price])) as Record<PriceColumnKey, typeof price>),
+    otherPrices: (text) =>
+      orFault(
+        readPrices(text, (written) => {
+          const found = price(written);
+          return 'value' in found ? found.value : null;
+        }),
+        'invalid_prices',
+      ),
+    vatGroup: remembering((text) => {
+      const named = groupByName.get(vatGroupName(text));
+      if (named !== undefined) return { value: named };
+      const rate = readRate(text);
+      const byRate = rate === null ? undefined : groupOfRate[rate];
+      return byRate === undefined ? fault('unknown_vat_group') : { value: byRate, told: fault('vat_by_rate') };
+    }),
+    isForImmediateConsumption: remembering((text) => outcomeOf(parseBoolean(text))),
+    categories: names('categories'),
+    tags: names('tags'),
+    optionGroups: names('optionGroups'),
+    allergens: codes(readAllergens, 'unknown_allergen'),
+    diets: codes(readDiets, 'unknown_diet'),
+    saleTimes: remembering((text) => orFault(readSaleTimes(text), 'invalid_times')),
+  };
+  const rules = { readers, lengths, emptyCells: options.emptyCells, empties };
+  return (cells: Readonly<Record<string, string>>): CheckedRow => {
+    const { values, problems } = readRow(cells, rules);
+    return { values, problems };
+  };
+}

@@ -1,0 +1,156 @@
+import { anyOf, doubledRows, kindOfRow, listOf, problemJson, when } from '@/server/imports/pipeline/compare-sql';
+import type { Sql } from '@/server/imports/pipeline/import-work';
+import { MAX_CATEGORIES } from '../catalog.values';
+import { fields, isDifferent, listOfPrices, newValue, pricesByKey, pricesOf, type Run } from './fields';
+
+/** What no two rows may share. A name tells products apart only where nothing else does. */
+const keysOfRows = [
+  { key: 'sku', value: 'sku', rows: 'wanted' },
+  {
+    key: 'name',
+    value: 'search_name',
+    rows: `(select line, search_name from wanted where "productId" is null and signature is null and sku is null and barcode is null) own`,
+  },
+  { key: '', value: 'target_id', rows: 'matched' },
+];
+
+/** Keys of a row that belong to another product than the one it means, and names or barcodes that several have. */
+const othersOfRows = `
+  select f.line, jsonb_agg(case when f.rank in (2, 3)
+      then ${problemJson('conflict', 'belongs_to_another', null)} || jsonb_build_object('column', (array['signature', 'sku'])[f.rank - 1], 'value', f.value)
+      else ${problemJson('conflict', 'several_products', null)} end || jsonb_build_object('targetIds', jsonb_build_array(f.product_id)) order by f.rank, f.product_id) as problems
+  from found f join matched m on m.line = f.line
+  where f.product_id <> m.target_id and (f.rank in (2, 3) or f.rank = m.rank) group by f.line`;
+
+/** Makes `compared`, with the new value of each field beside what every kind of import has. */
+export async function compareProducts(sql: Sql, run: Run): Promise<void> {
+  await sql.query(
+    'drop table if exists compared, doubled, others, known_categories, named_categories, held_categories, named_options, held_options',
+  );
+  await sql.query(`create temp table doubled on commit drop as ${doubledRows(keysOfRows, 'same_product')}`);
+  await sql.query(`create temp table others on commit drop as ${othersOfRows}`);
+  await nameCategories(sql, run);
+  await nameOptionGroups(sql, run);
+  for (const table of ['doubled', 'others', 'named_categories', 'held_categories', 'named_options', 'held_options'])
+    await sql.query(`analyze ${table}`);
+  await sql.query(comparison(run));
+  await sql.query('analyze compared (line, kind, target_id)');
+}
+
+/**
+ * `known_categories`: those of the brand, and behind them those that rows name and it lacks, as they are first written. `named_categories`:
+ * of each row, as the brand writes them. `held_categories`: of each product.
+ */
+async function nameCategories(sql: Sql, { brandId }: Run): Promise<void> {
+  await sql.query(`create temp table known_categories on commit drop as
+    with held as (select id, name, lower(name) as plain, row_number() over (order by position, id)::int as place
+        from catalog_categories where brand_id = ${brandId} and archived_at is null),
+      fresh as (select distinct on (lower(name)) name, line, place from (
+          select w.line, own.name, own.place from wanted w cross join unnest(w.categories) with ordinality as own(name, place)
+          where w.faults is null or not jsonb_path_exists(w.faults, '$[*] ? (@.severity == "error")')) n
+        where lower(name) not in (select plain from held) order by lower(name), line, place)
+    select id, name, plain, place from held
+    union all select null, name, lower(name), (select count(*)::int from held) + row_number() over (order by line, place)::int from fresh`);
+  await sql.query('analyze known_categories');
+  await sql.query(`create temp table named_categories on commit drop as
+    with called as (select distinct name from (select unnest(categories) as name from wanted) n),
+      meant as (select distinct on (n.name) n.name, k.name as known, k.place, k.id is null as is_new from called n
+        join known_categories k on k.plain = lower(n.name) order by n.name, k.name <> n.name, k.place)
+    select w.line, array_agg(m.known order by own.place) as names, max(m.place) filter (where m.is_new) as newest
+    from wanted w cross join unnest(w.categories) with ordinality as own(name, place) join meant m on m.name = own.name group by w.line`);
+  await sql.query(`create temp table held_categories on commit drop as
+    select pc.product_id, array_agg(k.name order by k.position, k.id) as names
+    from catalog_product_categories pc join catalog_categories k on k.id = pc.category_id and k.archived_at is null
+    where pc.brand_id = ${brandId} and pc.product_id in (select target_id from matched) group by pc.product_id`);
+}
+
+/** `held_options`: the option groups of each product. `named_options`: those that each row names, by the names of the brand's. */
+async function nameOptionGroups(sql: Sql, { brandId }: Run): Promise<void> {
+  await sql.query(`create temp table held_options on commit drop as
+    select c.id as product_id, array_agg(g.name order by own.place) as names
+    from catalog_products c cross join unnest(c.option_group_ids) with ordinality as own(id, place) join option_groups g on g.id = own.id
+    where c.brand_id = ${brandId} and c.id in (select target_id from matched) group by c.id`);
+  await sql.query(`create temp table named_options on commit drop as
+    with groups as (select id, name, lower(name) as plain from option_groups where brand_id = ${brandId} and archived_at is null),
+      called as (select distinct name from (select unnest("optionGroups") as name from wanted) n),
+      meant as (select n.name, min(g.id) as id, min(g.name) as known, count(g.id) as number from called n
+        left join groups g on g.plain = lower(n.name) and (g.name = n.name or not exists (select from groups x where x.name = n.name)) group by n.name)
+    select w.line, array_agg(m.id order by own.place) as ids, array_agg(coalesce(m.known, own.name) order by own.place) as names,
+      min(own.name) filter (where m.number = 0) as unknown, min(own.name) filter (where m.number > 1) as several
+    from wanted w cross join unnest(w."optionGroups") with ordinality as own(name, place) join meant m on m.name = own.name group by w.line`);
+}
+
+/** What a row names, as the brand writes it. Groups that a product has already may be archived by now: their names stay as they are. */
+const asNamed: Readonly<Record<string, string>> = {
+  categories: `case when w.categories = '{}' then w.categories else nc.names end`,
+  optionGroups: `case when w."optionGroups" = '{}' or w."optionGroups" = ho.names then w."optionGroups" else no.names end`,
+};
+
+function comparison(run: Run): string {
+  const { brandId, keys, options } = run;
+  const shown = fields.filter(({ key }) => keys.includes(key));
+  const object = (age: 'old' | 'new') => `jsonb_build_object(${shown.map(({ key }) => `'${key}', "${age}_${key}"`).join(', ')})`;
+  const problems = [
+    when('"w_productId" is not null and unknown_id', problemJson('error', 'unknown_product', 'productId', `'value', "w_productId"::text`)),
+    when('target_id is null and "new_name" is null and not is_bad', problemJson('error', 'no_name', 'name')),
+    when('stays_archived', problemJson('warning', 'archived', null, `'targetIds', jsonb_build_array(target_id)`)),
+    when('restores and sku_taken', problemJson('conflict', 'belongs_to_another', 'sku', `'value', "new_sku"`)),
+    when(
+      `newest_category > ${MAX_CATEGORIES}`,
+      problemJson('error', 'too_many_categories', 'categories', `'params', '{"limit": ${MAX_CATEGORIES}}'::jsonb`),
+    ),
+    ...(keys.includes('optionGroups')
+      ? [
+          when(
+            'unknown_option is not null and not same_options',
+            problemJson('error', 'unknown_option_group', 'optionGroups', `'value', unknown_option`),
+          ),
+          when(
+            'several_option is not null and not same_options',
+            problemJson('error', 'several_option_groups', 'optionGroups', `'value', several_option`),
+          ),
+        ]
+      : []),
+  ];
+  const isFine = `faults is null and others is null and doubled is null and ${anyOf(problems)} is not true`;
+  // Each step stands behind an `offset 0`: PostgreSQL would write its expressions out at each of their uses, and compute them as often.
+  return `create temp table compared on commit drop as
+    with named as (
+      select w.line, m.target_id, w."productId", w.signature, w.faults, nc.newest as newest_category, no.unknown as unknown_option, no.several as several_option,
+        coalesce(w."optionGroups" = ho.names or no.names = ho.names, false) as same_options,
+        case when w."optionGroups" = '{}' then '{}'::int[] else no.ids end as option_ids,
+        ${fields.map(({ key }) => `${asNamed[key] ?? `w."${key}"`} as "${key}"`).join(', ')}
+      from wanted w left join matched m on m.line = w.line left join named_categories nc on nc.line = w.line
+        left join named_options no on no.line = w.line left join held_options ho on ho.product_id = m.target_id offset 0),
+    sides as (
+      select w.line, w.target_id, c.archived_at, w.faults, w.signature, d.problems as doubled, o.problems as others, w.newest_category, w.unknown_option,
+        w.several_option, c.archived_at is not null and ${!options.restoreArchived} as stays_archived, c.archived_at is not null and ${options.restoreArchived} as restores,
+        w.faults is not null and jsonb_path_exists(w.faults, '$[*] ? (@.severity == "error")') as is_bad,
+        w."productId" as "w_productId", w."productId" is distinct from w.target_id as unknown_id,
+        w.same_options, w.option_ids, c.option_group_ids as held_option_ids,
+        ${fields.map((field) => `${field.held} as "old_${field.key}", ${newValue(run, field)} as "new_${field.key}"`).join(',\n        ')}
+      from named w left join doubled d on d.line = w.line left join others o on o.line = w.line
+        left join catalog_products c on c.brand_id = ${brandId} and c.id = w.target_id
+        left join lateral (select ${pricesOf('c.prices')} as prices) p on true
+        cross join lateral (select case when c.id is not null then p.prices end as prices) hp
+        left join held_categories kc on kc.product_id = w.target_id
+        cross join lateral (select case when c.id is not null then coalesce(kc.names, '{}') end as names) hc
+        left join held_options go on go.product_id = w.target_id
+        cross join lateral (select case when c.id is not null then coalesce(go.names, '{}') end as names) ho offset 0),
+    judged as (
+      select *, ${[...shown.map(isDifferent), 'restores'].join(' or ')} as is_different,
+        restores and exists (select 1 from catalog_products x where x.brand_id = ${brandId} and x.archived_at is null and x.id <> target_id
+          and x.sku = "new_sku") as sku_taken from sides offset 0),
+    told as (
+      select *, case when ${isFine} then null
+        else nullif(coalesce(faults, '[]') || coalesce(others, '[]') || coalesce(doubled, '[]') || ${listOf(problems)}, '[]') end as problems from judged offset 0)
+    select line, ${kindOfRow('stays_archived or not is_different')} as kind, target_id, problems, restores, signature,
+      case when target_id is not null and is_different and not stays_archived then ${object('old')} || case when restores
+        then jsonb_build_object('archivedAt', archived_at) else '{}' end end as before,
+      case when target_id is null or is_different and not stays_archived then ${object('new')} || case when restores
+        then jsonb_build_object('archivedAt', null) else '{}' end end as after,
+      case when same_options or option_ids is null then coalesce(held_option_ids, '{}') else option_ids end as option_ids,
+      ${listOfPrices(pricesByKey)} as new_prices,
+      ${fields.map(({ key }) => `"new_${key}"`).join(', ')}
+    from told`;
+}

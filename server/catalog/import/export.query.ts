@@ -1,0 +1,106 @@
+import type { Locale } from '@/server/core/operation/errors';
+import { Prisma } from '@/server/core/platform/db';
+import { vatGroups } from '@/server/fiscal/referential';
+import { LIST_SEPARATOR } from '@/server/reports/table-file.values';
+import { type CatalogColumnKey, catalogColumns, priceColumns } from '../catalog-file.values';
+import { allergenWords, dayWords, dietWords, firstWords, modeWords, weekdays } from '../catalog-words.values';
+
+interface Writing {
+  /** Between units and cents. */
+  decimal: '.' | ',';
+  /** Of the brand's currency. */
+  decimals: number;
+  locale: Locale;
+}
+
+const moment = (value: Prisma.Sql) => Prisma.sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const SEPARATOR = ` ${LIST_SEPARATOR} `;
+
+/** A name that may hold the separator of a list (cells.rules, `readNames`). */
+const escaped = (name: Prisma.Sql) => Prisma.sql`replace(replace(${name}, '\\', '\\\\'), '|', '\\|')`;
+
+function amount(cents: Prisma.Sql, { decimal, decimals }: Writing): Prisma.Sql {
+  if (decimals === 0) return Prisma.sql`${cents}::text`;
+  const unit = 10 ** decimals;
+  return Prisma.sql`(${cents} / ${unit})::text || ${decimal} || lpad((${cents} % ${unit})::text, ${decimals}, '0')`;
+}
+
+const json = (words: Record<string, string>) => Prisma.sql`${JSON.stringify(words)}::jsonb`;
+
+/** Codes as words of a language, in their own order. */
+const words = (codes: Prisma.Sql, known: Record<string, string>) =>
+  Prisma.sql`(select string_agg(coalesce(${json(known)} ->> code, code), ${SEPARATOR} order by place) from unnest(${codes}) with ordinality as own(code, place))`;
+
+/** A price of the list that a product keeps, by what it is for. */
+const price = (target: string, writing: Writing) => {
+  const [channelId = '', mode = ''] = target.split('/');
+  const cents = Prisma.sql`(p->>'priceCents')::int`;
+  return Prisma.sql`(select ${amount(cents, writing)} from jsonb_array_elements(c.prices) p
+    where coalesce(p->>'channelId', '') = ${channelId} and coalesce(p->>'mode', '') = ${mode} limit 1)`;
+};
+
+function otherPrices(writing: Writing): Prisma.Sql {
+  const target = Prisma.sql`concat(p->>'channelId', '/', p->>'mode')`;
+  const cents = Prisma.sql`(p->>'priceCents')::int`;
+  const modes = json(firstWords(modeWords, writing.locale));
+  return Prisma.sql`(select string_agg(concat_ws(' / ', p->>'channelId', ${modes} ->> (p->>'mode')) || ': ' || ${amount(cents, writing)}, ${SEPARATOR} order by ${target} collate "C")
+    from jsonb_array_elements(c.prices) p where ${target} not in (${Prisma.join(Object.values(priceColumns))}))`;
+}
+
+/** Times such as `lun, mar 11:00-15:00`: days with the same hours together. */
+function saleTimes(locale: Locale): Prisma.Sql {
+  const clock = (minutes: Prisma.Sql) => Prisma.sql`lpad((${minutes} / 60)::text, 2, '0') || ':' || lpad((${minutes} % 60)::text, 2, '0')`;
+  const place = json(Object.fromEntries(weekdays.map((day, index) => [day, String(index)])));
+  return Prisma.sql`(select string_agg(t.days || ' ' || ${clock(Prisma.sql`t.start`)} || '-' || ${clock(Prisma.sql`t.finish`)}, ${SEPARATOR} order by t.first, t.start) from (
+    select (s->>'start')::int as start, (s->>'end')::int as finish, min((${place} ->> (s->>'day'))::int) as first,
+      string_agg(${json(firstWords(dayWords, locale))} ->> (s->>'day'), ', ' order by (${place} ->> (s->>'day'))::int) as days
+    from jsonb_array_elements(c.sale_times) s group by 1, 2) t)`;
+}
+
+function cells(writing: Writing): Record<CatalogColumnKey, Prisma.Sql> {
+  const { locale } = writing;
+  const groups = Object.fromEntries(vatGroups.map(({ vatGroupId, name }) => [vatGroupId, name[locale]]));
+  const kinds = { product: locale === 'fr' ? 'Produit' : 'Product', formula: locale === 'fr' ? 'Formule' : 'Formula' };
+  const prices = Object.fromEntries(Object.entries(priceColumns).map(([key, target]) => [key, price(target, writing)]));
+  return {
+    ...(prices as Record<keyof typeof priceColumns, Prisma.Sql>),
+    productId: Prisma.sql`c.id`,
+    signature: Prisma.sql`c.signature`,
+    sku: Prisma.sql`c.sku`,
+    name: Prisma.sql`c.name`,
+    description: Prisma.sql`nullif(c.description, '')`,
+    categories: Prisma.sql`k.names`,
+    price: amount(Prisma.sql`c.price_cents`, writing),
+    otherPrices: otherPrices(writing),
+    vatGroup: Prisma.sql`${json(groups)} ->> c.vat_group_id::text`,
+    isForImmediateConsumption: Prisma.sql`case when c.is_for_immediate_consumption then 'true' else 'false' end`,
+    tags: Prisma.sql`(select string_agg(${escaped(Prisma.sql`tag`)}, ${SEPARATOR} order by place) from unnest(c.tags) with ordinality as own(tag, place))`,
+    allergens: words(Prisma.sql`c.allergens`, firstWords(allergenWords, locale)),
+    diets: words(Prisma.sql`c.diets`, firstWords(dietWords, locale)),
+    optionGroups: Prisma.sql`(select string_agg(${escaped(Prisma.sql`g.name`)}, ${SEPARATOR} order by own.place)
+      from unnest(c.option_group_ids) with ordinality as own(id, place) join option_groups g on g.id = own.id)`,
+    saleTimes: saleTimes(locale),
+    barcode: Prisma.sql`c.barcode`,
+    kind: Prisma.sql`${json(kinds)} ->> c.kind::text`,
+    createdAt: moment(Prisma.sql`c.created_at`),
+    updatedAt: moment(Prisma.sql`c.updated_at`),
+    archivedAt: moment(Prisma.sql`c.archived_at`),
+  };
+}
+
+/**
+ * The rows of a catalog file: by the first category of each product and its place there. No cell is guarded yet.
+ * @param where what is asked of a product `c` of the brand
+ */
+export function catalogFileRows(brandId: number, where: Prisma.Sql, writing: Writing): Prisma.Sql {
+  const cell = cells(writing);
+  const columns = Prisma.join(catalogColumns.map(({ key }) => cell[key]));
+  return Prisma.sql`
+    with in_categories as (
+      select pc.product_id, string_agg(${escaped(Prisma.sql`k.name`)}, ${SEPARATOR} order by k.position, k.id) as names,
+        (array_agg(array[k.position, pc.position] order by k.position, k.id))[1:1] as place
+      from catalog_product_categories pc join catalog_categories k on k.id = pc.category_id and k.archived_at is null
+      where pc.brand_id = ${brandId} group by pc.product_id)
+    select ${columns} from catalog_products c left join in_categories k on k.product_id = c.id
+    where ${where} order by k.place nulls last, c.id`;
+}

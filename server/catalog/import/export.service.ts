@@ -1,0 +1,42 @@
+// Decided in docs/decisions/065-exports-and-reports.md.
+
+import type { Context } from '@/server/core/operation/context';
+import { Prisma } from '@/server/core/platform/db';
+import { type Asking, tableExport } from '@/server/reports/table-export';
+import { catalogColumns } from '../catalog-file.values';
+import { decimalsOf } from './catalog-kind';
+import { catalogFileRows } from './export.query';
+import type { CatalogExport } from './import.schema';
+
+type Filters = Pick<CatalogExport, 'brandId' | 'state'>;
+
+function conditionsOf({ brandId, state }: Filters): Prisma.Sql {
+  const where = [Prisma.sql`c.brand_id = ${brandId}`];
+  if (state !== 'all') where.push(state === 'active' ? Prisma.sql`c.archived_at is null` : Prisma.sql`c.archived_at is not null`);
+  return Prisma.join(where, ' and ');
+}
+
+async function countOf(ctx: Omit<Asking, 'locale'>, filters: Filters): Promise<number> {
+  const [row] = await ctx.db.sql.read<{ total: number }>`
+    select count(*)::int as total from catalog_products c where ${conditionsOf(filters)}`;
+  return row?.total ?? 0;
+}
+
+/** The products of a catalog that the filters leave. */
+const file = tableExport<CatalogExport>({
+  reportType: 'catalog_export',
+  words: { en: 'catalog', fr: 'catalogue' },
+  columns: catalogColumns,
+  count: countOf,
+  async rows({ db, locale }, input) {
+    const { currency } = await db.brand.findUniqueOrThrow({ where: { id: input.brandId }, select: { currency: true } });
+    return (decimal) => catalogFileRows(input.brandId, conditionsOf(input), { decimal, decimals: decimalsOf(currency), locale });
+  },
+});
+
+export const { download: exportCatalog, request: requestCatalogExport, report: catalogExport } = file;
+
+/** How many products the filters leave. */
+export async function countCatalog(ctx: Context, filters: Filters): Promise<{ total: number }> {
+  return { total: await countOf(ctx, filters) };
+}

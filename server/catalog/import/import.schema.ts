@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { id } from '@/server/core/operation/fields';
+import { importOptions } from '@/server/imports/imports.schema';
+import { csvSeparators, fileTypes } from '@/server/reports/table-file.values';
+
+const count = z.int().min(0);
+const line = z.int().min(1).meta({ example: 12 });
+
+export const catalogImportParams = z.object({ brandId: id });
+export const catalogImportQuery = importOptions.pick({ emptyCells: true, restoreArchived: true });
+
+export const catalogImported = z.object({
+  productsCreated: count,
+  productsUpdated: count,
+  productsUnchanged: count,
+  otherWarnings: z
+    .array(z.object({ type: z.string().meta({ example: 'categories' }), list: z.array(z.string()) }))
+    .describe('Columns that are not read (`unknown_column`), and categories that the import makes (`categories`).'),
+  validationErrors: z
+    .array(z.object({ line, path: z.string().describe('The name of the column.').meta({ example: 'Prix' }), message: z.string() }))
+    .describe('What is wrong with the rows that were not imported, at most 1,000.'),
+});
+export type CatalogImported = z.infer<typeof catalogImported>;
+
+const fileType = z.enum(fileTypes).default('csv').meta({ example: 'xlsx' });
+export const catalogTemplateQuery = z.object({ fileType });
+
+/** Which products a file has. */
+const states = ['active', 'archived', 'all'] as const;
+export const catalogFilters = z.object({ state: z.enum(states).default('active') });
+export const catalogExportQuery = catalogFilters.extend({
+  fileType,
+  separator: z
+    .enum(csvSeparators)
+    .optional()
+    .describe('Between the cells of a CSV file: `;` for French callers, `,` for others, unless sent.'),
+});
+export type CatalogExport = z.infer<typeof catalogExportQuery> & { brandId: number };
+export const catalogCount = z.object({ total: count.meta({ example: 148 }) });

@@ -1,0 +1,44 @@
+import type { Sql } from '@/server/imports/pipeline/import-work';
+import { runRecorded } from '@/server/imports/pipeline/recorded';
+import { fields, type Run } from './fields';
+
+/**
+ * The rows of `staged` as typed columns, and which product each means: `wanted`, `found` (all products that a key of the row belongs to)
+ * and `matched` (the one). A name or a barcode finds what no SKU tells apart; archived products come last. Done again, it matches anew.
+ */
+export async function matchProducts(sql: Sql, { brandId }: Run): Promise<void> {
+  await sql.query('drop table if exists found, matched');
+  await sql.query(`create temp table if not exists wanted on commit drop as
+    select s.line, v.*, search_fold(v.name) as search_name, s.faults from staged s, jsonb_to_record(s.vals)
+      as v("productId" int, signature text, ${fields.map(({ key, type }) => `"${key}" ${type}`).join(', ')})`);
+  await sql.query('analyze wanted');
+  await sql.query('create temp table found (line int not null, rank int not null, product_id int not null, value text) on commit drop');
+  const unnamed = `w."productId" is null and w.signature is null`;
+  const unlike = (key: string) => `(w.${key} is null or c.${key} is null)`;
+  const open = 'c.archived_at is null';
+  const ways = [
+    ['c.id::text', `c.id = w."productId"`],
+    ['c.signature', 'c.signature = w.signature'],
+    ['c.sku', `c.sku = w.sku and ${open}`],
+    ['c.barcode', `c.barcode = w.barcode and ${unnamed} and ${unlike('sku')} and ${open}`],
+    ['c.name', `c.search_name = w.search_name and ${unnamed} and ${unlike('sku')} and ${unlike('barcode')} and ${open}`],
+    ['c.sku', `c.sku = w.sku and ${unnamed} and not ${open}`],
+    ['c.name', `c.search_name = w.search_name and ${unnamed} and ${unlike('sku')} and ${unlike('barcode')} and not ${open}`],
+  ];
+  await sql.query(
+    `insert into found ${ways
+      .map(
+        ([value, on], way) =>
+          `select w.line, ${way + 1}, c.id, ${value} from wanted w join catalog_products c on c.brand_id = $1 and ${on}`,
+      )
+      .join('\n      union all ')}`,
+    [brandId],
+  );
+  await sql.query(`create temp table matched on commit drop as
+    select distinct on (line) line, rank, product_id as target_id from found order by line, rank, product_id`);
+  await sql.query('analyze found');
+  await sql.query('analyze matched');
+}
+
+/** Lets nobody else change which products stand in which categories. */
+export const lockPlaces = (sql: Sql, { facts, at }: Run): Promise<void> => runRecorded(sql, facts.lockPlacing, { ids: [], at });

@@ -1,0 +1,128 @@
+import type { Sql } from '@/server/imports/pipeline/import-work';
+import { priceColumns } from '../catalog-file.values';
+import { follow, type MadeCategories } from './apply';
+import { listOfPrices, pricesOf, type Run } from './fields';
+import { lockPlaces } from './match';
+
+/**
+ * Takes back what an import did to products that nothing has changed since. Those it created are gone again, unless a menu, a formula or
+ * an option has them by now.
+ */
+export async function undoProducts(sql: Sql, run: Run, made: MadeCategories | null): Promise<void> {
+  const { brandId, importId } = run;
+  await lockPlaces(sql, run);
+  await sql.query(
+    `select 1 from catalog_products where brand_id = $1 and id in (select target_id from import_rows where brand_id = $1 and import_id = $2
+      and kind in ('created', 'changed')) order by id for no key update`,
+    [brandId, importId],
+  );
+  await sayWhatStays(sql, run);
+  await takeBackCreated(sql, run);
+  await takeBackChanged(sql, run);
+  if (made && made.categoryIds.length > 0) await dropCategories(sql, run, made.categoryIds);
+}
+
+async function sayWhatStays(sql: Sql, { brandId, importId }: Run): Promise<void> {
+  await sql.query(
+    `with named as (
+        select (choice->>'productId')::int as id from catalog_products f cross join jsonb_path_query(f.steps, '$[*].choices[*]') choice where f.brand_id = $1
+        union select (choice->>'catalogProductId')::int from option_groups g cross join jsonb_array_elements(g.choices) choice where g.brand_id = $1
+        union select catalog_product_id from products where catalog_product_id in (select target_id from import_rows where brand_id = $1 and import_id = $2))
+      update import_rows r set kept = case
+        when c.id is null then 'gone'
+        when c.updated_at <> i.applied_at then 'changed_since'
+        when r.kind = 'created' and c.id in (select id from named) then 'in_use'
+        when r.kind = 'changed' and r.before->>'archivedAt' is null and exists (select 1 from catalog_products x
+          where x.brand_id = c.brand_id and x.id <> c.id and x.archived_at is null and x.sku = r.before->>'sku') then 'sku_taken' end
+      from imports i, import_rows own left join catalog_products c on c.brand_id = own.brand_id and c.id = own.target_id
+      where r.brand_id = $1 and r.import_id = $2 and r.kind in ('created', 'changed') and i.brand_id = $1 and i.id = $2
+        and own.brand_id = r.brand_id and own.import_id = r.import_id and own.line = r.line`,
+    [brandId, importId],
+  );
+}
+
+async function takeBackCreated(sql: Sql, { brandId, importId }: Run): Promise<void> {
+  const theirs = `select target_id from import_rows where brand_id = $1 and import_id = $2 and kind = 'created' and kept is null`;
+  await sql.query(`delete from catalog_products where brand_id = $1 and id in (${theirs})`, [brandId, importId]);
+  await sql.query(`update import_rows set target_id = null where brand_id = $1 and import_id = $2 and kind = 'created' and kept is null`, [
+    brandId,
+    importId,
+  ]);
+}
+
+/** Columns with the values that a row had before. */
+const columns = [
+  ['name', 'name', 'text'],
+  ['description', 'description', 'text'],
+  ['sku', 'sku', 'text'],
+  ['barcode', 'barcode', 'text'],
+  ['price_cents', 'price', 'int'],
+  ['vat_group_id', 'vatGroup', 'int'],
+  ['is_for_immediate_consumption', 'isForImmediateConsumption', 'boolean'],
+  ['archived_at', 'archivedAt', 'timestamptz'],
+] as const;
+const lists = ['tags', 'allergens', 'diets'] as const;
+
+const had = (key: string) => `i.before ? '${key}'`;
+const textsOf = (key: string) => `array(select jsonb_array_elements_text(i.before->'${key}'))`;
+/** Groups by their names: those that are not archived first. */
+const groupsBefore = `array(select (select g.id from option_groups g where g.brand_id = c.brand_id and g.name = own.name order by g.archived_at nulls first, g.id limit 1)
+    from jsonb_array_elements_text(i.before->'optionGroups') with ordinality as own(name, place) order by own.place)`;
+
+const held = pricesOf('c.prices');
+const ofColumns = `(select coalesce(jsonb_object_agg(k, v), '{}') from jsonb_each(${held}) as each_price(k, v) where k = any('{${Object.values(priceColumns).join()}}'::text[]))`;
+/** The prices that a product had, by what they are for: those of columns that the file lacks stay. */
+const pricesBefore = `jsonb_strip_nulls(case when ${had('otherPrices')} then ${ofColumns} || (i.before->'otherPrices') else ${held} end
+  || ${Object.entries(priceColumns)
+    .map(([key, price]) => `case when ${had(key)} then jsonb_build_object('${price}', i.before->'${key}') else '{}' end`)
+    .join(' || ')})`;
+
+async function takeBackChanged(sql: Sql, run: Run): Promise<void> {
+  const { brandId, importId, at } = run;
+  await sql.query(
+    `create temp table imported on commit drop as select r.target_id as id, r.line, r.before from import_rows r
+      where r.brand_id = $1 and r.import_id = $2 and r.kind = 'changed' and r.kept is null`,
+    [brandId, importId],
+  );
+  await sql.query('analyze imported');
+  await sql.query(
+    `update catalog_products c set updated_at = greatest($2, c.updated_at + interval '1 ms'),
+        ${columns.map(([name, key, type]) => `${name} = case when ${had(key)} then (i.before->>'${key}')::${type} else c.${name} end`).join(', ')},
+        ${lists.map((name) => `${name} = case when ${had(name)} then ${textsOf(name)} else c.${name} end`).join(', ')},
+        sale_times = case when ${had('saleTimes')} then i.before->'saleTimes' else c.sale_times end,
+        option_group_ids = case when ${had('optionGroups')} then array_remove(${groupsBefore}, null) else c.option_group_ids end,
+        prices = ${listOfPrices(pricesBefore)}
+      from imported i where c.brand_id = $1 and c.id = i.id`,
+    [brandId, at],
+  );
+  await placeAsBefore(sql, run);
+  await follow(sql, run);
+}
+
+/** Has the products stand in the categories where they were, as far as these are there, and in no other one. */
+async function placeAsBefore(sql: Sql, { brandId }: Run): Promise<void> {
+  const named = `(select jsonb_array_elements_text(i.before->'categories'))`;
+  await sql.query(
+    `delete from catalog_product_categories pc using imported i, catalog_categories k
+      where pc.brand_id = $1 and pc.product_id = i.id and k.id = pc.category_id and k.archived_at is null and ${had('categories')} and k.name not in ${named}`,
+    [brandId],
+  );
+  await sql.query(
+    `insert into catalog_product_categories (brand_id, category_id, product_id, position)
+      select $1, k.id, i.id, coalesce(l.last, -1) + row_number() over (partition by k.id order by i.line)
+      from imported i join catalog_categories k on k.brand_id = $1 and k.archived_at is null and k.name in ${named}
+        left join (select category_id, max(position) as last from catalog_product_categories where brand_id = $1 group by 1) l on l.category_id = k.id
+      where ${had('categories')} on conflict do nothing`,
+    [brandId],
+  );
+}
+
+/** The categories that the import made, as far as nothing stands in them, here or in a restaurant. */
+async function dropCategories(sql: Sql, { brandId }: Run, ids: number[]): Promise<void> {
+  await sql.query(
+    `delete from catalog_categories k where k.brand_id = $1 and k.id = any($2)
+      and not exists (select 1 from catalog_product_categories pc where pc.category_id = k.id)
+      and not exists (select 1 from categories g where g.catalog_category_id = k.id)`,
+    [brandId, ids],
+  );
+}

@@ -1,0 +1,39 @@
+import type { ImportRun, ImportWork, Sql } from './import-work';
+
+const MAX_LOCK_ROUNDS = 5;
+
+/** Says of the rows of `staged` what they mean by now, and what they would do. */
+export async function compareRows(work: ImportWork, sql: Sql, run: ImportRun): Promise<void> {
+  await work.match(sql, run);
+  await work.compare(sql, run);
+}
+
+/**
+ * Finds what the rows of `staged` mean, and holds it until the transaction ends, always in one order: nobody's change is overwritten unseen.
+ * Whoever held it before may have changed what it is called, so that it is looked for anew until nothing else is found.
+ */
+export async function matchLocked({ targets, lock, match }: ImportWork, sql: Sql, run: ImportRun): Promise<void> {
+  await lock?.(sql, run);
+  await sql.query('create temp table held (id int primary key) on commit drop');
+  for (let round = 1; round <= MAX_LOCK_ROUNDS; round++) {
+    await match(sql, run);
+    const { rowCount } = await sql.query(
+      `with locked as (select id from ${targets} where brand_id = $1 and id in (select target_id from matched where target_id not in (select id from held))
+          order by id for no key update)
+        insert into held select id from locked`,
+      [run.brandId],
+    );
+    if (rowCount === 0) return;
+  }
+  throw Object.assign(new Error('What an import changes did not hold still'), { code: '40001' });
+}
+
+/** Whether all rows were new when they were shown, with nothing to be said of them, and mean nothing that has come since. */
+export async function areNewStill(sql: Sql, { brandId, importId }: ImportRun): Promise<boolean> {
+  const { rows } = await sql.query<{ areNew: boolean }>(
+    `select not exists (select from matched) and not exists (select from import_rows
+      where brand_id = $1 and import_id = $2 and (kind <> 'created' or problems is not null)) as "areNew"`,
+    [brandId, importId],
+  );
+  return rows[0]?.areNew ?? false;
+}

@@ -1,0 +1,42 @@
+import type { Db } from '@/server/core/platform/db';
+import type { Sql } from './import-work';
+
+/** A statement that was not run, as a thread can run it. */
+export interface Recorded {
+  text: string;
+  values: unknown[];
+}
+
+/** What stands for the ids and the moment of an import, which are known later. */
+export const LATER = { ids: [-1], at: new Date(0) } as const;
+
+/**
+ * The statements that a feature would run, for a thread that has no Prisma.
+ * @param run gets `LATER.ids` and `LATER.at` where ids and moments are to be; what it reads must not decide what it runs
+ */
+export async function record(run: (db: Db) => Promise<unknown>): Promise<Recorded[]> {
+  const recorded: Recorded[] = [];
+  const keep = async (...[query, ...values]: Parameters<Db['sql']['run']>) => {
+    const { Prisma } = await import('@/server/core/platform/db');
+    const made = 'raw' in query ? Prisma.sql(query, ...values) : query;
+    recorded.push({ text: made.text, values: made.values });
+    return 0;
+  };
+  await run({ sql: { run: keep } } as unknown as Db);
+  return recorded;
+}
+
+const isLater = (value: unknown) => Array.isArray(value) && value.length === 1 && value[0] === LATER.ids[0];
+
+/** Runs recorded statements with the ids and the moment that have become known. */
+export async function runRecorded(
+  sql: Sql,
+  statements: readonly Recorded[],
+  { ids, at }: { ids: readonly number[]; at: Date },
+): Promise<void> {
+  for (const { text, values } of statements)
+    await sql.query(
+      text,
+      values.map((value) => (isLater(value) ? ids : value instanceof Date ? at : value)),
+    );
+}

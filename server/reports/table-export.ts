@@ -1,0 +1,80 @@
+// Decided in docs/decisions/065-exports-and-reports.md.
+
+import { Readable } from 'node:stream';
+import type { Caller } from '@/server/core/callers/caller';
+import type { Context } from '@/server/core/operation/context';
+import type { Locale } from '@/server/core/operation/errors';
+import type { FileAnswer } from '@/server/core/operation/outcome';
+import type { Db, Prisma } from '@/server/core/platform/db';
+import type { ReportType } from './report-type';
+import type { ReportTypeName } from './reports.values';
+import { requestReport } from './requests.service';
+import { assertFits, fileContentTypes, openTableFile } from './table-file';
+import type { CsvSeparator, FileColumn, FileType } from './table-file.values';
+
+/** Who asks, and in which language. */
+export interface Asking {
+  db: Db;
+  caller: Pick<Caller, 'restaurantId'>;
+  locale: Locale;
+}
+
+interface Wanted {
+  brandId: number;
+  fileType: FileType;
+  separator?: CsvSeparator | undefined;
+}
+
+/** What a feature says of the file of its rows. */
+export interface TableExport<Input> {
+  reportType: ReportTypeName;
+  /** What the rows are: names the file and its sheet. */
+  words: Record<Locale, string>;
+  columns: readonly FileColumn[];
+  count(asking: Omit<Asking, 'locale'>, input: Input): Promise<number>;
+  /** @returns a function from the mark between units and cents to the statement of the rows, a text for each column */
+  rows(asking: Asking, input: Input): Promise<(decimal: '.' | ',') => Prisma.Sql>;
+}
+
+/** A file that is made at once, or by a worker: within what the caller may see, and one state of all rows. */
+export function tableExport<Input extends Wanted>({ reportType, words, columns, count, rows }: TableExport<Input>) {
+  const nameOf = ({ fileType }: Input, { locale, now }: Pick<Context, 'locale' | 'now'>) =>
+    `${words[locale]}-${now.toISOString().slice(0, 10)}.${fileType}`;
+  const assertAllFit = async (asking: Asking, input: Input) => {
+    if (input.fileType === 'xlsx') assertFits(input, await count(asking, input));
+  };
+  const open = async (asking: Asking, input: Input, tell?: (rows: number) => void) => {
+    const { brandId, fileType, separator } = input;
+    const { locale } = asking;
+    const file = { brandId, locale, fileType, separator, name: words[locale], columns, rows: await rows(asking, input) };
+    return openTableFile(file, tell);
+  };
+  return {
+    /** @throws unavailable while too many others are being made; invalid_parameters for more than a workbook holds */
+    async download(ctx: Context, input: Input): Promise<FileAnswer> {
+      await assertAllFit(ctx, input);
+      const body = Readable.toWeb(await open(ctx, input)) as ReadableStream<Uint8Array>;
+      return { body, contentType: fileContentTypes[input.fileType], fileName: nameOf(input, ctx) };
+    },
+
+    /**
+     * Has it made by a worker. Whoever asks again for the same, while it is not there yet, gets the same report.
+     * @throws invalid_parameters for more than a workbook holds
+     */
+    async request(ctx: Context, input: Input): Promise<{ reportGenerationId: number }> {
+      await assertAllFit(ctx, input);
+      return requestReport(ctx, { brandId: input.brandId, reportType, name: nameOf(input, ctx), input });
+    },
+
+    /** What the worker runs. */
+    report: {
+      contentType: ({ fileType }) => fileContentTypes[fileType],
+      async open({ db, restaurantId, locale, input, tell }) {
+        const asking = { db, caller: { restaurantId }, locale };
+        const total = await count(asking, input);
+        tell(0, total);
+        return open(asking, input, (done) => tell(Math.min(done, total), total));
+      },
+    } satisfies ReportType<Input>,
+  };
+}

@@ -1,0 +1,97 @@
+// Decided in docs/decisions/065-exports-and-reports.md.
+
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { AppError, type Locale } from '@/server/core/operation/errors';
+import { copyCsv } from '@/server/core/platform/copy';
+import type { Prisma } from '@/server/core/platform/db';
+import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';
+import { guardInWorkbook } from '@/server/core/reads/guard.rules';
+import { guardRows } from '@/server/core/reads/guard-rows';
+import { type SheetCell, xlsxStream } from '@/server/core/reads/xlsx';
+import { type CsvSeparator, type FileColumn, type FileType, MAX_WORKBOOK_ROWS } from './table-file.values';
+
+/** What a file of each type is sent as. */
+export const fileContentTypes: Record<FileType, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** A file of rows that somebody asks for. */
+export interface TableFile {
+  brandId: number;
+  locale: Locale;
+  fileType: FileType;
+  /** Of a CSV file; unless given, as spreadsheets of the language have it. */
+  separator?: CsvSeparator;
+  /** Of the sheet of a workbook. */
+  name: string;
+  columns: readonly FileColumn[];
+  /** Selects the cells of all columns as texts. @param decimal between units and cents */
+  rows(decimal: '.' | ','): Prisma.Sql;
+}
+
+/** What parts the cells of a CSV file for people of a language. */
+export const separatorFor = (locale: Locale): ',' | ';' => (locale === 'fr' ? ';' : ',');
+
+/** @throws invalid_parameters for more rows than a workbook holds */
+export function assertFits({ fileType }: Pick<TableFile, 'fileType'>, total: number): void {
+  if (fileType !== 'xlsx' || total <= MAX_WORKBOOK_ROWS) return;
+  const message = `A workbook holds ${MAX_WORKBOOK_ROWS} rows at most. Ask for CSV, or for fewer.`;
+  throw new AppError('invalid_parameters', { extraData: { issues: [{ path: 'fileType', code: 'too_big', message }] } });
+}
+
+/**
+ * The bytes of a file of which no spreadsheet runs a cell, and which an import reads back exactly. All rows are one state of the database.
+ * @param tell hears of rows as they are written
+ * @throws unavailable while too many others are being made
+ */
+export async function openTableFile(file: TableFile, tell: (rows: number) => void = () => undefined): Promise<Readable> {
+  const { brandId, locale, fileType, columns } = file;
+  const header = columns.map((column) => column.header[locale]);
+  if (fileType === 'xlsx') {
+    const rows = await copyCsv(file.rows('.'), { brandId, separator: ',' });
+    return closing(rows, xlsxStream(file.name, sheetRows(header, columns, rows, tell)));
+  }
+  const separator = file.separator ?? separatorFor(locale);
+  const rows = await copyCsv(file.rows(locale === 'fr' ? ',' : '.'), { brandId, separator });
+  return closing(rows, Readable.from(csvText(csv([header], separator).trimEnd(), guardRows(rows, separator), tell), { objectMode: false }));
+}
+
+/** What is no longer read lets go of the database. */
+function closing(rows: Readable, file: Readable): Readable {
+  return file.once('close', () => rows.destroy());
+}
+
+const LINE_END = 10;
+
+async function* csvText(header: string, rows: AsyncIterable<Buffer>, tell: (rows: number) => void): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${BYTE_ORDER_MARK}${header}\n`);
+  let lines = 0;
+  for await (const chunk of rows) {
+    for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lines += 1;
+    tell(lines);
+    yield chunk;
+  }
+}
+
+async function* sheetRows(
+  header: readonly string[],
+  columns: readonly FileColumn[],
+  rows: Readable,
+  tell: (rows: number) => void,
+): AsyncGenerator<readonly SheetCell[]> {
+  yield header;
+  const parser = parse({ bom: false });
+  rows.once('error', (error) => parser.destroy(error));
+  rows.pipe(parser);
+  let count = 0;
+  for await (const record of parser as AsyncIterable<string[]>) {
+    count += 1;
+    tell(count);
+    yield record.map((text, index) => {
+      if (text === '') return null;
+      return columns[index]?.cell === 'amount' ? Number(text) : guardInWorkbook(text);
+    });
+  }
+}
