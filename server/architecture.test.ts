@@ -8,6 +8,7 @@ import { listOperations } from './core/operation/registry';
 import { liveTopics } from './live/live.values';
 import { operations } from './operations';
 import { tagDescriptions } from './reference';
+import { frenchTitles } from './titles.fr';
 
 /* The rules of the house, held against the sources themselves. */
 
@@ -115,12 +116,24 @@ describe('every operation has its address, and every address its operations', ()
   });
 });
 
+/** The French title of an operation, by its id `feature.name`. */
+function frenchTitleOf(id: string): string {
+  const [feature = '', name = ''] = id.split('.');
+  return (frenchTitles as Record<string, Record<string, string>>)[feature]?.[name] ?? '';
+}
+
 describe('each operation', () => {
   it('has an id, a method and path, and a summary of its own', () => {
-    const unique = (values: string[]) => expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
-    unique(all.map(({ id }) => id));
-    unique(all.map(({ operation }) => `${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, '{}')}`));
-    unique(all.map(({ operation }) => operation.summary));
+    const alike = (property: string, of: (entry: (typeof all)[number]) => string) =>
+      [...Map.groupBy(all, of)].flatMap(([value, some]) =>
+        some.length > 1 ? [`${some.map(({ id }) => id).join(' and ')} have the same ${property}: ${value}`] : [],
+      );
+    expect([
+      ...alike('id', ({ id }) => id),
+      ...alike('address', ({ operation }) => `${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, '{}')}`),
+      ...alike('summary', ({ operation }) => operation.summary),
+      ...alike('French title', ({ id }) => frenchTitleOf(id)),
+    ]).toEqual([]);
   });
 
   it('stands under a tag that the reference describes', () => {

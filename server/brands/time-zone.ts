@@ -1,4 +1,4 @@
-// Decided in docs/decisions/076-time-zone-of-a-point.md.
+// Decided in docs/decisions/077-time-zone-of-a-point.md.
 
 import lookUp from '@photostructure/tz-lookup';
 import type { Context } from '@/server/core/operation/context';

@@ -22,4 +22,6 @@ it('lists the categories of a restaurant in their order, with how many products 
     { categoryId: drinks.id, name: 'Boissons', products: 2 },
     { categoryId: desserts.id, name: 'Desserts', products: 1 },
   ]);
+  const stranger = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId: elsewhere.id })).id);
+  expect(await stranger.refused(listCategories, { restaurantId })).toMatchObject({ code: 'access_denied' });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { type Caller, guest } from '@/server/core/callers/caller';
 import { callerOfSession } from '@/server/core/callers/find-caller';
 import type { RequestFacts } from '@/server/core/operation/context';
@@ -54,7 +55,10 @@ export async function errorOf(work: Promise<unknown>): Promise<Refusal> {
 export function assertFits(operation: Operation, data: unknown): void {
   const { data: schema, extra } = operation.success;
   const form = operation.kind === 'query' && extra ? extra.extend({ data: schema }) : schema;
-  assert.deepEqual(data, form.parse(data), `${operation.method} ${operation.path} answered what its schema does not say`);
+  const read = form.safeParse(data);
+  const answered = `${operation.method} ${operation.path} answered what its schema does not say`;
+  if (!read.success) assert.fail(`${answered}:\n${z.prettifyError(read.error)}\nin ${JSON.stringify(data)?.slice(0, 500)}`);
+  assert.deepEqual(data, read.data, answered);
 }
 
 export interface File {
