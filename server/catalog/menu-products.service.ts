@@ -1,4 +1,4 @@
-// Decided in docs/decisions/077-catalog-in-layers.md.
+// Decided in docs/decisions/076-catalog-in-layers.md.
 
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';

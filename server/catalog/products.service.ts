@@ -1,4 +1,4 @@
-// Decided in docs/decisions/077-catalog-in-layers.md.
+// Decided in docs/decisions/076-catalog-in-layers.md.
 
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
