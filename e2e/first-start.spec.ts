@@ -97,6 +97,7 @@ async function addSecondRestaurant(page: Page, brand: string): Promise<void> {
   await page.getByRole('link', { name: 'Ajouter un restaurant' }).click();
   await page.getByRole('button', { name: 'Créer le restaurant' }).click();
   await expect(page.getByText('Obligatoire')).toHaveCount(4);
+  await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toBeFocused();
   const facts = { Nom: `${brand} Saint-Denis`, 'Numéro et rue': '8 rue de Paris', 'Code postal': '97400', Ville: 'Saint-Denis' };
   for (const [name, value] of Object.entries(facts)) await page.getByRole('textbox', { name, exact: true }).fill(value);
   await page.getByRole('combobox', { name: 'Pays' }).selectOption('La Réunion');
@@ -109,4 +110,25 @@ async function addSecondRestaurant(page: Page, brand: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Restaurants', exact: true }).click();
   await expect(page.getByRole('row', { name: new RegExp(brand) })).toHaveCount(2);
   await expectNoViolations(page);
+  await archiveAndRestore(page, `${brand} Saint-Denis`);
+}
+
+/** A restaurant that closes leaves the list and the frame, and is back once it is restored. */
+async function archiveAndRestore(page: Page, name: string): Promise<void> {
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await row.click();
+  await page.getByRole('link', { name: 'Adresse et horaires' }).click();
+  await page.getByRole('button', { name: 'Archiver le restaurant…' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Archiver' }).click();
+  await expect(page.getByText(/^Archivé depuis le/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /Changer de restaurant/ })).not.toContainText(name);
+  await page.getByRole('link', { name: 'Restaurants', exact: true }).first().click();
+  await expect(page.getByText(/^Le restaurant de/)).toBeVisible();
+  await page.getByRole('search').getByRole('button', { name: 'État' }).click();
+  await page.getByRole('option', { name: 'Archivé' }).click();
+  await row.click();
+  await page.getByRole('button', { name: 'Restaurer' }).click();
+  await expect(page.getByRole('button', { name: 'Archiver le restaurant…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Changer de restaurant/ })).toContainText(name);
 }

@@ -235,6 +235,17 @@ test('they are accessible, in French, in the dark and on a phone', async ({ page
   await signIn(page, 'admin');
   await page.goto('/admin/users');
   await expectNoViolations(page);
+  const place = async () => (await page.getByRole('table', { name: 'Users' }).boundingBox())?.y;
+  const before = await place();
+  await page.getByRole('search').getByRole('button', { name: 'Brand', exact: true }).click();
+  await page.getByRole('option', { name: 'Bistro Lumière' }).click();
+  await page.getByRole('search').getByRole('button', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Restaurant' }).click();
+  await expect(page).toHaveURL(/brandId=1/);
+  await expect(page.getByRole('table', { name: 'Users' })).not.toContainText('Mathieu Garnier');
+  await expect(page.getByRole('table', { name: 'Users' })).toContainText('Léa Fontaine');
+  // What is clicked next is where it was.
+  expect(await place()).toBe(before);
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });

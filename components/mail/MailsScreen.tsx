@@ -67,12 +67,12 @@ function useMailColumns(): Column<MailView>[] {
   return useMemo(
     () => [
       { key: 'email', header: t('email'), primary: true, minWidth: 200, cell: ({ email }) => email },
-      { key: 'kind', header: t('kindLabel'), width: 140, yields: 2, cell: ({ kind }) => t(`kind.${kind}`) },
+      { key: 'kind', header: t('kindLabel'), width: 176, yields: 2, cell: ({ kind }) => t(`kind.${kind}`) },
       { key: 'state', header: t('stateLabel'), width: 150, cell: (mail) => <MailState mail={mail} /> },
       { key: 'why', header: t('why'), minWidth: 220, cell: (mail) => <Why mail={mail} /> },
       { key: 'attempts', header: t('attempts'), width: 110, align: 'end', yields: 1, cell: ({ attempts }) => attempts },
       { key: 'created', header: t('created'), width: 148, cell: ({ createdAt }) => <RelativeTime value={createdAt} /> },
-      { key: 'again', header: t('again'), width: 130, cell: (mail) => <SendAgain mail={mail} /> },
+      { key: 'again', header: t('again'), width: 116, cell: (mail) => <SendAgain mail={mail} /> },
     ],
     [t],
   );

@@ -3,7 +3,7 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
@@ -33,6 +33,7 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
   const refresh = useRefresh('places');
   const { id: brandId, name: brandName } = useBrand();
   const [checked, setChecked] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
   const create = useMutation(trpc.brands.createRestaurant.mutationOptions());
   const edit = useHeldEdit({
     read: null,
@@ -49,29 +50,31 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
     onFailed: (error) => Object.keys(fieldErrors(error)).length > 0,
   });
   const faults = useFaults(edit.form, checked, edit.error);
+  function make() {
+    setChecked(true);
+    edit.save();
+    // Once its fault is said there.
+    if (bodyOf(edit.form) === null) setTimeout(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
   const list = `/admin/brands/${brandId}/restaurants`;
   return (
     <>
       <BackLink href={list}>{t('back')}</BackLink>
       <PageHeader title={t('newTitle')} subtitle={t('newSubtitle', { brand: brandName })} />
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <RestaurantFieldsPanels
-        facts={facts}
-        brandId={brandId}
-        form={edit.form}
-        onEdit={edit.edit}
-        faults={faults}
-        checked={checked}
-        closesAt={null}
-      />
+      <div ref={fields}>
+        <RestaurantFieldsPanels
+          facts={facts}
+          brandId={brandId}
+          form={edit.form}
+          onEdit={edit.edit}
+          faults={faults}
+          checked={checked}
+          closesAt={null}
+        />
+      </div>
       <Group mt="xl" gap="xs">
-        <Button
-          loading={edit.saving}
-          onClick={() => {
-            setChecked(true);
-            edit.save();
-          }}
-        >
+        <Button loading={edit.saving} onClick={make}>
           {t('create')}
         </Button>
         <Button component={Link} href={list} variant="subtle" color="gray">

@@ -20,6 +20,8 @@ const handlers = { onSelect: nothing, onDrawn: nothing, onReshaped: () => false,
 interface Props {
   point: Point | null;
   onChange: (point: Point) => void;
+  /** Hears of a point that was typed, which may be anywhere. */
+  onTyped: (point: Point) => void;
   /** What the map shows before there is a point. */
   start: Point;
   /** What it turns to; another value moves the map there. */
@@ -29,7 +31,7 @@ interface Props {
 }
 
 /** The point of a restaurant: a pin that is dragged, or set by a click; its coordinates can be typed too. */
-export function PinMap({ point, onChange, start, sight, baseMap, error }: Props) {
+export function PinMap({ point, onChange, onTyped, start, sight, baseMap, error }: Props) {
   const t = useTranslations('brands.restaurant.point');
   const set = ({ lat, lng }: Point) => onChange({ lat: roundDegrees(lat), lng: roundDegrees(lng) });
   const [centre] = useState(point ?? start);
@@ -37,7 +39,7 @@ export function PinMap({ point, onChange, start, sight, baseMap, error }: Props)
     () => ({ areas: [], selected: null, coverage: null, pin: point, places: [], tool: 'pin' as const, isSnapping: false }),
     [point],
   );
-  const ofPin = { label: t('map'), noTiles: t('noTiles'), noWebGl: t('noWebGl') };
+  const ofPin = { label: t('map'), pin: t('pin'), noTiles: t('noTiles'), noWebGl: t('noWebGl') };
   return (
     <div className={classes.pin}>
       <p className={classes.note}>{t(point ? 'drag' : 'place')}</p>
@@ -52,7 +54,7 @@ export function PinMap({ point, onChange, start, sight, baseMap, error }: Props)
           handlers={{ ...handlers, onPin: set }}
         />
       </div>
-      <Coordinates key={point ? `${point.lat} ${point.lng}` : ''} point={point} onChange={set} error={error} />
+      <Coordinates key={point ? `${point.lat} ${point.lng}` : ''} point={point} onChange={onTyped} error={error} />
     </div>
   );
 }

@@ -65,6 +65,10 @@ export function RestaurantFieldsPanels({ facts, brandId, form, onEdit, faults, c
     error: faults[field],
     onChange: (event: { currentTarget: { value: string } }) => onEdit({ [field]: event.currentTarget.value }),
   });
+  function place(point: Point) {
+    onEdit({ point });
+    setSight({ points: around(point, CLOSE) });
+  }
   function take({ label: _, lat, lng, ...parts }: FoundAddress) {
     const countryCode = facts.countries.some(({ value }) => value === parts.countryCode) ? parts.countryCode : undefined;
     onEdit({ ...parts, countryCode: countryCode ?? form.countryCode, point: { lat, lng } });
@@ -103,6 +107,7 @@ export function RestaurantFieldsPanels({ facts, brandId, form, onEdit, faults, c
           <PinMap
             point={form.point}
             onChange={(point) => onEdit({ point })}
+            onTyped={place}
             start={near ?? { lat: 46.6, lng: 2.4 }}
             sight={sight}
             baseMap={facts.baseMap}

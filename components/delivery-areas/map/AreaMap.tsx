@@ -14,7 +14,7 @@ import { Sketch } from './Sketch';
 
 export interface AreaMapProps {
   /** Where the map shows a pin alone, its own words; it has no rings of distance then. */
-  ofPin?: Record<'label' | 'noTiles' | 'noWebGl', string>;
+  ofPin?: Record<'label' | 'pin' | 'noTiles' | 'noWebGl', string>;
   scene: Scene;
   baseMap: BaseMap;
   centre: Point;
@@ -41,9 +41,9 @@ export default function AreaMap({ ofPin, scene, baseMap, centre, canEdit, sight,
   const [left, setLeft] = useState<Missing | null>(null);
 
   // A map is opened once; what it tells goes to the handlers of the latest drawing.
-  const latest = useRef({ handlers, format, centre, t });
+  const latest = useRef({ handlers, format, centre, t, ofPin });
   useEffect(() => {
-    latest.current = { handlers, format, centre, t };
+    latest.current = { handlers, format, centre, t, ofPin };
   });
   useEffect(() => {
     const element = container.current;
@@ -67,7 +67,7 @@ export default function AreaMap({ ofPin, scene, baseMap, centre, canEdit, sight,
       zoomIn: t('zoomIn'),
       zoomOut: t('zoomOut'),
       attribution: t('attribution'),
-      pin: t('pin'),
+      pin: latest.current.ofPin?.pin ?? t('pin'),
     };
     const bubble = document.createElement('div');
     bubble.className = classes.bubble ?? '';
