@@ -14,6 +14,8 @@ test('an empty installation gets its first admin by the code, a brand with two r
   browser,
   installation: { setupCode },
 }) => {
+  // Two people, a dozen screens and a web server of its own.
+  test.slow();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Set up Brigade' })).toBeVisible();
   await expectNoViolations(page);

@@ -59,7 +59,7 @@ function DayHours({ day, hours, fault, onChange }: DayProps) {
     <li className={classes.day}>
       <span className={classes.dayName}>{name}</span>
       <div className={classes.ranges}>
-        {own.length === 0 && <span className={classes.closed}>{t('closed')}</span>}
+        {own.length === 0 && <span className={classes.closed}>{t(hours.length === 0 ? 'unset' : 'closed')}</span>}
         {own.map((range, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a range has no other name than its place in the day
           <div key={index} className={classes.range}>
