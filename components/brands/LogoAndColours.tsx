@@ -20,11 +20,13 @@ interface Props {
   brandId: number;
   value: BrandLook;
   disabled?: boolean;
+  /** What is wrong with the logo. */
+  error?: string;
   onChange: (change: Partial<BrandLook>) => void;
 }
 
 /** Logo and colours of a brand, as fields of a form: with what they look like, and a warning where they are hard to read. */
-export function LogoAndColours({ brandId, value, disabled, onChange }: Props) {
+export function LogoAndColours({ brandId, value, disabled, error, onChange }: Props) {
   const t = useTranslations('images.logo');
   const format = useFormat();
   const { logoImageId, primaryColor, secondaryColor } = value;
@@ -35,6 +37,7 @@ export function LogoAndColours({ brandId, value, disabled, onChange }: Props) {
         brandId={brandId}
         label={t('logo')}
         description={t('text')}
+        error={error}
         url={logoUrl}
         disabled={disabled}
         onClear={() => onChange({ logoImageId: null })}

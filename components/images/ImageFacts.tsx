@@ -69,7 +69,9 @@ function UseLink({ use, brandId }: { use: ImageUse; brandId: number }) {
   const t = useTranslations('images');
   const channelName = useChannelName();
   const links: Record<ImageUse['kind'], string> = {
-    brand_logo: `/admin/brands/${brandId}`,
+    brand_logo: `/admin/brands/${brandId}/settings`,
+    catalog_product: `/admin/brands/${brandId}/catalog/${use.id}`,
+    menu_product: `/admin/restaurants/${use.restaurantId}/menu`,
     brand_module: `/admin/brands/${brandId}/modules`,
     restaurant_module: `/admin/restaurants/${use.restaurantId}/modules`,
   };

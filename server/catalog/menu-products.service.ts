@@ -243,8 +243,9 @@ async function changeMenuProducts(
   return { before, after };
 }
 
-const namedIn = ({ optionGroupIds }: Record<string, unknown>) => ({
+const namedIn = ({ optionGroupIds, imageId }: Record<string, unknown>) => ({
   optionGroupIds: (optionGroupIds as number[] | null | undefined) ?? [],
+  imageId: (imageId as string | null | undefined) ?? null,
 });
 
 /** @throws invalid_parameters for what the brand alone sets of its products, and for what a product of nobody else must have */

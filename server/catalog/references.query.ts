@@ -1,16 +1,19 @@
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
+import { assertChoosable } from '@/server/images/images.store';
 import type { NewCatalogProduct } from './catalog.schema';
 
 /** What a product names of its brand's catalog. */
-export type Naming = Partial<Pick<NewCatalogProduct, 'kind' | 'steps' | 'optionGroupIds' | 'categoryIds'>> & { productId?: number };
+export type Naming = Partial<Pick<NewCatalogProduct, 'kind' | 'steps' | 'optionGroupIds' | 'categoryIds' | 'imageId'>> & {
+  productId?: number;
+};
 
 /** What refuses one field, with a word for what is wrong. */
 export const refuseField = (path: string, code: string, message: string) =>
   new AppError('invalid_parameters', { extraData: { issues: [{ path, code, message }] } });
 
 /**
- * Refuses products that name what is not in the catalog of their brand. What is archived may be named: it may come back.
+ * Refuses products that name what is not in the catalog of their brand. What is archived may be named: it may come back; but for images, which have no address then.
  * @throws invalid_parameters
  */
 export async function assertReferences(db: Db, brandId: number, products: readonly Naming[]): Promise<void> {
@@ -20,6 +23,8 @@ export async function assertReferences(db: Db, brandId: number, products: readon
   const chosen = all(({ steps = [] }) => steps.flatMap(({ choices }) => choices.map(({ productId }) => productId)));
   if (products.some(({ kind, steps = [] }) => kind === 'product' && steps.length > 0))
     throw refuseField('steps', 'not_a_formula', 'Only formulas have steps.');
+  for (const imageId of new Set(products.map(({ imageId }) => imageId ?? null)))
+    if (imageId !== null) await assertChoosable(db, { brandId, imageId }, 'imageId');
   if (groups.length + categories.length + chosen.length === 0) return;
   const [known] = await db.sql.read<{ groups: number[]; categories: number[]; products: number[]; formulas: number[] }>`select
     array(select id from option_groups where brand_id = ${brandId} and id = any(${groups}::int[])) as groups,

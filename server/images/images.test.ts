@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listAudit, revertChange } from '@/server/audit/audit.operations';
 import { getBrand, updateBrand } from '@/server/brands/brands.operations';
+import { createCatalogProduct, updateCatalogProduct } from '@/server/catalog/catalog.operations';
 import { prisma } from '@/server/core/platform/db';
 import { files } from '@/server/core/platform/files/files';
 import { sweepFiles } from '@/server/core/platform/files/sweep';
@@ -331,6 +332,30 @@ describe('a change', () => {
     await office.call(updateBrand, { brandId, logoImageId: null });
     await office.call(revertChange, { auditId });
     expect(await names()).toEqual([]);
+  });
+});
+
+it('products take images of the library of their brand alone, and keep what they show from the archive', async () => {
+  const image = await upload();
+  const create = (actor: Actor, brand: number) => ({
+    actor,
+    input: { brandId: brand, name: 'Tarte', priceCents: 450, imageId: image.imageId },
+  });
+  const own = create(office, brandId);
+  const { productId } = await own.actor.call(createCatalogProduct, own.input);
+  expect((await office.call(getImage, refOf(image))).uses).toMatchObject([
+    { kind: 'catalog_product', id: String(productId), name: 'Tarte' },
+  ]);
+  expect(await office.refused(archiveImage, refOf(image))).toMatchObject({ code: 'conflict', extraData: { reason: 'in_use' } });
+  const foreign = create(await as('brand', 'b'), tenants.b.brandId);
+  expect(await foreign.actor.refused(createCatalogProduct, foreign.input)).toMatchObject({
+    code: 'invalid_parameters',
+    extraData: { issues: [{ path: 'imageId', code: 'unknown_image' }] },
+  });
+  await office.call(updateCatalogProduct, { brandId, productId, imageId: null });
+  await office.call(archiveImage, refOf(image));
+  expect(await office.refused(updateCatalogProduct, { brandId, productId, imageId: image.imageId })).toMatchObject({
+    code: 'invalid_parameters',
   });
 });
 

@@ -27,6 +27,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import { localeNames } from '@/i18n/locales';
 import type { BrandWithVersion } from '@/server/brands/brands.schema';
 import { ArchivePanel } from '../ArchivePanel';
+import { LogoAndColours } from '../LogoAndColours';
 import { BrandFieldsPanel } from './BrandFieldsPanel';
 import { type BrandFields, bodyOf, formOf } from './form';
 
@@ -101,18 +102,23 @@ function BrandForm({ brand, timeZones }: { brand: BrandWithVersion; timeZones: s
     send();
   };
   return (
-    <Panel>
-      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <BrandFieldsPanel
-        form={edit.form}
-        onEdit={edit.edit}
-        timeZones={timeZones}
-        canMove={canMove}
-        faults={{ ...(isNameless && { name: t('required') }), ...fieldErrors(edit.error) }}
-      />
+    <>
+      <Panel>
+        <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+        <BrandFieldsPanel
+          form={edit.form}
+          onEdit={edit.edit}
+          timeZones={timeZones}
+          canMove={canMove}
+          faults={{ ...(isNameless && { name: t('required') }), ...fieldErrors(edit.error) }}
+        />
+      </Panel>
+      <Panel title={t('look')}>
+        <LogoAndColours brandId={brandId} value={edit.form} error={fieldErrors(edit.error).logoImageId} onChange={edit.edit} />
+      </Panel>
       <SaveBar {...edit.bar} onSave={check(edit.save)} onPreview={check(edit.preview)} />
       <HeldDialogs edit={edit} words={words} history={{ brandId, subjectKind: 'brand', subjectId: String(brandId) }} />
-    </Panel>
+    </>
   );
 }
 
@@ -143,6 +149,9 @@ function useFieldWords(): FieldWords {
     brandGroupId: (id) => groups?.find(({ brandGroupId }) => brandGroupId === id)?.name ?? '',
     language: (language) => localeNames[language],
     channelIds: (ids) => format.list(ids.map(channelName)),
+    logoImageId: (id) => t(id === null ? 'noLogo' : 'otherLogo'),
+    primaryColor: (colour) => colour ?? t('noColour'),
+    secondaryColor: (colour) => colour ?? t('noColour'),
   };
   return {
     field: (name) => t(`fields.${name as keyof BrandFields}`),

@@ -32,7 +32,11 @@ export function NewBrandScreen({ timeZones }: { timeZones: string[] }) {
   const edit = useHeldEdit({
     read: null,
     formOf: () => formOf(null, locale),
-    bodyOf: (form) => bodyOf(form, true),
+    // A new brand has no library to take a logo from.
+    bodyOf: (form) => {
+      const body = bodyOf(form, true);
+      return body && { ...body, logoImageId: null };
+    },
     write: (body, held, idempotencyKey) => create.mutateAsync({ ...body, ...held, idempotencyKey }),
     leaves: true,
     draftKey: 'brigade:brand:new',

@@ -1,8 +1,9 @@
 import type { BrandWithVersion } from '@/server/brands/brands.schema';
 import type { BrandLanguage } from '@/server/brands/chain.values';
+import type { BrandLook } from '../LogoAndColours';
 
 /** The form of a brand, field by field. */
-export interface BrandFields {
+export interface BrandFields extends BrandLook {
   name: string;
   brandGroupId: number | null;
   language: BrandLanguage;
@@ -12,12 +13,13 @@ export interface BrandFields {
 
 /** Kiosk, online ordering and tills: where most chains begin. */
 const USUAL_CHANNELS = [1, 2, 5];
+const PLAIN: BrandLook = { logoImageId: null, primaryColor: null, secondaryColor: null };
 
 /** What the form shows of a brand; of a new one, what is usual. */
 export function formOf(brand: BrandWithVersion | null, language: BrandLanguage = 'fr'): BrandFields {
-  if (!brand) return { name: '', brandGroupId: null, language, timeZone: 'Europe/Paris', channelIds: USUAL_CHANNELS };
-  const { name, brandGroupId, timeZone, channelIds } = brand;
-  return { name, brandGroupId, language: brand.language, timeZone, channelIds };
+  if (!brand) return { name: '', brandGroupId: null, language, timeZone: 'Europe/Paris', channelIds: USUAL_CHANNELS, ...PLAIN };
+  const { name, brandGroupId, timeZone, channelIds, logoImageId, primaryColor, secondaryColor } = brand;
+  return { name, brandGroupId, language: brand.language, timeZone, channelIds, logoImageId, primaryColor, secondaryColor };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Orm } from '@/server/core/platform/db';
+import { type Orm, Prisma } from '@/server/core/platform/db';
 import { keepRenditions, keepSource } from '@/server/images/image-files';
 import { lastingUrl } from '@/server/images/images.rules';
 import { renderDrawn } from '@/server/images/render';
@@ -37,6 +37,9 @@ export function drawImages(): Promise<Kept[]> {
   return drawn;
 }
 
+/** Whether a product’s name begins as a picture is called. */
+const isNamedAfter = (product: string) => Prisma.raw(`starts_with(replace(lower(${product}.name), '''', '’'), lower(i.name))`);
+
 /** Writes the libraries of the demo’s brands, and the logo of the first. */
 export async function seedImages(db: Orm, now: Date, drawn: Promise<Kept[]>): Promise<void> {
   for (const [index, { picture, version, source }] of (await drawn).entries()) {
@@ -61,5 +64,8 @@ export async function seedImages(db: Orm, now: Date, drawn: Promise<Kept[]>): Pr
       },
     });
   }
+  await db.$executeRaw`update catalog_products c set image_id = i.id from images i where i.brand_id = c.brand_id and ${isNamedAfter('c')}`;
+  await db.$executeRaw`update products p set image_id = i.id from images i, restaurants r
+    where r.id = p.restaurant_id and i.brand_id = r.brand_id and p.catalog_product_id is null and ${isNamedAfter('p')}`;
   await db.brand.update({ where: { id: 1 }, data: { logoImageId: idOf({ brandId: 1, name: 'Logo Lumière' }), ...LOGO_COLOURS } });
 }

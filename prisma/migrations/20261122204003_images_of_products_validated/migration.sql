@@ -1,0 +1,2 @@
+alter table catalog_products validate constraint catalog_products_image_id_fkey;
+alter table products validate constraint products_image_id_fkey;
