@@ -8,6 +8,7 @@ import { listOperations } from './core/operation/registry';
 import { liveTopics } from './live/live.values';
 import { operations } from './operations';
 import { tagDescriptions } from './reference';
+import { restaurantTables } from './restaurant-parts';
 import { frenchTitles } from './titles.fr';
 
 /* The rules of the house, held against the sources themselves. */
@@ -202,7 +203,7 @@ describe('imports go one way', () => {
     const byHand = sources('components/**/*.{ts,tsx}').filter((file) => /\bifMatch\b|\bovertakenBy\b/.test(read(file)));
     // Plans are drawn and merged as a whole; what is given to other restaurants is no form. The list only gets shorter.
     expect(byHand.filter((file) => !/^components\/(editing\/|ui\/errors\.ts$)/.test(file)).toSorted()).toEqual([
-      'components/brands/ApplyModal.tsx',
+      'components/brands/usePreviewedRun.ts',
       'components/delivery-areas/editor/save.ts',
       'components/delivery-areas/editor/useSave.ts',
       'components/floor/editor/save.ts',
@@ -289,6 +290,13 @@ describe('imports go one way', () => {
     expect(transports).toEqual([]);
     expect(offenders(services, ({ from }) => /^server\/core\/(rest\/(endpoint|reply|body|direct|front)|trpc\/)/.test(from))).toEqual([]);
   });
+});
+
+it('what becomes of every table that names a restaurant, when its creation is taken back, stands in restaurant-parts', () => {
+  const models = globSync('prisma/schema/*.prisma', { cwd: root }).flatMap((file) => [...read(file).matchAll(/^model \w+ \{.*?^\}/gms)]);
+  const naming = models.flatMap(([model]) => (model.includes('@map("restaurant_id")') ? (/@@map\("(\w+)"\)/.exec(model)?.[1] ?? []) : []));
+  const told = restaurantTables.flatMap(({ tables = [], evidence = [], outliving = [] }) => [...tables, ...evidence, ...outliving]);
+  expect(told.toSorted()).toEqual(naming.toSorted());
 });
 
 it('no migration keeps everybody from a large table', () => {

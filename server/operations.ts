@@ -31,6 +31,7 @@ import { subjects as modulesSubjects } from './modules/modules.subjects';
 import * as pickup from './pickup/pickup.operations';
 import { subjects as pickupSubjects } from './pickup/pickup.subjects';
 import * as readiness from './readiness/readiness.operations';
+import { subjects as readinessSubjects } from './readiness/readiness.subjects';
 import * as reloads from './reloads/reloads.operations';
 import { subjects as reloadsSubjects } from './reloads/reloads.subjects';
 import * as reports from './reports/reports.operations';
@@ -80,6 +81,7 @@ export const subjects: Subjects = {
   ...deliveryAreasSubjects,
   ...pickupSubjects,
   ...fiscalSubjects,
+  ...readinessSubjects,
   ...customersSubjects,
   ...importsSubjects,
   ...imagesSubjects,

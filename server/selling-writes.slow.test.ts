@@ -132,8 +132,14 @@ const applied = (operation: Operation) => {
     fromRestaurantId: otherId,
     toRestaurantIds: [restaurantId],
   }));
-  return { ...given, version: { ...given, dryRun: true }, hasNoRevert: true } as const;
+  return { ...given, version: { ...given, dryRun: true } } as const;
 };
+
+const closedTogether = call(modules.setOpenings, ({ brandId, restaurantId }) => ({
+  brandId,
+  restaurantIds: [restaurantId],
+  channels: [{ channelId: 1, state: 'CLOSE' }],
+}));
 
 const writes: Record<string, Write> = {
   'pickup.replacePickupSchedules': {
@@ -207,6 +213,13 @@ const writes: Record<string, Write> = {
     version: call(modules.getOpening),
     meanwhile: call(modules.setOpening, ({ restaurantId }) => ({ restaurantId, channels: [{ channelId: 5, state: 'CLOSE' }] })),
   },
+  'modules.setOpenings': {
+    ...ofModules,
+    ...closedTogether,
+    version: { ...closedTogether, dryRun: true },
+    meanwhile: call(modules.setOpening, ({ restaurantId }) => ({ restaurantId, channels: [{ channelId: 1, state: 'CLOSE' }] })),
+    lock: lockOf('brand modules', ({ brandId }) => brandId),
+  },
   'modules.saveBrandModule': {
     ...ofModules,
     ...call(modules.saveBrandModule, ({ brandId }) => ({ brandId, ...flow, module: { preparationTime: 26 } })),
@@ -267,7 +280,9 @@ const resetGround = makeOnce(async () => {
   await prisma.deliveryArea.update({ where: { id: areaId }, data: { name: 'Given' } });
   await prisma.deliveryAreaBinding.createMany({ data: { areaId, consumptionModeId, restaurantId }, skipDuplicates: true });
   const given = { restaurantId: otherId, ...flow, module: { preparationTime: 40, allowComments: false } };
-  await (await actorsOf(tenants)('brand')).outcome(modules.saveModule, given);
+  const brand = await actorsOf(tenants)('brand');
+  await brand.outcome(modules.saveModule, given);
+  await brand.outcome(modules.saveModule, { restaurantId, moduleId: 1, channelId: 1, module: { is_enabled: true } });
   return { tenants, ground: { ...tenants.a, otherId, otherModeId, otherZoneId } };
 });
 

@@ -31,6 +31,8 @@ export const frenchTitles: Titles = {
     updateRestaurant: 'Modifier un restaurant',
     archiveRestaurant: 'Archiver un restaurant',
     unarchiveRestaurant: 'Restaurer un restaurant archivé',
+    archiveRestaurants: 'Archiver plusieurs restaurants',
+    listRestaurantParts: 'Compter ce qu’un nouveau restaurant peut reprendre de celui-ci',
   },
   setup: {
     setUp: 'Créer le premier administrateur d’une installation',
@@ -250,6 +252,7 @@ export const frenchTitles: Titles = {
     listModuleOrigins: 'Lire d’où vient chaque valeur des modules d’un restaurant',
     getOpening: 'Lire sur quels canaux un restaurant est ouvert',
     setOpening: 'Ouvrir ou fermer un restaurant, par canal',
+    setOpenings: 'Ouvrir ou fermer plusieurs restaurants, par canal',
     listBrandModules: 'Lister les modules d’une enseigne, avec les restaurants qui diffèrent',
     getBrandModule: 'Lire un module d’une enseigne sur un canal',
     saveBrandModule: 'Modifier un module pour tous les restaurants d’une enseigne',
@@ -278,6 +281,8 @@ export const frenchTitles: Titles = {
     getReadiness: 'Vérifier si un restaurant peut prendre des commandes',
     listReadiness: 'Vérifier quels restaurants d’une enseigne peuvent prendre des commandes',
     summarizeReadiness: 'Compter les restaurants d’une enseigne qui peuvent prendre des commandes',
+    getFirstSteps: 'Lister les premières étapes d’un restaurant',
+    setFirstSteps: 'Masquer ou afficher les premières étapes d’un restaurant',
   },
   stock: {
     listStock: 'Lister l’inventaire d’un restaurant',

@@ -154,6 +154,10 @@ async function historyOf(id: string, operation: Operation): Promise<number[]> {
   if (/indArea$/.test(id)) place.consumptionModeId = deliveryModeId;
   if (id === 'delivery-areas.unbindArea') await admin.outcome(operations['delivery-areas'].bindArea as Operation, place);
   if (id === 'consumption-modes.createMode') await prisma.consumptionMode.delete({ where: { id: deliveryModeId } });
+  if (id === 'modules.setOpenings') {
+    const open = { restaurantId, moduleId: 1, channelId: 2, module: { is_enabled: true, closeRestaurant: false } };
+    await admin.outcome(operations.modules.saveModule as Operation, open);
+  }
   if (id.endsWith('.copyAreas')) {
     const { name } = await prisma.deliveryArea.findUniqueOrThrow({ where: { id: own.areaId } });
     await prisma.deliveryArea.update({ where: { id: other.areaId }, data: { name, feeCents: 990 } });

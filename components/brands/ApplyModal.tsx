@@ -1,29 +1,26 @@
 'use client';
 
-import { Alert } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
-import { readError } from '@/components/ui/errors';
-import { useNotify } from '@/components/ui/notify';
-import { type Applied, ApplyResults } from './ApplyResults';
+import type { Applied } from './ApplyResults';
 import classes from './apply.module.css';
+import { PreviewedResults } from './PreviewedResults';
 import { RestaurantChoice } from './RestaurantChoice';
+import { type PreviewedRequest, usePreviewedRun } from './usePreviewedRun';
 import type { Named } from './useSiblings';
 
-export interface ApplyRequest<Answer> {
+export interface ApplyRequest<Answer> extends PreviewedRequest<Answer> {
   fromRestaurantId: number;
   toRestaurantIds: number[];
-  dryRun: boolean;
-  /** What was shown: something else is not done. */
-  ifMatch?: Answer & Record<string, unknown>;
 }
 
 interface Props<To extends Applied> {
   opened: boolean;
   /** What others get, and what stays theirs. */
   text: ReactNode;
+  brandId: number;
   /** All restaurants of the brand. */
   restaurants: Named[];
   from: number;
@@ -56,15 +53,9 @@ export function ApplyModal<To extends Applied>({ opened, ...rest }: Props<To>) {
   );
 }
 
-interface Shown<To> {
-  restaurants: To[];
-  isDone: boolean;
-  /** It is another one than was agreed to: somebody changed something. */
-  isNew: boolean;
-}
-
 function Steps<To extends Applied>({
   text,
+  brandId,
   restaurants,
   from,
   source,
@@ -76,72 +67,25 @@ function Steps<To extends Applied>({
   ...results
 }: Omit<Props<To>, 'opened'>) {
   const t = useTranslations('brands.apply');
-  const notify = useNotify();
   const [to, setTo] = useState<number[]>([]);
-  const [shown, setShown] = useState<Shown<To> | null>(null);
-  const [running, setRunning] = useState(false);
   const others = restaurants.filter(({ restaurantId }) => restaurantId !== from);
   const toRestaurantIds = to.filter((id) => id !== from);
-
-  async function perform(dryRun: boolean) {
-    setRunning(true);
-    try {
-      const ifMatch = dryRun || !shown ? undefined : { restaurants: shown.restaurants };
-      const answer = await run({ fromRestaurantId: from, toRestaurantIds, dryRun, ifMatch });
-      setShown({ restaurants: answer.restaurants, isDone: !dryRun, isNew: false });
-      if (!dryRun) await onDone();
-    } catch (error) {
-      const { code, extraData } = readError(error);
-      const now = code === 'precondition_failed' && (extraData as { current?: { restaurants: To[] } } | undefined)?.current;
-      if (now) setShown({ restaurants: now.restaurants, isDone: false, isNew: true });
-      else notify.failed(error);
-    } finally {
-      setRunning(false);
-    }
-  }
-
-  if (!shown) {
-    return (
-      <div className={classes.steps}>
-        <p className={classes.text}>{text}</p>
-        {source}
-        <RestaurantChoice restaurants={others} chosen={toRestaurantIds} onChange={setTo} />
-        {choices}
-        <div className={classes.foot}>
-          <DialogActions
-            action={t('preview')}
-            busy={running}
-            disabled={toRestaurantIds.length === 0 || !isReady}
-            onAction={() => perform(true)}
-          />
-        </div>
-      </div>
-    );
-  }
-  const { isDone, isNew } = shown;
-  const changing = shown.restaurants.some(({ outcome }) => outcome === 'changed');
+  const previewed = usePreviewedRun<To>((request) => run({ fromRestaurantId: from, toRestaurantIds, ...request }), onDone);
+  if (previewed.shown) return <PreviewedResults brandId={brandId} run={previewed} onClose={onClose} {...results} />;
   return (
-    <>
-      {isNew && (
-        <Alert color="yellow" mb="md">
-          {t('stale')}
-        </Alert>
-      )}
-      <ApplyResults restaurants={shown.restaurants} isDone={isDone} {...results} />
+    <div className={classes.steps}>
+      <p className={classes.text}>{text}</p>
+      {source}
+      <RestaurantChoice restaurants={others} chosen={toRestaurantIds} onChange={setTo} />
+      {choices}
       <div className={classes.foot}>
-        {isDone ? (
-          <DialogActions action={t('close')} onAction={onClose} />
-        ) : (
-          <DialogActions
-            action={t('run')}
-            disabled={!changing}
-            busy={running}
-            onAction={() => perform(false)}
-            cancel={t('again')}
-            onCancel={() => setShown(null)}
-          />
-        )}
+        <DialogActions
+          action={t('preview')}
+          busy={previewed.running}
+          disabled={toRestaurantIds.length === 0 || !isReady}
+          onAction={() => previewed.perform(true)}
+        />
       </div>
-    </>
+    </div>
   );
 }

@@ -43,6 +43,7 @@ export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) 
   return (
     <ApplyModal<Applied>
       opened={opened}
+      brandId={brandId}
       text={t('apply.text')}
       restaurants={restaurants}
       from={id}

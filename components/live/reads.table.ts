@@ -31,7 +31,10 @@ export const screenReads = {
   },
   readiness: {
     topics: liveTopics.filter((topic) => topic !== 'deliveries' && topic !== 'sessions' && topic !== 'images'),
-    reads: [['readiness', 'getReadiness']],
+    reads: [
+      ['readiness', 'getReadiness'],
+      ['readiness', 'getFirstSteps'],
+    ],
   },
   'special hours': { topics: ['pickup'], reads: [['readiness', 'getReadiness']] },
   stock: { topics: ['stock', 'deliveries'], reads: [['stock'], history] },

@@ -35,6 +35,7 @@ export default function ApplyPickup({ opened, onClose }: ApplyPickupProps) {
   return (
     <ApplyModal<Applied>
       opened={opened}
+      brandId={brandId}
       text={t('text')}
       restaurants={restaurants}
       from={id}

@@ -12,6 +12,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { isOff } from '@/server/readiness/board.rules';
 import { askedOf, momentParsers } from './board';
+import { FirstSteps } from './FirstSteps';
 import { MomentFilter } from './MomentFilter';
 import classes from './readiness.module.css';
 import { WayList } from './WayList';
@@ -41,6 +42,7 @@ export function ReadinessScreen() {
         subtitle={data && t('subtitle', { ready: able, count: inUse.length, when: then ? at : t('now') })}
         actions={<MomentFilter value={moment} onChange={setMoment} />}
       />
+      <FirstSteps />
       {data ? <WayList row={data} /> : error ? <ErrorState error={error} retry={refetch} /> : <Skeleton className={classes.loading} />}
     </>
   );

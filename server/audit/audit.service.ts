@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Location } from '@/server/core/operation/access';
+import { type Location, placeOfRestaurant } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { breather } from '@/server/core/platform/breather';
@@ -21,7 +21,8 @@ export async function locateEntry(db: Db, { auditId }: { auditId: number }): Pro
   const entry = await db.auditEntry.findUnique({ where: { id: auditId }, select: { restaurantId: true, brandId: true, customerId: true } });
   if (!entry) return null;
   if (entry.customerId !== null) return { customerId: entry.customerId };
-  if (entry.restaurantId !== null) return { restaurantId: entry.restaurantId };
+  // A restaurant whose creation was taken back is gone: what is told of it is the brand's.
+  if (entry.restaurantId !== null && (await placeOfRestaurant(db, entry.restaurantId))) return { restaurantId: entry.restaurantId };
   return entry.brandId === null ? 'platform' : { brandId: entry.brandId };
 }
 

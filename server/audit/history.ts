@@ -59,6 +59,7 @@ export async function visibleTo({ caller, scope }: Pick<Context, 'caller' | 'sco
 export function revertOf(operation: Operation | undefined, entry: Pick<Entry, 'before' | 'after'>) {
   if (!operation?.audit) return undefined;
   const { revert, revertsCreation } = operation.audit;
-  const canRevert = entry.before !== null || (revertsCreation && entry.after !== null);
+  // What was made and taken back is gone with its ids: it is made anew, by whoever wants it.
+  const canRevert = revertsCreation ? entry.after !== null : entry.before !== null;
   return canRevert ? revert : undefined;
 }

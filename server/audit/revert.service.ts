@@ -12,6 +12,7 @@ import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { revertResult } from './audit.schema';
 import { findEntry } from './audit.service';
 import { findDeclared, revertOf, visibleChanges } from './history';
+import { undoTogether } from './together.service';
 
 /**
  * Takes the change of an entry back, under the rights and rules of the operation that made it.
@@ -24,6 +25,17 @@ export async function revertChange(
 ): Promise<z.output<typeof revertResult>> {
   // Of two that take the same change back at once, the second one waits here and then finds it done.
   await lockSubject(ctx.db, { kind: 'audit entry', id: auditId });
+  return revertEntry(ctx, { auditId, force });
+}
+
+/**
+ * The same without waiting for others who take the same change back: of many changes at once, which would be more locks than the database
+ * has room for. The second of two is refused then.
+ */
+export async function revertEntry(
+  ctx: Context,
+  { auditId, force }: { auditId: number; force: boolean },
+): Promise<z.output<typeof revertResult>> {
   const entry = await findEntry(ctx, auditId);
   const { operations, subjects } = await findDeclared();
   const operation = operations.get(entry.operation)?.operation;
@@ -37,11 +49,8 @@ export async function revertChange(
     revert === 'replace'
       ? inputOf(operation, entry, entry.before, ctx)
       : inputOf({ ...operation, body: noBody, faults: undefined }, entry, {}, ctx);
-  await checkScope(ctx.db, operation.access, ctx.caller, input);
-  const record =
-    revert === 'replace'
-      ? await replaceAgain(ctx, operation, input, entry, force)
-      : await revert(ctx, { before: entry.before, after: entry.after, input: input as never, force });
+  await checkScope(ctx.db, operation.access, ctx.caller, { ...placeIn(operation.access, entry), ...input });
+  const record = await takeBack(ctx, operation, { revert, input, entry, force });
 
   const { subjectKind, subjectId } = entry;
   const { before, after } = record;
@@ -54,6 +63,28 @@ export async function revertChange(
     input: entry.input,
   });
   return { auditId, subjectKind, subjectId, changes: visibleChanges(subjects[subjectKind], diff(asJson(before), asJson(after))) };
+}
+
+/** The place of an entry, in the fields by which an operation is told it: they may stand in a body that is not kept. */
+function placeIn(access: Operation['access'], { restaurantId, brandId }: Pick<Entry, 'restaurantId' | 'brandId'>): Record<string, number> {
+  const scope: { restaurant?: string; brand?: string; customer?: string; locate?: unknown } = access === 'public' ? {} : access.scope;
+  return {
+    ...(scope.restaurant !== undefined && restaurantId !== null && { [scope.restaurant]: restaurantId }),
+    ...(scope.brand !== undefined && brandId !== null && { [scope.brand]: brandId }),
+  };
+}
+
+interface Kept {
+  revert: NonNullable<ReturnType<typeof revertOf>>;
+  input: Record<string, unknown>;
+  entry: Entry;
+  force: boolean;
+}
+
+function takeBack(ctx: Context, operation: Operation, { revert, input, entry, force }: Kept): Promise<ChangeRecord> {
+  if (revert === 'replace') return replaceAgain(ctx, operation, input, entry, force);
+  if (revert === 'together') return undoTogether(ctx, { after: entry.after, force });
+  return revert(ctx, { before: entry.before, after: entry.after, input: input as never, force });
 }
 
 const noBody = z.object({});

@@ -3,9 +3,12 @@ import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
 import { searchAddressesNear } from '@/server/delivery-areas/addresses.service';
 import { addressesNearQuery, foundAddress } from '@/server/delivery-areas/delivery-areas.schema';
+import { archiveRestaurants as archive, undoArchiving } from './archiving.service';
 import * as schema from './brands.schema';
 import * as brands from './brands.service';
+import { createRestaurant as create } from './creation.service';
 import * as groups from './groups.service';
+import { listRestaurantParts as listParts, undoCreation } from './likeness.service';
 import * as restaurants from './restaurants.service';
 import { findTimeZone as zoneOfPoint } from './time-zone';
 
@@ -196,12 +199,13 @@ export const createRestaurant = mutation({
   method: 'POST',
   path: '/v1/restaurants',
   summary: 'Create a restaurant',
-  description: 'It has nothing configured yet: readiness says what is missing.',
+  description:
+    'It has nothing configured yet, or copies from another restaurant of the brand (`like`) what is asked for. The copy is closed on the web until it is opened, with no stock, table layouts that are not published, VAT zones without numbers, and delivery areas around its own address that are switched off. A dry run counts what would be copied. Undoing it removes the restaurant; once it has sales, stock, users, tills or customers, that is a `conflict`.',
   tag,
   access: allow(permissions.ownBrand.write, { brand: 'brandId' }),
   body: schema.restaurantCreateBody,
-  success: { status: 201, code: 'restaurant_created', data: schema.restaurant },
-  errors: ['conflict'],
+  success: { status: 201, code: 'restaurant_created', data: schema.createdRestaurant },
+  errors: ['data_not_found', 'conflict'],
   example: {
     brandId: 1,
     name: 'Bistro Lumière Bastille',
@@ -213,8 +217,19 @@ export const createRestaurant = mutation({
     lng: 2.3707,
     hours: [{ day: 'MON', start: 690, end: 870 }],
   },
-  audit: {},
-  run: restaurants.createRestaurant,
+  audit: { revert: undoCreation, revertsCreation: true },
+  run: create,
+});
+
+export const listRestaurantParts = query({
+  path: '/v1/restaurants/{restaurantId}/parts',
+  summary: 'Count what a new restaurant can take from this one',
+  description: 'By part, in the order in which they are taken. A part without counts has nothing to give.',
+  tag,
+  access: allow(permissions.ownBrand.write, { restaurant: 'restaurantId' }),
+  params: schema.restaurantParams,
+  success: { code: 'restaurant_parts_found', data: z.array(schema.partCounts) },
+  run: listParts,
 });
 
 export const findTimeZone = query({
@@ -278,8 +293,26 @@ export const archiveRestaurant = mutation({
   params: schema.restaurantParams,
   guardedBy: restaurants.heldRestaurant,
   success: { code: 'restaurant_archived', data: schema.restaurant },
-  audit: { subject: ofRestaurant, snapshot: restaurants.readRestaurant },
+  audit: { subject: ofRestaurant, snapshot: restaurants.readRestaurant, revert: undoArchiving },
   run: restaurants.archiveRestaurant,
+});
+
+export const archiveRestaurants = mutation({
+  method: 'POST',
+  path: '/v1/brands/{brandId}/archived_restaurants',
+  summary: 'Archive several restaurants',
+  description:
+    'Up to 1,000 restaurants of a brand. Each has a result of its own, also in a dry run. Each change is listed in the history of its restaurant, and all of them together in that of the brand, from where they can be undone together. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run, or nothing changes.',
+  tag,
+  access: allow(permissions.ownBrand.write, { brand: 'brandId' }),
+  params: schema.brandParams,
+  body: schema.archiveBody,
+  success: { code: 'restaurants_archived', data: schema.archivedRestaurants },
+  errors: ['data_not_found'],
+  example: { brandId: 1, restaurantIds: [2, 5] },
+  guardedBy: 'preview',
+  audit: { revert: 'together' },
+  run: archive,
 });
 
 export const unarchiveRestaurant = mutation({

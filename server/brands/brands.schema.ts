@@ -3,6 +3,8 @@ import { atLeastOne, id, timestamp } from '@/server/core/operation/fields';
 import { DAY_MINUTES, days, firstOverlap } from '@/server/pickup/pickup.values';
 import { channelNames } from './brands.values';
 import { brandLanguages, canonicalTimeZone, currencies, isCountry, MAX_HOURS, MAX_NAME } from './chain.values';
+import { copyFields, copyResult } from './copies.schema';
+import { partNames, partThings } from './likeness.values';
 
 const name = z.string().trim().min(1).max(MAX_NAME);
 const timeZone = z
@@ -154,6 +156,18 @@ export const restaurantCreateBody = z.object({
   phone: restaurantFields.phone.default(null),
   email: restaurantFields.email.default(null),
   hours: openingHours.default([]),
+  like: z
+    .object({
+      restaurantId: id.describe('A restaurant of the same brand.'),
+      parts: z
+        .array(z.enum(partNames))
+        .min(1)
+        .max(partNames.length)
+        .default([...partNames])
+        .describe('What is taken from it; everything unless sent. Sent `hours` count before those of the other restaurant.'),
+    })
+    .optional()
+    .describe('Makes the restaurant like another one.'),
 });
 export const restaurantUpdateBody = z
   .object(restaurantFields)
@@ -184,6 +198,20 @@ export const restaurant = z.object({
   archivedAt: timestamp.nullable(),
 });
 export type Restaurant = z.infer<typeof restaurant>;
+export const archiveBody = z.object({ restaurantIds: copyFields.toRestaurantIds.describe('Restaurants of the brand.') });
+export const archivedRestaurants = copyResult({});
+export type ArchivedRestaurants = z.infer<typeof archivedRestaurants>;
+export const partCounts = z.object({
+  part: z.enum(partNames),
+  counts: z
+    .array(z.object({ thing: z.enum(partThings), count: z.int().min(1).meta({ example: 84 }) }))
+    .describe('How many of each thing; what there is none of is left out.'),
+});
+export type PartCounts = z.infer<typeof partCounts>;
+export const createdRestaurant = restaurant.extend({
+  taken: z.array(partCounts).optional().describe('What it has taken from the restaurant that it was made like.'),
+});
+export type CreatedRestaurant = z.infer<typeof createdRestaurant>;
 export const restaurantWithVersion = restaurant.extend({
   etag: z.string().describe('The version of what can be changed, for `If-Match`.'),
 });

@@ -13,4 +13,11 @@ export const subjects: Subjects = {
   'brand group': { names: groupNames },
   brand: { names: brandNames, partNames: namesOfAny(groupNames, imageNames), pointers: ['brandGroupId', 'logoImageId'] },
   restaurant: { names: restaurantNames },
+  restaurants: {
+    names: brandNames,
+    partNames: restaurantNames,
+    pointers: ['restaurants'],
+    // They are what the way back needs, and stand in the histories of the restaurants.
+    hideShadows: (changes) => changes.filter(({ path }) => path[0] !== 'entries'),
+  },
 };

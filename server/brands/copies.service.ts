@@ -27,6 +27,8 @@ interface Write {
 /** One of the restaurants that others' settings are applied to. */
 export interface Target {
   restaurantId: number;
+  /** It was made just now, with nothing of its own: its history begins with that. */
+  isNew?: true;
   /** The context of a request to that restaurant. */
   ctx: Context;
   write(write: Write): Promise<void>;
@@ -47,31 +49,56 @@ interface Copying<Given, Shown, Reason extends string> {
 type Copied<Shown, Reason extends string> = { restaurantId: number; restaurantName: string; outcome: CopyOutcome; reason?: Reason } & Shown;
 
 /**
- * Walks over the restaurants that get what another one has. Each gets all of it or nothing: what fails at one, or is refused, is taken
+ * Does something at each of several restaurants of a brand. Each gets all of it or nothing: what fails at one, or is refused, is taken
  * back there and does not stop the others. They are walked through by id, so that two walks at once cannot wait for each other.
- * The caller's rights cover the brand, and so all of its restaurants.
- * @param read what is given, read once all restaurants are known to be the brand's
+ * The caller's rights cover the brand, and so all of its restaurants. Beside the entries of the restaurants' own histories, the brand's
+ * tells what was done together, and takes it back together (`undoTogether`).
+ * @param from a restaurant that is known to be the brand's as well, and that nothing is done at
+ * @param read what is needed at each, read once all restaurants are known to be the brand's
  * @param apply what is done at one restaurant: takes the locks of what it writes, and writes only what is different
  * @param nothing what is said of a restaurant at which something failed
  * @throws data_not_found for a restaurant that is not the brand's, before anything is written
  */
-export async function copyToOthers<Given, Shown extends object, Reason extends string = never>(
+export async function atEach<Given, Shown extends object, Reason extends string = never>(
   ctx: Context,
-  request: CopyRequest,
+  { brandId, restaurantIds, from }: { brandId: number; restaurantIds: readonly number[]; from?: number },
   { read, apply, nothing }: Copying<Given, Shown, Reason>,
 ): Promise<{ restaurants: Copied<Shown, Reason>[] }> {
-  const { brandId, fromRestaurantId } = request;
-  const asked = [...new Set(request.toRestaurantIds)].filter((id) => id !== fromRestaurantId);
-  const names = await namesOf(ctx, brandId, [fromRestaurantId, ...asked]);
+  const asked = [...new Set(restaurantIds)].filter((id) => id !== from);
+  const names = await namesOf(ctx, brandId, from === undefined ? asked : [from, ...asked]);
   const given = await read();
   const done = new Map<number, Copied<Shown, Reason>>();
+  const told: Together = { restaurants: [], entries: [] };
   for (const restaurantId of asked.toSorted((a, b) => a - b)) {
-    const { outcome, verdict } = await applyTo(ctx, { brandId, restaurantId }, (target) => apply(target, given));
+    const { outcome, verdict, entries } = await applyTo(ctx, { brandId, restaurantId }, (target) => apply(target, given));
     const { refused: reason, shown } = verdict ?? { refused: undefined, shown: nothing };
     const restaurantName = names.get(restaurantId) ?? '';
     done.set(restaurantId, { restaurantId, restaurantName, outcome, ...(reason !== undefined && { reason }), ...shown });
+    if (outcome === 'changed') told.restaurants.push(restaurantId);
+    told.entries.push(...entries);
   }
+  ctx.record({ subject: { kind: 'restaurants', id: brandId }, before: noneTogether, after: told });
   return { restaurants: asked.flatMap((id) => done.get(id) ?? []) };
+}
+
+/** What was done at several restaurants together, as their brand's history keeps it. */
+export interface Together {
+  restaurants: number[];
+  /** The entries of the restaurants' own histories. */
+  entries: number[];
+}
+export const noneTogether: Together = { restaurants: [], entries: [] };
+
+/**
+ * Gives other restaurants what one has, as `atEach`.
+ * @param read what is given, read once all restaurants are known to be the brand's
+ */
+export function copyToOthers<Given, Shown extends object, Reason extends string = never>(
+  ctx: Context,
+  { brandId, fromRestaurantId, toRestaurantIds }: CopyRequest,
+  copying: Copying<Given, Shown, Reason>,
+): Promise<{ restaurants: Copied<Shown, Reason>[] }> {
+  return atEach(ctx, { brandId, restaurantIds: toRestaurantIds, from: fromRestaurantId }, copying);
 }
 
 async function namesOf(ctx: Context, brandId: number, ids: number[]): Promise<Map<number, string>> {
@@ -89,8 +116,9 @@ async function applyTo<Shown, Reason extends string>(
   ctx: Context,
   place: { brandId: number; restaurantId: number },
   apply: (target: Target) => Promise<Verdict<Shown, Reason>>,
-): Promise<{ outcome: CopyOutcome; verdict?: Verdict<Shown, Reason> }> {
+): Promise<{ outcome: CopyOutcome; verdict?: Verdict<Shown, Reason>; entries: number[] }> {
   const effects: (() => void)[] = [];
+  const entries: number[] = [];
   let writes = 0;
   const here = contextAt(ctx, place, effects);
   const target: Target = {
@@ -100,7 +128,8 @@ async function applyTo<Shown, Reason extends string>(
       const record: ChangeRecord = {};
       await run({ ...here, record: (change) => void Object.assign(record, change) });
       const { before, after } = record;
-      await recordBeside(ctx, place, { subject, operation, input, before, after });
+      const entry = await recordBeside(ctx, place, { subject, operation, input, before, after });
+      if (entry !== null) entries.push(entry);
       writes++;
     },
   };
@@ -109,16 +138,16 @@ async function applyTo<Shown, Reason extends string>(
     const verdict = await apply(target);
     if (verdict.refused !== undefined) {
       await ctx.db.sql.run`rollback to savepoint copy_target`;
-      return { outcome: 'refused', verdict };
+      return { outcome: 'refused', verdict, entries: [] };
     }
     await ctx.db.sql.run`release savepoint copy_target`;
     for (const effect of effects) effect();
-    return { outcome: writes > 0 ? 'changed' : 'same', verdict };
+    return { outcome: writes > 0 ? 'changed' : 'same', verdict, entries };
   } catch (error) {
     if (endsAll(error)) throw error;
     await ctx.db.sql.run`rollback to savepoint copy_target`;
     log.error({ requestId: ctx.requestId, ...place, err: error }, 'applying settings to a restaurant failed');
-    return { outcome: 'failed' };
+    return { outcome: 'failed', entries: [] };
   }
 }
 
@@ -129,7 +158,7 @@ function endsAll(error: unknown): boolean {
 }
 
 /** The context of a request to that restaurant, whose effects wait until it is known that its writes stay. */
-function contextAt(ctx: Context, place: { brandId: number; restaurantId: number }, effects: (() => void)[]): Context {
+export function contextAt(ctx: Context, place: { brandId: number; restaurantId: number }, effects: (() => void)[]): Context {
   return {
     ...ctx,
     scope: place,

@@ -10,16 +10,8 @@ import type { Held } from '@/server/core/operation/operation';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { etagOf } from '@/server/core/rest/etag';
 import { toE164 } from '@/server/customers/phone.rules';
-import type {
-  ReachableRestaurant,
-  Restaurant,
-  RestaurantWithVersion,
-  restaurantCreateBody,
-  restaurantListQuery,
-  restaurantUpdateBody,
-} from './brands.schema';
+import type { ReachableRestaurant, Restaurant, RestaurantWithVersion, restaurantListQuery, restaurantUpdateBody } from './brands.schema';
 import { openingOf } from './clock';
-import { zoneAt } from './time-zone';
 
 /**
  * The restaurants in the caller's scope, by brand and name; every page of the back office begins with them.
@@ -52,7 +44,7 @@ function reachableBy({ role, restaurantId, brandId, brandGroupId }: Caller): Pri
 export async function readRestaurant(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Restaurant> {
   const row = await ctx.db.restaurant.findUnique({ where: { id: restaurantId } });
   if (!row) throw new AppError('data_not_found');
-  const { id: _, createdAt, updatedAt, archivedAt, ...facts } = row;
+  const { id: _, firstStepsHiddenAt: __, createdAt, updatedAt, archivedAt, ...facts } = row;
   return {
     restaurantId,
     ...facts,
@@ -88,25 +80,6 @@ const lockRestaurant = (ctx: Context, restaurantId: number) =>
   ctx.db.sql.read`select from restaurants where id = ${restaurantId} for no key update`;
 
 /**
- * Makes a restaurant with nothing configured yet.
- * @throws invalid_parameters for a telephone number that is none in its country; conflict in an archived brand
- */
-export async function createRestaurant(ctx: Context, input: z.output<typeof restaurantCreateBody>): Promise<Restaurant> {
-  const { archivedAt } = await ctx.db.brand.findUniqueOrThrow({ where: { id: input.brandId } });
-  if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'brand_archived' } });
-  const { timeZone = zoneAt(input), ...fields } = input;
-  const { id: restaurantId } = await ctx.db.restaurant.create({
-    data: { ...fields, timeZone, ...stored(fields, fields.countryCode) },
-    select: { id: true },
-  });
-  Object.assign(ctx.scope, { restaurantId });
-  tellShops(ctx, input.brandId);
-  const made = await readRestaurant(ctx, { restaurantId });
-  ctx.record({ subject: { kind: 'restaurant', id: restaurantId }, before: null, after: made });
-  return made;
-}
-
-/**
  * Changes what is given of a restaurant.
  * @throws data_not_found; invalid_parameters for a telephone number that is none in its country
  */
@@ -123,7 +96,8 @@ export async function updateRestaurant(
 }
 
 /** What is stored otherwise than it was sent. */
-const stored = ({ phone }: { phone?: string | null }, countryCode: string) => (phone ? { phone: storedPhone(phone, countryCode) } : {});
+export const stored = ({ phone }: { phone?: string | null }, countryCode: string) =>
+  phone ? { phone: storedPhone(phone, countryCode) } : {};
 
 function storedPhone(text: string, countryCode: string): string {
   const phone = toE164(text, countryCode);
@@ -142,7 +116,8 @@ export function unarchiveRestaurant(ctx: Context, { restaurantId }: { restaurant
   return setArchived(ctx, restaurantId, null);
 }
 
-async function setArchived(ctx: Context, restaurantId: number, archivedAt: Date | null): Promise<Restaurant> {
+/** Closes a restaurant since a moment, unless it is closed already, or restores it with null. */
+export async function setArchived(ctx: Context, restaurantId: number, archivedAt: Date | null): Promise<Restaurant> {
   await ctx.db.restaurant.updateMany({
     where: { id: restaurantId, archivedAt: archivedAt ? null : { not: null } },
     data: { archivedAt, updatedAt: ctx.now },
@@ -154,6 +129,6 @@ async function setArchived(ctx: Context, restaurantId: number, archivedAt: Date 
 }
 
 /** Has every process read anew what it keeps for the web shops of a brand. */
-function tellShops(ctx: Context, brandId: number): void {
+export function tellShops(ctx: Context, brandId: number): void {
   ctx.afterCommit(() => bus.publish('webOrdering', { brandId }));
 }

@@ -83,7 +83,7 @@ export const copyModes = mutation({
   errors: ['data_not_found'],
   example: { brandId: 1, fromRestaurantId: 1, toRestaurantIds: [2, 5] },
   guardedBy: 'preview',
-  audit: {},
+  audit: { revert: 'together' },
   run: copy,
 });
 

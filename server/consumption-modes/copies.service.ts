@@ -37,6 +37,11 @@ async function readGiven(ctx: Context, input: z.output<typeof copyBody>): Promis
   return { modes: offered.filter((mode) => named.has(keyOfMode(mode))), leaves: input.deletesOthers ? leaves : null };
 }
 
+/** Gives a new restaurant the modes of another one. */
+export async function giveModes(target: Target, fromRestaurantId: number): Promise<void> {
+  await applyTo(target, { modes: await readModesOf(target.ctx.db, fromRestaurantId), leaves: null });
+}
+
 async function applyTo(target: Target, { modes: given, leaves }: Given): Promise<{ shown: { modes: Shown[] } }> {
   const { ctx, restaurantId } = target;
   const before = await lockModes(ctx.db, restaurantId);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import type { Target } from '@/server/brands/copies.service';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
@@ -97,18 +98,41 @@ export async function duplicateLayout(
   await lockLayout(ctx.db, tableLayoutUuid);
   const original = await readLayout(ctx.db, tableLayoutUuid);
   const { restaurantId } = original;
+  const uuid = await writeLike(ctx, original, { restaurantId, name, at: ctx.now });
+  const after = await stateOf(ctx, uuid);
+  ctx.record({ subject: subjectOf(uuid), after });
+  return { tableLayoutUuid: uuid, restaurantId, name, rooms: (await readLayout(ctx.db, uuid)).rooms };
+}
+
+/** Writes a layout with the rooms, tables and decoration of another one. @returns its uuid */
+async function writeLike(
+  ctx: Context,
+  original: Layout,
+  { at, ...place }: { restaurantId: number; name: string; at: Date },
+): Promise<string> {
   const uuid = randomUUID();
-  const times = { createdAt: ctx.now, updatedAt: ctx.now };
-  await ctx.db.tableLayout.create({ data: { uuid, restaurantId, name, ...times } });
+  await ctx.db.tableLayout.create({ data: { uuid, ...place, createdAt: at, updatedAt: at } });
   const rooms = original.rooms.map(({ roomId: _, tables, decoration, ...room }) => ({
     ...room,
     tables: tables.map(({ tableId: __, ...table }) => table),
     decoration: decoration.map(({ decorationId: __, ...item }) => item),
   }));
-  await writePlan(ctx, { tableLayoutUuid: uuid, restaurantId }, { rooms: [] }, { rooms: roomsToBe([], rooms, randomUUID) }, false);
-  const after = await stateOf(ctx, uuid);
-  ctx.record({ subject: subjectOf(uuid), after });
-  return { tableLayoutUuid: uuid, restaurantId, name, rooms: (await readLayout(ctx.db, uuid)).rooms };
+  const layout = { tableLayoutUuid: uuid, restaurantId: place.restaurantId };
+  await writePlan(ctx, layout, { rooms: [] }, { rooms: roomsToBe([], rooms, randomUUID) }, false);
+  return uuid;
+}
+
+/** Gives a new restaurant the layouts of another one, in their order. */
+export async function giveLayouts({ ctx, restaurantId }: Target, fromRestaurantId: number): Promise<void> {
+  const layouts = await ctx.db.tableLayout.findMany({
+    where: { restaurantId: fromRestaurantId, deletedAt: null },
+    select: { uuid: true, name: true },
+    orderBy: [{ createdAt: 'asc' }, { uuid: 'asc' }],
+  });
+  for (const [index, { uuid, name }] of layouts.entries()) {
+    const at = new Date(ctx.now.getTime() + index);
+    await writeLike(ctx, await readLayout(ctx.db, uuid), { restaurantId, name, at });
+  }
 }
 
 /**

@@ -38,6 +38,19 @@ export async function copyModules(ctx: Context, input: z.output<typeof copyBody>
   return result;
 }
 
+/**
+ * Gives a new restaurant what another one sets itself.
+ * @returns why its modules cannot be so
+ */
+export async function giveModules(target: Target, model: { brandId: number; restaurantId: number }): Promise<string | undefined> {
+  const { brandId } = model;
+  await lockBrand(target.ctx.db, brandId);
+  const { restaurants, channels } = await readPicture(target.ctx.db, brandId, [model.restaurantId, target.restaurantId]);
+  const modulesOf = (id: number) => restaurants.find(({ restaurantId }) => restaurantId === id)?.modules ?? [];
+  const given = modulesOf(model.restaurantId).filter(({ own }) => own !== null);
+  return (await copyTo(target, given, { modules: modulesOf(target.restaurantId), channels })).refused;
+}
+
 async function copyTo(target: Target, given: ModuleLayers[], to: { modules: ModuleLayers[]; channels: number[] }) {
   const { restaurantId } = target;
   const writes = given.flatMap((source): LayerWrite[] => {
@@ -70,7 +83,7 @@ async function copyTo(target: Target, given: ModuleLayers[], to: { modules: Modu
       },
     });
   }
-  if (first) {
+  if (first && !target.isNew) {
     const place = { brandId: target.ctx.scope.brandId ?? 0, restaurantId };
     await recordOpening(target.ctx, place, openingOf({ modules: to.modules }, undefined), openingOf({ modules: after }, null));
   }

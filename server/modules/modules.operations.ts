@@ -5,6 +5,7 @@ import { copyModules as copy } from './copies.service';
 import * as schema from './modules.schema';
 import * as modules from './modules.service';
 import * as opening from './opening.service';
+import { setOpenings as openings } from './openings.service';
 import { getWebOrdering as webOrdering } from './web-ordering.service';
 
 const tag = 'Modules';
@@ -120,6 +121,24 @@ export const setOpening = mutation({
   run: opening.setOpening,
 });
 
+export const setOpenings = mutation({
+  method: 'POST',
+  path: '/v1/brands/{brandId}/openings',
+  summary: 'Open or close several restaurants, by channel',
+  description:
+    'Up to 1,000 restaurants of a brand. Each has a result of its own, also in a dry run: `changed`, `same` (open or closed already, or ordering is switched off there), or `refused` with a reason and no change. Each change is listed in the history of its restaurant, and all of them together in that of the brand, from where they can be undone together. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run, or nothing changes.',
+  tag,
+  access: writeBrand,
+  params: schema.brandParams,
+  body: schema.openingsBody,
+  success: { code: 'openings_update_succeed', data: schema.openings },
+  errors: ['data_not_found'],
+  example: { brandId: 1, restaurantIds: [1, 2, 5], channels: [{ channelId: 2, state: 'CLOSE' }] },
+  guardedBy: 'preview',
+  audit: { revert: 'together' },
+  run: openings,
+});
+
 export const listBrandModules = query({
   path: '/v1/brands/{brandId}/modules',
   summary: 'List the modules of a brand, with the restaurants that differ',
@@ -198,7 +217,7 @@ export const copyModules = mutation({
   errors: ['data_not_found'],
   example: { brandId: 1, fromRestaurantId: 1, toRestaurantIds: [2, 5] },
   guardedBy: 'preview',
-  audit: {},
+  audit: { revert: 'together' },
   run: copy,
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { copyFields, copyResult as resultOfCopy } from '@/server/brands/copies.schema';
 import { atLeastOne, change, id, timestamp } from '@/server/core/operation/fields';
 import { isSafeImage } from './modules.rules';
-import { MAX_SLIDES, refusalReasons } from './modules.values';
+import { MAX_SLIDES, openingRefusals, refusalReasons } from './modules.values';
 
 const slide = z.looseObject({
   id: z.number(),
@@ -203,6 +203,21 @@ export const openingBody = z
     openedAt: timestamp.nullable().optional(),
   })
   .superRefine(atLeastOne(['channels'], ['openedAt']));
+
+export const openingsBody = z.object({
+  restaurantIds: copyFields.toRestaurantIds.describe('Restaurants of the brand.'),
+  channels: z
+    .array(z.object({ channelId: id.meta({ example: 2 }), state: openState }))
+    .min(1)
+    .max(20),
+});
+export const openings = resultOfCopy({
+  reason: z.enum(openingRefusals).optional().describe('`never_opened`: the first opening on the web is done at the restaurant itself.'),
+  channels: z
+    .array(z.object({ channelId: id.meta({ example: 2 }), state: openState }))
+    .describe('The channels that are opened or closed there.'),
+});
+export type Openings = z.infer<typeof openings>;
 
 export const webOrdering = z.object({
   brandId: id,

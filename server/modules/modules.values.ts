@@ -166,4 +166,6 @@ export const refusalReasons = [
   'kitchen_display_enabled',
   'order_follow_up_enabled',
 ] as const;
+/** Why a restaurant is not opened or closed together with others. */
+export const openingRefusals = ['locked_by_brand', 'never_opened'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];

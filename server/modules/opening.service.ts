@@ -14,7 +14,7 @@ import { ORDERING_FLOW, WEB_CHANNEL } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 import { planSave } from './saving.rules';
 
-const SET_OPENING = 'PUT /v2/restaurants/{restaurantId}/opening';
+export const SET_OPENING = 'PUT /v2/restaurants/{restaurantId}/opening';
 export const subjectOfOpening = (restaurantId: number) => ({ kind: 'restaurant opening', id: restaurantId });
 
 /**

@@ -55,6 +55,12 @@ function withoutIds({ firstDay, lastDay, label, openings, appliesTo }: PickupExc
   return { firstDay, lastDay, label, openings, appliesTo };
 }
 
+/** Gives a new restaurant the week of another one. */
+export async function giveWeek(target: Target, fromRestaurantId: number): Promise<void> {
+  const { pickupSchedules: week } = plain(await listSchedules(target.ctx, { restaurantId: fromRestaurantId }));
+  await applyTo(target, { week, exceptions: [], modes: [] });
+}
+
 async function applyTo({ ctx, restaurantId, write }: Target, given: Given): Promise<{ refused?: 'exceptions_overlap'; shown: Shown }> {
   await lockSubject(ctx.db, subjectOfWeek(restaurantId));
   await lockExceptions(ctx.db, restaurantId);

@@ -65,7 +65,7 @@ export const copyPickup = mutation({
   errors: ['data_not_found'],
   example: { brandId: 1, fromRestaurantId: 1, toRestaurantIds: [2, 5], includesExceptions: true },
   guardedBy: 'preview',
-  audit: {},
+  audit: { revert: 'together' },
   run: copy,
 });
 

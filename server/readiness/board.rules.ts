@@ -2,7 +2,7 @@ import type { BoardSummary, ReadinessWay, RestaurantReadiness } from './readines
 import { type ReadinessCode, type ReadinessState, readinessStates } from './readiness.values';
 
 /** True where ordering is switched off: no fault of the rest. */
-export const isOff = ({ reasons }: Pick<ReadinessWay, 'reasons'>) => reasons.some(({ code }) => code === 'module_off');
+export const isOff = ({ reasons }: { reasons: readonly { code: ReadinessCode }[] }) => reasons.some(({ code }) => code === 'module_off');
 
 /** True for a way that somebody must mend. */
 export const isBlocked = (way: Pick<ReadinessWay, 'state' | 'reasons'>) => way.state === 'not_ready' && !isOff(way);

@@ -1,5 +1,6 @@
 import { allow, permissions } from '@/server/core/operation/access';
-import { query } from '@/server/core/operation/operation';
+import { mutation, query } from '@/server/core/operation/operation';
+import * as steps from './first-steps.service';
 import * as schema from './readiness.schema';
 import * as service from './readiness.service';
 
@@ -46,4 +47,30 @@ export const summarizeReadiness = query({
   success: { code: 'readiness_found', data: schema.boardSummary },
   example: { brandId: 1 },
   run: service.summarizeReadiness,
+});
+
+export const getFirstSteps = query({
+  path: '/v2/restaurants/{restaurantId}/first_steps',
+  summary: 'List the first steps of a restaurant',
+  description:
+    'What a restaurant is set up with before its first order: each step is done by what readiness knows now, not by hand. Steps that the restaurant does not need are left out, such as delivery areas where nothing is delivered.',
+  tag,
+  access: allow(permissions.readiness.read, { restaurant: 'restaurantId' }),
+  params: schema.restaurantParams,
+  success: { code: 'first_steps_found', data: schema.firstStepsFound },
+  run: steps.getFirstSteps,
+});
+
+export const setFirstSteps = mutation({
+  method: 'PUT',
+  path: '/v2/restaurants/{restaurantId}/first_steps',
+  summary: 'Hide or show the first steps of a restaurant',
+  tag,
+  access: allow(permissions.restaurants.write, { restaurant: 'restaurantId' }),
+  params: schema.restaurantParams,
+  body: schema.firstStepsBody,
+  replaces: { read: steps.readFirstStepsShown },
+  success: { code: 'first_steps_update_succeed', data: schema.firstStepsShown },
+  audit: { subject: ({ restaurantId }) => ({ kind: 'first steps', id: restaurantId }), revert: 'replace' },
+  run: steps.setFirstSteps,
 });

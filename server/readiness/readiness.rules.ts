@@ -60,7 +60,8 @@ function wayOf(channelId: number, mode: ConsumptionMode | null, standing: Reason
 
 const when = (applies: boolean, code: ReadinessCode): Reason[] => (applies ? [{ code }] : []);
 
-function reasonsOfRestaurant({ zone, products }: RestaurantFacts): Reason[] {
+/** What speaks against every way of a restaurant. */
+export function reasonsOfRestaurant({ zone, products }: RestaurantFacts): Reason[] {
   return [
     ...when(zone === null, 'no_operation_zone'),
     ...when(zone?.hasRates === false, 'no_vat'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { modeIssues, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { calendarDay, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { firstSteps } from './first-steps.values';
 import { mends, PAGE_SIZE, type ReadinessState, reaches, readinessCodes, readinessStates, weights } from './readiness.values';
 
 const minuteOfDay = z.int().min(0).max(1_439);
@@ -108,3 +109,16 @@ export const boardSummary = z
   })
   .meta({ id: 'ReadinessSummary' });
 export type BoardSummary = z.output<typeof boardSummary>;
+
+export const firstStepsShown = z.object({
+  restaurantId: id,
+  isHidden: z.boolean().describe('Whether they are hidden from the restaurant’s home screen.'),
+});
+export const firstStepsBody = firstStepsShown.pick({ isHidden: true });
+export const firstStepsFound = firstStepsShown.extend({
+  isDone: z.boolean().describe('Whether all of them are done.'),
+  steps: z
+    .array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() }))
+    .describe('Those that the restaurant needs, in the order in which they are best done.'),
+});
+export type FirstSteps = z.output<typeof firstStepsFound>;

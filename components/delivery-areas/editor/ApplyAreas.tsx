@@ -35,6 +35,7 @@ export function ApplyAreas({ opened, onClose }: Props) {
   return (
     <ApplyModal<AreasCopied['restaurants'][number]>
       opened={opened}
+      brandId={brandId}
       text={t('text')}
       restaurants={restaurants}
       from={id}

@@ -40,6 +40,7 @@ export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
   return (
     <ApplyModal<CopyResult['restaurants'][number]>
       opened={opened}
+      brandId={brandId}
       text={t('text')}
       restaurants={brand.restaurants.map((restaurant) => ({ ...restaurant, city: cities.get(restaurant.restaurantId) ?? '' }))}
       from={from}

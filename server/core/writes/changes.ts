@@ -134,20 +134,24 @@ interface BesideRecord {
   input: unknown;
   before: unknown;
   after: unknown;
+  /** The entry that this one takes back. */
+  revertsId?: number;
 }
 
 /**
  * Writes a further entry into the history, for what an operation changed beside its own subject: in another restaurant, or of another
  * kind. Nothing where that stayed as it was.
  * @param place where that is
+ * @returns the id of the entry; null where there is none
  */
 export async function recordBeside(
   ctx: Context,
   place: { brandId: number; restaurantId?: number; customerId?: number },
-  { subject, operation, input, before, after }: BesideRecord,
-): Promise<void> {
-  if (hasSameJson(before, after)) return;
-  await ctx.db.auditEntry.create({
+  { subject, operation, input, before, after, revertsId }: BesideRecord,
+): Promise<number | null> {
+  if (revertsId === undefined && hasSameJson(before, after)) return null;
+  const { id } = await ctx.db.auditEntry.create({
+    select: { id: true },
     data: {
       ...place,
       at: ctx.now,
@@ -159,8 +163,10 @@ export async function recordBeside(
       after: (asJson(after) ?? undefined) as Prisma.InputJsonValue | undefined,
       userId: ctx.caller.userId,
       requestId: ctx.requestId,
+      revertsId,
     },
   });
+  return id;
 }
 
 /** Whether a write is told in the history: one that left its subject as it was is not, unless it is a deed all the same. */

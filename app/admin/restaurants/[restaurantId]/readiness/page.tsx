@@ -4,7 +4,7 @@ import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read } from '@/app/prefetch';
 import { askedOf, momentParsers } from '@/components/readiness/board';
 import { ReadinessScreen } from '@/components/readiness/ReadinessScreen';
-import { getReadiness } from '@/server/readiness/readiness.operations';
+import { getFirstSteps, getReadiness } from '@/server/readiness/readiness.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -21,7 +21,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params, searchParams }: Props) {
   const restaurantId = Number((await params).restaurantId);
   return (
-    <Prefetched reads={[read(getReadiness, { restaurantId, ...askedOf(await loadMoment(searchParams)) })]}>
+    <Prefetched
+      reads={[read(getReadiness, { restaurantId, ...askedOf(await loadMoment(searchParams)) }), read(getFirstSteps, { restaurantId })]}
+    >
       <ReadinessScreen />
     </Prefetched>
   );

@@ -1,0 +1,137 @@
+'use client';
+
+import { NativeSelect } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
+import { useBrand } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import { useChannelName } from '@/components/ui/useChannelName';
+import { moduleTypeOf, ORDERING_FLOW, WEB_CHANNEL } from '@/server/modules/modules.values';
+import classes from '../apply.module.css';
+import { PreviewedResults } from '../PreviewedResults';
+import { RestaurantChoice } from '../RestaurantChoice';
+import { usePreviewedRun } from '../usePreviewedRun';
+import { type Applicable, applied, type DeedResult, thingsOf, useDeeds } from './useDeeds';
+
+export interface ManyProps {
+  opened: boolean;
+  /** The restaurants that are chosen at first. */
+  chosen: readonly number[];
+  onClose: () => void;
+}
+
+/** What can be done at several restaurants at once. */
+const deeds = ['close', 'reopen', 'apply', 'archive'] as const;
+type DeedName = (typeof deeds)[number];
+
+/** Does something at several restaurants of a brand: chosen, previewed restaurant by restaurant, done as it was shown, and undone together. */
+export default function ManyModal({ opened, ...rest }: ManyProps) {
+  const t = useTranslations('brands.many');
+  return (
+    <Dialog opened={opened} onClose={rest.onClose} size="lg" title={t('title')}>
+      {opened && <Steps {...rest} />}
+    </Dialog>
+  );
+}
+
+const EVERY = 'every';
+
+function Steps({ chosen, onClose }: Omit<ManyProps, 'opened'>) {
+  const t = useTranslations('brands.many');
+  const apply = useTranslations('brands.apply');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const channelName = useChannelName();
+  const { id: brandId, restaurants } = useBrand();
+  const [name, setName] = useState<DeedName>('close');
+  const [to, setTo] = useState<number[]>(() => [...chosen]);
+  const [channel, setChannel] = useState(String(WEB_CHANNEL));
+  const [what, setWhat] = useState<Applicable>('modules');
+  const [from, setFrom] = useState(restaurants[0]?.id ?? 0);
+  const { data: channels = [] } = useQuery(trpc.brands.listChannels.queryOptions({ brandId }));
+  const ordering = channels.map(({ channelId }) => channelId).filter((id) => moduleTypeOf.get(ORDERING_FLOW)?.channels.includes(id));
+  const channelIds = channel === EVERY ? ordering : [Number(channel)];
+  const restaurantIds = name === 'apply' ? to.filter((id) => id !== from) : to;
+  const run = useDeeds(brandId);
+  const previewed = usePreviewedRun<DeedResult>(
+    (request): Promise<{ restaurants: DeedResult[] }> => {
+      if (name === 'archive') return run.archive(restaurantIds, request);
+      if (name === 'apply') return run.apply(what, { fromRestaurantId: from, toRestaurantIds: restaurantIds }, request);
+      return run.open(restaurantIds, channelIds, name === 'close' ? 'CLOSE' : 'OPEN', request);
+    },
+    () => queryClient.invalidateQueries(),
+  );
+  if (previewed.shown)
+    return (
+      <PreviewedResults
+        brandId={brandId}
+        run={previewed}
+        action={t(`actions.${name}`)}
+        danger={name === 'archive'}
+        onClose={onClose}
+        countOf={thingsOf}
+        refusalOf={(restaurant) => {
+          const reason = 'reason' in restaurant ? restaurant.reason : undefined;
+          return reason && t(reason === 'locked_by_brand' || reason === 'never_opened' ? `refusals.${reason}` : 'refusals.other');
+        }}
+        hasDetails={() => false}
+        details={() => null}
+      />
+    );
+  return (
+    <div className={classes.steps}>
+      <NativeSelect
+        label={t('what')}
+        description={t(`texts.${name}`)}
+        value={name}
+        data={deeds.map((value) => ({ value, label: t(`deeds.${value}`) }))}
+        onChange={(event) => setName(event.currentTarget.value as DeedName)}
+      />
+      {(name === 'close' || name === 'reopen') && (
+        <NativeSelect
+          label={t('channel')}
+          value={channel}
+          data={[
+            ...ordering.map((id) => ({ value: String(id), label: channelName(id) })),
+            ...(ordering.length > 1 ? [{ value: EVERY, label: t('everyChannel') }] : []),
+          ]}
+          onChange={(event) => setChannel(event.currentTarget.value)}
+        />
+      )}
+      {name === 'apply' && (
+        <>
+          <NativeSelect
+            label={t('settings')}
+            value={what}
+            data={applied.map((value) => ({ value, label: t(`applied.${value}`) }))}
+            onChange={(event) => setWhat(event.currentTarget.value as Applicable)}
+          />
+          <NativeSelect
+            label={t('from')}
+            value={String(from)}
+            data={restaurants.map(({ id, name: label }) => ({ value: String(id), label }))}
+            onChange={(event) => setFrom(Number(event.currentTarget.value))}
+          />
+        </>
+      )}
+      <RestaurantChoice
+        restaurants={restaurants
+          .filter(({ id }) => name !== 'apply' || id !== from)
+          .map(({ id, name: restaurantName, city }) => ({ restaurantId: id, restaurantName, city }))}
+        chosen={restaurantIds}
+        onChange={setTo}
+      />
+      <div className={classes.foot}>
+        <DialogActions
+          action={apply('preview')}
+          busy={previewed.running}
+          disabled={restaurantIds.length === 0 || restaurantIds.length > 1_000}
+          onAction={() => previewed.perform(true)}
+        />
+      </div>
+    </div>
+  );
+}

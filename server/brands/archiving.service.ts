@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import type { ArchivedRestaurants, archiveBody, Restaurant } from './brands.schema';
+import { atEach } from './copies.service';
+import { archiveRestaurant, readRestaurant, setArchived } from './restaurants.service';
+
+const ARCHIVE = 'DELETE /v1/restaurants/{restaurantId}';
+
+/**
+ * Archives several restaurants of a brand, each with an entry of its own.
+ * @throws data_not_found for a restaurant that is not the brand's, or is archived already
+ */
+export function archiveRestaurants(ctx: Context, input: z.output<typeof archiveBody> & { brandId: number }): Promise<ArchivedRestaurants> {
+  return atEach(ctx, input, {
+    nothing: {},
+    read: async () => {},
+    async apply({ restaurantId, write }) {
+      await write({
+        operation: ARCHIVE,
+        subject: { kind: 'restaurant', id: restaurantId },
+        input: { restaurantId },
+        async run(at) {
+          const before = await readRestaurant(at, { restaurantId });
+          at.record({ before, after: await archiveRestaurant(at, { restaurantId }) });
+        },
+      });
+      return { shown: {} };
+    },
+  });
+}
+
+/**
+ * Opens a restaurant again as it was before it was archived, or archives it again. What else was changed of it stays.
+ * @throws conflict where somebody has done so meanwhile, unless `force`
+ */
+export async function undoArchiving(
+  ctx: Context,
+  { before, after, input, force }: { before: unknown; after: unknown; input: { restaurantId: number }; force: boolean },
+): Promise<ChangeRecord> {
+  const now = await readRestaurant(ctx, input);
+  const of = (state: unknown) => ({ archivedAt: (state as Restaurant).archivedAt });
+  refuseChangedSince(of(now), of(after), force);
+  const { archivedAt } = of(before);
+  return { before: now, after: await setArchived(ctx, input.restaurantId, archivedAt === null ? null : new Date(archivedAt)) };
+}

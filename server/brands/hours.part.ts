@@ -1,0 +1,19 @@
+import type { Prisma } from '@/server/core/platform/db';
+import type { OpeningHours } from './chain.values';
+import type { RestaurantPart } from './restaurant-part';
+
+/** The opening hours of a restaurant, unless it was made with its own. */
+export const hoursPart: RestaurantPart = {
+  async count(db, restaurantId) {
+    const { hours } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { hours: true } });
+    return { openingHours: (hours as unknown as OpeningHours[]).length };
+  },
+  async take({ ctx: { db }, restaurantId }, model) {
+    const chosen = { hours: true, closesAt: true } as const;
+    const own = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: chosen });
+    if ((own.hours as unknown as OpeningHours[]).length > 0) return undefined;
+    const { hours, closesAt } = await db.restaurant.findUniqueOrThrow({ where: { id: model.restaurantId }, select: chosen });
+    await db.restaurant.update({ where: { id: restaurantId }, data: { hours: hours as Prisma.InputJsonValue, closesAt } });
+    return undefined;
+  },
+};

@@ -1,0 +1,94 @@
+// Decided in docs/decisions/076-a-restaurant-like-another.md.
+
+import { placeOfRestaurant } from '@/server/core/operation/access';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import { restaurantParts, restaurantTables } from '@/server/restaurant-parts';
+import type { PartCounts, Restaurant } from './brands.schema';
+import { type PartName, partNames, partThings } from './likeness.values';
+import type { Counts, Model, RestaurantPart } from './restaurant-part';
+
+const parts: Record<PartName, RestaurantPart> = restaurantParts;
+
+/** What a restaurant has of each part, in the order in which it is taken; nothing of a thing that it has none of. */
+async function countParts(db: Db, restaurantId: number, names: readonly PartName[]): Promise<PartCounts[]> {
+  const counted: PartCounts[] = [];
+  for (const part of names) counted.push({ part, counts: listed(await parts[part].count(db, restaurantId)) });
+  return counted;
+}
+
+const listed = (counts: Counts) => partThings.flatMap((thing) => (counts[thing] ? [{ thing, count: counts[thing] }] : []));
+
+/** What a new restaurant could take from this one. */
+export function listRestaurantParts(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<PartCounts[]> {
+  return countParts(ctx.db, restaurantId, partNames);
+}
+
+/**
+ * The restaurant that a new one of a brand is made like.
+ * @throws data_not_found for one that is not the brand's, or is archived
+ */
+export async function findModel(db: Db, brandId: number, restaurantId: number): Promise<Model> {
+  const chosen = { name: true, lat: true, lng: true } as const;
+  const found = await db.restaurant.findFirst({ where: { id: restaurantId, brandId, archivedAt: null }, select: chosen });
+  if (!found) throw new AppError('data_not_found', { extraData: { restaurantId } });
+  return { restaurantId, brandId, ...found };
+}
+
+/**
+ * Gives a restaurant that was made just now what another one of its brand has.
+ * @returns what it has of it then
+ * @throws conflict with the part that cannot be taken, and why
+ */
+export async function takeParts(ctx: Context, restaurantId: number, model: Model, asked: readonly PartName[]): Promise<PartCounts[]> {
+  // What the parts tell of themselves is told by the creation: it is one entry of the history.
+  const here: Context = { ...ctx, scope: { brandId: model.brandId, restaurantId }, record: () => {} };
+  const write = async ({ run }: { run(ctx: Context): Promise<unknown> }) => void (await run(here));
+  const names = partNames.filter((name) => asked.includes(name));
+  for (const part of names) {
+    const reason = await parts[part].take({ restaurantId, isNew: true, ctx: here, write }, model);
+    if (reason !== undefined) throw new AppError('conflict', { extraData: { part, reason } });
+  }
+  return countParts(ctx.db, restaurantId, names);
+}
+
+const CREATION = 'POST /v1/restaurants';
+
+/**
+ * Takes a restaurant back that was made, with all that it has: nothing was sold, booked or counted there, and nobody works there.
+ * @throws conflict: with `kept`, the tables that say otherwise; with `changes`, where somebody changed something there since, unless `force`
+ */
+export async function undoCreation(
+  ctx: Context,
+  { after, force }: { before: unknown; after: unknown; force: boolean },
+): Promise<ChangeRecord> {
+  const { db } = ctx;
+  const made = after as Restaurant;
+  const { restaurantId } = made;
+  const [row] = await db.sql.read<{ name: string }>`select name from restaurants where id = ${restaurantId} for update`;
+  if (!row) throw new AppError('data_not_found');
+  const kept = await evidenceOf(db, restaurantId);
+  if (kept.length > 0) throw new AppError('conflict', { extraData: { reason: 'in_use', kept } });
+  const laterChanges = await db.auditEntry.count({ where: { restaurantId, NOT: { operation: CREATION } } });
+  refuseChangedSince({ laterChanges }, { laterChanges: 0 }, force);
+  for (const { remove, tables = [] } of restaurantTables.toReversed()) {
+    await remove?.(db, restaurantId);
+    for (const table of tables) await db.sql.run`delete from ${Prisma.raw(table)} where restaurant_id = ${restaurantId}`;
+  }
+  await db.sql.run`delete from restaurants where id = ${restaurantId}`;
+  ctx.afterCommit(async () => placeOfRestaurant.forget());
+  // There is no restaurant any more whose history could tell it.
+  ctx.scope.restaurantId = undefined;
+  return { before: made, after: null };
+}
+
+/** The tables that say that somebody has sold, booked or worked in a restaurant. */
+async function evidenceOf(db: Db, restaurantId: number): Promise<string[]> {
+  const tables = restaurantTables.flatMap(({ evidence = [] }) => evidence);
+  const lookIn = (table: string) =>
+    Prisma.sql`select ${table}::text as name where exists (select from ${Prisma.raw(table)} where restaurant_id = ${restaurantId})`;
+  const rows = await db.sql.read<{ name: string }>(Prisma.join(tables.map(lookIn), ' union all '));
+  return rows.map(({ name }) => name);
+}

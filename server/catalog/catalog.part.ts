@@ -1,0 +1,61 @@
+import type { RestaurantPart } from '@/server/brands/restaurant-part';
+import { columnsToCopy } from '@/server/core/platform/columns';
+import { Prisma } from '@/server/core/platform/db';
+
+/** Menus, categories and products under ids of their own, with their layer over the brand's: one statement, however many products. */
+async function take({ ctx: { db }, restaurantId }: Parameters<RestaurantPart['take']>[0], model: { restaurantId: number }) {
+  const here = Prisma.sql`${restaurantId}::int`;
+  const now = { created_at: Prisma.sql`now()`, updated_at: Prisma.sql`now()` };
+  const [menus, categories, products] = [
+    await columnsToCopy(db, 'menus', { id: Prisma.sql`ids.id`, restaurant_id: here, ...now }),
+    await columnsToCopy(db, 'categories', { id: Prisma.sql`ids.id`, restaurant_id: here, ...now }),
+    await columnsToCopy(db, 'products', {
+      id: Prisma.sql`ids.id`,
+      restaurant_id: here,
+      ...now,
+      menu_id: Prisma.sql`menu_ids.id`,
+      // Sold out there is not sold out here.
+      web_availability: Prisma.sql`source.web_availability or source.web_auto_disabled`,
+      kiosk_availability: Prisma.sql`source.kiosk_availability or source.kiosk_auto_disabled`,
+      web_auto_disabled: Prisma.sql`false`,
+      kiosk_auto_disabled: Prisma.sql`false`,
+    }),
+  ];
+  const assigned = await columnsToCopy(db, 'product_categories', {
+    product_id: Prisma.sql`product_ids.id`,
+    category_id: Prisma.sql`category_ids.id`,
+  });
+  const idsOf = (table: string, condition = Prisma.sql`true`) => Prisma.sql`
+    select id as old, nextval(pg_get_serial_sequence(${table}, 'id'))::int as id from (select id from ${Prisma.raw(table)}
+      where restaurant_id = ${model.restaurantId} and archived_at is null and ${condition} order by id) in_order`;
+  await db.sql.run(Prisma.sql`
+    with menu_ids as materialized (${idsOf('menus')}),
+      category_ids as materialized (${idsOf('categories')}),
+      product_ids as materialized (${idsOf('products', Prisma.sql`menu_id in (select old from menu_ids)`)}),
+      copied_menus as (insert into menus (${menus.columns})
+        select ${menus.values} from menus source join menu_ids ids on ids.old = source.id),
+      copied_categories as (insert into categories (${categories.columns})
+        select ${categories.values} from categories source join category_ids ids on ids.old = source.id),
+      copied_products as (insert into products (${products.columns})
+        select ${products.values} from products source join product_ids ids on ids.old = source.id
+          join menu_ids on menu_ids.old = source.menu_id)
+    insert into product_categories (${assigned.columns})
+      select ${assigned.values} from product_categories source join product_ids on product_ids.old = source.product_id
+        join category_ids on category_ids.old = source.category_id`);
+  return undefined;
+}
+
+/** The menus of a restaurant with all that stands on them; what is archived stays behind. Nothing of it is in stock yet. */
+export const catalogPart: RestaurantPart = {
+  async count(db, restaurantId) {
+    const where = { restaurantId, archivedAt: null };
+    const [menus, categories, products] = [
+      await db.menu.count({ where }),
+      await db.category.count({ where }),
+      await db.product.count({ where: { ...where, menu: { archivedAt: null } } }),
+    ];
+    return { menus, categories, products };
+  },
+  take,
+  tables: ['products', 'categories', 'menus'],
+};

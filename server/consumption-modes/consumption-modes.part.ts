@@ -1,0 +1,12 @@
+import type { RestaurantPart } from '@/server/brands/restaurant-part';
+import { giveModes } from './copies.service';
+
+/** What guests may choose, with its settings. */
+export const modesPart: RestaurantPart = {
+  count: async (db, restaurantId) => ({ consumptionModes: await db.consumptionMode.count({ where: { restaurantId, deletedAt: null } }) }),
+  async take(target, { restaurantId }) {
+    await giveModes(target, restaurantId);
+    return undefined;
+  },
+  tables: ['consumption_modes'],
+};

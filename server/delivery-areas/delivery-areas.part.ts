@@ -1,0 +1,36 @@
+import type { Model, RestaurantPart } from '@/server/brands/restaurant-part';
+import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
+import { keyOfMode } from '@/server/consumption-modes/consumption-modes.values';
+import { breather } from '@/server/core/platform/breather';
+import { JsonText, plain } from '@/server/core/reads/json';
+import { readAreas } from './areas.query';
+import { replaceAreas } from './areas.service';
+import type { Area } from './delivery-areas.schema';
+import { movedOutline } from './moved-outline.rules';
+
+/**
+ * The delivery areas with their terms and times, around the new restaurant and switched off: the same streets are not there, so that
+ * somebody has to look at each. They are bound to the dining options of the same kind, as far as these were taken too.
+ */
+export const deliveryAreasPart: RestaurantPart = {
+  count: async (db, restaurantId) => ({ deliveryAreas: await db.deliveryArea.count({ where: { restaurantId } }) }),
+  async take({ ctx, restaurantId }, model: Model) {
+    const { db } = ctx;
+    const given = plain(await readAreas(db, model.restaurantId));
+    if (given.length === 0) return undefined;
+    const here = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { lat: true, lng: true } });
+    const kinds = new Map((await readModesOf(db, model.restaurantId)).map((mode) => [mode.consumptionModeId, keyOfMode(mode)]));
+    const modes = new Map((await readModesOf(db, restaurantId)).map((mode) => [keyOfMode(mode), mode.consumptionModeId]));
+    const areas = [];
+    const breathe = breather();
+    for (const area of given) {
+      await breathe();
+      const { areaId: _, uuid: _1, restaurantId: _2, createdAt: _3, consumptionModeIds, points, ...terms } = area;
+      const boundTo = consumptionModeIds.flatMap((id) => modes.get(kinds.get(id) ?? '') ?? []);
+      areas.push({ ...terms, isActivated: false, points: movedOutline(points, model, here), boundTo });
+    }
+    await replaceAreas(ctx, { restaurantId, areas }, new JsonText<Area[]>('[]'));
+    return undefined;
+  },
+  tables: ['delivery_area_bindings', 'delivery_areas'],
+};

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
+import { distanceKm } from './distance.rules';
+import { movedOutline } from './moved-outline.rules';
+
+const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true });
+const place = fc.record({ lat: degrees(60), lng: degrees(170) });
+const corner = fc.record({ lat: degrees(0.05), lng: degrees(0.05) });
+
+it('lies around the other place as it did around the first, to a few metres in a town', () => {
+  fc.assert(
+    fc.property(place, place, corner, (from, to, { lat, lng }) => {
+      const point = { lat: from.lat + lat, lng: from.lng + lng };
+      const [moved] = movedOutline([point], from, to);
+      expect(Math.abs(distanceKm(to, moved ?? to) - distanceKm(from, point))).toBeLessThan(0.03);
+      expect((moved?.lat ?? 0) - to.lat).toBeCloseTo(point.lat - from.lat, 8);
+    }),
+    runs(500),
+  );
+});
+
+it('is exactly what it was around the same place, and on the earth wherever the other one is', () => {
+  const outline = [
+    { lat: 48.85, lng: 2.35 },
+    { lat: 48.86, lng: 2.37 },
+  ];
+  expect(movedOutline(outline, { lat: 48.8, lng: 2.3 }, { lat: 48.8, lng: 2.3 })).toEqual(outline);
+  for (const { lat, lng } of movedOutline(outline, { lat: 48.8, lng: 2.3 }, { lat: 90, lng: 180 })) {
+    expect(Math.abs(lat)).toBeLessThanOrEqual(90);
+    expect(Math.abs(lng)).toBeLessThanOrEqual(180);
+  }
+});

@@ -1,0 +1,23 @@
+import type { RestaurantPart } from '@/server/brands/restaurant-part';
+import { giveLayouts } from './layouts.service';
+
+/** The table layouts as they are drawn. None of them is published: that is done once the devices are there. */
+export const floorPart: RestaurantPart = {
+  async count(db, restaurantId) {
+    const live = { restaurantId, deletedAt: null };
+    return {
+      tableLayouts: await db.tableLayout.count({ where: live }),
+      tables: await db.roomTable.count({ where: { room: { tableLayout: live } } }),
+    };
+  },
+  async take(target, { restaurantId }) {
+    await giveLayouts(target, restaurantId);
+    return undefined;
+  },
+  async remove(db, restaurantId) {
+    await db.roomTable.deleteMany({ where: { room: { tableLayout: { restaurantId } } } });
+    await db.room.deleteMany({ where: { tableLayout: { restaurantId } } });
+  },
+  tables: ['layout_publications', 'table_layout_versions', 'table_layouts'],
+  evidence: ['table_sessions'],
+};

@@ -1,0 +1,33 @@
+import { hoursPart } from './brands/hours.part';
+import type { PartName } from './brands/likeness.values';
+import type { RestaurantPart, RestaurantTables } from './brands/restaurant-part';
+import { catalogPart } from './catalog/catalog.part';
+import { modesPart } from './consumption-modes/consumption-modes.part';
+import { deliveryAreasPart } from './delivery-areas/delivery-areas.part';
+import { fiscalPart } from './fiscal/fiscal.part';
+import { floorPart } from './floor/floor.part';
+import { modulesPart } from './modules/modules.part';
+import { pickupPart } from './pickup/pickup.part';
+import { stockPart } from './stock/stock.part';
+
+/** What a new restaurant can take from another one. A feature that has something to give names it in `likeness.values`, and here. */
+export const restaurantParts = {
+  hours: hoursPart,
+  catalog: catalogPart,
+  stock: stockPart,
+  modules: modulesPart,
+  'consumption-modes': modesPart,
+  pickup: pickupPart,
+  'delivery-areas': deliveryAreasPart,
+  floor: floorPart,
+  fiscal: fiscalPart,
+} satisfies Record<PartName, RestaurantPart>;
+
+/** What the others keep of a restaurant: people, devices and customers, and what is told of it for good. */
+const beside: RestaurantTables = {
+  evidence: ['users', 'pos_devices', 'restaurant_boxes', 'box_requests', 'customer_restaurants', 'imports', 'report_generations'],
+  outliving: ['audit_entries', 'outbox_events'],
+};
+
+/** All that the features keep of a restaurant. A feature with a table that names one says so in its part, or above. */
+export const restaurantTables: RestaurantTables[] = [...Object.values<RestaurantTables>(restaurantParts), beside];
