@@ -16,12 +16,22 @@ import { useRenewFrame } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
-import { bodyOf, formOf, useFaults } from './form';
+import { type Like, LikeFields, likeOf } from '../like/LikeFields';
+import { bodyOf, formOf, type RestaurantFields, useFaults } from './form';
 import { type FormFacts, RestaurantFieldsPanels } from './RestaurantFieldsPanels';
+import classes from './restaurant.module.css';
 
 interface Props {
   facts: FormFacts;
   countryCode: string;
+}
+
+/** The form of a new restaurant, and what it takes from another one. */
+type NewFields = RestaurantFields & { like: Like | null };
+
+function newBodyOf({ like, ...form }: NewFields) {
+  const body = bodyOf(form);
+  return body && { ...body, like: likeOf(like) };
 }
 
 /** Makes a restaurant of the brand, and leads to its home. */
@@ -37,8 +47,8 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
   const create = useMutation(trpc.brands.createRestaurant.mutationOptions());
   const edit = useHeldEdit({
     read: null,
-    formOf: () => formOf(null, countryCode),
-    bodyOf,
+    formOf: (): NewFields => ({ ...formOf(null, countryCode), like: null }),
+    bodyOf: newBodyOf,
     write: (body, held, idempotencyKey) => create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
     leaves: true,
     draftKey: `brigade:restaurant:new:${brandId}`,
@@ -73,6 +83,9 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
           closesAt={null}
         />
       </div>
+      <div className={classes.after}>
+        <LikeFields like={edit.form.like} onChange={(like) => edit.edit({ like })} />
+      </div>
       <Group mt="xl" gap="xs">
         <Button loading={edit.saving} onClick={make}>
           {t('create')}
@@ -81,7 +94,7 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
           {t('cancel')}
         </Button>
       </Group>
-      <p role="status">{checked && bodyOf(edit.form) === null && t('incomplete')}</p>
+      <p role="status">{checked && newBodyOf(edit.form) === null && t('incomplete')}</p>
     </>
   );
 }

@@ -20,6 +20,7 @@ import type { Column } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { BrandBoard } from '../BrandBoard';
+import { ManyButton } from '../many/ManyButton';
 import { countOf, type ListState, listParsers, listRows, listStates, missingCounts, NOW, type RestaurantRow, shownRows } from './rows';
 
 /** The restaurants of a brand: how each stands, what it lacks, and the way to it. */
@@ -62,7 +63,16 @@ export function RestaurantsScreen() {
       <PageHeader
         title={t('title')}
         subtitle={t('subtitle', { brand: brandName, count, shown: format.number(count) })}
-        actions={add(false)}
+        actions={
+          <>
+            <ManyButton
+              shown={
+                filters.active > 0 ? (rows ?? []).filter(({ state }) => state !== 'archived').map(({ restaurantId }) => restaurantId) : []
+              }
+            />
+            {add(false)}
+          </>
+        }
       />
       <BrandBoard
         id="brands.restaurants"
