@@ -1,4 +1,4 @@
-// Decided in docs/decisions/077-many-restaurants-at-once.md.
+// Decided in docs/decisions/080-many-restaurants-at-once.md.
 
 import { contextAt, noneTogether, type Together } from '@/server/brands/copies.service';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';

@@ -1,4 +1,4 @@
-// Decided in docs/decisions/076-a-restaurant-like-another.md.
+// Decided in docs/decisions/079-a-restaurant-like-another.md.
 
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
