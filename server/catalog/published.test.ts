@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { archiveRestaurant } from '@/server/brands/brands.operations';
+import { bus } from '@/server/core/live/bus';
+import { prisma } from '@/server/core/platform/db';
+import { makeZonePrimary } from '@/server/fiscal/fiscal.operations';
+import * as stock from '@/server/stock/stock.operations';
+import { type Actor, actorsOf, asGuest, type Role } from '@/server/testing/as';
+import { createCatalogProduct, createRestaurantZone, putOnMenu } from '@/server/testing/factories';
+import { send, urlOf } from '@/server/testing/http';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import * as catalog from './catalog.operations';
+import { keptMenus } from './telling';
+
+let tenants: TwoTenants;
+const actors = {} as Record<'brand' | 'restaurant', Actor>;
+let place: { restaurantId: number; menuId: number };
+let brandId: number;
+const WEB = 2;
+
+beforeEach(async () => {
+  tenants = await resetToTwoTenants();
+  const as = actorsOf(tenants);
+  for (const role of ['brand', 'restaurant'] as const satisfies Role[]) actors[role] = await as(role);
+  ({ brandId } = tenants.a);
+  place = { restaurantId: tenants.a.restaurantId, menuId: tenants.a.menuId };
+  keptMenus.clear();
+});
+
+const read = (channelId = WEB) => asGuest.call(catalog.readPublishedMenu, { ...place, channelId });
+/** Waits until this process has heard all that it told the others, itself included. */
+async function settled(): Promise<void> {
+  const heard = new Promise<void>((resolve) => {
+    const stop = bus.subscribe('menus', ({ restaurantId }) => {
+      if (restaurantId !== -1) return;
+      stop();
+      resolve();
+    });
+  });
+  await bus.publish('menus', { restaurantId: -1 });
+  await heard;
+}
+
+const productCalled = async (name: string, channelId = WEB) => (await read(channelId)).products.find((product) => product.name === name);
+
+async function lunch() {
+  const make = (name: string, priceCents: number, vatGroupId: number) =>
+    createCatalogProduct(prisma, { brandId, name, priceCents, vatGroupId });
+  const [dish, coffee, wine] = [await make('Dish', 1400, 1), await make('Coffee', 220, 3), await make('Wine', 480, 6)];
+  const step = (name: string, ...ids: number[]) => ({
+    name,
+    min: 1,
+    max: 1,
+    choices: ids.map((productId) => ({ productId, extraCents: 0 })),
+  });
+  const formula = await createCatalogProduct(prisma, {
+    brandId,
+    name: 'Lunch',
+    kind: 'formula',
+    priceCents: 1650,
+    vatGroupId: null,
+    steps: [step('Dish', dish.id), step('Coffee', coffee.id), step('Glass', wine.id)],
+  });
+  const rows = [];
+  for (const product of [dish, coffee, wine, formula]) rows.push(await putOnMenu(prisma, product, place));
+  return { dish, coffee, wine, formula, rows };
+}
+
+describe('a published menu', () => {
+  it('shows prices of the channel and by mode, VAT rates of the zone, options, and what is sold when', async () => {
+    const { catalogProductId: productId, optionGroupId, menuId, restaurantId, catalogCategoryId } = tenants.a;
+    await actors.brand.call(catalog.offerProducts, { brandId, productIds: [productId], restaurantIds: [restaurantId], isOffered: true });
+    const prices = [
+      { channelId: WEB, priceCents: 1090 },
+      { channelId: WEB, mode: 'delivery' as const, priceCents: 1190 },
+    ];
+    const saleTimes = [{ day: 'MON' as const, start: 690, end: 870 }];
+    const imageId = null;
+    await actors.brand.call(catalog.updateCatalogProduct, {
+      brandId,
+      productId,
+      name: 'Dish',
+      prices,
+      saleTimes,
+      allergens: ['milk'],
+      imageId,
+    });
+    const menu = await read();
+    expect(menu).toMatchObject({ ...place, menuId, currency: 'EUR', timeZone: 'Europe/Paris', operationZoneCode: 'FR_METRO' });
+    const found = menu.products.find(({ name }) => name === 'Dish');
+    expect(found).toMatchObject({
+      priceCents: 1090,
+      pricesByMode: { eatIn: 1090, takeAway: 1090, delivery: 1190 },
+      vatRates: { eatIn: 1000, takeAway: 1000, delivery: 1000 },
+      allergens: ['milk'],
+      saleTimes,
+      isAvailable: true,
+      optionGroupIds: [optionGroupId],
+    });
+    expect(menu.categories).toContainEqual({ categoryId: expect.any(Number), name: 'A', productIds: [found?.productId] });
+    expect(menu.optionGroups).toMatchObject([{ optionGroupId, choices: [{ name: 'Plain' }, { name: 'With cheese', priceCents: 150 }] }]);
+    expect((await productCalled('Dish', 1))?.pricesByMode).toEqual({ eatIn: 990, takeAway: 990, delivery: 990 });
+    expect(catalogCategoryId).toBeGreaterThan(0);
+  });
+
+  it('splits the price of a formula over the rates of its choices, and offers it while each step has one', async () => {
+    const { rows } = await lunch();
+    const formula = await productCalled('Lunch');
+    expect(formula).toMatchObject({ kind: 'formula', isAvailable: true, vatRates: null });
+    expect(formula?.vatOfFirstChoices?.eatIn).toEqual([
+      { rate: 1000, amountCents: 1273 },
+      { rate: 2000, amountCents: 377 },
+    ]);
+    const wine = rows[2]!;
+    await actors.restaurant.call(stock.setAvailability, { menuId: place.menuId, signature: wine.signature, web: false });
+    expect(await productCalled('Lunch')).toMatchObject({ isAvailable: false });
+    expect(await productCalled('Lunch', 1)).toMatchObject({ isAvailable: true });
+  });
+
+  it('leaves out what has no price, and what is archived', async () => {
+    const product = await createCatalogProduct(prisma, { brandId, name: 'Unpriced', priceCents: null });
+    const { id: productId } = await putOnMenu(prisma, product, place);
+    expect(await productCalled('Unpriced')).toBeUndefined();
+    await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId, priceCents: 500 });
+    expect(await productCalled('Unpriced')).toMatchObject({ priceCents: 500 });
+    await actors.brand.call(catalog.archiveCatalogProduct, { brandId, productId: product.id });
+    expect(await productCalled('Unpriced')).toBeUndefined();
+  });
+
+  it('is made anew when something of it changes, and only then', async () => {
+    const { rows, dish } = await lunch();
+    await read();
+    const kept = () => keptMenus.size;
+    expect(kept()).toBe(1);
+    await read();
+    await actors.brand.call(catalog.updateCatalogProduct, { brandId, productId: dish.id, priceCents: 1500 });
+    expect(kept()).toBe(0);
+    expect(await productCalled('Dish')).toMatchObject({ priceCents: 1500 });
+    await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId: rows[0]!.id, name: 'Mine' });
+    expect(await productCalled('Mine')).toBeDefined();
+    // A sale that leaves some on the shelf is nobody's news; the last one is.
+    const { signature } = rows[1]!;
+    await actors.restaurant.call(stock.setQuantity, { menuId: place.menuId, signature, quantity: 2 });
+    await settled();
+    await read();
+    await actors.restaurant.call(stock.setQuantity, { menuId: place.menuId, signature, quantity: 1 });
+    expect(kept()).toBe(1);
+    await actors.restaurant.call(stock.setQuantity, { menuId: place.menuId, signature, quantity: 0 });
+    expect(await productCalled('Coffee')).toMatchObject({ isAvailable: false });
+    // Nothing of a dry run is news either.
+    await settled();
+    await read();
+    await actors.brand.outcome(catalog.updateCatalogProduct, { brandId, productId: dish.id, priceCents: 1 }, { dryRun: true });
+    expect(kept()).toBe(1);
+  });
+
+  it('follows the VAT zone, and what other processes tell', async () => {
+    await lunch();
+    const before = await productCalled('Wine');
+    expect(before?.vatRates?.eatIn).toBe(2000);
+    const { operationZoneId } = await createRestaurantZone(prisma, {
+      restaurantId: place.restaurantId,
+      operationZoneId: 2,
+      isPrimary: false,
+    });
+    await actors.brand.call(makeZonePrimary, { id: place.restaurantId, operationZoneId });
+    await vi.waitFor(async () => expect((await read()).operationZoneCode).not.toBe('FR_METRO'));
+    await settled();
+    await read(1);
+    await prisma.sql.run`update products set kiosk_availability = false where name = 'Wine'`;
+    expect((await productCalled('Wine', 1))?.isAvailable).toBe(true);
+    await prisma.sql.run`update products set kiosk_availability = true where name = 'Wine'`;
+    await bus.publish('menus', { restaurantId: place.restaurantId });
+    await vi.waitFor(() => expect(keptMenus.size).toBe(0));
+  });
+
+  it('of an archived restaurant, or of another one, is not found', async () => {
+    await read();
+    expect(
+      await asGuest.refused(catalog.readPublishedMenu, { ...place, restaurantId: tenants.b.restaurantId, channelId: WEB }),
+    ).toMatchObject({
+      code: 'data_not_found',
+    });
+    await actors.brand.call(archiveRestaurant, { restaurantId: place.restaurantId });
+    await vi.waitFor(async () =>
+      expect(await asGuest.outcome(catalog.readPublishedMenu, { ...place, channelId: WEB }).catch(({ code }) => code)).toBe(
+        'data_not_found',
+      ),
+    );
+  });
+
+  it('answers 304 to who has it, compressed and not, in both languages', async () => {
+    await lunch();
+    const url = urlOf(catalog.readPublishedMenu, { ...place, channelId: WEB });
+    const etags = new Set<string>();
+    const forms: Record<string, string>[] = [{}, { 'accept-language': 'fr' }, { 'accept-encoding': 'gzip' }];
+    for (const headers of forms) {
+      const first = await send('GET', url, { headers });
+      const etag = first.headers.get('etag') ?? '';
+      etags.add(etag);
+      expect(first.body.data.products.length).toBeGreaterThan(3);
+      expect(first.headers.get('cache-control')).toBe('public, no-cache');
+      const again = await send('GET', url, { headers: { ...headers, 'if-none-match': etag } });
+      expect([again.status, again.text]).toEqual([304, '']);
+    }
+    const [en = ''] = etags;
+    await createCatalogProduct(prisma, { brandId, name: randomUUID() });
+    expect((await send('GET', url, { headers: { 'if-none-match': en } })).status).toBe(304);
+    await actors.restaurant.call(catalog.createMenuProduct, { ...place, name: 'New', priceCents: 1 });
+    expect((await send('GET', url, { headers: { 'if-none-match': en } })).status).toBe(200);
+  });
+});
