@@ -3,7 +3,7 @@ import { OperatorError } from '@/scripts/lib/operator-error';
 import type { Orm } from '@/server/core/platform/db';
 import { PrismaClient } from '@/server/generated/prisma/client';
 import { seedAccounts } from './seed/accounts';
-import { seedCatalog } from './seed/catalog/write';
+import { dateCatalog, seedCatalog } from './seed/catalog/write';
 import { brands, seedChain } from './seed/chain';
 import { seedCustomers } from './seed/customers';
 import { seedDeliveryAreas } from './seed/delivery-areas';
@@ -25,6 +25,9 @@ const tablesWithGivenIds = [
   'brand_groups',
   'brands',
   'restaurants',
+  'catalog_products',
+  'catalog_categories',
+  'option_groups',
   'menus',
   'products',
   'stock_deliveries',
@@ -39,6 +42,7 @@ const filledTables = [
   'users',
   'categories',
   'product_categories',
+  'catalog_product_categories',
   'stock_settings',
   'stock_levels',
   'stock_delivery_lines',
@@ -98,6 +102,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
         await seedPickup(db, now);
         await seedFiscal(db);
         await seedImages(db, now, drawn);
+        await dateCatalog(db, now);
         await moveSequences(db);
         await db.$executeRawUnsafe(`analyze ${filledTables.join(', ')}`);
         return 'seeded';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDemo } from '@/prisma/seed';
+import { verifyMenus } from '@/server/catalog/verify';
 import { contains, onGrid, outlineFault, ringOf } from '@/server/delivery-areas/geometry.rules';
 import { siretFault, vatNumberFault } from '@/server/fiscal/numbers.rules';
 import { passwordMatches } from '@/server/identity/passwords';
@@ -198,6 +199,27 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(
       (await row('select count(*)::int as n from (select from product_categories group by product_id having count(*) > 1) several')).n,
     ).toBeGreaterThan(20);
+  });
+
+  it('has brands whose catalogs their menus follow, with some prices, products and formulas of their own', async () => {
+    expect((await verifyMenus()).problems).toEqual([]);
+    const layers = await rows(`select r.brand_id as brand, count(*) filter (where p.catalog_product_id is not null)::int as taken,
+        count(*) filter (where p.catalog_product_id is null)::int as own,
+        count(*) filter (where p.catalog_product_id is not null and p.price_cents is not null)::int as priced
+      from products p join restaurants r on r.id = p.restaurant_id group by 1 order by 1`);
+    expect(layers.map(({ brand }) => brand)).toEqual([1, 2, 3]);
+    expect(Math.min(layers[0].taken - 120, layers[0].own, layers[0].priced)).toBeGreaterThan(0);
+    const formulas =
+      await rows(`select name, (select bool_and(jsonb_array_length(step -> 'choices') > 1) from jsonb_array_elements(steps) step) as chosen
+      from catalog_products where kind = 'formula' order by name`);
+    expect(formulas).toEqual([
+      { name: 'Formule petit-déjeuner', chosen: true },
+      { name: 'Formule_midi', chosen: true },
+    ]);
+    const sheets =
+      await row(`select count(*) filter (where vat_group_id is null)::int as bare, count(*) filter (where allergens <> '{}')::int as allergens,
+      count(*) filter (where option_group_ids <> '{}')::int as asking from catalog_products`);
+    expect([sheets.bare, sheets.allergens > 60, sheets.asking > 8]).toEqual([0, true, true]);
   });
 
   it('has V2 on in 1 and 3, off in 2, and products of every status in 1, 2 and 3', async () => {

@@ -29,7 +29,10 @@ export type Offered = Pick<
   | 'imageId'
   | 'webAvailability'
   | 'kioskAvailability'
->;
+> & {
+  /** Of its image; null without one, and while it is archived. */
+  imageVersion: number | null;
+};
 
 /** What a menu is published from. */
 export interface MenuFacts {
@@ -83,6 +86,11 @@ export function publish({ head, products, categories, optionGroups, rates }: Men
   };
 }
 
+const addressesOf = (imageId: string, version: number) => {
+  const at = (size: number) => `/images/${imageId}/${version}-${size}.webp`;
+  return { imageId, url: at(1080), previewUrl: at(480), thumbnailUrl: at(160) };
+};
+
 interface Around {
   channelId: number;
   /** What can be a choice, by the id of its catalog product. */
@@ -105,7 +113,7 @@ function publishProduct(product: Offered, around: Around): PublishedProduct {
   const isFormula = product.kind === 'formula';
   const canBeChosen = steps.every(({ min, choices }) => min === 0 || choices.some(({ isAvailable }) => isAvailable));
   const { productId, signature, kind, name, description, sku, barcode, vatGroupId, isForImmediateConsumption, tags } = product;
-  const { allergens, diets, saleTimes, optionGroupIds, imageId } = product;
+  const { allergens, diets, saleTimes, optionGroupIds, imageId, imageVersion } = product;
   return {
     productId,
     signature,
@@ -124,7 +132,7 @@ function publishProduct(product: Offered, around: Around): PublishedProduct {
     diets,
     saleTimes,
     isAvailable: isSwitchedOn(product, channelId) && (!isFormula || (steps.length > 0 && canBeChosen)),
-    image: imageId === null ? null : { imageId, url: `/images/${imageId}/480.webp` },
+    image: imageId === null || imageVersion === null ? null : addressesOf(imageId, imageVersion),
     optionGroupIds,
     steps,
     vatOfFirstChoices: isFormula ? vatOfFirstChoices(steps, price, around) : null,

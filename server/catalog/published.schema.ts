@@ -29,6 +29,7 @@ const choice = z.object({
   isAvailable: z.boolean(),
 });
 const vatShare = z.object({ rate, amountCents: cents });
+const address = (size: string) => z.string().meta({ example: `/images/0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f/1-${size}.webp` });
 const product = z.object({
   productId: id,
   signature: text,
@@ -50,11 +51,9 @@ const product = z.object({
     .boolean()
     .describe('False while it is switched off on this channel or out of stock, and for a formula that cannot be chosen.'),
   image: z
-    .object({
-      imageId: z.uuid(),
-      url: text.describe('Sizes: 160, 480 and 1080 pixels.').meta({ example: '/images/0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f/480.webp' }),
-    })
-    .nullable(),
+    .object({ imageId: z.uuid(), url: address('1080'), previewUrl: address('480'), thumbnailUrl: address('160') })
+    .nullable()
+    .describe('In three sizes. The addresses change with the picture, and may be cached for ever.'),
   optionGroupIds: z.array(id),
   steps: z
     .array(

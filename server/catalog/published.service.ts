@@ -10,7 +10,7 @@ import { singleton } from '@/server/core/platform/singleton';
 import { KeptText } from '@/server/core/reads/json';
 import { groupRatesOn } from '@/server/fiscal/fiscal.rules';
 import { vatGroups, zoneOf } from '@/server/fiscal/referential';
-import { effectiveColumns, withBrands } from './layers.query';
+import { effective, effectiveColumns, withBrands } from './layers.query';
 import { type MenuFacts, type Offered, publish } from './published.rules';
 import type { PublishedMenu, publishedQuery } from './published.schema';
 import { forgetMenus, type KeptMenu, keptMenus } from './telling';
@@ -101,8 +101,10 @@ async function readFacts(ctx: Context, { restaurantId, menuId, channelId }: Aske
 async function readOffered(db: Db, menuId: number): Promise<Offered[]> {
   return db.sql.read<Offered>(Prisma.sql`
     select p.id as "productId", p.catalog_product_id as "catalogProductId", p.signature, coalesce(c.kind, 'product') as kind, p.sku,
-      ${effectiveColumns}, coalesce(c.steps, '[]') as steps, p.web_availability as "webAvailability", p.kiosk_availability as "kioskAvailability"
-    from products p ${withBrands} where p.menu_id = ${menuId} and p.archived_at is null order by p.id`);
+      ${effectiveColumns}, coalesce(c.steps, '[]') as steps, p.web_availability as "webAvailability", p.kiosk_availability as "kioskAvailability",
+      i.version as "imageVersion"
+    from products p ${withBrands} left join images i on i.id = ${effective('imageId')} and i.archived_at is null
+    where p.menu_id = ${menuId} and p.archived_at is null order by p.id`);
 }
 
 /** The order inside of a category is that of the brand, where the product is the brand's. */

@@ -1,39 +1,199 @@
+import { createHash } from 'node:crypto';
 import type { Orm } from '@/server/core/platform/db';
 import { createCategory, createMenu } from '@/server/testing/factories';
 import { insertRows } from '../rows';
+import { allergensOf, dietsOf, formulas, optionGroups, pricesOf, saleTimesOf, tagsOf, vatGroupOf } from './brand';
 import { catalogs } from './index';
 import { productsOf, type SeedProduct } from './products';
 
-/** Writes menus, categories and products; returns the products by restaurant. */
+interface BrandProduct extends SeedProduct {
+  catalogProductId: number;
+}
+/** What a brand has, by the keys that its restaurants know it by. */
+interface BrandCatalog {
+  products: Map<string, BrandProduct>;
+  categoryIds: Map<string, number>;
+}
+
+/** Writes catalogs, menus, categories and products; returns the products by restaurant. */
 export async function seedCatalog(db: Orm): Promise<Map<number, SeedProduct[]>> {
   const byRestaurant = new Map<number, SeedProduct[]>();
+  const ofBrands = new Map<number, BrandCatalog>();
   let firstId = 1;
   for (const catalog of catalogs) {
-    const { restaurantId, menu } = catalog;
     const products = productsOf(catalog, firstId);
     firstId += products.length;
-    byRestaurant.set(restaurantId, products);
-
-    await createMenu(db, { restaurantId, ...menu });
-    const categoryIds = new Map<string, number>();
-    const ownSections = catalog.sections.map(({ category }) => category);
-    for (const name of new Set([...ownSections, ...products.flatMap(({ categories }) => categories)])) {
-      const { id } = await createCategory(db, { restaurantId, name, position: categoryIds.size });
-      categoryIds.set(name, id);
-    }
-
-    await insertRows(
-      db,
-      'products',
-      { id: 'int', restaurant_id: 'int', menu_id: 'int', signature: 'text', name: 'text', sku: 'text', price_cents: 'int' },
-      products.map(({ id, signature, name, sku, priceCents }) => [id, restaurantId, menu.id, signature, name, sku, priceCents]),
-    );
-    await insertRows(
-      db,
-      'product_categories',
-      { product_id: 'int', category_id: 'int' },
-      products.flatMap(({ id, categories }) => categories.map((name) => [id, categoryIds.get(name)!])),
-    );
+    byRestaurant.set(catalog.restaurantId, products);
+    const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: catalog.restaurantId } });
+    // What the first restaurant of a brand sells is the brand's; what only another one has stays its own.
+    const known = ofBrands.get(brandId);
+    const ofBrand = known ?? (await seedBrand(db, brandId, products, namesOf(catalog, products), ofBrands.size));
+    ofBrands.set(brandId, ofBrand);
+    await createMenu(db, { restaurantId: catalog.restaurantId, ...catalog.menu });
+    await seedMenu(db, catalog, products, ofBrand);
   }
   return byRestaurant;
+}
+
+/** Says of all that it is there since half a year; last, since stock that runs out changes products. */
+export async function dateCatalog(db: Orm, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - 182 * 86_400_000);
+  for (const table of ['catalog_products', 'catalog_categories', 'option_groups', 'menus', 'products'])
+    await db.$executeRawUnsafe(`update ${table} set created_at = $1, updated_at = $1`, since);
+}
+
+type Catalog = (typeof catalogs)[number];
+
+/** The categories of a restaurant, its sections first. */
+const namesOf = ({ sections }: Catalog, products: SeedProduct[]) => [
+  ...new Set([...sections.map(({ category }) => category), ...products.flatMap(({ categories }) => categories)]),
+];
+
+const ID_STEP = 1_000;
+const json = (value: unknown) => JSON.stringify(value);
+
+async function seedBrand(db: Orm, brandId: number, products: SeedProduct[], names: string[], place: number): Promise<BrandCatalog> {
+  const first = place * ID_STEP + 1;
+  const known = products.map((product, index): BrandProduct => ({ ...product, catalogProductId: first + index }));
+  const idOf = new Map(known.map(({ name, catalogProductId }) => [name, catalogProductId]));
+  const categoryIds = new Map(names.map((name, index) => [name, first + index]));
+  const groups = (optionGroups[brandId] ?? []).map((group, index) => ({ ...group, id: first + index }));
+  await insertRows(
+    db,
+    'option_groups',
+    { id: 'int', brand_id: 'int', name: 'text', min: 'int', max: 'int', free_quantity: 'int', choices: 'jsonb' },
+    groups.map(({ id, name, min, max, freeQuantity, choices }) => [
+      id,
+      brandId,
+      name,
+      min,
+      max,
+      freeQuantity,
+      json(
+        choices.map(([choice, priceCents]) => ({
+          choiceId: uuidOf(`${brandId}/${name}/${choice}`),
+          name: choice,
+          priceCents,
+          catalogProductId: null,
+          isDefault: false,
+        })),
+      ),
+    ]),
+  );
+  const stepsOf = (name: string) =>
+    (formulas[name] ?? []).map((step) => ({
+      name: step.name,
+      min: 1,
+      max: 1,
+      choices: step.choices.flatMap((choice) => (idOf.has(choice) ? [{ productId: idOf.get(choice), extraCents: 0 }] : [])),
+    }));
+  await insertRows(
+    db,
+    'catalog_products',
+    {
+      id: 'int',
+      brand_id: 'int',
+      signature: 'text',
+      kind: 'catalog_kind',
+      name: 'text',
+      sku: 'text',
+      price_cents: 'int',
+      prices: 'jsonb',
+      vat_group_id: 'int',
+      sale_times: 'jsonb',
+      steps: 'jsonb',
+    },
+    known.map((product) => [
+      product.catalogProductId,
+      brandId,
+      product.signature,
+      formulas[product.name] ? 'formula' : 'product',
+      product.name,
+      product.sku,
+      product.priceCents,
+      json(pricesOf(product)),
+      vatGroupOf(product),
+      json(saleTimesOf(product)),
+      json(stepsOf(product.name)),
+    ]),
+  );
+  // Lists of each product: rows of arrays are no columns of a statement.
+  for (const product of known) {
+    const lists = {
+      allergens: allergensOf(product.name),
+      diets: dietsOf(product),
+      tags: tagsOf(product),
+      optionGroupIds: groups.filter(({ asks }) => asks.test(product.name)).map(({ id }) => id),
+    };
+    if (Object.values(lists).some((list) => list.length > 0))
+      await db.catalogProduct.update({ where: { id: product.catalogProductId }, data: lists });
+  }
+  await insertRows(
+    db,
+    'catalog_categories',
+    { id: 'int', brand_id: 'int', name: 'text', position: 'int' },
+    [...categoryIds].map(([name, id], position) => [id, brandId, name, position]),
+  );
+  await insertRows(
+    db,
+    'catalog_product_categories',
+    { brand_id: 'int', category_id: 'int', product_id: 'int', position: 'int' },
+    known.flatMap(({ catalogProductId, categories }, position) =>
+      categories.map((name) => [brandId, categoryIds.get(name), catalogProductId, position]),
+    ),
+  );
+  return { products: new Map(known.map((product) => [product.signature, product])), categoryIds };
+}
+
+async function seedMenu(db: Orm, catalog: Catalog, products: SeedProduct[], ofBrand: BrandCatalog): Promise<void> {
+  const { restaurantId, menu } = catalog;
+  const brandsOf = ({ signature, name }: SeedProduct) => {
+    const found = ofBrand.products.get(signature);
+    return found?.name === name ? found : undefined;
+  };
+  const categoriesOf = (product: SeedProduct) => brandsOf(product)?.categories ?? product.categories;
+  const categoryIds = new Map<string, number>();
+  const used = new Set([...catalog.sections.map(({ category }) => category), ...products.flatMap(categoriesOf)]);
+  for (const name of used) {
+    const catalogCategoryId = ofBrand.categoryIds.get(name) ?? null;
+    const position =
+      catalogCategoryId === null ? ofBrand.categoryIds.size + categoryIds.size : [...ofBrand.categoryIds.keys()].indexOf(name);
+    const { id } = await createCategory(db, { restaurantId, name, position, catalogCategoryId });
+    categoryIds.set(name, id);
+  }
+  await insertRows(
+    db,
+    'products',
+    {
+      id: 'int',
+      restaurant_id: 'int',
+      menu_id: 'int',
+      signature: 'text',
+      name: 'text',
+      sku: 'text',
+      price_cents: 'int',
+      catalog_product_id: 'int',
+      vat_group_id: 'int',
+      allergens: 'jsonb',
+    },
+    products.map((product) => {
+      const { id, signature, name, priceCents } = product;
+      const brands = brandsOf(product);
+      const own = brands?.priceCents === priceCents ? null : priceCents;
+      const sheet = brands ? [null, null] : [vatGroupOf(product), json(allergensOf(name))];
+      return [id, restaurantId, menu.id, signature, name, (brands ?? product).sku, own, brands?.catalogProductId ?? null, ...sheet];
+    }),
+  );
+  await insertRows(
+    db,
+    'product_categories',
+    { product_id: 'int', category_id: 'int' },
+    products.flatMap((product) => categoriesOf(product).map((name) => [product.id, categoryIds.get(name)])),
+  );
+}
+
+/** A uuid that the same name always gets. */
+function uuidOf(name: string): string {
+  const hex = createHash('sha1').update(name).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
