@@ -23,6 +23,7 @@ const database = 'bench';
 const smallDatabase = 'bench_selling';
 const exportsDatabase = 'bench_exports';
 const floorDatabase = 'bench_floor';
+const menusDatabase = 'bench_menus';
 const chainDatabase = 'bench_chain';
 const importsDatabase = 'bench_imports';
 /** The demo, as a first start writes it. */
@@ -97,6 +98,7 @@ const parts = [
   'screens',
   'pickup',
   'areas',
+  'menu',
   'saves',
   'editor',
   'pages',
@@ -159,6 +161,17 @@ async function printSelling(server: EmbeddedPostgres, wanted: ReadonlySet<Part>)
   });
   const ports = await serveBoth(url, '/pickup');
   printRates([...(wanted.has('pickup') ? await comparePickup(ports) : []), ...(wanted.has('areas') ? await compareAreaReads(ports) : [])]);
+  for (const child of running.splice(0)) child.kill();
+}
+
+/** What guests read of menus, in a database of its own. */
+async function printMenus(server: EmbeddedPostgres): Promise<void> {
+  const { compareMenus, seedMenus } = await import('./menus');
+  await server.ensureDatabase(menusDatabase);
+  const url = server.url(menusDatabase);
+  await applyMigrations(url);
+  await withConnection(url, seedMenus);
+  printRates(await compareMenus(await serveBoth(url, '/constant')));
   for (const child of running.splice(0)) child.kill();
 }
 
@@ -370,13 +383,14 @@ async function main(): Promise<undefined> {
   try {
     process.env.LOG_LEVEL = 'silent';
     if (wanted.has('pickup') || wanted.has('areas')) await printSelling(server, wanted);
+    if (wanted.has('menu')) await printMenus(server);
     if (wanted.has('chain') || wanted.has('screens')) await printChain(server, wanted);
     if (wanted.has('memory')) await printMemory(server);
     if (wanted.has('editor')) await printEditor(server);
     if (wanted.has('exports')) await printExports(server);
     if (wanted.has('imports')) await printImports(server);
     if (wanted.has('images')) await printImages();
-    for (const part of ['pickup', 'areas', 'chain', 'screens', 'memory', 'editor', 'exports', 'imports', 'images'] as const)
+    for (const part of ['pickup', 'areas', 'menu', 'chain', 'screens', 'memory', 'editor', 'exports', 'imports', 'images'] as const)
       wanted.delete(part);
     if (wanted.size === 0) return;
     await server.ensureDatabase(database);

@@ -1,0 +1,11 @@
+import type { NextRequest } from 'next/server';
+
+const texts = new Map<string, string>();
+
+/** A text of so many bytes, which is there already. */
+export async function GET(request: NextRequest): Promise<Response> {
+  const bytes = request.nextUrl.searchParams.get('bytes') ?? '1';
+  const text = texts.get(bytes) ?? 'x'.repeat(Number(bytes));
+  texts.set(bytes, text);
+  return new Response(text, { headers: { 'content-type': 'application/json' } });
+}
