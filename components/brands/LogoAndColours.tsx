@@ -112,6 +112,7 @@ function ColourField({ label, value, disabled, onChange }: ColourProps) {
       autoComplete="off"
       spellCheck={false}
       error={parsed === undefined && t('colourFault')}
+      leftSectionWidth="2.75rem"
       leftSection={
         <input
           type="color"

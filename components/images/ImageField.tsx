@@ -4,13 +4,9 @@ import { Button, Input } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useState } from 'react';
-import { whenOpened } from '@/components/ui/whenOpened';
 import type { Image } from '@/server/images/images.schema';
+import { ImagePicker } from './ImagePicker';
 import classes from './images.module.css';
-import type { PickerProps } from './PickerModal';
-
-/** Chooses an image of the library, or adds one to it. Its code comes when it is opened. */
-export const ImagePicker = whenOpened<PickerProps>(() => import('./PickerModal'));
 
 interface Props {
   brandId: number;

@@ -3,7 +3,7 @@
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ImagePicker } from '@/components/images/ImageField';
+import { ImagePicker } from '@/components/images/ImagePicker';
 import { useBrandId } from '@/components/ui/scope';
 import { imageOfUrl, lastingUrl } from '@/server/images/images.rules';
 import classes from './modules.module.css';

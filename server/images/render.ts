@@ -5,7 +5,8 @@ import { AppError } from '@/server/core/operation/errors';
 import { singleton } from '@/server/core/platform/singleton';
 import { Gate } from './gate';
 import { type Crop, pixelsOf } from './images.rules';
-import { type ImageFormat, type ImageRefusal, type ImageSize, imageRefusals, imageSizes, MAX_PIXELS } from './images.values';
+import { type ImageFormat, type ImageSize, imageSizes, MAX_PIXELS } from './images.values';
+import { type ImageRefusal, imageRefusals } from './refusals';
 import { sniffFile } from './sniff';
 
 /** The longest side of a picture as it is kept: enough to show half of it at the largest size. */

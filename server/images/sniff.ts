@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import type { ImageFormat, ImageRefusal } from './images.values';
+import type { ImageFormat } from './images.values';
+import type { ImageRefusal } from './refusals';
 
 /** What a file begins with is read so far. */
 const HEAD_BYTES = 4_096;
