@@ -3,6 +3,7 @@ import {
   IconAdjustments,
   IconApi,
   IconArmchair,
+  IconBook2,
   IconBuildingStore,
   IconBuildings,
   IconChartBar,
@@ -96,6 +97,7 @@ export const navigation: NavigationGroup[] = [
           { label: 'shell.nav.settings', icon: IconSettings, href: (context) => `${stock(context)}/settings` },
         ],
       },
+      { label: 'catalog.menu.nav', icon: IconBook2, href: (context) => `${restaurant(context)}/menu` },
       {
         label: 'floor.layouts.nav',
         icon: IconLayoutBoard,
@@ -137,6 +139,7 @@ export const navigation: NavigationGroup[] = [
         href: ({ brandId }) => `/admin/brands/${brandId}/restaurants`,
         roles: headOffice,
       },
+      { label: 'catalog.nav', icon: IconBook2, href: ({ brandId }) => `/admin/brands/${brandId}/catalog` },
       { label: 'shell.nav.stockBoard', icon: IconChartBar, href: ({ brandId }) => `/admin/brands/${brandId}/stock`, roles: headOffice },
       { label: 'readiness.brandNav', icon: IconChecklist, href: ({ brandId }) => `/admin/brands/${brandId}/readiness`, roles: headOffice },
       { label: 'images.title', icon: IconPhoto, href: ({ brandId }) => `/admin/brands/${brandId}/images` },

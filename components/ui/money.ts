@@ -1,13 +1,21 @@
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 
+/** The sign or the code of a currency, before or after an amount. */
+const currency = /^(?:[€$£]|[a-z]{3}(?=\d))|(?:[€$£]|(?<=\d)[a-z]{3})$/gi;
+/** Thousands that are parted by the other sign than the cents: both together leave no doubt. */
+const grouped = /^\d{1,3}(?:(?:,\d{3})+\.|(?:\.\d{3})+,)\d{1,2}$/;
+
 /**
- * An amount in euros as people write it, «2,40», «2.4», «€ 1 200», in cents.
+ * An amount as people write it and spreadsheets copy it, in cents: «2,40», «2.4», «€ 1 200», «1.234,50 €», «12€50», «12.50 EUR».
  * @returns undefined for nothing, null for what is no amount
  */
 export function parseCents(text: string): number | null | undefined {
-  const plain = text.replace(/[\s\u00a0\u202f€]/g, '');
-  if (plain === '') return undefined;
-  const match = /^(\d{1,8})(?:[.,](\d{0,2}))?$/.exec(plain);
+  const close = text.replace(/[\s\u00a0\u202f]/g, '').replace(/(?<=\d)['’](?=\d{3})/g, '');
+  if (close === '' || close === '€') return undefined;
+  const plain = close.replace(/^(\d+)€(\d{2})$/, '$1,$2').replace(currency, '');
+  const last = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'));
+  const amount = grouped.test(plain) ? `${plain.slice(0, last).replace(/[.,]/g, '')}.${plain.slice(last + 1)}` : plain;
+  const match = /^(\d{1,8})(?:[.,](\d{0,2}))?$/.exec(amount);
   if (!match) return null;
   const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   return cents <= MAX_INTEGER ? cents : null;

@@ -2,6 +2,7 @@ import type en from '../en';
 import audit from './audit.json';
 import brands from './brands.json';
 import brandPlaces from './brands-places.json';
+import catalog from './catalog.json';
 import common from './common.json';
 import consumptionModes from './consumption-modes.json';
 import customers from './customers.json';
@@ -51,6 +52,7 @@ const stockScreens = {
 export default {
   audit,
   brands: { ...brands, ...brandPlaces },
+  catalog,
   common,
   consumptionModes,
   customers,

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_NAME } from './images.values';
+import { type ImageSize, LARGEST_SIZE, MAX_IMAGE_NAME } from './images.values';
 
 /** A part of a picture, in shares of its width and height: 0 to 1. */
 export interface Crop {
@@ -82,7 +82,7 @@ export function positionOf(focus: Point, crop: Crop | null): string {
 }
 
 /** The address of an image as it is now, for settings that keep a text: it stays when the image is replaced. */
-export const lastingUrl = (imageId: string): string => `/images/${imageId}/1080.webp`;
+export const lastingUrl = (imageId: string, size: ImageSize = LARGEST_SIZE): string => `/images/${imageId}/${size}.webp`;
 
 const LIBRARY_URL = /^\/images\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/(?:\d+-)?(?:160|480|1080)\.webp$/;
 

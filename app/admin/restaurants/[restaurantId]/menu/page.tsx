@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import type { SearchParams } from 'nuqs/server';
+import { Prefetched, read, readPages } from '@/app/prefetch';
+import { MenuScreen } from '@/components/catalog/menu/MenuScreen';
+import { loadMenuFilters, menuInput } from '@/components/catalog/menu/menuFilters';
+import { listCategories, listMenuProducts, listMenus } from '@/server/catalog/catalog.operations';
+
+interface Props {
+  params: Promise<{ restaurantId: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('catalog.menu');
+  return { title: t('title') };
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const restaurantId = Number((await params).restaurantId);
+  const filters = await loadMenuFilters(searchParams);
+  const chosen = Number((await searchParams).menu);
+  const menus = read(listMenus, { restaurantId });
+  const known = await menus.data.catch(() => []);
+  const menu = known.find(({ menuId }) => menuId === chosen) ?? known[0];
+  const products = menu ? [readPages(listMenuProducts, menuInput(restaurantId, menu.menuId, filters))] : [];
+  return (
+    <Prefetched reads={[menus, read(listCategories, { restaurantId }), ...products]}>
+      <MenuScreen />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,21 @@
+import type { SearchProvider } from '@/components/shell/search';
+import { catalogLinks } from './links';
+
+const HITS = 6;
+
+/** Products of the brand's catalog in the ⌘K palette, by a part of their name, by SKU or barcode. */
+export const catalogSearch: SearchProvider = {
+  id: 'catalog',
+  label: 'catalog.palette',
+  async search({ query, restaurant, trpc, signal }) {
+    if (!restaurant) return [];
+    const { brandId } = restaurant;
+    const { items } = await trpc.catalog.listCatalogProducts.query({ brandId, search: query, limit: HITS }, { signal });
+    return items.map(({ productId, name, sku, tags }) => ({
+      id: productId,
+      title: name,
+      detail: sku ?? tags[0],
+      href: catalogLinks(brandId).product(productId),
+    }));
+  },
+};

@@ -1,0 +1,62 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { SortableList } from '@/components/editing/SortableList';
+import { Link } from '@/components/ui/Link';
+import { useBrand } from '@/components/ui/scope';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { catalogLinks } from '../links';
+import classes from './categories.module.css';
+
+interface Props {
+  categoryId: number;
+  name: string;
+  productIds: readonly number[];
+  canEdit: boolean;
+  onSort: (productIds: number[]) => void;
+}
+
+/** Nobody puts more of them in order by hand; the others keep theirs behind these. */
+const MOST = 200;
+
+/** The products of a category in the order in which guests see them. */
+export function CategoryProducts({ categoryId, name, productIds, canEdit, onSort }: Props) {
+  const t = useTranslations('catalog.categories');
+  const { id: brandId } = useBrand();
+  const trpc = useTRPC();
+  const format = useFormat();
+  const { data, error, refetch } = useQuery(trpc.catalog.listCatalogProducts.queryOptions({ brandId, categoryId, limit: 1_000 }));
+  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={120} />;
+  const known = new Map(data.items.map((product) => [product.productId, product]));
+  const shown = productIds.slice(0, MOST);
+  const priceOf = (id: number) => {
+    const cents = known.get(id)?.priceCents ?? null;
+    return cents === null ? '' : format.money(cents);
+  };
+  return (
+    <div className={classes.products}>
+      <SortableList
+        items={shown}
+        keyOf={String}
+        nameOf={(id) => known.get(id)?.name ?? '–'}
+        label={t('productsOf', { name })}
+        canSort={canEdit}
+        onSort={(next) => onSort([...next, ...productIds.slice(MOST)])}
+      >
+        {(id) => (
+          <div className={classes.product}>
+            <Link href={catalogLinks(brandId).product(id)} className={classes.productName}>
+              {known.get(id)?.name ?? '–'}
+            </Link>
+            <span className="tabular">{priceOf(id)}</span>
+          </div>
+        )}
+      </SortableList>
+      {productIds.length > MOST && <p className={classes.note}>{t('more', { count: productIds.length - MOST })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { fold } from '@/components/ui/fold';
+import type { CatalogCategory } from '@/server/catalog/catalog.schema';
+
+/** The categories of a catalog, as their screen edits them: a field for the order, and two for each category, by which two people are compared. */
+export type CategoriesForm = { order: string[] } & { [field: `name ${string}`]: string } & { [field: `products ${string}`]: number[] };
+
+export interface Categories {
+  categories: CatalogCategory[];
+}
+
+/** A category of the form. */
+export interface FormCategory {
+  key: string;
+  name: string;
+  productIds: number[];
+}
+
+const isNew = (key: string) => key.startsWith('new-');
+
+export function formOf({ categories }: Categories): CategoriesForm {
+  const form: CategoriesForm = { order: categories.map(({ categoryId }) => String(categoryId)) };
+  for (const { categoryId, name, productIds } of categories) {
+    form[`name ${categoryId}`] = name;
+    form[`products ${categoryId}`] = productIds;
+  }
+  return form;
+}
+
+export const categoriesOf = (form: CategoriesForm): FormCategory[] =>
+  form.order.map((key) => ({ key, name: form[`name ${key}`] ?? '', productIds: form[`products ${key}`] ?? [] }));
+
+/** What keeps the categories from being saved, by their keys. */
+export function problemsOf(form: CategoriesForm): Record<string, 'missing' | 'twice'> {
+  const seen = new Set<string>();
+  return Object.fromEntries(
+    categoriesOf(form).flatMap(({ key, name }) => {
+      const folded = fold(name.trim());
+      const problem = folded === '' ? 'missing' : seen.has(folded) ? 'twice' : null;
+      seen.add(folded);
+      return problem ? [[key, problem] as const] : [];
+    }),
+  );
+}
+
+/** What a save sends; null while the form holds what can't be saved. Products are sent where their order is another one. */
+export function bodyOf(form: CategoriesForm, base: Categories) {
+  if (Object.keys(problemsOf(form)).length > 0) return null;
+  const before = new Map(base.categories.map(({ categoryId, productIds }) => [String(categoryId), productIds]));
+  return {
+    categories: categoriesOf(form).map(({ key, name, productIds }) => ({
+      ...(!isNew(key) && { categoryId: Number(key) }),
+      name: name.trim(),
+      ...(JSON.stringify(before.get(key) ?? []) !== JSON.stringify(productIds) && { productIds }),
+    })),
+  };
+}
+
+/** The form with a further category at its end. */
+export const withCategory = (form: CategoriesForm, key: string): CategoriesForm => ({
+  ...form,
+  order: [...form.order, key],
+  [`name ${key}`]: '',
+  [`products ${key}`]: [],
+});
+
+/** The form without a category. */
+export function withoutCategory({ order, ...rest }: CategoriesForm, key: string): CategoriesForm {
+  const { [`name ${key}` as const]: _, [`products ${key}` as const]: __, ...others } = rest as CategoriesForm;
+  return { ...others, order: order.filter((each) => each !== key) } as CategoriesForm;
+}

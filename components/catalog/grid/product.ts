@@ -1,0 +1,28 @@
+import { SheetStore } from '@/components/editing/sheet/SheetStore';
+import type { Fields } from '@/components/editing/sheet/sheet';
+import { newKey } from '@/components/ui/newKey';
+import type { CatalogProduct } from '@/server/catalog/catalog.schema';
+
+/** The columns that the grid of the catalog can change, named as the interface names the fields. */
+const entered = ['name', 'sku', 'priceCents', 'vatGroupId', 'categoryIds', 'tags', 'prices'] as const;
+/** And those that it shows. */
+const shown = ['imageId'] as const;
+
+const known = new WeakMap<CatalogProduct, Fields>();
+
+/** The values of a product by column; the same object for the same product. */
+export function fieldsOf(product: CatalogProduct): Fields {
+  const fields = known.get(product) ?? Object.fromEntries([...entered, ...shown].map((name) => [name, product[name]]));
+  known.set(product, fields);
+  return fields;
+}
+
+export const keyOf = ({ productId }: Pick<CatalogProduct, 'productId'>) => String(productId);
+
+export type CatalogSheet = SheetStore<CatalogProduct>;
+export const openCatalogSheet = (canAdd: boolean): CatalogSheet =>
+  new SheetStore<CatalogProduct>({ keyOf, fieldsOf, newKey: () => `new-${newKey()}`, canAdd });
+
+/** What is entered in a row, as the interface takes it. */
+export const bodyOf = (cells: Fields) =>
+  Object.fromEntries(Object.entries(cells).map(([name, value]) => [name, value === '' ? null : value]));

@@ -1,0 +1,127 @@
+'use client';
+
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCheck, IconSearch } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
+import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
+import { newKey } from '@/components/ui/newKey';
+import { useNotify } from '@/components/ui/notify';
+import { useRestaurant } from '@/components/ui/scope';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { CatalogProduct } from '@/server/catalog/catalog.schema';
+import classes from './menu.module.css';
+
+export interface TakeProps {
+  opened: boolean;
+  menuId: number;
+  onClose: () => void;
+}
+
+const PAUSE_MS = 200;
+const SHOWN = 50;
+/** Enough to know which of those that are found are on the menu. */
+const MOST_ON_MENU = 1_000;
+
+/** Takes products of the brand's catalog onto the menu, one after the other. */
+export default function TakeModal({ opened, ...rest }: TakeProps) {
+  const t = useTranslations('catalog.menu.take');
+  return (
+    <Dialog opened={opened} onClose={rest.onClose} title={t('title')} size="lg">
+      {opened && <Found {...rest} />}
+    </Dialog>
+  );
+}
+
+function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
+  const t = useTranslations('catalog.menu.take');
+  const { id: restaurantId, brandId } = useRestaurant();
+  const trpc = useTRPC();
+  const format = useFormat();
+  const notify = useNotify();
+  const refresh = useRefresh('catalog');
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const [taken, setTaken] = useState<ReadonlySet<number>>(new Set());
+  const found = useQuery(
+    trpc.catalog.listCatalogProducts.queryOptions(
+      { brandId, search: search || undefined, limit: SHOWN },
+      { placeholderData: (before) => before },
+    ),
+  );
+  const onMenu = useQuery(
+    trpc.catalog.listMenuProducts.queryOptions(
+      { restaurantId, menuId, search: search || undefined, limit: MOST_ON_MENU },
+      { enabled: menuId > 0 },
+    ),
+  );
+  const there = new Set([...taken, ...(onMenu.data?.items ?? []).flatMap(({ catalogProductId }) => catalogProductId ?? [])]);
+  const makeMenu = useMutation(trpc.catalog.createMenu.mutationOptions());
+  const make = useMutation(trpc.catalog.createMenuProduct.mutationOptions());
+
+  async function take({ productId, name }: CatalogProduct) {
+    try {
+      const on = menuId > 0 ? menuId : (await makeMenu.mutateAsync({ restaurantId, name: t('menu'), idempotencyKey: newKey() })).menuId;
+      await make.mutateAsync({ restaurantId, menuId: on, catalogProductId: productId, idempotencyKey: newKey() });
+      setTaken((before) => new Set([...before, productId]));
+      notify.done(t('done', { name }));
+      await refresh();
+    } catch (error) {
+      notify.failed(error);
+    }
+  }
+
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {found.error && !found.data && <ErrorState error={found.error} retry={found.refetch} />}
+      <ul className={classes.found} aria-label={t('title')}>
+        {found.data?.items.map((product) => (
+          <li key={product.productId}>
+            <span>
+              {product.name}
+              <span className={classes.note}> {product.sku}</span>
+            </span>
+            <span className={classes.price}>
+              {product.priceCents !== null && format.money(product.priceCents)}
+              {there.has(product.productId) ? (
+                <Button variant="subtle" color="gray" size="xs" disabled leftSection={<IconCheck size={14} aria-hidden />}>
+                  {t('there')}
+                </Button>
+              ) : (
+                <Button
+                  variant="default"
+                  size="xs"
+                  loading={make.isPending && make.variables?.catalogProductId === product.productId}
+                  onClick={() => void take(product)}
+                >
+                  {t('add')}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note} role="status">
+        {found.data &&
+          (found.data.items.length === 0 ? t('nothing') : found.data.nextCursor === null ? '\u00a0' : t('more', { count: SHOWN }))}
+      </p>
+      <DialogActions action={t('close')} onAction={onClose} startsAt="cancel" />
+    </>
+  );
+}

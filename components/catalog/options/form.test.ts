@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { OptionGroupWithVersion } from '@/server/catalog/catalog.schema';
+import { bodyOf, formOf, newChoice, problemsOf } from './form';
+
+const group = {
+  name: 'Suppléments',
+  min: 0,
+  max: 3,
+  freeQuantity: 1,
+  choices: [
+    { choiceId: 'a', name: 'Fromage', priceCents: 150, catalogProductId: 7, isDefault: false },
+    { choiceId: 'b', name: 'Oignons', priceCents: 0, catalogProductId: null, isDefault: true },
+  ],
+} as unknown as OptionGroupWithVersion;
+
+it.each(['fr', 'en'])('gives back in %s what it was made of', (locale) => {
+  expect(bodyOf(formOf(locale)(group))).toEqual(group);
+});
+
+it('sends a new choice without an id, so that it gets one', () => {
+  const form = formOf('fr')(null);
+  const made = bodyOf({ ...form, name: 'Sauces', choices: [newChoice('Mayonnaise')] });
+  expect(made?.choices).toEqual([{ name: 'Mayonnaise', priceCents: 0, catalogProductId: null, isDefault: false }]);
+});
+
+it('says what keeps it from being saved', () => {
+  const form = formOf('fr')(group);
+  const [first] = form.choices;
+  expect(problemsOf({ ...form, name: '', min: 4 })).toEqual({ name: 'missing', max: 'bounds' });
+  expect(problemsOf({ ...form, min: 1, choices: [] })).toEqual({ choices: 'choices' });
+  expect(problemsOf({ ...form, choices: [{ ...first!, name: ' ', price: 'x' }] })).toEqual({ 'name a': 'missing', 'price a': 'amount' });
+});

@@ -1,0 +1,80 @@
+import { centsText, parseCents } from '@/components/ui/money';
+import { newKey } from '@/components/ui/newKey';
+import type { OptionGroupWithVersion } from '@/server/catalog/catalog.schema';
+
+export interface FormChoice {
+  /** Of the service, or made here for one that is new. */
+  key: string;
+  isNew: boolean;
+  name: string;
+  price: string;
+  catalogProductId: number | null;
+  isDefault: boolean;
+}
+
+/** The fields of an option group, as its form edits them. */
+export interface GroupForm {
+  name: string;
+  min: number;
+  max: number;
+  freeQuantity: number;
+  choices: FormChoice[];
+}
+
+export const newChoice = (name = '', catalogProductId: number | null = null): FormChoice => ({
+  key: `new-${newKey()}`,
+  isNew: true,
+  name,
+  price: '',
+  catalogProductId,
+  isDefault: false,
+});
+
+export const formOf =
+  (locale: string) =>
+  (group: OptionGroupWithVersion | null): GroupForm => ({
+    name: group?.name ?? '',
+    min: group?.min ?? 0,
+    max: group?.max ?? 1,
+    freeQuantity: group?.freeQuantity ?? 0,
+    choices: (group?.choices ?? []).map(({ choiceId, name, priceCents, catalogProductId, isDefault }) => ({
+      key: choiceId,
+      isNew: false,
+      name,
+      price: priceCents === 0 ? '' : centsText(priceCents, locale),
+      catalogProductId,
+      isDefault,
+    })),
+  });
+
+export type GroupProblem = 'missing' | 'bounds' | 'choices' | 'amount';
+
+export function problemsOf({ name, min, max, choices }: GroupForm): Record<string, GroupProblem> {
+  const found: Record<string, GroupProblem> = {};
+  if (name.trim() === '') found.name = 'missing';
+  if (min > max || max < 1) found.max = 'bounds';
+  if (min > 0 && choices.length === 0) found.choices = 'choices';
+  for (const { key, name: choiceName, price } of choices) {
+    if (choiceName.trim() === '') found[`name ${key}`] = 'missing';
+    if (parseCents(price) === null) found[`price ${key}`] = 'amount';
+  }
+  return found;
+}
+
+/** What a save sends; null while the form holds what can't be saved. */
+export function bodyOf(form: GroupForm) {
+  if (Object.keys(problemsOf(form)).length > 0) return null;
+  return {
+    name: form.name.trim(),
+    min: form.min,
+    max: form.max,
+    freeQuantity: form.freeQuantity,
+    choices: form.choices.map(({ key, isNew, name, price, catalogProductId, isDefault }) => ({
+      ...(!isNew && { choiceId: key }),
+      name: name.trim(),
+      priceCents: parseCents(price) ?? 0,
+      catalogProductId,
+      isDefault,
+    })),
+  };
+}

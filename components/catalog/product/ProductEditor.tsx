@@ -1,0 +1,85 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
+import { fieldErrors, readError, useErrorMessage } from '@/components/ui/errors';
+import layout from '@/components/ui/layout.module.css';
+import { useNotify } from '@/components/ui/notify';
+import { SaveBar } from '@/components/ui/SaveBar';
+import { useTRPC } from '@/components/ui/trpc';
+import type { CatalogProductWithVersion } from '@/server/catalog/catalog.schema';
+import { useVatGroups } from '../useVatGroups';
+import { bodyOf, formOf, problemsOf } from './form';
+import { GuestView } from './GuestView';
+import { OptionsPanel } from './OptionsPanel';
+import { ChoicesPanel, FoodPanel, NamePanel, PricePanel, TimesPanel } from './panels';
+import classes from './product.module.css';
+import { StepsPanel } from './StepsPanel';
+import { useProductWords } from './useProductWords';
+
+interface Props {
+  product: CatalogProductWithVersion;
+  canEdit: boolean;
+}
+
+/** The fields of a product, and beside them what a guest sees of what is entered. */
+export function ProductEditor({ product, canEdit }: Props) {
+  const t = useTranslations('catalog.product');
+  const { brandId, productId, kind } = product;
+  const locale = useLocale();
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  const refresh = useRefresh('catalog');
+  const update = useMutation(trpc.catalog.updateCatalogProduct.mutationOptions());
+  const toForm = useMemo(() => formOf(locale), [locale]);
+  const edit = useHeldEdit({
+    read: product,
+    formOf: toForm,
+    bodyOf: (form) => bodyOf(form, kind),
+    write: (body, held) => update.mutateAsync({ brandId, productId, ...(body as object), ...held }),
+    versionOf: ({ etag }) => etag,
+    overtakenIn: async (current, over) => ({ ...over, ...(current as object) }),
+    draftKey: `brigade:catalog-product:${productId}`,
+    onSaved: () => {
+      notify.done(t('saved'));
+      return refresh();
+    },
+    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0 || readError(error).code === 'already_exists',
+  });
+  const categories = useQuery(trpc.catalog.listCatalogCategories.queryOptions({ brandId })).data?.categories ?? [];
+  const groups = useQuery(trpc.catalog.listOptionGroups.queryOptions({ brandId })).data ?? [];
+  const vatGroups = useVatGroups();
+  const words = useProductWords({ categories, groups, vatGroups });
+  const problems = problemsOf(edit.form);
+  const refused = {
+    ...fieldErrors(edit.error),
+    ...(readError(edit.error).code === 'already_exists' && { sku: errorMessage(edit.error) }),
+  };
+  const panel = { form: edit.form, edit: edit.edit, problems, refused, canEdit };
+
+  return (
+    <fieldset className={classes.whole} disabled={!canEdit}>
+      <div className={layout.columns}>
+        <div className={layout.stack}>
+          <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+          <NamePanel {...panel} brandId={brandId} />
+          <PricePanel {...panel} vatGroups={vatGroups} />
+          {kind === 'formula' && <StepsPanel {...panel} brandId={brandId} />}
+          <ChoicesPanel {...panel} categories={categories} />
+          <FoodPanel {...panel} />
+          <OptionsPanel {...panel} groups={groups} />
+          <TimesPanel {...panel} />
+        </div>
+        <GuestView form={edit.form} kind={kind} groups={groups} />
+      </div>
+      <SaveBar {...edit.bar} />
+      <HeldDialogs edit={edit} words={words} history={{ brandId, subjectKind: 'catalog product', subjectId: String(productId) }} />
+    </fieldset>
+  );
+}

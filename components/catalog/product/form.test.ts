@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { CatalogProductWithVersion } from '@/server/catalog/catalog.schema';
+import { bodyOf, formOf, problemsOf } from './form';
+
+const product = {
+  kind: 'formula',
+  name: 'Menu midi',
+  description: '',
+  sku: null,
+  barcode: '123',
+  priceCents: 1490,
+  prices: [
+    { channelId: 2, priceCents: 1590 },
+    { mode: 'delivery', priceCents: 1650 },
+  ],
+  vatGroupId: 1,
+  isForImmediateConsumption: true,
+  tags: ['midi'],
+  allergens: ['milk'],
+  diets: [],
+  saleTimes: [{ day: 'MON', start: 690, end: 870 }],
+  optionGroupIds: [4],
+  imageId: null,
+  steps: [
+    {
+      name: 'Plat',
+      min: 1,
+      max: 1,
+      choices: [
+        { productId: 7, extraCents: 0 },
+        { productId: 8, extraCents: 150 },
+      ],
+    },
+  ],
+  categoryIds: [2],
+} as unknown as CatalogProductWithVersion;
+
+it.each(['fr', 'en'])('gives back in %s what it was made of', (locale) => {
+  const { kind, ...fields } = product;
+  expect(bodyOf(formOf(locale)(product), kind)).toEqual(fields);
+});
+
+it('sends no steps for a product that has none', () => {
+  expect(bodyOf(formOf('fr')({ ...product, kind: 'product', steps: [] }), 'product')).not.toHaveProperty('steps');
+});
+
+describe('what keeps it from being saved', () => {
+  const form = formOf('fr')(product);
+  const [first, second] = form.prices;
+
+  it('is said where it is', () => {
+    expect(problemsOf({ ...form, name: ' ', price: 'cheap' })).toEqual({ name: 'missing', price: 'amount' });
+    expect(
+      problemsOf({
+        ...form,
+        prices: [
+          { ...first!, price: '' },
+          { ...second!, mode: null },
+        ],
+      }),
+    ).toEqual({
+      'prices.0': 'amount',
+      'prices.1': 'place',
+    });
+    expect(problemsOf({ ...form, prices: [first!, { ...first!, price: '3' }] })).toEqual({ 'prices.1': 'twice' });
+    const [step] = form.steps;
+    expect(
+      problemsOf({
+        ...form,
+        steps: [
+          { ...step!, choices: [] },
+          { ...step!, min: 2 },
+        ],
+      }),
+    ).toEqual({ 'steps.0': 'choices', 'steps.1': 'bounds' });
+    expect(bodyOf({ ...form, name: '' }, 'formula')).toBeNull();
+  });
+
+  it('is not a price that is not known yet', () => {
+    expect(problemsOf({ ...form, price: '' })).toEqual({});
+    expect(bodyOf({ ...form, price: '' }, 'formula')?.priceCents).toBeNull();
+  });
+});

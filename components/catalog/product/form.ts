@@ -1,0 +1,114 @@
+import { centsText, parseCents } from '@/components/ui/money';
+import type { CatalogProductWithVersion } from '@/server/catalog/catalog.schema';
+
+/** A price as it is typed; null where the text is no amount. */
+export interface FormPrice {
+  channelId: number | null;
+  mode: string | null;
+  price: string;
+}
+
+export interface FormStep {
+  name: string;
+  min: number;
+  max: number;
+  choices: { productId: number; extra: string }[];
+}
+
+/** The fields of a product, as its page edits them. */
+export interface ProductForm {
+  name: string;
+  description: string;
+  sku: string;
+  barcode: string;
+  price: string;
+  prices: FormPrice[];
+  vatGroupId: number | null;
+  isForImmediateConsumption: boolean;
+  tags: string[];
+  allergens: string[];
+  diets: string[];
+  saleTimes: { day: string; start: number; end: number }[];
+  optionGroupIds: number[];
+  imageId: string | null;
+  steps: FormStep[];
+  categoryIds: number[];
+}
+
+const amount = (cents: number | null, locale: string) => (cents === null ? '' : centsText(cents, locale));
+
+export const formOf =
+  (locale: string) =>
+  (product: CatalogProductWithVersion): ProductForm => ({
+    name: product.name,
+    description: product.description,
+    sku: product.sku ?? '',
+    barcode: product.barcode ?? '',
+    price: amount(product.priceCents, locale),
+    prices: product.prices.map(({ channelId, mode, priceCents }) => ({
+      channelId: channelId ?? null,
+      mode: mode ?? null,
+      price: amount(priceCents, locale),
+    })),
+    vatGroupId: product.vatGroupId,
+    isForImmediateConsumption: product.isForImmediateConsumption,
+    tags: product.tags,
+    allergens: product.allergens,
+    diets: product.diets,
+    saleTimes: product.saleTimes,
+    optionGroupIds: product.optionGroupIds,
+    imageId: product.imageId,
+    steps: product.steps.map(({ choices, ...step }) => ({
+      ...step,
+      choices: choices.map(({ productId, extraCents }) => ({ productId, extra: extraCents === 0 ? '' : amount(extraCents, locale) })),
+    })),
+    categoryIds: product.categoryIds,
+  });
+
+/** Where a form holds what can't be saved, and what is wrong there. */
+export type FormProblem = 'missing' | 'amount' | 'place' | 'twice' | 'choices' | 'bounds';
+
+export function problemsOf(form: ProductForm): Record<string, FormProblem> {
+  const found: Record<string, FormProblem> = {};
+  if (form.name.trim() === '') found.name = 'missing';
+  if (parseCents(form.price) === null) found.price = 'amount';
+  const places = form.prices.map(({ channelId, mode }) => `${channelId} ${mode}`);
+  form.prices.forEach(({ channelId, mode, price }, index) => {
+    if (typeof parseCents(price) !== 'number') found[`prices.${index}`] = 'amount';
+    else if (channelId === null && mode === null) found[`prices.${index}`] = 'place';
+    else if (places.indexOf(places[index] ?? '') !== index) found[`prices.${index}`] = 'twice';
+  });
+  form.steps.forEach(({ name, min, max, choices }, index) => {
+    if (name.trim() === '') found[`steps.${index}`] = 'missing';
+    else if (choices.length === 0) found[`steps.${index}`] = 'choices';
+    else if (min > max || max < 1) found[`steps.${index}`] = 'bounds';
+    else if (choices.some(({ extra }) => parseCents(extra) === null)) found[`steps.${index}`] = 'amount';
+  });
+  return found;
+}
+
+/** What a save sends; null while the form holds what can't be saved. */
+export function bodyOf(form: ProductForm, kind: CatalogProductWithVersion['kind']) {
+  if (Object.keys(problemsOf(form)).length > 0) return null;
+  const { price, prices, steps, sku, barcode, name, description, ...rest } = form;
+  return {
+    ...rest,
+    name: name.trim(),
+    description: description.trim(),
+    sku: sku.trim() || null,
+    barcode: barcode.trim() || null,
+    priceCents: parseCents(price) ?? null,
+    prices: prices.map(({ channelId, mode, price: text }) => ({
+      ...(channelId !== null && { channelId }),
+      ...(mode !== null && { mode }),
+      priceCents: parseCents(text) ?? 0,
+    })),
+    ...(kind === 'formula' && {
+      steps: steps.map(({ choices, name: stepName, ...step }) => ({
+        ...step,
+        name: stepName.trim(),
+        choices: choices.map(({ productId, extra }) => ({ productId, extraCents: parseCents(extra) ?? 0 })),
+      })),
+    }),
+  };
+}

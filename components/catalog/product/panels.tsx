@@ -1,0 +1,274 @@
+'use client';
+
+import { ActionIcon, Button, Checkbox, Chip, MultiSelect, NativeSelect, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { WeeklyTimes } from '@/components/delivery-areas/WeeklyTimes';
+import { ImageField } from '@/components/images/ImageField';
+import layout from '@/components/ui/layout.module.css';
+import { Panel } from '@/components/ui/Panel';
+import { useChannelName } from '@/components/ui/useChannelName';
+import { channelNames } from '@/server/brands/brands.values';
+import type { CatalogCategory } from '@/server/catalog/catalog.schema';
+import { allergens, diets, MAX_DESCRIPTION, MAX_PRODUCT_NAME } from '@/server/catalog/catalog.values';
+import { vatModes } from '@/server/fiscal/fiscal.values';
+import { lastingUrl } from '@/server/images/images.rules';
+import type { Day } from '@/server/pickup/pickup.values';
+import type { FormProblem, ProductForm } from './form';
+import classes from './product.module.css';
+
+export interface PanelProps {
+  form: ProductForm;
+  edit: (change: Partial<ProductForm>) => void;
+  /** What keeps the form from being saved, by field. */
+  problems: Record<string, FormProblem>;
+  /** What the service refused, by field. */
+  refused: Record<string, string>;
+  canEdit: boolean;
+}
+
+/** What is wrong with a field, in words. */
+export function useProblem({
+  problems,
+  refused,
+}: Pick<PanelProps, 'problems' | 'refused'>): (field: string, refusedAs?: string) => string | undefined {
+  const t = useTranslations('catalog.product.problem');
+  return (field, refusedAs = field) => {
+    const problem = problems[field];
+    return problem ? t(problem) : refused[refusedAs];
+  };
+}
+
+export function NamePanel({ form, edit, brandId, ...rest }: PanelProps & { brandId: number }) {
+  const t = useTranslations('catalog.product');
+  const problem = useProblem(rest);
+  return (
+    <Panel title={t('panel.name')}>
+      <div className={classes.fields}>
+        <TextInput
+          label={t('field.name')}
+          maxLength={MAX_PRODUCT_NAME}
+          required
+          withAsterisk={false}
+          value={form.name}
+          error={problem('name')}
+          onChange={(event) => edit({ name: event.currentTarget.value })}
+        />
+        <Textarea
+          label={t('field.description')}
+          description={t('hint.description')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={MAX_DESCRIPTION}
+          value={form.description}
+          error={problem('description')}
+          onChange={(event) => edit({ description: event.currentTarget.value })}
+        />
+        <ImageField
+          brandId={brandId}
+          label={t('field.imageId')}
+          description={t('hint.image')}
+          error={problem('imageId')}
+          url={form.imageId && lastingUrl(form.imageId, 160)}
+          disabled={!rest.canEdit}
+          onClear={() => edit({ imageId: null })}
+          onChoose={({ imageId }) => edit({ imageId })}
+        />
+        <div className={classes.pair}>
+          <TextInput
+            label={t('field.sku')}
+            description={t('hint.sku')}
+            maxLength={64}
+            value={form.sku}
+            error={problem('sku')}
+            onChange={(event) => edit({ sku: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('field.barcode')}
+            description={t('hint.barcode')}
+            inputMode="numeric"
+            maxLength={64}
+            value={form.barcode}
+            error={problem('barcode')}
+            onChange={(event) => edit({ barcode: event.currentTarget.value })}
+          />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const channels = Object.keys(channelNames).map(Number);
+
+export function PricePanel({ form, edit, vatGroups, ...rest }: PanelProps & { vatGroups: readonly { value: number; label: string }[] }) {
+  const t = useTranslations('catalog.product');
+  const modes = useTranslations('fiscal.modes');
+  const problem = useProblem(rest);
+  const channelName = useChannelName();
+  const change = (index: number, part: Partial<ProductForm['prices'][number]>) =>
+    edit({ prices: form.prices.map((price, at) => (at === index ? { ...price, ...part } : price)) });
+  return (
+    <Panel title={t('panel.price')}>
+      <div className={classes.fields}>
+        <div className={classes.pair}>
+          <TextInput
+            label={t('field.price')}
+            description={t('hint.price')}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={14}
+            value={form.price}
+            error={problem('price', 'priceCents')}
+            rightSection={<span aria-hidden>€</span>}
+            onChange={(event) => edit({ price: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label={t('field.vatGroupId')}
+            description={t('hint.vatGroup')}
+            value={form.vatGroupId ?? ''}
+            error={problem('vatGroupId')}
+            onChange={(event) => edit({ vatGroupId: Number(event.currentTarget.value) || null })}
+            data={[{ value: '', label: t('none') }, ...vatGroups.map(({ value, label }) => ({ value: String(value), label }))]}
+          />
+        </div>
+        <Switch
+          label={t('field.isForImmediateConsumption')}
+          description={t('hint.immediate')}
+          checked={form.isForImmediateConsumption}
+          onChange={(event) => edit({ isForImmediateConsumption: event.currentTarget.checked })}
+        />
+        <div>
+          <h3 className={classes.subTitle}>{t('field.prices')}</h3>
+          <p className={layout.note}>{t('hint.prices')}</p>
+          {form.prices.map(({ channelId, mode, price }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a price has no other name than its place
+            <div key={index} className={classes.otherPrice}>
+              <NativeSelect
+                aria-label={t('prices.channel', { number: index + 1 })}
+                value={channelId ?? ''}
+                onChange={(event) => change(index, { channelId: Number(event.currentTarget.value) || null })}
+                data={[
+                  { value: '', label: t('prices.anyChannel') },
+                  ...channels.map((id) => ({ value: String(id), label: channelName(id) })),
+                ]}
+              />
+              <NativeSelect
+                aria-label={t('prices.mode', { number: index + 1 })}
+                value={mode ?? ''}
+                onChange={(event) => change(index, { mode: event.currentTarget.value || null })}
+                data={[{ value: '', label: t('prices.anyMode') }, ...vatModes.map((value) => ({ value, label: modes(value) }))]}
+              />
+              <TextInput
+                aria-label={t('prices.price', { number: index + 1 })}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={14}
+                value={price}
+                error={problem(`prices.${index}`)}
+                rightSection={<span aria-hidden>€</span>}
+                onChange={(event) => change(index, { price: event.currentTarget.value })}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={t('prices.remove', { number: index + 1 })}
+                onClick={() => edit({ prices: form.prices.filter((_, at) => at !== index) })}
+              >
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            </div>
+          ))}
+          <Button
+            variant="default"
+            size="xs"
+            mt="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => edit({ prices: [...form.prices, { channelId: null, mode: 'delivery', price: form.price }] })}
+          >
+            {t('prices.add')}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+export function ChoicesPanel({ form, edit, categories, ...rest }: PanelProps & { categories: readonly CatalogCategory[] }) {
+  const t = useTranslations('catalog.product');
+  const problem = useProblem(rest);
+  return (
+    <Panel title={t('panel.categories')}>
+      <div className={classes.fields}>
+        <MultiSelect
+          label={t('field.categoryIds')}
+          searchable
+          nothingFoundMessage={t('nothing')}
+          data={categories.map(({ categoryId, name }) => ({ value: String(categoryId), label: name }))}
+          value={form.categoryIds.map(String)}
+          error={problem('categoryIds')}
+          onChange={(values) => edit({ categoryIds: values.map(Number) })}
+        />
+        <TagsInput
+          label={t('field.tags')}
+          description={t('hint.tags')}
+          maxLength={40}
+          value={form.tags}
+          error={problem('tags')}
+          onChange={(tags) => edit({ tags })}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+export function FoodPanel({ form, edit }: PanelProps) {
+  const t = useTranslations('catalog');
+  return (
+    <Panel title={t('product.panel.food')}>
+      <div className={classes.fields}>
+        <Checkbox.Group
+          label={t('product.field.allergens')}
+          description={t('product.hint.allergens')}
+          value={form.allergens}
+          // In the order of the law, whatever the order in which they are ticked.
+          onChange={(values) => edit({ allergens: allergens.filter((each) => values.includes(each)) })}
+        >
+          <div className={classes.checks}>
+            {allergens.map((value) => (
+              <Checkbox key={value} value={value} label={t(`allergens.${value}`)} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <fieldset className={classes.whole}>
+          <legend className={classes.subTitle}>{t('product.field.diets')}</legend>
+          <Chip.Group multiple value={form.diets} onChange={(values) => edit({ diets: diets.filter((each) => values.includes(each)) })}>
+            <div className={classes.chips}>
+              {diets.map((value) => (
+                <Chip key={value} value={value} size="sm" radius="sm">
+                  {t(`diets.${value}`)}
+                </Chip>
+              ))}
+            </div>
+          </Chip.Group>
+        </fieldset>
+      </div>
+    </Panel>
+  );
+}
+
+export function TimesPanel({ form, edit, canEdit }: PanelProps) {
+  const t = useTranslations('catalog.product');
+  const times = form.saleTimes.map((time) => ({ ...time, day: time.day as Day, orderingQuota: null }));
+  const keep = (next: readonly { day: string; start: number; end: number }[]) =>
+    edit({ saleTimes: next.map(({ day, start, end }) => ({ day, start, end })) });
+  return (
+    <Panel title={t('panel.times')}>
+      <div className={classes.fields}>
+        <p className={layout.note}>{t(form.saleTimes.length === 0 ? 'hint.timesAlways' : 'hint.times')}</p>
+        <WeeklyTimes times={times} canAdd={canEdit} onAdd={keep} onRemove={keep} />
+      </div>
+    </Panel>
+  );
+}

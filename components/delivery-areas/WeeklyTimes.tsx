@@ -1,0 +1,140 @@
+'use client';
+
+import { ActionIcon, Button, Chip, Group, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { days, MAX_MINUTES } from '@/server/delivery-areas/delivery-areas.values';
+import { endAfter } from '@/server/pickup/midnight.rules';
+import { wholeNumber } from './editor/Fields';
+import type { Times } from './model/areas';
+import { groupsInTheWay, groupsOf, type TimesGroup, withGroup, withoutGroup } from './model/times';
+import classes from './times.module.css';
+import { useTimesWords } from './useTimesWords';
+
+/** What a quota may be at most. */
+const MOST_ORDERS = 1_000_000;
+
+/** «11:30» in minutes. */
+const minutesOf = (text: string) => {
+  const [hours = Number.NaN, minutes = Number.NaN] = text.split(':').map(Number);
+  return hours * 60 + minutes;
+};
+
+interface Props {
+  times: readonly Times[];
+  /** Orders can be limited in each. */
+  hasQuotas?: boolean;
+  canAdd: boolean;
+  onAdd: (times: Times[]) => void;
+  onRemove: (times: Times[]) => void;
+}
+
+/** Times of a week: days that are alike in one line, and a form that adds times to several days. */
+export function WeeklyTimes({ times, hasQuotas = false, canAdd, onAdd, onRemove }: Props) {
+  const t = useTranslations('deliveryAreas.times');
+  const words = useTimesWords();
+  return (
+    <>
+      <ul className={classes.times}>
+        {groupsOf(times).map((group) => (
+          <li key={words(group)}>
+            <span>{words(group)}</span>
+            {canAdd && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={24}
+                aria-label={t('remove', { times: words(group) })}
+                onClick={() => onRemove(withoutGroup(times, group))}
+              >
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canAdd && <AddTimes schedules={times} hasQuotas={hasQuotas} onAdd={(added) => onAdd(withGroup(times, added))} />}
+    </>
+  );
+}
+
+interface AddProps {
+  schedules: readonly Times[];
+  hasQuotas: boolean;
+  onAdd: (times: TimesGroup) => void;
+}
+
+function AddTimes({ schedules, hasQuotas, onAdd }: AddProps) {
+  const t = useTranslations('deliveryAreas.times');
+  const [chosen, setChosen] = useState<string[]>(['MON', 'TUE', 'WED', 'THU', 'FRI']);
+  const [start, setStart] = useState('11:30');
+  const [end, setEnd] = useState('14:30');
+  const [quota, setQuota] = useState('');
+  const [tried, setTried] = useState(false);
+  const words = useTimesWords();
+  const orderingQuota = wholeNumber(0, MOST_ORDERS)(quota);
+  const [from, until] = [minutesOf(start), minutesOf(end)];
+  const isTyped = Number.isFinite(from) && Number.isFinite(until);
+  const chosenDays = days.filter((day) => chosen.includes(day));
+  const added = { days: chosenDays, start: from, end: endAfter(from, until), orderingQuota: orderingQuota ?? null };
+  const inTheWay = isTyped ? groupsInTheWay(schedules, added) : [];
+  const isSound = chosen.length > 0 && isTyped && orderingQuota !== undefined && inTheWay.length === 0;
+  function add() {
+    setTried(!isSound);
+    if (isSound) onAdd(added);
+  }
+  const overlap = inTheWay.length > 0 && t('overlap', { times: inTheWay.map(words).join('; ') });
+  return (
+    <div className={classes.addTimes}>
+      <Chip.Group multiple value={chosen} onChange={setChosen}>
+        <Group gap={4}>
+          {days.map((day) => (
+            <Chip key={day} value={day} size="xs" radius="sm">
+              {t(`days.${day}`)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      <div className={classes.triple}>
+        <TextInput
+          size="xs"
+          type="time"
+          label={t('from')}
+          value={start}
+          error={Boolean(overlap) || (tried && !Number.isFinite(from))}
+          onChange={(event) => setStart(event.currentTarget.value)}
+        />
+        <TextInput
+          size="xs"
+          type="time"
+          label={t('until')}
+          value={end}
+          error={Boolean(overlap) || (tried && !Number.isFinite(until))}
+          onChange={(event) => setEnd(event.currentTarget.value)}
+        />
+        {hasQuotas && (
+          <TextInput
+            size="xs"
+            label={t('quota')}
+            inputMode="numeric"
+            placeholder={t('noQuota')}
+            value={quota}
+            error={orderingQuota === undefined}
+            onChange={(event) => setQuota(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      {isTyped && !overlap && added.end > MAX_MINUTES && <p className={classes.hint}>{t('overMidnight')}</p>}
+      <div role="status">
+        {overlap && <p className={classes.wrong}>{overlap}</p>}
+        {orderingQuota === undefined && <p className={classes.wrong}>{t('quotaWrong')}</p>}
+        {tried && chosen.length === 0 && <p className={classes.wrong}>{t('noDay')}</p>}
+        {tried && !isTyped && <p className={classes.wrong}>{t('noTime')}</p>}
+      </div>
+      <Button size="xs" variant="default" onClick={add}>
+        {t('add')}
+      </Button>
+    </div>
+  );
+}

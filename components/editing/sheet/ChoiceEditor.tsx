@@ -1,0 +1,160 @@
+'use client';
+
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { fold } from '@/components/ui/fold';
+import type { SheetColumn } from './columns';
+import type { EditorProps } from './editor-props';
+import { isUnread, valueAt } from './sheet';
+import classes from './sheet.module.css';
+
+interface Props extends EditorProps {
+  choice: NonNullable<SheetColumn['choice']>;
+}
+
+/** Of thousands no more are shown: typing finds the others. */
+const MAX_SHOWN = 60;
+/** Pixels that the list takes at most. */
+const HEIGHT = 280;
+
+/**
+ * A cell whose value is chosen from a list that typing narrows down: Enter takes what is marked, and goes on where there can be but one.
+ * Of several, each Enter takes or gives back one; Tab keeps them and goes on.
+ */
+export function ChoiceEditor({ column, choice, label, editing, store, onGoOn }: Props) {
+  const t = useTranslations('editing.sheet');
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const key = store.state.order[store.state.selection.focus.row] ?? null;
+  const before = valueAt(store.sheet, key, column.key);
+  const [chosen, setChosen] = useState<readonly unknown[]>(() => (isUnread(before) || before === null ? [] : [before].flat()));
+  const [typed, setTyped] = useState(editing.isTyped ? editing.text : '');
+  const isDone = useRef(false);
+
+  const needle = fold(typed.trim());
+  const none = { value: '', label: t('none') };
+  const offered = [
+    ...(choice.isMany || needle !== '' ? [] : [none]),
+    ...choice.options.filter((option) => fold(option.label).includes(needle)),
+  ];
+  const shown = offered.slice(0, MAX_SHOWN);
+  // At first at what is chosen: Enter alone changes nothing.
+  const [marked, setMarked] = useState(() =>
+    Math.max(
+      0,
+      shown.findIndex(({ value }) => chosen.includes(value)),
+    ),
+  );
+  const index = Math.min(marked, shown.length - 1);
+
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    const rect = field.current?.getBoundingClientRect();
+    const box = list.current;
+    if (!rect || !box) return;
+    // Fixed, so that the sheet does not cut it; above the cell where there is no room below.
+    const isBelow = rect.bottom + HEIGHT < window.innerHeight || rect.top < HEIGHT;
+    Object.assign(box.style, {
+      insetInlineStart: `${Math.max(8, Math.min(rect.left - 1, window.innerWidth - 288))}px`,
+      ...(isBelow ? { top: `${rect.bottom + 2}px` } : { bottom: `${window.innerHeight - rect.top + 2}px` }),
+    });
+  }, []);
+  useLayoutEffect(() => list.current?.querySelector(`[id="${id}-${index}"]`)?.scrollIntoView({ block: 'nearest' }), [id, index]);
+
+  /** Ends it once, with what is chosen, or as it was (null). */
+  function end(values: readonly unknown[] | null) {
+    if (isDone.current) return;
+    isDone.current = true;
+    store.cancel();
+    if (values) store.put(choice.isMany ? values : (values[0] ?? null));
+  }
+
+  function take(place: number): readonly unknown[] | null {
+    const option = shown[place];
+    if (!option) return null;
+    if (!choice.isMany) return option === none ? [] : [option.value];
+    const next = chosen.includes(option.value) ? chosen.filter((each) => each !== option.value) : [...chosen, option.value];
+    setChosen(next);
+    setTyped('');
+    return next;
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    const moves: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1 };
+    const target = moves[event.key];
+    if (target !== undefined) setMarked((target + shown.length) % Math.max(1, shown.length));
+    else if (event.key === 'Escape') end(null);
+    else if (event.key === 'Enter' && choice.isMany && !event.ctrlKey) take(index);
+    else if (event.key === 'Enter' || event.key === 'Tab') {
+      // Tab keeps what was there unless something was looked for.
+      const values = choice.isMany
+        ? typed.trim() === ''
+          ? chosen
+          : (take(index) ?? chosen)
+        : event.key === 'Tab' && typed.trim() === ''
+          ? null
+          : take(index);
+      end(values);
+      onGoOn(event);
+    } else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <input
+        ref={field}
+        className={classes.input}
+        role="combobox"
+        aria-label={label}
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown.length > 0 ? `${id}-${index}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t('choose')}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setMarked(0);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => end(choice.isMany ? chosen : null)}
+      />
+      <div ref={list} className={classes.options}>
+        <div id={`${id}-list`} role="listbox" aria-label={column.header} aria-multiselectable={choice.isMany || undefined}>
+          {shown.map((option, place) => {
+            const isChosen = option === none ? chosen.length === 0 : chosen.includes(option.value);
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are handled where the focus is, in the field
+              <div
+                key={String(option.value)}
+                id={`${id}-${place}`}
+                role="option"
+                aria-selected={isChosen}
+                data-marked={place === index || undefined}
+                className={classes.option}
+                onPointerMove={() => setMarked(place)}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  const values = take(place);
+                  if (!choice.isMany) end(values);
+                }}
+              >
+                <span>{option.label}</span>
+                {isChosen && <IconCheck size={14} aria-hidden />}
+              </div>
+            );
+          })}
+        </div>
+        {shown.length < offered.length && <p className={classes.more}>{t('more', { count: offered.length - shown.length })}</p>}
+        {offered.length === 0 && <p className={classes.more}>{t('nothing')}</p>}
+      </div>
+    </>
+  );
+}

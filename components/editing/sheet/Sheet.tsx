@@ -1,0 +1,296 @@
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { commonKey } from '../keys';
+import { readCells, writeCells } from './clipboard';
+import type { SheetColumn } from './columns';
+import { MAX_PASTED_ROWS } from './limits';
+import { SheetRow } from './SheetRow';
+import type { Faults, SheetStore } from './SheetStore';
+import { type Place, rangeOf } from './selection';
+import { copied, type RowKey } from './sheet';
+import classes from './sheet.module.css';
+
+interface Props<Row> {
+  store: SheetStore<Row>;
+  columns: readonly SheetColumn[];
+  /** What the sheet is of, for screen readers. */
+  label: string;
+  /** A row in words. */
+  rowLabel: (key: RowKey) => string;
+  faults: Faults;
+  /** Cells that somebody else has changed too. */
+  disputed: Faults;
+  /** Stands in the first cell of the row in which something new is begun. */
+  newHint: string;
+  /** Rows that are still to be read. */
+  isReading: boolean;
+  onSave: () => void;
+  /** Opens a row's own page. */
+  hrefOf: (key: RowKey) => string;
+  onOpen: (key: RowKey) => void;
+  /** The height of everything around it: a CSS length. */
+  reserve: string;
+}
+
+const ROW_HEIGHT = 40;
+const HEAD_HEIGHT = 36;
+const SAID_MS = 5_000;
+
+/** Typed into a cell, rather than a key that does something. On some keyboards Control and Alt together write letters. */
+function isTyped(event: KeyboardEvent): boolean {
+  if (event.key === 'Dead' || event.key === 'Process') return true;
+  return event.key.length === 1 && !event.metaKey && (!event.ctrlKey || event.getModifierState('AltGraph') || event.altKey);
+}
+
+function placeOf(target: EventTarget | null): Place | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
+  const [row, column] = cell?.dataset.cell?.split(' ').map(Number) ?? [];
+  return row === undefined || column === undefined ? null : { row, column };
+}
+
+/**
+ * A spreadsheet over rows of the service, of which only those in sight exist. All of it can be done by keys: arrows move, typing begins,
+ * Enter and Tab go on, Shift selects, and copying and pasting work with any spreadsheet. Tab goes from cell to cell; after Escape it
+ * leaves the sheet.
+ */
+export function Sheet<Row>(props: Props<Row>) {
+  const { store, columns, label, rowLabel, faults, disputed, newHint, isReading, onSave, hrefOf, onOpen, reserve } = props;
+  const t = useTranslations('editing.sheet');
+  const id = useId();
+  const { order, saved, entered, selection, editing } = useSyncExternalStore(store.subscribe, store.getState, store.getState);
+  const grid = useRef<HTMLDivElement>(null);
+  const dragging = useRef(false);
+  const isLeaving = useRef(false);
+  const [said, setSaid] = useState('');
+
+  const virtualizer = useVirtualizer({
+    count: order.length,
+    getScrollElement: () => grid.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => order[index] ?? 'new',
+    overscan: 8,
+    scrollPaddingStart: HEAD_HEIGHT,
+    scrollMargin: 0,
+    // The first rows are in the page that the server sends.
+    initialRect: { width: 1200, height: 720 },
+    // What has the focus exists, also out of sight.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const from = Math.max(0, startIndex - overscan);
+      const to = Math.min(count - 1, endIndex + overscan);
+      const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+      const { row } = selection.focus;
+      if (row >= count || (row >= from && row <= to)) return indexes;
+      return row < from ? [row, ...indexes] : [...indexes, row];
+    },
+  });
+
+  const { row, column } = selection.focus;
+  const isEditing = editing !== null;
+  const [first] = columns;
+
+  // What the keys moved to comes into sight, beside the column that stays.
+  useLayoutEffect(() => {
+    virtualizer.scrollToIndex(row);
+    const scroller = grid.current;
+    if (!scroller || column === 0) return;
+    const start = columns.slice(0, column).reduce((sum, { width }) => sum + width, 0);
+    const [from, to] = [start - (first?.width ?? 0), start + (columns[column]?.width ?? 0)];
+    if (scroller.scrollLeft > from) scroller.scrollLeft = from;
+    else if (to > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = to - scroller.clientWidth;
+  }, [row, column, columns, first, virtualizer]);
+
+  // The field that was typed into is gone: the keys go on in the sheet.
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) grid.current?.focus({ preventScroll: true });
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  const page = () => Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - HEAD_HEIGHT) / ROW_HEIGHT) - 1);
+  const say = (words: string) => setSaid((before) => (before === words ? `${words}\u00a0` : words));
+  // Read out when it comes, and in sight for as long as it takes to read.
+  useEffect(() => {
+    if (said === '') return;
+    const timer = setTimeout(() => setSaid(''), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+
+  function turn(way: 'undo' | 'redo') {
+    const step = (way === 'undo' ? store.state.steps.past : store.state.steps.future).at(-1);
+    store.turn(way);
+    if (step) say(t(way === 'undo' ? 'undone' : 'redone', { step: t(`acts.${step.act}`, { count: step.count }) }));
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    // Fields in cells have keys of their own, and tell the sheet what is meant for it.
+    if (event.target !== event.currentTarget) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const wasLeaving = isLeaving.current;
+    isLeaving.current = event.key === 'Escape';
+    if (event.key === 'Escape') return say(t('leave'));
+    if (event.key === 'Tab' && wasLeaving) return;
+    const common = commonKey(event);
+    if (common === 'save') onSave();
+    else if (common) turn(common);
+    else if (isCommand && event.key.toLowerCase() === 'd') store.fillDown();
+    else if (event.altKey && event.key === 'Enter') {
+      const key = order[row];
+      if (key && saved.has(key)) onOpen(key);
+    } else if (event.key === 'F2' || (event.key === 'Enter' && selection.since === undefined && !isCommand && !event.shiftKey)) open();
+    else if (event.key === 'Delete' || event.key === 'Backspace') store.clear();
+    else if (!store.press({ key: event.key, shiftKey: event.shiftKey, isCommand }, page())) {
+      // The letter itself goes into the field that this opens: accents are composed there.
+      if (isTyped(event) && store.canEdit) store.edit('');
+      return;
+    }
+    event.preventDefault();
+  }
+
+  function open() {
+    const key = order[row];
+    if (store.canEdit) store.edit();
+    else if (key) columns[column]?.onOpen?.(key);
+  }
+
+  /** What a field in a cell leaves the sheet to do. */
+  function goOn(event: KeyboardEvent) {
+    store.press({ key: event.key, shiftKey: event.shiftKey, isCommand: false }, page());
+    grid.current?.focus({ preventScroll: true });
+  }
+
+  function onCopy(event: ClipboardEvent, isCut: boolean) {
+    event.preventDefault();
+    const range = rangeOf(store.state.selection);
+    event.clipboardData?.setData('text/plain', writeCells(copied(store.sheet, range)));
+    if (isCut) store.clear();
+    say(t('copied', { count: (range.bottom - range.top + 1) * (range.right - range.left + 1) }));
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    event.preventDefault();
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text === '') return;
+    const cells = readCells(text);
+    if (cells.length > MAX_PASTED_ROWS) return say(t('tooMany', { count: cells.length, most: MAX_PASTED_ROWS }));
+    const skipped = store.paste(cells);
+    say(t('pasted', { count: cells.length, skipped }));
+  }
+
+  // Where no text is selected, browsers tell the page's body of copying and pasting, not what has the focus.
+  const clipboard = useRef({ onCopy, onPaste });
+  useEffect(() => {
+    clipboard.current = { onCopy, onPaste };
+  });
+  useEffect(() => {
+    const hear = (event: ClipboardEvent) => {
+      if (document.activeElement !== grid.current) return;
+      if (event.type === 'paste') clipboard.current.onPaste(event);
+      else clipboard.current.onCopy(event, event.type === 'cut');
+    };
+    for (const type of ['copy', 'cut', 'paste'] as const) document.addEventListener(type, hear);
+    return () => {
+      for (const type of ['copy', 'cut', 'paste'] as const) document.removeEventListener(type, hear);
+    };
+  }, []);
+
+  function onPointerDown(event: PointerEvent<HTMLDivElement>) {
+    const place = placeOf(event.target);
+    if (!place || event.button !== 0 || (event.target as Element).closest('a, button, input, [role="listbox"]')) return;
+    const isRow = (event.target as Element).closest('[data-gutter]') !== null;
+    const last = columns.length - 1;
+    const end = isRow ? { row: place.row, column: last } : place;
+    const begin = isRow ? { row: place.row, column: 0 } : place;
+    store.select({ anchor: event.shiftKey ? selection.anchor : begin, focus: end });
+    // A finger scrolls.
+    dragging.current = event.pointerType !== 'touch';
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
+    if (!dragging.current || event.buttons !== 1) return;
+    const place = placeOf(document.elementFromPoint(event.clientX, event.clientY));
+    const { anchor, focus } = store.state.selection;
+    if (place && (place.row !== focus.row || place.column !== focus.column)) store.select({ anchor, focus: place });
+  }
+
+  const range = rangeOf(selection);
+  const width = columns.reduce((sum, each) => sum + each.width, 0);
+  const template = columns.map((each, index) => (index === 0 ? `minmax(${each.width}px, 1fr)` : `${each.width}px`)).join(' ');
+  const active = `${id}-${row}-${column}`;
+  return (
+    <div className={classes.surface}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table has no cells that are edited */}
+      <div
+        ref={grid}
+        role="grid"
+        tabIndex={0}
+        className={classes.grid}
+        style={{ maxHeight: `max(20rem, calc(100dvh - ${reserve}))` }}
+        aria-label={label}
+        aria-rowcount={isReading ? -1 : order.length + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable
+        aria-activedescendant={isEditing ? undefined : active}
+        aria-describedby={`${id}-hint`}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => {
+          dragging.current = false;
+        }}
+        onDoubleClick={(event) => placeOf(event.target) && open()}
+      >
+        <div style={{ minWidth: width }}>
+          {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a grid, whose focus is the grid's */}
+          <div role="row" aria-rowindex={1} className={classes.head} style={{ gridTemplateColumns: template, height: HEAD_HEIGHT }}>
+            {columns.map((each, index) => (
+              // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: heads of a grid, whose focus is the grid's
+              <div key={each.key} role="columnheader" aria-colindex={index + 1} data-align={each.align} className={classes.headCell}>
+                {each.header}
+              </div>
+            ))}
+          </div>
+          {/* biome-ignore lint/a11y/useSemanticElements: rows of a grid, not of a table */}
+          <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ key: itemKey, index, start }) => {
+              const key = order[index] ?? null;
+              const isInRange = index >= range.top && index <= range.bottom;
+              return (
+                <SheetRow
+                  key={itemKey}
+                  id={id}
+                  index={index}
+                  start={start}
+                  template={template}
+                  rowKey={key}
+                  columns={columns}
+                  saved={key === null ? undefined : saved.get(key)}
+                  cells={key === null ? undefined : entered.cells.get(key)}
+                  faults={key === null ? undefined : faults.get(key)}
+                  disputed={key === null ? undefined : disputed.get(key)}
+                  label={key === null ? newHint : rowLabel(key)}
+                  newHint={newHint}
+                  href={key !== null && saved.has(key) ? hrefOf(key) : undefined}
+                  left={isInRange ? range.left : -1}
+                  right={isInRange ? range.right : -1}
+                  focus={index === row ? column : -1}
+                  editing={index === row ? editing : null}
+                  store={store as SheetStore<unknown>}
+                  onGoOn={goOn}
+                />
+              );
+            })}
+          </div>
+        </div>
+      </div>
+      <span id={`${id}-hint`} hidden>
+        {t('hint')}
+      </span>
+      <p className={classes.said} role="status">
+        {said}
+      </p>
+    </div>
+  );
+}

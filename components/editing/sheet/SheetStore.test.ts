@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SheetStore } from './SheetStore';
+import { at } from './selection';
+import type { ColumnRules } from './sheet';
+
+interface Row {
+  id: number;
+  name: string;
+  price: number | null;
+}
+
+const text = (value: unknown) => String(value ?? '');
+const columns: ColumnRules[] = [
+  { key: 'name', write: text, read: (value) => ({ value }), initial: '', required: 'Enter a name' },
+  {
+    key: 'price',
+    write: text,
+    read: (value) => (value === '' ? { value: null } : /^\d+$/.test(value) ? { value: Number(value) } : { problem: 'Enter a number' }),
+    initial: null,
+  },
+];
+const rows: Row[] = [
+  { id: 1, name: 'Tarte', price: 450 },
+  { id: 2, name: 'Flan', price: 300 },
+];
+let made: number;
+function open(): SheetStore<Row> {
+  const store = new SheetStore<Row>({
+    keyOf: ({ id }) => String(id),
+    fieldsOf: ({ name, price }) => ({ name, price }),
+    newKey: () => `new-${++made}`,
+    canAdd: true,
+  });
+  store.setColumns(columns);
+  store.show(rows);
+  return store;
+}
+let store: SheetStore<Row>;
+beforeEach(() => {
+  made = 0;
+  store = open();
+});
+const type = (row: number, column: number, value: string) => {
+  store.select(at(row, column));
+  store.edit(value);
+  store.commit();
+};
+const cells = () => Object.fromEntries(store.state.entered.cells);
+
+it('has the row for something new first, then those that are saved', () => {
+  expect(store.state.order).toEqual([null, '1', '2']);
+  type(0, 0, 'Thé');
+  expect(store.state.order).toEqual(['new-1', null, '1', '2']);
+  expect(store.edits).toEqual([{ key: 'new-1', row: null, cells: { name: 'Thé' } }]);
+});
+
+it('types over a cell, or goes on from what it has, and Escape leaves it', () => {
+  store.select(at(1, 1));
+  store.edit();
+  expect(store.state.editing).toEqual({ text: '450', isTyped: false });
+  store.setText('4500');
+  store.cancel();
+  expect(cells()).toEqual({});
+  type(1, 1, '500');
+  expect(cells()).toEqual({ 1: { price: 500 } });
+  type(1, 1, '450');
+  expect(cells()).toEqual({});
+});
+
+it('takes steps back and does them again, with the selection that they concerned', () => {
+  type(1, 1, '500');
+  store.select(at(0, 0));
+  store.paste([
+    ['Thé', '3'],
+    ['Lait', '2'],
+  ]);
+  store.turn('undo');
+  expect(cells()).toEqual({ 1: { price: 500 } });
+  expect(store.state.order).toEqual([null, '1', '2']);
+  store.turn('undo');
+  expect(store.state.selection.focus).toEqual({ row: 1, column: 1 });
+  expect(cells()).toEqual({});
+  store.turn('redo');
+  store.turn('redo');
+  expect(Object.keys(cells()).sort()).toEqual(['1', 'new-1', 'new-2']);
+});
+
+it('says what keeps it from being saved, until it is mended', () => {
+  type(0, 1, 'cheap');
+  expect(store.faults(columns).get('new-1')).toEqual({ name: 'Enter a name', price: 'Enter a number' });
+  store.refuse(new Map([['new-1', { name: 'This already exists' }]]));
+  type(0, 0, 'Thé');
+  type(0, 1, '3');
+  expect(store.faults(columns).size).toBe(0);
+});
+
+describe('what somebody else saves', () => {
+  it('comes in beneath what is entered', () => {
+    type(1, 1, '500');
+    store.meet([{ id: 1, name: 'Tarte Tatin', price: 450 }]);
+    expect(cells()).toEqual({ 1: { price: 500 } });
+    expect(store.state.saved.get('1')?.name).toBe('Tarte Tatin');
+    expect(store.conflicts).toEqual([]);
+  });
+
+  it('is no entry any more where it is the same', () => {
+    type(1, 1, '500');
+    store.meet([{ id: 1, name: 'Tarte', price: 500 }]);
+    expect(cells()).toEqual({});
+  });
+
+  it('asks where both changed the same cell, and takes either side', () => {
+    type(1, 1, '500');
+    store.meet([{ id: 1, name: 'Tarte', price: 480 }]);
+    expect(store.conflicts).toMatchObject([{ key: '1', conflicts: [{ field: 'price', before: 450, mine: 500, theirs: 480 }] }]);
+    store.settle(() => 'mine');
+    expect([cells(), store.conflicts]).toEqual([{ 1: { price: 500 } }, []]);
+    store.meet([{ id: 1, name: 'Tarte', price: 490 }]);
+    store.settle(() => 'theirs');
+    expect([cells(), store.conflicts]).toEqual([{}, []]);
+  });
+
+  it('outlives a step that is taken back', () => {
+    type(1, 0, 'Tarte fine');
+    store.meet([{ id: 1, name: 'Tarte', price: 480 }]);
+    store.turn('undo');
+    expect([cells(), store.state.saved.get('1')?.price]).toEqual([{}, 480]);
+  });
+});
+
+it('after a save has nothing entered but what was typed since', () => {
+  type(0, 0, 'Thé');
+  type(2, 1, '500');
+  const sent = new Map(store.edits.map((edit) => [edit.key, edit.cells]));
+  type(2, 0, 'Tarte fine');
+  store.saved(
+    new Map([
+      ['new-1', { sent: sent.get('new-1')!, row: { id: 3, name: 'Thé', price: null } }],
+      ['1', { sent: sent.get('1')!, row: { id: 1, name: 'Tarte', price: 500 } }],
+    ]),
+  );
+  expect(cells()).toEqual({ 1: { name: 'Tarte fine' } });
+  expect(store.state.order).toEqual([null, '3', '1', '2']);
+  // Read again it stays where it was made.
+  store.show([...rows, { id: 3, name: 'Thé', price: null }]);
+  expect(store.state.order).toEqual([null, '3', '1', '2']);
+  store.turn('undo');
+  expect(cells()).toEqual({ 1: { name: 'Tarte fine' } });
+});
+
+it('keeps a draft, and brings it back over what was saved meanwhile', () => {
+  type(0, 0, 'Thé');
+  type(2, 1, '500');
+  const draft = JSON.parse(JSON.stringify(store.draft(7)));
+  const later = open();
+  later.show([{ id: 1, name: 'Tarte', price: 480 }, rows[1]!]);
+  later.bringBack(draft);
+  expect(later.edits).toMatchObject([
+    { key: 'new-1', cells: { name: 'Thé' } },
+    { key: '1', row: { price: 480 }, cells: { price: 500 } },
+  ]);
+  expect(later.conflicts).toHaveLength(1);
+  later.discard();
+  expect(later.draft(8)).toBeNull();
+});
+
+it('takes ten thousand rows page after page', () => {
+  const many = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Produit ${id}`, price: id }));
+  const before = performance.now();
+  for (let end = 200; end <= many.length; end += 200) store.show(many.slice(0, end));
+  store.change(many.map(({ id }) => ({ key: String(id), column: 'price', value: id + 1 })));
+  expect(store.faults(columns).size).toBe(0);
+  expect(performance.now() - before).toBeLessThan(2_500);
+});

@@ -1,0 +1,13 @@
+import type { KeyboardEvent } from 'react';
+import type { SheetColumn } from './columns';
+import type { SheetState, SheetStore } from './SheetStore';
+
+/** What the field in a cell is given. */
+export interface EditorProps {
+  column: SheetColumn;
+  label: string;
+  editing: NonNullable<SheetState['editing']>;
+  store: SheetStore<unknown>;
+  /** Hands a key on to the sheet, once the field is left. */
+  onGoOn: (event: KeyboardEvent) => void;
+}

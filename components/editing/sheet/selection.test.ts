@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { at, fitted, moved, rangeOf, type Selection, type SheetKey } from './selection';
+
+const extent = { rows: 100, columns: 4 };
+const press = (from: Selection, key: string, held: Partial<SheetKey> = {}) =>
+  moved(from, { key, shiftKey: false, isCommand: false, ...held }, extent, 20);
+const focusAfter = (from: Selection, key: string, held?: Partial<SheetKey>) => press(from, key, held)?.focus;
+
+it('moves by arrows, pages and ends, and stays inside', () => {
+  const from = at(50, 2);
+  expect(focusAfter(from, 'ArrowDown')).toEqual({ row: 51, column: 2 });
+  expect(focusAfter(from, 'ArrowLeft')).toEqual({ row: 50, column: 1 });
+  expect(focusAfter(from, 'PageDown')).toEqual({ row: 70, column: 2 });
+  expect(focusAfter(at(95, 0), 'PageDown')).toEqual({ row: 99, column: 0 });
+  expect(focusAfter(from, 'Home')).toEqual({ row: 50, column: 0 });
+  expect(focusAfter(from, 'End', { isCommand: true })).toEqual({ row: 99, column: 3 });
+  expect(focusAfter(from, 'ArrowUp', { isCommand: true })).toEqual({ row: 0, column: 2 });
+  expect(focusAfter(at(0, 0), 'ArrowUp')).toEqual({ row: 0, column: 0 });
+  expect(press(from, 'x')).toBeNull();
+});
+
+it('extends with Shift from where it began, in any direction', () => {
+  const twice = press(press(at(5, 1), 'ArrowDown', { shiftKey: true })!, 'ArrowLeft', { shiftKey: true })!;
+  expect(rangeOf(twice)).toEqual({ top: 5, bottom: 6, left: 0, right: 1 });
+  expect(rangeOf(press(twice, 'ArrowUp', { shiftKey: true, isCommand: true })!)).toEqual({ top: 0, bottom: 5, left: 0, right: 1 });
+  expect(rangeOf(press(twice, 'ArrowRight')!)).toEqual({ top: 6, bottom: 6, left: 1, right: 1 });
+});
+
+it('selects everything, rows and columns', () => {
+  const some: Selection = { anchor: { row: 3, column: 1 }, focus: { row: 5, column: 2 } };
+  expect(rangeOf(press(some, 'a', { isCommand: true })!)).toEqual({ top: 0, bottom: 99, left: 0, right: 3 });
+  expect(rangeOf(press(some, ' ', { shiftKey: true })!)).toEqual({ top: 3, bottom: 5, left: 0, right: 3 });
+  expect(rangeOf(press(some, ' ', { isCommand: true })!)).toEqual({ top: 0, bottom: 99, left: 1, right: 2 });
+});
+
+it('goes by Tab from cell to cell, on to the next row, and leaves at the ends', () => {
+  expect(focusAfter(at(7, 3), 'Tab')).toEqual({ row: 8, column: 0 });
+  expect(focusAfter(at(7, 0), 'Tab', { shiftKey: true })).toEqual({ row: 6, column: 3 });
+  expect(press(at(99, 3), 'Tab')).toBeNull();
+  expect(press(at(0, 0), 'Tab', { shiftKey: true })).toBeNull();
+});
+
+it('comes back by Enter to the column in which Tab began, a row below', () => {
+  const filled = press(press(at(7, 1), 'Tab')!, 'Tab')!;
+  expect(filled.focus).toEqual({ row: 7, column: 3 });
+  expect(focusAfter(filled, 'Enter')).toEqual({ row: 8, column: 1 });
+  expect(focusAfter(press(filled, 'ArrowUp')!, 'Enter')).toEqual({ row: 7, column: 3 });
+  expect(focusAfter(at(7, 3), 'Enter', { shiftKey: true })).toEqual({ row: 6, column: 3 });
+});
+
+it('stays inside when rows are gone', () => {
+  expect(fitted(at(50, 3), { rows: 10, columns: 2 }).focus).toEqual({ row: 9, column: 1 });
+});

@@ -1,0 +1,104 @@
+/* What is selected in a sheet, and where the keys lead. Pure. */
+
+export interface Place {
+  row: number;
+  column: number;
+}
+
+export interface Selection {
+  /** Where it began. */
+  anchor: Place;
+  /** The cell that the keys move, and that has the focus. */
+  focus: Place;
+  /** The column in which cells began to be filled by Tab: Enter goes on there, a row below. */
+  since?: number;
+}
+
+/** All four are in it. */
+export interface Range {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+/** How many rows and columns there are. */
+export interface Extent {
+  rows: number;
+  columns: number;
+}
+
+export const at = (row: number, column: number): Selection => ({ anchor: { row, column }, focus: { row, column } });
+
+export function rangeOf({ anchor, focus }: Selection): Range {
+  return {
+    top: Math.min(anchor.row, focus.row),
+    bottom: Math.max(anchor.row, focus.row),
+    left: Math.min(anchor.column, focus.column),
+    right: Math.max(anchor.column, focus.column),
+  };
+}
+
+export const isSingle = ({ anchor, focus }: Selection): boolean => anchor.row === focus.row && anchor.column === focus.column;
+
+const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+const within = ({ row, column }: Place, extent: Extent): Place => ({
+  row: clamp(row, extent.rows),
+  column: clamp(column, extent.columns),
+});
+
+/** The same selection where rows or columns are gone. */
+export function fitted({ anchor, focus, since }: Selection, extent: Extent): Selection {
+  return { anchor: within(anchor, extent), focus: within(focus, extent), since };
+}
+
+export interface SheetKey {
+  key: string;
+  shiftKey: boolean;
+  /** Control, or Command on a Mac. */
+  isCommand: boolean;
+}
+
+/**
+ * Where a key leads; null for one that moves nothing, or would leave the sheet.
+ * @param page the rows in sight
+ */
+export function moved(selection: Selection, { key, shiftKey, isCommand }: SheetKey, extent: Extent, page: number): Selection | null {
+  const { anchor, focus, since } = selection;
+  const last = { row: extent.rows - 1, column: extent.columns - 1 };
+  if (key === 'Tab') return isCommand ? null : afterTab(selection, shiftKey ? -1 : 1, extent);
+  if (key === 'Enter') {
+    if (isCommand) return null;
+    const column = since ?? focus.column;
+    return { ...at(clamp(focus.row + (shiftKey ? -1 : 1), extent.rows), shiftKey ? focus.column : column) };
+  }
+  if (isCommand && key.toLowerCase() === 'a') return { anchor: { row: 0, column: 0 }, focus: last };
+  if (key === ' ' && (shiftKey || isCommand)) {
+    const rows = shiftKey ? [anchor.row, focus.row] : [0, last.row];
+    const columns = shiftKey ? [0, last.column] : [anchor.column, focus.column];
+    return { anchor: { row: rows[0]!, column: columns[0]! }, focus: { row: rows[1]!, column: columns[1]! } };
+  }
+  const { row, column } = focus;
+  const targets: Record<string, Place> = {
+    ArrowDown: { row: isCommand ? last.row : row + 1, column },
+    ArrowUp: { row: isCommand ? 0 : row - 1, column },
+    ArrowRight: { row, column: isCommand ? last.column : column + 1 },
+    ArrowLeft: { row, column: isCommand ? 0 : column - 1 },
+    PageDown: { row: row + page, column },
+    PageUp: { row: row - page, column },
+    Home: { row: isCommand ? 0 : row, column: 0 },
+    End: { row: isCommand ? last.row : row, column: last.column },
+  };
+  const target = targets[key];
+  if (!target) return null;
+  const next = within(target, extent);
+  return { anchor: shiftKey ? anchor : next, focus: next };
+}
+
+/** The next cell, at the end of a row the first of the next; null past the last one, so that Tab goes on to what follows the sheet. */
+function afterTab({ focus, since }: Selection, by: 1 | -1, { rows, columns }: Extent): Selection | null {
+  const next = focus.row * columns + focus.column + by;
+  if (next < 0 || next >= rows * columns) return null;
+  const row = Math.floor(next / columns);
+  return { ...at(row, next % columns), since: row === focus.row ? (since ?? focus.column) : 0 };
+}

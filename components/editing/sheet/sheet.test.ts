@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { parseCents } from '@/components/ui/money';
+import { readCells } from './clipboard';
+import { at, type Range, rangeOf } from './selection';
+import {
+  addRows,
+  type ColumnRules,
+  clear,
+  copied,
+  type Entered,
+  enter,
+  fillDown,
+  lead,
+  nothingEntered,
+  paste,
+  problemOf,
+  type Sheet,
+  valueAt,
+  withoutRows,
+} from './sheet';
+
+const text = (value: unknown) => String(value ?? '');
+const columns: ColumnRules[] = [
+  { key: 'name', names: ['Nom', 'Produit'], write: text, read: (typed) => ({ value: typed }), initial: '', required: 'Enter a name' },
+  {
+    key: 'price',
+    names: ['Prix'],
+    write: (value) => (typeof value === 'number' ? (value / 100).toFixed(2) : ''),
+    read: (typed) => {
+      const value = parseCents(typed);
+      return value === null ? { problem: 'Enter an amount' } : { value: value ?? null };
+    },
+    initial: null,
+  },
+  { key: 'image', write: text },
+];
+const saved = new Map([
+  ['1', { name: 'Tarte', price: 450, image: 'a' }],
+  ['2', { name: 'Flan', price: 300, image: null }],
+  ['3', { name: 'Baba', price: null, image: null }],
+]);
+let made = 0;
+const newKey = () => `new-${++made}`;
+function sheetOf(entered: Entered = nothingEntered): Sheet {
+  return { columns, saved, entered, order: [...entered.added, null, '1', '2', '3'] };
+}
+const cell = (row: number, column: number): Range => rangeOf(at(row, column));
+const rowsOf = (entered: Entered) => entered.added.map((key) => ['name', 'price'].map((column) => valueAt(sheetOf(entered), key, column)));
+const pasted = (range: Range, clipboard: string, entered?: Entered) => paste(sheetOf(entered), range, readCells(clipboard), newKey);
+
+it('keeps what differs from the saved row, and nothing of what was typed back', () => {
+  const sheet = sheetOf();
+  const once = enter(sheet, nothingEntered, [{ key: '1', column: 'price', value: 500 }]);
+  expect(valueAt({ ...sheet, entered: once }, '1', 'price')).toBe(500);
+  expect(valueAt({ ...sheet, entered: once }, '1', 'name')).toBe('Tarte');
+  expect(enter(sheet, once, [{ key: '1', column: 'price', value: 450 }]).cells.size).toBe(0);
+});
+
+describe('paste', () => {
+  it('makes rows of a list of French Excel, its prices with decimal commas and currency signs', () => {
+    const { entered, range } = pasted(cell(0, 0), 'Crème brûlée\t6,50 €\r\n"Menu\r\nmidi"\t1 234,50\u00a0€\r\nThé\t€3\r\n');
+    expect(rowsOf(entered)).toEqual([
+      ['Crème brûlée', 650],
+      ['Menu\nmidi', 123_450],
+      ['Thé', 300],
+    ]);
+    expect(range).toEqual({ top: 0, bottom: 2, left: 0, right: 1 });
+  });
+
+  it('takes the columns from a first line that names them, and leaves empty lines out', () => {
+    const { entered } = pasted(cell(0, 0), 'PRIX\tCalories\tProduit\n4,50\t210\tTarte\n\t\t\n3\t190\tFlan\n');
+    expect(rowsOf(entered)).toEqual([
+      ['Tarte', 450],
+      ['Flan', 300],
+    ]);
+  });
+
+  it('reaches no saved row from a new one', () => {
+    const begun = addRows(nothingEntered, ['new-a']);
+    const { entered } = pasted(cell(0, 0), 'a\nb\nc', begun);
+    expect(rowsOf(entered).map(([name]) => name)).toEqual(['a', 'b', 'c']);
+    expect([...entered.cells.keys()].filter((key) => saved.has(key))).toEqual([]);
+  });
+
+  it('goes over saved rows, and what reaches past the last becomes new rows', () => {
+    const { entered } = pasted(cell(2, 1), '1\n2\n3');
+    expect(entered.cells).toEqual(
+      new Map([
+        ['2', { price: 100 }],
+        ['3', { price: 200 }],
+        [entered.added[0]!, { price: 300 }],
+      ]),
+    );
+  });
+
+  it('fills a range with one cell, and repeats a block that fits', () => {
+    const range = { top: 1, bottom: 3, left: 1, right: 1 };
+    expect([...pasted(range, '7,2').entered.cells.values()]).toEqual([{ price: 720 }, { price: 720 }, { price: 720 }]);
+    const two = pasted({ ...range, bottom: 2 }, '5\n6');
+    expect([...two.entered.cells.values()]).toEqual([{ price: 500 }, { price: 600 }]);
+    expect(pasted(range, '5\n6').range.bottom).toBe(2);
+  });
+
+  it('keeps what it can’t read in its cell, with what is wrong, and leaves alone what can’t be changed', () => {
+    const { entered, skipped } = pasted(cell(1, 1), 'cheap\tpicture.png');
+    const value = valueAt(sheetOf(entered), '1', 'price');
+    expect(value).toEqual({ unread: 'cheap' });
+    expect(problemOf(columns[1]!, value, false)).toBe('Enter an amount');
+    expect(skipped).toBe(1);
+    expect(copied(sheetOf(entered), cell(1, 1))).toEqual([['cheap']]);
+  });
+});
+
+it('says of a new row what it needs', () => {
+  expect(problemOf(columns[0]!, '', true)).toBe('Enter a name');
+  expect(problemOf(columns[0]!, 'Tarte', true)).toBeNull();
+});
+
+it('fills down from the first row of a range, or from the row above', () => {
+  expect([...fillDown(sheetOf(), { top: 1, bottom: 3, left: 0, right: 1 }).cells]).toEqual([
+    ['2', { name: 'Tarte', price: 450 }],
+    ['3', { name: 'Tarte', price: 450 }],
+  ]);
+  expect([...fillDown(sheetOf(), cell(3, 1)).cells]).toEqual([['3', { price: 300 }]]);
+  expect(fillDown(sheetOf(), cell(0, 1))).toBe(nothingEntered);
+});
+
+it('empties cells, but not those that can’t be changed', () => {
+  expect([...clear(sheetOf(), { top: 1, bottom: 1, left: 1, right: 2 }).cells]).toEqual([['1', { price: null }]]);
+});
+
+it('copies a range as text', () => {
+  expect(copied(sheetOf(), { top: 0, bottom: 2, left: 0, right: 1 })).toEqual([
+    ['', ''],
+    ['Tarte', '4.50'],
+    ['Flan', '3.00'],
+  ]);
+});
+
+describe('a step taken back', () => {
+  const price = (value: number) => [{ key: '1', column: 'price', value }];
+  const first = enter(sheetOf(), nothingEntered, price(500));
+  const second = pasted(cell(0, 0), 'Thé\t3', first).entered;
+
+  it('leads to what stood before, both ways', () => {
+    expect(lead(second, first, second)).toEqual(first);
+    expect(lead(first, second, first)).toEqual(second);
+    expect(lead(first, nothingEntered, first)).toEqual(nothingEntered);
+  });
+
+  it('leaves alone what came beside it', () => {
+    const beside = enter(sheetOf(), second, [{ key: '1', column: 'name', value: 'Tarte Tatin' }]);
+    const undone = lead(first, nothingEntered, beside);
+    expect(undone.added).toEqual(second.added);
+    expect(lead(second, first, beside).cells.get('1')).toEqual({ price: 500, name: 'Tarte Tatin' });
+  });
+});
+
+it('takes rows back, and new ones are gone', () => {
+  const { entered } = pasted(cell(0, 0), 'Thé\t3\nLait\t2');
+  expect(rowsOf(withoutRows(entered, [entered.added[0]!]))).toEqual([['Lait', 200]]);
+});
+
+it('pastes ten thousand rows at once', () => {
+  const before = performance.now();
+  const { entered } = pasted(cell(0, 0), Array.from({ length: 10_000 }, (_, index) => `Produit ${index}\t${index % 90},50`).join('\n'));
+  expect(entered.added).toHaveLength(10_000);
+  expect(performance.now() - before).toBeLessThan(1_500);
+});

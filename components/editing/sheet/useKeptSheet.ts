@@ -1,0 +1,44 @@
+'use client';
+
+import { useMemo } from 'react';
+import { isRecord } from '../isRecord';
+import { useDraft } from '../useDraft';
+import type { SheetDraft, SheetStore } from './SheetStore';
+
+const isPairs = (value: unknown) =>
+  Array.isArray(value) && value.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string' && isRecord(pair[1]));
+
+/** @returns null when the text is of another version, or of somebody else's making */
+export function readSheetDraft<Row>(text: string): SheetDraft<Row> | null {
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (!isRecord(kept) || typeof kept.at !== 'number' || !Array.isArray(kept.added)) return null;
+    const isWhole = kept.added.every((key) => typeof key === 'string') && [kept.cells, kept.rows, kept.origins].every(isPairs);
+    return isWhole ? (kept as unknown as SheetDraft<Row>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps what is entered in a sheet in this browser until it is saved.
+ * @returns when that was kept which is back from an earlier visit; null when there is none
+ */
+export function useKeptSheet<Row>(key: string, store: SheetStore<Row>, isDirty: boolean, canEdit: boolean): number | null {
+  const drafting = useMemo(
+    () => ({
+      key,
+      canEdit,
+      subscribe: store.subscribe,
+      parts: () => [store.state.entered],
+      write: () => {
+        const draft = store.draft(Date.now());
+        return draft && JSON.stringify(draft);
+      },
+      read: readSheetDraft<Row>,
+      bringBack: (draft: SheetDraft<Row>) => store.bringBack(draft),
+    }),
+    [key, store, canEdit],
+  );
+  return useDraft(drafting, isDirty).at;
+}
