@@ -11,6 +11,7 @@ import { hashOfToken, newToken } from '@/server/core/callers/tokens';
 import { openTable } from '@/server/imports/reading/open-table';
 
 export const IMPORT_ROWS = 100_000;
+export const IMPORT_PRODUCTS = 20_000;
 const header = ['External ID', 'Email', 'First name', 'Last name', 'Phone', 'Badges', 'Payment type', 'Active', 'Language'];
 
 const rowAt = (index: number, turn: string) => [
@@ -74,6 +75,47 @@ export async function copyAndUpsert(client: pg.Client, brandId: number, path: st
   await client.query('commit');
 }
 
+/** A catalog as a chain has it: fifty categories, prices by mode, VAT groups, tags, allergens. */
+export function productsFile(turn: string): string {
+  const rows = Array.from({ length: IMPORT_PRODUCTS }, (_, index) => [
+    ...[`S${index}`, `Produit ${index}${turn}`, `Famille ${index % 50}`, `${(index % 40) + 3},50`, `${(index % 40) + 4},50`],
+    ...['MEAL', `été|tag ${index % 9}`, 'lait, œufs', String(index).padStart(13, '0')],
+  ]);
+  const names = ['Référence', 'Désignation', 'Famille', 'Prix TTC', 'Prix livraison', 'TVA', 'Étiquettes', 'Allergènes', 'EAN'];
+  return [names, ...rows].map((row) => row.join(';')).join('\n');
+}
+
+/** What `psql` would do by hand, with texts as they stand: COPY into a table, make categories, upsert the products, place them. */
+export async function copyAndUpsertProducts(client: pg.Client, brandId: number, path: string): Promise<void> {
+  await client.query('begin');
+  await client.query(`create temp table loaded (sku text, name text, category text, price text, delivery text, vat text, tags text, allergens text,
+    barcode text) on commit drop`);
+  await pipeline(createReadStream(path), client.query(copyFrom(`copy loaded from stdin with (format csv, header, delimiter ';')`)));
+  await client.query(
+    `insert into catalog_categories (brand_id, name, position) select $1, category, row_number() over () from (
+      select distinct category from loaded except select name from catalog_categories where brand_id = $1) n`,
+    [brandId],
+  );
+  const cents = (column: string) => `(replace(${column}, ',', '.')::numeric * 100)::int`;
+  await client.query(
+    `insert into catalog_products (brand_id, sku, name, price_cents, prices, vat_group_id, tags, allergens, barcode)
+      select $1, sku, name, ${cents('price')}, jsonb_build_array(jsonb_build_object('mode', 'delivery', 'priceCents', ${cents('delivery')})), 1,
+        string_to_array(tags, '|'), '{milk,eggs}', barcode from loaded
+      on conflict (brand_id, sku) where sku is not null and archived_at is null do update set name = excluded.name,
+        price_cents = excluded.price_cents, prices = excluded.prices, vat_group_id = excluded.vat_group_id, tags = excluded.tags,
+        allergens = excluded.allergens, barcode = excluded.barcode, updated_at = now()`,
+    [brandId],
+  );
+  await client.query(
+    `insert into catalog_product_categories (brand_id, category_id, product_id, position)
+      select $1, k.id, p.id, row_number() over (partition by k.id order by p.id) from loaded l
+        join catalog_products p on p.brand_id = $1 and p.sku = l.sku join catalog_categories k on k.brand_id = $1 and k.name = l.category
+      on conflict do nothing`,
+    [brandId],
+  );
+  await client.query('commit');
+}
+
 const residentMb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -82,21 +124,35 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
+/** Where files of customers, and of products, are sent. */
+const addresses = {
+  customers: (brandId: number) => `/customers/import?brandId=${brandId}&`,
+  catalog: (brandId: number) => `/v2/brands/${brandId}/catalog/import?`,
+};
+
+/** Where a file goes. */
+interface Way {
+  base: string;
+  token: string;
+  brandId: number;
+  kind: keyof typeof addresses;
+}
+
 /** Sends a file as a dry run. @returns the address of what it shows */
-async function previewOurs(base: string, token: string, brandId: number, path: string): Promise<string> {
+async function previewOurs({ base, token, brandId, kind }: Way, path: string): Promise<string> {
   const authorization = { authorization: `Bearer ${token}` };
   const body = new FormData();
-  body.set('file', new Blob([readFileSync(path)]), 'customers.csv');
-  const preview = await fetch(`${base}/customers/import?brandId=${brandId}&dryRun=true`, { method: 'POST', headers: authorization, body });
+  body.set('file', new Blob([readFileSync(path)]), `${kind}.csv`);
+  const preview = await fetch(`${base}${addresses[kind](brandId)}dryRun=true`, { method: 'POST', headers: authorization, body });
   const last = (await preview.text()).split('\n').at(-1) ?? '';
-  if (!last.includes('customers_import_create_succeed')) throw new Error(last);
+  if (!last.includes('"status":2')) throw new Error(last);
   return `${base}${preview.headers.get('location')}`;
 }
 
 /** Sends a file as a dry run and applies what it shows. */
-async function importOurs(base: string, token: string, brandId: number, path: string): Promise<void> {
-  const authorization = { authorization: `Bearer ${token}` };
-  const location = await previewOurs(base, token, brandId, path);
+async function importOurs(way: Way, path: string): Promise<void> {
+  const authorization = { authorization: `Bearer ${way.token}` };
+  const location = await previewOurs(way, path);
   await fetch(`${location}/apply`, { method: 'POST', headers: authorization });
   for (;;) {
     const { data } = (await (await fetch(location, { headers: authorization })).json()) as { data: { state: string } };
@@ -122,7 +178,7 @@ async function timeCorrections(location: string, token: string, rows: string[][]
   return times.toSorted((a, b) => a - b)[5] ?? 0;
 }
 
-/** Imports of a hundred thousand customers beside what PostgreSQL and exceljs do alone. */
+/** Imports of a hundred thousand customers and of a catalog beside what PostgreSQL and exceljs do alone. */
 export async function compareImports(
   url: string,
   port: number,
@@ -141,7 +197,8 @@ export async function compareImports(
       };
       const rowsOf = (turn: string) => Array.from({ length: IMPORT_ROWS }, (_, index) => rowAt(index, turn));
       // The thread starts, and what is read of the sources is read, before anything is counted.
-      await importOurs(base, token, ours, await write('small.csv', rowsOf('w').slice(0, 100)));
+      const customers = { base, token, brandId: ours, kind: 'customers' } as const;
+      await importOurs(customers, await write('small.csv', rowsOf('w').slice(0, 100)));
       const idle = residentMb(pid);
       let most = idle;
       const watch = setInterval(() => {
@@ -158,12 +215,22 @@ export async function compareImports(
         ['100,000 changed ones, with the dry run', changed],
       ] as const) {
         const baseline = await timed(() => copyAndUpsert(client, theirs, path));
-        const own = await timed(() => importOurs(base, token, ours, path));
+        const own = await timed(() => importOurs(customers, path));
+        steps.push({ what, ours: own, baseline, goal: '≤ 2.5' });
+      }
+      for (const [what, turn] of [
+        ['20,000 new products, with the dry run', ''],
+        ['20,000 changed ones, with the dry run', ' bis'],
+      ] as const) {
+        const path = join(folder, 'products.csv');
+        await writeFile(path, productsFile(turn));
+        const baseline = await timed(() => copyAndUpsertProducts(client, theirs, path));
+        const own = await timed(() => importOurs({ ...customers, kind: 'catalog' }, path));
         steps.push({ what, ours: own, baseline, goal: '≤ 2.5' });
       }
       clearInterval(watch);
       const rows = rowsOf('c');
-      const correctionMs = await timeCorrections(await previewOurs(base, token, ours, await write('corrected.csv', rows)), token, rows);
+      const correctionMs = await timeCorrections(await previewOurs(customers, await write('corrected.csv', rows)), token, rows);
       steps.push(await compareReading(folder, rowsOf('x')));
       return { steps, correctionMs, memory: { idle, most } };
     });

@@ -76,6 +76,7 @@ const ofBrands = new Set([
   'catalog.listCatalogCategories',
   'catalog.listOptionGroups',
   'catalog.getOptionGroup',
+  'catalog.exportCatalog',
   'images.listImages',
   'images.getImage',
 ]);

@@ -38,6 +38,7 @@ export const catalogColumns = [
   { key: 'diets', header: { en: 'Diets', fr: 'Régimes' }, cell: 'list' },
   { key: 'optionGroups', header: { en: 'Option groups', fr: 'Groupes d’options' }, cell: 'list' },
   { key: 'saleTimes', header: { en: 'Times of sale', fr: 'Horaires de vente' }, cell: 'list' },
+  { key: 'image', header: { en: 'Image', fr: 'Image' }, cell: 'text' },
   { key: 'barcode', header: { en: 'Barcode', fr: 'Code-barres' }, cell: 'text' },
   { key: 'kind', header: { en: 'Kind', fr: 'Type' }, cell: 'text', readOnly: true },
   { key: 'createdAt', header: { en: 'Created', fr: 'Création' }, cell: 'moment', readOnly: true },

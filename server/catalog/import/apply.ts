@@ -55,6 +55,7 @@ const columns = [
   ['diets', '"new_diets"'],
   ['sale_times', '"new_saleTimes"'],
   ['option_group_ids', 'option_ids'],
+  ['image_id', 'image_id'],
 ] as const;
 
 async function writeProducts(sql: Sql, { brandId, at }: Run): Promise<void> {

@@ -94,6 +94,7 @@ export const catalogAliases: Readonly<Record<string, readonly string[]>> = {
   diets: ['régime', 'régime alimentaire', 'diet', 'dietary'],
   optionGroups: ['options', 'groupe d’options', 'option', 'option group', 'suppléments', 'extras', 'modifiers', 'modifier groups'],
   saleTimes: ['horaires', 'horaire de vente', 'disponibilité', 'vendu de', 'sale times', 'sold at', 'availability', 'hours'],
+  image: ['photo', 'visuel', 'picture', 'image name', 'nom de l’image', 'fichier image'],
   barcode: ['code barre', 'codebarre', 'code à barres', 'ean', 'ean13', 'ean 13', 'gtin', 'upc', 'bar code'],
   kind: ['type de produit', 'product kind'],
 };

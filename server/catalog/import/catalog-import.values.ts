@@ -43,6 +43,10 @@ export const problemWords = {
     en: 'Several option groups are called “{value}”. Rename one.',
     fr: 'Plusieurs groupes d’options s’appellent « {value} ». Renommez-en un.',
   },
+  unknown_image: {
+    en: 'The library has no image of this name: the product keeps the one it has.',
+    fr: 'La photothèque n’a pas d’image de ce nom : le produit garde la sienne.',
+  },
   too_many_categories: {
     en: 'A brand has {limit} categories at most.',
     fr: 'Une enseigne a {limit} catégories au plus.',

@@ -26,10 +26,11 @@ const lengths: Record<string, number> = {
   barcode: MAX_CODE,
   name: MAX_PRODUCT_NAME,
   description: MAX_DESCRIPTION,
+  image: 255,
 };
 /** What an empty cell leaves where it may empty its field. A product always has a name. */
 const empties = {
-  ...{ description: '', sku: null, barcode: null, price: null, vatGroup: null, otherPrices: {} },
+  ...{ description: '', sku: null, barcode: null, image: null, price: null, vatGroup: null, otherPrices: {} },
   ...{ categories: [], tags: [], allergens: [], diets: [], optionGroups: [], saleTimes: [] },
   ...Object.fromEntries(Object.keys(priceColumns).map((key) => [key, null])),
 };
@@ -69,6 +70,7 @@ export function catalogChecker({ options, hints, facts }: CheckFacts<CatalogFact
     barcode: identifier,
     name: (text) => ({ value: text }),
     description: (text) => ({ value: text }),
+    image: (text) => ({ value: text }),
     price,
     ...(Object.fromEntries(Object.keys(priceColumns).map((key) => [key, price])) as Record<PriceColumnKey, typeof price>),
     otherPrices: (text) =>

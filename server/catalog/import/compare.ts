@@ -25,13 +25,14 @@ const othersOfRows = `
 /** Makes `compared`, with the new value of each field beside what every kind of import has. */
 export async function compareProducts(sql: Sql, run: Run): Promise<void> {
   await sql.query(
-    'drop table if exists compared, doubled, others, known_categories, named_categories, held_categories, named_options, held_options',
+    'drop table if exists compared, doubled, others, known_categories, named_categories, held_categories, named_options, held_options, named_images',
   );
   await sql.query(`create temp table doubled on commit drop as ${doubledRows(keysOfRows, 'same_product')}`);
   await sql.query(`create temp table others on commit drop as ${othersOfRows}`);
   await nameCategories(sql, run);
   await nameOptionGroups(sql, run);
-  for (const table of ['doubled', 'others', 'named_categories', 'held_categories', 'named_options', 'held_options'])
+  await nameImages(sql, run);
+  for (const table of ['doubled', 'others', 'named_categories', 'held_categories', 'named_options', 'held_options', 'named_images'])
     await sql.query(`analyze ${table}`);
   await sql.query(comparison(run));
   await sql.query('analyze compared (line, kind, target_id)');
@@ -80,9 +81,21 @@ async function nameOptionGroups(sql: Sql, { brandId }: Run): Promise<void> {
     from wanted w cross join unnest(w."optionGroups") with ordinality as own(name, place) join meant m on m.name = own.name group by w.line`);
 }
 
+/** A name of an image without its ending: people leave it out. */
+const bareName = (name: string) => `lower(regexp_replace(${name}, '\\.(jpe?g|png|webp|avif)$', '', 'i'))`;
+
+/** `named_images`: those of the library that rows name; of several of one name, the newest. */
+async function nameImages(sql: Sql, { brandId }: Run): Promise<void> {
+  await sql.query(`create temp table named_images on commit drop as
+    select distinct on (n.name) n.name, i.id, i.name as known from (select distinct image as name from wanted where image is not null) n
+      join images i on i.brand_id = ${brandId} and i.archived_at is null and ${bareName('i.name')} = ${bareName('n.name')}
+    order by n.name, i.name <> n.name, i.number desc`);
+}
+
 /** What a row names, as the brand writes it. Groups that a product has already may be archived by now: their names stay as they are. */
 const asNamed: Readonly<Record<string, string>> = {
   categories: `case when w.categories = '{}' then w.categories else nc.names end`,
+  image: `case when w.image is null or w.image = hi.name then w.image else coalesce(ni.known, hi.name) end`,
   optionGroups: `case when w."optionGroups" = '{}' or w."optionGroups" = ho.names then w."optionGroups" else no.names end`,
 };
 
@@ -99,6 +112,7 @@ function comparison(run: Run): string {
       `newest_category > ${MAX_CATEGORIES}`,
       problemJson('error', 'too_many_categories', 'categories', `'params', '{"limit": ${MAX_CATEGORIES}}'::jsonb`),
     ),
+    when('image_unknown', problemJson('warning', 'unknown_image', 'image', `'value', image_text`)),
     ...(keys.includes('optionGroups')
       ? [
           when(
@@ -117,20 +131,24 @@ function comparison(run: Run): string {
   return `create temp table compared on commit drop as
     with named as (
       select w.line, m.target_id, w."productId", w.signature, w.faults, nc.newest as newest_category, no.unknown as unknown_option, no.several as several_option,
+        ni.id as named_image_id, w.image is not null and w.image is distinct from hi.name and ni.id is null as image_unknown, w.image as image_text,
         coalesce(w."optionGroups" = ho.names or no.names = ho.names, false) as same_options,
         case when w."optionGroups" = '{}' then '{}'::int[] else no.ids end as option_ids,
         ${fields.map(({ key }) => `${asNamed[key] ?? `w."${key}"`} as "${key}"`).join(', ')}
       from wanted w left join matched m on m.line = w.line left join named_categories nc on nc.line = w.line
-        left join named_options no on no.line = w.line left join held_options ho on ho.product_id = m.target_id offset 0),
+        left join named_options no on no.line = w.line left join held_options ho on ho.product_id = m.target_id
+        left join named_images ni on ni.name = w.image left join catalog_products hc on hc.brand_id = ${brandId} and hc.id = m.target_id
+        left join images hi on hi.id = hc.image_id offset 0),
     sides as (
       select w.line, w.target_id, c.archived_at, w.faults, w.signature, d.problems as doubled, o.problems as others, w.newest_category, w.unknown_option,
         w.several_option, c.archived_at is not null and ${!options.restoreArchived} as stays_archived, c.archived_at is not null and ${options.restoreArchived} as restores,
         w.faults is not null and jsonb_path_exists(w.faults, '$[*] ? (@.severity == "error")') as is_bad,
         w."productId" as "w_productId", w."productId" is distinct from w.target_id as unknown_id,
-        w.same_options, w.option_ids, c.option_group_ids as held_option_ids,
+        w.same_options, w.option_ids, w.named_image_id, w.image_unknown, w.image_text, c.image_id as held_image_id, c.option_group_ids as held_option_ids,
         ${fields.map((field) => `${field.held} as "old_${field.key}", ${newValue(run, field)} as "new_${field.key}"`).join(',\n        ')}
       from named w left join doubled d on d.line = w.line left join others o on o.line = w.line
         left join catalog_products c on c.brand_id = ${brandId} and c.id = w.target_id
+        left join images im on im.id = c.image_id
         left join lateral (select ${pricesOf('c.prices')} as prices) p on true
         cross join lateral (select case when c.id is not null then p.prices end as prices) hp
         left join held_categories kc on kc.product_id = w.target_id
@@ -150,6 +168,7 @@ function comparison(run: Run): string {
       case when target_id is null or is_different and not stays_archived then ${object('new')} || case when restores
         then jsonb_build_object('archivedAt', null) else '{}' end end as after,
       case when same_options or option_ids is null then coalesce(held_option_ids, '{}') else option_ids end as option_ids,
+      case when "new_image" is null then null when "new_image" is not distinct from "old_image" then held_image_id else named_image_id end as image_id,
       ${listOfPrices(pricesByKey)} as new_prices,
       ${fields.map(({ key }) => `"new_${key}"`).join(', ')}
     from told`;

@@ -80,6 +80,7 @@ function cells(writing: Writing): Record<CatalogColumnKey, Prisma.Sql> {
     optionGroups: Prisma.sql`(select string_agg(${escaped(Prisma.sql`g.name`)}, ${SEPARATOR} order by own.place)
       from unnest(c.option_group_ids) with ordinality as own(id, place) join option_groups g on g.id = own.id)`,
     saleTimes: saleTimes(locale),
+    image: Prisma.sql`im.name`,
     barcode: Prisma.sql`c.barcode`,
     kind: Prisma.sql`${json(kinds)} ->> c.kind::text`,
     createdAt: moment(Prisma.sql`c.created_at`),
@@ -101,6 +102,6 @@ export function catalogFileRows(brandId: number, where: Prisma.Sql, writing: Wri
         (array_agg(array[k.position, pc.position] order by k.position, k.id))[1:1] as place
       from catalog_product_categories pc join catalog_categories k on k.id = pc.category_id and k.archived_at is null
       where pc.brand_id = ${brandId} group by pc.product_id)
-    select ${columns} from catalog_products c left join in_categories k on k.product_id = c.id
+    select ${columns} from catalog_products c left join in_categories k on k.product_id = c.id left join images im on im.id = c.image_id
     where ${where} order by k.place nulls last, c.id`;
 }

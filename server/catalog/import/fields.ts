@@ -35,6 +35,7 @@ export const fields: readonly Field[] = [
   { key: 'diets', type: 'text[]', held: 'c.diets', otherwise: `'{}'`, isSame: together },
   { key: 'optionGroups', type: 'text[]', held: 'ho.names', otherwise: `'{}'` },
   { key: 'saleTimes', type: 'jsonb', held: 'c.sale_times', otherwise: `'[]'`, isSame: together },
+  { key: 'image', type: 'text', held: 'im.name' },
   { key: 'barcode', type: 'text', held: 'c.barcode' },
 ];
 

@@ -161,6 +161,17 @@ describe('an import of a catalog', () => {
     expect(await pricesNow()).toEqual([prices[1]]);
   });
 
+  it('takes images of the library by their names, and says which it lacks', async () => {
+    const image = await prisma.image.create({ data: { brandId, name: 'Crème brûlée.jpg' } });
+    await run('SKU;Name;Image\nI1;With one;CRÈME BRÛLÉE\nI2;Without;nothing.png\n');
+    expect((await named('With one')).imageId).toBe(image.id);
+    expect((await named('Without')).imageId).toBeNull();
+    expect(await codes('SKU;Image\nI1;nothing\nI2;creme\n')).toEqual([
+      ['unchanged', 'unknown_image'],
+      ['unchanged', 'unknown_image'],
+    ]);
+  });
+
   it('has menus follow, with their categories', async () => {
     const menu = await prisma.menu.findFirstOrThrow({ where: { restaurantId: tenants.a.restaurantId } });
     const made = await product({ name: 'Before', sku: 'M' });

@@ -29,7 +29,7 @@ export const downloadCatalogTemplate = download({
   path: '/v2/brands/{brandId}/catalog/import/template',
   summary: 'Download an empty file for importing products',
   tag,
-  access: writeBrand,
+  access: readBrand,
   params: schema.catalogImportParams,
   query: schema.catalogTemplateQuery,
   success: { contentTypes },

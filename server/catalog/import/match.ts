@@ -1,3 +1,5 @@
+// Decided in docs/decisions/081-files-of-catalogs.md.
+
 import type { Sql } from '@/server/imports/pipeline/import-work';
 import { runRecorded } from '@/server/imports/pipeline/recorded';
 import { fields, type Run } from './fields';

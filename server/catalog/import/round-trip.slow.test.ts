@@ -76,6 +76,7 @@ const product = fc.record({
   ),
   categories: fc.uniqueArray(fc.nat(3), { maxLength: 3 }),
   groups: fc.uniqueArray(fc.nat(3), { maxLength: 3 }),
+  image: fc.option(fc.nat(2)),
   isArchived: fc.boolean(),
 });
 type Product = typeof product extends fc.Arbitrary<infer Made> ? Made : never;
@@ -90,18 +91,22 @@ async function newBrand(names: string[]) {
     categoryIds.push((await createCatalogCategory(prisma, { brandId, name, position: index })).id);
     groupIds.push((await createOptionGroup(prisma, { brandId, name, ...(index === 0 && { archivedAt: new Date() }) })).id);
   }
-  return { brandId, categoryIds, groupIds };
+  // Two of one name.
+  const imageIds: string[] = [];
+  for (const name of ['photo.jpg', 'photo.jpg', 'photo']) imageIds.push((await prisma.image.create({ data: { brandId, name } })).id);
+  return { brandId, categoryIds, groupIds, imageIds };
 }
 type Brand = Awaited<ReturnType<typeof newBrand>>;
 
-async function makeProducts({ brandId, categoryIds, groupIds }: Brand, products: Product[]): Promise<void> {
+async function makeProducts({ brandId, categoryIds, groupIds, imageIds }: Brand, products: Product[]): Promise<void> {
   const pick = (ids: number[], places: number[]) => places.flatMap((place) => ids[place] ?? []);
-  for (const [index, { categories, groups, isArchived, sku, ...made }] of products.entries())
+  for (const [index, { categories, groups, image, isArchived, sku, ...made }] of products.entries())
     await createCatalogProduct(prisma, {
       ...made,
       brandId,
       sku: sku === null ? null : `${sku}#${index}`.slice(-64).trim(),
       prices: made.prices.map((price) => JSON.parse(JSON.stringify(price))),
+      imageId: image === null ? null : (imageIds[image] ?? null),
       optionGroupIds: pick(groupIds, groups),
       categoryIds: pick(categoryIds, categories),
       archivedAt: isArchived && index > 0 ? new Date() : null,

@@ -69,6 +69,9 @@ const textsOf = (key: string) => `array(select jsonb_array_elements_text(i.befor
 const groupsBefore = `array(select (select g.id from option_groups g where g.brand_id = c.brand_id and g.name = own.name order by g.archived_at nulls first, g.id limit 1)
     from jsonb_array_elements_text(i.before->'optionGroups') with ordinality as own(name, place) order by own.place)`;
 
+/** Of several images of one name, the one that it has, else the newest that is not archived. */
+const imageBefore = `(select g.id from images g where g.brand_id = c.brand_id and g.name = i.before->>'image' order by (g.id = c.image_id) desc nulls last, g.archived_at nulls first, g.number desc limit 1)`;
+
 const held = pricesOf('c.prices');
 const ofColumns = `(select coalesce(jsonb_object_agg(k, v), '{}') from jsonb_each(${held}) as each_price(k, v) where k = any('{${Object.values(priceColumns).join()}}'::text[]))`;
 /** The prices that a product had, by what they are for: those of columns that the file lacks stay. */
@@ -91,6 +94,7 @@ async function takeBackChanged(sql: Sql, run: Run): Promise<void> {
         ${lists.map((name) => `${name} = case when ${had(name)} then ${textsOf(name)} else c.${name} end`).join(', ')},
         sale_times = case when ${had('saleTimes')} then i.before->'saleTimes' else c.sale_times end,
         option_group_ids = case when ${had('optionGroups')} then array_remove(${groupsBefore}, null) else c.option_group_ids end,
+        image_id = case when ${had('image')} then ${imageBefore} else c.image_id end,
         prices = ${listOfPrices(pricesBefore)}
       from imported i where c.brand_id = $1 and c.id = i.id`,
     [brandId, at],

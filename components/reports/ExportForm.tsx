@@ -1,0 +1,77 @@
+import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DialogActions } from '@/components/ui/DialogActions';
+import { fetchFile } from '@/components/ui/fetchFile';
+import { useNotify } from '@/components/ui/notify';
+import { useBrand } from '@/components/ui/scope';
+import { ErrorState } from '@/components/ui/states';
+import { type FileType, fileTypes } from '@/server/reports/table-file.values';
+import { useAskedReport } from './useAskedReport';
+
+/** More than these are made as a report, while people go on working. */
+const AT_ONCE = 10_000;
+
+interface Props {
+  /** How many rows there are, while that is being counted, or why it can't be. */
+  count: { data?: { total: number } | undefined; error: unknown; refetch: () => unknown };
+  /** Says how many there are; undefined while they are counted. */
+  counted: (total: number | undefined) => string;
+  /** Shown where it fails. */
+  failed: string;
+  /** Where the file is downloaded from. */
+  href: (fileType: FileType) => string;
+  /** What the file is called where the answer does not say. */
+  name: string;
+  /** Has it made by a worker. */
+  request: (fileType: FileType) => Promise<{ reportGenerationId: number }>;
+  onClose: () => void;
+}
+
+/** Exports rows as a file: at once, or as a report when they are many. */
+export function ExportForm({ count, counted, failed, href, name, request, onClose }: Props) {
+  const t = useTranslations('reports.export');
+  const notify = useNotify();
+  const locale = useLocale();
+  const awaitReport = useAskedReport();
+  const { id: brandId } = useBrand();
+  const [fileType, setFileType] = useState<FileType>('xlsx');
+  const total = count.data?.total;
+  const isLarge = total !== undefined && total > AT_ONCE;
+  const exporting = useMutation({
+    async mutationFn() {
+      if (!isLarge) return fetchFile(href(fileType), locale, `${name}.${fileType}`);
+      const { reportGenerationId } = await request(fileType);
+      await awaitReport({ brandId, reportGenerationId });
+      notify.done(t('requested'));
+    },
+    onSuccess: onClose,
+    onError: (error: Error) => notify.failed(error, failed, error.message ? {} : undefined),
+  });
+  if (count.error) return <ErrorState error={count.error} retry={() => void count.refetch()} />;
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        fullWidth
+        aria-label={t('format')}
+        value={fileType}
+        data={fileTypes.toReversed().map((value) => ({ value, label: t(value) }))}
+        onChange={(chosen) => setFileType(chosen as FileType)}
+      />
+      <div>
+        <Text fw={600} aria-live="polite">
+          {counted(total)}
+        </Text>
+        <Text c="dimmed">{t(isLarge ? 'later' : 'text')}</Text>
+      </div>
+      <DialogActions
+        action={t(isLarge ? 'request' : 'download')}
+        busy={exporting.isPending}
+        disabled={!total}
+        onAction={() => exporting.mutate()}
+        onCancel={onClose}
+      />
+    </Stack>
+  );
+}
