@@ -1,6 +1,6 @@
 // Decided in docs/decisions/080-many-restaurants-at-once.md.
 
-import { contextAt, noneTogether, type Together } from '@/server/brands/copies.service';
+import { contextAt, type Together, turned } from '@/server/brands/copies.service';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { recordBeside } from '@/server/core/writes/changes';
@@ -35,12 +35,7 @@ export async function undoTogether(ctx: Context, { after, force }: { after: unkn
   }
   if (changes.length > 0) throw new AppError('conflict', { extraData: { changes } });
   for (const effect of effects) effect();
-  const [none, some] = [
-    { restaurants: [], entries },
-    { restaurants: [...restaurants], entries },
-  ];
-  // An undo that is undone does it again.
-  return told.restaurants.length > 0 ? { before: { ...some, entries: [] }, after: none } : { before: noneTogether, after: some };
+  return turned(told, { restaurants: [...restaurants], entries });
 }
 
 /** @returns what was changed again since, under the restaurant's id */

@@ -87,7 +87,18 @@ export interface Together {
   /** The entries of the restaurants' own histories. */
   entries: number[];
 }
-export const noneTogether: Together = { restaurants: [], entries: [] };
+const noneTogether: Together = { restaurants: [], entries: [] };
+
+/**
+ * What the brand's history says of an undo of what was done together: the restaurants are none then, or those again when the undo is
+ * undone.
+ * @param told what was undone
+ * @param undone where, with the entries that this left
+ */
+export function turned(told: Together, { restaurants, entries }: Together): { before: Together; after: Together } {
+  const some = told.restaurants.length > 0;
+  return { before: some ? { ...noneTogether, restaurants } : noneTogether, after: { restaurants: some ? [] : restaurants, entries } };
+}
 
 /**
  * Gives other restaurants what one has, as `atEach`.

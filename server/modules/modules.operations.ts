@@ -5,7 +5,7 @@ import { copyModules as copy } from './copies.service';
 import * as schema from './modules.schema';
 import * as modules from './modules.service';
 import * as opening from './opening.service';
-import { setOpenings as openings } from './openings.service';
+import { setOpenings as openings, undoOpenings } from './openings.service';
 import { getWebOrdering as webOrdering } from './web-ordering.service';
 
 const tag = 'Modules';
@@ -135,7 +135,7 @@ export const setOpenings = mutation({
   errors: ['data_not_found'],
   example: { brandId: 1, restaurantIds: [1, 2, 5], channels: [{ channelId: 2, state: 'CLOSE' }] },
   guardedBy: 'preview',
-  audit: { revert: 'together' },
+  audit: { revert: undoOpenings },
   run: openings,
 });
 

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
-import { atEach, type Target } from '@/server/brands/copies.service';
-import type { Context } from '@/server/core/operation/context';
+import { atEach, type Target, type Together, turned } from '@/server/brands/copies.service';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { recordBeside } from '@/server/core/writes/changes';
+import { type Change, diff } from '@/server/core/writes/diff';
 import { moduleAmong, type RestaurantModules, readPicture } from './modules.query';
 import { effectiveOf } from './modules.rules';
-import type { Openings, openingsBody } from './modules.schema';
-import { lockBrand, tell, writePlanned } from './modules.store';
+import type { Opening, Openings, openingsBody } from './modules.schema';
+import { lockBrand, refusal, tell, writePlanned } from './modules.store';
 import { ORDERING_FLOW, WEB_CHANNEL } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 import { SET_OPENING, subjectOfOpening } from './opening.service';
@@ -74,4 +76,62 @@ async function setAt(
     },
   });
   return { shown };
+}
+
+/**
+ * Opens and closes restaurants as they were before they were opened and closed together: as taking every entry back by itself would, but
+ * with one look at the modules of the brand, so that a thousand take seconds. What was taken back already is passed over.
+ * @throws conflict with what was changed again since, by restaurant, unless `force`; conflict where the brand has locked it since
+ */
+export async function undoOpenings(
+  ctx: Context,
+  { after, input: { brandId }, force }: { before: unknown; after: unknown; input: { brandId: number }; force: boolean },
+): Promise<ChangeRecord> {
+  const told = after as Together;
+  await lockBrand(ctx.db, brandId);
+  const taken = await ctx.db.auditEntry.findMany({ where: { revertsId: { in: told.entries } }, select: { revertsId: true } });
+  const isTaken = new Set(taken.map(({ revertsId }) => revertsId));
+  const found = await ctx.db.auditEntry.findMany({ where: { id: { in: told.entries }, brandId }, orderBy: { restaurantId: 'asc' } });
+  const entries = found.flatMap(({ restaurantId, ...entry }) =>
+    restaurantId === null || isTaken.has(entry.id) ? [] : [{ ...entry, restaurantId }],
+  );
+  const restaurantIds = entries.map(({ restaurantId }) => restaurantId);
+  const picture = await readPicture(ctx.db, brandId, restaurantIds);
+  const modulesOf = new Map(picture.restaurants.map((restaurant) => [restaurant.restaurantId, restaurant.modules]));
+  const opened = await readOpened(ctx.db, restaurantIds);
+  const undone: Together = { restaurants: restaurantIds, entries: [] };
+  const changes: Change[] = [];
+  for (const entry of entries) {
+    const { restaurantId } = entry;
+    const modules = modulesOf.get(restaurantId) ?? [];
+    const now = openingOf({ modules }, opened.get(restaurantId));
+    const since = force ? [] : diff(entry.after, now);
+    changes.push(...since.map((change) => ({ ...change, path: [String(restaurantId), ...change.path] })));
+    if (changes.length > 0) continue;
+    const { channels } = entry.before as unknown as Opening;
+    const writes = channels.flatMap((channel) => {
+      if (now.channels.find(({ channelId }) => channelId === channel.channelId)?.state === channel.state) return [];
+      const layers = moduleAmong({ modules, channels: picture.channels }, { moduleId: ORDERING_FLOW, channelId: channel.channelId });
+      const plan = planSave(modules, layers, { closeRestaurant: channel.state === 'CLOSE' });
+      if ('refused' in plan) throw refusal(plan.refused, { restaurantId, channelId: channel.channelId });
+      return plan.writes;
+    });
+    await writePlanned(ctx, restaurantId, writes);
+    const made = await recordBeside(
+      ctx,
+      { brandId, restaurantId },
+      {
+        subject: subjectOfOpening(restaurantId),
+        operation: SET_OPENING,
+        input: entry.input,
+        before: now,
+        after: openingOf({ modules: applyWrites(modules, writes, 'own') }, opened.get(restaurantId)),
+        revertsId: entry.id,
+      },
+    );
+    if (made !== null) undone.entries.push(made);
+  }
+  if (changes.length > 0) throw new AppError('conflict', { extraData: { changes } });
+  tell(ctx, brandId, ORDERING_FLOW, restaurantIds);
+  return turned(told, undone);
 }
