@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { pngOf } from '@/server/testing/pictures';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
-import { expectFitForFingers } from './support/targets';
 
 // A drawing is refused.
 test.use({ expectedErrors: [/status of 400/] });
@@ -71,10 +70,9 @@ test('on a phone, in French, a picture is looked at and archived', async ({ brow
   await speakFrench(page);
   await page.goto('/admin/brands/1/images');
   await page.locator('input[type=file]').setInputFiles(png(`${mark}.png`));
-  await page.getByRole('button', { name: mark }).click();
+  await page.getByRole('button', { name: `${mark} Non utilisée` }).click();
   const drawer = page.getByRole('dialog', { name: mark });
   await expect(drawer.getByRole('button', { name: /^Point d’intérêt/ })).toBeVisible();
-  await expectFitForFingers(page);
   await drawer.getByRole('button', { name: `Archiver ${mark}` }).click();
   await expect(drawer.getByRole('button', { name: 'Restaurer' })).toBeVisible();
   await context.close();

@@ -20,7 +20,6 @@ export function CopyTextButton({ text, label, done, variant }: Props) {
       {({ copied, copy }) => (
         <Button
           variant={variant}
-          size={variant && 'compact-sm'}
           onClick={copy}
           color={copied ? 'green' : undefined}
           leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
