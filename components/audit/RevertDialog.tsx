@@ -68,7 +68,7 @@ function RevertForm({ entry, onClose }: { entry: AuditEntry; onClose: () => void
   );
   const failure = revert.error ?? preview.error;
   const obstacle = obstacleOf(failure);
-  const changes = (preview.data as { __changes?: Change[] } | undefined)?.__changes;
+  const changes = preview.data?.changes;
 
   return (
     <>

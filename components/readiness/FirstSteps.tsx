@@ -67,7 +67,10 @@ export function FirstSteps() {
                 <IconCircle size={18} role="img" aria-label={t('open')} />
               )}
               <span>
-                <Link href={screens[step](`/admin/restaurants/${restaurantId}`, `/admin/brands/${brandId}/restaurants/${restaurantId}`)}>
+                <Link
+                  className={classes.link}
+                  href={screens[step](`/admin/restaurants/${restaurantId}`, `/admin/brands/${brandId}/restaurants/${restaurantId}`)}
+                >
                   {t(`steps.${step}`)}
                 </Link>
                 {!isDone && <span className={classes.why}>{t(`why.${step}`)}</span>}
