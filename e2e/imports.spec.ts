@@ -30,7 +30,7 @@ test('a file with errors is corrected in the grid, applied, and undone', async (
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/imports');
   await expectNoViolations(page);
-  await page.getByRole('link', { name: 'Import customers' }).first().click();
+  await page.getByRole('link', { name: 'Import a file' }).first().click();
   await expect(page.getByRole('button', { name: 'Upload and read' })).toBeDisabled();
   await expectNoViolations(page);
 

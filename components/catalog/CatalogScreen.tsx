@@ -9,6 +9,7 @@ import { useShell } from '@/components/shell/shellContext';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { whenOpened } from '@/components/ui/whenOpened';
+import { CatalogFiles } from './files/CatalogFiles';
 import { CatalogGrid } from './grid/CatalogGrid';
 import type { NewFormulaProps } from './product/NewFormulaModal';
 
@@ -31,11 +32,14 @@ export function CatalogScreen() {
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          canEdit && (
-            <Button variant="default" onClick={() => setMaking(true)}>
-              {t('newFormula.open')}
-            </Button>
-          )
+          <>
+            {canEdit && (
+              <Button variant="default" onClick={() => setMaking(true)}>
+                {t('newFormula.open')}
+              </Button>
+            )}
+            <CatalogFiles canImport={canEdit} />
+          </>
         }
       />
       <ScreenTabs

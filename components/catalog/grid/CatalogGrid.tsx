@@ -29,6 +29,7 @@ import { useVatGroups } from '../useVatGroups';
 import type { BulkProps } from './BulkModal';
 import { CatalogFilterFields } from './CatalogFilterFields';
 import { catalogFilters } from './catalogFilters';
+import { FirstSteps } from './FirstSteps';
 import classes from './grid.module.css';
 import type { OffersProps } from './OffersModal';
 import type { PasteListProps } from './PasteListModal';
@@ -126,6 +127,15 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
   };
   const isShown = entered.cells.size > 0 || (canEdit && filters.active === 0);
   const rows = list.rows;
+  const empty = (
+    <EmptyState
+      icon={<IconToolsKitchen2 size={20} />}
+      title={t('none')}
+      action={canEdit && <FirstSteps onAdd={isCompact ? null : start} />}
+    >
+      {t(canEdit ? (isCompact ? 'noneTextPhone' : 'noneText') : 'noneTextReader')}
+    </EmptyState>
+  );
 
   return (
     <>
@@ -134,11 +144,7 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
         filters={<CatalogFilterFields filters={filters} categories={categoryOptions} rows={rows} />}
         nothing={t('nothingMatches')}
         isShown={isShown && !isCompact}
-        empty={
-          <EmptyState icon={<IconToolsKitchen2 size={20} />} title={t('none')}>
-            {t(canEdit ? 'noneText' : 'noneTextReader')}
-          </EmptyState>
-        }
+        empty={empty}
       >
         {!rows ? (
           <LoadingRows
@@ -222,6 +228,7 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
               onOpen={(key) => open(links.product(Number(key)))}
               reserve={RESERVE}
             />
+            {rows.length === 0 && filters.active === 0 && entered.cells.size === 0 && empty}
           </>
         )}
       </FilteredPlace>
@@ -257,7 +264,9 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
       <Offers
         opened={dialog === 'offers'}
         onClose={close}
-        products={offered.map((key) => ({ productId: Number(key), name: nameOf(key) }))}
+        count={offered.length}
+        name={nameOf(offered[0] ?? '')}
+        read={async () => offered.map(Number)}
         onDone={readAgain}
       />
       <Conflicts

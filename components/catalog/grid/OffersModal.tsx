@@ -1,6 +1,6 @@
 'use client';
 
-import { Checkbox, Group, Radio, TextInput } from '@mantine/core';
+import { Checkbox, Group, Progress, Radio, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -9,25 +9,28 @@ import { DialogActions } from '@/components/ui/DialogActions';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { searchFor } from '@/components/ui/fold';
-import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
-import { useTRPCClient } from '@/components/ui/trpc';
-import { MAX_PRODUCTS } from '@/server/catalog/catalog.values';
+import { useFormat } from '@/components/ui/useFormat';
+import { useOffering } from '../offering';
 import classes from './grid.module.css';
 
 export interface OffersProps {
   opened: boolean;
   onClose: () => void;
-  products: readonly { productId: number; name: string }[];
-  onDone: () => void;
+  /** How many products there are, and what the only one is called. */
+  count: number;
+  name?: string;
+  /** Gives the ids of the products, which may take a while where there are many. */
+  read: () => Promise<readonly number[]>;
+  onDone?: () => void;
 }
 
 /** Puts products on the menus of restaurants, or takes them off. */
 export default function OffersModal({ opened, onClose, ...rest }: OffersProps) {
   const t = useTranslations('catalog.offers');
-  const [first] = rest.products;
-  const title = rest.products.length === 1 && first ? t('titleOne', { name: first.name }) : t('title', { count: rest.products.length });
+  const { count, name } = rest;
+  const title = count === 1 && name ? t('titleOne', { name }) : t('title', { count });
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
       {opened && <OffersForm onClose={onClose} {...rest} />}
@@ -37,11 +40,14 @@ export default function OffersModal({ opened, onClose, ...rest }: OffersProps) {
 
 /** Longer lists of restaurants get a search box. */
 const SEARCH_FROM = 9;
+/** More products take long enough for people to be told how far it is. */
+const SHOWN_FROM = 500;
 
-function OffersForm({ onClose, products, onDone }: Omit<OffersProps, 'opened'>) {
+function OffersForm({ onClose, count, read, onDone }: Omit<OffersProps, 'opened'>) {
   const t = useTranslations('catalog.offers');
-  const { id: brandId, restaurants } = useBrand();
-  const client = useTRPCClient();
+  const { restaurants } = useBrand();
+  const format = useFormat();
+  const { offer, done } = useOffering();
   const notify = useNotify();
   const errorMessage = useErrorMessage();
   const [isOffered, setOffered] = useState(true);
@@ -56,14 +62,9 @@ function OffersForm({ onClose, products, onDone }: Omit<OffersProps, 'opened'>) 
     setBusy(true);
     setError(null);
     try {
-      let changed = 0;
-      for (let start = 0; start < products.length; start += MAX_PRODUCTS) {
-        const productIds = products.slice(start, start + MAX_PRODUCTS).map(({ productId }) => productId);
-        const input = { brandId, productIds, restaurantIds: [...chosen], isOffered, idempotencyKey: newKey() };
-        changed += (await client.catalog.offerProducts.mutate(input)).changed;
-      }
-      notify.done(t(isOffered ? 'offered' : 'withdrawn', { count: changed }));
-      onDone();
+      const { changed, left } = await offer({ productIds: await read(), restaurantIds: chosen, isOffered });
+      notify.done(t(isOffered ? 'offered' : 'withdrawn', { count: changed }) + (left > 0 ? ` · ${t('left', { count: left })}` : ''));
+      onDone?.();
       onClose();
     } catch (failure) {
       setError(failure);
@@ -72,6 +73,7 @@ function OffersForm({ onClose, products, onDone }: Omit<OffersProps, 'opened'>) 
     }
   }
 
+  if (restaurants.length === 0) return <Text>{t('nowhere')}</Text>;
   return (
     <Form onSubmit={() => void apply()}>
       <div className={classes.fields}>
@@ -106,6 +108,14 @@ function OffersForm({ onClose, products, onDone }: Omit<OffersProps, 'opened'>) 
           </button>
         </Group>
         <p className={classes.facts}>{t(isOffered ? 'noteOn' : 'noteOff')}</p>
+        {busy && count > SHOWN_FROM && (
+          <div role="status">
+            <Progress value={(done ?? 0) * 100} aria-label={t('progress')} />
+            <p className={classes.facts}>
+              {done === null ? t('reading') : t('sending', { percent: format.percent(Math.floor(done * 100) * 100) })}
+            </p>
+          </div>
+        )}
         {error !== null && (
           <p className={classes.wrong} role="alert">
             {errorMessage(error)}

@@ -82,7 +82,14 @@ export function ProductScreen({ productId }: { productId: number }) {
           },
         ]}
       />
-      <Offers opened={isOffering} onClose={() => setOffering(false)} products={[{ productId, name }]} onDone={() => void readAgain()} />
+      <Offers
+        opened={isOffering}
+        onClose={() => setOffering(false)}
+        count={1}
+        name={name}
+        read={async () => [productId]}
+        onDone={() => void readAgain()}
+      />
     </>
   );
 }

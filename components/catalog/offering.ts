@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { readError } from '@/components/ui/errors';
+import { newKey } from '@/components/ui/newKey';
+import { useBrand } from '@/components/ui/scope';
+import { useTRPCClient } from '@/components/ui/trpc';
+import { MAX_OFFERED, MAX_PRODUCTS, MAX_RESTAURANTS } from '@/server/catalog/catalog.values';
+
+export interface Offer {
+  productIds: readonly number[];
+  restaurantIds: readonly number[];
+}
+
+function slicesOf<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
+
+/** An offer in parts of which each is no more than one request takes. */
+export function partsOf({ productIds, restaurantIds }: Offer): Offer[] {
+  const most = Math.floor(MAX_OFFERED / Math.max(1, Math.min(restaurantIds.length, MAX_RESTAURANTS)));
+  const places = slicesOf(restaurantIds, MAX_RESTAURANTS);
+  return slicesOf(productIds, Math.min(MAX_PRODUCTS, most)).flatMap((some) =>
+    places.map((restaurants) => ({ productIds: some, restaurantIds: restaurants })),
+  );
+}
+
+/** The products that were archived since they were chosen, from a refused offer; none from any other error. */
+function archivedOf(error: unknown): ReadonlySet<number> {
+  const { code, extraData } = readError(error);
+  const { reason, productIds } = (extraData ?? {}) as { reason?: string; productIds?: number[] };
+  return new Set(code === 'conflict' && reason === 'product_archived' ? productIds : []);
+}
+
+/** Sends offers of any size, one part after the other. Those that are on a menu already stay as they are, so a failed one can be sent again. */
+export function useOffering() {
+  const { id: brandId } = useBrand();
+  const client = useTRPCClient();
+  const [done, setDone] = useState<number | null>(null);
+  const archived = useRef(new Set<number>());
+
+  /** @returns how many menu products were put on, or taken off; and how many products were left out since they are archived by now */
+  async function offer({ isOffered, ...whole }: Offer & { isOffered: boolean }): Promise<{ changed: number; left: number }> {
+    archived.current.clear();
+    let [changed, sent] = [0, 0];
+    const parts = partsOf(whole);
+    const send = async (part: Offer): Promise<number> => {
+      const productIds = part.productIds.filter((productId) => !archived.current.has(productId));
+      if (productIds.length === 0) return 0;
+      const input = { brandId, productIds, restaurantIds: [...part.restaurantIds], isOffered, idempotencyKey: newKey() };
+      try {
+        return (await client.catalog.offerProducts.mutate(input)).changed;
+      } catch (error) {
+        const found = archivedOf(error);
+        if (found.size === 0) throw error;
+        for (const productId of found) archived.current.add(productId);
+        return send(part);
+      }
+    };
+    try {
+      for (const part of parts) {
+        setDone(sent++ / parts.length);
+        changed += await send(part);
+      }
+      return { changed, left: archived.current.size };
+    } finally {
+      setDone(null);
+    }
+  }
+
+  /** `done` is the part that is done, from 0 to 1; null while none is sent. */
+  return { offer, done };
+}
