@@ -8,7 +8,7 @@ import type { FieldWords } from './ConflictModal';
 import classes from './editing.module.css';
 import { HeldDialogs } from './HeldDialogs';
 import { HeldNews } from './HeldNews';
-import { type HeldTo, heldTo } from './heldTo';
+import type { HeldTo } from './heldTo';
 import type { HeldEdit } from './useHeldEdit';
 import type { HistoryOf } from './useLastWriter';
 
@@ -64,7 +64,7 @@ interface RemoveProps<State, Form, Answer> {
 
 function Remove<State, Form, Answer>({ edit, action, remove, onRemoved }: RemoveProps<State, Form, Answer>) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => remove(heldTo(edit.base)),
+    mutationFn: () => remove(edit.held),
     onSuccess: () => {
       edit.leave();
       return onRemoved();

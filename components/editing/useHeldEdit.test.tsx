@@ -27,6 +27,7 @@ const write = vi.fn<Write>();
 let keys: string[] = [];
 
 interface Props {
+  versionOf?: (settings: Settings) => string;
   previewsFirst?: boolean;
   leaves?: boolean;
   stateOf?: () => undefined;
@@ -76,6 +77,14 @@ beforeEach(() => {
   write.mockReset().mockImplementation(async (body) => body);
 });
 afterEach(() => unmount());
+
+it('holds a write beside the save to what a save is held to', () => {
+  show();
+  expect(edit.held).toEqual({ ifMatch: before });
+  unmount();
+  show(<Form versionOf={({ stock }) => `version ${stock}`} />);
+  expect(edit.held).toEqual({ ifMatch: 'version 5' });
+});
 
 it('follows what others save while nothing is entered, and holds a save to what it goes over', async () => {
   show();

@@ -75,6 +75,8 @@ export interface HeldEdit<State, Form, Answer> {
   edits: FieldChange[];
   /** That state: what others have saved is in it. */
   base: State;
+  /** Holds a write beside the save to that state. */
+  held: HeldTo;
   save: () => void;
   saving: boolean;
   preview: () => void;
@@ -233,6 +235,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     isEdited,
     edits,
     base,
+    held: heldTo(versionOf(base)),
     save,
     saving,
     preview,

@@ -109,6 +109,8 @@ function Editor({ saved, canEdit }: { saved: Saved; canEdit: boolean }) {
                   }}
                 />
                 <Button
+                  className={classes.count}
+                  justify="flex-end"
                   variant="subtle"
                   color="gray"
                   aria-expanded={open === key}

@@ -1,16 +1,17 @@
 'use client';
 
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconClipboardText, IconPlus, IconToolsKitchen2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ConflictProps } from '@/components/editing/ConflictModal';
-import { Sheet } from '@/components/editing/sheet/Sheet';
+import type { SheetProps } from '@/components/editing/sheet/Sheet';
 import type { Faults } from '@/components/editing/sheet/SheetStore';
 import { at } from '@/components/editing/sheet/selection';
 import type { RowKey } from '@/components/editing/sheet/sheet';
 import { useKeptSheet } from '@/components/editing/sheet/useKeptSheet';
+import { afterwards } from '@/components/ui/afterwards';
 import { FilteredPlace } from '@/components/ui/list/FilteredPlace';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { useOpen } from '@/components/ui/opening';
@@ -41,6 +42,13 @@ import { useCatalog } from './useCatalog';
 import { useCatalogColumns } from './useCatalogColumns';
 import { useSaveCatalog } from './useSaveCatalog';
 
+/** What stands around the grid. */
+const RESERVE = '21rem';
+// A phone, which shows cards, never fetches it.
+const Sheet = afterwards<SheetProps<CatalogProduct>>(
+  () => import('@/components/editing/sheet/Sheet'),
+  () => <Skeleton height={`calc(100dvh - ${RESERVE})`} radius="lg" />,
+);
 const Bulk = whenOpened<BulkProps>(() => import('./BulkModal'));
 const PasteList = whenOpened<PasteListProps>(() => import('./PasteListModal'));
 const Review = whenOpened<ReviewProps>(() => import('./ReviewModal'));
@@ -294,6 +302,3 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
     </>
   );
 }
-
-/** What stands around the grid. */
-const RESERVE = '21rem';

@@ -51,6 +51,11 @@ export function useCatalog(filters: Filters<CatalogFilters>, canEdit: boolean): 
     for (const { updatedAt } of rows) latest.current = Math.max(latest.current, Date.parse(updatedAt));
   }, [rows, store]);
 
+  // Who asks for other products chooses among those.
+  const asked = JSON.stringify(filters.values);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is done when other products are asked for
+  useEffect(() => store.collapse(), [store, asked]);
+
   const key = useRef(queryKey);
   useEffect(() => {
     key.current = queryKey;

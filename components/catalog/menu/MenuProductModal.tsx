@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { groupsOf } from '@/components/delivery-areas/model/times';
@@ -22,6 +22,7 @@ import type { MenuProductWithVersion } from '@/server/catalog/catalog.schema';
 import { MAX_DESCRIPTION, MAX_PRODUCT_NAME } from '@/server/catalog/catalog.values';
 import type { Day } from '@/server/pickup/pickup.values';
 import { useVatGroups } from '../useVatGroups';
+import { ChannelSwitches } from './ChannelSwitches';
 import { bodyOf, formOf, type MenuProductForm, type OwnField, problemsOf, shownOf } from './form';
 import classes from './menu.module.css';
 
@@ -61,6 +62,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
   const { restaurantId, menuId, productId, ofBrand, archivedAt } = product;
   const locale = useLocale();
   const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const notify = useNotify();
   const refresh = useRefresh('catalog');
   const vatGroups = useVatGroups();
@@ -76,7 +78,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
     bodyOf,
     write: (body, held) => update.mutateAsync({ ...at, ...(body as object), ...held }),
     versionOf: ({ etag }) => etag,
-    overtakenIn: async (current, over) => ({ ...over, ...(current as object) }),
+    overtakenIn: () => queryClient.fetchQuery(trpc.catalog.getMenuProduct.queryOptions(at, { staleTime: 0 })),
     draftKey: `brigade:menu-product:${productId}`,
     onSaved: () => {
       notify.done(t('saved'));
@@ -138,6 +140,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
     <Form onSubmit={edit.save}>
       <div className={classes.fields}>
         <p className={classes.note}>{t(archivedAt !== null ? 'isOff' : ofBrand === null ? 'aloneText' : 'layersText')}</p>
+        {archivedAt === null && <ChannelSwitches product={product} />}
         {layer(
           'name',
           <TextInput
@@ -204,7 +207,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
           archivedAt === null
             ? {
                 action: t('takeOff'),
-                remove: () => archive.mutateAsync({ ...at, idempotencyKey: newKey() }),
+                remove: (held) => archive.mutateAsync({ ...at, ...held, idempotencyKey: newKey() }),
                 onRemoved: () => {
                   notify.done(t('takenOff', { name: product.name }));
                   onClose();

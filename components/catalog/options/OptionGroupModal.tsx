@@ -2,7 +2,7 @@
 
 import { ActionIcon, Button, Checkbox, NumberInput, Skeleton, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
@@ -63,6 +63,7 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
   const { id: brandId } = useBrand();
   const locale = useLocale();
   const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const notify = useNotify();
   const refresh = useRefresh('catalog');
   const create = useMutation(trpc.catalog.createOptionGroup.mutationOptions());
@@ -78,7 +79,10 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
         ? create.mutateAsync({ brandId, ...body, ...held, idempotencyKey })
         : update.mutateAsync({ brandId, optionGroupId: group.optionGroupId, ...body, ...held }),
     versionOf: (base) => base?.etag ?? null,
-    overtakenIn: async (current, over) => ({ ...over, ...(current as object) }) as OptionGroupWithVersion,
+    overtakenIn: () =>
+      queryClient.fetchQuery(
+        trpc.catalog.getOptionGroup.queryOptions({ brandId, optionGroupId: group?.optionGroupId ?? 0 }, { staleTime: 0 }),
+      ),
     draftKey: `brigade:option-group:${brandId}:${group?.optionGroupId ?? 'new'}`,
     onSaved: () => {
       notify.done(t('saved'));

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
@@ -22,17 +22,18 @@ import classes from './product.module.css';
 import { StepsPanel } from './StepsPanel';
 import { useProductWords } from './useProductWords';
 
-interface Props {
+export interface ProductEditorProps {
   product: CatalogProductWithVersion;
   canEdit: boolean;
 }
 
 /** The fields of a product, and beside them what a guest sees of what is entered. */
-export function ProductEditor({ product, canEdit }: Props) {
+export default function ProductEditor({ product, canEdit }: ProductEditorProps) {
   const t = useTranslations('catalog.product');
   const { brandId, productId, kind } = product;
   const locale = useLocale();
   const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const notify = useNotify();
   const errorMessage = useErrorMessage();
   const refresh = useRefresh('catalog');
@@ -44,7 +45,7 @@ export function ProductEditor({ product, canEdit }: Props) {
     bodyOf: (form) => bodyOf(form, kind),
     write: (body, held) => update.mutateAsync({ brandId, productId, ...(body as object), ...held }),
     versionOf: ({ etag }) => etag,
-    overtakenIn: async (current, over) => ({ ...over, ...(current as object) }),
+    overtakenIn: () => queryClient.fetchQuery(trpc.catalog.getCatalogProduct.queryOptions({ brandId, productId }, { staleTime: 0 })),
     draftKey: `brigade:catalog-product:${productId}`,
     onSaved: () => {
       notify.done(t('saved'));

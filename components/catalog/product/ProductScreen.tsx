@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { History } from '@/components/audit/History';
 import { useRefresh } from '@/components/live/reads';
 import { useLive } from '@/components/live/useLive';
+import { afterwards } from '@/components/ui/afterwards';
 import { BackLink } from '@/components/ui/BackLink';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
@@ -23,8 +24,12 @@ import type { CatalogProductWithVersion } from '@/server/catalog/catalog.schema'
 import { useCanEditCatalog } from '../CatalogScreen';
 import type { OffersProps } from '../grid/OffersModal';
 import { catalogLinks } from '../links';
-import { ProductEditor } from './ProductEditor';
+import type { ProductEditorProps } from './ProductEditor';
 
+const ProductEditor = afterwards<ProductEditorProps>(
+  () => import('./ProductEditor'),
+  () => <Skeleton height={480} radius="lg" />,
+);
 const Offers = whenOpened<OffersProps>(() => import('../grid/OffersModal'));
 /** Several changes in a row are read at once. */
 const BREATH_MS = 1_000;

@@ -13,7 +13,7 @@ import { type Place, rangeOf } from './selection';
 import { copied, type RowKey } from './sheet';
 import classes from './sheet.module.css';
 
-interface Props<Row> {
+export interface SheetProps<Row> {
   store: SheetStore<Row>;
   columns: readonly SheetColumn[];
   /** What the sheet is of, for screen readers. */
@@ -56,7 +56,7 @@ function placeOf(target: EventTarget | null): Place | null {
  * Enter and Tab go on, Shift selects, and copying and pasting work with any spreadsheet. Tab goes from cell to cell; after Escape it
  * leaves the sheet.
  */
-export function Sheet<Row>(props: Props<Row>) {
+export default function Sheet<Row>(props: SheetProps<Row>) {
   const { store, columns, label, rowLabel, faults, disputed, newHint, isReading, onSave, hrefOf, onOpen, reserve } = props;
   const t = useTranslations('editing.sheet');
   const id = useId();

@@ -1,7 +1,7 @@
 import { type Conflict, conflictsOf, type Held, sameJson, settle, takeIn } from '../heldEdit.rules';
 import type { Side } from '../side';
 import { noSteps, recordStep, type Step, type Steps, turn } from '../steps.rules';
-import { at, fitted, moved, rangeOf, type Selection, type SheetKey } from './selection';
+import { at, fitted, followed, moved, rangeOf, type Selection, type SheetKey } from './selection';
 import {
   addRows,
   type CellEdit,
@@ -120,8 +120,12 @@ export class SheetStore<Row> {
       const { entered } = this.state;
       const order = [...entered.added, ...(this.options.canAdd ? [null] : []), ...this.inSight];
       if (!sameOrder(order, this.state.order)) {
+        const before = this.state.order;
         this.state.order = order;
-        this.state.selection = fitted(this.state.selection, this.extent);
+        // One that came with the change is of the rows as they are now.
+        this.state.selection = change.selection
+          ? fitted(change.selection, this.extent)
+          : followed(this.state.selection, before, order, this.extent);
       }
     }
     for (const listener of this.listeners) listener();
@@ -230,6 +234,12 @@ export class SheetStore<Row> {
     if (!turned) return;
     this.set({ steps: turned.steps, entered: turned.plan, editing: null });
     this.set({ selection: fitted(turned.sight, this.extent) });
+  }
+
+  /** Leaves the cell with the focus selected alone. */
+  collapse(): void {
+    const { row, column } = this.state.selection.focus;
+    this.select(at(row, column));
   }
 
   select(selection: Selection): void {

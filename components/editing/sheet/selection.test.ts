@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { at, fitted, moved, rangeOf, type Selection, type SheetKey } from './selection';
+import { describe, expect, it } from 'vitest';
+import { at, fitted, followed, moved, rangeOf, type Selection, type SheetKey } from './selection';
 
 const extent = { rows: 100, columns: 4 };
 const press = (from: Selection, key: string, held: Partial<SheetKey> = {}) =>
@@ -50,4 +50,24 @@ it('comes back by Enter to the column in which Tab began, a row below', () => {
 
 it('stays inside when rows are gone', () => {
   expect(fitted(at(50, 3), { rows: 10, columns: 2 }).focus).toEqual({ row: 9, column: 1 });
+});
+
+describe('when rows come, go or move', () => {
+  const chosen: Selection = { anchor: { row: 1, column: 0 }, focus: { row: 2, column: 3 } };
+  const then = (...rows: string[]) => followed(chosen, ['a', 'b', 'c', 'd'], rows, { rows: rows.length, columns: 4 });
+
+  it('stays on its rows, however far they went', () => {
+    expect(then('new', 'a', 'b', 'c', 'd')).toMatchObject({ anchor: { row: 2, column: 0 }, focus: { row: 3, column: 3 } });
+    expect(then('b', 'c')).toMatchObject({ anchor: { row: 0, column: 0 }, focus: { row: 1, column: 3 } });
+  });
+
+  it('chooses no row that came between them', () => {
+    expect(then('a', 'b', 'new', 'c')).toMatchObject(at(3, 3));
+    expect(then('c', 'b')).toMatchObject(at(0, 3));
+  });
+
+  it('is a single cell where its rows are gone', () => {
+    expect(then('x', 'y')).toMatchObject(at(1, 3));
+    expect(then('a', 'b')).toMatchObject(at(1, 3));
+  });
 });

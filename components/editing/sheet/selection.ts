@@ -52,6 +52,23 @@ export function fitted({ anchor, focus, since }: Selection, extent: Extent): Sel
   return { anchor: within(anchor, extent), focus: within(focus, extent), since };
 }
 
+/**
+ * The selection after rows came, went or moved. It stays on its rows where they stand together as before; otherwise the cell with the
+ * focus is left, so that nothing is done to rows that nobody chose.
+ */
+export function followed<Key>(selection: Selection, before: readonly Key[], after: readonly Key[], extent: Extent): Selection {
+  const { anchor, focus, since } = selection;
+  const { top, bottom } = rangeOf(selection);
+  const rows = before.slice(top, bottom + 1);
+  const start = after.indexOf(rows[0] as Key);
+  if (rows.length > 0 && start >= 0 && rows.every((key, index) => after[start + index] === key)) {
+    const by = start - top;
+    return { anchor: { ...anchor, row: anchor.row + by }, focus: { ...focus, row: focus.row + by }, since };
+  }
+  const row = after.indexOf(before[focus.row] as Key);
+  return fitted({ ...at(row >= 0 ? row : focus.row, focus.column), since }, extent);
+}
+
 export interface SheetKey {
   key: string;
   shiftKey: boolean;

@@ -17,18 +17,23 @@ export function offBecause(item: InventoryItem, channel: Channel, settings: Stoc
   return managed && item.tracked && item.currentQuantity <= 0 ? 'out' : 'person';
 }
 
+/** What is known of a product wherever it is switched. */
+type Switched = Pick<InventoryItem, 'productId' | 'menuId' | 'signature' | 'name'>;
+
 /**
  * Switches products on and off, at once on the screen, with a way back.
  * @param patch shows a change before the service has confirmed it
  */
-export function useAvailability(patch: (productId: number, change: Partial<InventoryItem>) => void) {
+export function useAvailability(
+  patch: (productId: number, change: Partial<Pick<InventoryItem, 'webAvailability' | 'kioskAvailability'>>) => void,
+) {
   const t = useTranslations('stock.product.availability');
   const trpc = useTRPC();
   const notify = useNotify();
   const { mutateAsync } = useMutation(trpc.stock.setAvailability.mutationOptions());
 
   return useCallback(
-    function set(item: InventoryItem, channel: Channel, on: boolean, announce = true) {
+    function set(item: Switched, channel: Channel, on: boolean, announce = true) {
       const { productId, menuId, signature, name } = item;
       const field = availabilityField[channel];
       patch(productId, { [field]: on });
