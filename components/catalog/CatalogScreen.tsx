@@ -4,22 +4,18 @@ import { Button, Skeleton } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { headOffice } from '@/components/shell/navigation';
-import { useShell } from '@/components/shell/shellContext';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { whenOpened } from '@/components/ui/whenOpened';
 import { CatalogFiles } from './files/CatalogFiles';
 import { CatalogGrid } from './grid/CatalogGrid';
 import type { NewFormulaProps } from './product/NewFormulaModal';
+import { useCanEditCatalog } from './useCanEditCatalog';
 
 const loading = () => <Skeleton height={420} radius="lg" />;
 const Categories = dynamic<{ canEdit: boolean }>(() => import('./categories/Categories'), { ssr: false, loading });
 const OptionGroups = dynamic<{ canEdit: boolean }>(() => import('./options/OptionGroups'), { ssr: false, loading });
 const NewFormula = whenOpened<NewFormulaProps>(() => import('./product/NewFormulaModal'));
-
-/** Whether the person who looks at it works for the brand: a restaurant’s people read its catalog. */
-export const useCanEditCatalog = (): boolean => headOffice.includes(useShell().user.role);
 
 /** A brand's catalog: what its restaurants can put on their menus. */
 export function CatalogScreen() {

@@ -18,6 +18,7 @@ export const screens = [
   '/admin/restaurants/1/devices',
   '/admin/restaurants/1/readiness',
   '/admin/brands/1/catalog',
+  '/admin/brands/1/catalog/1',
   '/admin/brands/1/stock',
   '/admin/brands/1/readiness',
   '/admin/brands/1/images',

@@ -21,9 +21,9 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { CatalogProductWithVersion } from '@/server/catalog/catalog.schema';
-import { useCanEditCatalog } from '../CatalogScreen';
 import type { OffersProps } from '../grid/OffersModal';
 import { catalogLinks } from '../links';
+import { useCanEditCatalog } from '../useCanEditCatalog';
 import type { ProductEditorProps } from './ProductEditor';
 
 const ProductEditor = afterwards<ProductEditorProps>(
