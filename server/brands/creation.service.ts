@@ -21,7 +21,7 @@ export async function createRestaurant(
   if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'brand_archived' } });
   const { timeZone = zoneAt(input), ...fields } = input;
   const { id: restaurantId } = await ctx.db.restaurant.create({
-    data: { ...fields, timeZone, ...stored(fields, fields.countryCode) },
+    data: { ...fields, timeZone, ...stored(fields, fields.countryCode), createdAt: ctx.now },
     select: { id: true },
   });
   Object.assign(ctx.scope, { restaurantId });

@@ -71,7 +71,7 @@ export async function undoCreation(
   if (!row) throw new AppError('data_not_found');
   const kept = await evidenceOf(db, restaurantId);
   if (kept.length > 0) throw new AppError('conflict', { extraData: { reason: 'in_use', kept } });
-  const laterChanges = await db.auditEntry.count({ where: { restaurantId, NOT: { operation: CREATION } } });
+  const laterChanges = await countLaterChanges(db, restaurantId);
   refuseChangedSince({ laterChanges }, { laterChanges: 0 }, force);
   for (const { remove, tables = [] } of restaurantTables.toReversed()) {
     await remove?.(db, restaurantId);
@@ -82,6 +82,14 @@ export async function undoCreation(
   // There is no restaurant any more whose history could tell it.
   ctx.scope.restaurantId = undefined;
   return { before: made, after: null };
+}
+
+/** What was changed there since: entries of its history; at least the offers of its brand, which are told by the brand alone. */
+async function countLaterChanges(db: Db, restaurantId: number): Promise<number> {
+  const [offers] = await db.sql.read<{ count: number }>`
+    select count(distinct p.created_at)::int as count from products p join restaurants r on r.id = p.restaurant_id
+    where r.id = ${restaurantId} and p.created_at > r.created_at`;
+  return Math.max(await db.auditEntry.count({ where: { restaurantId, NOT: { operation: CREATION } } }), offers?.count ?? 0);
 }
 
 /** The tables that say that somebody has sold, booked or worked in a restaurant. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getAuditEntry, listAudit, revertChange } from '@/server/audit/audit.operations';
+import { offerProducts } from '@/server/catalog/catalog.operations';
 import { listModes } from '@/server/consumption-modes/consumption-modes.operations';
 import { prisma } from '@/server/core/platform/db';
 import { listAreas } from '@/server/delivery-areas/delivery-areas.operations';
@@ -259,6 +260,18 @@ describe('a creation that is taken back', () => {
     });
     await undo(restaurantId, true);
     expect(await office.call(listReachableRestaurants, { brandId })).toHaveLength(1);
+  });
+
+  it('counts what its brand has put on its menus since', async () => {
+    const { restaurantId } = await makeLike(['catalog']);
+    const { id: productId } = await prisma.catalogProduct.create({ data: { brandId, name: 'Soup', priceCents: 600 } });
+    await office.call(offerProducts, { brandId, productIds: [productId], restaurantIds: [restaurantId], isOffered: true });
+    expect(await refusedUndo(restaurantId)).toMatchObject({
+      code: 'conflict',
+      extraData: { changes: [{ path: ['laterChanges'], before: 0, after: 1 }] },
+    });
+    await undo(restaurantId, true);
+    expect(await prisma.product.count({ where: { restaurantId } })).toBe(0);
   });
 
   it('is told by the brand, can be looked at, and is done once', async () => {

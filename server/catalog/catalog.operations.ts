@@ -12,13 +12,17 @@ import { subjectOfCategories } from './placing.query';
 import * as products from './products.service';
 import * as published from './published.schema';
 import { readPublishedMenu as readPublished } from './published.service';
+import { undoCreation } from './undo-creation';
 
 const tag = 'Catalog';
+type InBrand = { brandId: number };
+type InRestaurant = { restaurantId: number };
+type InMenu = InRestaurant & { menuId: number };
 const readBrand = allow(permissions.catalog.read, { brand: 'brandId' });
 const writeBrand = allow(permissions.catalog.write, { brand: 'brandId' });
 const readMenu = allow(permissions.menus.read, { restaurant: 'restaurantId' });
 const writeMenu = allow(permissions.menus.write, { restaurant: 'restaurantId' });
-const ofCatalog = ({ brandId }: { brandId: number }) => ({ kind: 'catalog', id: brandId });
+const ofCatalog = ({ brandId }: InBrand) => ({ kind: 'catalog', id: brandId });
 const ofProduct = ({ productId }: { productId: number }) => ({ kind: 'catalog product', id: productId });
 const ofMenu = ({ menuId }: { menuId: number }) => ({ kind: 'menu', id: menuId });
 const ofMenuProduct = ({ productId }: { productId: number }) => ({ kind: 'menu product', id: productId });
@@ -48,7 +52,7 @@ export const createCatalogProduct = mutation({
   success: { status: 201, code: 'catalog_product_created', data: schema.catalogProductWithVersion },
   errors: ['already_exists'],
   example: { brandId: 1, name: 'Crème brûlée', sku: 'DES-001', priceCents: 790, vatGroupId: 1, allergens: ['eggs', 'milk'] },
-  audit: {},
+  audit: { revert: undoCreation(products, ({ brandId }: InBrand, productId) => ({ brandId, productId })), revertsCreation: true },
   run: products.createProduct,
 });
 
@@ -181,7 +185,7 @@ export const createOptionGroup = mutation({
   body: schema.optionGroupBody,
   success: { status: 201, code: 'option_group_created', data: schema.optionGroupWithVersion },
   example: { brandId: 1, name: 'Extras', max: 3, choices: [{ name: 'Extra cheese', priceCents: 150 }] },
-  audit: {},
+  audit: { revert: undoCreation(groups, ({ brandId }: InBrand, optionGroupId) => ({ brandId, optionGroupId })), revertsCreation: true },
   run: groups.createOptionGroup,
 });
 
@@ -275,7 +279,10 @@ export const createMenu = mutation({
   params: schema.restaurantMenusParams,
   body: schema.menuBody,
   success: { status: 201, code: 'menu_created', data: schema.menu },
-  audit: {},
+  audit: {
+    revert: undoCreation({ ...menus, readState: menus.readMade }, ({ restaurantId }: InRestaurant, menuId) => ({ restaurantId, menuId })),
+    revertsCreation: true,
+  },
   run: menus.createMenu,
 });
 
@@ -335,7 +342,7 @@ export const createMenuProduct = mutation({
   success: { status: 201, code: 'menu_product_created', data: schema.menuProductWithVersion },
   errors: ['data_not_found', 'already_exists'],
   example: { restaurantId: 1, menuId: 1, name: 'Soup of the day', priceCents: 650, vatGroupId: 1 },
-  audit: {},
+  audit: { revert: undoCreation(menuProducts, (menu: InMenu, productId) => ({ ...menu, productId })), revertsCreation: true },
   run: menuProducts.createMenuProduct,
 });
 

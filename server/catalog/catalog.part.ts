@@ -1,11 +1,25 @@
-import type { RestaurantPart } from '@/server/brands/restaurant-part';
+import type { Model, RestaurantPart } from '@/server/brands/restaurant-part';
 import { columnsToCopy } from '@/server/core/platform/columns';
-import { Prisma } from '@/server/core/platform/db';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { lockPlacing } from './placing.query';
+
+/**
+ * Keeps the brand from changing what the model's products keep of its catalog, and others from putting products on its menus: a change
+ * that is not committed yet would not see the rows of the copy. In the order in which products come on menus.
+ */
+async function lockModel(db: Db, { restaurantId, brandId }: Model): Promise<void> {
+  await db.sql.run`select from menus where restaurant_id = ${restaurantId} and archived_at is null order by id for no key update`;
+  await lockPlacing(db, brandId, 'share');
+  await db.sql.run`select from catalog_products where id in (select catalog_product_id from products
+    where restaurant_id = ${restaurantId} and archived_at is null) order by id for share`;
+}
 
 /** Menus, categories and products under ids of their own, with their layer over the brand's: one statement, however many products. */
-async function take({ ctx: { db }, restaurantId }: Parameters<RestaurantPart['take']>[0], model: { restaurantId: number }) {
+async function take({ ctx, restaurantId }: Parameters<RestaurantPart['take']>[0], model: Model) {
+  const { db } = ctx;
+  await lockModel(db, model);
   const here = Prisma.sql`${restaurantId}::int`;
-  const now = { created_at: Prisma.sql`now()`, updated_at: Prisma.sql`now()` };
+  const now = { created_at: Prisma.sql`${ctx.now}`, updated_at: Prisma.sql`${ctx.now}` };
   const [menus, categories, products] = [
     await columnsToCopy(db, 'menus', { id: Prisma.sql`ids.id`, restaurant_id: here, ...now }),
     await columnsToCopy(db, 'categories', { id: Prisma.sql`ids.id`, restaurant_id: here, ...now }),

@@ -12,7 +12,8 @@ const menuProductNames = namesByNumber((db, ids) => db.product.findMany({ where:
 const brandNames = namesByNumber((db, ids) => db.brand.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
 
 export const subjects: Subjects = {
-  catalog: { names: brandNames, partNames: productNames },
+  // Which rows an offer has changed, for undoing it.
+  catalog: { names: brandNames, partNames: productNames, hideShadows: (changes) => changes.filter(({ path }) => path[0] !== 'rows') },
   'catalog product': { names: productNames },
   'catalog categories': { names: brandNames, partNames: categoryNames },
   menu: { names: menuNames, partNames: menuProductNames },

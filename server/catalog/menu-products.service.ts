@@ -25,6 +25,7 @@ import { placeProducts } from './follow.query';
 import { effective, layeredFields, withBrands } from './layers.query';
 import { type Layers, menuProductsOf, type OwnLayer, readMenuProducts, writeOwnLayers } from './menu-products.query';
 import { lockMenu } from './menus.service';
+import { lockPlacing } from './placing.query';
 import { assertReferences, refuseField } from './references.query';
 import { tellMenu } from './telling';
 
@@ -131,8 +132,7 @@ export async function createMenuProduct(
   ctx: Context,
   { restaurantId, menuId, catalogProductId, ...fields }: z.output<typeof menuProductCreateBody> & InMenu,
 ): Promise<MenuProductWithVersion> {
-  const { archivedAt } = await lockMenu(ctx, { restaurantId, menuId });
-  if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'menu_archived' } });
+  await lockOpenMenu(ctx, { restaurantId, menuId });
   const place = { restaurantId, menuId };
   const productId = catalogProductId === undefined ? await makeOwn(ctx, place, fields) : await takeFromBrand(ctx, place, catalogProductId);
   await changeMenuProducts(ctx, place, [{ productId, ...fields }]);
@@ -155,8 +155,10 @@ async function makeOwn(
 }
 
 async function takeFromBrand(ctx: Context, { restaurantId, menuId }: InMenu, catalogProductId: number): Promise<number> {
+  const brandId = ctx.scope.brandId ?? 0;
+  await lockPlacing(ctx.db, brandId, 'share');
   const [product] = await ctx.db.sql.read<{ archivedAt: Date | null }>`
-    select archived_at as "archivedAt" from catalog_products where brand_id = ${ctx.scope.brandId ?? 0} and id = ${catalogProductId} for share`;
+    select archived_at as "archivedAt" from catalog_products where brand_id = ${brandId} and id = ${catalogProductId} for share`;
   if (!product) throw new AppError('data_not_found', { extraData: { catalogProductId } });
   if (product.archivedAt) throw new AppError('conflict', { extraData: { reason: 'product_archived' } });
   const [taken] = await ctx.db.sql.read<{ id: number }>`
@@ -262,7 +264,7 @@ function refuseStale(current: readonly Read[], changes: readonly MenuProductChan
   if (stale.length > 0) throw new AppError('precondition_failed', { extraData: { productIds: stale.map(({ productId }) => productId) } });
 }
 
-/** Has products of the restaurant alone stand in these of its categories and no others. */
+/** Has products of the restaurant alone stand in these of its categories and no others. One that was archived keeps what stood in it. */
 async function placeOwn(
   ctx: Context,
   restaurantId: number,
@@ -270,10 +272,15 @@ async function placeOwn(
 ): Promise<void> {
   const pairs = placed.flatMap(({ productId, categoryIds = [] }) => categoryIds.map((categoryId) => ({ productId, categoryId })));
   const categoryIds = [...new Set(pairs.map(({ categoryId }) => categoryId))];
-  const known = await ctx.db.category.findMany({ where: { restaurantId, id: { in: categoryIds } }, select: { id: true } });
+  const known = await ctx.db.category.findMany({
+    where: { restaurantId, id: { in: categoryIds }, archivedAt: null },
+    select: { id: true },
+  });
   const unknown = categoryIds.filter((categoryId) => !known.some(({ id }) => id === categoryId));
   if (unknown.length > 0) throw refuseField('categoryIds', 'unknown', `Not a category of the restaurant: ${unknown.join(', ')}.`);
-  await ctx.db.productCategory.deleteMany({ where: { productId: { in: placed.map(({ productId }) => productId) } } });
+  await ctx.db.productCategory.deleteMany({
+    where: { productId: { in: placed.map(({ productId }) => productId) }, category: { archivedAt: null } },
+  });
   await ctx.db.productCategory.createMany({ data: pairs.map((pair, position) => ({ ...pair, position })) });
 }
 
@@ -284,9 +291,14 @@ export function archiveMenuProduct(ctx: Context, input: OneProduct): Promise<Men
 
 /** Puts a product back on its menu; one that the brand has archived returns with the brand's. @throws data_not_found; conflict while its menu is archived */
 export async function unarchiveMenuProduct(ctx: Context, input: OneProduct): Promise<MenuProduct> {
+  await lockOpenMenu(ctx, input);
+  return setArchived(ctx, input, null);
+}
+
+/** @throws conflict while the menu is archived: what is on it is not on sale */
+async function lockOpenMenu(ctx: Context, input: InMenu): Promise<void> {
   const { archivedAt } = await lockMenu(ctx, input);
   if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'menu_archived' } });
-  return setArchived(ctx, input, null);
 }
 
 /** What the history keeps of archiving. */
@@ -295,9 +307,10 @@ export async function readArchived(ctx: Context, input: OneProduct) {
   return { name, archivedAt };
 }
 
-/** Gives back what archiving or restoring a product has changed. */
+/** Gives back what archiving or restoring a product has changed. @throws conflict while its menu is archived, for one that would return to it */
 export async function undoArchiving(ctx: Context, entry: { before: unknown; input: OneProduct }): Promise<ChangeRecord> {
   const { archivedAt } = entry.before as { archivedAt: string | null };
+  if (archivedAt === null) await lockOpenMenu(ctx, entry.input);
   const before = await readArchived(ctx, entry.input);
   await setArchived(ctx, entry.input, archivedAt === null ? null : ctx.now);
   return { before, after: await readArchived(ctx, entry.input) };

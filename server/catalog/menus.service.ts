@@ -35,6 +35,12 @@ const stateOf = ({ name }: Menu) => ({ name });
 /** The state of a menu for the history. @throws data_not_found */
 export const readState = async (ctx: Context, input: OneMenu) => stateOf(await readMenu(ctx, input));
 
+/** What a menu is after it was made: what came on it since is a change. @throws data_not_found */
+export async function readMade(ctx: Context, input: OneMenu) {
+  const { name, products } = await readMenu(ctx, input);
+  return products > 0 ? { name, products } : { name };
+}
+
 /** What an update is held to. */
 export const heldMenu: Held<OneMenu, Menu> = { lock: (ctx, input) => lockMenu(ctx, input), read: readMenu, shown: stateOf };
 
@@ -85,11 +91,13 @@ export async function readArchived(ctx: Context, input: OneMenu) {
   return { name, archivedAt };
 }
 
-/** Brings an archived menu back, with the products that went with it. */
-export async function undoArchiving(ctx: Context, entry: { input: OneMenu }): Promise<ChangeRecord> {
+/** Brings an archived menu back, with the products that went with it; or archives it again. */
+export async function undoArchiving(ctx: Context, entry: { before: unknown; input: OneMenu }): Promise<ChangeRecord> {
+  const wasOpen = (entry.before as { archivedAt: string | null }).archivedAt === null;
   const { archivedAt } = await lockMenu(ctx, entry.input);
   const before = await readArchived(ctx, entry.input);
-  if (archivedAt) {
+  if (!wasOpen) await archiveMenu(ctx, entry.input);
+  else if (archivedAt) {
     const { menuId } = entry.input;
     await ctx.db.menu.update({ where: { id: menuId }, data: { archivedAt: null, updatedAt: ctx.now } });
     await ctx.db.sql

@@ -3,9 +3,10 @@ import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import * as stock from '@/server/stock/stock.operations';
 import { type Actor, actorsOf, type Role } from '@/server/testing/as';
-import { createCatalogProduct, createMenu, createRestaurant, putOnMenu } from '@/server/testing/factories';
+import { createCatalogProduct, createRestaurant, putOnMenu } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as catalog from './catalog.operations';
+import { readOnSale } from './on-sale.query';
 import { verifyMenus } from './verify';
 
 let tenants: TwoTenants;
@@ -160,102 +161,15 @@ describe('menus', () => {
     const { items } = await actors.kiosk.call(catalog.listMenuProducts, evening);
     expect(items.map(({ productId }) => productId)).toEqual([kept.productId]);
   });
-});
 
-describe('offers', () => {
-  it('put products on first menus, make menus where there are none, and are undone as one', async () => {
-    const bare = await createRestaurant(prisma, { brandId });
-    const [one, two] = [
-      await createCatalogProduct(prisma, { brandId, name: 'One' }),
-      await createCatalogProduct(prisma, { brandId, name: 'Two' }),
-    ];
-    await putOnMenu(prisma, one, place);
-    const offer = { brandId, productIds: [one.id, two.id], restaurantIds: [place.restaurantId, bare.id] };
-    expect(await actors.brand.call(catalog.offerProducts, { ...offer, isOffered: true })).toEqual({ changed: 3, restaurants: 2 });
-    expect(await actors.brand.call(catalog.offerProducts, { ...offer, isOffered: true })).toEqual({ changed: 0, restaurants: 0 });
-    const [menu] = await actors.brand.call(catalog.listMenus, { restaurantId: bare.id });
-    expect(menu).toMatchObject({ name: 'Carte', products: 2 });
-    expect(await prisma.auditEntry.count({ where: { subjectKind: 'catalog' } })).toBe(1);
-
-    await actors.brand.call(revertChange, { auditId: (await lastEntry('catalog')).id });
-    const onMenu = await prisma.product.findMany({ where: { catalogProductId: { in: [one.id, two.id] }, archivedAt: null } });
-    expect(onMenu.map(({ restaurantId, name }) => [restaurantId, name])).toEqual([[place.restaurantId, 'One']]);
-    expect((await verifyMenus()).problems).toEqual([]);
-  });
-
-  it('reach no restaurant or product of another brand, and put nothing archived on a menu', async () => {
-    const { catalogProductId, archivedCatalogProductId, restaurantId } = tenants.a;
-    const offer = { brandId, productIds: [catalogProductId], restaurantIds: [restaurantId], isOffered: true };
-    const { b } = tenants;
-    expect(await actors.brand.refused(catalog.offerProducts, { ...offer, restaurantIds: [b.restaurantId] })).toMatchObject({ status: 404 });
-    expect(await actors.brand.refused(catalog.offerProducts, { ...offer, productIds: [b.catalogProductId] })).toMatchObject({
-      status: 404,
-    });
-    const archived = await actors.brand.refused(catalog.offerProducts, { ...offer, productIds: [archivedCatalogProductId] });
-    expect(archived).toMatchObject({ code: 'conflict', extraData: { reason: 'product_archived' } });
-    const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-    const huge = await actors.brand.refused(catalog.offerProducts, { ...offer, productIds: ids(500), restaurantIds: ids(201) });
-    expect(huge.extraData).toMatchObject({ issues: [{ path: 'productIds', code: 'too_big' }] });
-  });
-});
-
-describe('at the same moment', () => {
-  it('a rename of the brand and an override of a restaurant both hold, in whatever order', async () => {
-    const { catalogProductId, ...soup } = await soupOf();
-    for (let round = 0; round < 6; round++) {
-      await Promise.all([
-        actors.brand.call(catalog.updateCatalogProduct, { brandId, productId: catalogProductId, name: `Soup ${round}` }),
-        actors.restaurant.call(catalog.updateMenuProduct, { ...soup, name: round % 2 === 0 ? 'Mine' : null }),
-        actors.brand.call(catalog.offerProducts, {
-          brandId,
-          productIds: [catalogProductId],
-          restaurantIds: [place.restaurantId],
-          isOffered: round % 3 !== 0,
-        }),
-      ]);
-      expect((await verifyMenus()).problems).toEqual([]);
-    }
-  });
-
-  it('archiving and offering leave what follows from both', async () => {
-    const product = await createCatalogProduct(prisma, { brandId, name: 'Contested' });
-    const elsewhere = await createRestaurant(prisma, { brandId });
-    await createMenu(prisma, { restaurantId: elsewhere.id });
-    const offer = { brandId, productIds: [product.id], restaurantIds: [place.restaurantId, elsewhere.id], isOffered: true };
-    const outcomes = await Promise.allSettled([
-      actors.brand.call(catalog.offerProducts, offer),
-      actors.brand.call(catalog.archiveCatalogProduct, { brandId, productId: product.id }),
-      actors.brand.call(catalog.offerProducts, { ...offer, isOffered: false }),
-    ]);
-    expect(outcomes.slice(1).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-    expect((await verifyMenus()).problems).toEqual([]);
-    expect(await prisma.product.count({ where: { catalogProductId: product.id, archivedAt: null } })).toBe(0);
-  });
-
-  it('two admins change one product: one of them is told', async () => {
-    const { catalogProductId: productId } = tenants.a;
-    const { etag } = await actors.brand.call(catalog.getCatalogProduct, { brandId, productId });
-    const change = (priceCents: number) =>
-      actors.brand.outcome(catalog.updateCatalogProduct, { brandId, productId, priceCents }, { ifMatch: etag }).then(
-        () => 'saved',
-        (error: { code: string }) => error.code,
-      );
-    expect((await Promise.all([change(100), change(200), change(300)])).toSorted()).toEqual([
-      'precondition_failed',
-      'precondition_failed',
-      'saved',
-    ]);
-  });
-
-  it('offers to restaurants without a menu make one menu each', async () => {
-    const bare = await createRestaurant(prisma, { brandId });
-    const products = await Promise.all([1, 2, 3].map(() => createCatalogProduct(prisma, { brandId })));
-    await Promise.all(
-      products.map(({ id }) =>
-        actors.brand.call(catalog.offerProducts, { brandId, productIds: [id], restaurantIds: [bare.id], isOffered: true }),
-      ),
-    );
-    expect(await actors.brand.call(catalog.listMenus, { restaurantId: bare.id })).toMatchObject([{ products: 3 }]);
+  it('take no product back from the history while they are archived', async () => {
+    const { productId } = await actors.restaurant.call(catalog.createMenuProduct, { ...place, name: 'Own', priceCents: 1 });
+    await actors.restaurant.call(catalog.archiveMenuProduct, { ...place, productId });
+    const { id: auditId } = await lastEntry('menu product');
+    await actors.restaurant.call(catalog.archiveMenu, place);
+    const refused = await actors.restaurant.refused(revertChange, { auditId, force: true });
+    expect(refused).toMatchObject({ code: 'conflict', extraData: { reason: 'menu_archived' } });
+    expect(await prisma.product.count({ where: { menuId: place.menuId, archivedAt: null } })).toBe(0);
   });
 });
 
@@ -263,8 +177,38 @@ it('a restaurant whose products are all archived has nothing on sale', async () 
   const { restaurantId } = await createRestaurant(prisma, { brandId }).then(({ id }) => ({ restaurantId: id }));
   const { menuId } = await actors.brand.call(catalog.createMenu, { restaurantId, name: 'Menu' });
   const { productId } = await actors.brand.call(catalog.createMenuProduct, { restaurantId, menuId, name: 'Soup', priceCents: 600 });
-  const onSale = async () => (await import('./on-sale.query')).readOnSale(prisma, [restaurantId]).then((found) => found.get(restaurantId));
+  const onSale = async () => (await readOnSale(prisma, [restaurantId])).get(restaurantId);
   expect(await onSale()).toEqual({ any: true, web: true, kiosk: true });
   await actors.brand.call(catalog.archiveMenuProduct, { restaurantId, menuId, productId });
   expect(await onSale()).toEqual({ any: false, web: false, kiosk: false });
+});
+
+it('a restaurant whose products have no price on a channel has nothing on sale there', async () => {
+  const { id: restaurantId } = await createRestaurant(prisma, { brandId });
+  const { menuId } = await actors.brand.call(catalog.createMenu, { restaurantId, name: 'Menu' });
+  const { id } = await createCatalogProduct(prisma, { brandId, priceCents: null });
+  await actors.brand.call(catalog.createMenuProduct, { restaurantId, menuId, catalogProductId: id });
+  const onSale = async () => (await readOnSale(prisma, [restaurantId])).get(restaurantId);
+  expect(await onSale()).toEqual({ any: false, web: false, kiosk: false });
+  const priced = (prices: object[]) => actors.brand.call(catalog.updateCatalogProduct, { brandId, productId: id, prices: prices as never });
+  await priced([{ mode: 'eatIn', priceCents: 500 }]);
+  expect(await onSale()).toEqual({ any: false, web: false, kiosk: false });
+  await priced([{ channelId: 2, priceCents: 500 }]);
+  expect(await onSale()).toEqual({ any: true, web: true, kiosk: false });
+  await actors.brand.call(catalog.updateCatalogProduct, { brandId, productId: id, priceCents: 500 });
+  expect(await onSale()).toEqual({ any: true, web: true, kiosk: true });
+});
+
+it('a product of one restaurant alone comes into no archived category, and stays in those that were archived with it', async () => {
+  const { catalogCategoryId, categoryId } = tenants.a;
+  const ofBrand = await prisma.category.create({ data: { restaurantId: place.restaurantId, name: 'Old', catalogCategoryId } });
+  const own = { ...place, name: 'Plat du jour', priceCents: 1390, categoryIds: [ofBrand.id] };
+  const { productId } = await actors.restaurant.call(catalog.createMenuProduct, own);
+  await prisma.category.update({ where: { id: ofBrand.id }, data: { archivedAt: new Date() } });
+  const refused = await actors.restaurant.refused(catalog.createMenuProduct, { ...own, name: 'Another' });
+  expect(refused.extraData).toMatchObject({ issues: [{ path: 'categoryIds', code: 'unknown' }] });
+  await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId, categoryIds: [categoryId] });
+  await prisma.category.update({ where: { id: ofBrand.id }, data: { archivedAt: null } });
+  const { categoryIds } = await actors.restaurant.call(catalog.getMenuProduct, { ...place, productId });
+  expect(categoryIds.toSorted()).toEqual([categoryId, ofBrand.id].toSorted());
 });

@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import type { OfferResult, offerBody } from './catalog.schema';
 import { kept, placeProducts } from './follow.query';
+import { lockPlacing } from './placing.query';
 import { lockProducts } from './products.query';
 import { tellCatalog } from './telling';
 
@@ -13,6 +15,12 @@ interface Group {
   restaurantIds: number[];
   productIds: number[];
 }
+/** What an offer has changed. */
+interface Offered {
+  changed: Group[];
+  /** When, and which products on menus: their ids from the first to the last of each row of numbers without a gap. */
+  rows: { at: string; ids: [first: number, last: number][] };
+}
 
 /** What a menu is called that an offer makes. */
 const menuNames: Record<string, string> = { fr: 'Carte' };
@@ -20,80 +28,139 @@ const MENU_NAME = 'Menu';
 
 /**
  * Puts products on the first menu of restaurants, or takes them off all their menus. A restaurant without a menu gets one. A product that
- * was taken off comes back with what the restaurant had set. Six statements, however many restaurants there are.
+ * was taken off comes back with what the restaurant had set. Some ten statements, however many restaurants there are.
  * @throws data_not_found for a product or restaurant that is not the brand's, or is archived; conflict for an archived product that would come on
  */
 export async function offerProducts(ctx: Context, { brandId, productIds, restaurantIds, isOffered }: Offer): Promise<OfferResult> {
+  await assertRestaurants(ctx, brandId, restaurantIds);
+  const menuIds = isOffered ? await lockFirstMenus(ctx, brandId, restaurantIds) : [];
+  if (isOffered) await lockPlacing(ctx.db, brandId, 'share');
   await lockProducts(ctx.db, brandId, productIds, 'share');
-  await assertOpen(ctx, brandId, { productIds, restaurantIds, isOffered });
-  const changed = isOffered ? await putOn(ctx, brandId, productIds, restaurantIds) : await takeOff(ctx, productIds, restaurantIds);
+  if (isOffered) await assertNoneArchived(ctx, productIds);
+  const { changed, rows } = isOffered
+    ? await putOn(ctx, { productIds, restaurantIds, menuIds })
+    : await takeOff(ctx, Prisma.sql`restaurant_id = any(${restaurantIds}::int[]) and catalog_product_id = any(${productIds}::int[])`);
   ctx.record({
     subject: { kind: 'catalog', id: brandId },
     before: { isOffered: !isOffered, changed: [] },
-    after: changed.length > 0 ? { isOffered, changed } : { isOffered: !isOffered, changed },
+    after: changed.length > 0 ? { isOffered, changed, rows } : { isOffered: !isOffered, changed },
   });
   if (changed.length > 0) tellCatalog(ctx, brandId, productIds);
-  return {
-    changed: changed.reduce((sum, group) => sum + group.productIds.length * group.restaurantIds.length, 0),
-    restaurants: changed.reduce((sum, group) => sum + group.restaurantIds.length, 0),
-  };
+  return { changed: countOf(changed), restaurants: changed.reduce((sum, group) => sum + group.restaurantIds.length, 0) };
 }
 
-/** Takes off again what an offer has put on, or puts on what it has taken off. */
-export async function undoOffer(ctx: Context, entry: { after: unknown; input: { brandId: number } }): Promise<ChangeRecord> {
-  const { isOffered, changed } = entry.after as { isOffered: boolean; changed: Group[] };
-  const brandId = entry.input.brandId;
-  const undone: Group[] = [];
-  for (const { productIds, restaurantIds } of changed) {
-    await lockProducts(ctx.db, brandId, productIds, 'share');
-    undone.push(...(isOffered ? await takeOff(ctx, productIds, restaurantIds) : await putOn(ctx, brandId, productIds, restaurantIds)));
-  }
-  tellCatalog(ctx, brandId);
-  return { before: { isOffered, changed: [] }, after: { isOffered: !isOffered, changed: undone } };
+/**
+ * Takes off again what an offer has put on, or puts on what it has taken off: those products on those menus and no others. They keep what
+ * their restaurants have set since.
+ * @throws conflict where some were put on or taken off since, or are on a menu that is no more, unless forced: these are then left
+ */
+export async function undoOffer(
+  ctx: Context,
+  entry: { after: unknown; input: { brandId: number }; force: boolean },
+): Promise<ChangeRecord> {
+  const { isOffered, rows } = entry.after as { isOffered: boolean } & Partial<Offered>;
+  if (!rows) throw new AppError('not_revertible');
+  const ids = idsOf(rows);
+  const undone = isOffered ? await takeOff(ctx, Prisma.sql`id = any(${ids}::int[])`) : await putBack(ctx, ids, rows.at);
+  const laterChanges = ids.length - idsOf(undone.rows).length;
+  refuseChangedSince({ laterChanges }, { laterChanges: 0 }, entry.force);
+  tellCatalog(ctx, entry.input.brandId);
+  return { before: { isOffered, changed: [] }, after: { isOffered: !isOffered, ...undone } };
 }
 
-async function assertOpen(ctx: Context, brandId: number, { productIds, restaurantIds, isOffered }: Omit<Offer, 'brandId'>): Promise<void> {
-  const [unknown] = await ctx.db.sql.read<{ restaurants: number[]; archived: number[] }>`select
-    array(select id from unnest(${restaurantIds}::int[]) as w(id)
-      except select id from restaurants where brand_id = ${brandId} and archived_at is null) as restaurants,
-    array(select id from catalog_products where id = any(${productIds}::int[]) and archived_at is not null) as archived`;
-  if (unknown?.restaurants.length) throw new AppError('data_not_found', { extraData: { restaurantIds: unknown.restaurants } });
-  if (isOffered && unknown?.archived.length)
-    throw new AppError('conflict', { extraData: { reason: 'product_archived', productIds: unknown.archived } });
+async function assertRestaurants(ctx: Context, brandId: number, restaurantIds: number[]): Promise<void> {
+  const unknown = await ctx.db.sql.read<{ id: number }>`select id from unnest(${restaurantIds}::int[]) as w(id)
+    except select id from restaurants where brand_id = ${brandId} and archived_at is null`;
+  if (unknown.length > 0) throw new AppError('data_not_found', { extraData: { restaurantIds: unknown.map(({ id }) => id) } });
 }
 
-async function putOn(ctx: Context, brandId: number, productIds: number[], restaurantIds: number[]): Promise<Group[]> {
-  await makeMenus(ctx, brandId, restaurantIds);
-  const rows = await ctx.db.sql.read<{ restaurantId: number; productIds: number[] }>`
-    with first as (select restaurant_id, min(id) as menu_id from menus
-        where restaurant_id = any(${restaurantIds}::int[]) and archived_at is null group by restaurant_id),
-      back as (update products p set own_archived_at = null, archived_at = c.archived_at, updated_at = ${ctx.now}
-        from first f, catalog_products c
-        where p.menu_id = f.menu_id and c.id = p.catalog_product_id and c.id = any(${productIds}::int[]) and p.own_archived_at is not null
-        returning p.restaurant_id, p.catalog_product_id),
+async function assertNoneArchived(ctx: Context, productIds: number[]): Promise<void> {
+  const archived = await ctx.db.sql.read<{ id: number }>`
+    select id from catalog_products where id = any(${productIds}::int[]) and archived_at is not null order by id`;
+  if (archived.length > 0)
+    throw new AppError('conflict', { extraData: { reason: 'product_archived', productIds: archived.map(({ id }) => id) } });
+}
+
+interface Places {
+  productIds: number[];
+  restaurantIds: number[];
+  /** The first menus of the restaurants, locked. */
+  menuIds: number[];
+}
+
+async function putOn(ctx: Context, { productIds, restaurantIds, menuIds }: Places): Promise<Offered> {
+  const gone = Prisma.sql`menu_id = any(${menuIds}::int[]) and catalog_product_id = any(${productIds}::int[]) and own_archived_at is not null`;
+  await ctx.db.sql.run`select from products where ${gone} order by id for no key update`;
+  const offered = await readChanged(
+    ctx,
+    Prisma.sql`back as (update products p set own_archived_at = null, archived_at = c.archived_at, updated_at = ${ctx.now}
+        from catalog_products c
+        where c.id = p.catalog_product_id and p.id in (select id from products where ${gone})
+        returning p.id, p.restaurant_id, p.catalog_product_id),
       made as (insert into products (restaurant_id, menu_id, catalog_product_id, signature, name, sku, archived_at, created_at, updated_at)
-        select f.restaurant_id, f.menu_id, p.catalog_product_id, p.signature, ${kept}, ${ctx.now}, ${ctx.now}
-        from first f, (select id as catalog_product_id, signature, null::text as own_name, null::timestamptz as own_archived_at
+        select f.restaurant_id, f.id, p.catalog_product_id, p.signature, ${kept}, ${ctx.now}, ${ctx.now}
+        from menus f, (select id as catalog_product_id, signature, null::text as own_name, null::timestamptz as own_archived_at
             from catalog_products where id = any(${productIds}::int[])) p
           join catalog_products c on c.id = p.catalog_product_id
+        where f.id = any(${menuIds}::int[])
         order by f.restaurant_id, p.catalog_product_id
         on conflict (menu_id, signature) do nothing
-        returning restaurant_id, catalog_product_id)
-    select restaurant_id as "restaurantId", array_agg(catalog_product_id order by catalog_product_id) as "productIds"
-    from (select * from back union all select * from made) changed group by restaurant_id order by restaurant_id`;
+        returning id, restaurant_id, catalog_product_id),
+      changed as (select * from back union all select * from made)`,
+  );
   await placeProducts(ctx.db, productIds, restaurantIds);
-  return grouped(rows);
+  return offered;
 }
 
-async function takeOff(ctx: Context, productIds: number[], restaurantIds: number[]): Promise<Group[]> {
-  const theirs = Prisma.sql`restaurant_id = any(${restaurantIds}::int[]) and catalog_product_id = any(${productIds}::int[]) and own_archived_at is null`;
+/** @param which of the products on menus */
+async function takeOff(ctx: Context, which: Prisma.Sql): Promise<Offered> {
+  const theirs = Prisma.sql`${which} and own_archived_at is null`;
   await ctx.db.sql.run`select from products where ${theirs} order by id for no key update`;
-  const rows = await ctx.db.sql.read<{ restaurantId: number; productIds: number[] }>`
-    with gone as (update products set own_archived_at = ${ctx.now}, archived_at = least(archived_at, ${ctx.now}), updated_at = ${ctx.now}
-      where ${theirs} returning restaurant_id, catalog_product_id)
-    select restaurant_id as "restaurantId", array_agg(distinct catalog_product_id order by catalog_product_id) as "productIds"
-    from gone group by restaurant_id order by restaurant_id`;
-  return grouped(rows);
+  return readChanged(
+    ctx,
+    Prisma.sql`changed as (update products set own_archived_at = ${ctx.now}, archived_at = least(archived_at, ${ctx.now}), updated_at = ${ctx.now}
+      where ${theirs} returning id, restaurant_id, catalog_product_id)`,
+  );
+}
+
+/** Puts products on their menus again that were taken off at a moment, as far as menu and restaurant are there. */
+async function putBack(ctx: Context, ids: number[], at: string): Promise<Offered> {
+  const theirs = Prisma.sql`id = any(${ids}::int[])`;
+  await ctx.db.sql.run`select from menus where id in (select menu_id from products where ${theirs}) order by id for share`;
+  await ctx.db.sql
+    .run`select from catalog_products where id in (select catalog_product_id from products where ${theirs}) order by id for share`;
+  await ctx.db.sql.run`select from products where ${theirs} order by id for no key update`;
+  return readChanged(
+    ctx,
+    Prisma.sql`changed as (update products p set own_archived_at = null, archived_at = c.archived_at, updated_at = ${ctx.now}
+      from catalog_products c, menus m, restaurants r
+      where p.id = any(${ids}::int[]) and p.own_archived_at = ${at}::timestamptz and c.id = p.catalog_product_id
+        and m.id = p.menu_id and m.archived_at is null and r.id = p.restaurant_id and r.archived_at is null
+      returning p.id, p.restaurant_id, p.catalog_product_id)`,
+  );
+}
+
+/** @param changes what is before a statement of its own, of which `changed` are the products on menus */
+async function readChanged(ctx: Context, changes: Prisma.Sql): Promise<Offered> {
+  const rows = await ctx.db.sql.read<{ restaurantId: number; productIds: number[]; ids: number[] }>`with ${changes}
+    select restaurant_id as "restaurantId", array_agg(distinct catalog_product_id order by catalog_product_id) as "productIds", array_agg(id) as ids
+    from changed group by restaurant_id order by restaurant_id`;
+  return { changed: grouped(rows), rows: { at: ctx.now.toISOString(), ids: runsOf(rows.flatMap(({ ids }) => ids)) } };
+}
+
+/** The first menus of restaurants, which nobody archives before the transaction ends. Restaurants without one get one. */
+async function lockFirstMenus(ctx: Context, brandId: number, restaurantIds: number[]): Promise<number[]> {
+  await makeMenus(ctx, brandId, restaurantIds);
+  const first = () => ctx.db.sql.read<{ id: number }>`
+    select min(id) as id from (select id, restaurant_id from menus
+      where restaurant_id = any(${restaurantIds}::int[]) and archived_at is null order by id for share) live group by restaurant_id`;
+  let menus = await first();
+  // One that somebody else has archived while it was waited for.
+  if (menus.length < restaurantIds.length) {
+    await makeMenus(ctx, brandId, restaurantIds);
+    menus = await first();
+  }
+  return menus.map(({ id }) => id);
 }
 
 /** Gives restaurants without a menu one: of two offers at once, the second finds what the first has made. */
@@ -114,3 +181,20 @@ function grouped(rows: readonly { restaurantId: number; productIds: number[] }[]
     productIds: same[0]?.productIds ?? [],
   }));
 }
+
+const countOf = (groups: readonly Group[]) =>
+  groups.reduce((sum, { productIds, restaurantIds }) => sum + productIds.length * restaurantIds.length, 0);
+
+/** Numbers as runs without a gap: an offer mostly makes its rows one after the other. */
+function runsOf(ids: readonly number[]): [first: number, last: number][] {
+  const runs: [first: number, last: number][] = [];
+  for (const id of Int32Array.from(ids).sort()) {
+    const run = runs.at(-1);
+    if (run && id === run[1] + 1) run[1] = id;
+    else runs.push([id, id]);
+  }
+  return runs;
+}
+
+const idsOf = ({ ids }: Offered['rows']) =>
+  ids.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index));

@@ -1,4 +1,5 @@
-import type { Db } from '@/server/core/platform/db';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { effective, priceOf, withBrands } from './layers.query';
 
 /** Whether there is a product at all, one on sale on the web, and one at the kiosk. */
 export interface OnSale {
@@ -7,13 +8,22 @@ export interface OnSale {
   kiosk: boolean;
 }
 
+const KIOSK = 1;
+const WEB = 2;
+
+/** Products with a price on a channel, or on any: those without are left out of published menus. As priceFor has it (prices.rules.ts). */
+function pricedOn(channelId?: number): Prisma.Sql {
+  const applies = channelId === undefined ? '' : ` && (!exists(@.channelId) || @.channelId == ${channelId})`;
+  const special = Prisma.raw(`'$[*] ? (!exists(@.mode)${applies})'`);
+  return Prisma.sql`select from products p ${withBrands} where p.restaurant_id = r.id and p.archived_at is null
+    and (${priceOf} is not null or jsonb_path_exists(${effective('prices')}, ${special}))`;
+}
+
 /** What several restaurants have on sale. */
 export async function readOnSale(db: Db, restaurantIds: number[]): Promise<Map<number, OnSale>> {
   const rows = await db.sql.read<OnSale & { restaurantId: number }>`
-    select r.id as "restaurantId",
-      exists (select from products p where p.restaurant_id = r.id and p.archived_at is null) as any,
-      exists (select from products p where p.restaurant_id = r.id and p.archived_at is null and p.web_availability) as web,
-      exists (select from products p where p.restaurant_id = r.id and p.archived_at is null and p.kiosk_availability) as kiosk
+    select r.id as "restaurantId", exists (${pricedOn()}) as any,
+      exists (${pricedOn(WEB)} and p.web_availability) as web, exists (${pricedOn(KIOSK)} and p.kiosk_availability) as kiosk
     from restaurants r where r.id = any(${restaurantIds}::int[])`;
   return new Map(rows.map(({ restaurantId, ...onSale }) => [restaurantId, onSale]));
 }

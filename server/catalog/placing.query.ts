@@ -5,8 +5,12 @@ import { placeProducts } from './follow.query';
 /** What the history calls the categories of a brand, and what stands in them. */
 export const subjectOfCategories = ({ brandId }: { brandId: number }) => ({ kind: 'catalog categories', id: brandId });
 
-/** Lets one transaction at a time change which products of a brand stand in which categories. */
-export const lockPlacing = (db: Db, brandId: number) => lockSubject(db, subjectOfCategories({ brandId }));
+/**
+ * Lets one transaction at a time change which products of a brand stand in which categories. Whoever puts products on menus takes `share`,
+ * after the menus and before the catalog's products: a change of categories does not see rows that are not committed yet.
+ */
+export const lockPlacing = (db: Db, brandId: number, lock: 'change' | 'share' = 'change') =>
+  lockSubject(db, subjectOfCategories({ brandId }), lock);
 
 /**
  * Has products stand in these categories and no others, last in those that they come into; and their restaurants' products with them.

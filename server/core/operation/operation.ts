@@ -49,13 +49,16 @@ export interface Audit<Input, Target = Input> {
   /**
    * Gives the earlier state back, inside of a transaction of its own that is itself audited.
    * `'replace'` runs the operation again with the earlier state as its body. `'together'` takes back the entries that it left in the
-   * histories of several restaurants (`atEach`). A function gets path and query of the request, and is told
-   * whether later changes may be lost (`force`).
+   * histories of several restaurants (`atEach`). A function gets path and query of the request and the id
+   * of the subject, and is told whether later changes may be lost (`force`).
    */
   revert?:
     | 'replace'
     | 'together'
-    | ((ctx: Context, entry: { before: unknown; after: unknown; input: Target; force: boolean }) => Promise<ChangeRecord>);
+    | ((
+        ctx: Context,
+        entry: { before: unknown; after: unknown; input: Target; subjectId: string; force: boolean },
+      ) => Promise<ChangeRecord>);
   /** The operation makes something, and its `revert` can undo that: where the earlier state is none. */
   revertsCreation?: true;
 }

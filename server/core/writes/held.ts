@@ -4,7 +4,7 @@ import type { Context } from '../operation/context';
 import { AppError } from '../operation/errors';
 import type { Held, Operation } from '../operation/operation';
 import { Changed } from '../operation/outcome';
-import type { Db } from '../platform/db';
+import { type Db, Prisma } from '../platform/db';
 import { plain } from '../reads/json';
 import { etagOf, stateTag } from '../rest/etag';
 
@@ -63,7 +63,15 @@ function holdTo(ifMatch: string, state: unknown): void {
   throw new AppError('precondition_failed', { extraData: { etag: current, current: plain(state) }, headers: { etag: current } });
 }
 
-/** Lets one transaction at a time read, compare and write what is replaced whole. */
-export async function lockSubject(db: Db, subject: { kind: string; id: string | number }): Promise<void> {
-  await db.sql.run`select pg_advisory_xact_lock(hashtextextended(${`${subject.kind}/${subject.id}`}, 0))`;
+/**
+ * Lets one transaction at a time read, compare and write what is replaced whole.
+ * @param lock with `share`, several may read it, and nobody changes it meanwhile
+ */
+export async function lockSubject(
+  db: Db,
+  subject: { kind: string; id: string | number },
+  lock: 'change' | 'share' = 'change',
+): Promise<void> {
+  const take = lock === 'share' ? Prisma.sql`pg_advisory_xact_lock_shared` : Prisma.sql`pg_advisory_xact_lock`;
+  await db.sql.run`select ${take}(hashtextextended(${`${subject.kind}/${subject.id}`}, 0))`;
 }
