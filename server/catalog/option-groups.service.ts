@@ -6,7 +6,7 @@ import type { Held } from '@/server/core/operation/operation';
 import { Prisma } from '@/server/core/platform/db';
 import { etagOf } from '@/server/core/rest/etag';
 import type { OptionGroup, OptionGroupWithVersion, optionGroupBody, optionGroupsQuery } from './catalog.schema';
-import { refuseField } from './references.query';
+import { holdProducts, refuseField } from './references.query';
 import { tellCatalog } from './telling';
 
 type InBrand = { brandId: number };
@@ -55,7 +55,7 @@ async function lock(ctx: Context, { brandId, optionGroupId }: OneGroup): Promise
 /** The columns of a group; choices without an id are new. @throws invalid_parameters for a choice of a product that is not the brand's */
 async function dataOf(ctx: Context, brandId: number, { choices, ...fields }: Body) {
   const productIds = choices.flatMap(({ catalogProductId }) => catalogProductId ?? []);
-  const known = await ctx.db.catalogProduct.findMany({ where: { brandId, id: { in: productIds } }, select: { id: true } });
+  const known = await holdProducts(ctx.db, brandId, productIds);
   const unknown = productIds.filter((productId) => !known.some(({ id }) => id === productId));
   if (unknown.length > 0) throw refuseField('choices', 'unknown', `Not in the catalog of the brand: ${unknown.join(', ')}.`);
   return { ...fields, choices: choices.map((choice) => ({ ...choice, choiceId: choice.choiceId ?? randomUUID() })), updatedAt: ctx.now };

@@ -13,7 +13,7 @@ export const refuseField = (path: string, code: string, message: string) =>
   new AppError('invalid_parameters', { extraData: { issues: [{ path, code, message }] } });
 
 /**
- * Refuses products that name what is not in the catalog of their brand. What is archived may be named: it may come back; but for images, which have no address then.
+ * Refuses products that name what is not in the catalog of their brand, and keeps choices from being deleted until the transaction ends. What is archived may be named: it may come back; but for images, which have no address then.
  * @throws invalid_parameters
  */
 export async function assertReferences(db: Db, brandId: number, products: readonly Naming[]): Promise<void> {
@@ -26,18 +26,27 @@ export async function assertReferences(db: Db, brandId: number, products: readon
   for (const imageId of new Set(products.map(({ imageId }) => imageId ?? null)))
     if (imageId !== null) await assertChoosable(db, { brandId, imageId }, 'imageId');
   if (groups.length + categories.length + chosen.length === 0) return;
-  const [known] = await db.sql.read<{ groups: number[]; categories: number[]; products: number[]; formulas: number[] }>`select
+  const held = await holdProducts(db, brandId, chosen);
+  const [known] = await db.sql.read<{ groups: number[]; categories: number[] }>`select
     array(select id from option_groups where brand_id = ${brandId} and id = any(${groups}::int[])) as groups,
-    array(select id from catalog_categories where brand_id = ${brandId} and id = any(${categories}::int[])) as categories,
-    array(select id from catalog_products where brand_id = ${brandId} and id = any(${chosen}::int[])) as products,
-    array(select id from catalog_products where brand_id = ${brandId} and id = any(${chosen}::int[]) and kind = 'formula') as formulas`;
+    array(select id from catalog_categories where brand_id = ${brandId} and id = any(${categories}::int[])) as categories`;
   const refuse = (path: string, ids: readonly number[], found: readonly number[] = []) => {
     const unknown = ids.filter((id) => !found.includes(id));
     if (unknown.length > 0) throw refuseField(path, 'unknown', `Not in the catalog of the brand: ${unknown.join(', ')}.`);
   };
   refuse('optionGroupIds', groups, known?.groups);
   refuse('categoryIds', categories, known?.categories);
-  refuse('steps', chosen, known?.products);
-  if (known && known.formulas.length > 0)
-    throw refuseField('steps', 'formula_in_formula', `A formula cannot be a choice: ${known.formulas.join(', ')}.`);
+  refuse(
+    'steps',
+    chosen,
+    held.map(({ id }) => id),
+  );
+  const formulas = held.filter(({ kind }) => kind === 'formula').map(({ id }) => id);
+  if (formulas.length > 0) throw refuseField('steps', 'formula_in_formula', `A formula cannot be a choice: ${formulas.join(', ')}.`);
+}
+
+/** Those of a brand's products that choices name. An undo of an import deletes none of them until the transaction ends. */
+export function holdProducts(db: Db, brandId: number, ids: readonly number[]): Promise<{ id: number; kind: string }[]> {
+  return db.sql
+    .read`select id, kind::text from catalog_products where brand_id = ${brandId} and id = any(${ids}::int[]) order by id for share`;
 }

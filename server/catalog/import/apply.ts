@@ -11,12 +11,24 @@ const MOST_LISTED = 1_000;
 
 /** Writes the rows of `compared` that are created or changed, each statement for all of them at once. The restaurants' menus follow. */
 export async function applyProducts(sql: Sql, run: Run): Promise<{ made: MadeCategories }> {
+  await holdImages(sql, run);
   const categoryIds = await makeCategories(sql, run);
   await numberProducts(sql);
   await writeProducts(sql, run);
   await place(sql, run);
   await follow(sql, run);
   return { made: { categoryIds } };
+}
+
+/** Keeps images that products get from being archived. @throws for one that was archived since it was looked for: all is compared anew */
+async function holdImages(sql: Sql, { brandId }: Run): Promise<void> {
+  const given = `select n.image_id from compared n left join catalog_products c on c.brand_id = $1 and c.id = n.target_id
+      where n.kind in ('created', 'changed') and n.image_id is not null and n.image_id is distinct from c.image_id`;
+  const { rows } = await sql.query<{ isArchived: boolean }>(
+    `select archived_at is not null as "isArchived" from images where brand_id = $1 and id in (${given}) order by id for share`,
+    [brandId],
+  );
+  if (rows.some(({ isArchived }) => isArchived)) throw Object.assign(new Error('An image was archived meanwhile'), { code: '40001' });
 }
 
 /** Makes the categories that rows name and the brand lacks, behind those that there are, in the order of the file. @returns their ids */

@@ -1,8 +1,7 @@
 import { permissions } from '@/server/core/operation/access';
 import { prisma } from '@/server/core/platform/db';
-import { dominantZone, groupRatesOn } from '@/server/fiscal/fiscal.rules';
-import type { VatMode } from '@/server/fiscal/fiscal.values';
-import { vatGroups, zoneAt, zoneOf } from '@/server/fiscal/referential';
+import { dominantZone } from '@/server/fiscal/fiscal.rules';
+import { zoneAt, zoneOf } from '@/server/fiscal/referential';
 import type { ImportKind } from '@/server/imports/pipeline/import-work';
 import { LATER, type Recorded, record } from '@/server/imports/pipeline/recorded';
 import { mapColumns } from '@/server/imports/reading/columns';
@@ -13,6 +12,7 @@ import { tellOfCatalog } from '../telling';
 import { catalogAliases } from './catalog-columns.values';
 import { problemWords } from './catalog-import.values';
 import type { CatalogFacts } from './check.rules';
+import { type GroupsOfRates, groupsOfRates } from './vat-rates.rules';
 
 /** What the thread of an import has to know, which has no Prisma. */
 export interface CatalogImportFacts extends CatalogFacts {
@@ -29,12 +29,8 @@ const columns = catalogColumns.map((column) => ({
   ...('readOnly' in column && { readOnly: true as const }),
 }));
 
-/** The groups that a bare rate most likely means come first. */
-const likely = ['MEAL', 'PACKED_FOOD', 'STANDARD'];
-const rank = ({ code }: { code: string }) => (likely.includes(code) ? likely.indexOf(code) : likely.length);
-
-/** The VAT group that each rate stands for where most restaurants of a brand are: by the rate on the premises, else by that of what leaves them. */
-async function groupsByRate(brandId: number): Promise<Record<number, number>> {
+/** The VAT groups of rates where most restaurants of a brand are. */
+async function groupsOfBrand(brandId: number): Promise<GroupsOfRates> {
   const restaurants = await prisma.restaurant.findMany({
     where: { brandId, archivedAt: null },
     orderBy: { id: 'asc' },
@@ -46,15 +42,7 @@ async function groupsByRate(brandId: number): Promise<Record<number, number>> {
   });
   const dominant = dominantZone(restaurants.flatMap(({ zones }) => zones));
   const zone = dominant === undefined ? restaurants.flatMap((each) => zoneAt(each) ?? [])[0] : zoneOf(dominant);
-  const groups: Record<number, number> = {};
-  if (!zone) return groups;
-  const today = new Date().toISOString().slice(0, 10);
-  for (const mode of ['eatIn', 'takeAway'] satisfies VatMode[])
-    for (const { vatGroupId, code } of vatGroups.toSorted((a, b) => rank(a) - rank(b))) {
-      const rate = groupRatesOn(zone, code, today)?.[mode];
-      if (rate !== undefined) groups[rate] ??= vatGroupId;
-    }
-  return groups;
+  return zone ? groupsOfRates(zone, new Date().toISOString().slice(0, 10)) : { groupOfRate: {}, groupsOfRate: {} };
 }
 
 /** The decimals of a currency (ISO 4217). */
@@ -81,7 +69,7 @@ export const catalogImports: ImportKind<CatalogImportFacts> = {
     const { currency } = await prisma.brand.findUniqueOrThrow({ where: { id: brandId }, select: { currency: true } });
     return {
       decimals: decimalsOf(currency),
-      groupOfRate: await groupsByRate(brandId),
+      ...(await groupsOfBrand(brandId)),
       lockPlacing: await record((db) => lockPlacing(db, brandId)),
       follow: await record(async (db) => {
         await followProducts(db, LATER.ids, LATER.at);

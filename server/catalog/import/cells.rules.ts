@@ -32,8 +32,8 @@ const modeOf = meanings(vatModes, modeWords);
  * The names of a cell that holds several. A name may hold the separator itself: then `\` stands before it, and before a `\` of the name.
  */
 export function readNames(text: string): string[] {
-  const names = text.split(/(?<=(?<!\\)(?:\\\\)*)\|/).map((name) => name.replace(/\\([\\|])/g, '$1').trim());
-  return [...new Set(names)].filter((name) => name !== '');
+  const names = text.match(/(?:[^\\|]|\\.?)+/gs) ?? [];
+  return [...new Set(names.map((name) => name.replace(/\\([\\|])/g, '$1').trim()))].filter((name) => name !== '');
 }
 
 /** Codes of a cell with words such as `gluten, lait | œufs`. @returns the first word that is none, or the codes in their own order */
@@ -66,7 +66,7 @@ export function readSaleTimes(text: string): SaleTime[] | null {
   for (const part of text.split(LIST_SEPARATOR)) {
     if (part.trim() === '') continue;
     const [, words = '', from = '', fromMinutes, to = '', toMinutes] =
-      /^\s*([^\d]*?)\s*(\d{1,2})[:hH](\d{2})?\s*(?:-|–|à|to)\s*(\d{1,2})[:hH](\d{2})?\s*$/.exec(part) ?? [];
+      /^(\D*)(\d{1,2})[:hH](\d{2})?\s*(?:-|–|à|to)\s*(\d{1,2})[:hH](\d{2})?$/.exec(part.trim()) ?? [];
     const named = from === '' ? null : readDays(words);
     const [start, end] = [minutesOf(from, fromMinutes), minutesOf(to, toMinutes)];
     if (!named || start >= end || end > DAY_MINUTES) return null;

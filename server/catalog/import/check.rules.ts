@@ -1,17 +1,27 @@
 import { vatGroups } from '@/server/fiscal/referential';
-import { fault, identifier, type Outcome, outcomeOf, readId, readRow, remembering } from '@/server/imports/pipeline/check-cells.rules';
+import {
+  cellText,
+  fault,
+  identifier,
+  type Outcome,
+  outcomeOf,
+  type ReadRow,
+  readId,
+  readRow,
+  remembering,
+} from '@/server/imports/pipeline/check-cells.rules';
 import type { CheckedRow, CheckFacts } from '@/server/imports/pipeline/import-work';
 import { parseBoolean } from '@/server/imports/reading/values';
+import { MAX_RANGES } from '@/server/pickup/pickup.values';
 import { MAX_DESCRIPTION, MAX_PRICE_CENTS, MAX_PRODUCT_NAME } from '../catalog.values';
 import { type PriceColumnKey, priceColumns } from '../catalog-file.values';
 import { readAllergens, readDiets, readNames, readPrice, readPrices, readRate, readSaleTimes, vatGroupName } from './cells.rules';
+import type { GroupsOfRates } from './vat-rates.rules';
 
 /** What a check has to know of the brand. */
-export interface CatalogFacts {
+export interface CatalogFacts extends GroupsOfRates {
   /** Of the brand's currency. */
   decimals: number;
-  /** The VAT group that a rate in basis points stands for. */
-  groupOfRate: Record<number, number>;
 }
 
 const MAX_CODE = 64;
@@ -20,6 +30,8 @@ const limits = {
   tags: { count: 30, length: 40 },
   optionGroups: { count: 20, length: MAX_PRODUCT_NAME },
 };
+/** Of a list: each name with its separator, and as many backslashes as characters. */
+const longest = ({ count, length }: { count: number; length: number }) => count * (2 * length + 3);
 const lengths: Record<string, number> = {
   signature: MAX_CODE,
   sku: MAX_CODE,
@@ -27,6 +39,9 @@ const lengths: Record<string, number> = {
   name: MAX_PRODUCT_NAME,
   description: MAX_DESCRIPTION,
   image: 255,
+  ...Object.fromEntries(Object.entries(limits).map(([key, limit]) => [key, longest(limit)])),
+  saleTimes: MAX_RANGES * 24,
+  otherPrices: 4_000,
 };
 /** What an empty cell leaves where it may empty its field. A product always has a name. */
 const empties = {
@@ -41,7 +56,7 @@ const groupByName = new Map(
 
 /** Reads rows of catalog files, each by itself. */
 export function catalogChecker({ options, hints, facts }: CheckFacts<CatalogFacts>) {
-  const { decimals, groupOfRate } = facts;
+  const { decimals, groupOfRate, groupsOfRate } = facts;
   const { decimalComma } = hints;
   const price = (text: string): { value: number } | ReturnType<typeof fault> => {
     const found = readPrice(text, { decimalComma, decimals });
@@ -98,7 +113,27 @@ export function catalogChecker({ options, hints, facts }: CheckFacts<CatalogFact
   };
   const rules = { readers, lengths, emptyCells: options.emptyCells, empties };
   return (cells: Readonly<Record<string, string>>): CheckedRow => {
-    const { values, problems } = readRow(cells, rules);
+    const row = readRow(cells, rules);
+    const { values, problems } = row;
+    moveToColumns(row, cells.otherPrices ?? '');
+    // A product that is in a group with that rate already stays there.
+    if (problems.some(({ code }) => code === 'vat_by_rate'))
+      values.vatGroupsOfRate = groupsOfRate[readRate(cellText(cells.vatGroup ?? '')) ?? -1];
     return { values, problems };
   };
+}
+
+/** Has prices of `otherPrices` that have a column of their own be what that column says. Two for one thing are wrong. */
+function moveToColumns({ values, say }: ReadRow, cell: string): void {
+  const others = values.otherPrices as Record<string, number> | undefined;
+  if (!others) return;
+  const rest = { ...others };
+  for (const [key, price] of Object.entries(priceColumns)) {
+    const named = rest[price];
+    if (named === undefined) continue;
+    delete rest[price];
+    if (typeof values[key] === 'number' && values[key] !== named) say('error', 'otherPrices', cell, fault('invalid_prices'));
+    else values[key] = named;
+  }
+  values.otherPrices = rest;
 }

@@ -1,11 +1,16 @@
 import { anyOf, doubledRows, kindOfRow, listOf, problemJson, when } from '@/server/imports/pipeline/compare-sql';
 import type { Sql } from '@/server/imports/pipeline/import-work';
 import { MAX_CATEGORIES } from '../catalog.values';
-import { fields, isDifferent, listOfPrices, newValue, pricesByKey, pricesOf, type Run } from './fields';
+import { fields, isDifferent, isNamed, listOfPrices, newValue, pricesByKey, pricesOf, type Run } from './fields';
 
 /** What no two rows may share. A name tells products apart only where nothing else does. */
 const keysOfRows = [
   { key: 'sku', value: 'sku', rows: 'wanted' },
+  {
+    key: 'signature',
+    value: 'signature',
+    rows: '(select w.line, w.signature from wanted w where not exists (select from matched m where m.line = w.line)) own',
+  },
   {
     key: 'name',
     value: 'search_name',
@@ -60,7 +65,7 @@ async function nameCategories(sql: Sql, { brandId }: Run): Promise<void> {
     select w.line, array_agg(m.known order by own.place) as names, max(m.place) filter (where m.is_new) as newest
     from wanted w cross join unnest(w.categories) with ordinality as own(name, place) join meant m on m.name = own.name group by w.line`);
   await sql.query(`create temp table held_categories on commit drop as
-    select pc.product_id, array_agg(k.name order by k.position, k.id) as names
+    select pc.product_id, array_agg(k.name order by k.position, k.id) as names, array_agg(k.id) as ids
     from catalog_product_categories pc join catalog_categories k on k.id = pc.category_id and k.archived_at is null
     where pc.brand_id = ${brandId} and pc.product_id in (select target_id from matched) group by pc.product_id`);
 }
@@ -95,19 +100,28 @@ async function nameImages(sql: Sql, { brandId }: Run): Promise<void> {
 /** What a row names, as the brand writes it. Groups that a product has already may be archived by now: their names stay as they are. */
 const asNamed: Readonly<Record<string, string>> = {
   categories: `case when w.categories = '{}' then w.categories else nc.names end`,
+  vatGroup: `case when hc.vat_group_id = any(w."vatGroupsOfRate") then hc.vat_group_id else w."vatGroup" end`,
   image: `case when w.image is null or w.image = hi.name then w.image else coalesce(ni.known, hi.name) end`,
   optionGroups: `case when w."optionGroups" = '{}' or w."optionGroups" = ho.names then w."optionGroups" else no.names end`,
 };
 
+/** What a product has of what its row names, by the ids: names may be others' by the time of an undo. */
+const heldIds: Readonly<Record<string, string>> = {
+  categories: `'categoryIds', coalesce(held_category_ids, '{}')`,
+  optionGroups: `'optionGroupIds', held_option_ids`,
+  image: `'imageId', held_image_id`,
+};
+
 function comparison(run: Run): string {
   const { brandId, keys, options } = run;
-  const shown = fields.filter(({ key }) => keys.includes(key));
+  const shown = fields.filter(({ key }) => isNamed(run, key));
+  const ids = shown.flatMap(({ key }) => heldIds[key] ?? []);
   const object = (age: 'old' | 'new') => `jsonb_build_object(${shown.map(({ key }) => `'${key}', "${age}_${key}"`).join(', ')})`;
   const problems = [
     when('"w_productId" is not null and unknown_id', problemJson('error', 'unknown_product', 'productId', `'value', "w_productId"::text`)),
     when('target_id is null and "new_name" is null and not is_bad', problemJson('error', 'no_name', 'name')),
     when('stays_archived', problemJson('warning', 'archived', null, `'targetIds', jsonb_build_array(target_id)`)),
-    when('restores and sku_taken', problemJson('conflict', 'belongs_to_another', 'sku', `'value', "new_sku"`)),
+    when('restores and (sku_taken or sku_doubled)', problemJson('conflict', 'belongs_to_another', 'sku', `'value', "new_sku"`)),
     when(
       `newest_category > ${MAX_CATEGORIES}`,
       problemJson('error', 'too_many_categories', 'categories', `'params', '{"limit": ${MAX_CATEGORIES}}'::jsonb`),
@@ -145,6 +159,7 @@ function comparison(run: Run): string {
         w.faults is not null and jsonb_path_exists(w.faults, '$[*] ? (@.severity == "error")') as is_bad,
         w."productId" as "w_productId", w."productId" is distinct from w.target_id as unknown_id,
         w.same_options, w.option_ids, w.named_image_id, w.image_unknown, w.image_text, c.image_id as held_image_id, c.option_group_ids as held_option_ids,
+        kc.ids as held_category_ids, w.sku is null as is_sku_held,
         ${fields.map((field) => `${field.held} as "old_${field.key}", ${newValue(run, field)} as "new_${field.key}"`).join(',\n        ')}
       from named w left join doubled d on d.line = w.line left join others o on o.line = w.line
         left join catalog_products c on c.brand_id = ${brandId} and c.id = w.target_id
@@ -158,12 +173,13 @@ function comparison(run: Run): string {
     judged as (
       select *, ${[...shown.map(isDifferent), 'restores'].join(' or ')} as is_different,
         restores and exists (select 1 from catalog_products x where x.brand_id = ${brandId} and x.archived_at is null and x.id <> target_id
-          and x.sku = "new_sku") as sku_taken from sides offset 0),
+          and x.sku = "new_sku") as sku_taken,
+        is_sku_held and "new_sku" is not null and count(*) filter (where target_id is null or restores) over (partition by "new_sku") > 1 as sku_doubled from sides offset 0),
     told as (
       select *, case when ${isFine} then null
         else nullif(coalesce(faults, '[]') || coalesce(others, '[]') || coalesce(doubled, '[]') || ${listOf(problems)}, '[]') end as problems from judged offset 0)
     select line, ${kindOfRow('stays_archived or not is_different')} as kind, target_id, problems, restores, signature,
-      case when target_id is not null and is_different and not stays_archived then ${object('old')} || case when restores
+      case when target_id is not null and is_different and not stays_archived then ${object('old')} || jsonb_build_object(${ids.join(', ')}) || case when restores
         then jsonb_build_object('archivedAt', archived_at) else '{}' end end as before,
       case when target_id is null or is_different and not stays_archived then ${object('new')} || case when restores
         then jsonb_build_object('archivedAt', null) else '{}' end end as after,

@@ -39,11 +39,14 @@ export const fields: readonly Field[] = [
   { key: 'barcode', type: 'text', held: 'c.barcode' },
 ];
 
+/** Whether a file can say something of a field: `otherPrices` may name what has a column of its own. */
+export const isNamed = ({ keys }: Run, key: string) => keys.includes(key) || (key in priceColumns && keys.includes('otherPrices'));
+
 /** The value that a field is to have, for a product `c` and a row `w`. */
-export function newValue({ keys, options }: Run, { key, held, otherwise }: Field): string {
-  if (!keys.includes(key)) return otherwise === undefined ? held : `coalesce(${held}, ${otherwise})`;
+export function newValue(run: Run, { key, held, otherwise }: Field): string {
+  if (!isNamed(run, key)) return otherwise === undefined ? held : `coalesce(${held}, ${otherwise})`;
   if (otherwise !== undefined) return `coalesce(w."${key}", ${held}, ${otherwise})`;
-  return options.emptyCells === 'clear' ? `w."${key}"` : `coalesce(w."${key}", ${held})`;
+  return run.options.emptyCells === 'clear' && run.keys.includes(key) ? `w."${key}"` : `coalesce(w."${key}", ${held})`;
 }
 
 export const isDifferent = ({ key, isSame }: Field) =>

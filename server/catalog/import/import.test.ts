@@ -161,6 +161,44 @@ describe('an import of a catalog', () => {
     expect(await pricesNow()).toEqual([prices[1]]);
   });
 
+  it('takes a price among the others for that of its column, once', async () => {
+    const { id } = await product({ name: 'Plat', sku: 'P', prices: [{ mode: 'takeAway', priceCents: 1000 }] });
+    const text = 'SKU;Autres prix\nP;takeAway: 12,50\n';
+    const { importId } = await run(text);
+    const pricesNow = async () => (await prisma.catalogProduct.findFirstOrThrow({ where: { id } })).prices;
+    expect(await pricesNow()).toEqual([{ mode: 'takeAway', priceCents: 1250 }]);
+    expect(await codes(text)).toEqual([['unchanged']]);
+    await manager.call(undoImport, { importId });
+    expect(await settled(importId)).toBe('undone');
+    expect(await pricesNow()).toEqual([{ mode: 'takeAway', priceCents: 1000 }]);
+  });
+
+  it('leaves a product in its VAT group where that has the rate of the file', async () => {
+    const { id } = await product({ name: 'Rhum', sku: 'R', vatGroupId: 6 });
+    await run('SKU;Name;TVA\nR;Rhum;20\nN;Neu;20\n');
+    expect((await prisma.catalogProduct.findFirstOrThrow({ where: { id } })).vatGroupId).toBe(6);
+    expect((await named('Neu')).vatGroupId).toBe(9);
+  });
+
+  it('names the rows that would share a signature or a SKU, and takes the others', async () => {
+    expect(await codes('Signature;Name;Price\nsig-1;A;1\nsig-1;B;2\nsig-2;C;3\n')).toEqual([
+      ['conflict', 'repeated'],
+      ['conflict', 'repeated'],
+      ['created'],
+    ]);
+    const archivedAt = new Date();
+    const [one, other] = [await product({ name: 'D', sku: 'S', archivedAt }), await product({ name: 'E', sku: 'S', archivedAt })];
+    const text = `Product ID;Signature;SKU;Name\n${one.id};;;D2\n${other.id};;;E2\n;;T;F\n`;
+    expect(await codes(text, { restoreArchived: true })).toEqual([
+      ['conflict', 'belongs_to_another'],
+      ['conflict', 'belongs_to_another'],
+      ['created'],
+    ]);
+    expect((await run(text, { restoreArchived: true })).data).toMatchObject({ productsCreated: 1, productsUpdated: 0 });
+    const restored = `Product ID;Signature;SKU;Name\n${one.id};;;D2\n;sig-3;S;G\n`;
+    expect((await codes(restored, { restoreArchived: true }))[0]).toEqual(['conflict', 'belongs_to_another']);
+  });
+
   it('takes images of the library by their names, and says which it lacks', async () => {
     const image = await prisma.image.create({ data: { brandId, name: 'Crème brûlée.jpg' } });
     await run('SKU;Name;Image\nI1;With one;CRÈME BRÛLÉE\nI2;Without;nothing.png\n');

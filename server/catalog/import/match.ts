@@ -12,7 +12,7 @@ export async function matchProducts(sql: Sql, { brandId }: Run): Promise<void> {
   await sql.query('drop table if exists found, matched');
   await sql.query(`create temp table if not exists wanted on commit drop as
     select s.line, v.*, search_fold(v.name) as search_name, s.faults from staged s, jsonb_to_record(s.vals)
-      as v("productId" int, signature text, ${fields.map(({ key, type }) => `"${key}" ${type}`).join(', ')})`);
+      as v("productId" int, signature text, "vatGroupsOfRate" int[], ${fields.map(({ key, type }) => `"${key}" ${type}`).join(', ')})`);
   await sql.query('analyze wanted');
   await sql.query('create temp table found (line int not null, rank int not null, product_id int not null, value text) on commit drop');
   const unnamed = `w."productId" is null and w.signature is null`;

@@ -1,11 +1,12 @@
 import { textsOf } from '@/server/imports/pipeline/compare-sql';
 import type { CheckedRow } from '@/server/imports/pipeline/import-work';
 
-/** The rows `r` of `import_rows` with a SKU or a name of these: what no two rows of a file may share. */
+/** The rows `r` of `import_rows` with a SKU, a signature or a name of these: what no two rows of a file may share. */
 export function sharingKeys(rows: readonly CheckedRow['values'][], first: number): { text: string; values: unknown[] } {
   return {
     text: `(r.values->>'sku' = any($${first}::text[])
-      or search_fold(r.values->>'name') = any(array(select search_fold(name) from unnest($${first + 1}::text[]) as own(name))))`,
-    values: ['sku', 'name'].map((key) => textsOf(rows, key)),
+      or r.values->>'signature' = any($${first + 1}::text[])
+      or search_fold(r.values->>'name') = any(array(select search_fold(name) from unnest($${first + 2}::text[]) as own(name))))`,
+    values: ['sku', 'signature', 'name'].map((key) => textsOf(rows, key)),
   };
 }

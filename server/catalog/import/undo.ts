@@ -16,25 +16,46 @@ export async function undoProducts(sql: Sql, run: Run, made: MadeCategories | nu
       and kind in ('created', 'changed')) order by id for no key update`,
     [brandId, importId],
   );
+  // An image that a product gets back is not archived meanwhile.
+  await sql.query(
+    `select 1 from images where brand_id = $1 and id in (select (before->>'imageId')::uuid from import_rows
+      where brand_id = $1 and import_id = $2 and kind = 'changed') order by id for share`,
+    [brandId, importId],
+  );
   await sayWhatStays(sql, run);
   await takeBackCreated(sql, run);
   await takeBackChanged(sql, run);
   if (made && made.categoryIds.length > 0) await dropCategories(sql, run, made.categoryIds);
 }
 
+/** Whether the import has changed a field, by the kept row under this alias. */
+const changed = (row: string, key: string) =>
+  `(${row}.before ? '${key}' and ${row}.before->'${key}' is distinct from ${row}.after->'${key}')`;
+const areSame = (one: string, two: string) => `((${one}) <@ (${two}) and (${one}) @> (${two}))`;
+const moved = (row: string) =>
+  `(${row}.before ? 'categories' and not ${areSame(`${row}.before->'categories'`, `${row}.after->'categories'`)})`;
+
 async function sayWhatStays(sql: Sql, { brandId, importId }: Run): Promise<void> {
   await sql.query(
     `with named as (
         select (choice->>'productId')::int as id from catalog_products f cross join jsonb_path_query(f.steps, '$[*].choices[*]') choice where f.brand_id = $1
         union select (choice->>'catalogProductId')::int from option_groups g cross join jsonb_array_elements(g.choices) choice where g.brand_id = $1
-        union select catalog_product_id from products where catalog_product_id in (select target_id from import_rows where brand_id = $1 and import_id = $2))
+        union select catalog_product_id from products where catalog_product_id in (select target_id from import_rows where brand_id = $1 and import_id = $2)),
+      placed as (select pc.product_id, jsonb_agg(k.name) as names from catalog_product_categories pc
+        join catalog_categories k on k.id = pc.category_id and k.archived_at is null
+        where pc.brand_id = $1 and pc.product_id in (select target_id from import_rows where brand_id = $1 and import_id = $2 and kind = 'changed')
+        group by pc.product_id)
       update import_rows r set kept = case
         when c.id is null then 'gone'
         when c.updated_at <> i.applied_at then 'changed_since'
+        when r.kind = 'changed' and ${moved('r')} and not ${areSame(`coalesce(p.names, '[]')`, `r.after->'categories'`)} then 'changed_since'
+        when r.kind = 'changed' and ${changed('r', 'image')} and r.before->>'imageId' is not null and not exists (select 1 from images g
+          where g.brand_id = r.brand_id and g.id = (r.before->>'imageId')::uuid and g.archived_at is null) then 'changed_since'
         when r.kind = 'created' and c.id in (select id from named) then 'in_use'
         when r.kind = 'changed' and r.before->>'archivedAt' is null and exists (select 1 from catalog_products x
           where x.brand_id = c.brand_id and x.id <> c.id and x.archived_at is null and x.sku = r.before->>'sku') then 'sku_taken' end
       from imports i, import_rows own left join catalog_products c on c.brand_id = own.brand_id and c.id = own.target_id
+        left join placed p on p.product_id = own.target_id
       where r.brand_id = $1 and r.import_id = $2 and r.kind in ('created', 'changed') and i.brand_id = $1 and i.id = $2
         and own.brand_id = r.brand_id and own.import_id = r.import_id and own.line = r.line`,
     [brandId, importId],
@@ -50,7 +71,7 @@ async function takeBackCreated(sql: Sql, { brandId, importId }: Run): Promise<vo
   ]);
 }
 
-/** Columns with the values that a row had before. */
+/** Columns with the values that a row had before: those that the import left as they were are somebody else's. */
 const columns = [
   ['name', 'name', 'text'],
   ['description', 'description', 'text'],
@@ -63,15 +84,8 @@ const columns = [
 ] as const;
 const lists = ['tags', 'allergens', 'diets'] as const;
 
-const had = (key: string) => `i.before ? '${key}'`;
+const had = (key: string) => changed('i', key);
 const textsOf = (key: string) => `array(select jsonb_array_elements_text(i.before->'${key}'))`;
-/** Groups by their names: those that are not archived first. */
-const groupsBefore = `array(select (select g.id from option_groups g where g.brand_id = c.brand_id and g.name = own.name order by g.archived_at nulls first, g.id limit 1)
-    from jsonb_array_elements_text(i.before->'optionGroups') with ordinality as own(name, place) order by own.place)`;
-
-/** Of several images of one name, the one that it has, else the newest that is not archived. */
-const imageBefore = `(select g.id from images g where g.brand_id = c.brand_id and g.name = i.before->>'image' order by (g.id = c.image_id) desc nulls last, g.archived_at nulls first, g.number desc limit 1)`;
-
 const held = pricesOf('c.prices');
 const ofColumns = `(select coalesce(jsonb_object_agg(k, v), '{}') from jsonb_each(${held}) as each_price(k, v) where k = any('{${Object.values(priceColumns).join()}}'::text[]))`;
 /** The prices that a product had, by what they are for: those of columns that the file lacks stay. */
@@ -83,7 +97,7 @@ const pricesBefore = `jsonb_strip_nulls(case when ${had('otherPrices')} then ${o
 async function takeBackChanged(sql: Sql, run: Run): Promise<void> {
   const { brandId, importId, at } = run;
   await sql.query(
-    `create temp table imported on commit drop as select r.target_id as id, r.line, r.before from import_rows r
+    `create temp table imported on commit drop as select r.target_id as id, r.line, r.before, r.after from import_rows r
       where r.brand_id = $1 and r.import_id = $2 and r.kind = 'changed' and r.kept is null`,
     [brandId, importId],
   );
@@ -93,8 +107,8 @@ async function takeBackChanged(sql: Sql, run: Run): Promise<void> {
         ${columns.map(([name, key, type]) => `${name} = case when ${had(key)} then (i.before->>'${key}')::${type} else c.${name} end`).join(', ')},
         ${lists.map((name) => `${name} = case when ${had(name)} then ${textsOf(name)} else c.${name} end`).join(', ')},
         sale_times = case when ${had('saleTimes')} then i.before->'saleTimes' else c.sale_times end,
-        option_group_ids = case when ${had('optionGroups')} then array_remove(${groupsBefore}, null) else c.option_group_ids end,
-        image_id = case when ${had('image')} then ${imageBefore} else c.image_id end,
+        option_group_ids = case when ${had('optionGroups')} then array(select jsonb_array_elements_text(i.before->'optionGroupIds')::int) else c.option_group_ids end,
+        image_id = case when ${had('image')} then (i.before->>'imageId')::uuid else c.image_id end,
         prices = ${listOfPrices(pricesBefore)}
       from imported i where c.brand_id = $1 and c.id = i.id`,
     [brandId, at],
@@ -105,24 +119,31 @@ async function takeBackChanged(sql: Sql, run: Run): Promise<void> {
 
 /** Has the products stand in the categories where they were, as far as these are there, and in no other one. */
 async function placeAsBefore(sql: Sql, { brandId }: Run): Promise<void> {
-  const named = `(select jsonb_array_elements_text(i.before->'categories'))`;
+  const stood = `(select jsonb_array_elements_text(i.before->'categoryIds')::int)`;
   await sql.query(
     `delete from catalog_product_categories pc using imported i, catalog_categories k
-      where pc.brand_id = $1 and pc.product_id = i.id and k.id = pc.category_id and k.archived_at is null and ${had('categories')} and k.name not in ${named}`,
+      where pc.brand_id = $1 and pc.product_id = i.id and k.id = pc.category_id and k.archived_at is null and ${moved('i')} and k.id not in ${stood}`,
     [brandId],
   );
   await sql.query(
     `insert into catalog_product_categories (brand_id, category_id, product_id, position)
       select $1, k.id, i.id, coalesce(l.last, -1) + row_number() over (partition by k.id order by i.line)
-      from imported i join catalog_categories k on k.brand_id = $1 and k.archived_at is null and k.name in ${named}
+      from imported i join catalog_categories k on k.brand_id = $1 and k.archived_at is null and k.id in ${stood}
         left join (select category_id, max(position) as last from catalog_product_categories where brand_id = $1 group by 1) l on l.category_id = k.id
-      where ${had('categories')} on conflict do nothing`,
+      where ${moved('i')} on conflict do nothing`,
     [brandId],
   );
 }
 
 /** The categories that the import made, as far as nothing stands in them, here or in a restaurant. */
 async function dropCategories(sql: Sql, { brandId }: Run, ids: number[]): Promise<void> {
+  // Restaurants have got them with the products, and are left with empty ones.
+  await sql.query(
+    `delete from categories g using catalog_categories k where k.brand_id = $1 and k.id = any($2) and g.catalog_category_id = k.id
+      and not exists (select 1 from catalog_product_categories pc where pc.category_id = k.id)
+      and not exists (select 1 from product_categories pc where pc.category_id = g.id)`,
+    [brandId, ids],
+  );
   await sql.query(
     `delete from catalog_categories k where k.brand_id = $1 and k.id = any($2)
       and not exists (select 1 from catalog_product_categories pc where pc.category_id = k.id)

@@ -59,14 +59,19 @@ async function inTransaction(job: ImportJob, task: (sql: Sql, run: ImportRun) =>
     await client.query(`begin; set local jit = off; set local work_mem = '64MB'; set local default_statistics_target = 10`);
     // What was written in this transaction has no statistics yet: taken for a row or two, it would be gone through again for each other row.
     if (job.total >= MANY_ROWS && job.task !== 'mend') await client.query(readingWhole);
-    const { rows } = await client.query<{ at: Date }>(`select date_trunc('milliseconds', now()) as at`);
     const keys = [...new Set(mapping.filter((key) => key !== null))];
-    const end = await task(client, { brandId, importId, userId, keys, options, facts, at: rows[0]?.at ?? new Date() });
+    const end = await task(client, { brandId, importId, userId, keys, options, facts, at: await momentOf(client) });
     await client.query('commit');
     return end;
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** The moment it is. Taken once more where everything is locked, so that what others did before is not later than the import. */
+async function momentOf(sql: Sql): Promise<Date> {
+  const { rows } = await sql.query<{ at: Date }>(`select date_trunc('milliseconds', clock_timestamp()) as at`);
+  return rows[0]?.at ?? new Date();
 }
 
 type Task = (work: ImportWork, sql: Sql, run: ImportRun, job: ImportJob) => Promise<ImportEnd>;
@@ -85,6 +90,7 @@ const tasks: Record<ImportJob['task'], Task> = {
     await takeTurn(work, sql, run, job);
     await stage(work, sql, job);
     await matchLocked(work, sql, run);
+    run.at = await momentOf(sql);
     await work.compare(sql, run);
     const { made } = await applyUnlessRefused(work, sql, run, job);
     await storeRows(sql, run, { isApplied: made !== undefined });
@@ -95,6 +101,7 @@ const tasks: Record<ImportJob['task'], Task> = {
     await takeTurn(work, sql, run, job);
     await stageAgain(sql, run);
     await matchLocked(work, sql, run);
+    run.at = await momentOf(sql);
     if (await hasChanged(work, sql, run)) {
       await end(sql, run, job, { state: 'preview', failure: { code: 'import_outdated' }, notes: await notesOf(work, sql, run) });
       return { end: 'outdated' };

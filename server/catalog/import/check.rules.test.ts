@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { CheckFacts } from '@/server/imports/pipeline/import-work';
+import type { Hints } from '@/server/imports/reading/table';
+import { type CatalogFacts, catalogChecker } from './check.rules';
+
+const check = catalogChecker({
+  options: { emptyCells: 'keep', restoreArchived: false, isMultiBadge: false, autoImportGuestHierarchy: false },
+  hints: { decimalComma: true } as Hints,
+  facts: { decimals: 2, groupOfRate: { 2000: 9 }, groupsOfRate: { 2000: [6, 9] } },
+} satisfies CheckFacts<CatalogFacts>);
+const codes = (cells: Record<string, string>) => check(cells).problems.map(({ code }) => code);
+
+it('has a price among the others be what its own column says', () => {
+  const others = '5 / takeAway: 9 | takeAway: 12,50';
+  expect(check({ otherPrices: others }).values).toEqual({ otherPrices: { '5/takeAway': 900 }, priceTakeAway: 1250 });
+  expect(check({ otherPrices: others, priceTakeAway: '' }).values).toMatchObject({ priceTakeAway: 1250 });
+  expect(codes({ otherPrices: others, priceTakeAway: '12,5' })).toEqual([]);
+  expect(codes({ priceTakeAway: '13', otherPrices: others })).toEqual(['invalid_prices']);
+});
+
+it('tells which groups a rate may mean', () => {
+  expect(check({ vatGroup: '20 %' }).values).toEqual({ vatGroup: 9, vatGroupsOfRate: [6, 9] });
+});
+
+it('reads cells of any length at once', () => {
+  const begun = performance.now();
+  const long = 32_000;
+  expect(codes({ saleTimes: `lun 11:00-15:00|${' '.repeat(long)}x` })).toEqual(['too_long']);
+  for (const key of ['categories', 'tags', 'optionGroups']) expect(codes({ [key]: '\\'.repeat(long) })).toEqual(['too_long']);
+  expect(codes({ otherPrices: `5: ${' '.repeat(long)}x\ny` })).toEqual(['too_long']);
+  expect(performance.now() - begun).toBeLessThan(500);
+});

@@ -1,0 +1,40 @@
+/** What a bare VAT rate in a file may stand for. */
+
+import { groupRatesOn } from '@/server/fiscal/fiscal.rules';
+import type { VatMode } from '@/server/fiscal/fiscal.values';
+import { vatGroups } from '@/server/fiscal/referential';
+import type { OperationZone } from '@/server/fiscal/referential/form';
+
+/** The VAT groups of rates in basis points. */
+export interface GroupsOfRates {
+  /** The one that a rate most likely means. */
+  groupOfRate: Record<number, number>;
+  /** All that have a rate, eaten in or taken away. */
+  groupsOfRate: Record<number, number[]>;
+}
+
+type Group = (typeof vatGroups)[number];
+
+const likely: readonly string[] = ['MEAL', 'PACKED_FOOD', 'STANDARD'] satisfies Group['code'][];
+/** School meals have the rate of packed food in every mode: no restaurant means them by it. */
+const unlikely: readonly string[] = ['SCHOOL_MEAL'] satisfies Group['code'][];
+const modes = ['eatIn', 'takeAway'] as const satisfies VatMode[];
+
+/** @param day YYYY-MM-DD */
+export function groupsOfRates(zone: OperationZone, day: string): GroupsOfRates {
+  const groupOfRate: Record<number, number> = {};
+  const groupsOfRate: Record<number, number[]> = {};
+  const choosable = vatGroups.filter(({ code }) => !unlikely.includes(code));
+  for (const groups of [likely.flatMap((each) => choosable.find(({ code }) => code === each) ?? []), choosable])
+    for (const mode of modes)
+      for (const { vatGroupId, code } of groups) {
+        const rate = groupRatesOn(zone, code, day)?.[mode];
+        if (rate !== undefined) groupOfRate[rate] ??= vatGroupId;
+      }
+  for (const { vatGroupId, code } of vatGroups) {
+    const rates = groupRatesOn(zone, code, day);
+    for (const rate of new Set(modes.flatMap((mode) => rates?.[mode] ?? [])))
+      groupsOfRate[rate] = [...(groupsOfRate[rate] ?? []), vatGroupId];
+  }
+  return { groupOfRate, groupsOfRate };
+}
