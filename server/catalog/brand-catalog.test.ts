@@ -134,6 +134,19 @@ describe('a change of a product', () => {
     ]);
   });
 
+  it('of a price neither locks nor writes what restaurants have of the product; a rename does', async () => {
+    const { restaurantId, menuId, catalogProductId: productId } = tenants.a;
+    await actors.brand.call(catalog.offerProducts, { brandId, productIds: [productId], restaurantIds: [restaurantId], isOffered: true });
+    // Whoever locks or writes a row leaves the number of the transaction in it.
+    const row = () =>
+      prisma.sql.read`select xmin::text, xmax::text from products where menu_id = ${menuId} and catalog_product_id = ${productId}`;
+    const before = await row();
+    await actors.brand.call(catalog.updateCatalogProducts, { brandId, products: [{ productId, priceCents: 1234 }] });
+    expect(await row()).toEqual(before);
+    await actors.brand.call(catalog.updateCatalogProducts, { brandId, products: [{ productId, name: 'Renamed' }] });
+    expect(await row()).not.toEqual(before);
+  });
+
   it('that changes nothing leaves no trace', async () => {
     const { catalogProductId: productId } = tenants.a;
     const before = await actors.brand.call(catalog.getCatalogProduct, { brandId, productId });
@@ -161,8 +174,8 @@ describe('categories', () => {
       { categoryId: catalogCategoryId, name: 'Mains', productIds: [] },
     ]);
     expect(await actors.pos.call(catalog.listCategories, { restaurantId })).toMatchObject([
-      { name: 'A', products: 1 },
       { name: 'Desserts', products: 2 },
+      { name: 'A', products: 1 },
       { name: 'Mains', products: 0 },
     ]);
     const found = await actors.pos.call(listStock, { restaurantId, search: 'Other' });
@@ -179,7 +192,77 @@ describe('categories', () => {
   });
 });
 
+describe('products that come into another category', () => {
+  it('are among what is changed since, in the catalog and on menus, and no other product is', async () => {
+    const { restaurantId, menuId, catalogProductId, catalogCategoryId } = tenants.a;
+    const other = await createCatalogProduct(prisma, { brandId, name: 'Other' });
+    await actors.brand.call(catalog.offerProducts, {
+      brandId,
+      productIds: [catalogProductId, other.id],
+      restaurantIds: [restaurantId],
+      isOffered: true,
+    });
+    await prisma.sql.run`update catalog_products set updated_at = now() - interval '1 day' where brand_id = ${brandId}`;
+    await prisma.sql.run`update products set updated_at = now() - interval '1 day' where menu_id = ${menuId}`;
+    const updatedSince = new Date(Date.now() - 3_600_000).toISOString();
+    const ofMenu = async () =>
+      (await actors.kiosk.call(catalog.listMenuProducts, { restaurantId, menuId, updatedSince })).items.map(({ name }) => name);
+    const replace = (...categories: { categoryId?: number; name: string; productIds?: number[] }[]) =>
+      actors.brand.call(catalog.replaceCatalogCategories, { brandId, categories });
+    const kept = { categoryId: catalogCategoryId, name: 'A' };
+    await replace({ ...kept, productIds: [catalogProductId] });
+    expect([await names({ updatedSince }), await ofMenu()]).toEqual([[], []]);
+    await replace({ ...kept, productIds: [catalogProductId, other.id] });
+    expect([await names({ updatedSince }), await ofMenu()]).toEqual([['Other'], ['Other']]);
+    await replace();
+    expect([await names({ updatedSince }), await ofMenu()]).toEqual([
+      ['Catalog A', 'Other'],
+      ['Catalog A', 'Other'],
+    ]);
+  });
+
+  it('leave the others as they are: a new category on top writes nothing of those below it', async () => {
+    const { restaurantId, menuId, catalogProductId, catalogCategoryId } = tenants.a;
+    await actors.brand.call(catalog.offerProducts, {
+      brandId,
+      productIds: [catalogProductId],
+      restaurantIds: [restaurantId],
+      isOffered: true,
+    });
+    const rows = () => prisma.sql.read`
+      select 'product' as kind, xmin::text, xmax::text from products where menu_id = ${menuId} and catalog_product_id = ${catalogProductId}
+      union all select 'category', xmin::text, xmax::text from categories where catalog_category_id = ${catalogCategoryId}`;
+    const before = await rows();
+    const { categories } = await actors.brand.call(catalog.replaceCatalogCategories, {
+      brandId,
+      categories: [{ name: 'On top' }, { categoryId: catalogCategoryId, name: 'A' }],
+    });
+    expect(categories.map(({ name }) => name)).toEqual(['On top', 'A']);
+    expect(await rows()).toEqual(before);
+  });
+});
+
 describe('option groups', () => {
+  it('can be fulfilled: choices enough, no more by default or for nothing than are taken, and no formula', async () => {
+    const formula = await createCatalogProduct(prisma, { brandId, kind: 'formula' });
+    const two = [{ name: 'One' }, { name: 'Two' }];
+    const refusal = async (group: object) =>
+      (
+        (await actors.brand.refused(catalog.createOptionGroup, { brandId, name: 'X', choices: two, ...group })).extraData as {
+          issues: { path: string }[];
+        }
+      ).issues.map(({ path }) => path);
+    expect(await refusal({ min: 3, max: 3 })).toEqual(['choices']);
+    expect(await refusal({ max: 1, freeQuantity: 2 })).toEqual(['freeQuantity']);
+    expect(await refusal({ max: 1, choices: two.map((choice) => ({ ...choice, isDefault: true })) })).toEqual(['choices']);
+    expect(await refusal({ choices: [{ name: 'One', catalogProductId: formula.id }] })).toEqual(['choices']);
+    const step = { name: 'Dish', min: 2, max: 2, choices: [{ productId: tenants.a.catalogProductId }] };
+    const lunch = { brandId, name: 'Lunch', kind: 'formula' as const, steps: [step] };
+    expect((await actors.brand.refused(catalog.createCatalogProduct, lunch)).extraData).toMatchObject({
+      issues: [{ path: 'steps.0.choices' }],
+    });
+  });
+
   it('keep their choices, and go back to what they were', async () => {
     const made = await actors.brand.call(catalog.createOptionGroup, { brandId, name: 'Size', min: 1, choices: [{ name: 'Small' }] });
     const { optionGroupId, choices } = made;

@@ -78,6 +78,8 @@ const layered = {
 const quantity = z.int().min(0).max(100);
 const inOrder = ({ min, max }: { min: number; max: number }) => min <= max;
 const notMore = { error: 'The minimum is not above the maximum.', path: ['max'] };
+const chosenEnough = ({ min, choices }: { min: number; choices: unknown[] }) => choices.length >= min;
+const tooFew = { error: 'There are fewer choices than the minimum.', path: ['choices'] };
 const ofChoice = unlike<{ productId: number }>(({ productId }) => productId, 'Each product is a choice once.');
 const step = z
   .object({
@@ -92,7 +94,8 @@ const step = z
       .max(MAX_CHOICES)
       .refine(ofChoice.check, ofChoice.message),
   })
-  .refine(inOrder, notMore);
+  .refine(inOrder, notMore)
+  .refine(chosenEnough, tooFew);
 
 const brandFields = {
   ...layered,
@@ -241,10 +244,6 @@ const optionGroupFields = {
   max: quantity.min(1),
   freeQuantity: quantity.describe('So many of the choices cost nothing, the cheapest first.'),
 };
-const enough = {
-  check: ({ min, choices }: { min: number; choices: unknown[] }) => choices.length > 0 || min === 0,
-  message: { error: 'There is nothing to choose.', path: ['choices'] },
-};
 const uniqueChoice = unlike<{ choiceId?: string }>((each) => each.choiceId ?? each, 'Each choice stands once.');
 export const optionGroupParams = catalogParams.extend({ optionGroupId: id });
 export const optionGroupBody = z
@@ -266,7 +265,12 @@ export const optionGroupBody = z
       .refine(uniqueChoice.check, uniqueChoice.message),
   })
   .refine(inOrder, notMore)
-  .refine(enough.check, enough.message);
+  .refine(chosenEnough, tooFew)
+  .refine(({ max, freeQuantity }) => freeQuantity <= max, { error: 'No more are free than can be chosen.', path: ['freeQuantity'] })
+  .refine(({ max, choices }) => choices.filter(({ isDefault }) => isDefault).length <= max, {
+    error: 'More choices are taken by default than the maximum.',
+    path: ['choices'],
+  });
 export const optionGroupsQuery = z.object({ state: z.enum(states).default('active') });
 export const optionGroup = z.object({ optionGroupId: id, brandId: id, ...optionGroupFields, choices: z.array(choice), ...times });
 export type OptionGroup = z.infer<typeof optionGroup>;

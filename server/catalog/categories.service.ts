@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import type { CatalogCategory, catalogCategories, catalogCategoriesBody } from './catalog.schema';
-import { followCategories, placeProducts } from './follow.query';
+import { positionsOf } from './categories.rules';
+import { followCategories, lockPlaced, placeProducts } from './follow.query';
 import { refuseField } from './references.query';
 import { tellCatalog } from './telling';
 
@@ -35,8 +36,10 @@ export async function replaceCatalogCategories(
     return productIds && categoryId !== undefined ? [{ categoryId, productIds }] : [];
   });
   await order(ctx, brandId, listed);
-  await followCategories(ctx.db, brandId);
   const moved = movedBetween(before, await readPairs(ctx, brandId));
+  await renew(ctx, moved);
+  await lockPlaced(ctx.db, brandId, moved);
+  await followCategories(ctx.db, brandId);
   if (moved.length > 0) await placeProducts(ctx.db, moved);
   tellCatalog(ctx, brandId);
   return listCatalogCategories(ctx, { brandId });
@@ -54,10 +57,12 @@ async function assertOwn(ctx: Context, brandId: number, categories: z.output<typ
 
 /** @returns the ids of the categories, in their order */
 async function write(ctx: Context, brandId: number, categories: readonly { categoryId?: number; name: string }[]): Promise<number[]> {
-  const known = categories.flatMap(({ categoryId, name }, position) =>
-    categoryId === undefined ? [] : [{ id: categoryId, name, position }],
-  );
-  const fresh = categories.flatMap(({ categoryId, name }, position) => (categoryId === undefined ? [{ name, position }] : []));
+  const standing = await ctx.db.catalogCategory.findMany({ where: { brandId, archivedAt: null }, select: { id: true, position: true } });
+  const held = new Map(standing.map(({ id, position }) => [id, position]));
+  const positions = positionsOf(categories.map(({ categoryId }) => (categoryId === undefined ? null : (held.get(categoryId) ?? null))));
+  const placed = categories.map(({ categoryId, name }, index) => ({ id: categoryId, name, position: positions[index] ?? 0 }));
+  const known = placed.filter(({ id }) => id !== undefined);
+  const fresh = placed.filter(({ id }) => id === undefined);
   await ctx.db.sql.run`
     update catalog_categories k set name = coalesce(d.name, k.name), position = coalesce(d.position, k.position),
       archived_at = case when d.id is null then coalesce(k.archived_at, ${ctx.now}) end, updated_at = ${ctx.now}
@@ -91,6 +96,13 @@ async function order(
     select ${brandId}::int, w.category_id, w.product_id, w.position
     from unnest(${column('categoryId')}::int[], ${column('productId')}::int[], ${column('position')}::int[]) as w(category_id, product_id, position)
     on conflict (category_id, product_id) do update set position = excluded.position where catalog_product_categories.position <> excluded.position`;
+}
+
+/** Has what is changed since a time name these products, whose categories are others now. */
+async function renew(ctx: Context, productIds: readonly number[]): Promise<void> {
+  await ctx.db.sql.run`select from catalog_products where id = any(${productIds}::int[]) order by id for no key update`;
+  await ctx.db.sql.run`update catalog_products set updated_at = greatest(${ctx.now}, updated_at + interval '1 ms')
+    where id = any(${productIds}::int[])`;
 }
 
 /** Which products stand in which categories, archived products too. */

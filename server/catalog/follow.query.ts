@@ -9,14 +9,28 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 /** What `products` keep of their catalog product, over `p` and `c`. */
 export const kept = Prisma.sql`coalesce(p.own_name, c.name), c.sku, least(p.own_archived_at, c.archived_at)`;
 
-/** Has the restaurants' products follow these catalog products, whose rows the transaction has locked. */
+/** Has the restaurants' products follow these catalog products, whose rows the transaction has locked. Locks and writes what differs alone. */
 export async function followProducts(db: Db, catalogProductIds: readonly number[], now: Date): Promise<void> {
+  const differing = Prisma.sql`c.id = p.catalog_product_id and c.id = any(${catalogProductIds}::int[])
+    and (p.name, p.sku, p.archived_at) is distinct from (${kept})`;
   // Bookings lock products in the order of their ids: in any other, the two could wait for each other.
-  await db.sql.run`select from products where catalog_product_id = any(${catalogProductIds}::int[]) order by id for no key update`;
+  await db.sql.run`select from products p join catalog_products c on ${differing} order by p.id for no key update of p`;
+  await db.sql
+    .run`update products p set (name, sku, archived_at) = (${kept}), updated_at = ${now} from catalog_products c where ${differing}`;
+}
+
+/**
+ * Locks the restaurants' products whose categories are about to be others, or to be called or stand otherwise: in the order of their ids, as
+ * bookings do. What names the categories of a product writes it in any order.
+ */
+export async function lockPlaced(db: Db, brandId: number, catalogProductIds: readonly number[]): Promise<void> {
   await db.sql.run`
-    update products p set (name, sku, archived_at) = (${kept}), updated_at = ${now}
-    from catalog_products c where c.id = p.catalog_product_id and c.id = any(${catalogProductIds}::int[])
-      and (p.name, p.sku, p.archived_at) is distinct from (${kept})`;
+    select from products where id in (
+      select id from products where catalog_product_id = any(${catalogProductIds}::int[])
+      union select pc.product_id from catalog_categories k join categories g on g.catalog_category_id = k.id
+        join product_categories pc on pc.category_id = g.id
+        where k.brand_id = ${brandId} and (g.name, g.position) is distinct from (k.name, k.position))
+    order by id for no key update`;
 }
 
 /** Has the restaurants' categories be called, stand and be archived as those of the brand. */

@@ -2,11 +2,15 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import type { MenuProduct } from './catalog.schema';
 import { brandLayer, effectiveColumns, originColumn, ownColumns, ownLayer, withBrands } from './layers.query';
 
+/** What the restaurant decides of a product: of one that is its own alone, the SKU and the categories too. In whatever order these stand. */
+const decided = Prisma.sql`(${ownLayer} || case when c.id is not null then '{}' else jsonb_build_object('sku', p.sku,
+  'categoryIds', (select jsonb_agg(own.id order by own.id) from jsonb_array_elements(k.ids) as own(id))) end)`;
+
 /** A product on a menu by the names of its fields, over `p`, its catalog product `c`, and `k` the ids of its categories. */
 const columns = Prisma.sql`p.id as "productId", p.restaurant_id as "restaurantId", p.menu_id as "menuId", p.catalog_product_id as "catalogProductId",
   p.signature, coalesce(c.kind, 'product') as kind, ${effectiveColumns}, p.sku, coalesce(c.steps, '[]') as steps,
   coalesce(k.ids, '[]'::jsonb) as "categoryIds", p.web_availability as "webAvailability", p.kiosk_availability as "kioskAvailability", ${originColumn},
-  left(md5(${ownLayer}::text), 16) as version, p.archived_at as "archivedAt", p.created_at as "createdAt",
+  left(md5(${decided}::text), 16) as version, p.archived_at as "archivedAt", p.created_at as "createdAt",
   greatest(p.updated_at, c.updated_at) as "updatedAt"`;
 
 /** What of a product on a menu its restaurant sets, and the brand beneath it. */

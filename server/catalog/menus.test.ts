@@ -130,6 +130,14 @@ describe('a product of one restaurant alone', () => {
     expect(await actors.restaurant.call(catalog.updateMenuProducts, { ...place, products })).toEqual({ changed: 2 });
     const late = await actors.restaurant.refused(catalog.updateMenuProducts, { ...place, products: [products[0]!] });
     expect(late).toMatchObject({ code: 'precondition_failed', extraData: { productIds: [made[0]!.productId] } });
+    for (const change of [{ sku: 'NEW' }, { categoryIds: [tenants.a.categoryId] }]) {
+      const sauce = await actors.restaurant.call(catalog.createMenuProduct, { ...place, name: 'Sauce', priceCents: 1 });
+      const own = { productId: sauce.productId, version: sauce.version };
+      await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId: sauce.productId, ...change });
+      expect(await actors.restaurant.refused(catalog.updateMenuProducts, { ...place, products: [{ ...own, sku: 'LATE' }] })).toMatchObject({
+        code: 'precondition_failed',
+      });
+    }
     const entry = await lastEntry('menu');
     await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId: made[1]!.productId, priceCents: 175 });
     expect(await actors.restaurant.refused(revertChange, { auditId: entry.id })).toMatchObject({ code: 'conflict' });

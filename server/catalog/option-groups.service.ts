@@ -52,12 +52,14 @@ async function lock(ctx: Context, { brandId, optionGroupId }: OneGroup): Promise
   if (rows === 0) throw new AppError('data_not_found');
 }
 
-/** The columns of a group; choices without an id are new. @throws invalid_parameters for a choice of a product that is not the brand's */
+/** The columns of a group; choices without an id are new. @throws invalid_parameters for a choice of a product that is not the brand's, or a formula */
 async function dataOf(ctx: Context, brandId: number, { choices, ...fields }: Body) {
   const productIds = choices.flatMap(({ catalogProductId }) => catalogProductId ?? []);
   const known = await holdProducts(ctx.db, brandId, productIds);
   const unknown = productIds.filter((productId) => !known.some(({ id }) => id === productId));
   if (unknown.length > 0) throw refuseField('choices', 'unknown', `Not in the catalog of the brand: ${unknown.join(', ')}.`);
+  const formulas = known.flatMap(({ id, kind }) => (kind === 'formula' ? [id] : []));
+  if (formulas.length > 0) throw refuseField('choices', 'formula_as_choice', `A formula cannot be a choice: ${formulas.join(', ')}.`);
   return { ...fields, choices: choices.map((choice) => ({ ...choice, choiceId: choice.choiceId ?? randomUUID() })), updatedAt: ctx.now };
 }
 

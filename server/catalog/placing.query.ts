@@ -1,6 +1,6 @@
 import type { Db } from '@/server/core/platform/db';
 import { lockSubject } from '@/server/core/writes/held';
-import { placeProducts } from './follow.query';
+import { lockPlaced, placeProducts } from './follow.query';
 
 /** What the history calls the categories of a brand, and what stands in them. */
 export const subjectOfCategories = ({ brandId }: { brandId: number }) => ({ kind: 'catalog categories', id: brandId });
@@ -36,5 +36,6 @@ export async function placeInCategories(
       left join (select category_id, max(position) as position from catalog_product_categories
         where category_id = any(${[...new Set(wanted[1])]}::int[]) group by category_id) last on last.category_id = w.category_id
     on conflict do nothing`;
+  await lockPlaced(db, brandId, productIds);
   await placeProducts(db, productIds);
 }

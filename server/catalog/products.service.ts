@@ -30,6 +30,9 @@ import { tellCatalog } from './telling';
 type InBrand = { brandId: number };
 type OneProduct = InBrand & { productId: number };
 
+/** What restaurants' products keep of a product beside its categories: of the rest, they read the brand's. */
+const copied = ['name', 'sku'];
+
 const lacking: Record<Gap, Prisma.Sql> = {
   price: Prisma.sql`c.price_cents is null`,
   vatGroup: Prisma.sql`c.vat_group_id is null`,
@@ -209,7 +212,8 @@ async function changeProducts(
   const written = changed.map((product): CatalogProduct => ({ ...product, ...after.products[product.productId] }));
   await writeProducts(ctx.db, written, ctx.now);
   const changedIds = changed.map(({ productId }) => productId);
-  await followProducts(ctx.db, changedIds, ctx.now);
+  const followed = changedIds.filter((productId) => copied.some((field) => field in (after.products[productId] ?? {})));
+  if (followed.length > 0) await followProducts(ctx.db, followed, ctx.now);
   const placed = written.filter(({ productId }) => after.products[productId]?.categoryIds);
   if (placed.length > 0) await placeInCategories(ctx.db, brandId, placed);
   tellCatalog(ctx, brandId, changedIds);

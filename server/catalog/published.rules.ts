@@ -53,38 +53,65 @@ const byMode = <Value>(make: (mode: VatMode) => Value) =>
 const isSwitchedOn = ({ webAvailability, kioskAvailability }: Offered, channelId: number) =>
   channelId === WEB ? webAvailability : channelId === KIOSK ? kioskAvailability : true;
 
-/** A menu on a channel, as one document. Products without a price cannot be ordered, and are left out. */
-export function publish({ head, products, categories, optionGroups, rates }: MenuFacts): PublishedMenu {
+/** A menu on a channel: what stands around its products, and these one by one, since each takes a while. */
+export interface Publication {
+  menu: Omit<PublishedMenu, 'products'>;
+  products: Iterable<PublishedProduct>;
+}
+
+/** A menu on a channel. Products without a price cannot be ordered, and are left out. */
+export function publish({ head, products, categories, optionGroups, rates }: MenuFacts): Publication {
   const { channelId } = head;
   const sold = products.filter((product) => priceFor(product, channelId) !== null);
   const plain = new Map(
     sold.filter(({ kind }) => kind === 'product').map((product) => [product.catalogProductId ?? -product.productId, product]),
   );
-  const published = sold.map((product) => publishProduct(product, { channelId, plain, rates }));
-  const shown = new Set(published.map(({ productId }) => productId));
-  const asked = new Set(published.flatMap(({ optionGroupIds }) => optionGroupIds));
-  const groups = optionGroups.filter(({ optionGroupId }) => asked.has(optionGroupId));
-  const known = new Set(groups.map(({ optionGroupId }) => optionGroupId));
+  const shown = new Set(sold.map(({ productId }) => productId));
+  const asked = new Set(sold.flatMap(({ optionGroupIds }) => optionGroupIds));
+  const groups = optionGroups
+    .filter(({ optionGroupId }) => asked.has(optionGroupId))
+    .map((group) => publishGroup(group, { channelId, plain }));
+  const byId = new Map([...plain.values()].map((product) => [product.productId, product]));
+  const around = { channelId, plain, byId, rates, canBeAsked: new Map(groups.map((group) => [group.optionGroupId, canBeChosen(group)])) };
   return {
-    ...head,
-    categories: categories
-      .map(({ productIds, ...category }) => ({ ...category, productIds: productIds.filter((id) => shown.has(id)) }))
-      .filter(({ productIds }) => productIds.length > 0),
-    products: published.map((product) => ({ ...product, optionGroupIds: product.optionGroupIds.filter((id) => known.has(id)) })),
-    optionGroups: groups.map(({ optionGroupId, name, min, max, freeQuantity, choices }) => ({
-      optionGroupId,
-      name,
-      min,
-      max,
-      freeQuantity,
-      choices: choices.map(({ choiceId, name: choiceName, priceCents, catalogProductId, isDefault }) => {
-        const product = catalogProductId === null ? undefined : plain.get(catalogProductId);
-        const isAvailable = catalogProductId === null || (product !== undefined && isSwitchedOn(product, channelId));
-        return { choiceId, name: choiceName, priceCents, productId: product?.productId ?? null, isDefault, isAvailable };
-      }),
-    })),
+    menu: {
+      ...head,
+      categories: categories
+        .map(({ productIds, ...category }) => ({ ...category, productIds: productIds.filter((id) => shown.has(id)) }))
+        .filter(({ productIds }) => productIds.length > 0),
+      optionGroups: groups,
+    },
+    products: publishEach(sold, around),
   };
 }
+
+function* publishEach(products: readonly Offered[], around: Around): Iterable<PublishedProduct> {
+  for (const product of products) yield publishProduct(product, around);
+}
+
+type PublishedGroup = PublishedMenu['optionGroups'][number];
+
+function publishGroup(
+  { optionGroupId, name, min, max, freeQuantity, choices }: MenuFacts['optionGroups'][number],
+  { channelId, plain }: Pick<Around, 'channelId' | 'plain'>,
+): PublishedGroup {
+  return {
+    optionGroupId,
+    name,
+    min,
+    max,
+    freeQuantity,
+    choices: choices.map(({ choiceId, name: choiceName, priceCents, catalogProductId, isDefault }) => {
+      const product = catalogProductId === null ? undefined : plain.get(catalogProductId);
+      const isAvailable = catalogProductId === null || (product !== undefined && isSwitchedOn(product, channelId));
+      return { choiceId, name: choiceName, priceCents, productId: product?.productId ?? null, isDefault, isAvailable };
+    }),
+  };
+}
+
+/** Whether a guest can choose as many as must be: each choice is taken once. */
+const canBeChosen = ({ min, choices }: { min: number; choices: readonly { isAvailable: boolean }[] }) =>
+  choices.filter(({ isAvailable }) => isAvailable).length >= min;
 
 const addressesOf = (imageId: string, version: number) => {
   const at = (size: number) => `/images/${imageId}/${version}-${size}.webp`;
@@ -95,11 +122,15 @@ interface Around {
   channelId: number;
   /** What can be a choice, by the id of its catalog product. */
   plain: ReadonlyMap<number, Offered>;
+  /** The same by the id on this menu. */
+  byId: ReadonlyMap<number, Offered>;
+  /** Whether the option groups that are asked have choices enough, by their ids. */
+  canBeAsked: ReadonlyMap<number, boolean>;
   rates: MenuFacts['rates'];
 }
 
 function publishProduct(product: Offered, around: Around): PublishedProduct {
-  const { channelId, plain, rates } = around;
+  const { channelId, plain, canBeAsked, rates } = around;
   const price = (mode?: VatMode) => priceFor(product as { priceCents: number | null; prices: SpecialPrice[] }, channelId, mode) ?? 0;
   const steps = product.steps.map(({ name, min, max, choices }) => ({
     name,
@@ -111,9 +142,10 @@ function publishProduct(product: Offered, around: Around): PublishedProduct {
     }),
   }));
   const isFormula = product.kind === 'formula';
-  const canBeChosen = steps.every(({ min, choices }) => min === 0 || choices.some(({ isAvailable }) => isAvailable));
   const { productId, signature, kind, name, description, sku, barcode, vatGroupId, isForImmediateConsumption, tags } = product;
-  const { allergens, diets, saleTimes, optionGroupIds, imageId, imageVersion } = product;
+  const { allergens, diets, saleTimes, imageId, imageVersion } = product;
+  const optionGroupIds = product.optionGroupIds.filter((optionGroupId) => canBeAsked.has(optionGroupId));
+  const hasOptions = optionGroupIds.every((optionGroupId) => canBeAsked.get(optionGroupId));
   return {
     productId,
     signature,
@@ -131,7 +163,7 @@ function publishProduct(product: Offered, around: Around): PublishedProduct {
     allergens,
     diets,
     saleTimes,
-    isAvailable: isSwitchedOn(product, channelId) && (!isFormula || (steps.length > 0 && canBeChosen)),
+    isAvailable: isSwitchedOn(product, channelId) && hasOptions && (!isFormula || (steps.length > 0 && steps.every(canBeChosen))),
     image: imageId === null || imageVersion === null ? null : addressesOf(imageId, imageVersion),
     optionGroupIds,
     steps,
@@ -139,14 +171,14 @@ function publishProduct(product: Offered, around: Around): PublishedProduct {
   };
 }
 
-/** How the price of a formula is split with the first available choices; null where a rate of one of them is not known. */
+/** How the price of a formula is split with the first available choices; null where these are too few, or a rate of one of them is not known. */
 function vatOfFirstChoices(
   steps: PublishedProduct['steps'],
   price: (mode: VatMode) => number,
-  { channelId, plain, rates }: Around,
+  { channelId, byId, rates }: Around,
 ): PublishedProduct['vatOfFirstChoices'] {
-  const byId = new Map([...plain.values()].map((product) => [product.productId, product]));
-  const taken = steps.flatMap(({ min, choices }) => choices.filter(({ isAvailable }) => isAvailable).slice(0, Math.max(min, 0)));
+  if (!steps.every(canBeChosen)) return null;
+  const taken = steps.flatMap(({ min, choices }) => choices.filter(({ isAvailable }) => isAvailable).slice(0, min));
   const parts = taken.flatMap(({ productId, extraCents }) => {
     const product = byId.get(productId);
     const groupRates = product?.vatGroupId ? rates.get(product.vatGroupId) : undefined;

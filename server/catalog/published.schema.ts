@@ -49,7 +49,9 @@ const product = z.object({
   saleTimes: z.array(z.object({ day: z.enum(days), start: z.int(), end: z.int() })).describe('Always, if empty.'),
   isAvailable: z
     .boolean()
-    .describe('False while it is switched off on this channel or out of stock, and for a formula that cannot be chosen.'),
+    .describe(
+      'False while it is switched off on this channel or out of stock, and where a step or an option group has fewer available choices than its `min`. Each choice is taken once.',
+    ),
   image: z
     .object({ imageId: z.uuid(), url: address('1080'), previewUrl: address('480'), thumbnailUrl: address('160') })
     .nullable()

@@ -8,16 +8,19 @@ import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { singleton } from '@/server/core/platform/singleton';
 import { KeptText } from '@/server/core/reads/json';
+import { WeighedForms } from '@/server/core/reads/kept-within';
 import { groupRatesOn } from '@/server/fiscal/fiscal.rules';
 import { vatGroups, zoneOf } from '@/server/fiscal/referential';
 import { effective, effectiveColumns, withBrands } from './layers.query';
 import { type MenuFacts, type Offered, publish } from './published.rules';
 import type { PublishedMenu, publishedQuery } from './published.schema';
+import { publishedText } from './published-text';
 import { forgetMenus, type KeptMenu, keptMenus } from './telling';
 
 /** Facts that nothing announces, such as rates that a law changes at midnight, are at most this old. */
 const TTL_MS = 60_000;
-const MAX_KEPT = 2_000;
+/** Products that are read at once: what a menu of thousands takes is then no long turn. */
+const PAGE = 1_000;
 /** What else a menu shows, by the topics that screens follow it by. */
 const topics = new Set(['fiscal', 'images']);
 
@@ -46,15 +49,17 @@ export async function readPublishedMenu(ctx: Context, { restaurantId, menuId, ch
   // Who listens first and reads then cannot miss what is written in between.
   await listen();
   const key = `${restaurantId}/${menuId}/${channelId}`;
-  const known = keptMenus.get(key);
-  if (known && known.until > ctx.now.getTime()) return textOf(known);
+  const now = ctx.now.getTime();
+  const known = keptMenus.get(key, now);
+  if (known) return textOf(known);
   const made = readFacts(ctx, { restaurantId, menuId, channelId });
-  const answer = made.then(({ facts }) => ({ text: JSON.stringify(publish(facts)), forms: new Map<string, unknown>() }));
-  const kept: KeptMenu = { restaurantId, answer, until: ctx.now.getTime() + TTL_MS };
-  if (keptMenus.size >= MAX_KEPT) keptMenus.clear();
-  keptMenus.set(key, kept);
+  const answer = made
+    .then(({ facts }) => publishedText(publish(facts)))
+    .then((text) => ({ text, forms: new WeighedForms((bytes) => keptMenus.weigh(key, kept, bytes)).set('text', text) }));
+  const kept: KeptMenu = { restaurantId, answer };
+  keptMenus.set(key, kept, { now, until: now + TTL_MS });
   made.then(({ brandId }) => Object.assign(kept, { brandId })).catch(() => undefined);
-  answer.catch(() => keptMenus.get(key) === kept && keptMenus.delete(key));
+  answer.catch(() => keptMenus.get(key, now) === kept && keptMenus.delete(key));
   return textOf(kept);
 }
 
@@ -99,12 +104,17 @@ async function readFacts(ctx: Context, { restaurantId, menuId, channelId }: Aske
 }
 
 async function readOffered(db: Db, menuId: number): Promise<Offered[]> {
-  return db.sql.read<Offered>(Prisma.sql`
-    select p.id as "productId", p.catalog_product_id as "catalogProductId", p.signature, coalesce(c.kind, 'product') as kind, p.sku,
-      ${effectiveColumns}, coalesce(c.steps, '[]') as steps, p.web_availability as "webAvailability", p.kiosk_availability as "kioskAvailability",
-      i.version as "imageVersion"
-    from products p ${withBrands} left join images i on i.id = ${effective('imageId')} and i.archived_at is null
-    where p.menu_id = ${menuId} and p.archived_at is null order by p.id`);
+  const offered: Offered[] = [];
+  for (let page: Offered[] | undefined; !page || page.length === PAGE; ) {
+    page = await db.sql.read<Offered>(Prisma.sql`
+      select p.id as "productId", p.catalog_product_id as "catalogProductId", p.signature, coalesce(c.kind, 'product') as kind, p.sku,
+        ${effectiveColumns}, coalesce(c.steps, '[]') as steps, p.web_availability as "webAvailability", p.kiosk_availability as "kioskAvailability",
+        i.version as "imageVersion"
+      from products p ${withBrands} left join images i on i.id = ${effective('imageId')} and i.archived_at is null
+      where p.menu_id = ${menuId} and p.archived_at is null and p.id > ${offered.at(-1)?.productId ?? 0} order by p.id limit ${PAGE}`);
+    offered.push(...page);
+  }
+  return offered;
 }
 
 /** The order inside of a category is that of the brand, where the product is the brand's. */

@@ -3,6 +3,7 @@ import { announceIn } from '@/server/core/live/live';
 import type { Context } from '@/server/core/operation/context';
 import { log } from '@/server/core/platform/log';
 import { singleton } from '@/server/core/platform/singleton';
+import { KeptWithin } from '@/server/core/reads/kept-within';
 
 /** A menu as guests read it, while nothing of it changes. */
 export interface KeptMenu {
@@ -10,11 +11,13 @@ export interface KeptMenu {
   /** Known once it was read. */
   brandId?: number;
   answer: Promise<{ text: string; forms: Map<string, unknown> }>;
-  until: number;
 }
 
+/** Bytes of published menus that a process keeps: what memory leaves (bench/README.md). */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
 /** What this process keeps of published menus. */
-export const keptMenus = singleton('menus', () => new Map<string, KeptMenu>());
+export const keptMenus = singleton('menus', () => new KeptWithin<KeptMenu>(KEPT_BYTES));
 
 /** Forgets here what is kept of a restaurant's menus, or of those of all restaurants of a brand. */
 export function forgetMenus({ restaurantId, brandId }: BusMessages['menus']): void {

@@ -27,7 +27,8 @@ export async function stockLosses(
       where m.restaurant_id = ${restaurantId} and m.movement_type = 'MANUAL_ADJUSTMENT'
         and m.reason_code = any(${[...lossReasons]}::movement_reason[]) and m.created_at >= ${since})
     select reason_code::text as "reasonCode", count(*)::int as movements, sum(quantity)::float8 as quantity, sum(quantity * cost)::float8 as cost,
-      count(*) filter (where cost is null)::int as "movementsWithoutCost", sum(quantity * price)::float8 as value
+      count(*) filter (where cost is null)::int as "movementsWithoutCost", coalesce(sum(quantity * price), 0)::float8 as value,
+      count(*) filter (where price is null)::int as "movementsWithoutPrice"
     from lost where quantity <> 0 group by reason_code order by sum(quantity * cost) desc nulls last, sum(quantity) desc`;
   return { since: since.toISOString(), reasons: rows as Losses['reasons'] };
 }

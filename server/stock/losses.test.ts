@@ -3,7 +3,7 @@ import * as audit from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import type { Product } from '@/server/generated/prisma/client';
 import { type Actor, asUser } from '@/server/testing/as';
-import { createMenu, createProduct, createRestaurant, createUser } from '@/server/testing/factories';
+import { createCatalogProduct, createMenu, createProduct, createRestaurant, createUser, putOnMenu } from '@/server/testing/factories';
 import * as stock from './stock.operations';
 
 let restaurantId: number;
@@ -54,9 +54,35 @@ describe('losses', () => {
     await count(wine, 16, 'BREAKAGE');
     expect(await reasons()).toEqual([
       // 6 at 1.20 and 1 at 2.00; three bottles have no cost.
-      { reasonCode: 'WASTE', movements: 3, quantity: 10, cost: 920, movementsWithoutCost: 1, value: 7 * 300 + 3 * 900 },
-      { reasonCode: 'BREAKAGE', movements: 1, quantity: 1, cost: null, movementsWithoutCost: 1, value: 900 },
+      {
+        reasonCode: 'WASTE',
+        movements: 3,
+        quantity: 10,
+        cost: 920,
+        movementsWithoutCost: 1,
+        value: 7 * 300 + 3 * 900,
+        movementsWithoutPrice: 0,
+      },
+      { reasonCode: 'BREAKAGE', movements: 1, quantity: 1, cost: null, movementsWithoutCost: 1, value: 900, movementsWithoutPrice: 0 },
     ]);
+  });
+
+  it('say what is not in their value, as the days of the dashboard do: products that nobody has priced', async () => {
+    const { id: otherId, brandId: ofBrand } = await createRestaurant(prisma);
+    const { id: menuId } = await createMenu(prisma, { restaurantId: otherId });
+    const unpriced = await putOnMenu(prisma, await createCatalogProduct(prisma, { brandId: ofBrand, priceCents: null }), {
+      restaurantId: otherId,
+      menuId,
+    });
+    const other = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId: otherId })).id);
+    const at = { menuId, signature: unpriced.signature };
+    await other.call(stock.setQuantity, { ...at, quantity: 5 });
+    await other.call(stock.setQuantity, { ...at, quantity: 3, reasonCode: 'WASTE' });
+    const without = { value: 0, movementsWithoutPrice: 1 };
+    expect((await other.call(stock.getStockLosses, { restaurantId: otherId })).reasons).toMatchObject([without]);
+    const { daily } = await other.call(stock.getStockOverview, { restaurantId: otherId });
+    expect(daily.map(({ value }) => value)).toEqual(daily.map(() => 0));
+    expect(daily.reduce((sum, { movementsWithoutPrice }) => sum + movementsWithoutPrice, 0)).toBe(2);
   });
 
   it('leave out what is undone, until that is undone', async () => {

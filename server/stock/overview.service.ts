@@ -49,7 +49,8 @@ export async function stockOverview(
       'counts', ${countsOf(productConditions({ restaurantId, ...filters }), thresholdOf(defaultSafetyStock))},
       'daily', (select coalesce(json_agg(t order by t.day, t."movementType"), '[]') from (
         select to_char(m.created_at at time zone ${clock.timeZone}, 'YYYY-MM-DD') as day, m.movement_type as "movementType", count(*)::int as movements,
-          sum(m.quantity_delta)::bigint as quantity, sum(m.quantity_delta::bigint * ${priceOf})::bigint as value
+          sum(m.quantity_delta)::bigint as quantity, coalesce(sum(m.quantity_delta::bigint * ${priceOf}), 0)::bigint as value,
+          count(*) filter (where ${priceOf} is null)::int as "movementsWithoutPrice"
         from stock_movements m join products p on p.id = m.product_id ${withBrands}
         where m.restaurant_id = ${restaurantId} and m.created_at >= ${since} group by 1, 2) t),
       'lastResets', (select coalesce(json_agg(t order by t.at desc), '[]') from (

@@ -257,6 +257,10 @@ export const overviewQuery = productFilters.extend({
     .optional()
     .describe('Counts as if this were the restaurant’s safety stock, to preview a change of its settings.'),
 });
+const movementsWithoutPrice = z
+  .int()
+  .describe('The number of movements not included in `value`: of products without a price.')
+  .meta({ example: 0 });
 export const overview = z.object({
   counts: stockCounts,
   daily: z.array(
@@ -266,6 +270,7 @@ export const overview = z.object({
       movements: z.int().meta({ example: 42 }),
       quantity: z.int().meta({ example: 96 }),
       value: z.int().describe('Cents, at the selling price.').meta({ example: 15_540 }),
+      movementsWithoutPrice,
     }),
   ),
   lastResets: z.array(
@@ -301,6 +306,7 @@ export const losses = z.object({
         ),
       movementsWithoutCost: z.int().describe('The number of movements not included in `cost`.'),
       value: z.int().describe('Cents, at the selling price.').meta({ example: 15_540 }),
+      movementsWithoutPrice,
     }),
   ),
 });

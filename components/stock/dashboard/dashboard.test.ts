@@ -6,9 +6,9 @@ import { sameList, steady } from './steady';
 
 describe('movements by day', () => {
   const daily = [
-    { day: '2026-03-28', movementType: 'SALE' as const, movements: 3, quantity: -5, value: -2_500 },
-    { day: '2026-03-28', movementType: 'DELIVERY' as const, movements: 1, quantity: 12, value: 6_000 },
-    { day: '2026-03-30', movementType: 'SALE' as const, movements: 1, quantity: -1, value: -500 },
+    { day: '2026-03-28', movementType: 'SALE' as const, movements: 3, quantity: -5, value: -2_500, movementsWithoutPrice: 0 },
+    { day: '2026-03-28', movementType: 'DELIVERY' as const, movements: 1, quantity: 12, value: 6_000, movementsWithoutPrice: 0 },
+    { day: '2026-03-30', movementType: 'SALE' as const, movements: 1, quantity: -1, value: -500, movementsWithoutPrice: 0 },
   ];
 
   it('counts days over a change of the clock and of the month', () => {

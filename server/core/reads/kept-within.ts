@@ -1,0 +1,101 @@
+interface Entry<Value> {
+  value: Value;
+  /** Milliseconds since the epoch. */
+  until: number;
+  bytes: number;
+}
+
+/** The least that an entry takes, so that many small ones count too. */
+const ENTRY_BYTES = 1_000;
+/** How often what has expired is looked for, in milliseconds. */
+const SWEEP_MS = 10_000;
+
+/** What a process keeps within a budget of bytes: what nobody has asked for the longest goes first, what has expired in any case. */
+export class KeptWithin<Value> {
+  private readonly entries = new Map<string, Entry<Value>>();
+  private total = 0;
+  private sweepAt = 0;
+
+  /** @param budget in bytes */
+  constructor(private readonly budget: number) {}
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  /** What is kept, as far as it has been weighed. */
+  get bytes(): number {
+    return this.total;
+  }
+
+  /** @param now milliseconds since the epoch */
+  get(key: string, now: number): Value | undefined {
+    const entry = this.entries.get(key);
+    if (!entry) return undefined;
+    if (entry.until <= now) {
+      this.delete(key);
+      return undefined;
+    }
+    // A map keeps the order of insertion: the first is then the one that was asked for the longest ago.
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    return entry.value;
+  }
+
+  set(key: string, value: Value, { now, until }: { now: number; until: number }): void {
+    this.delete(key);
+    if (now >= this.sweepAt) {
+      for (const [other, entry] of this.entries) if (entry.until <= now) this.delete(other);
+      this.sweepAt = now + SWEEP_MS;
+    }
+    this.entries.set(key, { value, until, bytes: 0 });
+    this.weigh(key, value, ENTRY_BYTES);
+  }
+
+  /** Tells that a value takes so many more bytes. One that is not kept any more is passed over. */
+  weigh(key: string, value: Value, bytes: number): void {
+    const entry = this.entries.get(key);
+    if (entry?.value !== value) return;
+    entry.bytes += bytes;
+    this.total += bytes;
+    for (const oldest of this.entries.keys()) {
+      if (this.total <= this.budget) return;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    this.total -= this.entries.get(key)?.bytes ?? 0;
+    this.entries.delete(key);
+  }
+
+  clear(): void {
+    this.entries.clear();
+    this.total = 0;
+  }
+
+  *[Symbol.iterator](): Iterator<[string, Value]> {
+    for (const [key, { value }] of this.entries) yield [key, value];
+  }
+}
+
+/** The forms of a kept text (`KeptText`), whose bytes are told as they are made. */
+export class WeighedForms extends Map<string, unknown> {
+  constructor(private readonly weigh: (bytes: number) => void) {
+    super();
+  }
+
+  override set(name: string, form: unknown): this {
+    if (form instanceof Promise) form.then((made) => this.weigh(bytesOf(made))).catch(() => undefined);
+    else this.weigh(bytesOf(form));
+    return super.set(name, form);
+  }
+}
+
+/** The engine keeps a text with one character past Latin-1 as two bytes a character. */
+const isWide = /[\u0100-\uffff]/;
+
+function bytesOf(form: unknown): number {
+  if (typeof form === 'string') return isWide.test(form) ? form.length * 2 : form.length;
+  return form instanceof Uint8Array ? form.byteLength : 0;
+}
