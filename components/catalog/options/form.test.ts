@@ -26,7 +26,7 @@ it('sends a new choice without an id, so that it gets one', () => {
 it('says what keeps it from being saved', () => {
   const form = formOf('fr')(group);
   const [first] = form.choices;
-  expect(problemsOf({ ...form, name: '', min: 4 })).toEqual({ name: 'missing', max: 'bounds' });
+  expect(problemsOf({ ...form, name: '', min: 4 })).toEqual({ name: 'missing', max: 'bounds', choices: 'choices' });
   expect(problemsOf({ ...form, min: 1, choices: [] })).toEqual({ choices: 'choices' });
   expect(problemsOf({ ...form, choices: [{ ...first!, name: ' ', price: 'x' }] })).toEqual({ 'name a': 'missing', 'price a': 'amount' });
 });

@@ -53,7 +53,7 @@ export function problemsOf({ name, min, max, choices }: GroupForm): Record<strin
   const found: Record<string, GroupProblem> = {};
   if (name.trim() === '') found.name = 'missing';
   if (min > max || max < 1) found.max = 'bounds';
-  if (min > 0 && choices.length === 0) found.choices = 'choices';
+  if (choices.length < min) found.choices = 'choices';
   for (const { key, name: choiceName, price } of choices) {
     if (choiceName.trim() === '') found[`name ${key}`] = 'missing';
     if (parseCents(price) === null) found[`price ${key}`] = 'amount';

@@ -80,8 +80,8 @@ export function problemsOf(form: ProductForm): Record<string, FormProblem> {
   });
   form.steps.forEach(({ name, min, max, choices }, index) => {
     if (name.trim() === '') found[`steps.${index}`] = 'missing';
-    else if (choices.length === 0) found[`steps.${index}`] = 'choices';
     else if (min > max || max < 1) found[`steps.${index}`] = 'bounds';
+    else if (choices.length < Math.max(min, 1)) found[`steps.${index}`] = 'choices';
     else if (choices.some(({ extra }) => parseCents(extra) === null)) found[`steps.${index}`] = 'amount';
   });
   return found;
