@@ -1,10 +1,113 @@
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { waitForHydration } from './support/hydration';
+import { tabTo } from './support/keyboard';
+import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
 const catalog = '/admin/brands/1/catalog';
 
 test.use({ viewport: { width: 1440, height: 900 } });
+
+test('a catalog is entered, pasted and repriced by keyboard alone, and a colleague sees it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'brand');
+  await page.goto(catalog);
+  const grid = page.getByRole('grid', { name: 'Products' });
+  const row = (name: string) => grid.getByRole('row').filter({ hasText: name });
+  await waitForHydration(grid);
+  await tabTo(page, grid);
+
+  // Three by hand: Tab goes on, Enter comes back to where the row began.
+  for (const [name, sku, price] of [
+    ['Tarte fine', 'KB-1', '4.50'],
+    ['Flan', 'KB-2', '3,20 €'],
+    ['Baba', 'KB-3', 'cheap'],
+  ] as const) {
+    await page.keyboard.type(name);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(sku);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(price);
+    await page.keyboard.press('Enter');
+    await expect(row(name)).toBeVisible();
+  }
+  // What can't be read stays in its cell, and says so.
+  const cheap = grid.getByRole('gridcell', { name: 'cheap' });
+  await expect(cheap).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').filter({ hasText: 'Fix 1 product first' })).toContainText('Enter an amount, such as 4.50.');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('F2');
+  const field = page.getByRole('textbox', { name: 'Price of Baba' });
+  await expect(field).toHaveValue('cheap');
+  await field.press('Control+a');
+  await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  await expect(row('Baba')).toContainText('€5.00');
+
+  // Five from Excel as it is in France, with its own column names; taken back and done again.
+  const excel = [
+    'Prix TTC\tDésignation\tRéf',
+    '6,50\u00a0€\tCrème brûlée\tKB-4',
+    '1\u202f234,50 €\tPièce montée\tKB-5',
+    '2,40\t"Café ""noisette"""\tKB-6',
+    '12€50\tPlat du jour\tKB-7',
+    '0,9\tEau\tKB-8',
+  ].join('\r\n');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${excel}\r\n`);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Control+v');
+  await expect(row('Pièce montée')).toContainText('€1,234.50');
+  await expect(row('Café "noisette"')).toContainText('€2.40');
+  await page.keyboard.press('Control+z');
+  await expect(row('Pièce montée')).toBeHidden();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(row('Plat du jour')).toContainText('€12.50');
+  await expect(page.getByText('8 new products', { exact: true })).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').filter({ hasText: '8 products added' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+
+  // A colleague has them in sight, found without accents, while all are raised by 3 % to the next ten cents.
+  const other = await context.newPage();
+  await openLive(other, `${catalog}?search=creme+brulee`);
+  const theirs = other.getByRole('grid').getByRole('row').filter({ hasText: 'KB-4' });
+  await expect(theirs).toContainText('€6.50');
+  await page.bringToFront();
+
+  // Escape, then Tab, leaves the grid.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(grid).not.toBeFocused();
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search products' }));
+  await page.keyboard.type('kb-');
+  await expect(page).toHaveURL(/search=kb-/);
+  await expect(page.getByText('8 rows')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Change several…' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change several products' });
+  await expect(dialog.getByRole('textbox', { name: 'Percent, negative to lower' })).toBeFocused();
+  await page.keyboard.type('3');
+  await expect(dialog.getByRole('list', { name: 'Preview' })).toContainText('€6.50 → €6.70');
+  // 3 % of 0.90 is less than half of ten cents.
+  await expect(dialog.getByText('7 products will change, of 8')).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await tabTo(page, page.getByRole('button', { name: 'Preview' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'What will change' })).toContainText('Pièce montée: Price €1,234.50 → €1,271.50');
+  await page.keyboard.press('Escape');
+  await tabTo(page, grid);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').filter({ hasText: '7 products changed' })).toBeVisible();
+  await expect(row('Crème brûlée')).toContainText('€6.70');
+  await expect(theirs).toContainText('€6.70');
+  await other.close();
+});
 
 test('on a phone the catalog is a list that leads to each product, in French', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 });
