@@ -10,13 +10,15 @@ import type { Named } from './useSiblings';
 const MANY = 12;
 
 interface Props {
+  /** Whether they get something, which is the usual case, or something is done there. */
+  as?: 'to' | 'of';
   restaurants: Named[];
   chosen: number[];
   onChange: (chosen: number[]) => void;
 }
 
-/** The restaurants that get something. */
-export function RestaurantChoice({ restaurants, chosen, onChange }: Props) {
+/** The restaurants that a thing is done for. */
+export function RestaurantChoice({ as = 'to', restaurants, chosen, onChange }: Props) {
   const t = useTranslations('brands.apply');
   const format = useFormat();
   const [search, setSearch] = useState('');
@@ -30,7 +32,7 @@ export function RestaurantChoice({ restaurants, chosen, onChange }: Props) {
   const without = (gone: ReadonlySet<number>) => chosen.filter((id) => !gone.has(id));
   return (
     <fieldset className={classes.choice}>
-      <legend>{chosen.length === 0 ? t('to') : t('toChosen', { count: chosen.length, shown: format.number(chosen.length) })}</legend>
+      <legend>{chosen.length === 0 ? t(as) : t(`${as}Chosen`, { count: chosen.length, shown: format.number(chosen.length) })}</legend>
       {restaurants.length > MANY && (
         <TextInput
           type="search"

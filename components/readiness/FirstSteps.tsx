@@ -17,7 +17,7 @@ import classes from './firstSteps.module.css';
 const screens: Record<FirstStep, (restaurant: string, details: string) => string> = {
   address: (_, details) => details,
   zone: (restaurant) => `${restaurant}/fiscal`,
-  catalog: (restaurant) => `${restaurant}/stock/inventory`,
+  catalog: (restaurant) => `${restaurant}/menu`,
   modules: (restaurant) => `${restaurant}/modules`,
   'consumption-modes': (restaurant) => `${restaurant}/consumption-modes`,
   hours: (_, details) => details,

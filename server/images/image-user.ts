@@ -4,7 +4,7 @@ import { Prisma } from '@/server/core/platform/db';
 export interface ImageUser {
   /**
    * Selects, of a brand, `image_id` (uuid), `kind` and `id` (text) of what uses it, its `name`, `restaurant_id` and `channel_id` (integer
-   * or null); once for each that uses it, however often. An archived place uses nothing.
+   * or null); once for each that uses it, however often. What is archived and may come back still uses its images.
    */
   uses(brandId: number): Prisma.Sql;
 }

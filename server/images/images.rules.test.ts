@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { faultOfName, imageOfUrl, lastingUrl, nameOfFile, pixelsOf, positionOf } from './images.rules';
+import { asLastingUrl, faultOfName, imageOfUrl, lastingUrl, nameOfFile, pixelsOf, positionOf } from './images.rules';
 
 describe('a name', () => {
   it.each([
@@ -80,4 +80,27 @@ it('knows the addresses of the library, and no others', () => {
     `/images/${id.toUpperCase()}/1080.webp`,
   ])
     expect(imageOfUrl(url)).toBeNull();
+});
+
+describe('an address that settings keep', () => {
+  const origin = 'https://brigade.example';
+  const id = '3f2b8c1e-9a4d-4f6b-8e21-7c5d9a0b1e2f';
+  it.each([
+    [`/images/${id.toUpperCase()}/1080.webp`, `/images/${id}/1080.webp`],
+    [`${origin}/images/${id}/480.webp?from=menu#top`, `/images/${id}/480.webp`],
+    [`HTTPS://Brigade.Example:443/images/${id}/12-160.webp`, `/images/${id}/160.webp`],
+    [`/%69mages/${id.replaceAll('-', '%2D')}/1080%2Ewebp`, `/images/${id}/1080.webp`],
+    [`images/${id}/1080.webp`, `/images/${id}/1080.webp`],
+  ])('leads to the library as %s', (url, lasting) => expect(asLastingUrl(url, origin)).toBe(lasting));
+  it.each([
+    `https://elsewhere.example/images/${id}/1080.webp`,
+    `/images/${id}/1081.webp`,
+    'images/summer.jpg',
+    'https://brigade.example/%',
+    '',
+  ])('stays as it is otherwise: %j', (url) => expect(asLastingUrl(url, origin)).toBe(url));
+  it('is known to be relative where the origin is not known', () => {
+    expect(asLastingUrl(`/images/${id.toUpperCase()}/480.webp`, '')).toBe(`/images/${id}/480.webp`);
+    expect(asLastingUrl(`${origin}/images/${id}/480.webp`, '')).toBe(`${origin}/images/${id}/480.webp`);
+  });
 });

@@ -84,9 +84,34 @@ export function positionOf(focus: Point, crop: Crop | null): string {
 /** The address of an image as it is now, for settings that keep a text: it stays when the image is replaced. */
 export const lastingUrl = (imageId: string, size: ImageSize = LARGEST_SIZE): string => `/images/${imageId}/${size}.webp`;
 
-const LIBRARY_URL = /^\/images\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/(?:\d+-)?(?:160|480|1080)\.webp$/;
+const LIBRARY_PATH = /^\/images\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/(?:\d+-)?(160|480|1080)\.webp$/;
 
 /** The image of the library that an address leads to; null for any other address. */
 export function imageOfUrl(url: string): string | null {
-  return LIBRARY_URL.exec(url)?.[1] ?? null;
+  return LIBRARY_PATH.exec(url)?.[1] ?? null;
+}
+
+/**
+ * An address as settings keep it: one that leads to the library, however it is written, as the lasting one of the same size; any other as
+ * it is.
+ * @param origin of the service, such as `https://brigade.example`; empty where it is not known
+ */
+export function asLastingUrl(url: string, origin: string): string {
+  const base = origin || NOWHERE;
+  if (!URL.canParse(url, base)) return url;
+  const led = new URL(url, base);
+  if (led.origin !== new URL(base).origin) return url;
+  const [, imageId, size] = LIBRARY_PATH.exec(decoded(led.pathname).toLowerCase()) ?? [];
+  return imageId ? lastingUrl(imageId, Number(size) as ImageSize) : url;
+}
+
+/** Stands for the origin while it is not known. */
+const NOWHERE = 'http://unknown.invalid';
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

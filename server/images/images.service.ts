@@ -8,7 +8,18 @@ import { etagOf } from '@/server/core/rest/etag';
 import { bytesOf, type KeptRenditions, keepRenditions, sourceKey } from './image-files';
 import { type Crop, lastingUrl, positionOf } from './images.rules';
 import type { Image, ImageUse, imageBody, imagePage, imagesQuery } from './images.schema';
-import { contentOf, findImage, type ImageRef, type ImageState, lockImage, setArchived, showVersion } from './images.store';
+import {
+  assertRoom,
+  contentOf,
+  findImage,
+  type ImageRef,
+  type ImageState,
+  lockImage,
+  lockLibrary,
+  setArchived,
+  showVersion,
+  storedBytes,
+} from './images.store';
 import { IMAGE_KEPT_DAYS, type ImageFormat } from './images.values';
 import { renderPart } from './render';
 import { findUses, usesIn } from './uses';
@@ -49,7 +60,7 @@ async function readRows(db: Db, brandId: number, filter: Prisma.Sql, limit: Pris
             order by place) filter (where place <= ${USES_LISTED}) as first
         from (select u.*, row_number() over (partition by image_id order by name, kind, id) as place from uses u where image_id in (select id from page)) u
         group by image_id),
-      kept as (select image_id, sum(bytes)::float as bytes from image_versions where image_id in (select id from page) group by image_id)
+      kept as (select image_id, sum(bytes)::float as bytes from (${storedBytes(Prisma.sql`image_id in (select id from page)`)}) stored group by image_id)
     select i.number, i.id as "imageId", i.name, i.version, i.focus_x as "focusX", i.focus_y as "focusY", v.width, v.height,
       v.source_width as "sourceWidth", v.source_height as "sourceHeight", v.crop, v.format, kept.bytes,
       coalesce(used.total, 0) as "useCount", coalesce(used.first, '[]') as uses,
@@ -114,25 +125,28 @@ interface PreparedCrop {
 const isSame = (a: Crop | null, b: Crop | null) =>
   a === b || (a !== null && b !== null && (['x', 'y', 'width', 'height'] as const).every((side) => a[side] === b[side]));
 
-/** Makes the sizes of another crop; null where there is none. @throws data_not_found; unavailable */
+/** Makes the sizes of another crop; null where there is none. @throws data_not_found; unavailable; conflict where the library is full */
 export async function prepareCrop(ctx: Context, { crop, ...ref }: Update): Promise<PreparedCrop | null> {
   if (crop === undefined) return null;
   const { shown } = await findImage(ctx.db, ref);
   if (isSame(shown.crop as Crop | null, crop)) return null;
   const { sourceId } = shown;
+  await assertRoom(ctx.db, ref.brandId, { images: 0, bytes: 0 });
   if (ctx.dryRun) return { sourceId, kept: null };
   const source = await files.get(sourceKey(ref.brandId, sourceId));
   if (!source) throw new AppError('data_not_found');
   return { sourceId, kept: await keepRenditions(ref.brandId, await renderPart(await bytesOf(source.body), crop)) };
 }
 
-/** Changes the name, the crop or the focus of an image. @throws data_not_found; conflict when it was replaced meanwhile */
+/** Changes the name, the crop or the focus of an image. @throws data_not_found; conflict when it was replaced meanwhile, or the library is full */
 export async function updateImage(ctx: Context, { name, crop, focus, ...ref }: Update, prepared: PreparedCrop | null): Promise<Image> {
   await lockImage(ctx.db, ref.imageId);
   const { shown } = await findImage(ctx.db, ref);
   if (prepared && crop !== undefined) {
     if (prepared.sourceId !== shown.sourceId) throw new AppError('conflict', { extraData: { reason: 'replaced_meanwhile' } });
-    await showVersion(ctx, ref, { ...contentOf(shown), bytes: 0, ...prepared.kept, crop });
+    await lockLibrary(ctx.db, ref.brandId);
+    await assertRoom(ctx.db, ref.brandId, { images: 0, bytes: prepared.kept?.bytes ?? 0 });
+    await showVersion(ctx, ref, { ...contentOf(shown), ...prepared.kept, crop });
   }
   await ctx.db.image.update({
     where: { id: ref.imageId },

@@ -61,11 +61,23 @@ export const heldImage: Held<ImageRef, ImageState> = {
 const full = (reason: 'too_many_images' | 'library_full', limit: number, words: { en: string; fr: string }) =>
   new AppError('conflict', { words, extraData: { reason, limit } });
 
+/**
+ * What images take up, as rows of `image_id` and `bytes`: each file once, however many versions share it.
+ * @param which of the rows of `image_versions`
+ */
+export const storedBytes = (which: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  select image_id, max(source_bytes) as bytes from image_versions where ${which} group by image_id, source_id
+  union all
+  select image_id, max(bytes) from image_versions where ${which} group by image_id, rendition_id`;
+
+/** What a new version writes, when its picture is new as well. */
+export const bytesOfNew = ({ sourceBytes, bytes }: Pick<NewVersion, 'sourceBytes' | 'bytes'>): number => sourceBytes + bytes;
+
 /** @throws conflict where the library of a brand is full */
 export async function assertRoom(db: Db, brandId: number, more: { images: number; bytes: number }): Promise<void> {
   const [held = { images: 0, bytes: 0 }] = await db.sql.read<{ images: number; bytes: number }>`
     select (select count(*) from images where brand_id = ${brandId})::int as images,
-      (select coalesce(sum(bytes), 0) from image_versions where brand_id = ${brandId})::float as bytes`;
+      (select coalesce(sum(bytes), 0) from (${storedBytes(Prisma.sql`brand_id = ${brandId}`)}) stored)::float as bytes`;
   if (held.images + more.images > MAX_IMAGES)
     throw full('too_many_images', MAX_IMAGES, {
       en: `The library is full: it holds at most ${MAX_IMAGES.toLocaleString('en')} images. Archive those that nothing uses.`,
@@ -78,7 +90,7 @@ export async function assertRoom(db: Db, brandId: number, more: { images: number
     });
 }
 
-/** One at a time adds to a library, so that its limits hold. */
+/** One at a time adds to a library, so that its limits hold. Who locks an image too does that first. */
 export const lockLibrary = (db: Db, brandId: number) => lockSubject(db, { kind: 'image library', id: brandId });
 
 export type NewVersion = Pick<
@@ -162,7 +174,7 @@ async function showAgain(ctx: Context, ref: ImageRef, version: number): Promise<
   const kept = await ctx.db.imageVersion.findUnique({ where: { imageId_version: { imageId: ref.imageId, version } } });
   if (!kept) throw new AppError('not_revertible');
   // Its files are there already.
-  await showVersion(ctx, ref, { ...contentOf(kept), bytes: 0 });
+  await showVersion(ctx, ref, contentOf(kept));
 }
 
 /** What a version shows, without its place among the others. */

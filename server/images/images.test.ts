@@ -28,7 +28,7 @@ import {
   uploadImage,
 } from './images.operations';
 import type { Image } from './images.schema';
-import { IMAGE_KEPT_DAYS, MAX_IMAGE_BYTES } from './images.values';
+import { IMAGE_KEPT_DAYS, MAX_IMAGE_BYTES, MAX_LIBRARY_BYTES } from './images.values';
 
 let tenants: TwoTenants;
 let as: ReturnType<typeof actorsOf>;
@@ -59,6 +59,14 @@ const bytesAt = async (path: string) => {
   return (await office.download(showImage, { imageId, file: name })).bytes;
 };
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+/** With more than the 10 GB that it may hold. */
+const fillLibrary = async () => {
+  const { id } = await createImage(prisma, { brandId });
+  await prisma.sql
+    .run`insert into image_versions (image_id, version, brand_id, source_id, rendition_id, format, source_width, source_height, source_type,
+        source_bytes, width, height, sizes, bytes)
+      select ${id}::uuid, n, ${brandId}, gen_random_uuid(), gen_random_uuid(), 'png', 1, 1, 'image/jpeg', 1, 1, 1, '{}', 2000000000 from generate_series(2, 7) n`;
+};
 const lastChange = async () => (await office.call(listAudit, { brandId, subjectKind: 'image' })).items[0]!;
 
 describe('an upload', () => {
@@ -150,15 +158,60 @@ describe('an upload', () => {
   });
 
   it('finds no room in a library of 10 GB', async () => {
-    const { id } = await createImage(prisma, { brandId });
-    await prisma.sql
-      .run`insert into image_versions (image_id, version, brand_id, source_id, rendition_id, format, source_width, source_height, source_type,
-        source_bytes, width, height, sizes, bytes)
-      select ${id}::uuid, n, ${brandId}, gen_random_uuid(), gen_random_uuid(), 'png', 1, 1, 'image/jpeg', 1, 1, 1, '{}', 2000000000 from generate_series(2, 7) n`;
+    await fillLibrary();
     expect(await office.refused(uploadImage, { brandId, file: file() })).toMatchObject({
       code: 'conflict',
       extraData: { reason: 'library_full' },
     });
+  });
+});
+
+describe('the room of a library', () => {
+  const crop = (share: number) => ({ x: 0, y: 0, width: share, height: 1 });
+  const room = async () => (await office.call(listImages, { brandId })).items.reduce((sum, { bytes }) => sum + bytes, 0);
+  const kept = async () => {
+    let sum = 0;
+    for await (const { size } of files.list(IMAGE_FILES)) sum += size;
+    return sum;
+  };
+
+  it('is held by crops as well', async () => {
+    const image = await upload();
+    await fillLibrary();
+    const before = await keys();
+    expect(await office.refused(updateImage, { ...refOf(image), crop: crop(0.5) })).toMatchObject({
+      code: 'conflict',
+      extraData: { reason: 'library_full' },
+    });
+    expect(await keys()).toEqual(before);
+  });
+
+  it('is held to the byte by a crop that is made already', async () => {
+    const image = await upload();
+    const { id } = await createImage(prisma, { brandId });
+    const left = MAX_LIBRARY_BYTES - (await room()) - 1;
+    for (let version = 2, rest = left; rest > 0; version++, rest -= 2_000_000_000) {
+      const { crop: _, ...row } = await prisma.imageVersion.findFirstOrThrow({ where: { imageId: id } });
+      const data = { ...row, sizes: {}, version, sourceId: randomUUID(), renditionId: randomUUID(), sourceBytes: 0 };
+      await prisma.imageVersion.create({ data: { ...data, bytes: Math.min(rest, 2_000_000_000) } });
+    }
+    expect(await office.refused(updateImage, { ...refOf(image), crop: crop(0.5) })).toMatchObject({
+      extraData: { reason: 'library_full' },
+    });
+    await office.call(updateImage, { ...refOf(image), name: 'Still renamed' });
+  });
+
+  it('is that of the files which are there: shared ones once, and a source as long as something is made of it', async () => {
+    const image = await upload();
+    await office.call(updateImage, { ...refOf(image), crop: crop(0.5) });
+    await office.call(revertChange, { auditId: (await lastChange()).auditId });
+    expect(await room()).toBe(await kept());
+    await office.call(updateImage, { ...refOf(image), crop: crop(0.25) });
+    await prisma.imageVersion.updateMany({ where: { replacedAt: { not: null } }, data: { replacedAt: daysAgo(IMAGE_KEPT_DAYS + 1) } });
+    await deleteOldImages();
+    await sweepFiles({ [IMAGE_FILES]: referredImageFiles }, new Date(Date.now() + 25 * 3_600_000));
+    expect(await keys()).toHaveLength(4);
+    expect(await room()).toBe(await kept());
   });
 });
 

@@ -8,6 +8,7 @@ import type { Image } from './images.schema';
 import { getImage } from './images.service';
 import {
   assertRoom,
+  bytesOfNew,
   findImage,
   type ImageRef,
   insertVersion,
@@ -48,7 +49,7 @@ async function keepUpload(ctx: Context, { brandId, file }: Upload, images: numbe
   }
   const sourceId = await keepSource(brandId, source);
   const kept = await keepRenditions(brandId, shown);
-  return { ...about, ...kept, sourceId, bytes: kept.bytes + source.bytes.length };
+  return { ...about, ...kept, sourceId };
 }
 
 /** @throws unreadable_file with the reason, payload_too_large, takes_too_long; conflict where the library is full */
@@ -57,7 +58,7 @@ export const prepareUpload = (ctx: Context, upload: Upload) => keepUpload(ctx, u
 /** Adds a picture to the library of a brand. @throws conflict where the library is full */
 export async function uploadImage(ctx: Context, { brandId, file }: Upload, made: NewVersion): Promise<Image> {
   await lockLibrary(ctx.db, brandId);
-  await assertRoom(ctx.db, brandId, { images: 1, bytes: made.bytes });
+  await assertRoom(ctx.db, brandId, { images: 1, bytes: bytesOfNew(made) });
   const name = nameOfFile(file.name, NAMELESS[ctx.locale]);
   const { id: imageId } = await ctx.db.image.create({
     data: { brandId, name, createdAt: ctx.now, updatedAt: ctx.now },
@@ -81,10 +82,10 @@ export async function prepareReplacement(ctx: Context, { imageId, ...upload }: U
  * @throws data_not_found; conflict where the library is full
  */
 export async function replaceImage(ctx: Context, { brandId, imageId }: Upload & ImageRef, made: NewVersion): Promise<Image> {
-  await lockLibrary(ctx.db, brandId);
-  await assertRoom(ctx.db, brandId, { images: 0, bytes: made.bytes });
   await lockImage(ctx.db, imageId);
   await findImage(ctx.db, { brandId, imageId });
+  await lockLibrary(ctx.db, brandId);
+  await assertRoom(ctx.db, brandId, { images: 0, bytes: bytesOfNew(made) });
   await showVersion(ctx, { brandId, imageId }, made);
   await ctx.db.image.update({ where: { id: imageId }, data: { focusX: 0.5, focusY: 0.5 } });
   ctx.touch('images', []);

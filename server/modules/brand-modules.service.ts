@@ -6,6 +6,7 @@ import { breather } from '@/server/core/platform/breather';
 import { etagOf } from '@/server/core/rest/etag';
 import { diff } from '@/server/core/writes/diff';
 import type { Prisma } from '@/server/generated/prisma/client';
+import { holdImages, withLastingImages } from './kept-images';
 import { awake, leavesOf, type Settings, valueAt } from './layers.rules';
 import { type BrandPicture, keyOf, type ModuleRef, moduleAmong, nameOf, type RestaurantModules, readPicture } from './modules.query';
 import { effectiveOf, inheritedOf, type ModuleLayers, ownLeaves, storable } from './modules.rules';
@@ -125,7 +126,7 @@ type Asked = z.output<typeof saveBrandModulesBody>['modules'][number];
 async function save(ctx: Context, before: BrandPicture, asked: readonly Asked[]) {
   const submitted = asked.map(({ module = {}, ...ref }) => {
     const layers = moduleAmong({ modules: before.brand, channels: before.channels }, ref);
-    const settings = storable(module as Settings);
+    const settings = withLastingImages(storable(module as Settings), ctx.origin);
     refuseFaults(layers, settings);
     return { layers, submitted: settings };
   });
@@ -147,6 +148,7 @@ async function writeBrand(ctx: Context, brandId: number, ref: ModuleRef, row: { 
     return;
   }
   refuseOversized(row.own);
+  await holdImages(ctx, brandId, row.own, () => ctx.db.brandModule.findUnique({ where: { brandId_moduleId_channelId: where } }));
   const data = { own: row.own as Prisma.InputJsonObject, locked: row.locked, updatedAt: ctx.now };
   await ctx.db.brandModule.upsert({
     where: { brandId_moduleId_channelId: where },

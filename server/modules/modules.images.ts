@@ -9,7 +9,7 @@ const shownBy = (own: Prisma.Sql) => Prisma.sql`
     select slide ->> 'url' from jsonb_array_elements(
       case jsonb_typeof(${own} -> 'style' -> 'slideshow') when 'array' then ${own} -> 'style' -> 'slideshow' else '[]' end) slide) t`;
 
-/** Logos and slideshows in the settings of a brand and its restaurants. */
+/** Logos and slideshows in the settings of a brand and its restaurants. Archived restaurants keep theirs, since they may come back. */
 export const moduleImages: ImageUser = {
   uses: (brandId) => Prisma.sql`
     select u.image_id, 'brand_module' as kind, concat_ws('/', m.brand_id, m.module_id, m.channel_id) as id, b.name,
@@ -19,5 +19,5 @@ export const moduleImages: ImageUser = {
     union all
     select u.image_id, 'restaurant_module', concat_ws('/', m.restaurant_id, m.module_id, m.channel_id), r.name, r.id, m.channel_id
     from restaurant_modules m join restaurants r on r.id = m.restaurant_id cross join lateral (${shownBy(Prisma.sql`m.own`)}) u
-    where r.brand_id = ${brandId} and r.archived_at is null and u.image_id is not null`,
+    where r.brand_id = ${brandId} and u.image_id is not null`,
 };

@@ -4,6 +4,7 @@ import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { etagOf } from '@/server/core/rest/etag';
+import { withLastingImages } from './kept-images';
 import { leavesOf, type Settings, valueAt } from './layers.rules';
 import { configurationOf, keyOf, type ModuleRef, moduleAmong, nameOf, type RestaurantModules, readRestaurant } from './modules.query';
 import { defaultsOf, effectiveOf, fieldFaults, inheritedOf, type ModuleLayers, originAt, originBelow, storable } from './modules.rules';
@@ -99,7 +100,7 @@ export async function saveModules(
 async function save(ctx: Context, before: Picture, asked: z.output<typeof saveModulesBody>['modules'], ref?: ModuleRef) {
   const submitted = asked.map(({ module, ...each }) => {
     const layers = moduleAmong(before, each);
-    const settings = storable(module as Settings);
+    const settings = withLastingImages(storable(module as Settings), ctx.origin);
     refuseFaults(layers, settings);
     return { layers, submitted: settings };
   });

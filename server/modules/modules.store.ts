@@ -4,6 +4,7 @@ import type { Db } from '@/server/core/platform/db';
 import { canonical } from '@/server/core/reads/json';
 import { lockSubject } from '@/server/core/writes/held';
 import type { Prisma } from '@/server/generated/prisma/client';
+import { holdImages } from './kept-images';
 import { countValues, type Settings } from './layers.rules';
 import { keyOf, type ModuleRef } from './modules.query';
 import { effectiveOf, type ModuleLayers } from './modules.rules';
@@ -47,7 +48,10 @@ export function refuseOversized(settings: Settings): void {
   throw new AppError('invalid_parameters', { extraData: { issues: [{ path: 'module', code: 'too_big', message }] } });
 }
 
-/** Writes what a restaurant sets itself; null takes the row away, as if it had never been saved. */
+/**
+ * Writes what a restaurant sets itself; null takes the row away, as if it had never been saved.
+ * @throws invalid_parameters for an image that cannot be chosen
+ */
 export async function writeOwn(ctx: Context, restaurantId: number, ref: ModuleRef, own: Settings | null): Promise<void> {
   const where = { restaurantId, moduleId: ref.moduleId, channelId: ref.channelId };
   if (own === null) {
@@ -55,6 +59,9 @@ export async function writeOwn(ctx: Context, restaurantId: number, ref: ModuleRe
     return;
   }
   refuseOversized(own);
+  await holdImages(ctx, ctx.scope.brandId ?? 0, own, () =>
+    ctx.db.restaurantModule.findUnique({ where: { restaurantId_moduleId_channelId: where } }),
+  );
   const data = { own: own as Prisma.InputJsonObject, updatedAt: ctx.now };
   await ctx.db.restaurantModule.upsert({
     where: { restaurantId_moduleId_channelId: where },

@@ -40,7 +40,7 @@ export function createImage(db: Orm, { brandId, ...image }: NewImage): Promise<I
     width: 1_080,
     height: 810,
     sizes: { 160: 2_000, 480: 12_000, 1080: 40_000 },
-    bytes: 144_000,
+    bytes: 54_000,
   };
   return db.image.create({ data: { name: `Image ${unique()}`, ...image, brandId, versions: { create: version } } });
 }

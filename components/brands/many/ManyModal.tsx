@@ -118,6 +118,7 @@ function Steps({ chosen, onClose }: Omit<ManyProps, 'opened'>) {
         </>
       )}
       <RestaurantChoice
+        as={name === 'apply' ? 'to' : 'of'}
         restaurants={restaurants
           .filter(({ id }) => name !== 'apply' || id !== from)
           .map(({ id, name: restaurantName, city }) => ({ restaurantId: id, restaurantName, city }))}

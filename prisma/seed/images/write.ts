@@ -57,7 +57,7 @@ export async function seedImages(db: Orm, now: Date, drawn: Promise<Kept[]>): Pr
             brandId,
             version: 1,
             sourceBytes: source.bytes.length,
-            bytes: version.bytes + source.bytes.length,
+            bytes: version.bytes,
             createdAt,
           },
         },

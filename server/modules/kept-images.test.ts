@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { listAudit, revertChange } from '@/server/audit/audit.operations';
+import { prisma } from '@/server/core/platform/db';
+import { archiveImage, getImage, unarchiveImage } from '@/server/images/images.operations';
+import { type Actor, asUser } from '@/server/testing/as';
+import { createBrand, createImage, createRestaurant, createUser } from '@/server/testing/factories';
+import { saveBrandModule, saveModule } from './modules.operations';
+
+let brandId: number;
+let restaurantId: number;
+let imageId: string;
+let office: Actor;
+
+beforeEach(async () => {
+  ({ id: brandId } = await createBrand(prisma, { channels: [1, 2] }));
+  ({ id: restaurantId } = await createRestaurant(prisma, { brandId }));
+  ({ id: imageId } = await createImage(prisma, { brandId }));
+  office = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+});
+
+const ref = { moduleId: 2, channelId: 2 };
+const logo = (url: string) => ({ brandId, ...ref, module: { style: { logo: url } } });
+const slide = (url: string) => ({
+  restaurantId,
+  ...ref,
+  module: { style: { slideshow: [{ id: 1, url, type: 'image', duration: 5 }] } },
+});
+const address = (id: string) => `/images/${id}/480.webp`;
+const isUsed = async () => (await office.call(getImage, { brandId, imageId })).useCount === 1;
+
+it('settings show what the library of the brand has, and nothing that is archived', async () => {
+  const { id: foreign } = await createImage(prisma, { brandId: (await createBrand(prisma)).id });
+  await office.call(archiveImage, { brandId, imageId });
+  for (const url of [imageId, foreign, randomUUID()].map(address)) {
+    for (const [answer, path] of [
+      [await office.refused(saveModule, slide(url)), 'module.style.slideshow.0.url'],
+      [await office.refused(saveBrandModule, logo(url)), 'module.style.logo'],
+    ] as const)
+      expect(answer).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path, code: 'unknown_image' }] } });
+  }
+});
+
+it('settings do not begin to show what is being archived', async () => {
+  const answers = await Promise.allSettled([
+    office.call(archiveImage, { brandId, imageId }),
+    office.call(saveModule, slide(address(imageId))),
+  ]);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+it('an undo gives settings nothing that was archived since', async () => {
+  await office.call(saveBrandModule, logo(address(imageId)));
+  await office.call(saveBrandModule, logo(''));
+  const { items } = await office.call(listAudit, { brandId, subjectKind: 'brand module' });
+  const undo = { auditId: items[0]!.auditId };
+  await office.call(archiveImage, { brandId, imageId });
+  expect(await office.refused(revertChange, undo)).toMatchObject({ code: 'invalid_parameters' });
+  await office.call(unarchiveImage, { brandId, imageId });
+  await office.call(revertChange, undo);
+  expect(await isUsed()).toBe(true);
+});
+
+it('settings use an image however its address is written, and keep the lasting one', async () => {
+  const origin = 'https://brigade.example';
+  const url = `${origin}/%69mages/${imageId.toUpperCase()}/1-480.webp`;
+  const ofBrand = await office.call(saveBrandModule, logo(url), { origin });
+  expect(ofBrand.module).toMatchObject({ style: { logo: address(imageId) } });
+  expect(await isUsed()).toBe(true);
+  const own = await office.call(saveModule, slide(url), { origin });
+  expect(own).toMatchObject({ style: { slideshow: [{ url: address(imageId) }] } });
+});
+
+it('an archived restaurant keeps the images of its settings, since it may come back', async () => {
+  await office.call(saveModule, slide(address(imageId)));
+  await prisma.restaurant.update({ where: { id: restaurantId }, data: { archivedAt: new Date() } });
+  expect(await office.refused(archiveImage, { brandId, imageId })).toMatchObject({ code: 'conflict', extraData: { reason: 'in_use' } });
+});

@@ -1,0 +1,55 @@
+import type { Context } from '@/server/core/operation/context';
+import { asLastingUrl, imageOfUrl } from '@/server/images/images.rules';
+import { assertChoosable } from '@/server/images/images.store';
+import { isSettings, type Json, type Settings } from './layers.rules';
+
+/** Settings with the addresses of logo and slides as they are kept: those of the library in their lasting form. */
+export function withLastingImages(settings: Settings, origin: string): Settings {
+  const { style } = settings;
+  if (!isSettings(style)) return settings;
+  const { logo, slideshow } = style;
+  const slideOf = (slide: Json) =>
+    isSettings(slide) && typeof slide.url === 'string' ? { ...slide, url: asLastingUrl(slide.url, origin) } : slide;
+  return {
+    ...settings,
+    style: {
+      ...style,
+      ...(typeof logo === 'string' && { logo: asLastingUrl(logo, origin) }),
+      ...(Array.isArray(slideshow) && { slideshow: slideshow.map(slideOf) }),
+    },
+  };
+}
+
+/** The images of the library that settings show, with the path at which each stands first. */
+function imagesIn(settings: Settings | null): Map<string, string> {
+  const style = settings?.style;
+  if (!isSettings(style)) return new Map();
+  const slides = Array.isArray(style.slideshow) ? style.slideshow : [];
+  const shown = [
+    ...slides.map((slide, index) => [`module.style.slideshow.${index}.url`, isSettings(slide) ? slide.url : null] as const).reverse(),
+    ['module.style.logo', style.logo] as const,
+  ];
+  return new Map(
+    shown.flatMap(([path, url]) => {
+      const imageId = typeof url === 'string' ? imageOfUrl(url) : null;
+      return imageId === null ? [] : [[imageId, path] as const];
+    }),
+  );
+}
+
+/**
+ * Makes sure that the images which settings begin to show can be chosen, and keeps them from being archived until the transaction ends.
+ * @param readEarlier what these settings were so far: what they show already is not asked again
+ * @throws invalid_parameters for one that the brand’s library does not have, or that is archived
+ */
+export async function holdImages(
+  ctx: Context,
+  brandId: number,
+  settings: Settings,
+  readEarlier: () => Promise<{ own: unknown } | null>,
+): Promise<void> {
+  const images = imagesIn(settings);
+  if (images.size === 0) return;
+  const earlier = imagesIn(((await readEarlier())?.own ?? null) as Settings | null);
+  for (const [imageId, path] of images) if (!earlier.has(imageId)) await assertChoosable(ctx.db, { brandId, imageId }, path);
+}
