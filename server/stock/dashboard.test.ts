@@ -55,9 +55,9 @@ describe('the overview', () => {
     at('2026-06-09T21:30:00Z');
     const { daily } = await admin.call(stock.getStockOverview, { restaurantId: restaurant.id, days: 2 });
     expect(daily).toEqual([
-      { day: '2026-06-08', movementType: 'SALE', movements: 1, quantity: -2, value: -600 },
-      { day: '2026-06-09', movementType: 'SALE', movements: 2, quantity: -7, value: -2700 },
-      { day: '2026-06-09', movementType: 'CANCELLATION', movements: 1, quantity: 1, value: 300 },
+      { day: '2026-06-08', movementType: 'SALE', movements: 1, quantity: -2, value: -600, movementsWithoutPrice: 0 },
+      { day: '2026-06-09', movementType: 'SALE', movements: 2, quantity: -7, value: -2700, movementsWithoutPrice: 0 },
+      { day: '2026-06-09', movementType: 'CANCELLATION', movements: 1, quantity: 1, value: 300, movementsWithoutPrice: 0 },
     ]);
     const week = await admin.call(stock.getStockOverview, { restaurantId: restaurant.id });
     expect(week.daily[0]).toMatchObject({ day: '2026-06-07', movementType: 'DELIVERY', quantity: 50 });
