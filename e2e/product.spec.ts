@@ -100,7 +100,7 @@ test('a product is reached from the palette, and another restaurant’s is not t
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox', { name: 'Search screens, restaurants and records' })).toBeFocused();
   await page.keyboard.type('velouté');
-  const hit = page.getByRole('option', { name: /Velouté de potimarron/ });
+  const hit = page.getByRole('group', { name: 'Products', exact: true }).getByRole('option', { name: /Velouté de potimarron/ });
   await expect(hit).toBeVisible();
   await hit.click();
   await expect(page.getByRole('dialog', { name: 'Velouté de potimarron' })).toBeVisible();

@@ -1,6 +1,7 @@
 'use client';
 
 import { Skeleton } from '@mantine/core';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ErrorState } from '@/components/ui/states';
@@ -8,13 +9,15 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { ImportDetail } from '@/server/imports/imports.schema';
 import { BackToImports } from './BackToImports';
 import { ColumnsStep } from './ColumnsStep';
-import { StateBadge } from './ImportsScreen';
 import { isRunning, stepOf } from './importStates';
 import { Preview } from './Preview';
-import { Result } from './Result';
+import { StateBadge } from './StateBadge';
 import { Steps } from './Steps';
 import { useImport } from './useImport';
 import { Working } from './Working';
+
+/** A preview, which is opened the most, does without it. */
+const Result = dynamic(() => import('./Result').then((module) => module.Result));
 
 /** One import, at the step where it is: whoever opens it sees the same, and goes on from there. */
 export function ImportScreen({ importId }: { importId: number }) {

@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -23,8 +23,8 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { ImportSummary } from '@/server/imports/imports.schema';
 import { IMPORT_DAYS, importKindNames } from '@/server/imports/imports.values';
 import { importFilters, importsInput } from './importFilters';
-import { percentOf, stateColors } from './importStates';
 import { importLinks } from './links';
+import { StateBadge } from './StateBadge';
 
 /** The files that were brought into a brand, and what became of them. */
 export function ImportsScreen() {
@@ -88,18 +88,6 @@ function useColumns(): Column<ImportSummary>[] {
       { key: 'kind', header: t('list.kind'), cell: ({ kind }) => t(`kind.${kind}`), width: 170, hiddenAtFirst: true },
     ],
     [t, format],
-  );
-}
-
-/** Where an import is, and how far while it works. */
-export function StateBadge({ item }: { item: ImportSummary }) {
-  const t = useTranslations('imports.state');
-  const format = useFormat();
-  return (
-    <Badge color={stateColors[item.state]}>
-      {t(item.state)}
-      {item.state === 'reading' && item.done > 0 && ` ${format.percent(percentOf(item) * 100)}`}
-    </Badge>
   );
 }
 

@@ -35,6 +35,8 @@ it('sends what is typed, and leaves the time zone to the point', () => {
     email: null,
     hours: [],
   });
+  const withMore = { ...filled, like: null };
+  expect(bodyOf(withMore)).toEqual(bodyOf(filled));
   expect(bodyOf({ ...filled, timeZone: 'Indian/Reunion' })).toMatchObject({ timeZone: 'Indian/Reunion' });
   expect(bodyOf({ ...filled, hours: [{ day: 'MON', start: '11:30', end: '' }] })).toBeNull();
 });

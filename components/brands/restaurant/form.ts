@@ -55,11 +55,14 @@ export function faultsOf(form: RestaurantFields): Faults<Fault> {
 
 /** What is sent of a form; null while something keeps it from that. */
 export function bodyOf(form: RestaurantFields) {
-  const { point, timeZone, phone, email, hours, ...words } = form;
+  const { point, timeZone, phone, email, hours } = form;
   if (point === null || Object.keys(faultsOf(form)).length > 0 || hoursFault(hours)) return null;
-  const trimmed = Object.fromEntries(Object.entries(words).map(([field, text]) => [field, text.trim()])) as typeof words;
+  const words = Object.fromEntries(required.map((field) => [field, form[field].trim()])) as Pick<
+    RestaurantFields,
+    (typeof required)[number]
+  >;
   return {
-    ...trimmed,
+    ...words,
     ...point,
     ...(timeZone !== '' && { timeZone }),
     phone: phone.trim() || null,
