@@ -8,7 +8,6 @@ import { ErrorState } from '@/components/ui/states';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ImportDetail } from '@/server/imports/imports.schema';
 import { BackToImports } from './BackToImports';
-import { ColumnsStep } from './ColumnsStep';
 import { isRunning, stepOf } from './importStates';
 import { Preview } from './Preview';
 import { StateBadge } from './StateBadge';
@@ -16,7 +15,8 @@ import { Steps } from './Steps';
 import { useImport } from './useImport';
 import { Working } from './Working';
 
-/** A preview, which is opened the most, does without it. */
+/** A preview, which is opened the most, does without them. */
+const ColumnsStep = dynamic(() => import('./ColumnsStep').then((module) => module.ColumnsStep));
 const Result = dynamic(() => import('./Result').then((module) => module.Result));
 
 /** One import, at the step where it is: whoever opens it sees the same, and goes on from there. */

@@ -2,6 +2,7 @@
 
 import { Alert, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import layout from '@/components/ui/layout.module.css';
@@ -9,7 +10,6 @@ import { Panel } from '@/components/ui/Panel';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ImportDetail } from '@/server/imports/imports.schema';
 import type { ApplyProps } from './ApplyImportModal';
-import { ColumnsStep } from './ColumnsStep';
 import type { DiscardProps } from './DiscardImportModal';
 import { FirstBalances } from './FirstBalances';
 import { familyOf } from './families';
@@ -18,6 +18,7 @@ import { errorsHref } from './links';
 import { RowsGrid } from './rows/RowsGrid';
 import { Warnings } from './Warnings';
 
+const ColumnsStep = dynamic(() => import('./ColumnsStep').then((module) => module.ColumnsStep));
 const ApplyImport = whenOpened<ApplyProps>(() => import('./ApplyImportModal'));
 
 const DiscardImport = whenOpened<DiscardProps>(() => import('./DiscardImportModal'));
