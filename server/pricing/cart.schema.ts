@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
+import { id, moment } from '@/server/core/operation/fields';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
+import { MAX_LINE_QUANTITY, MAX_LINES, MAX_PIECE_CENTS } from './pricing.values';
+
+/** The cart of the interface («Cart»), for every operation that looks at one. */
+
+const cents = z.int().min(0).max(MAX_PIECE_CENTS);
+
+export const cartItem = z
+  .object({
+    productId: id.meta({ example: 1 }),
+    name: z.string().max(255).meta({ example: 'Crème brûlée' }),
+    categoryId: id.nullish().meta({ example: 3 }),
+    categoryName: z.string().max(255).nullish().meta({ example: 'Desserts' }),
+    itemNetPrice: cents.describe('One piece without tax, in cents.').meta({ example: 900 }),
+    itemGrossPrice: cents.describe('One piece with tax, in cents.').meta({ example: 990 }),
+    quantity: z.int().min(1).max(MAX_LINE_QUANTITY).meta({ example: 1 }),
+    tags: z
+      .array(z.string().max(40))
+      .max(30)
+      .default([])
+      .meta({ example: ['sweet'] }),
+    sku: z.string().max(64).nullish().meta({ example: 'DES-001' }),
+  })
+  .meta({ id: 'CartItem' });
+export type CartItem = z.output<typeof cartItem>;
+
+export const cart = z
+  .object({
+    consumptionMode: z.enum(modeTypes).meta({ example: 'MODE_TAKE_AWAY' }),
+    createdAt: moment.describe('When the cart was made. It is now, within 5 minutes; from tills and kiosks, within 72 hours.'),
+    items: z
+      .array(cartItem)
+      .max(MAX_LINES)
+      .refine((items) => items.reduce((sum, { itemGrossPrice, quantity }) => sum + itemGrossPrice * quantity, 0) <= MAX_INTEGER, {
+        error: 'Together the items cost too much.',
+      }),
+    totalPrice: z.int().min(0).describe('With tax, in cents. Prices are worked out from the items.').meta({ example: 990 }),
+  })
+  .meta({ id: 'Cart' });
+export type Cart = z.output<typeof cart>;

@@ -1,0 +1,167 @@
+// Decided in docs/decisions/082-pricing.md.
+
+import { days } from '@/server/pickup/pickup.values';
+import type { Conditions, Effect, Selection, SomeItems } from './promotion.schema';
+import type { PromotionVersion } from './pricing.types';
+import { itemEffects } from './pricing.values';
+
+/*
+ * Versions of promotions, made ready once for all carts: what they name is looked up from the cart’s side, so that a promotion that no item
+ * of a cart is for costs a comparison or two.
+ */
+
+/** Some items, by the number of their selection. */
+export interface CompiledItems {
+  quantity: number;
+  selection: number;
+}
+
+/** An effect, with numbers of selections in place of what they name. */
+export type CompiledEffect =
+  | Extract<Effect, { type: 'cart_amount' | 'cart_rate' | 'free_delivery' | 'points_factor' }>
+  | { type: 'item_amount'; selection: number; amountCents: number }
+  | { type: 'item_rate'; selection: number; rate: number }
+  | { type: 'item_price'; selection: number; priceCents: number }
+  | { type: 'sets'; buy: CompiledItems; get: CompiledItems; rate: number; isWhole: boolean; isOnce: boolean }
+  | { type: 'bundle'; parts: CompiledItems[]; priceCents: number };
+
+export interface CompiledPromotion {
+  promotionId: number;
+  id: string;
+  version: number;
+  name: string;
+  label: string;
+  priority: number;
+  group: string | null;
+  isJoint: boolean;
+  maximumCents: number | null;
+  isOnItems: boolean;
+  effect: CompiledEffect;
+  conditions: Omit<Conditions, 'hours' | 'from' | 'until' | 'items' | 'restaurantIds' | 'channelIds' | 'modes' | 'members'>;
+  restaurantIds: ReadonlySet<number> | null;
+  channelIds: ReadonlySet<number> | null;
+  modes: ReadonlySet<string> | null;
+  /** Milliseconds since the epoch: [from, until). */
+  from: number;
+  until: number;
+  hours: { day: number; start: number; end: number }[] | null;
+  members: 'all' | ReadonlySet<number> | null;
+  items: CompiledItems[];
+}
+
+export interface CompiledPromotions {
+  /** By priority, then id: the order in which the trace has those that are not candidates. */
+  promotions: readonly CompiledPromotion[];
+  /** How many selections there are; each is looked up once a cart, however many promotions share it. */
+  selectionCount: number;
+  /** Of the selection without any name; null where no promotion has it. */
+  everything: number | null;
+  byProduct: ReadonlyMap<number, readonly number[]>;
+  byCategory: ReadonlyMap<number, readonly number[]>;
+  byTag: ReadonlyMap<string, readonly number[]>;
+  bySku: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Numbers selections: those that name the same have one number. */
+class Selections {
+  readonly numbers = new Map<string, number>();
+  readonly byProduct = new Map<number, number[]>();
+  readonly byCategory = new Map<number, number[]>();
+  readonly byTag = new Map<string, number[]>();
+  readonly bySku = new Map<string, number[]>();
+  everything: number | null = null;
+
+  numberOf(selection: Selection): number {
+    const { productIds = [], categoryIds = [], tags = [], skus = [] } = selection;
+    const key = JSON.stringify([productIds.toSorted(), categoryIds.toSorted(), tags.toSorted(), skus.toSorted()]);
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.numbers.size;
+    this.numbers.set(key, number);
+    const enter = <Key>(index: Map<Key, number[]>, names: readonly Key[]) => {
+      for (const name of names) {
+        const known = index.get(name);
+        if (known) known.push(number);
+        else index.set(name, [number]);
+      }
+    };
+    enter(this.byProduct, productIds);
+    enter(this.byCategory, categoryIds);
+    enter(this.byTag, tags);
+    enter(this.bySku, skus);
+    if (productIds.length + categoryIds.length + tags.length + skus.length === 0) this.everything = number;
+    return number;
+  }
+
+  some({ quantity, of }: SomeItems): CompiledItems {
+    return { quantity, selection: this.numberOf(of) };
+  }
+}
+
+/** «The cheapest of three is free» and «buy two, get one» are sets that some of the items are bought for and others got. */
+function compileEffect(effect: Effect, selections: Selections): CompiledEffect {
+  const sets = (buy: CompiledItems, get: CompiledItems, rate: number, more: { isWhole?: boolean; isOnce?: boolean } = {}): CompiledEffect => ({
+    ...{ type: 'sets', buy, get, rate, isWhole: more.isWhole ?? false, isOnce: more.isOnce ?? false },
+  });
+  switch (effect.type) {
+    case 'item_amount':
+      return { type: effect.type, selection: selections.numberOf(effect.of), amountCents: effect.amountCents };
+    case 'item_rate':
+      return { type: effect.type, selection: selections.numberOf(effect.of), rate: effect.rate };
+    case 'item_price':
+      return { type: effect.type, selection: selections.numberOf(effect.of), priceCents: effect.priceCents };
+    case 'cheapest_free': {
+      const selection = selections.numberOf(effect.of);
+      const buy = { selection, quantity: effect.outOf - effect.free };
+      return sets(buy, { selection, quantity: effect.free }, 10_000, { isWhole: true });
+    }
+    case 'buy_get':
+      return sets(selections.some(effect.buy), selections.some(effect.get), effect.get.rate);
+    case 'free_item': {
+      const selection = selections.numberOf(effect.of);
+      return sets({ selection, quantity: 0 }, { selection, quantity: effect.quantity }, 10_000, { isOnce: true });
+    }
+    case 'bundle':
+      return { type: effect.type, parts: effect.parts.map((part) => selections.some(part)), priceCents: effect.priceCents };
+    default:
+      return effect;
+  }
+}
+
+const setOf = <Item>(items: readonly Item[] | undefined): ReadonlySet<Item> | null => (items ? new Set(items) : null);
+
+function compileOne({ rule, ...version }: PromotionVersion, selections: Selections): CompiledPromotion {
+  const { hours, from, until, items, restaurantIds, channelIds, modes, members, ...conditions } = rule.conditions;
+  return {
+    ...version,
+    id: String(version.promotionId),
+    priority: rule.priority,
+    group: rule.stacking.group,
+    isJoint: rule.stacking.isJoint,
+    maximumCents: rule.maximumCents ?? null,
+    isOnItems: itemEffects.includes(rule.effect.type),
+    effect: compileEffect(rule.effect, selections),
+    conditions,
+    restaurantIds: setOf(restaurantIds),
+    channelIds: setOf(channelIds),
+    modes: setOf(modes),
+    from: from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from),
+    until: until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until),
+    hours: hours?.map(({ day, start, end }) => ({ day: days.indexOf(day) + 1, start, end })) ?? null,
+    members: members === undefined ? null : members === 'all members' ? 'all' : new Set(members.tierIds),
+    items: items?.map((some) => selections.some(some)) ?? [],
+  };
+}
+
+/**
+ * Makes versions of promotions ready for any number of carts. The order in which they come says nothing.
+ * @param versions of each promotion one at most; their rules as `promotionRule` gives them
+ */
+export function compilePromotions(versions: readonly PromotionVersion[]): CompiledPromotions {
+  const selections = new Selections();
+  const promotions = versions
+    .map((version) => compileOne(version, selections))
+    .sort((a, b) => a.priority - b.priority || a.promotionId - b.promotionId || a.version - b.version);
+  const { byProduct, byCategory, byTag, bySku, everything, numbers } = selections;
+  return { promotions, selectionCount: numbers.size, everything, byProduct, byCategory, byTag, bySku };
+}

@@ -1,0 +1,130 @@
+// Decided in docs/decisions/082-pricing.md.
+
+import type { CompiledPromotions } from './compile.rules';
+import type { CartLine, LineShare } from './pricing.types';
+import { spread } from './spread.rules';
+
+/*
+ * Pieces that are alike lie on one pile, whatever lines they came in. All steps work on piles, in an order that the pieces alone decide: so
+ * neither the order of the lines nor how they are cut can matter. Lines get their shares at the end.
+ */
+
+/** How pieces were treated by the promotions on items: not at all, by joint ones, or by one that stands alone. */
+export type Claim = 'none' | 'joint' | 'alone';
+
+/** Pieces of a pile to which the same has happened. */
+export interface Slice {
+  count: number;
+  /** What they cost together when the step began, and what they cost now. */
+  openCents: number;
+  leftCents: number;
+  claim: Claim;
+}
+
+export interface Pile {
+  /** Its place among all piles. */
+  place: number;
+  line: CartLine;
+  quantity: number;
+  /** The lines of the cart that it is made of, in the order in which they have a claim to a cent. */
+  lines: { line: number; quantity: number }[];
+  slices: Slice[];
+}
+
+const separator = '\u0000';
+const sorted = <Item>(items: readonly Item[]) => (items.length < 2 ? items : [...new Set(items)].sort());
+
+/** Pieces with the same key are alike for every rule. */
+function keyOf(line: CartLine): string {
+  const { catalogProductId, vatRate, sku, categoryIds, tags } = line;
+  const fields = [catalogProductId, vatRate, sku, sorted(categoryIds).join(' '), ...sorted(tags)];
+  return fields.join(separator);
+}
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The piles of a cart: the dearest pieces first, then by product, then by all else that tells them apart. */
+export function pilesOf(lines: readonly CartLine[]): Pile[] {
+  const piles = new Map<string, Pile & { key: string }>();
+  for (const [place, line] of lines.entries()) {
+    const key = keyOf(line);
+    const whole = `${line.grossCents}${separator}${line.productId}${separator}${key}`;
+    const pile = piles.get(whole);
+    if (pile) {
+      pile.quantity += line.quantity;
+      pile.lines.push({ line: place, quantity: line.quantity });
+    } else piles.set(whole, { key, place: 0, line, quantity: line.quantity, lines: [{ line: place, quantity: line.quantity }], slices: [] });
+  }
+  const ordered = [...piles.values()].sort(
+    (a, b) => b.line.grossCents - a.line.grossCents || a.line.productId - b.line.productId || compareTexts(a.key, b.key),
+  );
+  for (const [place, pile] of ordered.entries()) {
+    pile.place = place;
+    const cents = pile.line.grossCents * pile.quantity;
+    pile.slices = [{ count: pile.quantity, openCents: cents, leftCents: cents, claim: 'none' }];
+    if (pile.lines.length > 1)
+      pile.lines.sort((a, b) => b.quantity - a.quantity || compareTexts(lines[a.line]!.name, lines[b.line]!.name) || a.line - b.line);
+  }
+  return ordered;
+}
+
+/** What the pieces of a pile cost now. */
+export function leftOf({ slices }: Pile): number {
+  let left = 0;
+  for (const { leftCents } of slices) left += leftCents;
+  return left;
+}
+
+/** Which piles each selection of the promotions is for, in their order, and how many pieces they have. */
+export interface Found {
+  piles: readonly Pile[][];
+  quantities: readonly number[];
+}
+
+/** Looks all selections up at once, from what each pile is. */
+export function findSelections(piles: readonly Pile[], promotions: CompiledPromotions): Found {
+  const { selectionCount, everything, byProduct, byCategory, byTag, bySku } = promotions;
+  const found: Pile[][] = Array.from({ length: selectionCount }, () => []);
+  const quantities = new Array<number>(selectionCount).fill(0);
+  for (const pile of piles) {
+    const enter = (numbers: readonly number[] | undefined) => {
+      if (!numbers) return;
+      for (const number of numbers) {
+        const some = found[number]!;
+        // A selection that names a pile twice, such as by product and tag, has it once.
+        if (some.at(-1) === pile) continue;
+        some.push(pile);
+        quantities[number]! += pile.quantity;
+      }
+    };
+    const { catalogProductId, categoryIds, tags, sku } = pile.line;
+    if (catalogProductId !== null) enter(byProduct.get(catalogProductId));
+    for (const categoryId of categoryIds) enter(byCategory.get(categoryId));
+    for (const tag of tags) enter(byTag.get(tag));
+    if (sku !== null) enter(bySku.get(sku));
+    if (everything !== null) enter([everything]);
+  }
+  return { piles: found, quantities };
+}
+
+/**
+ * Hands what falls on piles down to the lines of the cart, in proportion to what is left of each: no line ever gets more than that.
+ * @param left what is left of each line; reduced by its share
+ * @param ofPiles cents by the place of the pile
+ * @returns the shares of lines, in the order of the cart
+ */
+export function toLines(piles: readonly Pile[], ofPiles: ReadonlyMap<number, number>, left: number[]): LineShare[] {
+  const shares: LineShare[] = [];
+  for (const [place, cents] of ofPiles) {
+    if (cents === 0) continue;
+    const { lines } = piles[place]!;
+    const parts = lines.length === 1 ? [cents] : spread(cents, lines.map(({ line }) => left[line]!));
+    for (const [index, { line }] of lines.entries()) {
+      const share = parts[index]!;
+      if (share === 0) continue;
+      left[line]! -= share;
+      shares.push({ line, cents: share });
+    }
+  }
+  return shares.sort((a, b) => a.line - b.line);
+}

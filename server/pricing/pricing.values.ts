@@ -1,0 +1,58 @@
+/** Limits of carts and of the rules of promotions. */
+
+export const MAX_LINES = 500;
+export const MAX_LINE_QUANTITY = 1_000;
+/** The most that one piece costs: 10,000.00. */
+export const MAX_PIECE_CENTS = 1_000_000;
+/** 100 %, in basis points. */
+export const WHOLE_RATE = 10_000;
+/** The most that a promotion takes off, or asks of a cart: 100,000.00. */
+export const MAX_RULE_CENTS = 10_000_000;
+export const MAX_BUDGET_CENTS = 2_000_000_000;
+/** Names of one kind in a selection, such as products. */
+export const MAX_NAMED = 1_000;
+/** Groups of items that a promotion asks for, and parts of a bundle. */
+export const MAX_PARTS = 10;
+/** Pieces in a set, such as «buy 2, get 1». */
+export const MAX_SET = 100;
+export const MAX_GROUP_NAME = 40;
+/** Priorities of promotions: the lowest number comes first. */
+export const MAX_PRIORITY = 1_000;
+export const DEFAULT_PRIORITY = 100;
+/** The most that points are multiplied by: ten times. */
+export const MAX_POINTS_FACTOR = 100_000;
+/** Promotions that one cart can have. More are skipped as `too_many`. */
+export const MAX_APPLIED = 50;
+
+/** How far the clock of a cart may be from ours: tills and kiosks work without a connection. In milliseconds. */
+export const CART_DRIFT_MS = 5 * 60_000;
+export const DEVICE_DRIFT_MS = 72 * 3_600_000;
+
+/** Channels that do not know coupons: kiosk and till. Source: interface, «Coupon». */
+export const channelsWithoutCoupons: readonly number[] = [1, 5];
+
+export const effectTypes = [
+  'cart_amount',
+  'cart_rate',
+  'item_amount',
+  'item_rate',
+  'item_price',
+  'cheapest_free',
+  'buy_get',
+  'bundle',
+  'free_item',
+  'free_delivery',
+  'points_factor',
+] as const;
+export type EffectType = (typeof effectTypes)[number];
+
+/** Effects on items, which come before those on the cart. */
+export const itemEffects: readonly EffectType[] = [
+  'item_amount',
+  'item_rate',
+  'item_price',
+  'cheapest_free',
+  'buy_get',
+  'bundle',
+  'free_item',
+];

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
+import { id, moment } from '@/server/core/operation/fields';
+import { DAY_MINUTES, days, firstOverlap, MAX_RANGES } from '@/server/pickup/pickup.values';
+import {
+  DEFAULT_PRIORITY,
+  MAX_BUDGET_CENTS,
+  MAX_GROUP_NAME,
+  MAX_NAMED,
+  MAX_PARTS,
+  MAX_POINTS_FACTOR,
+  MAX_PRIORITY,
+  MAX_RULE_CENTS,
+  MAX_SET,
+  WHOLE_RATE,
+} from './pricing.values';
+
+/*
+ * What a promotion is, as data: its conditions, all of which must hold, and one effect. What is left out asks for nothing, so that a rule
+ * can be read aloud: «on Mondays from 11:30 to 14:00, for carts of 20.00 or more: 10 % off the cart, 5.00 at most».
+ */
+
+const cents = z.int().min(1).max(MAX_RULE_CENTS);
+const rate = z.int().min(1).max(WHOLE_RATE).describe('Basis points: 1000 is 10 %.').meta({ example: 1000 });
+const pieces = z.int().min(1).max(MAX_SET);
+const count = z.int().min(1).max(1_000_000_000);
+const text = (max: number) => z.string().trim().min(1).max(max);
+const set = <Type extends z.ZodType>(type: Type, max = MAX_NAMED) =>
+  z
+    .array(type)
+    .min(1)
+    .max(max)
+    .refine((items) => new Set(items).size === items.length, 'Send each of them once.');
+
+/** Which items are meant. */
+export const selection = z
+  .object({
+    productIds: set(id).optional().describe('Catalog products.').meta({ example: [12] }),
+    categoryIds: set(id).optional().describe('Catalog categories.').meta({ example: [3] }),
+    tags: set(text(40)).optional().meta({ example: ['breakfast'] }),
+    skus: set(text(64)).optional().meta({ example: ['DES-001'] }),
+  })
+  .meta({ id: 'PromotionSelection', description: 'The items that one of these names. Without any name, every item.' });
+export type Selection = z.infer<typeof selection>;
+
+const someItems = z.object({ quantity: pieces.meta({ example: 2 }), of: selection });
+export type SomeItems = z.infer<typeof someItems>;
+
+const minute = z.int().min(0).max(DAY_MINUTES).describe('Minutes from midnight.');
+const hours = z
+  .array(
+    z
+      .object({ day: z.enum(days), start: minute.max(DAY_MINUTES - 1).meta({ example: 690 }), end: minute.min(1).meta({ example: 840 }) })
+      .refine(({ start, end }) => start < end, { error: 'A range ends after it starts.', path: ['end'] }),
+  )
+  .min(1)
+  .max(MAX_RANGES)
+  .refine((ranges) => firstOverlap(ranges) === null, 'Ranges of a day must not overlap.')
+  .describe('On the restaurant’s clock.');
+
+export const conditions = z
+  .object({
+    restaurantIds: set(id).optional(),
+    channelIds: set(id, 20).optional().meta({ example: [1, 2] }),
+    modes: set(z.enum(modeTypes), modeTypes.length).optional(),
+    hours: hours.optional(),
+    from: moment.optional().meta({ example: '2026-12-01T00:00:00+01:00' }),
+    until: moment.optional().describe('Not included.').meta({ example: '2026-12-25T00:00:00+01:00' }),
+    members: z
+      .union([z.literal('all members'), z.object({ tierIds: set(id, 100) })])
+      .optional()
+      .describe('For members of the loyalty programme alone, or for those of some tiers.')
+      .meta({ example: 'all members' }),
+    minimumCents: cents.optional().describe('The least that the items cost, after what comes before the promotion.').meta({ example: 2000 }),
+    items: z.array(someItems).min(1).max(MAX_PARTS).optional().describe('Items that the cart has at least.'),
+    everyNthOrder: z.int().min(2).max(1_000).optional().describe('Each n-th order of a member.').meta({ example: 10 }),
+    budgetCents: z.int().min(1).max(MAX_BUDGET_CENTS).optional().describe('What it gives in all.').meta({ example: 500000 }),
+    maximumUses: count.optional().describe('Orders in all.').meta({ example: 1000 }),
+    usesPerMember: count.optional().describe('Orders of one member.').meta({ example: 1 }),
+  })
+  .refine(({ from, until }) => from === undefined || until === undefined || Date.parse(from) < Date.parse(until), {
+    error: 'A period ends after it starts.',
+    path: ['until'],
+  })
+  .meta({ id: 'PromotionConditions', description: 'When a promotion applies. All of them must hold; those left out ask for nothing.' });
+export type Conditions = z.infer<typeof conditions>;
+
+const effectOf = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape, description: string) =>
+  z.object({ type: z.literal(type), ...shape }).describe(description);
+
+export const effect = z
+  .discriminatedUnion('type', [
+    effectOf('cart_amount', { amountCents: cents.meta({ example: 500 }) }, 'So much off the cart.'),
+    effectOf('cart_rate', { rate }, 'A share off the cart.'),
+    effectOf('item_amount', { of: selection, amountCents: cents.meta({ example: 50 }) }, 'So much off each of these items.'),
+    effectOf('item_rate', { of: selection, rate }, 'A share off each of these items.'),
+    effectOf('item_price', { of: selection, priceCents: cents.min(0).meta({ example: 990 }) }, 'A price for each of these items.'),
+    effectOf(
+      'cheapest_free',
+      { of: selection, outOf: pieces.min(2).meta({ example: 3 }), free: pieces.default(1) },
+      'Of each so many of these items, the cheapest are free.',
+    ),
+    effectOf(
+      'buy_get',
+      { buy: someItems, get: someItems.extend({ rate: rate.default(WHOLE_RATE).describe('What is off: 10000 is free.') }) },
+      'Who buys some gets others for less, as many times as the cart has them.',
+    ),
+    effectOf(
+      'bundle',
+      { parts: z.array(someItems).min(1).max(MAX_PARTS), priceCents: cents.min(0).meta({ example: 1290 }) },
+      'These together at a price, as many times as the cart has them.',
+    ),
+    effectOf('free_item', { of: selection, quantity: pieces.default(1) }, 'So many of these items are free, once an order.'),
+    effectOf('free_delivery', {}, 'The fee of the delivery area is off.'),
+    effectOf('points_factor', { factor: z.int().min(1).max(MAX_POINTS_FACTOR).meta({ example: 20000 }) }, 'Points in basis points: 20000 is double.'),
+  ])
+  .refine((value) => value.type !== 'cheapest_free' || value.free < value.outOf, {
+    error: 'Fewer are free than are taken together.',
+    path: ['free'],
+  })
+  .meta({ id: 'PromotionEffect', description: 'What a promotion gives.' });
+export type Effect = z.infer<typeof effect>;
+
+export const promotionRule = z
+  .object({
+    conditions: conditions.default({}),
+    effect,
+    stacking: z
+      .object({
+        group: text(MAX_GROUP_NAME).nullable().default(null).describe('Of an exclusive group, only the best applies.').meta({ example: 'lunch' }),
+        isJoint: z.boolean().default(false).describe('It applies beside other joint promotions. Of those that are not, an item has one.'),
+      })
+      .default({ group: null, isJoint: false }),
+    priority: z.int().min(1).max(MAX_PRIORITY).default(DEFAULT_PRIORITY).describe('The lowest number comes first.'),
+    maximumCents: cents.optional().describe('The most that it takes off one order.').meta({ example: 500 }),
+  })
+  .meta({ id: 'PromotionRule', description: 'A promotion as data.' });
+export type PromotionRule = z.output<typeof promotionRule>;
