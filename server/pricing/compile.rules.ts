@@ -1,14 +1,24 @@
 // Decided in docs/decisions/082-pricing.md.
 
 import { days } from '@/server/pickup/pickup.values';
-import type { Conditions, Effect, Selection, SomeItems } from './promotion.schema';
-import type { PromotionVersion } from './pricing.types';
 import { itemEffects } from './pricing.values';
+import type { Conditions, Effect, PromotionRule, Selection, SomeItems } from './promotion.schema';
 
 /*
  * Versions of promotions, made ready once for all carts: what they name is looked up from the cart’s side, so that a promotion that no item
  * of a cart is for costs a comparison or two.
  */
+
+/** A version of a promotion: never changed once it is published. */
+export interface PromotionVersion {
+  promotionId: number;
+  version: number;
+  /** Among staff. */
+  name: string;
+  /** What guests read. */
+  label: string;
+  rule: PromotionRule;
+}
 
 /** Some items, by the number of their selection. */
 export interface CompiledItems {
@@ -100,7 +110,12 @@ class Selections {
 
 /** «The cheapest of three is free» and «buy two, get one» are sets that some of the items are bought for and others got. */
 function compileEffect(effect: Effect, selections: Selections): CompiledEffect {
-  const sets = (buy: CompiledItems, get: CompiledItems, rate: number, more: { isWhole?: boolean; isOnce?: boolean } = {}): CompiledEffect => ({
+  const sets = (
+    buy: CompiledItems,
+    get: CompiledItems,
+    rate: number,
+    more: { isWhole?: boolean; isOnce?: boolean } = {},
+  ): CompiledEffect => ({
     ...{ type: 'sets', buy, get, rate, isWhole: more.isWhole ?? false, isOnce: more.isOnce ?? false },
   });
   switch (effect.type) {

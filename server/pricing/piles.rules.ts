@@ -1,8 +1,9 @@
 // Decided in docs/decisions/082-pricing.md.
 
 import type { CompiledPromotions } from './compile.rules';
-import type { CartLine, LineShare } from './pricing.types';
+import type { CartLine } from './pricing.types';
 import { spread } from './spread.rules';
+import type { LineShare } from './trace.values';
 
 /*
  * Pieces that are alike lie on one pile, whatever lines they came in. All steps work on piles, in an order that the pieces alone decide: so
@@ -53,7 +54,8 @@ export function pilesOf(lines: readonly CartLine[]): Pile[] {
     if (pile) {
       pile.quantity += line.quantity;
       pile.lines.push({ line: place, quantity: line.quantity });
-    } else piles.set(whole, { key, place: 0, line, quantity: line.quantity, lines: [{ line: place, quantity: line.quantity }], slices: [] });
+    } else
+      piles.set(whole, { key, place: 0, line, quantity: line.quantity, lines: [{ line: place, quantity: line.quantity }], slices: [] });
   }
   const ordered = [...piles.values()].sort(
     (a, b) => b.line.grossCents - a.line.grossCents || a.line.productId - b.line.productId || compareTexts(a.key, b.key),
@@ -118,7 +120,13 @@ export function toLines(piles: readonly Pile[], ofPiles: ReadonlyMap<number, num
   for (const [place, cents] of ofPiles) {
     if (cents === 0) continue;
     const { lines } = piles[place]!;
-    const parts = lines.length === 1 ? [cents] : spread(cents, lines.map(({ line }) => left[line]!));
+    const parts =
+      lines.length === 1
+        ? [cents]
+        : spread(
+            cents,
+            lines.map(({ line }) => left[line]!),
+          );
     for (const [index, { line }] of lines.entries()) {
       const share = parts[index]!;
       if (share === 0) continue;

@@ -1,7 +1,6 @@
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import type { CompiledPromotions } from './compile.rules';
-import type { PromotionRule } from './promotion.schema';
-import type { TraceEntry } from './trace.values';
+import type { LineShare, TraceEntry } from './trace.values';
 
 /*
  * What the evaluator takes and gives. Everything is plain data: it reads no database and no clock. Amounts are cents with tax, rates basis
@@ -48,17 +47,6 @@ export interface FeeLine {
 export interface ModeReduction {
   label: string;
   amountCents: number;
-}
-
-/** A version of a promotion: never changed once it is published. */
-export interface PromotionVersion {
-  promotionId: number;
-  version: number;
-  /** Among staff. */
-  name: string;
-  /** What guests read. */
-  label: string;
-  rule: PromotionRule;
 }
 
 export interface CouponOffer {
@@ -147,13 +135,6 @@ export interface Facts {
   passagesToday: number;
   /** What a pricing rule still allows grants to pay for this meal; null without such a limit. */
   allowanceLeftCents: number | null;
-}
-
-/** What of a discount or of a payment falls on a line of the cart. */
-export interface LineShare {
-  /** The place of the line in the cart. */
-  line: number;
-  cents: number;
 }
 
 /** What of it falls on a VAT rate. */

@@ -35,10 +35,20 @@ const set = <Type extends z.ZodType>(type: Type, max = MAX_NAMED) =>
 /** Which items are meant. */
 export const selection = z
   .object({
-    productIds: set(id).optional().describe('Catalog products.').meta({ example: [12] }),
-    categoryIds: set(id).optional().describe('Catalog categories.').meta({ example: [3] }),
-    tags: set(text(40)).optional().meta({ example: ['breakfast'] }),
-    skus: set(text(64)).optional().meta({ example: ['DES-001'] }),
+    productIds: set(id)
+      .optional()
+      .describe('Catalog products.')
+      .meta({ example: [12] }),
+    categoryIds: set(id)
+      .optional()
+      .describe('Catalog categories.')
+      .meta({ example: [3] }),
+    tags: set(text(40))
+      .optional()
+      .meta({ example: ['breakfast'] }),
+    skus: set(text(64))
+      .optional()
+      .meta({ example: ['DES-001'] }),
   })
   .meta({ id: 'PromotionSelection', description: 'The items that one of these names. Without any name, every item.' });
 export type Selection = z.infer<typeof selection>;
@@ -61,7 +71,9 @@ const hours = z
 export const conditions = z
   .object({
     restaurantIds: set(id).optional(),
-    channelIds: set(id, 20).optional().meta({ example: [1, 2] }),
+    channelIds: set(id, 20)
+      .optional()
+      .meta({ example: [1, 2] }),
     modes: set(z.enum(modeTypes), modeTypes.length).optional(),
     hours: hours.optional(),
     from: moment.optional().meta({ example: '2026-12-01T00:00:00+01:00' }),
@@ -71,7 +83,10 @@ export const conditions = z
       .optional()
       .describe('For members of the loyalty programme alone, or for those of some tiers.')
       .meta({ example: 'all members' }),
-    minimumCents: cents.optional().describe('The least that the items cost, after what comes before the promotion.').meta({ example: 2000 }),
+    minimumCents: cents
+      .optional()
+      .describe('The least that the items cost, after what comes before the promotion.')
+      .meta({ example: 2000 }),
     items: z.array(someItems).min(1).max(MAX_PARTS).optional().describe('Items that the cart has at least.'),
     everyNthOrder: z.int().min(2).max(1_000).optional().describe('Each n-th order of a member.').meta({ example: 10 }),
     budgetCents: z.int().min(1).max(MAX_BUDGET_CENTS).optional().describe('What it gives in all.').meta({ example: 500000 }),
@@ -112,7 +127,11 @@ export const effect = z
     ),
     effectOf('free_item', { of: selection, quantity: pieces.default(1) }, 'So many of these items are free, once an order.'),
     effectOf('free_delivery', {}, 'The fee of the delivery area is off.'),
-    effectOf('points_factor', { factor: z.int().min(1).max(MAX_POINTS_FACTOR).meta({ example: 20000 }) }, 'Points in basis points: 20000 is double.'),
+    effectOf(
+      'points_factor',
+      { factor: z.int().min(1).max(MAX_POINTS_FACTOR).meta({ example: 20000 }) },
+      'Points in basis points: 20000 is double.',
+    ),
   ])
   .refine((value) => value.type !== 'cheapest_free' || value.free < value.outOf, {
     error: 'Fewer are free than are taken together.',
@@ -127,7 +146,11 @@ export const promotionRule = z
     effect,
     stacking: z
       .object({
-        group: text(MAX_GROUP_NAME).nullable().default(null).describe('Of an exclusive group, only the best applies.').meta({ example: 'lunch' }),
+        group: text(MAX_GROUP_NAME)
+          .nullable()
+          .default(null)
+          .describe('Of an exclusive group, only the best applies.')
+          .meta({ example: 'lunch' }),
         isJoint: z.boolean().default(false).describe('It applies beside other joint promotions. Of those that are not, an item has one.'),
       })
       .default({ group: null, isJoint: false }),

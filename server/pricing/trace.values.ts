@@ -1,5 +1,3 @@
-import type { LineShare } from './pricing.types';
-
 /** The steps of the evaluator, in their order. */
 export const steps = ['items', 'cart', 'coupon', 'rewards', 'grants'] as const;
 export type Step = (typeof steps)[number];
@@ -59,6 +57,13 @@ export interface Missing {
   amount?: number;
   items?: number;
   orders?: number;
+}
+
+/** What of a discount or of a payment falls on a line of the cart. */
+export interface LineShare {
+  /** The place of the line in the cart. */
+  line: number;
+  cents: number;
 }
 
 /** What became of an offer that was looked at. */

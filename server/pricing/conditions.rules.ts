@@ -1,0 +1,87 @@
+import type { CompiledPromotion } from './compile.rules';
+import type { Found } from './piles.rules';
+import type { Facts, PricedCart } from './pricing.types';
+import type { Refusal } from './trace.values';
+
+/** Refusals that say nothing more than their code, made once. */
+const plain = Object.freeze({
+  other_restaurant: { code: 'other_restaurant' },
+  other_channel: { code: 'other_channel' },
+  other_mode: { code: 'other_mode' },
+  not_started: { code: 'not_started' },
+  ended: { code: 'ended' },
+  other_hours: { code: 'other_hours' },
+  members_only: { code: 'members_only' },
+  other_tier: { code: 'other_tier' },
+  used_up: { code: 'used_up' },
+  budget_spent: { code: 'budget_spent' },
+  used_by_member: { code: 'used_by_member' },
+} as const satisfies Record<string, Refusal>);
+
+/**
+ * Why a promotion is not for a cart, but for what the cart costs: the first condition that fails, in the order of `skipCodes`. Conditions
+ * that a guest can fulfil come last, so that what is missing is all that is missing.
+ */
+export function refusalOf(promotion: CompiledPromotion, cart: PricedCart, facts: Facts, found: Found): Refusal | null {
+  const { restaurantIds, channelIds, modes } = promotion;
+  if (restaurantIds && !restaurantIds.has(cart.restaurantId)) return plain.other_restaurant;
+  if (channelIds && !channelIds.has(cart.channelId)) return plain.other_channel;
+  if (modes && !modes.has(cart.mode)) return plain.other_mode;
+  if (facts.instant < promotion.from) return plain.not_started;
+  if (facts.instant >= promotion.until) return plain.ended;
+  if (promotion.hours && !isDuring(promotion.hours, facts)) return plain.other_hours;
+  return refusalOfMember(promotion, facts) ?? refusalOfItems(promotion, found);
+}
+
+/** On the restaurant's clock, so that an hour that clocks go through twice counts twice, and one that they skip not at all. */
+const isDuring = (hours: NonNullable<CompiledPromotion['hours']>, { localDay, localMinute }: Facts) =>
+  hours.some(({ day, start, end }) => day === localDay && start <= localMinute && localMinute < end);
+
+function refusalOfMember({ promotionId, members, conditions }: CompiledPromotion, { member, left }: Facts): Refusal | null {
+  const { everyNthOrder, usesPerMember, maximumUses, budgetCents } = conditions;
+  if (!member && (members !== null || everyNthOrder !== undefined || usesPerMember !== undefined)) return plain.members_only;
+  if (member && members instanceof Set && !members.has(member.tierId)) return plain.other_tier;
+  if (maximumUses !== undefined || budgetCents !== undefined || usesPerMember !== undefined) {
+    const limits = left.get(promotionId);
+    if (limits?.uses === 0) return plain.used_up;
+    if (limits?.budgetCents === 0) return plain.budget_spent;
+    if (limits?.usesOfMember === 0) return plain.used_by_member;
+  }
+  if (!member || everyNthOrder === undefined) return null;
+  const over = (member.ordersBefore + 1) % everyNthOrder;
+  return over === 0 ? null : { code: 'not_nth_order', missing: { orders: everyNthOrder - over } };
+}
+
+function refusalOfItems({ items, effect }: CompiledPromotion, { quantities }: Found): Refusal | null {
+  const missingOf = ({ quantity, selection }: { quantity: number; selection: number }) => Math.max(0, quantity - quantities[selection]!);
+  let missing = 0;
+  for (const some of items) missing += missingOf(some);
+  if (missing > 0) return { code: 'items_missing', missing: { items: missing } };
+  switch (effect.type) {
+    case 'item_amount':
+    case 'item_rate':
+    case 'item_price':
+      return quantities[effect.selection] === 0 ? { code: 'no_item', missing: { items: 1 } } : null;
+    case 'sets': {
+      const { buy, get, isWhole } = effect;
+      const got = isWhole ? get.quantity : 1;
+      const isSame = buy.selection === get.selection;
+      missing = isSame
+        ? missingOf({ selection: buy.selection, quantity: buy.quantity + got })
+        : missingOf(buy) + missingOf({ ...get, quantity: got });
+      break;
+    }
+    case 'bundle':
+      for (const part of effect.parts) missing += missingOf(part);
+      break;
+    default:
+      return null;
+  }
+  return missing > 0 ? { code: 'items_missing', missing: { items: missing } } : null;
+}
+
+/** The most that a promotion can take off this cart, in cents. */
+export function limitOf({ promotionId, maximumCents, conditions }: CompiledPromotion, { left }: Facts): number {
+  const budget = left.get(promotionId)?.budgetCents ?? conditions.budgetCents ?? Number.POSITIVE_INFINITY;
+  return Math.min(maximumCents ?? Number.POSITIVE_INFINITY, budget);
+}
