@@ -278,6 +278,7 @@ async function printLayers(): Promise<void> {
 
 /** Ours alone, on the demo. */
 async function printMemory(server: EmbeddedPostgres): Promise<void> {
+  await server.dropDatabase(demoDatabase);
   await server.ensureDatabase(demoDatabase);
   const env = environment(server.url(demoDatabase));
   const seeded = await exit(

@@ -158,8 +158,10 @@ test('changes language and colour scheme at once, and keeps both', async ({ page
 test('the first Tab leads past the navigation', async ({ page }) => {
   await signIn(page, 'cantine');
   await page.goto(nowhere);
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await waitForHydration(skip);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(skip).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 });

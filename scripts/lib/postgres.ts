@@ -133,13 +133,24 @@ export class EmbeddedPostgres {
   }
 
   /** Makes the database if the server has none of that name. True when it was made. */
-  async ensureDatabase(name: string): Promise<boolean> {
-    const client = new pg.Client({ connectionString: this.url('postgres') });
-    await client.connect();
-    try {
+  ensureDatabase(name: string): Promise<boolean> {
+    return this.administer(async (client) => {
       const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
       if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
       return rowCount === 0;
+    });
+  }
+
+  /** Removes the database, if there is one, and whoever is connected to it. */
+  async dropDatabase(name: string): Promise<void> {
+    await this.administer((client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`));
+  }
+
+  private async administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: this.url('postgres') });
+    await client.connect();
+    try {
+      return await work(client);
     } finally {
       await client.end();
     }

@@ -12,6 +12,7 @@ import { asksForPage, notFoundPage } from './not-found-page';
 import { rangeReply } from './ranges';
 import { errorReply, type Incoming, type Reply, refusal, requestIdOf, responseOf, successReply } from './reply';
 import { represent } from './representation';
+import { signalOf } from './request-signal';
 
 type Params = Record<string, string | string[] | undefined>;
 /** Next gives no params to an address without any. */
@@ -133,7 +134,9 @@ export function door(...operations: Operation[]): Door {
 }
 
 /** A request that takes no encoding: Next drops the header that names one, and compresses answers itself. */
-export function withoutEncoding({ method, url, headers, body, signal }: Request): Incoming {
+export function withoutEncoding(request: Request): Incoming {
+  const { method, url, headers, body } = request;
+  const signal = signalOf(request);
   return { method, url, body, signal, headers: { get: (name) => (name === 'accept-encoding' ? null : headers.get(name)) } };
 }
 
