@@ -1,5 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { screenReads } from '@/components/live/reads.table';
 import { faultsOfMigration } from '@/scripts/lib/migration-rules';
@@ -9,54 +9,12 @@ import { liveTopics } from './live/live.values';
 import { operations } from './operations';
 import { tagDescriptions } from './reference';
 import { restaurantTables } from './restaurant-parts';
+import { fileOf, type Import, importsOf, read, root, sources } from './testing/sources';
 import { frenchTitles } from './titles.fr';
 
 /* The rules of the house, held against the sources themselves. */
 
-const root = process.cwd();
 const all = listOperations(operations);
-const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || /\/test-[\w-]+\.tsx?$/.test(file);
-const isApart = (file: string) => isTest(file) || /^server\/(generated|testing)\//.test(file);
-const sources = (pattern: string) => globSync(pattern, { cwd: root }).filter((file) => !isApart(file));
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
-
-interface Import {
-  from: string;
-  onlyTypes: boolean;
-}
-
-function importsOf(file: string): Import[] {
-  const text = read(file);
-  const names = String.raw`\{[^}]*\}|\*(?:\s+as\s+\w+)?|\w+(?:\s*,\s*\{[^}]*\})?`;
-  const found = text.matchAll(new RegExp(`^(?:import|export)\\s+(type\\s+)?(${names})\\s+from\\s+'([^']+)'`, 'gm'));
-  const bare = text.matchAll(/^import\s+'([^']+)'/gm);
-  const late = text.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g);
-  return [
-    ...[...found].map(([, type, named = '', from = '']) => ({
-      from: absolute(file, from),
-      onlyTypes: type !== undefined || onlyTypes(named),
-    })),
-    ...[...bare, ...late].map(([, from = '']) => ({ from: absolute(file, from), onlyTypes: false })),
-  ];
-}
-
-/** `{ type A, type B }` brings in no code. */
-function onlyTypes(names: string): boolean {
-  const inside = /^\{(.*)\}$/s.exec(names.trim())?.[1];
-  const each = inside?.split(',').filter((name) => name.trim() !== '') ?? [];
-  return each.length > 0 && each.every((name) => name.trim().startsWith('type '));
-}
-
-function absolute(file: string, from: string): string {
-  if (from.startsWith('@/')) return from.slice(2);
-  return from.startsWith('.') ? relative(root, join(root, dirname(file), from)) : from;
-}
-
-function fileOf(module: string): string | undefined {
-  return [module, `${module}.ts`, `${module}.tsx`, `${module}/index.ts`].find(
-    (file) => /\.tsx?$/.test(file) && existsSync(join(root, file)),
-  );
-}
 
 /** All files that a file brings in, directly or through others. */
 function reachOf(file: string, reached = new Set<string>()): Set<string> {

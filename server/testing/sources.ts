@@ -1,0 +1,69 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/* The sources as text, for tests that hold the rules of the house against them. */
+
+export const root = process.cwd();
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || /\/test-[\w-]+\.tsx?$/.test(file);
+const isApart = (file: string) => isTest(file) || /^server\/(generated|testing)\//.test(file);
+/** The files of the product that a pattern names: no tests, and nothing generated. */
+export const sources = (pattern: string) => globSync(pattern, { cwd: root }).filter((file) => !isApart(file));
+export const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+export interface Import {
+  from: string;
+  onlyTypes: boolean;
+  /** Brought in when it is needed, by `import()`. */
+  isLate: boolean;
+}
+
+const known = new Map<string, Import[]>();
+
+export function importsOf(file: string): Import[] {
+  const found = known.get(file) ?? readImports(file);
+  known.set(file, found);
+  return found;
+}
+
+function readImports(file: string): Import[] {
+  const text = read(file);
+  const names = String.raw`\{[^}]*\}|\*(?:\s+as\s+\w+)?|\w+(?:\s*,\s*\{[^}]*\})?`;
+  const found = text.matchAll(new RegExp(`^(?:import|export)\\s+(type\\s+)?(${names})\\s+from\\s+'([^']+)'`, 'gm'));
+  const bare = text.matchAll(/^import\s+'([^']+)'/gm);
+  const late = text.matchAll(/\bimport\(\s*'([^']+)'\s*\)/g);
+  return [
+    ...[...found].map(([, type, named = '', from = '']) => ({
+      from: absolute(file, from),
+      onlyTypes: type !== undefined || onlyTypes(named),
+      isLate: false,
+    })),
+    ...[...bare].map(([, from = '']) => ({ from: absolute(file, from), onlyTypes: false, isLate: false })),
+    ...[...late].map(([, from = '']) => ({ from: absolute(file, from), onlyTypes: false, isLate: true })),
+  ];
+}
+
+/** `{ type A, type B }` brings in no code. */
+function onlyTypes(names: string): boolean {
+  const inside = /^\{(.*)\}$/s.exec(names.trim())?.[1];
+  const each = inside?.split(',').filter((name) => name.trim() !== '') ?? [];
+  return each.length > 0 && each.every((name) => name.trim().startsWith('type '));
+}
+
+function absolute(file: string, from: string): string {
+  if (from.startsWith('@/')) return from.slice(2);
+  return from.startsWith('.') ? relative(root, join(root, dirname(file), from)) : from;
+}
+
+const files = new Map<string, string | undefined>();
+
+/** The file of a module of ours; none for a package. */
+export function fileOf(module: string): string | undefined {
+  if (!files.has(module)) {
+    const candidates = [module, `${module}.ts`, `${module}.tsx`, `${module}/index.ts`];
+    files.set(
+      module,
+      candidates.find((file) => /\.tsx?$/.test(file) && existsSync(join(root, file))),
+    );
+  }
+  return files.get(module);
+}
