@@ -10,6 +10,7 @@ import { seedDeliveryAreas } from './seed/delivery-areas';
 import { seedDevices } from './seed/devices';
 import { seedFiscal } from './seed/fiscal';
 import { seedFloor } from './seed/floor/write';
+import { seedGrants } from './seed/grants';
 import { drawImages, seedImages } from './seed/images/write';
 import { seedPickup } from './seed/pickup';
 import { seedConsumptionModes } from './seed/selling/consumption-modes';
@@ -35,6 +36,8 @@ const tablesWithGivenIds = [
   'pos_devices',
   'consumption_modes',
   'customers',
+  'grants',
+  'pricing_rules',
 ];
 const filledTables = [
   ...tablesWithGivenIds,
@@ -71,6 +74,10 @@ const filledTables = [
   'customer_badges',
   'wallets',
   'wallet_lines',
+  'shifts',
+  'grant_versions',
+  'pricing_rule_grants',
+  'pricing_rule_restaurants',
   'images',
   'image_versions',
 ];
@@ -101,6 +108,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
         await seedDeliveryAreas(db, now);
         await seedPickup(db, now);
         await seedFiscal(db);
+        await seedGrants(db, now);
         await seedImages(db, now, drawn);
         await dateCatalog(db, now);
         await moveSequences(db);

@@ -2,7 +2,7 @@ import { loadEnvironment } from './lib/configuration';
 import { openDatabase } from './lib/database';
 import { runScript } from './lib/operator-error';
 
-/** Proves that ledgers and current values agree, of stock and of wallets, that menus follow from their layers, and that nothing is left of who was erased; names what is wrong and ends with exit code 1. */
+/** Proves that ledgers and current values agree, of stock and of wallets, that uses of grants keep to their limits, that menus follow from their layers, and that nothing is left of who was erased; names what is wrong and ends with exit code 1. */
 async function main(): Promise<number> {
   loadEnvironment();
   const database = await openDatabase('npm run verify');
@@ -10,14 +10,15 @@ async function main(): Promise<number> {
     process.env.DATABASE_URL = database.url; // before the server's modules, which read it when they load
     const { verifyLedger } = await import('@/server/stock/verify');
     const { verifyWallets } = await import('@/server/wallet/verify');
+    const { verifyGrants } = await import('@/server/grants/verify');
     const { verifyMenus } = await import('@/server/catalog/verify');
     const { verifyErasures } = await import('@/server/customers/verify');
     const { pool } = await import('@/server/core/platform/db');
-    const checks = Promise.all([verifyLedger(), verifyWallets(), verifyMenus(), verifyErasures()]);
-    const [stock, wallets, menus, erasures] = await checks.finally(() => pool.end());
-    const problems = [...stock.problems, ...wallets.problems, ...menus.problems, ...erasures.problems];
+    const checks = Promise.all([verifyLedger(), verifyWallets(), verifyGrants(), verifyMenus(), verifyErasures()]);
+    const [stock, wallets, grants, menus, erasures] = await checks.finally(() => pool.end());
+    const problems = [...stock.problems, ...wallets.problems, ...grants.problems, ...menus.problems, ...erasures.problems];
     for (const problem of problems) console.log(problem);
-    const checked = `${stock.checkedProducts} products, ${wallets.checkedWallets} wallets, ${menus.checkedMenuProducts} products of menus and ${erasures.checkedErasures} erasures`;
+    const checked = `${stock.checkedProducts} products, ${wallets.checkedWallets} wallets, ${grants.checkedUses} uses of grants, ${menus.checkedMenuProducts} products of menus and ${erasures.checkedErasures} erasures`;
     console.log(problems.length === 0 ? `The ledgers are sound: ${checked} checked.` : `${problems.length} discrepancies in ${checked}.`);
     return problems.length === 0 ? 0 : 1;
   } finally {

@@ -104,6 +104,7 @@ const fleeting = new Set([
   'pickupPointId',
   'customerId',
   'guestGroupId',
+  'pricingRuleId',
   'archivedAt',
   'deletedOn',
   'blockedAt',
@@ -146,6 +147,7 @@ const newIds: Record<string, readonly string[]> = {
   'catalog.createOptionGroup': ['optionGroupId'],
   'catalog.createMenu': ['menuId'],
   'catalog.createMenuProduct': ['productId', 'categoryIds'],
+  'grants.createGrant': ['grantId'],
 };
 const lasting = (value: unknown, newId: readonly string[] = []): unknown =>
   JSON.parse(JSON.stringify(value ?? null), (key, inner) =>

@@ -17,6 +17,8 @@ import * as fiscal from './fiscal/fiscal.operations';
 import { subjects as fiscalSubjects } from './fiscal/fiscal.subjects';
 import * as floor from './floor/floor.operations';
 import { subjects as floorSubjects } from './floor/floor.subjects';
+import * as grants from './grants/grants.operations';
+import { subjects as grantsSubjects } from './grants/grants.subjects';
 import * as identity from './identity/identity.operations';
 import { subjects as identitySubjects } from './identity/identity.subjects';
 import * as images from './images/images.operations';
@@ -30,12 +32,16 @@ import * as modules from './modules/modules.operations';
 import { subjects as modulesSubjects } from './modules/modules.subjects';
 import * as pickup from './pickup/pickup.operations';
 import { subjects as pickupSubjects } from './pickup/pickup.subjects';
+import * as pricingRules from './pricing-rules/pricing-rules.operations';
+import { subjects as pricingRulesSubjects } from './pricing-rules/pricing-rules.subjects';
 import * as readiness from './readiness/readiness.operations';
 import { subjects as readinessSubjects } from './readiness/readiness.subjects';
 import * as reloads from './reloads/reloads.operations';
 import { subjects as reloadsSubjects } from './reloads/reloads.subjects';
 import * as reports from './reports/reports.operations';
 import * as setup from './setup/setup.operations';
+import * as shifts from './shifts/shifts.operations';
+import { subjects as shiftsSubjects } from './shifts/shifts.subjects';
 import * as stock from './stock/stock.operations';
 import { subjects as stockSubjects } from './stock/stock.subjects';
 import * as wallet from './wallet/wallet.operations';
@@ -61,6 +67,9 @@ export const operations = {
   imports,
   wallet,
   reloads,
+  grants,
+  'pricing-rules': pricingRules,
+  shifts,
   reports,
   files,
   images,
@@ -86,4 +95,7 @@ export const subjects: Subjects = {
   ...importsSubjects,
   ...imagesSubjects,
   ...reloadsSubjects,
+  ...grantsSubjects,
+  ...pricingRulesSubjects,
+  ...shiftsSubjects,
 };

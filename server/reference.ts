@@ -19,6 +19,7 @@ export const tagDescriptions = {
   Pickup: 'Pickup hours, special hours, next slots and pickup points.',
   Fiscal: 'Operation zones of restaurants, and their VAT rates.',
   Customers: 'The guests that a brand knows, their badges, and guest groups.',
+  Grants: 'What employers and towns pay of meals, for whom, and the shifts of restaurants.',
   Imports: 'Files that become data of a brand: preview, corrections, undo.',
   'E-wallet': 'What customers have, every line of it, and holds for orders that are being paid.',
   Reports: 'Files made by workers, and links to them.',

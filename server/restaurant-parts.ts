@@ -8,6 +8,7 @@ import { fiscalPart } from './fiscal/fiscal.part';
 import { floorPart } from './floor/floor.part';
 import { modulesPart } from './modules/modules.part';
 import { pickupPart } from './pickup/pickup.part';
+import { shiftsPart } from './shifts/shifts.part';
 import { stockPart } from './stock/stock.part';
 
 /** What a new restaurant can take from another one. A feature that has something to give names it in `likeness.values`, and here. */
@@ -21,11 +22,22 @@ export const restaurantParts = {
   'delivery-areas': deliveryAreasPart,
   floor: floorPart,
   fiscal: fiscalPart,
+  shifts: shiftsPart,
 } satisfies Record<PartName, RestaurantPart>;
 
 /** What the others keep of a restaurant: people, devices and customers, and what is told of it for good. */
 const beside: RestaurantTables = {
-  evidence: ['users', 'pos_devices', 'restaurant_boxes', 'box_requests', 'customer_restaurants', 'imports', 'report_generations'],
+  evidence: [
+    'users',
+    'pos_devices',
+    'restaurant_boxes',
+    'box_requests',
+    'customer_restaurants',
+    'imports',
+    'report_generations',
+    'grant_uses',
+    'pricing_rule_restaurants',
+  ],
   outliving: ['audit_entries', 'outbox_events'],
 };
 

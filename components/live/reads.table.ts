@@ -15,6 +15,7 @@ export const screenReads = {
   customers: { topics: ['customers'], reads: [['customers'], ['wallet'], ['reloads'], history] },
   devices: { topics: ['devices', 'floor'], reads: [['devices'], ['floor', 'listLayouts'], history] },
   floor: { topics: ['floor', 'devices'], reads: [['floor'], ['devices'], history] },
+  grants: { topics: ['grants'], reads: [['grants'], ['pricing-rules'], ['shifts'], history] },
   images: { topics: ['images'], reads: [['images'], history] },
   modules: { topics: ['modules'], reads: [['modules'], history] },
   // What is wrong with a mode also hangs on the areas and the hours.

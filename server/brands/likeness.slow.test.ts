@@ -8,6 +8,7 @@ import { listAreas } from '@/server/delivery-areas/delivery-areas.operations';
 import { getLayout, listLayouts } from '@/server/floor/floor.operations';
 import { getOpening, saveModule } from '@/server/modules/modules.operations';
 import { listPickupSchedules } from '@/server/pickup/pickup.operations';
+import { listShifts } from '@/server/shifts/shifts.operations';
 import { getStockSettings, listStock, setQuantity, updateStockSettings } from '@/server/stock/stock.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { longestBlock } from '@/server/testing/event-loop';
@@ -100,6 +101,8 @@ const stateOf: Record<PartName, (restaurantId: number) => Promise<unknown>> = {
     const layouts = await Promise.all(found.map(({ tableLayoutUuid }) => office.call(getLayout, { tableLayoutUuid })));
     return withoutIds(layouts.map(({ name, rooms }) => ({ name, rooms })));
   },
+  shifts: (restaurantId) =>
+    office.call(listShifts, { restaurantId }).then((shifts) => shifts.map(({ restaurantId: _, ...shift }) => shift)),
   fiscal: async (restaurantId) => {
     const zones = await prisma.restaurantZone.findMany({ where: { restaurantId }, orderBy: { operationZoneId: 'asc' } });
     return zones.map(({ operationZoneId, isPrimary }) => `${operationZoneId} ${isPrimary}`);

@@ -9,6 +9,7 @@ export const partNames = [
   'delivery-areas',
   'floor',
   'fiscal',
+  'shifts',
 ] as const;
 export type PartName = (typeof partNames)[number];
 
@@ -26,5 +27,6 @@ export const partThings = [
   'tableLayouts',
   'tables',
   'zones',
+  'shifts',
 ] as const;
 export type PartThing = (typeof partThings)[number];

@@ -115,17 +115,19 @@ async function assertFits(db: Db, { brandId, guestGroupId, parentId, parentDepth
 }
 
 /**
- * Deletes a guest group that holds neither customers, archived ones included, nor other groups.
+ * Deletes a guest group that holds neither customers, archived ones included, nor other groups, and that no pricing rule names.
  * @throws data_not_found, conflict
  */
 export async function deleteGuestGroup(ctx: Context, { guestGroupId }: { guestGroupId: number }): Promise<GuestGroup> {
   const group = await getGuestGroup(ctx, { guestGroupId });
   const { brandId } = group;
-  const [customers, groups] = await Promise.all([
+  const [customers, groups, rules] = await Promise.all([
     ctx.db.customer.count({ where: { brandId, guestGroupId }, take: 1 }),
     ctx.db.guestGroup.count({ where: { brandId, parentId: guestGroupId }, take: 1 }),
+    ctx.db.pricingRule.count({ where: { brandId, guestGroupId }, take: 1 }),
   ]);
-  if (customers + groups > 0) throw new AppError('conflict', { extraData: { reason: customers > 0 ? 'has_customers' : 'has_groups' } });
+  const reason = customers > 0 ? 'has_customers' : groups > 0 ? 'has_groups' : rules > 0 ? 'has_pricing_rules' : null;
+  if (reason !== null) throw new AppError('conflict', { extraData: { reason } });
   await ctx.db.guestGroup.delete({ where: { brandId_id: { brandId, id: guestGroupId } } });
   ctx.record({ before: { parentId: group.parentId, name: group.name }, after: null });
   return group;

@@ -13,5 +13,6 @@ export const liveTopics = [
   'customers',
   'catalog',
   'images',
+  'grants',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];

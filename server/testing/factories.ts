@@ -19,6 +19,7 @@ import { unique, type WithRestaurant } from './unique';
 export * from './catalog-factories';
 export * from './customer-factories';
 export * from './floor-factories';
+export * from './grant-factories';
 export * from './import-factories';
 export * from './pickup-factories';
 export { createImage } from './pictures';

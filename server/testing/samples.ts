@@ -39,6 +39,9 @@ export const sampleArea = {
   ],
 };
 
+/** A grant as the interface takes it. */
+const sampleGrant = { code: 'NEW', labelTicket: 'New grant', amount: 300, strategy: 1, dailyLimit: 1 };
+
 /** A choice of an option group. */
 const sampleChoice = { choiceId: '7f1f2f0c-40b5-4d0e-9d5c-2f3f54ad3a58', name: 'Large' };
 
@@ -242,6 +245,12 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'wallet.payOut': () => ({ amount: 500, counterMethod: 'CASH', reason: 'Leaves' }),
   'wallet.refundPayment': () => ({ position: 2, reason: 'Wrong dish' }),
   'wallet.reserveHold': () => ({ amount: 500 }),
+  'grants.createGrant': ({ brandId }) => ({ brandId, ...sampleGrant }),
+  'grants.updateGrant': () => sampleGrant,
+  'pricing-rules.createPricingRule': ({ grantId }) => ({ name: 'New rule', grantIds: [grantId] }),
+  'pricing-rules.updatePricingRule': ({ grantId }) => ({ name: 'Renamed', grantIds: [grantId] }),
+  'shifts.createShift': () => ({ name: 'Night', days: ['SAT'], from: 60, to: 120 }),
+  'shifts.updateShift': () => ({ name: 'Night', days: ['SAT'], from: 60, to: 120 }),
   'reports.listReportGenerations': ({ brandId }) => ({ brandId }),
   'reports.getReportLink': ({ brandId, reportGenerationId = 2_147_483_000 }) => ({ brandId, reportGenerationId }),
   'files.downloadFile': () => ({ key: 'reports/1/1/customers.csv', expires: '1', signature: 'not-ours' }),

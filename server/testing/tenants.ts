@@ -14,6 +14,7 @@ import {
   createDeliveryArea,
   createErasure,
   createExpectedDelivery,
+  createGrant,
   createGuestGroup,
   createImage,
   createImport,
@@ -24,9 +25,11 @@ import {
   createPickupPoint,
   createPickupWeek,
   createPosDevice,
+  createPricingRule,
   createProduct,
   createRestaurant,
   createRestaurantZone,
+  createShift,
   createStockSettings,
   createTableLayout,
   createUser,
@@ -106,6 +109,10 @@ export interface Things {
   holdId: string;
   /** Of the customer, whose default is another one. */
   cardId: number;
+  /** Of the brand; the pricing rule names it. */
+  grantId: number;
+  pricingRuleId: number;
+  shiftId: string;
 }
 
 /** A restaurant with one of everything, and a week of pickups. */
@@ -215,6 +222,9 @@ export async function createThings(
   const { id: archivedImageId } = await createImage(db, { brandId, name, archivedAt: new Date() });
   const { id: importId } = await createImport(db, { brandId, restaurantId, fileName: name });
   const { id: doneImportId } = await createImport(db, { brandId, restaurantId, fileName: name, state: 'done', appliedAt: new Date() });
+  const { id: grantId } = await createGrant(db, { brandId, labelTicket: name });
+  const { id: pricingRuleId } = await createPricingRule(db, { brandId, name, grantIds: [grantId] });
+  const { id: shiftId } = await createShift(db, { restaurantId, name });
   const archivedAt = new Date();
   const { id: emptyGroupId } = await createBrandGroup(db);
   const { id: archivedGroupId } = await createBrandGroup(db, { archivedAt });
@@ -263,6 +273,9 @@ export async function createThings(
     doneImportId,
     holdId,
     cardId,
+    grantId,
+    pricingRuleId,
+    shiftId,
   };
 }
 

@@ -10,7 +10,7 @@ import { useAttemptKey } from '@/components/ui/useAttemptKey';
 import { MAX_GROUP_DEPTH } from '@/server/customers/customers.values';
 import type { Node } from './tree';
 
-const reasons = ['inside_itself', 'too_deep', 'has_customers', 'has_groups'] as const;
+const reasons = ['inside_itself', 'too_deep', 'has_customers', 'has_groups', 'has_pricing_rules'] as const;
 
 /** Why a group was not changed, in words. */
 export function useGroupRefusal(): (error: unknown) => string {

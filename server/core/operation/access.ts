@@ -44,6 +44,8 @@ export const permissions = {
   walletCards: { read: [...managers, 'customer'], write: [...managers, 'customer'] },
   reports: { read: managers },
   images: { read: managers, write: headOffice },
+  offers: { read: managers, write: headOffice },
+  shifts: { read: [...managers, 'pos', 'kiosk'], write: managers },
   customerLookup: { read: [...managers, 'pos', 'kiosk'] },
   self: { read: signedIn, write: signedIn },
 } as const satisfies Record<string, { read?: readonly Role[]; write?: readonly Role[] }>;

@@ -1,0 +1,12 @@
+import { restaurantNames } from '@/server/brands/brands.subjects';
+import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
+
+/** What receipts call grants; deleted ones keep their name. */
+export const grantNames = namesByNumber(async (db, ids) => {
+  const found = await db.grant.findMany({ where: { id: { in: ids } }, select: { id: true, code: true } });
+  return found.map(({ id, code }) => ({ id, name: code }));
+});
+
+export const subjects: Subjects = {
+  grant: { names: grantNames, partNames: restaurantNames },
+};

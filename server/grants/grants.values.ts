@@ -1,0 +1,27 @@
+export const MAX_GRANT_CODE = 40;
+export const MAX_LABEL = 80;
+export const MAX_TAG = 40;
+/** What a grant can pay of one order, in cents. */
+export const MAX_GRANT_CENTS = 1_000_000;
+/** 100 %, in basis points. */
+export const WHOLE_RATE = 10_000;
+export const MAX_DAILY_LIMIT = 1_000;
+export const MAX_OVERRIDES = 2_000;
+
+export const grantTypes = ['ABSOLUTE', 'RATE'] as const;
+export type GrantType = (typeof grantTypes)[number];
+
+/** How a grant is computed, by the numbers of the interface. */
+export const strategies = {
+  1: 'cart',
+  2: 'tagged_items',
+  3: 'complement',
+  4: 'first_passage',
+} as const;
+export type Strategy = keyof typeof strategies;
+export const strategyNumbers = [1, 2, 3, 4] as const satisfies Strategy[];
+
+/** What a restaurant can set otherwise; a shift of it, those of `shiftFields`. */
+export const overriddenFields = ['amount', 'strategy', 'dailyLimit', 'threshold', 'ceiling'] as const;
+export type OverriddenField = (typeof overriddenFields)[number];
+export const shiftFields = ['amount', 'ceiling', 'threshold'] as const;

@@ -1,0 +1,58 @@
+import { type OverriddenField, overriddenFields, type Strategy } from './grants.values';
+
+/** The values that a restaurant or a shift can set for itself. */
+export interface GrantValues {
+  /** In cents, or basis points of a rate. */
+  amount: number;
+  strategy: Strategy;
+  dailyLimit: number;
+  /** In cents, as is the ceiling; null is none. */
+  threshold: number | null;
+  ceiling: number | null;
+}
+
+/** Null: the value of the level above counts. */
+type Own = { [Field in OverriddenField]?: GrantValues[Field] | null };
+
+export interface Overrides {
+  restaurantId: number;
+  enabled: boolean;
+  restaurant_grant: Own | null;
+  shiftGrants: ({ shiftId: string } & Pick<Own, 'amount' | 'threshold' | 'ceiling'>)[];
+}
+
+export const origins = ['brand', 'restaurant', 'shift'] as const;
+export type Origin = (typeof origins)[number];
+
+/** What counts of a grant at a restaurant during a shift, and where each value comes from. */
+export interface Effective {
+  enabled: boolean;
+  values: GrantValues;
+  origins: Record<OverriddenField, Origin>;
+}
+
+/**
+ * What counts of a grant at a restaurant: what its shift sets, else what the restaurant sets, else the brand's.
+ * @param shiftId null outside of shifts
+ */
+export function effectiveAt(
+  grant: GrantValues & { restaurants: readonly Overrides[] },
+  { restaurantId, shiftId }: { restaurantId: number; shiftId: string | null },
+): Effective {
+  const here = grant.restaurants.find((each) => each.restaurantId === restaurantId);
+  const shift: Own | undefined = here?.shiftGrants.find((each) => each.shiftId === shiftId);
+  const levels: [Origin, Own | null | undefined][] = [
+    ['shift', shift],
+    ['restaurant', here?.restaurant_grant],
+    ['brand', grant],
+  ];
+  const found = overriddenFields.map((field) => {
+    const [origin, own] = levels.find(([, level]) => (level?.[field] ?? null) !== null) ?? (['brand', grant] as const);
+    return { field, origin, value: own?.[field] ?? null };
+  });
+  return {
+    enabled: here?.enabled ?? true,
+    values: Object.fromEntries(found.map(({ field, value }) => [field, value])) as unknown as GrantValues,
+    origins: Object.fromEntries(found.map(({ field, origin }) => [field, origin])) as Record<OverriddenField, Origin>,
+  };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { nextOverrides } from './overrides.rules';
+
+const lunch = { shiftId: 'lunch', amount: 400, ceiling: null, threshold: null };
+const own = { amount: 350, strategy: null, dailyLimit: null, threshold: null, ceiling: null };
+const stored = [
+  { restaurantId: 1, enabled: false, restaurant_grant: own, shiftGrants: [lunch] },
+  { restaurantId: 2, enabled: true, restaurant_grant: own, shiftGrants: [] },
+];
+const said = (restaurantId: number, more: object = {}) => ({ restaurantId, restaurant_grant: null, shiftGrants: [], ...more });
+
+describe('what a PUT makes of the restaurants of a grant', () => {
+  it('leaves them where none are sent', () => {
+    expect(nextOverrides(stored, undefined, true)).toEqual(stored);
+  });
+
+  it('replaces all of them, and keeps what shifts have unless told to replace it', () => {
+    expect(nextOverrides(stored, [], false)).toEqual([{ ...stored[0], restaurant_grant: null }]);
+    expect(nextOverrides(stored, [], true)).toEqual([]);
+    expect(nextOverrides(stored, [said(1)], false)).toEqual([{ ...stored[0], restaurant_grant: null }]);
+    expect(nextOverrides(stored, [said(1)], true)).toEqual([said(1, { enabled: false })]);
+  });
+
+  it('takes shifts of a request that says so alone', () => {
+    const sent = [said(3, { shiftGrants: [lunch] })];
+    expect(nextOverrides([], sent, false)).toEqual([said(3, { enabled: true })]);
+    expect(nextOverrides([], sent, true)).toEqual([said(3, { enabled: true, shiftGrants: [lunch] })]);
+  });
+
+  it('leaves a switch that is not sent as it was, and switches a new restaurant on', () => {
+    const switches = (sent: Parameters<typeof nextOverrides>[1]) => nextOverrides(stored, sent, true).map(({ enabled }) => enabled);
+    expect(switches([said(1), said(2), said(3)])).toEqual([false, true, true]);
+    expect(switches([said(1, { enabled: true }), said(2, { enabled: false })])).toEqual([true, false]);
+  });
+
+  it('takes an override that says nothing for none', () => {
+    expect(nextOverrides([], [said(1, { restaurant_grant: { ...own, amount: null } })], true)[0]?.restaurant_grant).toBeNull();
+  });
+});

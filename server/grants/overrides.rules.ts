@@ -1,0 +1,32 @@
+import type { GrantOverrides } from './grants.schema';
+
+/** What a request says of a restaurant. */
+type Sent = Omit<GrantOverrides, 'enabled'> & { enabled?: boolean };
+
+const saysNothing = (own: object) => Object.values(own).every((value) => value === null);
+
+/**
+ * The overrides of a grant after a request. `enabled` that is left out stays as it was, and is true for a restaurant that is new.
+ * @param sent replaces all of what restaurants had; undefined leaves it
+ * @param shouldUpdateShifts otherwise what shifts have stays, also of restaurants that are not sent
+ */
+export function nextOverrides(
+  stored: readonly GrantOverrides[],
+  sent: readonly Sent[] | undefined,
+  shouldUpdateShifts: boolean,
+): GrantOverrides[] {
+  if (sent === undefined) return [...stored];
+  const known = new Map(stored.map((each) => [each.restaurantId, each]));
+  const next = sent.map(({ restaurantId, enabled, restaurant_grant, shiftGrants }) => {
+    const before = known.get(restaurantId);
+    known.delete(restaurantId);
+    return {
+      restaurantId,
+      enabled: enabled ?? before?.enabled ?? true,
+      restaurant_grant: restaurant_grant === null || saysNothing(restaurant_grant) ? null : restaurant_grant,
+      shiftGrants: shouldUpdateShifts ? shiftGrants.toSorted((a, b) => (a.shiftId < b.shiftId ? -1 : 1)) : (before?.shiftGrants ?? []),
+    };
+  });
+  const kept = shouldUpdateShifts ? [] : [...known.values()].filter(({ shiftGrants }) => shiftGrants.length > 0);
+  return [...next, ...kept.map((each) => ({ ...each, restaurant_grant: null }))].toSorted((a, b) => a.restaurantId - b.restaurantId);
+}

@@ -1,0 +1,59 @@
+import type { GrantType } from './grants.values';
+import type { GrantValues } from './origin.rules';
+import { mealValues, URSSAF_COUNTRY } from './urssaf.values';
+
+/** What a guest must pay of a meal so that it is no benefit in kind. */
+export interface Guard {
+  year: number;
+  /** What a meal is worth, in cents. */
+  valueCents: number;
+  /** Half of it, rounded up to the cent. */
+  leastCents: number;
+  source: string;
+  /** False where the value of that year is not known yet, and the last known one is taken. */
+  isOfTheYear: boolean;
+}
+
+/**
+ * The guard on a day in a country; null where there is none, and before the first year that is known.
+ * @param day YYYY-MM-DD
+ */
+export function guardOn(countryCode: string, day: string): Guard | null {
+  if (countryCode !== URSSAF_COUNTRY) return null;
+  const year = Number(day.slice(0, 4));
+  const value = mealValues.findLast((each) => each.year <= year);
+  if (!value) return null;
+  return {
+    year: value.year,
+    valueCents: value.cents,
+    leastCents: Math.ceil(value.cents / 2),
+    source: value.source,
+    isOfTheYear: value.year === year,
+  };
+}
+
+/**
+ * Up to which cart a grant alone leaves a guest less than the least: `below` that many cents (null: whatever the cart), and `from` that many
+ * on, where the grant begins to pay.
+ * @returns null where the grant never does
+ */
+export function riskOf(
+  { type, amount, strategy, threshold, ceiling }: Pick<GrantValues, 'amount' | 'strategy' | 'threshold' | 'ceiling'> & { type: GrantType },
+  leastCents: number,
+): { from: number; below: number | null } | null {
+  const from = threshold ?? 0;
+  const below = risky();
+  return below === null || below > from ? { from, below } : null;
+
+  function risky(): number | null {
+    if (ceiling === 0 || (strategy !== 3 && amount === 0)) return 0;
+    // The guest pays the threshold first; past the ceiling, the rest too.
+    if (strategy === 3) return from >= leastCents ? 0 : ceiling === null ? null : ceiling + leastCents;
+    if (type === 'ABSOLUTE') return Math.min(amount, ceiling ?? amount) + leastCents;
+    const free = 10_000 - amount;
+    const byRate = free === 0 ? null : Math.ceil((leastCents * 10_000) / free);
+    const byCeiling = ceiling === null ? null : ceiling + leastCents;
+    if (byRate === null || byCeiling === null) return byRate ?? byCeiling;
+    return Math.min(byRate, byCeiling);
+  }
+}

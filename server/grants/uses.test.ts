@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '@/server/core/operation/errors';
+import { prisma, transaction } from '@/server/core/platform/db';
+import { mergeCustomers } from '@/server/customers/customers.operations';
+import { asUser } from '@/server/testing/as';
+import { createBrand, createCustomer, createGrant, createPricingRule, createRestaurant, createUser } from '@/server/testing/factories';
+import { deleteGrant } from './grants.operations';
+import { giveBackGrants, type Meal, readMealFacts, useGrants } from './uses.service';
+import { verifyGrants } from './verify';
+
+let brandId: number;
+let paris: number;
+let noumea: number;
+let customerId: number;
+let grantId: number;
+
+beforeEach(async () => {
+  ({ id: brandId } = await createBrand(prisma));
+  ({ id: paris } = await createRestaurant(prisma, { brandId, timeZone: 'Europe/Paris' }));
+  ({ id: noumea } = await createRestaurant(prisma, { brandId, timeZone: 'Pacific/Noumea' }));
+  ({ id: customerId } = await createCustomer(prisma, { brandId }));
+  ({ id: grantId } = await createGrant(prisma, { brandId }));
+});
+
+let order = 0;
+const meal = (at: string, more: Partial<Meal> = {}): Meal => ({
+  ...{ brandId, customerId, restaurantId: paris, orderId: ++order, at: new Date(at), pricingRuleId: null, shiftId: null },
+  ...more,
+});
+const use = (of: Meal, payments = [{ grantId, version: 1, amount: 350 }]) => transaction((db) => useGrants(db, of, payments));
+const giveBack = (orderId: number) => transaction((db) => giveBackGrants(db, { brandId, orderId, at: new Date() }));
+/** Why a meal is refused, or the day that it counts for. */
+const outcome = async (of: Meal, payments?: Parameters<typeof use>[1]) => {
+  try {
+    return (await use(of, payments))[0]?.day;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return (error.extraData as { reason?: string }).reason ?? error.code;
+  }
+};
+const sound = async () => expect((await verifyGrants()).problems).toEqual([]);
+
+describe('the daily limit', () => {
+  it('counts a guest’s uses of a grant on the restaurant’s day, over the whole brand', async () => {
+    expect(await outcome(meal('2026-03-10T11:00:00Z'))).toBe('2026-03-10');
+    expect(await outcome(meal('2026-03-10T18:00:00Z'))).toBe('daily_limit');
+    const { id: near } = await createRestaurant(prisma, { brandId });
+    expect(await outcome(meal('2026-03-10T19:00:00Z', { restaurantId: near }))).toBe('daily_limit');
+    const { id: other } = await createCustomer(prisma, { brandId });
+    expect(await outcome(meal('2026-03-10T19:00:00Z', { customerId: other }))).toBe('2026-03-10');
+    const { id: another } = await createGrant(prisma, { brandId });
+    expect(await outcome(meal('2026-03-10T20:00:00Z'), [{ grantId: another, version: 1, amount: 100 }])).toBe('2026-03-10');
+    await sound();
+  });
+
+  it.each([
+    ['before and after midnight in Paris', 'paris', ['2026-03-10T22:59:59Z', '2026-03-10'], ['2026-03-10T23:00:00Z', '2026-03-11']],
+    ['the day on which summer time begins', 'paris', ['2026-03-29T00:30:00Z', '2026-03-29'], ['2026-03-29T21:59:59Z', 'daily_limit']],
+    ['the day after it', 'paris', ['2026-03-29T21:59:59Z', '2026-03-29'], ['2026-03-29T22:00:00Z', '2026-03-30']],
+    ['the day of 25 hours', 'paris', ['2026-10-24T22:00:00Z', '2026-10-25'], ['2026-10-25T22:59:59Z', 'daily_limit']],
+    ['Noumea, eleven hours ahead', 'noumea', ['2026-03-10T12:59:59Z', '2026-03-10'], ['2026-03-10T13:00:00Z', '2026-03-11']],
+  ] as const)('turns at midnight there: %s', async (_, place, first, second) => {
+    const restaurantId = place === 'paris' ? paris : noumea;
+    expect(await outcome(meal(first[0], { restaurantId }))).toBe(first[1]);
+    expect(await outcome(meal(second[0], { restaurantId }))).toBe(second[1]);
+    await sound();
+  });
+
+  it('lets exactly as many through as it allows, of many at once at several tills', async () => {
+    const { id: three } = await createGrant(prisma, { brandId, dailyLimit: 3 });
+    const payments = [{ grantId: three, version: 1, amount: 200 }];
+    const tries = Array.from({ length: 20 }, () => outcome(meal('2026-03-10T11:00:00Z'), payments));
+    const outcomes = await Promise.all(tries);
+    expect(outcomes.filter((each) => each === '2026-03-10')).toHaveLength(3);
+    expect(outcomes.filter((each) => each === 'daily_limit')).toHaveLength(17);
+    await sound();
+  });
+
+  it('is what the restaurant sets', async () => {
+    const own = { amount: null, strategy: null, dailyLimit: 2, threshold: null, ceiling: null };
+    const restaurants = [{ restaurantId: paris, enabled: true, restaurant_grant: own, shiftGrants: [] }];
+    const { id: twice } = await createGrant(prisma, { brandId, restaurants });
+    const payments = [{ grantId: twice, version: 1, amount: 200 }];
+    const days = ['2026-03-10', '2026-03-10', 'daily_limit'];
+    for (const day of days) expect(await outcome(meal('2026-03-10T11:00:00Z'), payments)).toBe(day);
+    await sound();
+  });
+
+  it('counts what was merged into the guest', async () => {
+    const { id: merged } = await createCustomer(prisma, { brandId });
+    await use(meal('2026-03-10T11:00:00Z', { customerId: merged }));
+    const manager = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+    await manager.call(mergeCustomers, { customerId, fromCustomerId: merged });
+    expect(await outcome(meal('2026-03-10T18:00:00Z'))).toBe('daily_limit');
+  });
+});
+
+describe('a first passage', () => {
+  it('is over after any grant has paid of an order of the day, and comes back with a cancellation', async () => {
+    const { id: first } = await createGrant(prisma, { brandId, strategy: 4, dailyLimit: 5 });
+    const payments = [{ grantId: first, version: 1, amount: 100 }];
+    const earlier = meal('2026-03-10T08:00:00Z');
+    await use(earlier);
+    expect(await outcome(meal('2026-03-10T11:00:00Z'), payments)).toBe('not_first_passage');
+    await giveBack(earlier.orderId);
+    expect(await outcome(meal('2026-03-10T11:00:00Z'), payments)).toBe('2026-03-10');
+    expect(await outcome(meal('2026-03-10T12:00:00Z'), payments)).toBe('not_first_passage');
+    await sound();
+  });
+});
+
+describe('allowances', () => {
+  it('hold per meal, day and calendar month', async () => {
+    const limits = { allowancePerMeal: 400, allowancePerDay: 600, allowancePerMonth: 900 };
+    const { id: pricingRuleId } = await createPricingRule(prisma, { brandId, grantIds: [grantId], ...limits });
+    const { id: many } = await createGrant(prisma, { brandId, dailyLimit: 9 });
+    const pay = (at: string, amount: number) => outcome(meal(at, { pricingRuleId }), [{ grantId: many, version: 1, amount }]);
+    expect(await pay('2026-03-10T08:00:00Z', 401)).toBe('allowance');
+    expect(await pay('2026-03-10T08:00:00Z', 400)).toBe('2026-03-10');
+    expect(await pay('2026-03-10T11:00:00Z', 201)).toBe('allowance');
+    expect(await pay('2026-03-10T11:00:00Z', 200)).toBe('2026-03-10');
+    expect(await pay('2026-03-31T11:00:00Z', 301)).toBe('allowance');
+    expect(await pay('2026-03-31T11:00:00Z', 300)).toBe('2026-03-31');
+    expect(await pay('2026-03-31T22:30:00Z', 400)).toBe('2026-04-01');
+  });
+});
+
+describe('the ledger', () => {
+  it('books an order once, gives it back once, and then not again', async () => {
+    const lunch = meal('2026-03-10T11:00:00Z');
+    const booked = await use(lunch);
+    expect(booked).toEqual([
+      { useId: expect.any(Number), orderId: lunch.orderId, ...{ grantId, version: 1, amount: 350, day: '2026-03-10', cancelledAt: null } },
+    ]);
+    expect(await use(lunch)).toEqual(booked);
+    const [once] = await giveBack(lunch.orderId);
+    const [twice] = await giveBack(lunch.orderId);
+    expect(once?.cancelledAt).not.toBeNull();
+    expect(twice).toEqual(once);
+    expect(await outcome(lunch)).toBe('given_back');
+    expect(await outcome(meal('2026-03-10T12:00:00Z'))).toBe('2026-03-10');
+    await sound();
+  });
+
+  it('knows what a guest had', async () => {
+    await use(meal('2026-03-02T11:00:00Z'));
+    await use(meal('2026-03-10T11:00:00Z'));
+    const facts = await readMealFacts(prisma, { brandId, customerId }, '2026-03-10');
+    expect(facts).toEqual({ passagesToday: 1, usesToday: new Map([[grantId, 1]]), grantedToday: 350, grantedThisMonth: 700 });
+  });
+
+  it('outlives its grant, is append-only, and holds only what is above 0', async () => {
+    const [booked] = await use(meal('2026-03-10T11:00:00Z'));
+    const manager = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+    await manager.call(deleteGrant, { grantId });
+    const where = { id: booked!.useId };
+    expect(await prisma.grantUse.findFirst({ where })).toMatchObject({ amount: 350, version: 1 });
+    await expect(prisma.sql.run`update grant_uses set amount = 1 where id = ${booked!.useId}`).rejects.toThrow(/append-only/);
+    await expect(prisma.sql.run`delete from grant_uses where id = ${booked!.useId}`).rejects.toThrow(/append-only/);
+    await expect(use(meal('2026-04-10T11:00:00Z'), [{ grantId, version: 1, amount: 0 }])).rejects.toThrow(/grant_uses_pay_something/);
+  });
+
+  it('refuses what is another brand’s', async () => {
+    const { id: stranger } = await createCustomer(prisma, { brandId: (await createBrand(prisma)).id });
+    expect(await outcome(meal('2026-03-10T11:00:00Z', { customerId: stranger }))).toBe('data_not_found');
+    const { id: elsewhere } = await createRestaurant(prisma);
+    expect(await outcome(meal('2026-03-10T11:00:00Z', { restaurantId: elsewhere }))).toBe('data_not_found');
+    const { id: foreign } = await createGrant(prisma, { brandId: (await createBrand(prisma)).id });
+    expect(await outcome(meal('2026-03-10T11:00:00Z'), [{ grantId: foreign, version: 1, amount: 1 }])).toBe('data_not_found');
+  });
+
+  it('is proved by npm run verify, which names what is wrong', async () => {
+    const row = { brandId, customerId, restaurantId: paris, grantId, version: 1, amount: 100 };
+    const usedAt = new Date('2026-03-10T23:30:00Z');
+    await prisma.grantUse.create({ data: { ...row, orderId: 900_001, day: new Date('2026-03-10'), usedAt } });
+    for (const orderId of [900_002, 900_003])
+      await prisma.grantUse.create({ data: { ...row, orderId, day: new Date('2026-03-11'), usedAt } });
+    expect((await verifyGrants()).problems).toEqual([
+      expect.stringMatching(/stands on 2026-03-10, it was 2026-03-11 there/),
+      expect.stringMatching(/is the 2 of the day, 1 are allowed/),
+    ]);
+  });
+});

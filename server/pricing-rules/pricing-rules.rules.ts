@@ -1,0 +1,42 @@
+/** Where and for whom a rule counts. */
+interface Reach {
+  pricingRuleId: number;
+  /** With the groups under it; null is every guest. */
+  guestGroupId: number | null;
+  /** Empty: everywhere, at any time. */
+  restaurantIds: readonly number[];
+  shiftIds: readonly string[];
+}
+
+/** A guest at a table: their group and those above it, nearest first. */
+export interface Seat {
+  groupIds: readonly number[];
+  restaurantId: number;
+  /** Null outside of shifts. */
+  shiftId: string | null;
+}
+
+const fits = (rule: Reach, { groupIds, restaurantId, shiftId }: Seat) =>
+  (rule.guestGroupId === null || groupIds.includes(rule.guestGroupId)) &&
+  (rule.restaurantIds.length === 0 || rule.restaurantIds.includes(restaurantId)) &&
+  (rule.shiftIds.length === 0 || (shiftId !== null && rule.shiftIds.includes(shiftId)));
+
+/**
+ * The rules that fit a guest at a table, the one that counts first: the nearest group, then a rule that names the restaurant, then one that
+ * names the shift, then the oldest. Only one counts; the order in which rules are listed has no say.
+ */
+export function rulesFor<Rule extends Reach>(rules: readonly Rule[], seat: Seat): Rule[] {
+  const rank = ({ guestGroupId, restaurantIds, shiftIds, pricingRuleId }: Reach) => [
+    guestGroupId === null ? seat.groupIds.length : seat.groupIds.indexOf(guestGroupId),
+    restaurantIds.length === 0 ? 1 : 0,
+    shiftIds.length === 0 ? 1 : 0,
+    pricingRuleId,
+  ];
+  return rules
+    .filter((rule) => fits(rule, seat))
+    .toSorted((a, b) => {
+      const [one, other] = [rank(a), rank(b)];
+      const place = one.findIndex((value, index) => value !== other[index]);
+      return place === -1 ? 0 : one[place]! - other[place]!;
+    });
+}

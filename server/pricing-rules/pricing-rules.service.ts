@@ -1,0 +1,135 @@
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import { lockSubject } from '@/server/core/writes/held';
+import { readRules } from './pricing-rules.query';
+import type { PricingRule, PricingRuleBody } from './pricing-rules.schema';
+
+type InBrand = { brandId: number };
+type OneRule = InBrand & { pricingRuleId: number };
+
+/** What the history calls a pricing rule. */
+export const subjectOf = ({ pricingRuleId }: { pricingRuleId: number }) => ({ kind: 'pricing rule', id: pricingRuleId });
+
+/** The pricing rules of a brand, by id. */
+export function listPricingRules(ctx: Context, { brandId }: InBrand): Promise<PricingRule[]> {
+  return readRules(ctx.db, brandId);
+}
+
+async function findRule(ctx: Context, { brandId, pricingRuleId }: OneRule): Promise<PricingRule | null> {
+  return (await readRules(ctx.db, brandId, pricingRuleId))[0] ?? null;
+}
+
+/** One pricing rule. @throws data_not_found */
+export async function getPricingRule(ctx: Context, input: OneRule): Promise<PricingRule> {
+  const found = await findRule(ctx, input);
+  if (!found) throw new AppError('data_not_found');
+  return found;
+}
+
+/** What a write of a pricing rule is held to. */
+export const heldRule: Held<OneRule, PricingRule> = { read: getPricingRule };
+
+const refuse = (path: string, message: string) =>
+  new AppError('invalid_parameters', { extraData: { issues: [{ path, code: 'unknown', message }] } });
+
+/**
+ * Holds what a rule names against the brand, and keeps its grants from being deleted meanwhile.
+ * @throws invalid_parameters
+ */
+async function assertKnown(ctx: Context, brandId: number, body: PricingRuleBody): Promise<void> {
+  const { guestGroupId, restaurantIds, grantIds } = body;
+  if (guestGroupId !== null && !(await ctx.db.guestGroup.findFirst({ where: { brandId, id: guestGroupId }, select: { id: true } })))
+    throw refuse('guestGroupId', 'Not a guest group of the brand.');
+  const restaurants = await ctx.db.restaurant.findMany({ where: { brandId, id: { in: restaurantIds } }, select: { id: true } });
+  const foreign = restaurantIds.filter((asked) => !restaurants.some(({ id }) => id === asked));
+  if (foreign.length > 0) throw refuse('restaurantIds', `Not restaurants of the brand: ${foreign.join(', ')}.`);
+  const grants = await ctx.db.sql.read<{ id: number }>`
+    select id from grants where brand_id = ${brandId} and id = any(${grantIds}::int[]) and deleted_at is null order by id for share`;
+  const unknown = grantIds.filter((asked) => !grants.some(({ id }) => id === asked));
+  if (unknown.length > 0) throw refuse('grantIds', `Not grants of the brand: ${unknown.join(', ')}.`);
+}
+
+const columnsOf = ({ name, guestGroupId, shiftIds, entranceFee, vatGroupId, ...rest }: PricingRuleBody) => ({
+  ...{ name, guestGroupId, shiftIds, vatGroupId, entranceFeeCents: entranceFee },
+  ...{ allowancePerMeal: rest.allowancePerMeal, allowancePerDay: rest.allowancePerDay, allowancePerMonth: rest.allowancePerMonth },
+});
+
+/** Writes what a rule names of restaurants and grants anew. */
+async function putParts(ctx: Context, { brandId, pricingRuleId }: OneRule, { restaurantIds, grantIds }: PricingRuleBody): Promise<void> {
+  const where = { brandId, pricingRuleId };
+  await ctx.db.pricingRuleRestaurant.deleteMany({ where });
+  await ctx.db.pricingRuleGrant.deleteMany({ where });
+  await ctx.db.pricingRuleRestaurant.createMany({ data: restaurantIds.map((restaurantId) => ({ ...where, restaurantId })) });
+  await ctx.db.pricingRuleGrant.createMany({ data: grantIds.map((grantId, position) => ({ ...where, position, grantId })) });
+}
+
+/** Adds a pricing rule to a brand. @throws invalid_parameters for a group, restaurant or grant that is not the brand’s */
+export async function createPricingRule(ctx: Context, { brandId, ...body }: PricingRuleBody & InBrand): Promise<PricingRule> {
+  await assertKnown(ctx, brandId, body);
+  const dates = { createdAt: ctx.now, updatedAt: ctx.now };
+  const { id: pricingRuleId } = await ctx.db.pricingRule.create({ data: { brandId, ...columnsOf(body), ...dates }, select: { id: true } });
+  await putParts(ctx, { brandId, pricingRuleId }, body);
+  const made = await getPricingRule(ctx, { brandId, pricingRuleId });
+  ctx.record({ subject: subjectOf(made), before: null, after: made });
+  ctx.touch('grants', []);
+  return made;
+}
+
+/** Replaces a pricing rule. @throws invalid_parameters as createPricingRule */
+export async function updatePricingRule(ctx: Context, input: PricingRuleBody & OneRule): Promise<PricingRule> {
+  const { brandId, pricingRuleId, ...body } = input;
+  await assertKnown(ctx, brandId, body);
+  const data = { ...columnsOf(body), updatedAt: ctx.now };
+  await ctx.db.pricingRule.update({ where: { brandId_id: { brandId, id: pricingRuleId } }, data });
+  await putParts(ctx, { brandId, pricingRuleId }, body);
+  ctx.touch('grants', []);
+  return getPricingRule(ctx, input);
+}
+
+/** Deletes a pricing rule: the next one that fits its guests counts for them. @throws data_not_found */
+export async function deletePricingRule(ctx: Context, input: OneRule): Promise<PricingRule> {
+  const rule = await getPricingRule(ctx, input);
+  await ctx.db.pricingRule.delete({ where: { brandId_id: { brandId: input.brandId, id: input.pricingRuleId } } });
+  ctx.record({ before: rule, after: null });
+  ctx.touch('grants', []);
+  return rule;
+}
+
+/** A rule without its dates, which every save changes. */
+const stateOf = (rule: PricingRule | null) => {
+  if (!rule) return null;
+  const { createdAt: _, updatedAt: __, ...state } = rule;
+  return state;
+};
+
+/**
+ * Gives a rule the state back that it had before a change: none, where the change made it.
+ * @throws conflict where it was changed since and `force` is not given; invalid_parameters where something that it names is gone
+ */
+export async function undoRule(
+  ctx: Context,
+  entry: { before: unknown; after: unknown; input: InBrand; subjectId: string; force: boolean },
+): Promise<ChangeRecord> {
+  const key = { brandId: entry.input.brandId, pricingRuleId: Number(entry.subjectId) };
+  await lockSubject(ctx.db, subjectOf(key));
+  const now = await findRule(ctx, key);
+  refuseChangedSince(stateOf(now), stateOf(entry.after as PricingRule | null), entry.force);
+  const earlier = entry.before as PricingRule | null;
+  if (!earlier) {
+    await ctx.db.pricingRule.deleteMany({ where: { brandId: key.brandId, id: key.pricingRuleId } });
+  } else {
+    await assertKnown(ctx, key.brandId, earlier);
+    const create = { brandId: key.brandId, id: key.pricingRuleId, ...columnsOf(earlier), createdAt: new Date(earlier.createdAt) };
+    const where = { brandId_id: { brandId: key.brandId, id: key.pricingRuleId } };
+    await ctx.db.pricingRule.upsert({
+      where,
+      create: { ...create, updatedAt: ctx.now },
+      update: { ...columnsOf(earlier), updatedAt: ctx.now },
+    });
+    await putParts(ctx, key, earlier);
+  }
+  ctx.touch('grants', []);
+  return { before: now, after: await findRule(ctx, key) };
+}

@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import { lockSubject } from '@/server/core/writes/held';
+import { numbersOf, readShifts } from './shifts.query';
+import { idFor, overlapOf } from './shifts.rules';
+import type { newShiftBody, Shift, shiftBody } from './shifts.schema';
+import { MAX_SHIFTS } from './shifts.values';
+
+type InRestaurant = { restaurantId: number };
+export type OneShift = InRestaurant & { shiftId: string };
+
+/** What the history calls a shift. */
+export const subjectOf = ({ restaurantId, shiftId }: OneShift) => ({ kind: 'shift', id: `${restaurantId}/${shiftId}` });
+
+/** The shifts of a restaurant, in the order of the day. */
+export function listShifts(ctx: Context, { restaurantId }: InRestaurant): Promise<Shift[]> {
+  return readShifts(ctx.db, [restaurantId]);
+}
+
+/** One shift. @throws data_not_found */
+export async function getShift(ctx: Context, { restaurantId, shiftId }: OneShift): Promise<Shift> {
+  const found = (await readShifts(ctx.db, [restaurantId])).find((shift) => shift.shiftId === shiftId);
+  if (!found) throw new AppError('data_not_found');
+  return found;
+}
+
+/** What a write of one shift is held to. All of the restaurant's are locked: two that begin to overlap are two writes. */
+export const heldShift: Held<OneShift, Shift> = { lock: (ctx, { restaurantId }) => lockShifts(ctx, restaurantId), read: getShift };
+
+const lockShifts = (ctx: Context, restaurantId: number) => lockSubject(ctx.db, { kind: 'shifts', id: restaurantId });
+
+/** @throws conflict with the shift that is in the way */
+function refuseOverlap({ shiftId, ...span }: Shift, others: readonly Shift[]): void {
+  const other = overlapOf(
+    span,
+    others.filter((each) => each.shiftId !== shiftId),
+  );
+  if (!other) return;
+  throw new AppError('conflict', {
+    extraData: { reason: 'overlap', shiftId: other.shiftId, name: other.name },
+    words: { en: `This overlaps with the shift “${other.name}”.`, fr: `Ce service en chevauche un autre : « ${other.name} ».` },
+  });
+}
+
+const columnsOf = ({ name, days, from, to }: Omit<Shift, 'shiftId' | 'restaurantId'>) => ({
+  name,
+  days: numbersOf(days),
+  startMinute: from,
+  endMinute: to,
+});
+
+/**
+ * Adds a shift to a restaurant.
+ * @throws already_exists for an id in use; conflict for one that overlaps with another on a day, and past the most that a restaurant may have
+ */
+export async function createShift(ctx: Context, input: z.output<typeof newShiftBody> & InRestaurant): Promise<Shift> {
+  const { restaurantId } = input;
+  await lockShifts(ctx, restaurantId);
+  const others = await readShifts(ctx.db, [restaurantId]);
+  const taken = new Set(others.map(({ shiftId }) => shiftId));
+  if (others.length >= MAX_SHIFTS) throw new AppError('conflict', { extraData: { reason: 'too_many', limit: MAX_SHIFTS } });
+  const shiftId = input.shiftId ?? idFor(input.name, taken);
+  if (taken.has(shiftId)) throw new AppError('already_exists', { extraData: { shiftId } });
+  const made: Shift = { shiftId, restaurantId, name: input.name, days: input.days, from: input.from, to: input.to };
+  refuseOverlap(made, others);
+  await ctx.db.shift.create({ data: { restaurantId, id: shiftId, ...columnsOf(made), createdAt: ctx.now, updatedAt: ctx.now } });
+  ctx.record({ subject: subjectOf(made), before: null, after: made });
+  ctx.touch('grants', []);
+  return made;
+}
+
+/** Replaces a shift. Its id stays. @throws data_not_found; conflict for one that overlaps with another on a day */
+export async function updateShift(ctx: Context, input: z.output<typeof shiftBody> & OneShift): Promise<Shift> {
+  const { restaurantId, shiftId, ...fields } = input;
+  const changed: Shift = { shiftId, restaurantId, name: fields.name, days: fields.days, from: fields.from, to: fields.to };
+  refuseOverlap(changed, await readShifts(ctx.db, [restaurantId]));
+  await ctx.db.shift.update({
+    where: { restaurantId_id: { restaurantId, id: shiftId } },
+    data: { ...columnsOf(changed), updatedAt: ctx.now },
+  });
+  ctx.touch('grants', []);
+  return changed;
+}
+
+/** Deletes a shift. What grants and pricing rules say of it is kept, and counts again for a shift of the same id. @throws data_not_found */
+export async function deleteShift(ctx: Context, input: OneShift): Promise<Shift> {
+  await lockShifts(ctx, input.restaurantId);
+  const shift = await getShift(ctx, input);
+  await ctx.db.shift.delete({ where: { restaurantId_id: { restaurantId: input.restaurantId, id: input.shiftId } } });
+  ctx.record({ subject: subjectOf(input), before: shift, after: null });
+  ctx.touch('grants', []);
+  return shift;
+}
+
+/**
+ * Gives a shift the state back that it had before a change: none, where the change made it.
+ * @throws conflict where it was changed since and `force` is not given, and where another takes its time by now
+ */
+export async function undoShift(
+  ctx: Context,
+  entry: { before: unknown; after: unknown; input: InRestaurant; subjectId: string; force: boolean },
+): Promise<ChangeRecord> {
+  const { restaurantId } = entry.input;
+  const shiftId = entry.subjectId.slice(entry.subjectId.indexOf('/') + 1);
+  await lockShifts(ctx, restaurantId);
+  const all = await readShifts(ctx.db, [restaurantId]);
+  const now = all.find((shift) => shift.shiftId === shiftId) ?? null;
+  refuseChangedSince(now, entry.after, entry.force);
+  const earlier = entry.before as Shift | null;
+  if (earlier) refuseOverlap(earlier, all);
+  const where = { restaurantId_id: { restaurantId, id: shiftId } };
+  if (!earlier) await ctx.db.shift.deleteMany({ where: { restaurantId, id: shiftId } });
+  else if (now) await ctx.db.shift.update({ where, data: { ...columnsOf(earlier), updatedAt: ctx.now } });
+  else await ctx.db.shift.create({ data: { restaurantId, id: shiftId, ...columnsOf(earlier), createdAt: ctx.now, updatedAt: ctx.now } });
+  ctx.touch('grants', []);
+  return { before: now, after: earlier };
+}
