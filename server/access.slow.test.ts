@@ -79,6 +79,13 @@ const ofBrands = new Set([
   'catalog.exportCatalog',
   'images.listImages',
   'images.getImage',
+  'grants.listGrants',
+  'grants.listGrantChoices',
+  'grants.getGrantsOverview',
+  'grants.getGrant',
+  'grants.listGrantVersions',
+  'pricing-rules.listPricingRules',
+  'pricing-rules.getPricingRule',
 ]);
 /** Entities that belong to a customer. */
 const ofCustomers = new Set(['wallet.getHold']);
@@ -131,6 +138,7 @@ beforeAll(async () => {
     holdId: nowhereUuid,
     imageId: nowhereUuid,
     archivedImageId: nowhereUuid,
+    shiftId: 'nowhere',
   });
 });
 

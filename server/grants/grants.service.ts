@@ -44,13 +44,13 @@ export async function listGrantChoices(ctx: Context, input: InBrand) {
   return (await listGrants(ctx, input)).map(({ grantId, name, code }) => ({ grantId, name, code }));
 }
 
-/** All grants of a brand whole, and the restaurants with their shifts where they can be otherwise. */
+/** All grants of a brand whole, and the restaurants with their shifts where they can be otherwise: of a restaurant’s people, that one. */
 export async function getGrantsOverview(ctx: Context, { brandId }: InBrand): Promise<GrantsOverview> {
   const [clock, grants, restaurants] = await Promise.all([
     brandClock(ctx.db, brandId),
     readGrants(ctx.db, brandId),
     ctx.db.restaurant.findMany({
-      where: { brandId, archivedAt: null },
+      where: { brandId, archivedAt: null, ...(ctx.caller.restaurantId !== null && { id: ctx.caller.restaurantId }) },
       select: { id: true, name: true, countryCode: true },
       orderBy: { id: 'asc' },
     }),
