@@ -1,0 +1,144 @@
+import type { Found, Pile, Slice } from './piles.rules';
+import { leftOf } from './piles.rules';
+import type { DiscountKind, Facts, FeeLine, PricedCart } from './pricing.types';
+import { shareOf, spreadByRate } from './spread.rules';
+import type { Refusal, Step, TraceEntry } from './trace.values';
+
+/*
+ * What the steps work on: each sees what the one before left. A bill is made for one evaluation and never leaves it, so that evaluating
+ * stays a pure function.
+ */
+
+/** A fee, and what is left of it. */
+export interface Fee {
+  fee: FeeLine;
+  leftCents: number;
+}
+
+/** What was taken off, by piles and of a fee. */
+export interface Taken {
+  kind: DiscountKind;
+  id: string;
+  version: number | null;
+  label: string;
+  isOnCart: boolean;
+  valueCents: number;
+  /** Cents by the place of the pile. */
+  ofPiles: Map<number, number>;
+  ofFee: { fee: Fee; cents: number } | null;
+}
+
+export interface Bill {
+  cart: PricedCart;
+  facts: Facts;
+  piles: readonly Pile[];
+  found: Found;
+  fees: readonly Fee[];
+  taken: Taken[];
+  /** The promotion that has an exclusive group. */
+  groups: Map<string, string>;
+  applied: number;
+  /** In basis points. */
+  pointsFactor: number;
+  trace: BillEntry[];
+}
+
+/** An entry of the trace, whose lines are those of what was taken. */
+export interface BillEntry extends Omit<TraceEntry, 'lines'> {
+  taken: Taken | null;
+}
+
+/** What the items cost now. */
+export function itemsLeft({ piles }: Pick<Bill, 'piles'>): number {
+  let left = 0;
+  for (const pile of piles) left += leftOf(pile);
+  return left;
+}
+
+export const discountsOf = ({ taken }: Bill) => taken.reduce((sum, { valueCents }) => sum + valueCents, 0);
+
+export const areaFee = ({ fees }: Bill) => fees.find(({ fee }) => fee.kind === 'area');
+
+/** An offer, as the trace names it. */
+export interface Named {
+  kind: TraceEntry['kind'];
+  id: string;
+  version: number | null;
+  label: string;
+}
+
+export function skip(bill: Bill, step: Step, offer: Named, refusal: Refusal<TraceEntry['code']>): void {
+  const { kind, id, version, label } = offer;
+  const { code, missing = null, by = null } = refusal;
+  bill.trace.push({ step, kind, id, version, label, outcome: 'skipped', code, valueCents: 0, taken: null, missing, by });
+}
+
+/** @param isInPart less than the offer says */
+export function note(bill: Bill, step: Step, offer: Named, taken: Taken | null, isInPart = false): void {
+  const { kind, id, version, label } = offer;
+  const code = isInPart ? 'applied_in_part' : 'applied';
+  bill.trace.push({
+    ...{ step, kind, id, version, label, outcome: 'applied', code, valueCents: taken?.valueCents ?? 0, taken, missing: null, by: null },
+  });
+}
+
+/** A part of what is paid, from which something is taken. */
+export interface Part {
+  pile: Pile;
+  slice: Slice;
+}
+
+/** All pieces that still cost something. */
+export function partsOf(piles: readonly Pile[]): Part[] {
+  return piles.flatMap((pile) => pile.slices.filter(({ leftCents }) => leftCents > 0).map((slice) => ({ pile, slice })));
+}
+
+/** Takes amounts off parts, none more than what is left of it. */
+export function takeOff(
+  bill: Bill,
+  offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFee'>,
+  parts: readonly Part[],
+  amounts: number[],
+): Taken {
+  const ofPiles = new Map<number, number>();
+  let valueCents = 0;
+  for (const [index, { pile, slice }] of parts.entries()) {
+    const cents = amounts[index]!;
+    if (cents === 0) continue;
+    slice.leftCents -= cents;
+    valueCents += cents;
+    ofPiles.set(pile.place, (ofPiles.get(pile.place) ?? 0) + cents);
+  }
+  const taken: Taken = { ...offer, valueCents, ofPiles, ofFee: null };
+  bill.taken.push(taken);
+  return taken;
+}
+
+/** Takes an amount off all items, in proportion to what each costs now; no more than they cost. */
+export function takeOffItems(bill: Bill, offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFee'>, cents: number): Taken {
+  const parts = partsOf(bill.piles);
+  const rated = parts.map(({ pile, slice }) => ({ vatRate: pile.line.vatRate, weight: slice.leftCents }));
+  return takeOff(bill, offer, parts, spreadByRate(Math.min(cents, itemsLeft(bill)), rated));
+}
+
+/** Takes what is left of a fee. @param limit takes no more than this */
+export function takeOffFee(bill: Bill, offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFee'>, fee: Fee, limit = fee.leftCents): Taken {
+  const cents = Math.min(limit, fee.leftCents);
+  fee.leftCents -= cents;
+  const taken: Taken = { ...offer, valueCents: cents, ofPiles: new Map(), ofFee: { fee, cents } };
+  bill.taken.push(taken);
+  return taken;
+}
+
+/** Cuts so many pieces off a slice; the whole of it stays one. */
+export function cut({ slices }: Pile, slice: Slice, count: number): Slice {
+  if (count === slice.count) return slice;
+  const openCents = shareOf(slice.openCents, count, slice.count);
+  const leftCents = shareOf(slice.leftCents, count, slice.count);
+  slice.count -= count;
+  slice.openCents -= openCents;
+  slice.leftCents -= leftCents;
+  const made: Slice = { count, openCents, leftCents, claim: slice.claim };
+  slices.push(made);
+  return made;
+}

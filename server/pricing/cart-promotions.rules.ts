@@ -1,0 +1,84 @@
+// Decided in docs/decisions/082-pricing.md.
+
+import { areaFee, type Bill, itemsLeft, note, skip, takeOffFee, takeOffItems } from './bill.rules';
+import type { CompiledPromotion } from './compile.rules';
+import { limitOf } from './conditions.rules';
+import { shareOf } from './spread.rules';
+import { type Candidate, inOrder, nameOf, refusalByGroup, refusalByNumber } from './stacking.rules';
+import type { Refusal } from './trace.values';
+
+/**
+ * What a promotion on the cart is worth alone.
+ * @param openCents what the items cost as the step began
+ */
+export function cartCandidate(bill: Bill, promotion: CompiledPromotion, openCents: number): Candidate {
+  return { promotion, worth: Math.min(worthOf(bill, promotion, openCents), limitOf(promotion, bill.facts)) };
+}
+
+function worthOf(bill: Bill, { effect }: CompiledPromotion, openCents: number): number {
+  switch (effect.type) {
+    case 'cart_amount':
+      return Math.min(effect.amountCents, openCents);
+    case 'cart_rate':
+      return shareOf(openCents, effect.rate, 10_000);
+    case 'free_delivery':
+      return areaFee(bill)?.leftCents ?? 0;
+    // Points are no money, but more of them are better.
+    case 'points_factor':
+      return effect.factor;
+    default:
+      return 0;
+  }
+}
+
+/**
+ * The second step on promotions: those on the cart, candidates in their order. What they take is a share of what the items cost as the step
+ * began, so that joint ones add up in any order.
+ */
+export function applyCartPromotions(bill: Bill, candidates: readonly Candidate[]): void {
+  const openCents = itemsLeft(bill);
+  const before: Record<'items' | 'points', CompiledPromotion[]> = { items: [], points: [] };
+  for (const { promotion } of inOrder(candidates)) {
+    const type = promotion.effect.type;
+    const beside = type === 'free_delivery' ? [] : before[type === 'points_factor' ? 'points' : 'items'];
+    const refusal =
+      refusalByGroup(bill, promotion) ?? refusalByNumber(bill) ?? refusalBeside(promotion, beside) ?? apply(bill, promotion, openCents);
+    if (refusal) {
+      skip(bill, 'cart', nameOf(promotion), refusal);
+      continue;
+    }
+    beside.push(promotion);
+    bill.applied++;
+    if (promotion.group !== null) bill.groups.set(promotion.group, promotion.label);
+  }
+}
+
+/** On the cart there is one promotion, unless all that it has are joint. */
+function refusalBeside(promotion: CompiledPromotion, beside: readonly CompiledPromotion[]): Refusal | null {
+  const other = beside.find(({ isJoint }) => !isJoint || !promotion.isJoint);
+  return other ? { code: 'not_joint', by: other.label } : null;
+}
+
+function apply(bill: Bill, promotion: CompiledPromotion, openCents: number): Refusal | null {
+  const { effect } = promotion;
+  const offer = { ...nameOf(promotion), kind: 'promotion' as const, isOnCart: true };
+  if (effect.type === 'points_factor') {
+    bill.pointsFactor += effect.factor - 10_000;
+    note(bill, 'cart', offer, null);
+    return null;
+  }
+  if (effect.type === 'free_delivery') {
+    const fee = areaFee(bill);
+    if (!fee || fee.leftCents === 0) return { code: 'no_fee' };
+    const limit = limitOf(promotion, bill.facts);
+    note(bill, 'cart', offer, takeOffFee(bill, offer, fee, limit), fee.leftCents > 0);
+    return null;
+  }
+  const left = itemsLeft(bill);
+  if (left === 0) return { code: 'nothing_left' };
+  const whole = effect.type === 'cart_amount' ? effect.amountCents : worthOf(bill, promotion, openCents);
+  const cents = Math.min(whole, limitOf(promotion, bill.facts), left);
+  if (cents === 0) return { code: 'worth_nothing' };
+  note(bill, 'cart', offer, takeOffItems(bill, offer, cents), cents < whole);
+  return null;
+}

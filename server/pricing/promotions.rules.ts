@@ -1,0 +1,110 @@
+// Decided in docs/decisions/082-pricing.md.
+
+import { areaFee, type Bill, itemsLeft, skip } from './bill.rules';
+import { applyCartPromotions, cartCandidate } from './cart-promotions.rules';
+import type { CompiledPromotion, CompiledPromotions } from './compile.rules';
+import { refusalOf } from './conditions.rules';
+import { applyItemPromotions, itemCandidate } from './item-promotions.rules';
+import { type Candidate, compareCandidates, nameOf } from './stacking.rules';
+import type { Refusal } from './trace.values';
+
+/** The promotions whose conditions hold, but for what the cart costs. Those of the others are in the trace. */
+interface Fitting {
+  onItems: CompiledPromotion[];
+  onCart: CompiledPromotion[];
+}
+
+function fittingOf(bill: Bill, { promotions }: CompiledPromotions): Fitting {
+  const fitting: Fitting = { onItems: [], onCart: [] };
+  for (const promotion of promotions) {
+    const refusal = refusalOf(promotion, bill.cart, bill.facts, bill.found);
+    if (refusal) skip(bill, promotion.isOnItems ? 'items' : 'cart', nameOf(promotion), refusal);
+    else (promotion.isOnItems ? fitting.onItems : fitting.onCart).push(promotion);
+  }
+  return fitting;
+}
+
+const refusalByMinimum = ({ conditions }: CompiledPromotion, cents: number): Refusal | null => {
+  const missing = (conditions.minimumCents ?? 0) - cents;
+  return missing > 0 ? { code: 'minimum_not_reached', missing: { amount: missing } } : null;
+};
+
+/** Why a promotion has nothing to give to this cart. */
+function refusalByWorth(bill: Bill, { effect }: CompiledPromotion): Refusal {
+  if (effect.type !== 'free_delivery') return { code: 'worth_nothing' };
+  return { code: areaFee(bill) ? 'nothing_left' : 'no_fee' };
+}
+
+/** The candidates of a step; the others are in the trace. @param cents what the items cost as the step begins */
+function candidatesOf<One extends Candidate>(
+  bill: Bill,
+  some: readonly CompiledPromotion[],
+  cents: number,
+  candidateOf: (promotion: CompiledPromotion) => One,
+): One[] {
+  const candidates: One[] = [];
+  for (const promotion of some) {
+    const step = promotion.isOnItems ? 'items' : 'cart';
+    const refusal = refusalByMinimum(promotion, cents);
+    const candidate = refusal ? null : candidateOf(promotion);
+    if (candidate && candidate.worth > 0) candidates.push(candidate);
+    else skip(bill, step, nameOf(promotion), refusal ?? refusalByWorth(bill, promotion));
+  }
+  return candidates;
+}
+
+/**
+ * The exclusive groups whose best promotion is one on the cart, though they have some on items, which come first.
+ * @param onItems candidates of the first step
+ */
+function groupsOfCart(bill: Bill, onItems: readonly Candidate[], onCart: readonly CompiledPromotion[], cents: number): Set<string> {
+  const best = new Map<string, Candidate>();
+  for (const candidate of onItems) {
+    const { group } = candidate.promotion;
+    const known = group === null ? undefined : best.get(group);
+    if (group !== null && (!known || compareCandidates(candidate, known) < 0)) best.set(group, candidate);
+  }
+  const groups = new Set<string>();
+  if (best.size === 0) return groups;
+  for (const promotion of onCart) {
+    const known = promotion.group === null ? undefined : best.get(promotion.group);
+    if (!known || refusalByMinimum(promotion, cents)) continue;
+    const candidate = cartCandidate(bill, promotion, cents);
+    if (candidate.worth > 0 && compareCandidates(candidate, known) < 0) groups.add(promotion.group!);
+  }
+  return groups;
+}
+
+/**
+ * The steps of promotions: those on items, then those on the cart. An exclusive group whose best is one on the cart waits for it; should
+ * that find its conditions gone when its turn comes, all is done again with the group’s promotions on items.
+ * @param open makes the bill as it is before promotions
+ */
+export function applyPromotions(open: () => Bill, promotions: CompiledPromotions): Bill {
+  let waiting: Set<string> | null = null;
+  for (;;) {
+    const bill = open();
+    const { onItems, onCart } = fittingOf(bill, promotions);
+    const cents = itemsLeft(bill);
+    const candidates = candidatesOf(bill, onItems, cents, (promotion) => itemCandidate(bill, promotion));
+    waiting ??= groupsOfCart(bill, candidates, onCart, cents);
+    const held: Set<string> = waiting;
+    const isHeld = ({ promotion: { group } }: Candidate) => group !== null && held.has(group);
+    applyItemPromotions(
+      bill,
+      candidates.filter((candidate) => !isHeld(candidate)),
+    );
+    const left = itemsLeft(bill);
+    applyCartPromotions(
+      bill,
+      candidatesOf(bill, onCart, left, (promotion) => cartCandidate(bill, promotion, left)),
+    );
+    const failed = [...held].filter((group) => !bill.groups.has(group));
+    if (failed.length === 0) {
+      for (const { promotion } of candidates.filter(isHeld))
+        skip(bill, 'items', nameOf(promotion), { code: 'group_taken', by: bill.groups.get(promotion.group!)! });
+      return bill;
+    }
+    waiting = new Set([...held].filter((group) => bill.groups.has(group)));
+  }
+}

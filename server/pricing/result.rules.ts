@@ -1,0 +1,91 @@
+import { type Bill, type BillEntry, itemsLeft, type Taken } from './bill.rules';
+import type { Paid } from './grants.rules';
+import { leftOf, type Pile, toLines } from './piles.rules';
+import type { Discount, Payment, Priced, PricedFee, PricedLine, RateAmount } from './pricing.types';
+import { spread } from './spread.rules';
+import { type LineShare, steps, type TraceEntry } from './trace.values';
+import { taxesOf } from './vat.rules';
+
+/** What falls on each VAT rate, the highest first. */
+function ratesOf(shares: readonly { vatRate: number | null; cents: number }[]): RateAmount[] {
+  const rates = new Map<number | null, number>();
+  for (const { vatRate, cents } of shares) if (cents > 0) rates.set(vatRate, (rates.get(vatRate) ?? 0) + cents);
+  return [...rates].map(([vatRate, cents]) => ({ vatRate, cents })).sort((a, b) => (b.vatRate ?? -1) - (a.vatRate ?? -1));
+}
+
+const ofPile = (piles: readonly Pile[], ofPiles: ReadonlyMap<number, number>) =>
+  [...ofPiles].map(([place, cents]) => ({ vatRate: piles[place]!.line.vatRate, cents }));
+
+/** Writes a bill down, line by line as the cart has them. */
+export function resultOf(bill: Bill, paid: readonly Paid[]): Priced {
+  const { cart, piles, fees } = bill;
+  const left = cart.lines.map(({ grossCents, quantity }) => grossCents * quantity);
+  const linesOf = new Map<Taken | Paid, LineShare[]>();
+  for (const taken of bill.taken) linesOf.set(taken, toLines(piles, taken.ofPiles, left));
+  const due = [...left];
+  for (const one of paid) linesOf.set(one, toLines(piles, one.ofPiles, due));
+
+  const taxes = taxesOf([
+    ...piles.map((pile) => ({ vatRate: pile.line.vatRate, leftCents: leftOf(pile) })),
+    ...fees.map(({ fee, leftCents }) => ({ vatRate: fee.vatRate, leftCents })),
+  ]);
+  const net = cart.lines.map((): number | null => null);
+  for (const [index, { lines }] of piles.entries()) {
+    const ofPileNet = taxes.netCents[index] ?? null;
+    if (ofPileNet === null) continue;
+    const shares = spread(
+      ofPileNet,
+      lines.map(({ line }) => left[line]!),
+    );
+    for (const [place, { line }] of lines.entries()) net[line] = shares[place]!;
+  }
+  const priced = (grossCents: number, leftCents: number, netCents: number | null, vatRate: number | null): PricedLine => ({
+    ...{ grossCents, discountCents: grossCents - leftCents, leftCents, netCents, vatRate },
+  });
+  const lines = cart.lines.map((line, index) => priced(line.grossCents * line.quantity, left[index]!, net[index]!, line.vatRate));
+  const pricedFees = fees.map(
+    ({ fee, leftCents }, index): PricedFee => ({
+      ...{ kind: fee.kind, label: fee.label },
+      ...priced(fee.amountCents, leftCents, taxes.netCents[piles.length + index] ?? null, fee.vatRate),
+    }),
+  );
+  const totalPrice = [...lines, ...pricedFees].reduce((sum, { leftCents }) => sum + leftCents, 0);
+  const granted = paid.reduce((sum, { valueCents }) => sum + valueCents, 0);
+  return {
+    lines,
+    fees: pricedFees,
+    discounts: bill.taken.map((taken) => discountOf(bill, taken, linesOf.get(taken) ?? [])),
+    totalPrice,
+    grants: paid.map((one) => paymentOf(bill, one, linesOf.get(one) ?? [])),
+    toPay: totalPrice - granted,
+    vat: taxes.rates,
+    // Grants pay the items first: what a third party pays earns its guest no points.
+    points: { baseCents: Math.max(0, itemsLeft(bill) - granted), factor: bill.pointsFactor },
+    trace: traceOf(bill, paid, linesOf),
+  };
+}
+
+function discountOf({ piles }: Bill, { ofPiles, ofFee, ...taken }: Taken, lines: LineShare[]): Discount {
+  const shares = ofPile(piles, ofPiles);
+  if (ofFee) shares.push({ vatRate: ofFee.fee.fee.vatRate, cents: ofFee.cents });
+  return { ...taken, lines, rates: ratesOf(shares) };
+}
+
+function paymentOf({ piles, fees }: Bill, { offer, valueCents, ofPiles, ofFees }: Paid, lines: LineShare[]): Payment {
+  const { grantId, version, labelTicket } = offer;
+  const shares = [...ofPile(piles, ofPiles), ...[...ofFees].map(([place, cents]) => ({ vatRate: fees[place]!.fee.vatRate, cents }))];
+  return { grantId, version, label: labelTicket, valueCents, lines, rates: ratesOf(shares) };
+}
+
+/** The trace step by step: what was applied in the order in which it was, then what was not, in the order in which it was looked at. */
+function traceOf({ trace }: Bill, paid: readonly Paid[], linesOf: ReadonlyMap<Taken | Paid, LineShare[]>): TraceEntry[] {
+  const linesOfGrants = new Map(paid.map((one) => [String(one.offer.grantId), linesOf.get(one) ?? []]));
+  const none: readonly LineShare[] = [];
+  const finished = ({ taken, ...entry }: BillEntry): TraceEntry => ({
+    ...entry,
+    lines: (taken ? linesOf.get(taken) : entry.kind === 'grant' ? linesOfGrants.get(entry.id) : none) ?? none,
+  });
+  const finds = (step: (typeof steps)[number], outcome: TraceEntry['outcome']) =>
+    trace.filter((entry) => entry.step === step && entry.outcome === outcome).map(finished);
+  return steps.flatMap((step) => [...finds(step, 'applied'), ...finds(step, 'skipped')]);
+}

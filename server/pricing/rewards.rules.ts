@@ -1,0 +1,86 @@
+// Decided in docs/decisions/082-pricing.md.
+
+import { areaFee, type Bill, cut, itemsLeft, type Named, note, skip, takeOff, takeOffFee, takeOffItems } from './bill.rules';
+import type { RewardOffer } from './pricing.types';
+import { shareOf } from './spread.rules';
+import type { Refusal } from './trace.values';
+
+/** Products first, then shares of what is left, then amounts: so an amount never takes what a share was promised. Delivery comes last. */
+const order = ['product', 'percentage', 'amount', 'delivery'] as const;
+
+export const nameOfReward = ({ rewardId, name }: RewardOffer): Named => ({ kind: 'reward', id: rewardId, version: null, label: name });
+
+const worthOfReward = ({ reward }: RewardOffer): number =>
+  reward.type === 'amount' ? reward.amountCents : reward.type === 'percentage' ? reward.rate : 0;
+
+const compareRewards = (a: RewardOffer, b: RewardOffer) =>
+  order.indexOf(a.reward.type) - order.indexOf(b.reward.type) ||
+  worthOfReward(b) - worthOfReward(a) ||
+  a.points - b.points ||
+  (a.rewardId < b.rewardId ? -1 : 1);
+
+/**
+ * The step of rewards, in an order of their own: that in which they come says nothing. A reward that finds nothing to take is skipped, and
+ * costs no points. An area’s own threshold for free delivery counts before a reward of delivery is spent on it.
+ */
+export function applyRewards(bill: Bill, rewards: readonly RewardOffer[]): void {
+  const sorted = rewards.toSorted(compareRewards);
+  const ofType = (...types: RewardOffer['reward']['type'][]) => sorted.filter(({ reward }) => types.includes(reward.type));
+  for (const offer of ofType('product')) skipOr(bill, offer, applyProduct(bill, offer));
+  const openCents = itemsLeft(bill);
+  for (const offer of ofType('percentage', 'amount')) skipOr(bill, offer, applyShare(bill, offer, openCents));
+  waiveAreaFee(bill);
+  for (const offer of ofType('delivery')) skipOr(bill, offer, applyDelivery(bill, offer));
+}
+
+function skipOr(bill: Bill, offer: RewardOffer, refusal: Refusal | null): void {
+  if (refusal) skip(bill, 'rewards', nameOfReward(offer), refusal);
+}
+
+const takerOf = (offer: RewardOffer) => ({ ...nameOfReward(offer), kind: 'reward' as const, isOnCart: offer.reward.type !== 'product' });
+
+/** One piece of a product: the dearest that still costs something. */
+function applyProduct(bill: Bill, offer: RewardOffer): Refusal | null {
+  const { reward } = offer;
+  if (reward.type !== 'product') return null;
+  const piles = bill.piles.filter(({ line }) => line.catalogProductId === reward.catalogProductId);
+  if (piles.length === 0) return { code: 'no_item', missing: { items: 1 } };
+  const slices = piles.flatMap((pile) => pile.slices.filter(({ leftCents }) => leftCents > 0).map((slice) => ({ pile, slice })));
+  const [dearest] = slices.sort(
+    (a, b) => b.slice.leftCents / b.slice.count - a.slice.leftCents / a.slice.count || a.pile.place - b.pile.place,
+  );
+  if (!dearest) return { code: 'nothing_left' };
+  const slice = cut(dearest.pile, dearest.slice, 1);
+  if (slice.leftCents === 0) return { code: 'nothing_left' };
+  note(bill, 'rewards', nameOfReward(offer), takeOff(bill, takerOf(offer), [{ pile: dearest.pile, slice }], [slice.leftCents]));
+  return null;
+}
+
+/** An amount, or a rate of what the items cost after free products; percentages add up. */
+function applyShare(bill: Bill, offer: RewardOffer, openCents: number): Refusal | null {
+  const { reward } = offer;
+  if (reward.type !== 'amount' && reward.type !== 'percentage') return null;
+  const whole = reward.type === 'amount' ? reward.amountCents : shareOf(openCents, reward.rate, 10_000);
+  const left = itemsLeft(bill);
+  if (left === 0 || whole === 0) return { code: 'nothing_left' };
+  note(bill, 'rewards', nameOfReward(offer), takeOffItems(bill, takerOf(offer), whole), whole > left);
+  return null;
+}
+
+function applyDelivery(bill: Bill, offer: RewardOffer): Refusal | null {
+  const fee = areaFee(bill);
+  if (!fee) return { code: 'no_fee' };
+  if (fee.leftCents === 0) return { code: 'nothing_left' };
+  note(bill, 'rewards', nameOfReward(offer), takeOffFee(bill, takerOf(offer), fee));
+  return null;
+}
+
+/**
+ * An area delivers without its fee from an amount on: what the items cost after discounts, before fees (docs/decisions/041-delivery-fees.md).
+ */
+function waiveAreaFee(bill: Bill): void {
+  const area = areaFee(bill);
+  const from = area?.fee.freeFromCents ?? null;
+  if (!area || from === null || area.leftCents === 0 || itemsLeft(bill) < from) return;
+  takeOffFee(bill, { kind: 'free_delivery', id: '', version: null, label: area.fee.label, isOnCart: true }, area);
+}

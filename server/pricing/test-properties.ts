@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { compilePromotions } from './compile.rules';
+import { price } from './price.rules';
+import type { CartLine, Priced, PricedCart } from './pricing.types';
+import { promotionRule } from './promotion.schema';
+import { cartOf, facts, type Given, offersOf, priced, shuffled, someGiven, someKeys, someLines } from './test-carts';
+
+/* What holds for every cart and all offers. Few carts in the quick tests, thousands in the slow ones. */
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+const byRate = (amounts: readonly { vatRate: number | null; cents: number }[]) =>
+  Object.fromEntries(amounts.map(({ vatRate, cents }) => [String(vatRate), cents]));
+
+/** By what lines differ for a rule: those that are alike are told as one. */
+const kindOf = ({ productId, grossCents, tags, categoryIds, vatRate }: CartLine) =>
+  JSON.stringify([productId, grossCents, tags.toSorted(), categoryIds.toSorted(), vatRate]);
+
+/** All that a result says, but for how its lines are cut and ordered: amounts by kind of item, and everything else as it is. */
+function tellingOf({ lines }: PricedCart, result: Priced) {
+  const ofKinds = (shares: readonly { line: number; cents: number }[]) => {
+    const kinds = new Map<string, number>();
+    for (const { line, cents } of shares) kinds.set(kindOf(lines[line]!), (kinds.get(kindOf(lines[line]!)) ?? 0) + cents);
+    return Object.fromEntries([...kinds].sort());
+  };
+  const column = (field: 'leftCents' | 'netCents') => ofKinds(result.lines.map((each, line) => ({ line, cents: each[field] ?? 0 })));
+  return {
+    left: column('leftCents'),
+    net: column('netCents'),
+    discounts: result.discounts.map((each) => ({ ...each, lines: ofKinds(each.lines) })),
+    grants: result.grants.map((each) => ({ ...each, lines: ofKinds(each.lines) })),
+    trace: result.trace.map((each) => ({ ...each, lines: ofKinds(each.lines) })),
+    ...{ fees: result.fees, totalPrice: result.totalPrice, toPay: result.toPay, vat: result.vat, points: result.points },
+  };
+}
+
+/** Cuts lines of several pieces in two, at places that keys choose. */
+function cutLines(lines: readonly CartLine[], keys: readonly number[]): CartLine[] {
+  return lines.flatMap((line, index) => {
+    const first = (keys[index % keys.length] ?? 0) % line.quantity;
+    return first === 0
+      ? [line]
+      : [
+          { ...line, quantity: first },
+          { ...line, quantity: line.quantity - first },
+        ];
+  });
+}
+
+function shuffledGiven({ promotions = [], rewards = [], grants = [], fees = [], ...given }: Given, keys: readonly number[]): Given {
+  const shuffle = <Item>(items: readonly Item[]) => shuffled(items, keys);
+  return { ...given, promotions: shuffle(promotions), rewards: shuffle(rewards), grants: shuffle(grants), fees: shuffle(fees) };
+}
+
+type Runs = { numRuns: number };
+const check = <Values extends unknown[]>(property: fc.IProperty<Values>, runs: Runs) =>
+  fc.assert(property, { ...runs, endOnFailure: false });
+
+export const properties: Record<string, (runs: Runs) => void> = {
+  'changes no cent when lines, promotions, rewards, grants and fees come in another order': (runs) =>
+    check(
+      fc.property(someLines, someGiven, someKeys, (lines, given, keys) => {
+        const cart = cartOf(...lines);
+        const other = cartOf(...shuffled(lines, keys));
+        expect(tellingOf(other, priced(other, shuffledGiven(given, keys)))).toEqual(tellingOf(cart, priced(cart, given)));
+      }),
+      runs,
+    ),
+
+  'changes no cent when a line is cut into several': (runs) =>
+    check(
+      fc.property(someLines, someGiven, someKeys, (lines, given, keys) => {
+        const cart = cartOf(...lines);
+        const other = cartOf(...shuffled(cutLines(cutLines(lines, keys), keys.toReversed()), keys));
+        expect(tellingOf(other, priced(other, given))).toEqual(tellingOf(cart, priced(cart, given)));
+      }),
+      runs,
+    ),
+
+  'never gives more than is to be paid, on a line or in all': (runs) =>
+    check(
+      fc.property(someLines, someGiven, (lines, given) => {
+        const { lines: results, fees, totalPrice, toPay, grants, points } = priced(cartOf(...lines), given);
+        for (const { grossCents, leftCents, netCents } of [...results, ...fees]) {
+          expect(leftCents >= 0 && leftCents <= grossCents && Number.isInteger(leftCents)).toBe(true);
+          if (netCents !== null) expect(netCents >= 0 && netCents <= leftCents).toBe(true);
+        }
+        for (const [index, { leftCents }] of results.entries()) {
+          const paid = sum(grants.flatMap((each) => each.lines.filter(({ line }) => line === index).map(({ cents }) => cents)));
+          expect(paid).toBeLessThanOrEqual(leftCents);
+        }
+        expect(toPay >= 0 && toPay <= totalPrice && points.baseCents >= 0 && points.baseCents <= totalPrice).toBe(true);
+      }),
+      runs,
+    ),
+
+  'sums: lines and fees are the total, discounts are what is off, grants what the guest does not pay': (runs) =>
+    check(
+      fc.property(someLines, someGiven, (lines, given) => {
+        const result = priced(cartOf(...lines), given);
+        const { fees, discounts, grants, totalPrice, toPay } = result;
+        const all = [...result.lines, ...fees];
+        expect(sum(all.map(({ leftCents }) => leftCents))).toBe(totalPrice);
+        expect(sum(all.map(({ grossCents }) => grossCents)) - sum(discounts.map(({ valueCents }) => valueCents))).toBe(totalPrice);
+        expect(totalPrice - sum(grants.map(({ valueCents }) => valueCents))).toBe(toPay);
+        for (const [index, each] of result.lines.entries()) {
+          const off = discounts.flatMap((discount) => discount.lines.filter(({ line }) => line === index));
+          expect(sum(off.map(({ cents }) => cents))).toBe(each.discountCents);
+        }
+        for (const { valueCents, rates } of [...discounts, ...grants]) expect(sum(rates.map(({ cents }) => cents))).toBe(valueCents);
+      }),
+      runs,
+    ),
+
+  'has each VAT rate exact: half up of its gross, and the sum of its lines': (runs) =>
+    check(
+      fc.property(someLines, someGiven, (lines, given) => {
+        const result = priced(cartOf(...lines), given);
+        const all = [...result.lines, ...result.fees];
+        expect(result.vat.map(({ vatRate }) => vatRate)).toEqual([...new Set(result.vat.map(({ vatRate }) => vatRate))]);
+        for (const { vatRate, grossCents, netCents, taxCents } of result.vat) {
+          const ofRate = all.filter((each) => each.vatRate === vatRate);
+          expect(sum(ofRate.map(({ leftCents }) => leftCents))).toBe(grossCents);
+          if (vatRate === null || netCents === null) continue;
+          expect(netCents).toBe(Math.floor((grossCents * 10_000) / (10_000 + vatRate) + 0.5));
+          expect(netCents + (taxCents ?? 0)).toBe(grossCents);
+          expect(sum(ofRate.map((each) => each.netCents ?? 0))).toBe(netCents);
+        }
+      }),
+      runs,
+    ),
+
+  'gives each VAT rate its exact share of what is off the whole cart, to less than a cent': (runs) =>
+    check(
+      fc.property(someLines, fc.integer({ min: 1, max: 5000 }), (lines, off) => {
+        const given = { coupon: null, reductionCents: off };
+        const [discount] = priced(cartOf(...lines), given).discounts;
+        const all = sum(lines.map(({ grossCents, quantity }) => grossCents * quantity));
+        expect(discount === undefined).toBe(all === 0);
+        if (!discount) return;
+        const rates = byRate(discount.rates);
+        for (const vatRate of new Set(lines.map((each) => each.vatRate))) {
+          const gross = sum(lines.map((each) => (each.vatRate === vatRate ? each.grossCents * each.quantity : 0)));
+          expect(Math.abs((rates[String(vatRate)] ?? 0) * all - discount.valueCents * gross)).toBeLessThan(all);
+        }
+      }),
+      runs,
+    ),
+
+  'has every offer in the trace once, and says of each that was skipped what is missing only if something is': (runs) =>
+    check(
+      fc.property(someLines, someGiven, (lines, given) => {
+        const { trace, discounts, grants } = priced(cartOf(...lines), given);
+        const { promotions = [], rewards = [], grants: offered = [], coupon } = given;
+        const expected = [
+          ...promotions.map(({ promotionId }) => `promotion ${promotionId}`),
+          ...rewards.map(({ rewardId }) => `reward ${rewardId}`),
+          ...offered.map(({ grantId }) => `grant ${grantId}`),
+          ...(coupon ? ['coupon 1'] : []),
+        ];
+        expect(trace.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual(expected.toSorted());
+        for (const entry of trace) {
+          if (entry.outcome === 'skipped') expect([entry.valueCents, entry.lines]).toEqual([0, []]);
+          for (const missing of Object.values(entry.missing ?? {})) expect(missing).toBeGreaterThan(0);
+        }
+        const told = sum(trace.filter(({ kind }) => kind !== 'grant').map(({ valueCents }) => valueCents));
+        const beside = discounts.filter(({ kind }) => kind === 'reduction' || kind === 'free_delivery');
+        expect(told + sum(beside.map(({ valueCents }) => valueCents))).toBe(sum(discounts.map(({ valueCents }) => valueCents)));
+        expect(sum(grants.map(({ valueCents }) => valueCents))).toBe(
+          sum(trace.filter(({ kind }) => kind === 'grant').map(({ valueCents }) => valueCents)),
+        );
+      }),
+      runs,
+    ),
+
+  'prices a published version the same for ever: its rule outlives being stored, and nothing of an evaluation stays behind': (runs) =>
+    check(
+      fc.property(someLines, someGiven, someLines, (lines, given, others) => {
+        const cart = cartOf(...lines);
+        const offers = offersOf(given);
+        const before = JSON.stringify([offers.promotions.promotions, offers.promotions.everything]);
+        const first = price(cart, offers, facts);
+        price(cartOf(...others), offers, facts);
+        expect(price(cart, offers, facts)).toEqual(first);
+        expect(JSON.stringify([offers.promotions.promotions, offers.promotions.everything])).toBe(before);
+        const stored = (given.promotions ?? []).map((each) => ({
+          ...each,
+          rule: promotionRule.parse(JSON.parse(JSON.stringify(each.rule))),
+        }));
+        expect(price(cart, { ...offers, promotions: compilePromotions(stored) }, facts)).toEqual(first);
+      }),
+      runs,
+    ),
+};
