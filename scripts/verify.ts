@@ -11,14 +11,22 @@ async function main(): Promise<number> {
     const { verifyLedger } = await import('@/server/stock/verify');
     const { verifyWallets } = await import('@/server/wallet/verify');
     const { verifyGrants } = await import('@/server/grants/verify');
+    const { verifyPromotions } = await import('@/server/promotions/verify');
     const { verifyMenus } = await import('@/server/catalog/verify');
     const { verifyErasures } = await import('@/server/customers/verify');
     const { pool } = await import('@/server/core/platform/db');
-    const checks = Promise.all([verifyLedger(), verifyWallets(), verifyGrants(), verifyMenus(), verifyErasures()]);
-    const [stock, wallets, grants, menus, erasures] = await checks.finally(() => pool.end());
-    const problems = [...stock.problems, ...wallets.problems, ...grants.problems, ...menus.problems, ...erasures.problems];
+    const checks = Promise.all([verifyLedger(), verifyWallets(), verifyGrants(), verifyMenus(), verifyErasures(), verifyPromotions()]);
+    const [stock, wallets, grants, menus, erasures, promotions] = await checks.finally(() => pool.end());
+    const problems = [
+      ...stock.problems,
+      ...wallets.problems,
+      ...grants.problems,
+      ...menus.problems,
+      ...erasures.problems,
+      ...promotions.problems,
+    ];
     for (const problem of problems) console.log(problem);
-    const checked = `${stock.checkedProducts} products, ${wallets.checkedWallets} wallets, ${grants.checkedUses} uses of grants, ${menus.checkedMenuProducts} products of menus and ${erasures.checkedErasures} erasures`;
+    const checked = `${stock.checkedProducts} products, ${wallets.checkedWallets} wallets, ${grants.checkedUses} uses of grants, ${menus.checkedMenuProducts} products of menus, ${promotions.checkedPromotions} promotions and ${erasures.checkedErasures} erasures`;
     console.log(problems.length === 0 ? `The ledgers are sound: ${checked} checked.` : `${problems.length} discrepancies in ${checked}.`);
     return problems.length === 0 ? 0 : 1;
   } finally {

@@ -86,6 +86,10 @@ const ofBrands = new Set([
   'grants.listGrantVersions',
   'pricing-rules.listPricingRules',
   'pricing-rules.getPricingRule',
+  'promotions.listPromotions',
+  'promotions.getPromotion',
+  'promotions.listPromotionVersions',
+  'promotions.checkPromotions',
 ]);
 /** Entities that belong to a customer. */
 const ofCustomers = new Set(['wallet.getHold']);

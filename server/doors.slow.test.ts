@@ -134,6 +134,8 @@ const fleeting = new Set([
   'before',
   'reportGenerationId',
   'url',
+  'publishedAt',
+  'startsAt',
 ]);
 /** Uuids, numbers where the path of a change names them, and names made up at random. */
 const GENERATED = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d+|[\dA-F]{8})$/;
@@ -146,6 +148,7 @@ const newIds: Record<string, readonly string[]> = {
   'catalog.replaceCatalogCategories': ['categoryId'],
   'catalog.createOptionGroup': ['optionGroupId'],
   'catalog.createMenu': ['menuId'],
+  'promotions.createPromotion': ['promotionId'],
   'catalog.createMenuProduct': ['productId', 'categoryIds'],
   'grants.createGrant': ['grantId'],
 };

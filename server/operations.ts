@@ -34,6 +34,8 @@ import * as pickup from './pickup/pickup.operations';
 import { subjects as pickupSubjects } from './pickup/pickup.subjects';
 import * as pricingRules from './pricing-rules/pricing-rules.operations';
 import { subjects as pricingRulesSubjects } from './pricing-rules/pricing-rules.subjects';
+import * as promotions from './promotions/promotions.operations';
+import { subjects as promotionsSubjects } from './promotions/promotions.subjects';
 import * as readiness from './readiness/readiness.operations';
 import { subjects as readinessSubjects } from './readiness/readiness.subjects';
 import * as reloads from './reloads/reloads.operations';
@@ -70,6 +72,7 @@ export const operations = {
   grants,
   'pricing-rules': pricingRules,
   shifts,
+  promotions,
   reports,
   files,
   images,
@@ -98,4 +101,5 @@ export const subjects: Subjects = {
   ...grantsSubjects,
   ...pricingRulesSubjects,
   ...shiftsSubjects,
+  ...promotionsSubjects,
 };

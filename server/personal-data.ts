@@ -3,11 +3,21 @@ import type { PersonalData } from './customers/person';
 import { grantsData } from './grants/grants.personal';
 import { identityData } from './identity/identity.personal';
 import { importsData } from './imports/imports.personal';
+import { promotionsData } from './promotions/promotions.personal';
 import { reloadsData } from './reloads/reloads.personal';
 import { reportsData } from './reports/reports.personal';
 import { walletData } from './wallet/wallet.personal';
 
-const declared: PersonalData[] = [identityData, walletData, reloadsData, importsData, reportsData, grantsData, customersData];
+const declared: PersonalData[] = [
+  identityData,
+  walletData,
+  reloadsData,
+  promotionsData,
+  importsData,
+  reportsData,
+  grantsData,
+  customersData,
+];
 
 /**
  * All that the features keep about people: what is taken out when a person is erased, and what they get of it. A feature with a table that names people adds its own above.

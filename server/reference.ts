@@ -22,6 +22,7 @@ export const tagDescriptions = {
   Grants: 'What employers and towns pay of meals, for whom, and the shifts of restaurants.',
   Imports: 'Files that become data of a brand: preview, corrections, undo.',
   'E-wallet': 'What customers have, every line of it, and holds for orders that are being paid.',
+  Promotions: 'What brands take off for their guests, and which of it applies to a cart.',
   Reports: 'Files made by workers, and links to them.',
   Files: 'Downloads by signed links.',
   Images: 'The pictures of a brand: uploads, crops, what uses them, and their public addresses.',

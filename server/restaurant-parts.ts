@@ -37,8 +37,10 @@ const beside: RestaurantTables = {
     'report_generations',
     'grant_uses',
     'pricing_rule_restaurants',
+    'promotion_tallies',
+    'promotion_uses',
   ],
-  outliving: ['audit_entries', 'outbox_events'],
+  outliving: ['audit_entries', 'outbox_events', 'deprecated_calls'],
 };
 
 /** All that the features keep of a restaurant. A feature with a table that names one says so in its part, or above. */

@@ -369,4 +369,18 @@ export const frenchTitles: Titles = {
     listRunningOut: 'Lister les porte-monnaie sans doute vides dans la semaine, les plus proches d’abord',
     downloadStatement: 'Télécharger le relevé d’un porte-monnaie',
   },
+  promotions: {
+    listPromotions: 'Lister les promotions d’une enseigne',
+    createPromotion: 'Ajouter une promotion à une enseigne',
+    getPromotion: 'Lire une promotion',
+    updatePromotion: 'Remplacer le brouillon d’une promotion',
+    archivePromotion: 'Archiver une promotion',
+    publishPromotion: 'Publier le brouillon d’une promotion',
+    pausePromotion: 'Suspendre une promotion',
+    resumePromotion: 'Reprendre une promotion',
+    endPromotion: 'Terminer une promotion',
+    listPromotionVersions: 'Lister les versions d’une promotion',
+    rollBackPromotion: 'Revenir à une version antérieure d’une promotion',
+    checkPromotions: 'Vérifier les promotions d’une enseigne les unes par rapport aux autres',
+  },
 };

@@ -25,6 +25,7 @@ export const screenReads = {
   },
   pickup: { topics: ['pickup'], reads: [['pickup'], history] },
   places: { topics: [], reads: [['brands'], history] },
+  promotions: { topics: ['promotions'], reads: [['promotions'], history] },
   // The rates of all zones hardly ever change.
   fiscal: {
     topics: ['fiscal'],

@@ -14,5 +14,6 @@ export const liveTopics = [
   'catalog',
   'images',
   'grants',
+  'promotions',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];

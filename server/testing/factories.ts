@@ -23,6 +23,7 @@ export * from './grant-factories';
 export * from './import-factories';
 export * from './pickup-factories';
 export { createImage } from './pictures';
+export * from './promotion-factories';
 export * from './selling-factories';
 
 /**

@@ -2,6 +2,7 @@ import type { Operation } from '@/server/core/operation/operation';
 import { TEST_PASSWORD } from './factories';
 import { uploadedFile } from './imports';
 import { pngOf } from './pictures';
+import { ruleOf } from './promotion-factories';
 import type { Things } from './tenants';
 
 /** A value for each name that a path or a query asks for: one restaurant with one of everything. */
@@ -251,6 +252,11 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'pricing-rules.updatePricingRule': ({ grantId }) => ({ name: 'Renamed', grantIds: [grantId] }),
   'shifts.createShift': () => ({ name: 'Night', days: ['SAT'], from: 60, to: 120 }),
   'shifts.updateShift': () => ({ name: 'Night', days: ['SAT'], from: 60, to: 120 }),
+  'promotions.createPromotion': () => ({ name: 'New promotion', label: '10 % off', rule: ruleOf() }),
+  'promotions.updatePromotion': () => ({ name: 'Renamed', label: '10 % off', rule: ruleOf() }),
+  'promotions.archivePromotion': ({ draftPromotionId }) => ({ promotionId: draftPromotionId }),
+  'promotions.resumePromotion': ({ pausedPromotionId }) => ({ promotionId: pausedPromotionId }),
+  'promotions.rollBackPromotion': () => ({ version: 1 }),
   'reports.listReportGenerations': ({ brandId }) => ({ brandId }),
   'reports.getReportLink': ({ brandId, reportGenerationId = 2_147_483_000 }) => ({ brandId, reportGenerationId }),
   'files.downloadFile': () => ({ key: 'reports/1/1/customers.csv', expires: '1', signature: 'not-ours' }),

@@ -27,6 +27,8 @@ import {
   createPosDevice,
   createPricingRule,
   createProduct,
+  createPromotion,
+  createPublishedPromotion,
   createRestaurant,
   createRestaurantZone,
   createShift,
@@ -34,6 +36,7 @@ import {
   createTableLayout,
   createUser,
   createWallet,
+  publishAgain,
 } from './factories';
 import { unique } from './unique';
 
@@ -103,6 +106,10 @@ export interface Things {
   archivedImageId: string;
   /** A preview of one new customer, of somebody of the restaurant. */
   importId: number;
+  /** Published twice. */
+  promotionId: number;
+  draftPromotionId: number;
+  pausedPromotionId: number;
   /** One that was applied. */
   doneImportId: number;
   /** In the customer's wallet, whose second line is a payment. */
@@ -225,6 +232,10 @@ export async function createThings(
   const { id: grantId } = await createGrant(db, { brandId, labelTicket: name });
   const { id: pricingRuleId } = await createPricingRule(db, { brandId, name, grantIds: [grantId] });
   const { id: shiftId } = await createShift(db, { restaurantId, name });
+  const promotionId = await createPublishedPromotion(db, { brandId, name });
+  await publishAgain(db, { brandId, promotionId });
+  const draftPromotionId = await createPromotion(db, { brandId, name });
+  const pausedPromotionId = await createPublishedPromotion(db, { brandId, name, state: 'paused' });
   const archivedAt = new Date();
   const { id: emptyGroupId } = await createBrandGroup(db);
   const { id: archivedGroupId } = await createBrandGroup(db, { archivedAt });
@@ -270,6 +281,9 @@ export async function createThings(
     imageId,
     archivedImageId,
     importId,
+    promotionId,
+    draftPromotionId,
+    pausedPromotionId,
     doneImportId,
     holdId,
     cardId,

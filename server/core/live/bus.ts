@@ -17,6 +17,8 @@ export interface BusMessages {
   webOrdering: { brandId: number };
   /** What guests see of the menus of a brand, or of a restaurant, changed: forget what is kept of it. */
   menus: LivePlace;
+  /** Promotions of a brand changed: forget what is compiled of them. */
+  promotions: { brandId: number };
   /** A restaurant's box is asked something: `box_requests` says what. */
   boxRequest: { restaurantId: number; requestId: string };
   /** A box has answered. */

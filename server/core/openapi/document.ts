@@ -3,7 +3,7 @@ import type { AccessFlag, Role } from '../callers/caller';
 import type { Access } from '../operation/access';
 import type { ErrorCode } from '../operation/errors';
 import { change } from '../operation/fields';
-import { errorsOf, type Operation, takesKey } from '../operation/operation';
+import { type Deprecated, errorsOf, type Operation, takesKey } from '../operation/operation';
 import { listOperations, type Registered, type Registry } from '../operation/registry';
 import { errorExample, errorResponses, errorSchema } from './error-responses';
 import { bodyExample, exampleOf, withGiven } from './examples';
@@ -44,6 +44,7 @@ export interface OperationObject {
   parameters: (Parameter | Ref)[];
   requestBody?: { required: boolean; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject>;
+  deprecated?: true;
   /** Who may call it: beside the standard, for our own reference. */
   'x-access': { public: boolean; roles: Role[]; flag?: AccessFlag; scope: 'restaurant' | 'brand' | 'customer' | 'entity' | 'none' };
   'x-errors': ErrorCode[];
@@ -116,6 +117,9 @@ const headers = {
   DryRun: { description: '`true` if nothing was saved.', schema: { type: 'string', enum: ['true'] } },
   IdempotentReplayed: { description: '`true` if this is the stored response.', schema: { type: 'string', enum: ['true'] } },
   ContentDisposition: { description: 'The file name.', schema: { type: 'string' } },
+  Deprecation: { description: 'Since when the operation is deprecated, as a Unix time behind `@`.', schema: { type: 'string' } },
+  Sunset: { description: 'From when it may be gone, as an HTTP date.', schema: { type: 'string' } },
+  Link: { description: 'The operation to call instead, as `successor-version`.', schema: { type: 'string' } },
 } satisfies Record<string, { description: string; schema: JsonSchema }>;
 
 const parameterRef = (name: keyof typeof headerParameters): Ref => ({ $ref: `#/components/parameters/${name}` });
@@ -240,6 +244,7 @@ function successOf(writer: SchemaWriter, operation: Operation): Record<string, R
       ...common,
       ...((operation.etag || operation.replaces) && { ETag: headerRef('ETag') }),
       ...(writes && { 'Dry-Run': headerRef('DryRun') }),
+      ...(operation.deprecated && { Deprecation: headerRef('Deprecation'), Sunset: headerRef('Sunset'), Link: headerRef('Link') }),
       ...(takesKey(operation) && operation.idempotency === 'replayed' && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
     },
     content: { 'application/json': { schema, example } },
@@ -268,6 +273,9 @@ function fileSchema(contentType: string): JsonSchema {
   return contentType.startsWith('text/') ? { type: 'string' } : { type: 'string', contentMediaType: contentType };
 }
 
+const deprecationSentence = ({ sunset, successor }: Deprecated) =>
+  `Deprecated: call \`${successor}\` instead. It may be removed after ${sunset}; every response says so in its headers.`;
+
 const refusesRepeats =
   'The answer holds a secret, which is not stored: a repeat under the same `Idempotency-Key` writes nothing and is 409 `conflict`, with what the first request made in `extraData.made`.';
 
@@ -277,13 +285,19 @@ function operationObject(writer: SchemaWriter, { id, operation }: Registered): O
   return {
     operationId: id,
     summary: operation.summary,
-    description: [operation.description, operation.idempotency === 'refused' && refusesRepeats, accessSentence(access)]
+    description: [
+      operation.description,
+      operation.deprecated && deprecationSentence(operation.deprecated),
+      operation.idempotency === 'refused' && refusesRepeats,
+      accessSentence(access),
+    ]
       .filter(Boolean)
       .join('\n\n'),
     tags: [operation.tag],
     security: access.public ? [] : [{ bearerToken: [] }, { sessionCookie: [] }],
     parameters: parametersOf(writer, operation),
     requestBody: requestBodyOf(writer, operation),
+    ...(operation.deprecated && { deprecated: true as const }),
     responses: { ...successOf(writer, operation), ...(errorResponses(codes, operation.statuses) as Record<string, ResponseObject>) },
     'x-access': access,
     'x-errors': codes,

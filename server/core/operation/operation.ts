@@ -78,6 +78,16 @@ export interface Held<Input, State> {
  */
 export type Idempotency = 'replayed' | 'refused' | 'none';
 
+/** What is said of an operation that is to go. */
+export interface Deprecated {
+  /** Day (YYYY-MM-DD) since which it should not be called any more. */
+  since: string;
+  /** Day from which it may be gone. */
+  sunset: string;
+  /** The path of what takes its place. */
+  successor: string;
+}
+
 /** An operation as the doors and the registry see it. Everything that is to be known of it stands here, once. */
 export interface Operation<In = unknown, Input = unknown, Data = unknown, K extends Kind = Kind> {
   /** What a caller writes: a type only, there is no such field. */
@@ -112,6 +122,8 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   statuses: Partial<Record<ErrorCode, number>>;
   /** An example of the input, for the API reference. */
   example?: object;
+  /** Set where it is to go: every answer says so in its headers (RFC 9745, RFC 8594). */
+  deprecated?: Deprecated;
   /** Query: its answer bears an ETag and honours If-None-Match. */
   etag: boolean;
   /** Query: the other form of its answer, a file, for inputs that ask for it. */
@@ -172,6 +184,7 @@ interface Parts<Path extends string, P extends Fields, Q extends Fields, B exten
   strictQuery?: boolean;
   faults?(raw: RawInput, locale: Locale): Issue[];
   example?: Partial<CallOf<P, Q, B>>;
+  deprecated?: Deprecated;
 }
 
 type InputOf<P extends Fields, Q extends Fields, B extends Fields> = Merged<z.output<P>, z.output<Q>, z.output<B>>;

@@ -2,7 +2,7 @@ import { callerOf } from '../callers/find-caller';
 import type { Arrival } from '../operation/context';
 import { AppError, type Locale, preferredLocale } from '../operation/errors';
 import { execute, executeDownload } from '../operation/invoke';
-import type { Operation } from '../operation/operation';
+import type { Deprecated, Operation } from '../operation/operation';
 import { Progress } from '../operation/outcome';
 import { assertSane, fromText, queryOf, type RawInput } from '../operation/parse';
 import { UploadedFile } from '../operation/uploaded-file';
@@ -84,7 +84,17 @@ async function run(operation: Operation, request: Incoming, params: Params): Pro
   const locale = preferredLocale(request.headers.get('accept-language'));
   const reply = await answer(operation, request, params, requestId, locale).catch((error) => errorReply(error, requestId, locale));
   reply.headers['x-content-type-options'] = 'nosniff';
+  if (operation.deprecated) Object.assign(reply.headers, deprecationHeaders(operation.deprecated));
   return represent(withCors(operation, request, reply), request);
+}
+
+/** What tells clients that an operation is to go, when, and what takes its place. Source: RFC 9745, RFC 8594, RFC 5829. */
+function deprecationHeaders({ since, sunset, successor }: Deprecated): Record<string, string> {
+  return {
+    deprecation: `@${Date.parse(since) / 1_000}`,
+    sunset: new Date(sunset).toUTCString(),
+    link: `<${successor}>; rel="successor-version"`,
+  };
 }
 
 const allowedOrigins = new Set((process.env.CORS_ORIGINS ?? '').split(/[,\s]+/).filter(Boolean));
@@ -100,7 +110,7 @@ function withCors(operation: Operation | null, request: Incoming, reply: Reply):
   if (!isOpen && !allowedOrigins.has(origin)) return reply;
   reply.headers['access-control-allow-origin'] = isOpen ? '*' : origin;
   reply.headers['access-control-expose-headers'] =
-    'ETag, X-Request-Id, Retry-After, Content-Disposition, Location, Dry-Run, Idempotent-Replayed';
+    'ETag, X-Request-Id, Retry-After, Content-Disposition, Location, Dry-Run, Idempotent-Replayed, Deprecation, Sunset, Link';
   return reply;
 }
 

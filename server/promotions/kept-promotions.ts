@@ -1,0 +1,139 @@
+import { bus } from '@/server/core/live/bus';
+import type { Context } from '@/server/core/operation/context';
+import type { Db } from '@/server/core/platform/db';
+import { singleton } from '@/server/core/platform/singleton';
+import { type CompiledPromotions, compilePromotions, type PromotionVersion } from '@/server/pricing/compile.rules';
+import type { OnePromotion } from './promotions.query';
+
+/** A version of a promotion that may count for a cart. */
+export interface Version extends PromotionVersion {
+  /** Milliseconds since the epoch; without an end, Infinity. */
+  startsAt: number;
+  endsAt: number;
+}
+
+/** What a process keeps of a brand: its versions, and what was compiled of those that count together, by when they began to. */
+interface KeptBrand {
+  versions: Version[];
+  /** The moments at which another set of versions begins to count, in order. */
+  changes: number[];
+  sets: Map<number, PromotionSet>;
+}
+
+/** The promotions that count together. */
+export interface PromotionSet {
+  compiled: CompiledPromotions;
+  /** Those with limits, of which must be asked what is left. */
+  limited: readonly Pick<PromotionVersion, 'promotionId' | 'rule'>[];
+}
+
+/** Compiles promotions that count together. */
+export const setOf = (versions: readonly PromotionVersion[]): PromotionSet => ({
+  compiled: compilePromotions(versions),
+  limited: versions.filter(({ rule: { conditions } }) => limits.some((limit) => conditions[limit] !== undefined)),
+});
+const limits = ['budgetCents', 'maximumUses', 'usesPerMember'] as const;
+
+interface Entry {
+  answer: Promise<KeptBrand>;
+  until: number;
+}
+
+/** How old a cart may be: tills and kiosks work on without a connection. */
+const OLDEST_CART = '72 hours';
+/** A hint that was lost does no harm for longer than that. */
+const TTL_MS = 60_000;
+/** Brands that a process keeps the promotions of, and times of each that it keeps them compiled for. */
+const [MAX_BRANDS, MAX_TIMES] = [2_000, 8];
+
+const kept = singleton('promotions', () => new Map<number, Entry>());
+const listening = singleton('promotions.listening', () => ({ began: false }));
+
+async function listen(): Promise<void> {
+  if (!listening.began) {
+    listening.began = true;
+    bus.subscribe(
+      'promotions',
+      ({ brandId }) => kept.delete(brandId),
+      () => kept.clear(),
+    );
+  }
+  await bus.ready();
+}
+
+/** Tells open screens of a promotion, and has every process read those of the brand anew, once a change is committed. */
+export function tellPromotions(ctx: Context, { brandId, promotionId }: OnePromotion): void {
+  ctx.touch('promotions', [promotionId]);
+  ctx.afterCommit(async () => {
+    kept.delete(brandId);
+    await bus.publish('promotions', { brandId });
+  });
+}
+
+/**
+ * The promotions of a brand that count at a moment. They are compiled once for all carts of a time between two changes.
+ * @param at when the cart was made
+ */
+export async function promotionsAt(db: Db, brandId: number, at: Date): Promise<PromotionSet> {
+  const brand = await keptOf(db, brandId);
+  const time = at.getTime();
+  const since = brand.changes.findLast((change) => change <= time) ?? Number.NEGATIVE_INFINITY;
+  const known = brand.sets.get(since);
+  if (known) return known;
+  const made = setOf(versionsAt(brand.versions, time));
+  if (brand.sets.size >= MAX_TIMES) brand.sets.clear();
+  brand.sets.set(since, made);
+  return made;
+}
+
+/** Those of a brand's versions that count at a moment: of each promotion the latest that has started, unless it has ended. */
+export function versionsAt(versions: readonly Version[], time: number): Version[] {
+  const latest = new Map<number, Version>();
+  for (const version of versions) {
+    const before = latest.get(version.promotionId);
+    if (version.startsAt <= time && (!before || before.version < version.version)) latest.set(version.promotionId, version);
+  }
+  return [...latest.values()].filter(({ endsAt }) => time < endsAt);
+}
+
+/** The versions of a brand that may count, as this process keeps them. */
+export async function versionsOf(db: Db, brandId: number): Promise<readonly Version[]> {
+  return (await keptOf(db, brandId)).versions;
+}
+
+async function keptOf(db: Db, brandId: number): Promise<KeptBrand> {
+  // Who listens first and reads then cannot miss what is written in between.
+  await listen();
+  const known = kept.get(brandId);
+  if (known && known.until > Date.now()) return known.answer;
+  if (kept.size >= MAX_BRANDS) kept.clear();
+  const entry: Entry = { answer: read(db, brandId), until: Date.now() + TTL_MS };
+  kept.set(brandId, entry);
+  entry.answer.catch(() => kept.get(brandId) === entry && kept.delete(brandId));
+  return entry.answer;
+}
+
+interface Row extends Omit<Version, 'startsAt' | 'endsAt'> {
+  startsAt: Date;
+  endsAt: Date | null;
+}
+
+/** Reads the versions of what is published, without those whose place another one had taken before the oldest cart. */
+async function read(db: Db, brandId: number): Promise<KeptBrand> {
+  const rows = await db.sql.read<Row>`
+    select p.id as "promotionId", v.version, p.name, v.label, v.rule, v.starts_at as "startsAt", v.ends_at as "endsAt"
+    from promotions p join promotion_versions v on v.brand_id = p.brand_id and v.promotion_id = p.id
+    where p.brand_id = ${brandId} and p.state = 'published' and p.archived_at is null
+      and (v.ends_at is null or v.ends_at > now() - ${OLDEST_CART}::interval)
+      and not exists (select from promotion_versions n where n.brand_id = v.brand_id and n.promotion_id = v.promotion_id
+        and n.version > v.version and n.starts_at <= greatest(v.starts_at, now() - ${OLDEST_CART}::interval))
+    order by p.id, v.version`;
+  const versions = rows.map(({ startsAt, endsAt, ...row }) => ({
+    ...row,
+    startsAt: startsAt.getTime(),
+    endsAt: endsAt?.getTime() ?? Number.POSITIVE_INFINITY,
+  }));
+  const moments = versions.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]);
+  const changes = [...new Set(moments)].filter(Number.isFinite).sort((a, b) => a - b);
+  return { versions, changes, sets: new Map() };
+}

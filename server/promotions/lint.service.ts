@@ -1,0 +1,161 @@
+import type { Context } from '@/server/core/operation/context';
+import { breather } from '@/server/core/platform/breather';
+import { itemEffects } from '@/server/pricing/pricing.values';
+import type { Effect, Selection as Named, PromotionRule } from '@/server/pricing/promotion.schema';
+import {
+  type Around,
+  CatalogIndex,
+  type CatalogProduct,
+  type Checked,
+  checkAlone,
+  checkPair,
+  type Finding,
+  type Selection,
+} from './lint.rules';
+import { lintSentence } from './lint.words';
+import type { InBrand } from './promotions.query';
+import type { LintReport } from './promotions.schema';
+import { lintCodes } from './promotions.values';
+import { leftOf } from './uses.service';
+
+/** Findings that an answer holds at most. */
+const MAX_FINDINGS = 500;
+
+interface Row {
+  promotionId: number;
+  label: string;
+  rule: PromotionRule;
+  /** Of the last version, which the draft is to take the place of. */
+  startsAt: Date | null;
+  endsAt: Date | null;
+}
+
+/**
+ * What is wrong with the promotions of a brand by themselves, and where two of them meet: as their drafts are, which are what somebody can
+ * still change. What has ended is passed over.
+ * @param promotionId what concerns this one alone
+ */
+export async function lintPromotions(ctx: Context, { brandId, promotionId }: InBrand & { promotionId?: number }): Promise<LintReport> {
+  const rows = await readRows(ctx, brandId);
+  const left = await leftOf(
+    ctx.db,
+    { brandId, customerId: null },
+    rows.map(({ promotionId: id, rule }) => ({ promotionId: id, limits: rule.conditions })),
+  );
+  const checked = rows.map((row) => checkedOf(row, left.get(row.promotionId)));
+  const around = await readAround(ctx, brandId);
+  const labels = new Map(rows.map((row) => [row.promotionId, row.label]));
+  const found = await findAll(checked, around, promotionId);
+  const findings = found.sort((a, b) => lintCodes.indexOf(a.code) - lintCodes.indexOf(b.code)).slice(0, MAX_FINDINGS);
+  return {
+    findings: findings.map((finding) => ({
+      ...finding,
+      productIds: [...finding.productIds],
+      message: lintSentence(ctx.locale, finding, labels),
+    })),
+    count: found.length,
+  };
+}
+
+async function findAll(checked: readonly Checked[], around: Around, promotionId: number | undefined): Promise<Finding[]> {
+  const breathe = breather();
+  const found: Finding[] = [];
+  const isAsked = (id: number) => promotionId === undefined || id === promotionId;
+  const never = new Set<number>();
+  for (const each of checked) {
+    const alone = checkAlone(each, around);
+    if (alone.some(({ code }) => code === 'never_applies')) never.add(each.promotionId);
+    if (isAsked(each.promotionId)) found.push(...alone);
+  }
+  const alive = checked.filter((each) => !never.has(each.promotionId));
+  for (const [index, one] of alive.entries()) {
+    for (const other of alive.slice(index + 1)) {
+      if (!isAsked(one.promotionId) && !isAsked(other.promotionId)) continue;
+      const finding = checkPair(one, other, around);
+      if (finding) found.push(finding);
+    }
+    await breathe();
+  }
+  return found;
+}
+
+function readRows({ db, now }: Context, brandId: number): Promise<Row[]> {
+  return db.sql.read<Row>`select p.id as "promotionId", p.label, p.rule, l.starts_at as "startsAt", l.ends_at as "endsAt"
+    from promotions p left join promotion_versions l on l.brand_id = p.brand_id and l.promotion_id = p.id and l.version = p.last_version
+    where p.brand_id = ${brandId} and p.archived_at is null and p.state <> 'ended' and (l.ends_at is null or l.ends_at > ${now}) order by p.id`;
+}
+
+async function readAround({ db, now }: Context, brandId: number): Promise<Around> {
+  const [facts] = await db.sql.read<{ restaurantIds: number[]; channelIds: number[] }>`select
+    array(select id from restaurants where brand_id = ${brandId} and archived_at is null) as "restaurantIds",
+    array(select channel_id from brand_channels where brand_id = ${brandId}) as "channelIds"`;
+  const products = await db.sql.read<CatalogProduct>`select c.id as "productId", c.tags, c.sku, coalesce(g.ids, '{}') as "categoryIds"
+    from catalog_products c left join (select product_id, array_agg(category_id) as ids from catalog_product_categories
+      where brand_id = ${brandId} group by product_id) g on g.product_id = c.id
+    where c.brand_id = ${brandId} and c.archived_at is null order by c.id`;
+  return {
+    now: now.getTime(),
+    restaurantIds: new Set(facts?.restaurantIds),
+    channelIds: new Set(facts?.channelIds),
+    catalog: new CatalogIndex(products),
+  };
+}
+
+const selectionOf = ({ productIds = [], categoryIds = [], tags = [], skus = [] }: Named): Selection => ({
+  productIds,
+  categoryIds,
+  tags,
+  skus,
+});
+
+/** The items that an effect takes something off. */
+function takenOff(effect: Effect): Named[] {
+  if (effect.type === 'buy_get') return [effect.get.of];
+  if (effect.type === 'bundle') return effect.parts.map(({ of }) => of);
+  return 'of' in effect ? [effect.of] : [];
+}
+
+/** The items without which it gives nothing. */
+function askedFor({ conditions, effect }: PromotionRule): Named[] {
+  const ofEffect = effect.type === 'buy_get' ? [effect.buy.of, effect.get.of] : takenOff(effect);
+  return [...(conditions.items ?? []).map(({ of }) => of), ...ofEffect];
+}
+
+/** All that any of some selections names; everything where one of them names nothing. */
+function joined(selections: readonly Selection[]): Selection {
+  const isAll = (each: Selection) => each.productIds.length + each.categoryIds.length + each.tags.length + each.skus.length === 0;
+  const kept = selections.some(isAll) ? [] : selections;
+  return {
+    productIds: kept.flatMap(({ productIds }) => productIds),
+    categoryIds: kept.flatMap(({ categoryIds }) => categoryIds),
+    tags: kept.flatMap(({ tags }) => tags),
+    skus: kept.flatMap(({ skus }) => skus),
+  };
+}
+
+/** What the lint looks at of a promotion. */
+function checkedOf({ promotionId, rule, startsAt, endsAt }: Row, left?: { budgetCents: number | null; uses: number | null }): Checked {
+  const { conditions, effect, stacking, maximumCents } = rule;
+  const { members } = conditions;
+  const moment = (text: string | undefined, otherwise: number) => (text === undefined ? otherwise : Date.parse(text));
+  const amount = effect.type === 'cart_amount' ? Math.min(effect.amountCents, maximumCents ?? effect.amountCents) : null;
+  return {
+    promotionId,
+    restaurantIds: conditions.restaurantIds ?? null,
+    channelIds: conditions.channelIds ?? null,
+    modes: conditions.modes ?? null,
+    hours: conditions.hours ?? null,
+    from: Math.max(moment(conditions.from, Number.NEGATIVE_INFINITY), startsAt?.getTime() ?? Number.NEGATIVE_INFINITY),
+    until: Math.min(moment(conditions.until, Number.POSITIVE_INFINITY), endsAt?.getTime() ?? Number.POSITIVE_INFINITY),
+    tierIds: typeof members === 'object' ? members.tierIds : null,
+    minimumCents: conditions.minimumCents ?? 0,
+    amountCents: amount,
+    on: itemEffects.includes(effect.type) ? 'items' : effect.type === 'cart_amount' || effect.type === 'cart_rate' ? 'cart' : 'other',
+    of: joined(takenOff(effect).map(selectionOf)),
+    asks: askedFor(rule).map(selectionOf),
+    group: stacking.group,
+    isJoint: stacking.isJoint,
+    budgetLeft: left?.budgetCents ?? null,
+    usesLeft: left?.uses ?? null,
+  };
+}

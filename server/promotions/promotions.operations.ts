@@ -1,0 +1,187 @@
+import { undoCreation } from '@/server/catalog/undo-creation';
+import { allow, permissions } from '@/server/core/operation/access';
+import { mutation, query } from '@/server/core/operation/operation';
+import { lintPromotions } from './lint.service';
+import { getPromotion as getOne, heldPromotion, type InBrand, readStage } from './promotions.query';
+import * as schema from './promotions.schema';
+import * as service from './promotions.service';
+import * as states from './states.service';
+
+const tag = 'Promotions';
+const read = allow(permissions.offers.read, { brand: 'brandId' });
+const write = allow(permissions.offers.write, { brand: 'brandId' });
+const ofPromotion = ({ promotionId }: { promotionId: number }) => ({ kind: 'promotion', id: promotionId });
+const staged = { subject: ofPromotion, snapshot: readStage, revert: states.undoStage };
+
+export const listPromotions = query({
+  path: '/v1/brands/{brandId}/promotions',
+  summary: 'List the promotions of a brand',
+  description: 'The newest first. `state` is what a promotion is now: one that was published and has yet to start is `scheduled`.',
+  tag,
+  access: read,
+  params: schema.brandParams,
+  query: schema.promotionsQuery,
+  success: { code: 'promotions_found', data: schema.promotionsPage },
+  example: { brandId: 1, state: 'published' },
+  run: service.listPromotions,
+});
+
+export const createPromotion = mutation({
+  method: 'POST',
+  path: '/v1/brands/{brandId}/promotions',
+  summary: 'Add a promotion to a brand',
+  description: 'It is a draft, and applies to no cart until it is published.',
+  tag,
+  access: write,
+  params: schema.brandParams,
+  body: schema.promotionBody,
+  success: { status: 201, code: 'promotion_created', data: schema.promotionWithVersion },
+  example: schema.exampleOfPromotion,
+  audit: {
+    revert: undoCreation(service, ({ brandId }: InBrand, promotionId) => ({ brandId, promotionId })),
+    revertsCreation: true,
+  },
+  run: service.createPromotion,
+});
+
+export const getPromotion = query({
+  path: '/v1/brands/{brandId}/promotions/{promotionId}',
+  summary: 'Read a promotion',
+  tag,
+  access: read,
+  params: schema.promotionParams,
+  success: { code: 'promotion_found', data: schema.promotionWithVersion },
+  errors: ['data_not_found'],
+  run: getOne,
+});
+
+export const updatePromotion = mutation({
+  method: 'PUT',
+  path: '/v1/brands/{brandId}/promotions/{promotionId}',
+  summary: 'Replace the draft of a promotion',
+  description: 'What was published stays as it is until the draft is published as the next version.',
+  tag,
+  access: write,
+  params: schema.promotionParams,
+  body: schema.promotionBody,
+  guardedBy: heldPromotion,
+  success: { code: 'promotion_updated', data: schema.promotionWithVersion },
+  errors: ['data_not_found'],
+  example: { promotionId: 1, ...schema.exampleOfPromotion },
+  audit: { subject: ofPromotion, snapshot: service.readState, revert: 'replace' },
+  run: service.updatePromotion,
+});
+
+export const archivePromotion = mutation({
+  method: 'DELETE',
+  path: '/v1/brands/{brandId}/promotions/{promotionId}',
+  summary: 'Archive a promotion',
+  description: 'A draft, or a promotion that has ended. Its versions and uses are kept, and the history can undo it.',
+  tag,
+  access: write,
+  params: schema.promotionParams,
+  guardedBy: heldPromotion,
+  success: { code: 'promotion_archived', data: schema.promotionWithVersion },
+  errors: ['data_not_found', 'conflict'],
+  audit: { subject: ofPromotion, snapshot: service.readArchived, revert: service.undoArchiving },
+  run: service.archivePromotion,
+});
+
+export const publishPromotion = mutation({
+  method: 'POST',
+  path: '/v1/brands/{brandId}/promotions/{promotionId}/publish',
+  summary: 'Publish the draft of a promotion',
+  description:
+    'The draft becomes the next version, which counts from `startsAt` on; until then the version before it counts. Versions are never changed. A promotion that is paused or has ended applies again.',
+  tag,
+  access: write,
+  params: schema.promotionParams,
+  body: schema.publishBody,
+  guardedBy: heldPromotion,
+  success: { code: 'promotion_published', data: schema.promotionWithVersion },
+  errors: ['data_not_found'],
+  audit: staged,
+  run: states.publishPromotion,
+});
+
+export const pausePromotion = mutation({
+  method: 'POST',
+  path: '/v1/brands/{brandId}/promotions/{promotionId}/pause',
+  summary: 'Pause a promotion',
+  description: 'It applies to no cart until it is resumed, at once and on every channel.',
+  tag,
+  access: write,
+  params: schema.promotionParams,
+  guardedBy: heldPromotion,
+  success: { code: 'promotion_paused', data: schema.promotionWithVersion },
+  errors: ['data_not_found', 'conflict'],
+  audit: staged,
+  run: states.pausePromotion,
+});
+
+export const resumePromotion = mutation({
+  method: 'POST',
+  path: '/v1/brands/{brandId}/promotions/{promotionId}/resume',
+  summary: 'Resume a promotion',
+  tag,
+  access: write,
+  params: schema.promotionParams,
+  guardedBy: heldPromotion,
+  success: { code: 'promotion_resumed', data: schema.promotionWithVersion },
+  errors: ['data_not_found', 'conflict'],
+  audit: staged,
+  run: states.resumePromotion,
+});
+
+export const endPromotion = mutation({
+  method: 'POST',
+  path: '/v1/brands/{brandId}/promotions/{promotionId}/end',
+  summary: 'End a promotion',
+  tag,
+  access: write,
+  params: schema.promotionParams,
+  guardedBy: heldPromotion,
+  success: { code: 'promotion_ended', data: schema.promotionWithVersion },
+  errors: ['data_not_found', 'conflict'],
+  audit: staged,
+  run: states.endPromotion,
+});
+
+export const listPromotionVersions = query({
+  path: '/v1/brands/{brandId}/promotions/{promotionId}/versions',
+  summary: 'List the versions of a promotion',
+  tag,
+  access: read,
+  params: schema.promotionParams,
+  success: { code: 'promotion_versions_found', data: schema.promotionVersions },
+  errors: ['data_not_found'],
+  run: states.listVersions,
+});
+
+export const rollBackPromotion = mutation({
+  method: 'POST',
+  path: '/v1/brands/{brandId}/promotions/{promotionId}/versions/{version}/rollback',
+  summary: 'Roll a promotion back to an earlier version',
+  description: 'That version is published again as the next one, at once, and becomes the draft. The end of the last version stays.',
+  tag,
+  access: write,
+  params: schema.versionParams,
+  guardedBy: heldPromotion,
+  success: { code: 'promotion_rolled_back', data: schema.promotionWithVersion },
+  errors: ['data_not_found', 'conflict'],
+  audit: staged,
+  run: states.rollBackPromotion,
+});
+
+export const checkPromotions = query({
+  path: '/v1/brands/{brandId}/promotions/lint',
+  summary: 'Check the promotions of a brand against each other',
+  description:
+    'Which promotions can never apply, which may be larger than the cart they ask for, and which can meet on one item or in one exclusive group. Drafts are checked too; what has ended is not.',
+  tag,
+  access: read,
+  params: schema.brandParams,
+  query: schema.lintQuery,
+  success: { code: 'promotions_checked', data: schema.lintReport },
+  run: lintPromotions,
+});

@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
+import { prisma } from '@/server/core/platform/db';
+import { type Actor, actorsOf } from '@/server/testing/as';
+import { createCatalogProduct, ruleOf } from '@/server/testing/factories';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import * as operations from './promotions.operations';
+
+let tenants: TwoTenants;
+let brand: Actor;
+let restaurant: Actor;
+let brandId: number;
+
+beforeEach(async () => {
+  vi.useRealTimers();
+  tenants = await resetToTwoTenants();
+  const as = actorsOf(tenants);
+  [brand, restaurant] = [await as('brand'), await as('restaurant')];
+  ({ brandId } = tenants.a);
+  // Only what a test makes is in the lists.
+  await prisma.promotion.updateMany({ data: { archivedAt: new Date() } });
+});
+
+const tenPercent = ruleOf({ rate: 1000 });
+const twentyPercent = ruleOf({ rate: 2000 });
+const draft = { name: 'Lunch', label: '10 % off', rule: tenPercent };
+const make = async (more: object = {}) => (await brand.call(operations.createPromotion, { brandId, ...draft, ...more })).promotionId;
+const read = (promotionId: number) => brand.call(operations.getPromotion, { brandId, promotionId });
+const publish = (promotionId: number, when: object = {}) => brand.call(operations.publishPromotion, { brandId, promotionId, ...when });
+const change = (promotionId: number, more: object) => brand.call(operations.updatePromotion, { brandId, promotionId, ...draft, ...more });
+const versionsOf = (promotionId: number) => brand.call(operations.listPromotionVersions, { brandId, promotionId });
+const undoLast = async (more: object = {}) => {
+  const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ where: { subjectKind: 'promotion' }, orderBy: { id: 'desc' } });
+  return brand.call(revertChange, { auditId, ...more });
+};
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+
+describe('a promotion', () => {
+  it('is a draft until it is published, and changes for guests only by the next version', async () => {
+    const promotionId = await make();
+    expect(await read(promotionId)).toMatchObject({
+      state: 'draft',
+      version: null,
+      lastVersion: 0,
+      hasChanges: true,
+      uses: 0,
+      givenCents: 0,
+    });
+    expect(await publish(promotionId)).toMatchObject({ state: 'published', version: 1, lastVersion: 1, hasChanges: false, endsAt: null });
+    expect(await change(promotionId, { rule: twentyPercent })).toMatchObject({ state: 'published', version: 1, hasChanges: true });
+    expect(await publish(promotionId)).toMatchObject({ version: 2, lastVersion: 2, hasChanges: false });
+    expect((await versionsOf(promotionId)).map(({ version, rule, isCurrent }) => [version, rule, isCurrent])).toEqual([
+      [2, twentyPercent, true],
+      [1, tenPercent, false],
+    ]);
+  });
+
+  it('is scheduled until it starts; a version that is to come leaves the one before it in place', async () => {
+    const promotionId = await make();
+    expect(await publish(promotionId, { startsAt: hours(1) })).toMatchObject({ state: 'scheduled', version: null, lastVersion: 1 });
+    await publish(promotionId);
+    const startsAt = hours(2);
+    await change(promotionId, { rule: twentyPercent });
+    expect(await publish(promotionId, { startsAt, endsAt: hours(3) })).toMatchObject({
+      state: 'published',
+      version: 2,
+      next: { version: 3, startsAt },
+    });
+  });
+
+  it('has ended when its end has come', async () => {
+    const promotionId = await make();
+    await publish(promotionId, { endsAt: new Date(Date.now() + 300).toISOString() });
+    await vi.waitFor(async () => expect(await read(promotionId)).toMatchObject({ state: 'ended' }), { timeout: 3_000 });
+    const ended = await brand.call(operations.listPromotions, { brandId, state: 'ended' });
+    expect(ended.items.map((each) => each.promotionId)).toEqual([promotionId]);
+  });
+
+  it('ends after it starts', async () => {
+    const promotionId = await make();
+    for (const when of [{ endsAt: hours(-1) }, { startsAt: hours(2), endsAt: hours(1) }])
+      expect(await brand.refused(operations.publishPromotion, { brandId, promotionId, ...when })).toMatchObject({
+        code: 'invalid_parameters',
+        extraData: { issues: [{ path: 'endsAt' }] },
+      });
+  });
+
+  it('is paused, resumed and ended, and nothing else from where it is', async () => {
+    const promotionId = await make();
+    const { pausePromotion: pause, resumePromotion: resume, endPromotion: end, archivePromotion: archive } = operations;
+    const refused = async (operation: typeof pause) => (await brand.refused(operation, { brandId, promotionId })).extraData;
+    for (const operation of [pause, resume, end]) expect(await refused(operation)).toEqual({ reason: 'wrong_state', state: 'draft' });
+    await publish(promotionId);
+    expect(await refused(resume)).toMatchObject({ state: 'published' });
+    expect(await refused(archive)).toMatchObject({ state: 'published' });
+    expect(await brand.call(pause, { brandId, promotionId })).toMatchObject({ state: 'paused', version: 1 });
+    expect(await refused(pause)).toMatchObject({ state: 'paused' });
+    expect(await brand.call(resume, { brandId, promotionId })).toMatchObject({ state: 'published' });
+    expect(await brand.call(end, { brandId, promotionId })).toMatchObject({ state: 'ended' });
+    for (const operation of [pause, resume, end]) expect(await refused(operation)).toMatchObject({ state: 'ended' });
+    expect(await publish(promotionId)).toMatchObject({ state: 'published', version: 2 });
+    await brand.call(end, { brandId, promotionId });
+    await brand.call(archive, { brandId, promotionId });
+    expect((await brand.call(operations.listPromotions, { brandId })).items).toEqual([]);
+  });
+
+  it('goes back to an earlier version, as a new one that keeps the end and the pause', async () => {
+    const promotionId = await make();
+    await publish(promotionId);
+    await change(promotionId, { rule: twentyPercent, label: '20 % off' });
+    const endsAt = hours(5);
+    await publish(promotionId, { endsAt });
+    await brand.call(operations.pausePromotion, { brandId, promotionId });
+    const back = (version: number) => brand.call(operations.rollBackPromotion, { brandId, promotionId, version });
+    expect(await back(1)).toMatchObject({ state: 'paused', version: 3, rule: tenPercent, label: '10 % off', endsAt, hasChanges: false });
+    expect(await brand.refused(operations.rollBackPromotion, { brandId, promotionId, version: 3 })).toMatchObject({ code: 'conflict' });
+    expect(await brand.refused(operations.rollBackPromotion, { brandId, promotionId, version: 9 })).toMatchObject({
+      code: 'data_not_found',
+    });
+  });
+
+  it('keeps its versions as they were published', async () => {
+    const promotionId = await make();
+    await publish(promotionId);
+    for (const change of [`update promotion_versions set label = 'other'`, 'delete from promotion_versions'])
+      await expect(prisma.$executeRawUnsafe(change)).rejects.toThrow(/append-only/);
+  });
+
+  it('names what is of its brand alone', async () => {
+    const foreign = await createCatalogProduct(prisma, { brandId: tenants.b.brandId });
+    const rule = ruleOf({ restaurantIds: [tenants.b.restaurantId], channelIds: [12], of: { productIds: [foreign.id] } });
+    const refusal = await brand.refused(operations.createPromotion, { brandId, ...draft, rule });
+    expect(refusal).toMatchObject({ code: 'invalid_parameters' });
+    const { issues } = refusal.extraData as { issues: { path: string }[] };
+    expect(issues.map(({ path }) => path)).toEqual(['rule.restaurantIds', 'rule.channelIds', 'rule.productIds']);
+  });
+
+  it('is read by restaurants, and written by the head office', async () => {
+    const promotionId = await make();
+    expect((await restaurant.call(operations.listPromotions, { brandId })).items).toHaveLength(1);
+    for (const operation of [operations.publishPromotion, operations.updatePromotion])
+      expect(await restaurant.refused(operation, { brandId, promotionId, ...draft })).toMatchObject({ code: 'access_denied' });
+    const other = await actorsOf(tenants)('brand', 'b');
+    expect(await other.refused(operations.getPromotion, { brandId, promotionId })).toMatchObject({ code: 'access_denied' });
+    const elsewhere = { brandId: tenants.b.brandId, promotionId };
+    expect(await other.refused(operations.getPromotion, elsewhere)).toMatchObject({ code: 'data_not_found' });
+  });
+});
+
+describe('the list', () => {
+  it('finds by state, by name and by label, and goes on where a page ends', async () => {
+    const ids = [await make({ name: 'Été' }), await make({ label: 'ete 100%' }), await make()];
+    await publish(ids[2]!);
+    const found = async (query: object) =>
+      (await brand.call(operations.listPromotions, { brandId, ...query })).items.map((each) => each.promotionId);
+    expect(await found({ search: 'ETE' })).toEqual([ids[1], ids[0]]);
+    expect(await found({ search: '100%' })).toEqual([ids[1]]);
+    expect(await found({ state: 'draft' })).toEqual([ids[1], ids[0]]);
+    expect(await found({ state: 'published' })).toEqual([ids[2]]);
+    const page = await brand.call(operations.listPromotions, { brandId, limit: 2 });
+    expect(page.nextCursor).toBe(ids[1]);
+    expect(await found({ limit: 2, cursor: page.nextCursor })).toEqual([ids[0]]);
+  });
+});
+
+describe('the history', () => {
+  it('takes creation, drafts, publishing, pausing and archiving back, and takes that back in turn', async () => {
+    const promotionId = await make();
+    await undoLast();
+    expect((await brand.call(operations.listPromotions, { brandId })).items).toEqual([]);
+    await undoLast();
+    await change(promotionId, { name: 'Dinner' });
+    await undoLast();
+    expect(await read(promotionId)).toMatchObject({ name: 'Lunch' });
+    await publish(promotionId);
+    await undoLast();
+    expect(await read(promotionId)).toMatchObject({ state: 'draft', lastVersion: 1 });
+    await undoLast();
+    expect(await read(promotionId)).toMatchObject({ state: 'published' });
+    await brand.call(operations.pausePromotion, { brandId, promotionId });
+    await undoLast();
+    expect(await read(promotionId)).toMatchObject({ state: 'published' });
+  });
+
+  it('publishes the version before it anew when publishing is taken back', async () => {
+    const promotionId = await make();
+    await publish(promotionId);
+    await change(promotionId, { rule: twentyPercent });
+    await publish(promotionId);
+    await undoLast();
+    const [last] = await versionsOf(promotionId);
+    expect(last).toMatchObject({ version: 3, rule: tenPercent, isCurrent: true });
+    expect(await read(promotionId)).toMatchObject({ rule: twentyPercent, hasChanges: true });
+  });
+
+  it('asks before it takes back what somebody has changed since', async () => {
+    const promotionId = await make();
+    await publish(promotionId);
+    const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ where: { subjectKind: 'promotion' }, orderBy: { id: 'desc' } });
+    await brand.call(operations.endPromotion, { brandId, promotionId });
+    expect(await brand.refused(revertChange, { auditId })).toMatchObject({ code: 'conflict' });
+    await brand.call(revertChange, { auditId, force: true });
+    expect(await read(promotionId)).toMatchObject({ state: 'draft' });
+  });
+});
+
+it('publishes what was seen, or nothing', async () => {
+  const promotionId = await make();
+  const { etag } = await read(promotionId);
+  await change(promotionId, { rule: twentyPercent });
+  const input = { brandId, promotionId };
+  expect(await brand.refused(operations.publishPromotion, input, { ifMatch: etag })).toMatchObject({ code: 'precondition_failed' });
+  const { etag: now } = await read(promotionId);
+  await brand.call(operations.publishPromotion, input, { ifMatch: now });
+  expect(await brand.refused(operations.endPromotion, input, { ifMatch: now })).toMatchObject({ code: 'precondition_failed' });
+});
+
+it('only tries in a dry run', async () => {
+  const promotionId = await make();
+  const { changes } = await brand.outcome(operations.publishPromotion, { brandId, promotionId }, { dryRun: true });
+  expect(changes).toContainEqual(expect.objectContaining({ path: ['state'], before: 'draft', after: 'published' }));
+  expect(await read(promotionId)).toMatchObject({ state: 'draft' });
+});

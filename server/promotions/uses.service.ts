@@ -1,0 +1,149 @@
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { lockSubject } from '@/server/core/writes/held';
+import type { LeftOfPromotion } from '@/server/pricing/pricing.types';
+import type { Conditions } from '@/server/pricing/promotion.schema';
+
+/** An order that uses promotions, or gives them back. */
+export interface UsingOrder {
+  brandId: number;
+  restaurantId: number;
+  orderId: number;
+  /** The guest, where the order knows one. */
+  customerId: number | null;
+}
+
+/** What a promotion took off an order. */
+export interface NewUse {
+  promotionId: number;
+  version: number;
+  /** In cents. */
+  amountCents: number;
+}
+
+export type Limit = 'budget' | 'uses' | 'uses_per_member';
+
+type Limits = Pick<Conditions, 'budgetCents' | 'maximumUses' | 'usesPerMember'>;
+
+/**
+ * Books what promotions took off an order, under the locks that keep their limits: two orders at once never share a last use. Together or
+ * not at all. An order that has booked a promotion before keeps that.
+ * @param db a transaction
+ * @throws conflict, reason `promotion_used_up`, with the promotions whose limits are reached: the order is to be priced anew; data_not_found
+ *   for a version that there is not
+ */
+export async function bookUses(db: Db, order: UsingOrder, uses: readonly NewUse[]): Promise<void> {
+  if (uses.length === 0) return;
+  // One order of locks for all orders: none waits for another in a circle.
+  const sorted = uses.toSorted((a, b) => a.promotionId - b.promotionId);
+  const used: { promotionId: number; limit: Limit }[] = [];
+  for (const use of sorted) {
+    const limit = await reachedBy(db, order, use);
+    if (limit) used.push({ promotionId: use.promotionId, limit });
+  }
+  if (used.length > 0) throw new AppError('conflict', { extraData: { reason: 'promotion_used_up', promotions: used } });
+  for (const use of sorted) await book(db, order, use);
+}
+
+/** One line of the ledger, and what it adds to the tally; neither where the order has booked it before. */
+async function book(db: Db, { brandId, restaurantId, orderId, customerId }: UsingOrder, use: NewUse): Promise<void> {
+  await db.sql.run`with line as (
+      insert into promotion_uses (brand_id, promotion_id, version, restaurant_id, order_id, customer_id, amount)
+      values (${brandId}, ${use.promotionId}, ${use.version}, ${restaurantId}, ${orderId}, ${customerId}, ${use.amountCents})
+      on conflict (brand_id, order_id, promotion_id) do nothing returning amount)
+    insert into promotion_tallies as t (brand_id, promotion_id, restaurant_id, uses, amount)
+    select ${brandId}, ${use.promotionId}, ${restaurantId}, 1, amount from line
+    on conflict (brand_id, promotion_id, restaurant_id) do update set uses = t.uses + 1, amount = t.amount + excluded.amount`;
+}
+
+/**
+ * Gives back what an order has used, once, however often it is called.
+ * @param db a transaction
+ * @returns how many promotions were given back
+ */
+export async function giveBackUses(db: Db, { brandId, orderId }: { brandId: number; orderId: number }): Promise<number> {
+  const [given] = await db.sql.read<{ count: number }>`with back as (
+      update promotion_uses set cancelled_at = clock_timestamp()
+      where brand_id = ${brandId} and order_id = ${orderId} and cancelled_at is null returning promotion_id, restaurant_id, amount),
+    tallied as (
+      update promotion_tallies t set uses = t.uses - 1, amount = t.amount - b.amount from back b
+      where t.brand_id = ${brandId} and t.promotion_id = b.promotion_id and t.restaurant_id = b.restaurant_id)
+    select count(*)::int as count from back`;
+  return given?.count ?? 0;
+}
+
+/** Which limit of a promotion a use would go beyond, if any; locks what it is held against. */
+async function reachedBy(
+  db: Db,
+  { brandId, orderId, customerId }: UsingOrder,
+  { promotionId, version, amountCents }: NewUse,
+): Promise<Limit | null> {
+  const limits = await limitsOf(db, { brandId, promotionId, version });
+  const { budgetCents, maximumUses, usesPerMember } = limits;
+  if (budgetCents === undefined && maximumUses === undefined && usesPerMember === undefined) return null;
+  if (budgetCents !== undefined || maximumUses !== undefined)
+    await db.sql.run`select from promotions where brand_id = ${brandId} and id = ${promotionId} for no key update`;
+  if (usesPerMember !== undefined && customerId !== null)
+    await lockSubject(db, { kind: 'promotion of a customer', id: `${brandId}/${promotionId}/${customerId}` });
+  const booked = await db.sql
+    .read`select 1 from promotion_uses where brand_id = ${brandId} and order_id = ${orderId} and promotion_id = ${promotionId}`;
+  if (booked.length > 0) return null;
+  const left = (await leftOf(db, { brandId, customerId }, [{ promotionId, limits }])).get(promotionId);
+  if (left?.budgetCents != null && left.budgetCents < amountCents) return 'budget';
+  if (left?.uses != null && left.uses < 1) return 'uses';
+  return left?.usesOfMember != null && left.usesOfMember < 1 ? 'uses_per_member' : null;
+}
+
+/** The limits of a version. @throws data_not_found */
+async function limitsOf(
+  db: Db,
+  { brandId, promotionId, version }: { brandId: number; promotionId: number; version: number },
+): Promise<Limits> {
+  const [found] = await db.sql.read<{ limits: Limits }>`select rule->'conditions' as limits from promotion_versions
+    where brand_id = ${brandId} and promotion_id = ${promotionId} and version = ${version}`;
+  if (!found) throw new AppError('data_not_found');
+  return found.limits;
+}
+
+interface Spent {
+  promotionId: number;
+  uses: number;
+  amount: number;
+  ofMember: number;
+}
+
+/** What is left of the limits of promotions, for all and for one guest. */
+export async function leftOf(
+  db: Db,
+  { brandId, customerId }: { brandId: number; customerId: number | null },
+  promotions: readonly { promotionId: number; limits: Limits }[],
+): Promise<Map<number, LeftOfPromotion>> {
+  if (promotions.length === 0) return new Map();
+  const ids = promotions.map(({ promotionId }) => promotionId);
+  const ofMember =
+    customerId === null
+      ? Prisma.sql`0`
+      : Prisma.sql`(select count(*) from promotion_uses u
+    where u.brand_id = ${brandId} and u.customer_id = ${customerId} and u.promotion_id = i.id and u.cancelled_at is null)`;
+  const rows = await db.sql.read<Spent>(Prisma.sql`
+    select i.id as "promotionId", coalesce(t.uses, 0)::int as uses, coalesce(t.amount, 0)::bigint as amount, ${ofMember}::int as "ofMember"
+    from unnest(${ids}::int[]) i (id) left join lateral (select sum(uses) as uses, sum(amount) as amount from promotion_tallies t
+      where t.brand_id = ${brandId} and t.promotion_id = i.id) t on true`);
+  const spent = new Map(rows.map((row) => [row.promotionId, row]));
+  const leftBelow = (limit: number | undefined, used = 0) => (limit === undefined ? null : Math.max(0, limit - used));
+  return new Map(
+    promotions.map(({ promotionId, limits }) => {
+      const { uses, amount, ofMember: used } = spent.get(promotionId) ?? {};
+      const usesOfMember = customerId === null ? null : leftBelow(limits.usesPerMember, used);
+      return [promotionId, { budgetCents: leftBelow(limits.budgetCents, amount), uses: leftBelow(limits.maximumUses, uses), usesOfMember }];
+    }),
+  );
+}
+
+/** Hands the uses of a customer over to the one who takes their place. */
+export async function moveUses(
+  db: Db,
+  { brandId, fromCustomerId, customerId }: { brandId: number; fromCustomerId: number; customerId: number },
+): Promise<void> {
+  await db.sql.run`update promotion_uses set customer_id = ${customerId} where brand_id = ${brandId} and customer_id = ${fromCustomerId}`;
+}
