@@ -5,6 +5,7 @@ import { PrismaClient } from '@/server/generated/prisma/client';
 import { seedAccounts } from './seed/accounts';
 import { dateCatalog, seedCatalog } from './seed/catalog/write';
 import { brands, seedChain } from './seed/chain';
+import { seedCoupons } from './seed/coupons';
 import { seedCustomers } from './seed/customers';
 import { seedDeliveryAreas } from './seed/delivery-areas';
 import { seedDevices } from './seed/devices';
@@ -38,6 +39,7 @@ const tablesWithGivenIds = [
   'customers',
   'grants',
   'pricing_rules',
+  'coupons',
 ];
 const filledTables = [
   ...tablesWithGivenIds,
@@ -80,6 +82,7 @@ const filledTables = [
   'pricing_rule_restaurants',
   'images',
   'image_versions',
+  'coupon_restaurants',
 ];
 
 /**
@@ -109,6 +112,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
         await seedPickup(db, now);
         await seedFiscal(db);
         await seedGrants(db, now);
+        await seedCoupons(db, now);
         await seedImages(db, now, drawn);
         await dateCatalog(db, now);
         await moveSequences(db);

@@ -2,7 +2,7 @@ import { loadEnvironment } from './lib/configuration';
 import { openDatabase } from './lib/database';
 import { runScript } from './lib/operator-error';
 
-/** Proves that ledgers and current values agree, of stock and of wallets, that uses of grants keep to their limits, that menus follow from their layers, and that nothing is left of who was erased; names what is wrong and ends with exit code 1. */
+/** Proves that ledgers and current values agree, of stock, wallets and coupons, that uses of grants keep to their limits, that menus follow from their layers, and that nothing is left of who was erased; names what is wrong and ends with exit code 1. */
 async function main(): Promise<number> {
   loadEnvironment();
   const database = await openDatabase('npm run verify');
@@ -12,11 +12,20 @@ async function main(): Promise<number> {
     const { verifyWallets } = await import('@/server/wallet/verify');
     const { verifyGrants } = await import('@/server/grants/verify');
     const { verifyPromotions } = await import('@/server/promotions/verify');
+    const { verifyCoupons } = await import('@/server/coupons/verify');
     const { verifyMenus } = await import('@/server/catalog/verify');
     const { verifyErasures } = await import('@/server/customers/verify');
     const { pool } = await import('@/server/core/platform/db');
-    const checks = Promise.all([verifyLedger(), verifyWallets(), verifyGrants(), verifyMenus(), verifyErasures(), verifyPromotions()]);
-    const [stock, wallets, grants, menus, erasures, promotions] = await checks.finally(() => pool.end());
+    const checks = Promise.all([
+      verifyLedger(),
+      verifyWallets(),
+      verifyGrants(),
+      verifyMenus(),
+      verifyErasures(),
+      verifyPromotions(),
+      verifyCoupons(),
+    ]);
+    const [stock, wallets, grants, menus, erasures, promotions, coupons] = await checks.finally(() => pool.end());
     const problems = [
       ...stock.problems,
       ...wallets.problems,
@@ -24,9 +33,10 @@ async function main(): Promise<number> {
       ...menus.problems,
       ...erasures.problems,
       ...promotions.problems,
+      ...coupons.problems,
     ];
     for (const problem of problems) console.log(problem);
-    const checked = `${stock.checkedProducts} products, ${wallets.checkedWallets} wallets, ${grants.checkedUses} uses of grants, ${menus.checkedMenuProducts} products of menus, ${promotions.checkedPromotions} promotions and ${erasures.checkedErasures} erasures`;
+    const checked = `${stock.checkedProducts} products, ${wallets.checkedWallets} wallets, ${grants.checkedUses} uses of grants, ${coupons.checkedCoupons} coupons, ${menus.checkedMenuProducts} products of menus, ${promotions.checkedPromotions} promotions and ${erasures.checkedErasures} erasures`;
     console.log(problems.length === 0 ? `The ledgers are sound: ${checked} checked.` : `${problems.length} discrepancies in ${checked}.`);
     return problems.length === 0 ? 0 : 1;
   } finally {

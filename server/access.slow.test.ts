@@ -29,6 +29,7 @@ const roles = [
   'pos',
   'kiosk',
   'customer',
+  'web',
   'guest',
 ] as const satisfies Role[];
 const targets = ['own', 'neighbour', 'sibling', 'foreign', 'nowhere'] as const;
@@ -44,10 +45,11 @@ const reach: Record<Role, readonly Target[]> = {
   pos: ['own'],
   kiosk: ['own'],
   customer: [],
+  web: [],
   guest: [],
 };
 const brandReach = (role: Role): readonly Target[] =>
-  reach[role].includes('neighbour') || role === 'guest' ? reach[role] : ['own', 'neighbour'];
+  reach[role].includes('neighbour') || role === 'guest' || role === 'web' ? reach[role] : ['own', 'neighbour'];
 
 /** Operations that name no place, and look at what they are asked for themselves: how they refuse what lies outside of the caller's scope. */
 const refusals: Record<string, 'data_not_found' | 'access_denied'> = {
@@ -77,6 +79,7 @@ const ofBrands = new Set([
   'catalog.listOptionGroups',
   'catalog.getOptionGroup',
   'catalog.exportCatalog',
+  'coupons.listCoupons',
   'images.listImages',
   'images.getImage',
   'grants.listGrants',
@@ -94,6 +97,8 @@ const ofBrands = new Set([
 /** Entities that belong to a customer. */
 const ofCustomers = new Set(['wallet.getHold']);
 const scopeOf = (id: string, role: Role, { access }: Operation): readonly Target[] => {
+  // Who orders does so in any restaurant of the brand.
+  if ((role === 'customer' || role === 'web') && access !== 'public' && 'guests' in access.scope) return ['own', 'neighbour'];
   if (role === 'customer' && access !== 'public' && ('customer' in access.scope || ofCustomers.has(id))) return ['own'];
   return ofBrands.has(id) ? brandReach(role) : reach[role];
 };
@@ -281,12 +286,13 @@ describe('who may do what', () => {
     }
   });
 
-  it('nothing is open to everybody but setting up, logging in, passwords by a link, asking for one, enrolling with a code, what Stripe has signed, what guests ask before they order, files by signed links, and images', () => {
+  it('nothing is open to everybody but setting up, logging in, web sessions, passwords by a link, asking for one, enrolling with a code, what Stripe has signed, what guests ask before they order, files by signed links, and images', () => {
     const open = all.filter(({ operation }) => operation.access === 'public');
     const written = open.filter(({ operation }) => operation.method !== 'GET').map(({ id }) => id);
     expect(written).toEqual([
       'setup.setUp',
       'identity.login',
+      'identity.openWebSession',
       'identity.changeExpiredPassword',
       'identity.checkPasswordLink',
       'identity.choosePassword',

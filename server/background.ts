@@ -17,10 +17,11 @@ import { expireCredits } from './wallet/expiry.service';
 import { makeFigures } from './wallet/figures.service';
 import { expireHolds } from './wallet/holds.service';
 
-/** Deletes what has served its time: answers kept for 24 h, tokens a week after their end, events a week after delivery, questions to boxes soon after their end. */
+/** Deletes what has served its time: answers kept for 24 h, tokens a week after their end, web sessions a day after theirs, events a week after delivery, questions to boxes soon after their end. */
 export async function cleanUp(): Promise<void> {
   await prisma.sql.run`delete from idempotency_records where created_at < now() - interval '24 hours'`;
   await prisma.sql.run`delete from access_tokens where expires_at < now() - interval '7 days'`;
+  await prisma.sql.run`delete from web_sessions where expires_at < now() - interval '1 day'`;
   await prisma.sql.run`delete from mails
     where coalesce(ended_at, created_at) < now() - case state when 'sent' then interval '7 days' else interval '30 days' end`;
   // A mail goes with its link, and is kept for longer where it was not sent.

@@ -20,6 +20,7 @@ import {
   createStockSettings,
   createTableSession,
   createUser,
+  createWebSession,
   putOnMenu,
 } from './testing/factories';
 import { type Answered, type Sent, send, tokenOf, urlOf } from './testing/http';
@@ -126,7 +127,7 @@ const provocations: Partial<Record<ErrorCode, Provocation>> = {
   unauthenticated: (entry) => call(entry, {}, { token: undefined }),
   invalid_token: (entry) => call(entry, {}, { token: 'brg_of_nobody' }),
   token_expired: async (entry) => call(entry, {}, { token: await tokenOf(userOf(entry), -1_000) }),
-  access_denied: async (entry) => call(entry, {}, { token: await tokenOf(tenants.a.users.customer.id) }),
+  access_denied: async (entry) => call(entry, {}, { token: (await createWebSession(prisma, { brandId: tenants.a.brandId })).token }),
   data_not_found: async (entry) => {
     if (callerOf(entry) === 'admin') return call(entry, nowhere(entry));
     const { id } = await createUser(prisma, { role: 'pos', restaurantId: place.restaurantId });

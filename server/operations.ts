@@ -6,6 +6,8 @@ import { subjects as catalogSubjects } from './catalog/catalog.subjects';
 import * as modes from './consumption-modes/consumption-modes.operations';
 import { subjects as modesSubjects } from './consumption-modes/consumption-modes.subjects';
 import type { Subjects } from './core/writes/subjects';
+import * as coupons from './coupons/coupons.operations';
+import { subjects as couponsSubjects } from './coupons/coupons.subjects';
 import * as customers from './customers/customers.operations';
 import { subjects as customersSubjects } from './customers/customers.subjects';
 import * as deliveryAreas from './delivery-areas/delivery-areas.operations';
@@ -66,6 +68,7 @@ export const operations = {
   fiscal,
   readiness,
   customers,
+  coupons,
   imports,
   wallet,
   reloads,
@@ -95,6 +98,7 @@ export const subjects: Subjects = {
   ...fiscalSubjects,
   ...readinessSubjects,
   ...customersSubjects,
+  ...couponsSubjects,
   ...importsSubjects,
   ...imagesSubjects,
   ...reloadsSubjects,

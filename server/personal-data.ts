@@ -1,3 +1,4 @@
+import { couponsData } from './coupons/coupons.personal';
 import { customersData } from './customers/customers.personal';
 import type { PersonalData } from './customers/person';
 import { grantsData } from './grants/grants.personal';
@@ -15,6 +16,7 @@ const declared: PersonalData[] = [
   promotionsData,
   importsData,
   reportsData,
+  couponsData,
   grantsData,
   customersData,
 ];

@@ -20,6 +20,7 @@ export const tagDescriptions = {
   Fiscal: 'Operation zones of restaurants, and their VAT rates.',
   Customers: 'The guests that a brand knows, their badges, and guest groups.',
   Grants: 'What employers and towns pay of meals, for whom, and the shifts of restaurants.',
+  Coupons: 'Codes that take something off an order on the web: batches, uses, and who can use them.',
   Imports: 'Files that become data of a brand: preview, corrections, undo.',
   'E-wallet': 'What customers have, every line of it, and holds for orders that are being paid.',
   Promotions: 'What brands take off for their guests, and which of it applies to a cart.',

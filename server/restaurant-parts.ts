@@ -33,6 +33,8 @@ const beside: RestaurantTables = {
     'restaurant_boxes',
     'box_requests',
     'customer_restaurants',
+    'coupon_restaurants',
+    'coupon_uses',
     'imports',
     'report_generations',
     'grant_uses',

@@ -12,6 +12,7 @@ import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 import type { Change } from '@/server/core/writes/diff';
+import { modesOf } from '@/server/coupons/coupons.values';
 import { scheduleFrom } from '@/server/delivery-areas/area-texts.rules';
 import type { Schedule } from '@/server/delivery-areas/delivery-areas.rules';
 import { isRecord, isSilent, messageKey, type Names } from './changes';
@@ -26,13 +27,14 @@ const HOURS = /^([A-Z]{3}) (\d\d:\d\d)(?:[–-](\d\d:\d\d))?(?: q(\d+))?$/;
 const MODE = /^(MODE_[A-Z_]+)\/(\d+)$/;
 
 /** How the numbers of a field are written: amounts are stored in cents, times in minutes of the day, lengths in centimetres. */
-const numberForms: Record<string, 'money' | 'duration' | 'time' | 'cm' | 'degrees'> = {
+const numberForms: Record<string, 'money' | 'percent' | 'duration' | 'time' | 'cm' | 'degrees'> = {
   ...Object.fromEntries(
     [
       ...['unitCost', 'totalCost', 'deliveryFee', 'minimumAmount', 'minimumAmountForFreeDelivery', 'fee', 'reduction'],
-      ...['balance', 'held', 'own', 'promotional', 'employer', 'amount', 'captured'],
+      ...['balance', 'held', 'own', 'promotional', 'employer', 'amount', 'captured', 'reductionAmount'],
     ].map((field) => [field, 'money']),
   ),
+  reductionRate: 'percent',
   delay: 'duration',
   deliveryDelay: 'duration',
   delayBeforeSendingReminderEmailShowUpNotification: 'duration',
@@ -130,10 +132,13 @@ export function useHistoryWords() {
     };
 
     function number(name: string, content: number): string {
+      if (name === 'consumptionFlags') return format.list(modesOf(content).map((type) => word(`values.${type}`) ?? type));
       if (name === 'flags') return format.list(flags(content).map(lowered));
       switch (numberForms[name]) {
         case 'money':
           return format.money(content);
+        case 'percent':
+          return format.percent(content);
         case 'duration':
           return format.duration(content);
         case 'time':

@@ -13,6 +13,7 @@ const history = ['audit', 'listAudit'];
 export const screenReads = {
   catalog: { topics: ['catalog'], reads: [['catalog'], history] },
   customers: { topics: ['customers'], reads: [['customers'], ['wallet'], ['reloads'], history] },
+  coupons: { topics: ['coupons'], reads: [['coupons'], history] },
   devices: { topics: ['devices', 'floor'], reads: [['devices'], ['floor', 'listLayouts'], history] },
   floor: { topics: ['floor', 'devices'], reads: [['floor'], ['devices'], history] },
   grants: { topics: ['grants'], reads: [['grants'], ['pricing-rules'], ['shifts'], history] },
@@ -32,7 +33,7 @@ export const screenReads = {
     reads: [['fiscal', 'listOperationZones'], ['fiscal', 'getRestaurantVat'], ['fiscal', 'getZoneProposal'], history],
   },
   readiness: {
-    topics: liveTopics.filter((topic) => topic !== 'deliveries' && topic !== 'sessions' && topic !== 'images'),
+    topics: liveTopics.filter((topic) => topic !== 'deliveries' && topic !== 'sessions' && topic !== 'images' && topic !== 'coupons'),
     reads: [
       ['readiness', 'getReadiness'],
       ['readiness', 'getFirstSteps'],

@@ -117,6 +117,23 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(acknowledged.n).toBe(4);
   });
 
+  it('has coupons WELCOME10 and MINUS5 of brand 1, for all carts, modes and restaurants, any number of times', async () => {
+    const both = {
+      brand_id: 1,
+      is_active: true,
+      consumption_flags: 15,
+      minimum_cents: 0,
+      no_limit: true,
+      non_cumulative: false,
+      ends_at: null,
+    };
+    expect(await rows('select * from coupons where id < 3 order by id')).toMatchObject([
+      { code: 'WELCOME10', reduction_type: 'percentage', reduction_value: 1_000, ...both },
+      { code: 'MINUS5', reduction_type: 'absolute', reduction_value: 500, ...both },
+    ]);
+    expect(await rows('select from coupon_restaurants where coupon_id < 3')).toEqual([]);
+  });
+
   it('has pickup weeks with quotas, and two pickup points of brand 1', async () => {
     const weeks =
       await rows(`select restaurant_id as id, count(distinct day)::int as days, bool_and(jsonb_array_length(ordering_quotas) > 0) as quotas

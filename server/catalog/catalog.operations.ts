@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
+import { undoCreation } from '@/server/core/writes/undo-creation';
 import * as schema from './catalog.schema';
 import * as service from './catalog.service';
 import * as categories from './categories.service';
@@ -12,7 +13,6 @@ import { subjectOfCategories } from './placing.query';
 import * as products from './products.service';
 import * as published from './published.schema';
 import { readPublishedMenu as readPublished } from './published.service';
-import { undoCreation } from './undo-creation';
 
 const tag = 'Catalog';
 type InBrand = { brandId: number };

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import type { CatalogCategory, catalogCategories, catalogCategoriesBody } from './catalog.schema';
 import { positionsOf } from './categories.rules';
 import { followCategories, lockPlaced, placeProducts } from './follow.query';
-import { refuseField } from './references.query';
 import { tellCatalog } from './telling';
 
 type Categories = z.output<typeof catalogCategories>;

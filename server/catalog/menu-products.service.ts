@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
@@ -26,7 +27,7 @@ import { effective, layeredFields, withBrands } from './layers.query';
 import { type Layers, menuProductsOf, type OwnLayer, readMenuProducts, writeOwnLayers } from './menu-products.query';
 import { lockMenu } from './menus.service';
 import { lockPlacing } from './placing.query';
-import { assertReferences, refuseField } from './references.query';
+import { assertReferences } from './references.query';
 import { tellMenu } from './telling';
 
 type InMenu = { restaurantId: number; menuId: number };

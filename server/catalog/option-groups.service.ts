@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
 import { etagOf } from '@/server/core/rest/etag';
 import type { OptionGroup, OptionGroupWithVersion, optionGroupBody, optionGroupsQuery } from './catalog.schema';
-import { holdProducts, refuseField } from './references.query';
+import { holdProducts } from './references.query';
 import { tellCatalog } from './telling';
 
 type InBrand = { brandId: number };

@@ -1,4 +1,4 @@
-import { AppError } from '@/server/core/operation/errors';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import type { Db } from '@/server/core/platform/db';
 import { assertChoosable } from '@/server/images/images.store';
 import type { NewCatalogProduct } from './catalog.schema';
@@ -7,10 +7,6 @@ import type { NewCatalogProduct } from './catalog.schema';
 export type Naming = Partial<Pick<NewCatalogProduct, 'kind' | 'steps' | 'optionGroupIds' | 'categoryIds' | 'imageId'>> & {
   productId?: number;
 };
-
-/** What refuses one field, with a word for what is wrong. */
-export const refuseField = (path: string, code: string, message: string) =>
-  new AppError('invalid_parameters', { extraData: { issues: [{ path, code, message }] } });
 
 /**
  * Refuses products that name what is not in the catalog of their brand, and keeps choices from being deleted until the transaction ends. What is archived may be named: it may come back; but for images, which have no address then.

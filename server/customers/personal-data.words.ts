@@ -18,6 +18,7 @@ badges         vos badges
 wallet         ce que contient votre porte-monnaie
 wallet_lines   chaque mouvement de votre porte-monnaie
 wallet_holds   les montants réservés pendant un paiement
+coupon_uses    les codes promo que vous avez utilisés
 cards          vos cartes de paiement, sans leur numéro
 automatic_reloads  votre rechargement automatique
 charges        ce qui a été prélevé sur vos cartes
@@ -35,6 +36,7 @@ badges         your badges
 wallet         what your e-wallet holds
 wallet_lines   every movement of your e-wallet
 wallet_holds   amounts on hold while something was paid
+coupon_uses    the coupons that you used
 cards          your payment cards, without their numbers
 automatic_reloads  your automatic top-up
 charges        what your cards were charged

@@ -7,6 +7,7 @@ import { requestPasswordLink as requestLink } from './forgotten.service';
 import * as schema from './identity.schema';
 import * as links from './password-links.service';
 import * as users from './users.service';
+import { openWebSession as openGuestSession } from './web-sessions.service';
 
 const tag = 'Identity';
 const nothing = z.object({});
@@ -29,6 +30,23 @@ export const login = mutation({
   audit: false,
   transaction: false,
   run: account.login,
+});
+
+export const openWebSession = mutation({
+  method: 'POST',
+  path: '/v1/web_sessions',
+  summary: 'Open a web session',
+  description:
+    'For online ordering: the token of a guest without an account, valid for 24 hours in the restaurants of the brand. It carries channel 2 and no customer. Open it when a guest needs it, and keep it in the guest’s browser: within 15 minutes, a network address can open 600.',
+  tag,
+  access: 'public',
+  body: schema.webSessionBody,
+  success: { status: 201, code: 'web_session_created', data: schema.webSession, extra: schema.webSessionExtra },
+  errors: ['data_not_found', 'too_many_requests'],
+  idempotency: 'none',
+  audit: false,
+  transaction: false,
+  run: openGuestSession,
 });
 
 export const logout = mutation({

@@ -44,6 +44,17 @@ export const loginExtra = z.object({
   token_type: z.literal('Bearer'),
 });
 
+export const webSessionBody = z.object({ brandId: id });
+export const webSession = z.object({
+  brandId: id,
+  channelId: z.literal(2).describe('Online ordering.'),
+  expiresAt: timestamp,
+});
+export type WebSession = z.output<typeof webSession>;
+export const webSessionExtra = loginExtra.extend({
+  access_token: z.string().meta({ example: 'brw_3q2-7wQpA0xVb9ZtKcYdE1fGhIjLmNoPrSuXy4z5678' }),
+});
+
 export const passwordChangeBody = z.object({ currentPassword: password, newPassword });
 export const expiredPasswordBody = z.object({
   email: z.string().trim().min(1).max(254),

@@ -141,6 +141,15 @@ export async function countAsk({ email, brandId = 0, ip }: Omit<Subject, 'userId
   await countWithin([{ email: asked, brandId, network: '', failures: ASKS_FOR_ADDRESS, seconds: HOUR_S }]);
 }
 
+/** Web sessions that a network opens within 15 minutes: more than a lunch of a large canteen behind one address takes. */
+export const SESSIONS_OF_NETWORK = 600;
+
+/** Counts that a web session is opened. @throws too_many_requests with Retry-After in seconds */
+export async function countWebSession(ip: string | null): Promise<void> {
+  const network = ip ? networkOf(ip) : UNKNOWN_NETWORK;
+  await countWithin([{ email: ' web session', brandId: 0, network, failures: SESSIONS_OF_NETWORK, seconds: QUARTER_S }]);
+}
+
 async function assertWithin(limits: Limit[]): Promise<void> {
   const { rows } = await connections.query<{ secondsLeft: number }>(
     `select l.seconds - extract(epoch from now() - t.window_started_at)::float8 as "secondsLeft"

@@ -15,5 +15,6 @@ export const liveTopics = [
   'images',
   'grants',
   'promotions',
+  'coupons',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];

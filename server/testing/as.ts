@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Caller, guest } from '@/server/core/callers/caller';
-import { callerOfSession } from '@/server/core/callers/find-caller';
+import { callerOfSession, callerOfToken } from '@/server/core/callers/find-caller';
 import type { RequestFacts } from '@/server/core/operation/context';
 import { AppError, type ErrorCode } from '@/server/core/operation/errors';
 import { execute, executeDownload, invoke, whole } from '@/server/core/operation/invoke';
@@ -10,6 +10,7 @@ import type { Operation } from '@/server/core/operation/operation';
 import type { Outcome } from '@/server/core/operation/outcome';
 import { Seekable } from '@/server/core/operation/seekable';
 import { prisma } from '@/server/core/platform/db';
+import { createWebSession } from './factories';
 import type { Tenant, TwoTenants } from './tenants';
 
 /** The caller that a user's browser session gives, as the user is now. */
@@ -100,17 +101,24 @@ export class Actor {
 
 export const asGuest = new Actor(guest);
 
+/** A guest of a brand's web shop, in a session of their own. */
+export async function asWebGuest(brandId: number): Promise<Actor> {
+  const { token } = await createWebSession(prisma, { brandId });
+  return new Actor(await callerOfToken(prisma, token));
+}
+
 export async function asUser(userId: number): Promise<Actor> {
   return new Actor(await callerFor(userId));
 }
 
-export type Role = 'admin' | 'guest' | 'withoutFlags' | keyof Tenant['users'];
+export type Role = 'admin' | 'guest' | 'web' | 'withoutFlags' | keyof Tenant['users'];
 
 /** `as('brand')` is the brand user of the first tenant, `as('brand', 'b')` that of the other. */
 export function actorsOf(tenants: TwoTenants): (role: Role, tenant?: 'a' | 'b') => Promise<Actor> {
   return async (role, tenant = 'a') => {
     if (role === 'guest') return asGuest;
     if (role === 'admin') return asUser(tenants.admin.id);
+    if (role === 'web') return asWebGuest(tenants[tenant].brandId);
     const { users, withoutFlags } = tenants[tenant];
     return asUser(role === 'withoutFlags' ? withoutFlags.id : users[role].id);
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import { hashOfToken, newWebToken } from '@/server/core/callers/tokens';
 import type { Orm } from '@/server/core/platform/db';
 import type {
   AccessFlag,
@@ -17,6 +18,7 @@ import { hashPassword } from '@/server/identity/passwords';
 import { unique, type WithRestaurant } from './unique';
 
 export * from './catalog-factories';
+export * from './coupon-factories';
 export * from './customer-factories';
 export * from './floor-factories';
 export * from './grant-factories';
@@ -186,4 +188,16 @@ export async function createMail(db: Orm): Promise<{ id: number }> {
 async function brandOf(db: Orm, restaurantId: number): Promise<number> {
   const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
   return brandId;
+}
+
+/** A web session of a brand that lasts an hour unless told otherwise, with its token. */
+export async function createWebSession(
+  db: Orm,
+  { brandId, lastsMs = 3_600_000 }: { brandId: number; lastsMs?: number },
+): Promise<{ id: number; token: string }> {
+  const token = newWebToken();
+  const expiresAt = new Date(Date.now() + lastsMs);
+  const createdAt = new Date(expiresAt.getTime() - 24 * 3_600_000);
+  const { id } = await db.webSession.create({ data: { brandId, hash: hashOfToken(token), createdAt, expiresAt } });
+  return { id, token };
 }

@@ -57,7 +57,14 @@ export const FRENCH_BUSINESS = {
 /** What operations need beside the names in their paths; several where there are several ways to ask. */
 export const samples: Record<string, (place: SamplePlace) => object | object[]> = {
   'setup.setUp': () => ({ code: '0000-0000-0000-0000', name: 'First', email: 'first@test.example', password: 'a password to come' }),
+  'coupons.listCoupons': ({ brandId }) => [{ brandId }, { brandId, archived: true }],
+  'coupons.createCoupons': ({ brandId }) => ({ brandId, code: 'SPRING', reductionType: 'percentage', reductionValue: '1000' }),
+  'coupons.importCodes': ({ brandId }) => ({ brandId, reductionType: 'absolute', reductionValue: 500, codes: ['SPRING-A1'] }),
+  'coupons.updateCoupon': () => ({ isActive: false }),
+  'coupons.unarchiveCoupon': ({ archivedPromocodeId }) => ({ promocodeId: archivedPromocodeId }),
+  'coupons.duplicateCoupon': () => ({ code: 'AUTUMN' }),
   'identity.login': ({ email }) => ({ username: email, password: TEST_PASSWORD, grant_type: 'password' }),
+  'identity.openWebSession': ({ brandId }) => ({ brandId }),
   'identity.changeExpiredPassword': ({ email }) => ({ email, currentPassword: TEST_PASSWORD, newPassword: 'a password to come' }),
   'identity.checkPasswordLink': ({ linkSecret }) => ({ secret: linkSecret }),
   'identity.choosePassword': ({ linkSecret }) => ({ secret: linkSecret, newPassword: 'a password to come' }),

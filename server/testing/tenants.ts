@@ -10,6 +10,8 @@ import {
   createCatalogProduct,
   createCategory,
   createConsumptionMode,
+  createCoupon,
+  createCouponUse,
   createCustomer,
   createDeliveryArea,
   createErasure,
@@ -120,6 +122,10 @@ export interface Things {
   grantId: number;
   pricingRuleId: number;
   shiftId: string;
+  /** Of the restaurant alone, with one use there. */
+  promocodeId: number;
+  couponCode: string;
+  archivedPromocodeId: number;
 }
 
 /** A restaurant with one of everything, and a week of pickups. */
@@ -236,6 +242,10 @@ export async function createThings(
   await publishAgain(db, { brandId, promotionId });
   const draftPromotionId = await createPromotion(db, { brandId, name });
   const pausedPromotionId = await createPublishedPromotion(db, { brandId, name, state: 'paused' });
+  const code = `C-${name}`.replaceAll(/[^\w-]/g, '-').slice(0, 40);
+  const { id: promocodeId } = await createCoupon(db, { brandId, code, restaurantIds: [restaurantId] });
+  const { id: archivedPromocodeId } = await createCoupon(db, { brandId, archivedAt: new Date(), restaurantIds: [restaurantId] });
+  await createCouponUse(db, { brandId, couponId: promocodeId, restaurantId, customerId });
   const archivedAt = new Date();
   const { id: emptyGroupId } = await createBrandGroup(db);
   const { id: archivedGroupId } = await createBrandGroup(db, { archivedAt });
@@ -290,6 +300,9 @@ export async function createThings(
     grantId,
     pricingRuleId,
     shiftId,
+    promocodeId,
+    archivedPromocodeId,
+    couponCode: code,
   };
 }
 

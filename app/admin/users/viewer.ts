@@ -7,6 +7,6 @@ import { permissions } from '@/server/core/operation/access';
 export async function usersViewer(): Promise<Viewer> {
   const caller = await currentCaller();
   const allowed: readonly string[] = permissions.users.read;
-  if (!caller || caller.userId === null || caller.role === 'guest' || !allowed.includes(caller.role)) notFound();
+  if (!caller || caller.userId === null || caller.role === 'guest' || caller.role === 'web' || !allowed.includes(caller.role)) notFound();
   return { userId: caller.userId, role: caller.role, accessFlags: caller.accessFlags };
 }

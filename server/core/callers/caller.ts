@@ -1,10 +1,10 @@
 import type { AccessFlag, Role as UserRole } from '@/server/generated/prisma/client';
 
 export type { AccessFlag };
-/** Everybody who can call: the roles of users, and a guest without credentials. */
-export type Role = UserRole | 'guest';
+/** Everybody who can call: the roles of users, a guest of a web shop in a session of its brand, and a guest without credentials. */
+export type Role = UserRole | 'web' | 'guest';
 
-/** Who calls. A guest has no user; the scope fields are those of the role. */
+/** Who calls. A guest has no user, with a session or without; the scope fields are those of the role. */
 export interface Caller {
   userId: number | null;
   email: string | null;
@@ -17,6 +17,8 @@ export interface Caller {
   accessFlags: AccessFlag[];
   via: 'token' | 'session' | 'none';
   tokenId?: number;
+  /** Of the role `web` alone. */
+  webSessionId?: number;
 }
 
 export const guest: Caller = Object.freeze({
@@ -31,3 +33,6 @@ export const guest: Caller = Object.freeze({
   accessFlags: [],
   via: 'none',
 });
+
+/** The guest of a web session, who has nothing but the brand. */
+export const webGuest = (webSessionId: number, brandId: number): Caller => ({ ...guest, role: 'web', brandId, via: 'token', webSessionId });

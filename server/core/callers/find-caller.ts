@@ -4,9 +4,9 @@ import { bus } from '../live/bus';
 import { AppError } from '../operation/errors';
 import { type Db, type Prisma, prisma } from '../platform/db';
 import { singleton } from '../platform/singleton';
-import { type Caller, guest } from './caller';
+import { type Caller, guest, webGuest } from './caller';
 import { type BrowserSession, readSession } from './session';
-import { hashOfToken } from './tokens';
+import { hashOfToken, isWebToken } from './tokens';
 
 /** What a request says of who sent it. */
 interface Credentials {
@@ -28,14 +28,22 @@ export const usableAccounts = {
 } satisfies Prisma.UserWhereInput;
 
 /**
- * The caller who holds an access token.
- * @throws invalid_token for a token that is unknown, revoked, or of an account that can't be used; token_expired for one past its time
+ * The caller who holds an access token, or the token of a web session.
+ * @throws invalid_token for a token that is unknown, revoked, or of an account or brand that can't be used; token_expired for one past its time
  */
 export async function callerOfToken(db: Db, token: string): Promise<Caller> {
+  if (isWebToken(token)) return callerOfWebToken(db, token);
   const found = await db.accessToken.findUnique({ where: { hash: hashOfToken(token), user: usableAccounts }, include: { user: true } });
   if (!found || found.revokedAt) throw new AppError('invalid_token');
   if (found.expiresAt <= new Date()) throw new AppError('token_expired');
   return { ...describeUser(found.user), via: 'token', tokenId: found.id };
+}
+
+async function callerOfWebToken(db: Db, token: string): Promise<Caller> {
+  const found = await db.webSession.findUnique({ where: { hash: hashOfToken(token), brand: isOpen } });
+  if (!found) throw new AppError('invalid_token');
+  if (found.expiresAt <= new Date()) throw new AppError('token_expired');
+  return webGuest(found.id, found.brandId);
 }
 
 /** The caller behind a browser session; null when the account is gone or can't be used, or the session was ended. */

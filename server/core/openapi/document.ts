@@ -135,6 +135,7 @@ const roleNames: Record<Role, string> = {
   pos: 'POS',
   kiosk: 'Kiosk',
   customer: 'Customer',
+  web: 'web session',
   guest: 'guest',
 };
 
@@ -352,7 +353,11 @@ export function openApiDocument(registry: Registry, facts: ReferenceFacts): Open
         headers: onlyUsed('headers', headers),
         examples: Object.fromEntries(codes.map((code) => [code, errorExample(code)])),
         securitySchemes: {
-          bearerToken: { type: 'http', scheme: 'bearer', description: 'The `access_token` of `POST /oauth/login`.' },
+          bearerToken: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The `access_token` of `POST /oauth/login`, or of `POST /v1/web_sessions` for guests who order online.',
+          },
           sessionCookie: {
             type: 'apiKey',
             in: 'cookie',

@@ -7,19 +7,19 @@ import { type Caller, guest } from '../callers/caller';
 import { prisma } from '../platform/db';
 import { allow, checkRole, checkScope, type Location, type Place, reaches } from './access';
 
-const roles: Role[] = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk', 'customer', 'guest'];
+const roles: Role[] = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk', 'customer', 'web', 'guest'];
 const own = { group: 1, brand: 10, restaurant: 100 };
 
 function callerOf(role: Role, flags: AccessFlag[] = []): Caller {
   const bound: Partial<Caller> =
     role === 'brand_group'
       ? { brandGroupId: own.group }
-      : role === 'brand' || role === 'customer'
+      : role === 'brand' || role === 'customer' || role === 'web'
         ? { brandId: own.brand }
         : role === 'admin' || role === 'guest'
           ? {}
           : { brandId: own.brand, restaurantId: own.restaurant };
-  return { ...guest, userId: role === 'guest' ? null : 1, role, accessFlags: flags, ...bound };
+  return { ...guest, userId: role === 'guest' || role === 'web' ? null : 1, role, accessFlags: flags, ...bound };
 }
 
 const places: Record<string, Place> = {
@@ -89,6 +89,28 @@ describe('checkScope', () => {
     expect(await codeOf(scopeOf({ brand: 'brandId' }, { brandId: 9_999 }))).toBe('access_denied');
     expect(await codeOf(scopeOf({ brand: 'brandId' }, { brandId: 9_999 }, callerOf('admin')))).toBe('data_not_found');
     expect(await scopeOf({}, theirs)).toBeNull();
+  });
+
+  it('opens a restaurant to those who order there: guests of its brand, and customers, who come as themselves', async () => {
+    const scope = { restaurant: 'restaurantId', guests: true };
+    const shop = { ...callerOf('web'), brandId: mine.brandId };
+    const customer = { ...callerOf('customer'), brandId: mine.brandId, customerId: 7 };
+    const among = (by: Caller, input: object, asked: object = scope) =>
+      checkScope(prisma, allow(['customer', 'web', 'brand', 'pos'], asked) as never, by, input);
+    expect(await among(customer, mine)).toMatchObject({ ...mine, customer: { customerId: 7 } });
+    expect(await among(shop, mine)).toMatchObject(mine);
+    expect(await among(shop, mine)).not.toHaveProperty('customer');
+    expect(await among(caller, mine)).not.toHaveProperty('customer');
+    const till = { ...callerOf('pos'), brandId: mine.brandId, restaurantId: mine.restaurantId };
+    expect(await among(till, mine)).toMatchObject(mine);
+    for (const by of [customer, shop]) {
+      expect(await codeOf(among(by, theirs))).toBe('access_denied');
+      expect(await codeOf(among(by, { restaurantId: 9_999 }))).toBe('access_denied');
+      // Elsewhere nothing of a restaurant is theirs.
+      expect(await codeOf(among(by, mine, { restaurant: 'restaurantId' }))).toBe('access_denied');
+    }
+    expect(await codeOf(among({ ...customer, customerId: null }, mine))).toBe('access_denied');
+    expect(await codeOf(among(shop, mine, { brand: 'brandId' }))).toBe('access_denied');
   });
 
   it('takes the one of two fields that is given', async () => {

@@ -44,16 +44,11 @@ export const permissions = {
   walletCards: { read: [...managers, 'customer'], write: [...managers, 'customer'] },
   reports: { read: managers },
   images: { read: managers, write: headOffice },
-  offers: { read: managers, write: headOffice },
+  offers: { read: managers, write: headOffice, evaluate: [...managers, 'pos', 'kiosk', 'customer', 'web'] },
   shifts: { read: [...managers, 'pos', 'kiosk'], write: managers },
   customerLookup: { read: [...managers, 'pos', 'kiosk'] },
   self: { read: signedIn, write: signedIn },
-} as const satisfies Record<string, { read?: readonly Role[]; write?: readonly Role[] }>;
-
-/** True when every signed-in caller may run it, wherever they belong. */
-export function isForAnybody(access: Access<never>): boolean {
-  return access === 'public' || (Object.keys(access.scope).length === 0 && signedIn.every((role) => access.roles.includes(role)));
-}
+} as const satisfies Record<string, { read?: readonly Role[]; write?: readonly Role[]; evaluate?: readonly Role[] }>;
 
 /** Where a thing belongs. A brand's own things have no restaurant. */
 export interface Place {
@@ -64,6 +59,8 @@ export interface Place {
   archived?: 'brand' | 'restaurant';
   /** Whose thing it is, and the restaurants that know them: all of the brand's where there are none. */
   customer?: { customerId: number; restaurantIds: number[] };
+  /** Set where a guest of the brand may come as well, in a web session: what is asked there belongs to nobody. */
+  isForGuests?: true;
 }
 
 /** Where an entity was found: in a restaurant, with a customer, among a brand's own things, or in none, which only an admin reaches. */
@@ -72,13 +69,15 @@ export type Location = { restaurantId: number } | { customerId: number } | { bra
 /**
  * How the place of a request is found: by a field that holds a restaurant, brand or customer id, or by looking an entity up.
  * Where several fields are named, the input holds one of them: its schema sees to that. With `orOwn`, a brand that is not named is the
- * caller’s own.
+ * caller’s own; with `orAll`, it is all that they reach, and the service looks at the caller. `guests` opens a restaurant to those who order there: web sessions of its brand, and the brand's customers, whose own place
+ * it then is: services find them in `ctx.scope.customerId`.
  * A foreign restaurant, brand or customer is 403; a foreign entity is 404, as if it did not exist.
  */
 export type Scope<Input> =
   | { restaurant: keyof Input & string; brand?: keyof Input & string; customer?: keyof Input & string }
+  | { restaurant: keyof Input & string; guests: true }
   | { customer: keyof Input & string }
-  | { brand: keyof Input & string; orOwn?: true }
+  | { brand: keyof Input & string; orOwn?: true; orAll?: true }
   | { locate(db: Db, input: Input): Promise<Location | null> }
   | Record<never, never>;
 
@@ -148,6 +147,8 @@ export function reaches(caller: Caller, place: Place): boolean {
     case 'customer':
       if (place.customer) return place.brandId === caller.brandId && place.customer.customerId === caller.customerId;
       return place.restaurantId === undefined && place.brandId === caller.brandId;
+    case 'web':
+      return place.isForGuests === true && place.brandId === caller.brandId;
     case 'guest':
       return false;
   }
@@ -173,6 +174,12 @@ function placeAt(db: Db, found: Exclude<Location, 'platform'>): Promise<Place | 
 /** How the place of each kind of field is found. */
 const finders = { brand: placeOfBrand, customer: placeOfCustomer, restaurant: placeOfRestaurant };
 const finderOrder = ['brand', 'customer', 'restaurant'] as const;
+
+/** A restaurant's place as those who order there reach it; a customer there is at the own place. */
+function forGuests(place: Place, { role, customerId }: Caller): Place {
+  if (role === 'customer' && customerId !== null) return { ...place, customer: { customerId, restaurantIds: [] } };
+  return role === 'web' ? { ...place, isForGuests: true } : place;
+}
 
 /** @throws missing_parameters for callers who belong to no single brand */
 function ownBrandOf({ brandId }: Caller, path: string): number {
@@ -200,10 +207,12 @@ export async function checkScope(db: Db, access: Access<never>, caller: Caller, 
   }
   const asked: Partial<Record<keyof typeof finders, string>> = scope;
   if (Object.keys(asked).length === 0) return null;
+  if ('orAll' in scope && fields[scope.brand] === undefined) return null;
   const own = 'orOwn' in scope && fields[scope.brand] === undefined ? { [scope.brand]: ownBrandOf(caller, scope.brand) } : {};
   const given = { ...fields, ...own };
   const named = finderOrder.map((kind) => ({ kind, id: given[asked[kind] ?? ''] })).find(({ id }) => id !== undefined);
-  const place = named ? await finders[named.kind](db, Number(named.id)) : null;
+  const found = named ? await finders[named.kind](db, Number(named.id)) : null;
+  const place = found && 'guests' in scope ? forGuests(found, caller) : found;
   // Whether a foreign id exists is nobody's business: it is refused in the same words as one that does not.
   if (!place) throw new AppError(caller.role === 'admin' ? 'data_not_found' : 'access_denied');
   if (!reaches(caller, place)) throw new AppError('access_denied');

@@ -75,6 +75,41 @@ export const errorTable = {
   },
   not_revertible: { status: 409, en: 'This change cannot be undone.', fr: 'Cette modification ne peut pas être annulée.' },
   insufficient_balance: { status: 409, en: 'The balance is not sufficient.', fr: 'Le solde est insuffisant.' },
+  promocode_not_on_channel: {
+    status: 400,
+    en: 'This code only works for online orders.',
+    fr: 'Ce code n’est valable que pour les commandes en ligne.',
+  },
+  promocode_not_found: { status: 404, en: 'We don’t know this code. Check the spelling.', fr: 'Ce code est inconnu. Vérifiez la saisie.' },
+  promocode_inactive: { status: 409, en: 'This code can’t be used at the moment.', fr: 'Ce code n’est pas utilisable pour le moment.' },
+  promocode_not_started: { status: 409, en: 'This code can’t be used yet.', fr: 'Ce code n’est pas encore utilisable.' },
+  promocode_expired: { status: 409, en: 'This code has expired.', fr: 'Ce code a expiré.' },
+  promocode_exhausted: {
+    status: 409,
+    en: 'This code has been used as often as it can be.',
+    fr: 'Ce code a déjà été utilisé autant de fois que possible.',
+  },
+  promocode_wrong_mode: {
+    status: 409,
+    en: 'This code doesn’t work for this dining option.',
+    fr: 'Ce code n’est pas valable pour ce mode de consommation.',
+  },
+  promocode_wrong_restaurant: {
+    status: 409,
+    en: 'This code doesn’t work in this restaurant.',
+    fr: 'Ce code n’est pas valable dans ce restaurant.',
+  },
+  promocode_minimum_not_reached: {
+    status: 409,
+    en: 'Your order is below the minimum for this code.',
+    fr: 'Votre commande n’atteint pas le minimum pour ce code.',
+  },
+  promocode_not_cumulative: {
+    status: 409,
+    en: 'This code can’t be combined with your other discounts.',
+    fr: 'Ce code ne peut pas être cumulé avec vos autres réductions.',
+  },
+  promocode_already_used: { status: 409, en: 'You’ve already used this code.', fr: 'Vous avez déjà utilisé ce code.' },
   idempotency_key_reused: {
     status: 409,
     en: 'This idempotency key was used for another request.',

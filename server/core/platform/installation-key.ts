@@ -25,3 +25,18 @@ async function readKey(db: Db, purpose: string): Promise<Buffer> {
   if (!row) throw new Error(`The key for ${purpose} is gone`);
   return row.key;
 }
+
+const settled = () => singleton('installation.keys.settled', () => new Map<string, Buffer>());
+
+/**
+ * The same within a transaction, on its own connection: a transaction that waited for a second one of the pool could wait for itself. A key
+ * that is made here goes with the transaction if that is rolled back, and is known to this process once it was found.
+ */
+export async function installationKeyWithin(db: Db, purpose: string): Promise<Buffer> {
+  const key = settled().get(purpose);
+  if (key) return key;
+  const [found] = await db.sql.read<{ key: Buffer }>`select key from installation_keys where purpose = ${purpose}`;
+  if (!found) return readKey(db, purpose);
+  settled().set(purpose, found.key);
+  return found.key;
+}

@@ -10,7 +10,7 @@ import { asJson, hasSameJson, plain, textOf } from '../reads/json';
 import { etagOf } from '../rest/etag';
 import { diff } from './diff';
 import { runHeld } from './held';
-import { claim, hashOf, inProgress, keepAnswer, LostRace } from './idempotency';
+import { claim, hashOf, inProgress, keepAnswer, keyOwner, LostRace } from './idempotency';
 import { insertEvents } from './outbox';
 
 const MAX_TRIES = 4;
@@ -95,7 +95,7 @@ async function inTransaction(
   prepared: unknown,
 ): Promise<Outcome> {
   const audit = operation.audit === false ? undefined : operation.audit;
-  const keyed = takesKey(operation) && facts.idempotencyKey !== undefined && !context.dryRun && facts.caller.userId !== null;
+  const keyed = takesKey(operation) && facts.idempotencyKey !== undefined && !context.dryRun && keyOwner(facts.caller) !== null;
   const requestHash = keyed ? hashOf(operation, input) : '';
   if (keyed) {
     const earlier = await claim(context.db, facts, requestHash);

@@ -2,9 +2,10 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { cleanUp } from '@/server/background';
 import { endpoints } from '@/server/testing/endpoints';
-import { createUser } from '@/server/testing/factories';
+import { createUser, createWebSession } from '@/server/testing/factories';
 import {
   dropNotes,
+  factsOf,
   newWorld,
   noteMutation,
   noteParams,
@@ -15,8 +16,10 @@ import {
   type World,
   writeNoteOperation,
 } from '../../testing/notes';
+import { type Caller, webGuest } from '../callers/caller';
 import { allow, permissions } from '../operation/access';
 import { AppError } from '../operation/errors';
+import { execute, whole } from '../operation/invoke';
 import { upload } from '../operation/operation';
 import { prisma } from '../platform/db';
 
@@ -64,6 +67,18 @@ describe('a request with an idempotency key', () => {
     const other = await createUser(prisma, { role: 'brand', brandId: world.brandId });
     const { status, headers } = await post('k-1', { text: 'b' }, { token: (await tokenFor(other.id)).token });
     expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
+  });
+
+  it('is told by the session of a guest of a web shop, who has no account', async () => {
+    const order = { ...writeNoteOperation, access: allow(['web'], { restaurant: 'restaurantId', guests: true }) };
+    const guestOf = async () => webGuest((await createWebSession(prisma, world)).id, world.brandId);
+    const write = (caller: Caller) =>
+      execute(order, () => whole({ restaurantId: world.restaurantId, text: 'a' }), factsOf(caller, { idempotencyKey: 'k-1' }));
+    const caller = await guestOf();
+    expect(await write(caller)).not.toHaveProperty('replayed');
+    expect(await write(caller)).toMatchObject({ replayed: true });
+    expect(await write(await guestOf())).not.toHaveProperty('replayed');
+    expect(await storedNote(world.restaurantId)).toEqual({ text: 'a', writes: 2 });
   });
 
   it('is told to wait while the first one runs', async () => {

@@ -19,7 +19,11 @@ export function hashOf(operation: Pick<Operation, 'method' | 'path'>, input: unk
     .digest('base64url');
 }
 
-const keyOwner = (caller: Caller) => `user:${caller.userId}`;
+/** Whose keys a caller's are; null for a guest without a session, of whom nothing is known by which a repeat could be told. */
+export function keyOwner({ userId, webSessionId }: Caller): string | null {
+  if (userId !== null) return `user:${userId}`;
+  return webSessionId === undefined ? null : `web:${webSessionId}`;
+}
 
 /** What is kept of an answer: its body, or, where it holds a secret, only what was made. */
 type Kept = Pick<Outcome, 'dataText' | 'extra'> | { made: Made };

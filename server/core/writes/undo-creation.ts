@@ -1,5 +1,5 @@
-import type { ChangeRecord, Context } from '@/server/core/operation/context';
-import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import type { ChangeRecord, Context } from '../operation/context';
+import { refuseChangedSince } from './changed-since';
 
 /** What can be archived and brought back. */
 interface Archivable<Input> {

@@ -1,0 +1,32 @@
+import { AppError } from '../operation/errors';
+import { refuseField } from '../operation/refuse-field';
+import type { Caller, Role } from './caller';
+
+/** Kiosk, web ordering and POS (interface, «What the service does»). */
+export const CHANNELS = { kiosk: 1, web: 2, pos: 5 } as const;
+
+/** The roles that order on one channel alone. */
+const channelOfRole: Partial<Record<Role, number>> = {
+  kiosk: CHANNELS.kiosk,
+  customer: CHANNELS.web,
+  web: CHANNELS.web,
+  pos: CHANNELS.pos,
+};
+
+/**
+ * The sales channel of a request: that of the caller's role, or for those who manage, the one they name.
+ * @param given `channelId` of the request
+ * @param unnamed the channel of a manager who names none
+ * @throws invalid_parameters where the role has another channel than the one named; missing_parameters where a manager names none and
+ *   there is no `unnamed`
+ */
+export function channelOf({ role }: Pick<Caller, 'role'>, given: number | null | undefined, unnamed?: number): number {
+  const own = channelOfRole[role];
+  const named = given ?? own ?? unnamed;
+  if (named === undefined) {
+    const issue = { path: 'channelId', code: 'required', message: 'Name the channel.' };
+    throw new AppError('missing_parameters', { extraData: { issues: [issue] } });
+  }
+  if (own !== undefined && named !== own) throw refuseField('channelId', 'invalid_value', `Your channel is ${own}.`);
+  return named;
+}

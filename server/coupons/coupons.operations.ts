@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { allow, permissions } from '@/server/core/operation/access';
+import { download, mutation, query } from '@/server/core/operation/operation';
+import type { RawInput } from '@/server/core/operation/parse';
+import * as codes from './codes.service';
+import { locateCoupon } from './coupons.query';
+import * as schema from './coupons.schema';
+import * as coupons from './coupons.service';
+import * as creation from './creation.service';
+import * as lint from './lint.service';
+import * as usage from './usage.service';
+
+const tag = 'Coupons';
+const params = schema.couponParams;
+const read = allow(permissions.offers.read, { locate: locateCoupon });
+const write = allow(permissions.offers.write, { locate: locateCoupon });
+const readBrand = allow(permissions.offers.read, { brand: 'brandId' });
+const writeBrand = allow(permissions.offers.write, { brand: 'brandId' });
+const subject = ({ promocodeId }: { promocodeId: number }) => ({ kind: 'coupon', id: promocodeId });
+
+/** A body may name the coupon of its path again, and no other one. */
+function otherCoupon({ params: path, body }: RawInput) {
+  const given = (body as { promocodeId?: unknown } | null)?.promocodeId;
+  const meant = (path as { promocodeId: unknown }).promocodeId;
+  if (given === undefined || String(given) === String(meant)) return [];
+  return [{ path: 'promocodeId', code: 'invalid_value', message: 'This is not the promocodeId of the path.' }];
+}
+
+export const listCoupons = query({
+  path: '/promocodes',
+  summary: 'List coupons',
+  description:
+    'The coupons in the caller’s scope, newest first, of all brands unless one is named. Users of a restaurant see those that its guests can use.',
+  tag,
+  access: allow(permissions.offers.read, { brand: 'brandId', orAll: true }),
+  query: schema.listQuery,
+  success: { code: 'promocode_succeed', data: z.array(schema.coupon) },
+  example: { brandId: 1 },
+  run: coupons.listCoupons,
+});
+
+export const createCoupons = mutation({
+  method: 'POST',
+  path: '/promocodes',
+  summary: 'Create a coupon, or a batch of unique codes',
+  description:
+    'With `isUnique`, makes `quantity` codes of one use each that cannot be guessed, such as `WELCOME10-7K3QXM`. Otherwise it is one code, for `quantity` uses or, with `noLimit`, for any number. Coupons work in online ordering and in orders created over this interface; tills and kiosks refuse them.',
+  tag,
+  access: writeBrand,
+  body: schema.couponBody,
+  success: { status: 201, code: 'promocode_created_succeed', data: z.array(schema.createdCoupon) },
+  errors: ['already_exists'],
+  example: { brandId: 1, code: 'WELCOME10', reductionType: 'percentage', reductionValue: '1000', minimumAmount: '1500', noLimit: true },
+  audit: { revert: creation.undoMaking, revertsCreation: true },
+  run: creation.createCoupons,
+});
+
+export const importCodes = mutation({
+  method: 'POST',
+  path: '/promocodes/import',
+  summary: 'Import codes of one use each',
+  description:
+    'Makes a batch of codes that exist already, on vouchers for example. Codes that are invalid, repeated, or in use are left out, and listed in `omitted`.',
+  tag,
+  access: writeBrand,
+  body: schema.importBody,
+  success: { status: 201, code: 'promocodes_imported', data: schema.importResult },
+  example: { brandId: 1, reductionType: 'absolute', reductionValue: 500, codes: ['SPRING-A1', 'SPRING-A2'] },
+  audit: { revert: creation.undoMaking, revertsCreation: true },
+  run: creation.importCodes,
+});
+
+export const getCoupon = query({
+  path: '/promocodes/{promocodeId}',
+  summary: 'Read a coupon',
+  tag,
+  access: read,
+  params,
+  success: { code: 'promocode_found', data: schema.couponWithVersion },
+  errors: ['data_not_found'],
+  run: coupons.getCoupon,
+});
+
+export const updateCoupon = mutation({
+  method: 'PUT',
+  path: '/promocodes/{promocodeId}',
+  summary: 'Change a coupon',
+  description:
+    'Omitted fields are unchanged. Uses that were made stay; `quantity` cannot fall below them. Archived coupons are restored first.',
+  tag,
+  access: write,
+  params,
+  body: schema.updateBody,
+  faults: otherCoupon,
+  guardedBy: coupons.heldCoupon,
+  success: { code: 'promocode_updated_succeed', data: schema.updatedCoupon },
+  errors: ['already_exists', 'conflict'],
+  example: { promocodeId: 12, isActive: false },
+  audit: { subject, snapshot: coupons.readSettings, revert: coupons.undoUpdate },
+  run: coupons.updateCoupon,
+});
+
+export const deleteCoupon = mutation({
+  method: 'DELETE',
+  path: '/promocodes/{promocodeId}',
+  summary: 'Delete a coupon for good',
+  description:
+    'It cannot be undone. Its uses stay in the accounts, and its code can be used for another coupon. If it may be needed again, archive it.',
+  tag,
+  access: write,
+  params,
+  guardedBy: coupons.heldCoupon,
+  success: { code: 'promocode_deleted_succeed', data: schema.deletedCoupon },
+  audit: { subject },
+  run: coupons.deleteCoupon,
+});
+
+export const archiveCoupon = mutation({
+  method: 'POST',
+  path: '/promocodes/{promocodeId}/archive',
+  summary: 'Archive a coupon, with its batch',
+  description: 'Guests can no longer use it. Its code stays taken. Succeeds as well if it is archived.',
+  tag,
+  access: write,
+  params,
+  success: { code: 'promocode_archived', data: schema.couponWithVersion },
+  audit: { subject, snapshot: coupons.readArchived, revert: coupons.undoArchiving },
+  run: coupons.archiveCoupon,
+});
+
+export const unarchiveCoupon = mutation({
+  method: 'POST',
+  path: '/promocodes/{promocodeId}/unarchive',
+  summary: 'Restore an archived coupon, with its batch',
+  description: 'Succeeds as well if it is not archived.',
+  tag,
+  access: write,
+  params,
+  success: { code: 'promocode_unarchived', data: schema.couponWithVersion },
+  audit: { subject, snapshot: coupons.readArchived, revert: coupons.undoArchiving },
+  run: coupons.unarchiveCoupon,
+});
+
+export const duplicateCoupon = mutation({
+  method: 'POST',
+  path: '/promocodes/{promocodeId}/duplicate',
+  summary: 'Create a coupon like another one',
+  description: 'It takes everything but the code and the uses, and starts now.',
+  tag,
+  access: write,
+  params,
+  body: schema.duplicateBody,
+  success: { status: 201, code: 'promocode_duplicated', data: schema.couponWithVersion },
+  errors: ['already_exists'],
+  example: { promocodeId: 12, code: 'WELCOME2027' },
+  audit: { revert: creation.undoMaking, revertsCreation: true },
+  run: creation.duplicateCoupon,
+});
+
+export const listCouponUses = query({
+  path: '/promocodes/{promocodeId}/uses',
+  summary: 'List the uses of a coupon, newest first',
+  description: 'Those of all codes of its batch.',
+  tag,
+  access: read,
+  params,
+  query: schema.usesQuery,
+  success: { code: 'promocode_uses_found', data: schema.usePage },
+  run: usage.listUses,
+});
+
+export const listBrandCoupons = query({
+  path: '/v1/brands/{brandId}/promocodes',
+  summary: 'List the coupons of a brand with their state',
+  description: 'Newest first. A batch is one entry, under its first code, unless one of its codes is searched.',
+  tag,
+  access: readBrand,
+  params: schema.brandParams,
+  query: schema.overviewQuery,
+  success: { code: 'brand_promocodes_found', data: schema.couponPage },
+  example: { brandId: 1, state: 'active' },
+  run: coupons.listBrandCoupons,
+});
+
+export const downloadCodes = download({
+  path: '/promocodes/{promocodeId}/codes',
+  summary: 'Download the codes of a coupon and its batch',
+  tag,
+  access: read,
+  params,
+  success: { contentTypes: ['text/csv'] },
+  run: codes.downloadCodes,
+});
+
+export const printCodes = download({
+  path: '/promocodes/{promocodeId}/sheet',
+  summary: 'Print the codes of a coupon and its batch with QR codes',
+  description: 'A4 sheets of 21 cards, for 500 codes at most. `after` continues.',
+  tag,
+  access: read,
+  params,
+  query: schema.sheetQuery,
+  success: { contentTypes: ['application/pdf'] },
+  errors: ['takes_too_long'],
+  run: codes.printCodes,
+});
+
+export const lintBrandCoupons = query({
+  path: '/v1/brands/{brandId}/promocodes/lint',
+  summary: 'Find coupons that never apply, pay whole carts, or overlap',
+  description: 'Looks at the coupons that can be used now or later: the 500 newest, of a batch one.',
+  tag,
+  access: readBrand,
+  params: schema.brandParams,
+  success: { code: 'promocodes_checked', data: z.array(schema.couponFinding) },
+  run: lint.lintBrandCoupons,
+});

@@ -1,0 +1,86 @@
+import type { Caller } from '@/server/core/callers/caller';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
+
+/**
+ * SQL: whether a caller sees a coupon `c`. Those of a restaurant see what their guests can use.
+ */
+export function visibleTo({ role, brandGroupId, brandId, restaurantId }: Caller): Prisma.Sql {
+  if (role === 'admin') return Prisma.sql`true`;
+  if (role === 'brand_group') return Prisma.sql`c.brand_id in (select id from brands where brand_group_id = ${brandGroupId})`;
+  const ofBrand = Prisma.sql`c.brand_id = ${brandId}`;
+  if (role !== 'restaurant') return ofBrand;
+  return Prisma.sql`${ofBrand} and (not exists (select from coupon_restaurants x where x.brand_id = c.brand_id and x.coupon_id = c.id)
+    or exists (select from coupon_restaurants x where x.brand_id = c.brand_id and x.coupon_id = c.id and x.restaurant_id = ${restaurantId}))`;
+}
+
+const columns = Prisma.sql`c.id as "promocodeId", c.brand_id as "brandId", c.code, c.is_active as "isActive", c.reduction_type::text as "reductionType",
+  c.reduction_value as "reductionValue", c.minimum_cents as "minimumAmount", c.starts_at as "startDate", c.ends_at as "endDate",
+  c.consumption_flags as "consumptionFlags", c.is_unique as "isUnique", c.non_cumulative as "nonCumulative", places.names as "restaurantName",
+  c.consumption_flags & 1 > 0 as "isActivatedOnDelivery", c.consumption_flags & 2 > 0 as "isActivatedOnTakeAway",
+  c.consumption_flags & 4 > 0 as "isActivatedOnSitIn", c.consumption_flags & 8 > 0 as "isActivatedOnDrive", c.used, c.quantity,
+  c.no_limit as "noLimit", c.per_customer_limit as "perCustomerLimit", places.ids as "restaurantIds", c.batch_id as "batchId",
+  c.archived_at as "archivedAt", c.created_at, c.updated_at`;
+
+const places = Prisma.sql`lateral (
+  select coalesce(string_agg(r.name, ', ' order by r.id), '') as names, coalesce(json_agg(r.id order by r.id), '[]') as ids
+  from coupon_restaurants x join restaurants r on r.id = x.restaurant_id where x.brand_id = c.brand_id and x.coupon_id = c.id) places`;
+
+/** SQL: coupons as the interface lists them; `where` is about `c`. What is deleted is not among them. */
+export const couponRows = (where: Prisma.Sql, rest: Prisma.Sql) =>
+  Prisma.sql`select ${columns} from coupons c cross join ${places} where c.deleted_at is null and ${where} ${rest}`;
+
+/** SQL: what a coupon `c`, with its batch `b`, is in. */
+const state = (now: Date) => Prisma.sql`case when c.archived_at is not null then 'archived' when not c.is_active then 'inactive'
+  when c.ends_at <= ${now} then 'ended' when not c.no_limit and b.used >= b.quantity then 'used_up'
+  when c.starts_at > ${now} then 'scheduled' else 'active' end`;
+
+/** SQL: coupons as screens show them: of a batch its first code, with the figures of all. The id comes first, for pages. */
+export const entryRows = (now: Date, where: Prisma.Sql, rest: Prisma.Sql) => Prisma.sql`
+  select * from (
+    select ${columns}, ${state(now)} as state, b.size as "batchSize", b.used as "batchUsed"
+    from coupons c cross join lateral (
+      select count(*)::int as size, coalesce(sum(o.used), 0)::int as used, coalesce(sum(o.quantity), 0) as quantity, min(o.id) as first
+      from coupons o where o.brand_id = c.brand_id and o.deleted_at is null and
+        case when c.batch_id is null then o.id = c.id else o.batch_id = c.batch_id end) b
+    cross join ${places} where c.deleted_at is null and ${where}) e ${rest}`;
+
+/** A coupon under its lock. */
+export interface LockedCoupon {
+  brandId: number;
+  id: number;
+  code: string;
+  reductionType: 'absolute' | 'percentage';
+  isActive: boolean;
+  startsAt: Date;
+  endsAt: Date | null;
+  quantity: number;
+  noLimit: boolean;
+  isUnique: boolean;
+  perCustomerLimit: number | null;
+  used: number;
+  batchId: string | null;
+  archivedAt: Date | null;
+}
+
+/** Keeps others from using or changing a coupon until the transaction ends; null where there is none, or it is deleted. */
+export async function lockCoupon(db: Db, promocodeId: number): Promise<LockedCoupon | null> {
+  const [row] = await db.sql.read<LockedCoupon>`
+    select brand_id as "brandId", id, code, reduction_type::text as "reductionType", is_active as "isActive", starts_at as "startsAt",
+      ends_at as "endsAt", quantity, no_limit as "noLimit", is_unique as "isUnique", per_customer_limit as "perCustomerLimit", used,
+      batch_id::text as "batchId", archived_at as "archivedAt"
+    from coupons where id = ${promocodeId} and deleted_at is null for no key update`;
+  return row ?? null;
+}
+
+/** The brand whose coupon an id means. */
+export async function locateCoupon(db: Db, { promocodeId }: { promocodeId: number }): Promise<{ brandId: number } | null> {
+  return db.coupon.findFirst({ where: { id: promocodeId, deletedAt: null }, select: { brandId: true } });
+}
+
+/** Refuses restaurants that are not the brand's. @throws access_denied; data_not_found for an admin */
+export async function assertRestaurants(ctx: Context, brandId: number, restaurantIds: number[]): Promise<void> {
+  const known = await ctx.db.restaurant.count({ where: { brandId, id: { in: restaurantIds } } });
+  if (known !== restaurantIds.length) throw new AppError(ctx.caller.role === 'admin' ? 'data_not_found' : 'access_denied');
+}

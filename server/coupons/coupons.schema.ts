@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { cursor, id, moment, pageSize, timestamp } from '@/server/core/operation/fields';
+import {
+  ALL_MODES,
+  CODE,
+  couponStates,
+  MAX_CODES,
+  MAX_MINIMUM,
+  MAX_QUANTITY,
+  MAX_REDUCTION,
+  MAX_RESTAURANTS,
+  PREFIX_LENGTH,
+  reductionTypes,
+} from './coupons.values';
+
+/** A code as guests type it: compared without case. */
+export const code = z
+  .string()
+  .trim()
+  .regex(CODE, 'Send letters, digits, - and _ only.')
+  .describe('1 to 40 letters, digits, `-` and `_`. Compared without case, and unique in a brand.')
+  .meta({ example: 'WELCOME10' });
+
+/** A whole number that may come as a text (interface, «Coupons»). */
+const numeric = (min: number, max: number) =>
+  z
+    .union(
+      [
+        z.int(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,10}$/),
+      ],
+      { error: 'Send a whole number.' },
+    )
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+const reductionValue = numeric(1, MAX_REDUCTION.absolute)
+  .describe('Cents, or basis points (1000 = 10%), up to 1,000,000 cents or 10,000 basis points. May be a string.')
+  .meta({ example: 1000 });
+const minimumAmount = numeric(0, MAX_MINIMUM).describe('The minimum cart, in cents. May be a string.').meta({ example: 1500 });
+const quantity = z.int().min(1).max(MAX_QUANTITY).describe('How many times it can be used in all.').meta({ example: 100 });
+const consumptionFlags = z
+  .int()
+  .min(1)
+  .max(ALL_MODES)
+  .describe('The sum of 1 delivery, 2 takeaway, 4 eat in, 8 drive-through. 15: all.')
+  .meta({ example: 15 });
+const noLimit = z.boolean().describe('True: any number of uses, whatever `quantity` says.');
+const perCustomerLimit = z
+  .int()
+  .min(1)
+  .max(MAX_QUANTITY)
+  .nullable()
+  .describe('How many times one customer can use it: told by customer, email and phone number. Of a batch, all codes count together.')
+  .meta({ example: 1 });
+const reductionType = z.enum(reductionTypes).describe('`absolute`: cents. `percentage`: basis points.');
+const restaurantIds = z
+  .array(id)
+  .max(MAX_RESTAURANTS)
+  .transform((ids) => [...new Set(ids)].toSorted((a, b) => a - b))
+  .describe('Where it is taken. Empty: in all restaurants of the brand.')
+  .meta({ example: [1, 2] });
+const promocodeId = id.meta({ example: 12 });
+const batchId = z.uuid().describe('What the codes of a batch share.').meta({ example: '0198f2b4-6a51-7c3e-9d20-5f2b7a11c0de' });
+/** When it begins and ends, as callers write it. */
+const startDate = moment.describe('From when it can be used. Unless given, from now on.').meta({ example: '2026-12-01T00:00:00+01:00' });
+const endDate = moment
+  .nullable()
+  .describe('Until when it can be used. Null: it does not end.')
+  .meta({ example: '2026-12-25T00:00:00+01:00' });
+
+type Reduction = { reductionType: (typeof reductionTypes)[number]; reductionValue: number };
+/** Refuses a percentage over a hundred. */
+const withinHundred = ({ reductionType: type, reductionValue: value }: Reduction, context: z.RefinementCtx) => {
+  const maximum = MAX_REDUCTION[type];
+  // What is more than any coupon takes off is refused by the field itself.
+  if (value <= maximum || value > MAX_REDUCTION.absolute) return;
+  context.addIssue({ code: 'custom', params: { code: 'too_big' }, path: ['reductionValue'], message: `At most ${maximum}.` });
+};
+
+/** What a coupon gives, and to whom. */
+const terms = {
+  brandId: id,
+  reductionType,
+  reductionValue,
+  minimumAmount: minimumAmount.default(0),
+  startDate: startDate.optional(),
+  endDate: endDate.default(null),
+  consumptionFlags: consumptionFlags.default(ALL_MODES),
+  restaurantIds: restaurantIds.default([]),
+  nonCumulative: z.boolean().default(false).describe('True: not together with promotions and rewards.'),
+  perCustomerLimit: perCustomerLimit.default(null),
+};
+
+export const couponBody = z
+  .object({
+    ...terms,
+    code,
+    quantity: quantity.default(1).describe('How many times it can be used; with `isUnique`, how many codes are made, 5,000 at most.'),
+    noLimit: noLimit.default(false),
+    isUnique: z
+      .boolean()
+      .default(false)
+      .describe('True: makes `quantity` codes of one use each, such as `WELCOME10-7K3QXM`. `code` then has 33 characters at most.'),
+  })
+  .superRefine((body, context) => {
+    withinHundred(body, context);
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (!body.isUnique) return;
+    if (body.noLimit) refuse('noLimit', 'Each of these codes is used once.');
+    if (body.quantity > MAX_CODES) refuse('quantity', `At most ${MAX_CODES} codes at once.`);
+    if (body.code.length > PREFIX_LENGTH) refuse('code', `At most ${PREFIX_LENGTH} characters: the rest is made up.`);
+  });
+
+export const importBody = z
+  .object({
+    ...terms,
+    codes: z
+      .array(z.string().trim().max(200))
+      .min(1)
+      .max(MAX_CODES)
+      .describe('Codes of one use each. Those that cannot be taken are left out, and listed.')
+      .meta({ example: ['SPRING-A1', 'SPRING-A2'] }),
+  })
+  .superRefine(withinHundred);
+
+export const updateBody = z.object({
+  promocodeId: promocodeId.optional().describe('The one in the path.'),
+  code: code.optional(),
+  reductionValue: reductionValue.optional(),
+  isActive: z.boolean().optional(),
+  startDate: startDate.optional(),
+  endDate: endDate.optional(),
+  quantity: quantity.optional(),
+  minimumAmount: minimumAmount.optional(),
+  consumptionFlags: consumptionFlags.optional(),
+  noLimit: noLimit.optional(),
+  perCustomerLimit: perCustomerLimit.optional(),
+});
+
+export const couponParams = z.object({ promocodeId });
+export const duplicateBody = z.object({ code });
+
+export const listQuery = z.object({
+  brandId: id.optional().describe('Unless given, all brands in the caller’s scope.'),
+  search: z.string().trim().min(1).max(100).optional().describe('Part of the code.').meta({ example: 'welcome' }),
+  isActive: z.boolean().optional(),
+  archived: z.boolean().default(false).describe('True: the archived ones alone. They are left out unless asked for.'),
+  limit: z.int().min(1).max(10_000).optional().describe('Unless given, all.').meta({ example: 100 }),
+  offset: z.int().min(0).max(MAX_QUANTITY).default(0),
+});
+
+const facts = {
+  promocodeId,
+  code: z.string().meta({ example: 'WELCOME10' }),
+  isActive: z.boolean(),
+  reductionType,
+  reductionValue: z.int().meta({ example: 1000 }),
+  minimumAmount: z.int().meta({ example: 1500 }),
+  startDate: timestamp,
+  endDate: timestamp.nullable(),
+  consumptionFlags: z.int().meta({ example: 15 }),
+  isUnique: z.boolean(),
+  nonCumulative: z.boolean(),
+};
+
+export const createdCoupon = z.object({ ...facts, created_at: timestamp });
+
+export const coupon = z.object({
+  ...facts,
+  brandId: id,
+  restaurantName: z
+    .string()
+    .describe('The names of the restaurants, joined by `, `. Empty: the whole brand.')
+    .meta({ example: 'Bistro Lumière République' }),
+  isActivatedOnDelivery: z.boolean(),
+  isActivatedOnTakeAway: z.boolean(),
+  isActivatedOnSitIn: z.boolean(),
+  isActivatedOnDrive: z.boolean(),
+  used: z.int().describe('Uses that were not given back.').meta({ example: 12 }),
+  quantity: z.int().meta({ example: 100 }),
+  noLimit: z.boolean(),
+  perCustomerLimit: z.int().nullable().meta({ example: 1 }),
+  restaurantIds: z.array(id).meta({ example: [1] }),
+  batchId: batchId.nullable(),
+  archivedAt: timestamp.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type Coupon = z.output<typeof coupon>;
+
+/** A coupon as screens show it: a batch is one entry. */
+export const couponEntry = coupon.extend({
+  state: z.enum(couponStates).describe('What it is in now; of a batch, `used_up` when all of its codes are used.'),
+  batchSize: z.int().describe('Codes of its batch; 1 where it is in none.').meta({ example: 1 }),
+  batchUsed: z.int().describe('Uses of all codes of its batch.').meta({ example: 12 }),
+});
+export type CouponEntry = z.output<typeof couponEntry>;
+export const couponWithVersion = couponEntry.extend({
+  etag: z.string().describe('For `If-Match`: it changes with the settings, not with uses.'),
+});
+export type CouponWithVersion = z.output<typeof couponWithVersion>;
+
+export const updatedCoupon = z.object({ promocodeId, code: facts.code, isActive: z.boolean(), updated_at: timestamp });
+export const deletedCoupon = z.object({});
+
+export const importResult = z.object({
+  batchId: batchId.nullable().describe('Null where no code was taken.'),
+  created: z.int().meta({ example: 2 }),
+  omitted: z
+    .array(
+      z.object({
+        position: z.int().describe('In the list that was sent, from 1.').meta({ example: 3 }),
+        code: z.string().meta({ example: 'SPRING-A1' }),
+        reason: z.enum(['invalid', 'repeated', 'exists']).meta({ example: 'repeated' }),
+      }),
+    )
+    .describe('Codes that were left out, and why.'),
+});
+export type ImportResult = z.output<typeof importResult>;
+
+export const brandParams = z.object({ brandId: id });
+/** The coupons of a brand as screens list them: a batch is one entry. */
+export const overviewQuery = z.object({
+  search: listQuery.shape.search,
+  state: z.enum(couponStates).optional(),
+  cursor: cursor.optional(),
+  limit: pageSize(50),
+});
+export const couponPage = z.object({ items: z.array(couponEntry), nextCursor: cursor.nullable() });
+
+export const sheetQuery = z.object({
+  after: promocodeId.optional().describe('The last code of the sheets before.'),
+  locale: z.enum(['en', 'fr']).optional().describe('What guests read is in this language. Unless given, in that of the request.'),
+});
+export const usesQuery = z.object({ cursor: cursor.optional(), limit: pageSize(50) });
+export const couponUse = z.object({
+  useId: id,
+  usedAt: timestamp,
+  cancelledAt: timestamp.nullable().describe('When it was given back.'),
+  restaurantId: id,
+  restaurantName: z.string().meta({ example: 'Bistro Lumière République' }),
+  customerId: id.nullable(),
+  customerName: z.string().nullable().meta({ example: 'Camille Moreau' }),
+  orderId: z.int().nullable().meta({ example: 4711 }),
+  amount: z.int().describe('What it took off, in cents.').meta({ example: 250 }),
+});
+export const usePage = z.object({ items: z.array(couponUse), nextCursor: cursor.nullable() });
+
+/** What is odd about the coupons of a brand. */
+export const couponFinding = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('never_applies'), promocodeId, code: facts.code }),
+  z.object({
+    kind: z.literal('larger_than_cart'),
+    promocodeId,
+    code: facts.code,
+    amount: z.int().describe('Carts of up to so many cents cost nothing.').meta({ example: 500 }),
+  }),
+  z.object({ kind: z.literal('overlap'), promocodeId, code: facts.code, otherId: promocodeId, otherCode: facts.code }),
+]);

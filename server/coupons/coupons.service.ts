@@ -1,0 +1,208 @@
+import type { z } from 'zod';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { refuseField } from '@/server/core/operation/refuse-field';
+import { Prisma } from '@/server/core/platform/db';
+import { JsonText } from '@/server/core/reads/json';
+import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
+import { etagOf } from '@/server/core/rest/etag';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import { couponRows, entryRows, type LockedCoupon, lockCoupon, visibleTo } from './coupons.query';
+import type { Coupon, CouponEntry, CouponWithVersion, listQuery, overviewQuery, updateBody, updatedCoupon } from './coupons.schema';
+import { MAX_REDUCTION } from './coupons.values';
+
+interface Which {
+  promocodeId: number;
+}
+
+/** Tells open screens of the brand that coupons changed. */
+export const tellCoupons = (ctx: Context, ids: number[]) => ctx.touch('coupons', ids);
+
+/** The coupons in the caller's scope, the newest first: of all brands unless one is named. */
+export async function listCoupons(ctx: Context, input: z.output<typeof listQuery>): Promise<JsonText<Coupon[]>> {
+  const { brandId, search, isActive, archived, limit, offset } = input;
+  const where = [visibleTo(ctx.caller), Prisma.sql`c.archived_at is ${archived ? Prisma.sql`not null` : Prisma.sql`null`}`];
+  if (brandId !== undefined) where.push(Prisma.sql`c.brand_id = ${brandId}`);
+  if (isActive !== undefined) where.push(Prisma.sql`c.is_active = ${isActive}`);
+  if (search !== undefined) where.push(Prisma.sql`search_fold(c.code) like ${containing(search)}`);
+  const rest = Prisma.sql`order by c.id desc limit ${limit ?? null} offset ${offset}`;
+  const rows = await ctx.db.sql.readJson(couponRows(Prisma.join(where, ' and '), rest));
+  return new JsonText(`[${rows.join(',')}]`);
+}
+
+/** The coupons of a brand as screens list them, the newest first: a batch is one entry, unless one of its codes is searched. */
+export function listBrandCoupons(
+  ctx: Context,
+  { brandId, search, state, cursor, limit }: z.output<typeof overviewQuery> & { brandId: number },
+): Promise<JsonText<Page<CouponEntry>>> {
+  const where = [Prisma.sql`c.brand_id = ${brandId} and ${visibleTo(ctx.caller)}`];
+  if (cursor !== undefined) where.push(Prisma.sql`c.id < ${cursor}`);
+  if (state !== 'archived') where.push(Prisma.sql`c.archived_at is null`);
+  const isShown = Prisma.sql`(c.batch_id is null or c.id = b.first${search === undefined ? Prisma.empty : Prisma.sql` or lower(c.code) = lower(${search})`})`;
+  where.push(isShown);
+  if (search !== undefined) where.push(Prisma.sql`search_fold(c.code) like ${containing(search)}`);
+  const rest = Prisma.sql`${state === undefined ? Prisma.empty : Prisma.sql`where state = ${state}`} order by "promocodeId" desc ${pageLimit(limit)}`;
+  return readPage(ctx.db, entryRows(ctx.now, Prisma.join(where, ' and '), rest), limit);
+}
+
+async function readEntry(ctx: Context, { promocodeId }: Which): Promise<CouponEntry> {
+  const where = Prisma.sql`c.id = ${promocodeId} and ${visibleTo(ctx.caller)}`;
+  const [row] = await ctx.db.sql.readJson(entryRows(ctx.now, where, Prisma.empty));
+  if (row === undefined) throw new AppError('data_not_found');
+  return JSON.parse(row) as CouponEntry;
+}
+
+/** What of a coupon can be changed, as the history tells it: what it takes off has a name by what it is measured in. */
+const settingsOf = (coupon: CouponEntry): Settings => {
+  const { code, isActive, minimumAmount, startDate, endDate, consumptionFlags, quantity, noLimit, perCustomerLimit } = coupon;
+  const reduction = coupon.reductionType === 'absolute' ? 'reductionAmount' : 'reductionRate';
+  const limits = { startDate, endDate, consumptionFlags, quantity, noLimit, perCustomerLimit };
+  return { code, isActive, [reduction]: coupon.reductionValue, minimumAmount, ...limits };
+};
+
+interface Settings {
+  code: string;
+  isActive: boolean;
+  reductionAmount?: number;
+  reductionRate?: number;
+  minimumAmount: number;
+  startDate: string;
+  endDate: string | null;
+  consumptionFlags: number;
+  quantity: number;
+  noLimit: boolean;
+  perCustomerLimit: number | null;
+}
+
+/** Gives back the settings that a change replaced. @throws conflict where they were changed since, unless forced */
+export async function undoUpdate(
+  ctx: Context,
+  { before, after, input, force }: { before: unknown; after: unknown; input: Which; force: boolean },
+): Promise<ChangeRecord> {
+  const found = await readSettings(ctx, input);
+  refuseChangedSince(found, after, force);
+  const { reductionAmount, reductionRate, ...settings } = before as Settings;
+  await updateCoupon(ctx, { ...settings, reductionValue: reductionAmount ?? reductionRate, promocodeId: input.promocodeId });
+  return { before: found, after: await readSettings(ctx, input) };
+}
+
+/** One coupon with its version. @throws data_not_found */
+export async function getCoupon(ctx: Context, which: Which): Promise<CouponWithVersion> {
+  const found = await readEntry(ctx, which);
+  return { ...found, etag: etagOf(settingsOf(found)) };
+}
+
+/** The settings of a coupon for the history. @throws data_not_found */
+export const readSettings = async (ctx: Context, which: Which) => settingsOf(await readEntry(ctx, which));
+
+/** All that is said of a coupon when it is made. */
+export async function readTerms(ctx: Context, which: Which) {
+  const coupon = await readEntry(ctx, which);
+  const { restaurantIds, isUnique, nonCumulative } = coupon;
+  return { ...settingsOf(coupon), restaurantIds, isUnique, nonCumulative };
+}
+
+/** What a change is held to. */
+export const heldCoupon: Held<Which, CouponEntry> = { lock: (ctx, which) => lock(ctx, which), read: readEntry, shown: settingsOf };
+
+/** @throws data_not_found */
+async function lock(ctx: Context, { promocodeId }: Which): Promise<LockedCoupon> {
+  const found = await lockCoupon(ctx.db, promocodeId);
+  if (!found) throw new AppError('data_not_found');
+  return found;
+}
+
+/**
+ * Refuses a code that another coupon of the brand has. Two at the same moment are refused by the database.
+ * @throws already_exists with the coupon that has it
+ */
+export async function assertCodeIsFree(ctx: Context, brandId: number, code: string, exceptId?: number): Promise<void> {
+  const [taken] = await ctx.db.sql.read<Which>`select id as "promocodeId" from coupons
+    where brand_id = ${brandId} and lower(code) = lower(${code}) and deleted_at is null and id <> ${exceptId ?? 0}`;
+  if (taken) throw new AppError('already_exists', { extraData: { field: 'code', ...taken } });
+}
+
+/**
+ * Changes what is given of a coupon.
+ * @throws data_not_found; already_exists for a code that another one has; conflict for an archived one; invalid_parameters for what does not
+ *   go with what it is, or with how often it was used
+ */
+export async function updateCoupon(
+  ctx: Context,
+  { promocodeId, ...given }: Omit<z.output<typeof updateBody>, 'promocodeId'> & Which,
+): Promise<z.output<typeof updatedCoupon>> {
+  const coupon = await lock(ctx, { promocodeId });
+  if (coupon.archivedAt) throw new AppError('conflict', { extraData: { reason: 'archived', promocodeId } });
+  assertGoesWith(coupon, given);
+  if (given.code !== undefined) await assertCodeIsFree(ctx, coupon.brandId, given.code, promocodeId);
+  const { startDate, endDate, minimumAmount, ...same } = given;
+  const { code, isActive, updatedAt } = await ctx.db.coupon.update({
+    where: { brandId_id: { brandId: coupon.brandId, id: promocodeId } },
+    data: {
+      ...same,
+      ...(startDate !== undefined && { startsAt: new Date(startDate) }),
+      ...(endDate !== undefined && { endsAt: endDate === null ? null : new Date(endDate) }),
+      ...(minimumAmount !== undefined && { minimumCents: minimumAmount }),
+      updatedAt: ctx.now,
+    },
+  });
+  tellCoupons(ctx, [promocodeId]);
+  return { promocodeId, code, isActive, updated_at: updatedAt.toISOString() };
+}
+
+/** Holds new settings against those that stay. */
+function assertGoesWith(coupon: LockedCoupon, given: Omit<z.output<typeof updateBody>, 'promocodeId'>): void {
+  const maximum = MAX_REDUCTION[coupon.reductionType];
+  if ((given.reductionValue ?? 0) > maximum) throw refuseField('reductionValue', 'too_big', `At most ${maximum}.`);
+  const { quantity = coupon.quantity, noLimit = coupon.noLimit } = given;
+  if (coupon.isUnique && quantity !== 1) throw refuseField('quantity', 'too_big', 'This code is used once.');
+  if (coupon.isUnique && noLimit) throw refuseField('noLimit', 'invalid_value', 'This code is used once.');
+  if (!noLimit && quantity < coupon.used) throw refuseField('quantity', 'too_small', `It has been used ${coupon.used} times.`);
+  assertBeginsBeforeEnd(given.startDate ?? coupon.startsAt, given.endDate === undefined ? coupon.endsAt : given.endDate);
+}
+
+/** @throws invalid_parameters for a coupon that ends before it begins */
+export function assertBeginsBeforeEnd(startDate: string | Date, endDate: string | Date | null): void {
+  if (endDate !== null && new Date(endDate) <= new Date(startDate)) throw refuseField('endDate', 'too_small', 'It ends after it starts.');
+}
+
+/** Deletes a coupon for good; its uses stay, and its code is free. @throws data_not_found */
+export async function deleteCoupon(ctx: Context, { promocodeId }: Which): Promise<Record<never, never>> {
+  const { brandId } = await lock(ctx, { promocodeId });
+  const before = await readTerms(ctx, { promocodeId });
+  await ctx.db.coupon.update({ where: { brandId_id: { brandId, id: promocodeId } }, data: { deletedAt: ctx.now } });
+  ctx.record({ before, after: null });
+  tellCoupons(ctx, [promocodeId]);
+  return {};
+}
+
+/** Takes a coupon, with its batch, out of use and out of the lists. One that is archived stays as it is. @throws data_not_found */
+export const archiveCoupon = (ctx: Context, which: Which) => setArchived(ctx, which, ctx.now);
+
+/** Brings a coupon back, with its batch. One that is not archived stays as it is. @throws data_not_found */
+export const unarchiveCoupon = (ctx: Context, which: Which) => setArchived(ctx, which, null);
+
+/** What the history keeps of archiving. */
+export async function readArchived(ctx: Context, which: Which) {
+  const { code, archivedAt } = await readEntry(ctx, which);
+  return { code, archivedAt };
+}
+
+/** Gives back what archiving has changed. */
+export async function undoArchiving(ctx: Context, entry: { before: unknown; input: Which }): Promise<ChangeRecord> {
+  const { archivedAt } = entry.before as { archivedAt: string | null };
+  const before = await readArchived(ctx, entry.input);
+  await setArchived(ctx, entry.input, archivedAt === null ? null : new Date(archivedAt));
+  return { before, after: await readArchived(ctx, entry.input) };
+}
+
+async function setArchived(ctx: Context, which: Which, archivedAt: Date | null): Promise<CouponWithVersion> {
+  const { brandId, id, batchId } = await lock(ctx, which);
+  await ctx.db.coupon.updateMany({
+    where: { brandId, deletedAt: null, archivedAt: archivedAt ? null : { not: null }, ...(batchId === null ? { id } : { batchId }) },
+    data: { archivedAt, updatedAt: ctx.now },
+  });
+  tellCoupons(ctx, [id]);
+  return getCoupon(ctx, which);
+}

@@ -1,0 +1,123 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { undoCreation } from '@/server/core/writes/undo-creation';
+import { keyOfCode, sortOut, uniqueCode } from './codes.rules';
+import { assertRestaurants } from './coupons.query';
+import type { CouponWithVersion, couponBody, createdCoupon, ImportResult, importBody } from './coupons.schema';
+import { assertBeginsBeforeEnd, assertCodeIsFree, getCoupon, readArchived, readTerms, tellCoupons, undoArchiving } from './coupons.service';
+
+type CreatedCoupon = z.output<typeof createdCoupon>;
+type Body = z.output<typeof couponBody>;
+/** What several coupons share. */
+type Terms = Omit<Body, 'code' | 'startDate'> & { startDate: string | Date };
+
+/**
+ * Makes a coupon, or with `isUnique` a batch of codes that cannot be guessed.
+ * @throws already_exists for a code that the brand has; access_denied for restaurants of others; invalid_parameters
+ */
+export async function createCoupons(ctx: Context, body: Body): Promise<CreatedCoupon[]> {
+  const terms: Terms = { ...body, startDate: body.startDate ?? ctx.now };
+  await assertTerms(ctx, terms);
+  if (!body.isUnique) {
+    await assertCodeIsFree(ctx, body.brandId, body.code);
+    return told(ctx, await insert(ctx, terms, [body.code], null));
+  }
+  const made: CreatedCoupon[] = [];
+  const batchId = randomUUID();
+  // What is there already is made up anew: of a thousand million, hardly ever one.
+  while (made.length < body.quantity) {
+    const codes = new Set<string>();
+    while (codes.size < body.quantity - made.length) codes.add(uniqueCode(body.code, randomInt));
+    made.push(...(await insert(ctx, { ...terms, quantity: 1 }, [...codes], batchId)));
+  }
+  return told(ctx, made);
+}
+
+/**
+ * Makes a coupon of one use of each code of a list; codes that can't be taken are left out, and named.
+ * @throws access_denied for restaurants of others; invalid_parameters
+ */
+export async function importCodes(ctx: Context, { codes, ...body }: z.output<typeof importBody>): Promise<ImportResult> {
+  const terms: Terms = { ...body, startDate: body.startDate ?? ctx.now, quantity: 1, noLimit: false, isUnique: true };
+  await assertTerms(ctx, terms);
+  const known = await ctx.db.sql.read<{ key: string }>`select lower(code) as key from coupons
+    where brand_id = ${body.brandId} and deleted_at is null and lower(code) = any(${codes.map(keyOfCode)}::text[])`;
+  const { taken, omitted } = sortOut(codes, new Set(known.map(({ key }) => key)));
+  if (taken.length === 0) return { batchId: null, created: 0, omitted };
+  const batchId = randomUUID();
+  const made = await told(ctx, await insert(ctx, terms, taken, batchId));
+  return { batchId, created: made.length, omitted };
+}
+
+/** Makes a coupon like another one, with a code of its own, from now on. @throws data_not_found, already_exists */
+export async function duplicateCoupon(
+  ctx: Context,
+  { promocodeId, code }: { promocodeId: number; code: string },
+): Promise<CouponWithVersion> {
+  const { state: _, ...model } = await getCoupon(ctx, { promocodeId });
+  const isOver = model.endDate !== null && new Date(model.endDate) <= ctx.now;
+  const terms: Terms = { ...model, startDate: ctx.now, endDate: isOver ? null : model.endDate, isUnique: false };
+  await assertCodeIsFree(ctx, model.brandId, code);
+  const [made] = await told(ctx, await insert(ctx, terms, [code], null));
+  return getCoupon(ctx, { promocodeId: made?.promocodeId ?? 0 });
+}
+
+async function assertTerms(ctx: Context, { brandId, restaurantIds, startDate, endDate }: Terms): Promise<void> {
+  assertBeginsBeforeEnd(startDate, endDate);
+  await assertRestaurants(ctx, brandId, restaurantIds);
+}
+
+/** Inserts coupons that differ by their codes alone; of a batch, those whose code is free. */
+async function insert(ctx: Context, terms: Terms, codes: string[], batchId: string | null): Promise<CreatedCoupon[]> {
+  const { brandId, restaurantIds, reductionType, reductionValue, minimumAmount, consumptionFlags, isUnique, nonCumulative } = terms;
+  const [startsAt, endsAt] = [new Date(terms.startDate), terms.endDate === null ? null : new Date(terms.endDate)];
+  const rows = await ctx.db.sql.read<{ promocodeId: number; code: string }>`
+    insert into coupons (brand_id, code, reduction_type, reduction_value, starts_at, ends_at, consumption_flags, non_cumulative, minimum_cents,
+      quantity, no_limit, is_unique, per_customer_limit, batch_id, created_at, updated_at)
+    select ${brandId}, c.code, ${reductionType}::reduction_type, ${reductionValue}, ${startsAt}, ${endsAt}, ${consumptionFlags}, ${nonCumulative},
+      ${minimumAmount}, ${terms.quantity}, ${terms.noLimit}, ${isUnique}, ${terms.perCustomerLimit}::int, ${batchId}::uuid, ${ctx.now}, ${ctx.now}
+    from unnest(${codes}::text[]) with ordinality as c(code, place) order by c.place
+    on conflict (brand_id, lower(code)) where deleted_at is null do nothing
+    returning id as "promocodeId", code`;
+  const ids = rows.map(({ promocodeId }) => promocodeId);
+  if (batchId === null && rows.length === 0) throw new AppError('already_exists', { extraData: { field: 'code' } });
+  if (restaurantIds.length > 0)
+    await ctx.db.sql.run`insert into coupon_restaurants (brand_id, coupon_id, restaurant_id)
+      select ${brandId}, c.id, r.id from unnest(${ids}::int[]) as c(id), unnest(${restaurantIds}::int[]) as r(id)`;
+  const [startDate, endDate, created_at] = [startsAt.toISOString(), endsAt?.toISOString() ?? null, ctx.now.toISOString()];
+  const shared = {
+    reductionType,
+    reductionValue,
+    minimumAmount,
+    startDate,
+    endDate,
+    consumptionFlags,
+    isUnique,
+    nonCumulative,
+    created_at,
+  };
+  return rows.toSorted((a, b) => a.promocodeId - b.promocodeId).map((row) => ({ ...row, isActive: true, ...shared }));
+}
+
+/** Tells the history and open screens of coupons that were made together: of all under the first. */
+async function told(ctx: Context, made: CreatedCoupon[]): Promise<CreatedCoupon[]> {
+  const [first] = made;
+  if (!first) return made;
+  ctx.record({ subject: { kind: 'coupon', id: first.promocodeId }, before: null, after: await readMade(ctx, first) });
+  tellCoupons(ctx, [first.promocodeId]);
+  return made;
+}
+
+/** Undoes that coupons were made: they are archived, a batch as a whole; and this in turn brings them back. */
+export const undoMaking = undoCreation({ readState: readMade, readArchived, undoArchiving }, (_place: unknown, promocodeId) => ({
+  promocodeId,
+}));
+
+/** A coupon as its making left it, with how many codes were made together. */
+async function readMade(ctx: Context, which: { promocodeId: number }) {
+  const terms = await readTerms(ctx, which);
+  const { batchId, batchSize } = await getCoupon(ctx, which);
+  return { ...terms, ...(batchId !== null && { codes: batchSize }) };
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sortOut, uniqueCode } from './codes.rules';
+import { CODE, CODE_ALPHABET, modesOf, PREFIX_LENGTH } from './coupons.values';
+import { mailboxOf } from './people.rules';
+
+describe('the mailbox of an address', () => {
+  it.each([
+    ['Camille.Moreau+resto@Gmail.com', 'camillemoreau@gmail.com'],
+    ['c.a.m@googlemail.com', 'cam@gmail.com'],
+    ['camille.moreau+resto@example.com', 'camille.moreau@example.com'],
+    [' a@b.fr ', 'a@b.fr'],
+    ['+tag@b.fr', ''],
+    ['nobody', ''],
+    ['@b.fr', ''],
+    ['a@', ''],
+  ])('%s is %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox));
+
+  it('is the same for any tag and any case, and is its own mailbox', () => {
+    const name = fc.stringMatching(/^[a-z0-9][a-z0-9.]{0,12}$/).filter((text) => text.replaceAll('.', '') !== '');
+    fc.assert(
+      fc.property(name, fc.constantFrom('gmail.com', 'example.com'), fc.stringMatching(/^[a-z+.]{0,6}$/), (local, domain, tag) => {
+        const mailbox = mailboxOf(`${local}@${domain}`);
+        expect(mailboxOf(`${local.toUpperCase()}+${tag}@${domain.toUpperCase()}`)).toBe(mailbox);
+        expect(mailboxOf(mailbox)).toBe(mailbox);
+      }),
+    );
+  });
+});
+
+describe('unique codes', () => {
+  it('fit the form of codes and have no letter that is taken for another', () => {
+    expect(CODE_ALPHABET).not.toMatch(/[01ILOU]/);
+    fc.assert(
+      fc.property(fc.stringMatching(new RegExp(`^[A-Za-z0-9_-]{1,${PREFIX_LENGTH}}$`)), fc.nat(), (prefix, seed) => {
+        expect(uniqueCode(prefix, (below) => seed % below)).toMatch(CODE);
+      }),
+    );
+  });
+});
+
+describe('a list of codes', () => {
+  it('is parted without losing any, and what is taken can be told apart', () => {
+    const codes = fc.array(fc.constantFrom('A', 'a', 'B', 'b', 'C-1', 'no good', ''), { maxLength: 20 });
+    fc.assert(
+      fc.property(codes, (list) => {
+        const { taken, omitted } = sortOut(list, new Set(['b']));
+        expect(taken.length + omitted.length).toBe(list.length);
+        expect(new Set(taken.map((code) => code.toLowerCase())).size).toBe(taken.length);
+        for (const { position, code } of omitted) expect(list[position - 1]).toBe(code);
+        expect(taken.some((code) => !CODE.test(code) || code.toLowerCase() === 'b')).toBe(false);
+      }),
+    );
+  });
+});
+
+it('dining options are told from flags', () => {
+  expect(modesOf(15)).toHaveLength(4);
+  expect(modesOf(5).toSorted()).toEqual(['MODE_DELIVERY', 'MODE_SIT_IN']);
+});

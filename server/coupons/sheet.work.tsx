@@ -1,0 +1,76 @@
+import { Document, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
+import { correction, generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+import type { Locale } from '@/server/core/operation/errors';
+import { printable } from '@/server/core/platform/printable';
+
+const MM = 72 / 25.4;
+/** Cards to cut out: three in a row, seven rows on A4. */
+const COLUMNS = 3;
+const ROWS = 7;
+
+const styles = StyleSheet.create({
+  page: { padding: 8 * MM, fontFamily: 'Helvetica', color: '#1c1c1c', flexDirection: 'row', flexWrap: 'wrap', alignContent: 'flex-start' },
+  card: {
+    width: `${100 / COLUMNS}%`,
+    height: `${100 / ROWS}%`,
+    borderWidth: 0.5,
+    borderColor: '#b8b8b8',
+    borderStyle: 'dashed',
+    padding: 3 * MM,
+    flexDirection: 'row',
+  },
+  picture: { width: 24 * MM, height: 24 * MM },
+  side: { flex: 1, paddingLeft: 3 * MM, justifyContent: 'center' },
+  brand: { fontSize: 7, color: '#5c5c5c', marginBottom: 2 },
+  code: { fontSize: 10, fontFamily: 'Helvetica-Bold', marginBottom: 3 },
+  sentence: { fontSize: 6.5, lineHeight: 1.3 },
+});
+
+/** What is printed of coupons. */
+export interface SheetFacts {
+  brandName: string;
+  codes: string[];
+  sentence: string;
+  locale: Locale;
+}
+
+/** A code as a picture that telephones read, with what a scratch may take away. */
+export function qrPath(code: string): { size: number; path: string } {
+  const picture = generate(code, { minCorrectionLevel: correction.M });
+  return { size: picture.size, path: toSvgPath(picture) };
+}
+
+function Sheet({ brandName, codes, sentence, locale }: SheetFacts) {
+  const pages = Array.from({ length: Math.ceil(codes.length / (COLUMNS * ROWS)) }, (_, page) =>
+    codes.slice(page * COLUMNS * ROWS, (page + 1) * COLUMNS * ROWS),
+  );
+  return (
+    <Document title={brandName} language={locale}>
+      {pages.map((onPage) => (
+        <Page key={onPage[0]} size="A4" style={styles.page}>
+          {onPage.map((code) => {
+            const { size, path } = qrPath(code);
+            return (
+              <View key={code} style={styles.card} wrap={false}>
+                <Svg viewBox={`0 0 ${size} ${size}`} style={styles.picture}>
+                  <Path d={path} fill="#000000" />
+                </Svg>
+                <View style={styles.side}>
+                  <Text style={styles.brand}>{printable(brandName)}</Text>
+                  <Text style={styles.code}>{code}</Text>
+                  <Text style={styles.sentence}>{printable(sentence)}</Text>
+                </View>
+              </View>
+            );
+          })}
+        </Page>
+      ))}
+    </Document>
+  );
+}
+
+/** The sheets of codes to cut out. For a worker thread: hundreds of them take seconds. */
+export async function renderSheet(facts: SheetFacts): Promise<Uint8Array> {
+  return Uint8Array.from(await renderToBuffer(<Sheet {...facts} />));
+}

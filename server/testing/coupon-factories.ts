@@ -1,0 +1,29 @@
+import type { Orm } from '@/server/core/platform/db';
+import type { Coupon, CouponUse, Prisma } from '@/server/generated/prisma/client';
+import { unique } from './unique';
+
+export type NewCoupon = Partial<Prisma.CouponUncheckedCreateInput> & { brandId: number; restaurantIds?: number[] };
+
+/** A coupon of 10 % for any cart, in use since a day for 100 uses, unless told otherwise. */
+export function createCoupon(db: Orm, { restaurantIds = [], ...coupon }: NewCoupon): Promise<Coupon> {
+  return db.coupon.create({
+    data: {
+      code: `CODE-${unique()}`,
+      reductionType: 'percentage',
+      reductionValue: 1_000,
+      startsAt: new Date(Date.now() - 24 * 3_600_000),
+      consumptionFlags: 15,
+      quantity: 100,
+      ...coupon,
+      restaurants: { create: restaurantIds.map((restaurantId) => ({ restaurant: { connect: { id: restaurantId } } })) },
+    },
+  });
+}
+
+/** A use of a coupon, of nobody in particular and for 2.50 € unless told otherwise. */
+export function createCouponUse(
+  db: Orm,
+  use: Partial<Prisma.CouponUseUncheckedCreateInput> & { brandId: number; couponId: number; restaurantId: number },
+): Promise<CouponUse> {
+  return db.couponUse.create({ data: { amount: 250, ...use } });
+}
