@@ -1,6 +1,6 @@
-import { undoCreation } from '@/server/catalog/undo-creation';
 import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
+import { undoCreation } from '@/server/core/writes/undo-creation';
 import { lintPromotions } from './lint.service';
 import { getPromotion as getOne, heldPromotion, type InBrand, readStage } from './promotions.query';
 import * as schema from './promotions.schema';
