@@ -2,48 +2,28 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
-import { etagOf } from '@/server/core/rest/etag';
-import { type Actor, actorsOf, asGuest } from '@/server/testing/as';
-import { createRestaurant } from '@/server/testing/factories';
-import { send, tokenOf } from '@/server/testing/http';
+import { asGuest } from '@/server/testing/as';
+import {
+  content,
+  dinner,
+  furnishWeek,
+  http,
+  lastAudit,
+  lunch,
+  manager,
+  matching,
+  type Range,
+  read,
+  refused,
+  replace,
+  restaurantId,
+} from '@/server/testing/pickup-weeks';
 import { runs } from '@/server/testing/runs';
-import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as pickup from './pickup.operations';
 import type { PickupWeek } from './pickup.schema';
 import { days, firstOverlap } from './pickup.values';
 
-let tenants: TwoTenants;
-let manager: Actor;
-let restaurantId: number;
-
-beforeEach(async () => {
-  tenants = await resetToTwoTenants();
-  manager = await actorsOf(tenants)('brand');
-  ({ id: restaurantId } = await createRestaurant(prisma, { brandId: tenants.a.brandId }));
-});
-
-const read = (more: object = {}) => asGuest.call(pickup.listPickupSchedules, { restaurantId, ...more });
-type Range = Parameters<typeof replace>[0][number];
-const replace = (
-  pickupSchedules: {
-    day: (typeof days)[number];
-    start: number;
-    end: number;
-    orderingQuotas?: { consumptionMode: '1' | '2' | '3' | '4'; orderingQuota: number }[];
-  }[],
-  facts = {},
-) => manager.call(pickup.replacePickupSchedules, { restaurantId, pickupSchedules }, facts);
-const refused = (pickupSchedules: unknown, facts = {}) =>
-  manager.refused(pickup.replacePickupSchedules, { restaurantId, pickupSchedules }, facts);
-const http = async (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
-  send(method, path, { headers, body, ...(method !== 'GET' && { token: await tokenOf(tenants.a.users.brand.id) }) });
-/** A week without the numbers that each replacement gives anew. */
-const content = ({ pickupSchedules }: PickupWeek) => pickupSchedules.map(({ pickupScheduleId: _, restaurantId: __, ...range }) => range);
-/** What a client that has read that week sends along. */
-const matching = (week: PickupWeek) => ({ ifMatch: etagOf(week) });
-const lunch: Range = { day: 'MON', start: 690, end: 840, orderingQuotas: [{ consumptionMode: '2', orderingQuota: 20 }] };
-const dinner: Range = { day: 'MON', start: 1140, end: 1440, orderingQuotas: [] };
-const lastAudit = async () => (await prisma.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } })).id;
+beforeEach(furnishWeek);
 
 describe('the week of a restaurant', () => {
   it('is empty at first, and not found where there is no restaurant', async () => {
@@ -273,164 +253,4 @@ describe('the next slots', () => {
 
   it('are not found where there is no restaurant', async () =>
     expect((await asGuest.refused(pickup.listNextSlots, { restaurantId: 2_147_483_000 })).code).toBe('data_not_found'));
-});
-
-describe('exceptions', () => {
-  const create = (body: object) =>
-    manager.call(pickup.createPickupException, { restaurantId, firstDay: '2026-12-24', label: 'Noël', ...body });
-  const list = (more: object = {}) => asGuest.call(pickup.listPickupExceptions, { restaurantId, ...more });
-
-  it('last from a day to a day, closed or with hours of their own, and leave the week alone', async () => {
-    const week = await replace([lunch]);
-    const christmas = await create({ lastDay: '2026-12-26' });
-    expect(christmas).toMatchObject({ firstDay: '2026-12-24', lastDay: '2026-12-26', openings: [] });
-    const eve = await create({ firstDay: '2026-12-31', label: 'Réveillon', openings: [{ start: 600, end: 900 }] });
-    expect(eve).toMatchObject({ lastDay: '2026-12-31', openings: [{ start: 600, end: 900, orderingQuotas: [] }] });
-    expect(await list()).toEqual([christmas, eve]);
-    expect(await list({ from: '2026-12-26', to: '2026-12-30' })).toEqual([christmas]);
-    expect(await list({ from: '2026-12-27' })).toEqual([eve]);
-    expect(await read()).toEqual(week);
-  });
-
-  it('are one a day at most', async () => {
-    const christmas = await create({ lastDay: '2026-12-26' });
-    const refusal = await manager.refused(pickup.createPickupException, { restaurantId, firstDay: '2026-12-26', label: 'Autre' });
-    expect(refusal).toMatchObject({ code: 'already_exists', extraData: { exceptions: [christmas] } });
-    const body = { firstDay: '2026-12-26', label: 'Autre' };
-    const said = await http('POST', `/restaurants/${restaurantId}/pickup_exceptions`, {}, body);
-    expect(said.body.message).toMatch(
-      /^Special hours “Noël” \(24\D+26 Dec 2026\) already cover some of these days. Choose other days, or change those hours.$/,
-    );
-    const both = await Promise.allSettled(['A', 'B'].map((label) => create({ firstDay: '2027-05-01', label })));
-    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  });
-
-  it('are replaced, removed, and given back under their ids', async () => {
-    const { pickupExceptionId } = await create({});
-    await manager.call(pickup.updatePickupException, {
-      restaurantId,
-      pickupExceptionId,
-      firstDay: '2026-12-24',
-      lastDay: '2027-01-02',
-      label: 'Congés',
-    });
-    const [changed] = await list();
-    expect(changed).toMatchObject({ pickupExceptionId, lastDay: '2027-01-02', label: 'Congés' });
-    await manager.call(pickup.deletePickupException, { restaurantId, pickupExceptionId });
-    expect(await list()).toEqual([]);
-    await manager.call(revertChange, { auditId: await lastAudit() });
-    expect(await list()).toEqual([changed]);
-    for (const body of [
-      { label: '' },
-      { label: 'x', firstDay: '2027-02-30' },
-      { lastDay: '2026-12-23', label: 'x' },
-      {
-        label: 'x',
-        openings: [
-          { start: 0, end: 9 },
-          { start: 5, end: 8 },
-        ],
-      },
-    ])
-      expect((await manager.refused(pickup.createPickupException, { restaurantId, firstDay: '2026-12-24', ...body })).code).toBe(
-        'invalid_parameters',
-      );
-  });
-
-  it('come back from entries that are older than what exceptions are for', async () => {
-    const hours = await create({ openings: [{ start: 600, end: 900 }], appliesTo: ['PICKUP', 'DELIVERY'] });
-    const { pickupExceptionId } = hours;
-    await manager.call(pickup.deletePickupException, { restaurantId, pickupExceptionId });
-    const { id: _, before, after, ...entry } = await prisma.auditEntry.findFirstOrThrow({ orderBy: { id: 'desc' } });
-    const older = (state: unknown) => JSON.parse(JSON.stringify(state, (field, value) => (field === 'appliesTo' ? undefined : value)));
-    const { id: auditId } = await prisma.auditEntry.create({ data: { ...entry, before: older(before), after: older(after) } as never });
-    await manager.call(revertChange, { auditId });
-    expect(await list()).toEqual([hours]);
-  });
-
-  it('of another restaurant are not found', async () => {
-    const { pickupExceptionId } = tenants.a;
-    for (const operation of [pickup.deletePickupException, pickup.updatePickupException])
-      expect((await manager.refused(operation, { restaurantId, pickupExceptionId, firstDay: '2026-12-24', label: 'x' })).code).toBe(
-        'data_not_found',
-      );
-  });
-});
-
-describe('pickup points', () => {
-  const create = (name: string, address = '14 boulevard Voltaire, 75011 Paris') =>
-    manager.call(pickup.createPickupPoint, { restaurantId, name, address });
-  const list = () => manager.call(pickup.listPickupPoints, { restaurantId });
-
-  it('are listed by brand to everybody, by restaurant to those who work there', async () => {
-    const { brandId } = tenants.a;
-    const made = await create('Casiers');
-    expect(made).toEqual({
-      pickupPointId: expect.any(Number),
-      brandId,
-      restaurantId,
-      addressId: expect.any(Number),
-      name: 'Casiers',
-      address: '14 boulevard Voltaire, 75011 Paris',
-      additionalInfo: null,
-    });
-    expect(await list()).toEqual([made]);
-    const ofBrand = await asGuest.call(pickup.listBrandPickupPoints, { brandId });
-    expect(ofBrand.map(({ pickupPointId }) => pickupPointId)).toEqual([tenants.a.pickupPointId, made.pickupPointId]);
-    expect((await asGuest.refused(pickup.listBrandPickupPoints, { brandId: 2_147_483_000 })).code).toBe('data_not_found');
-    expect((await asGuest.refused(pickup.listPickupPoints, { restaurantId })).code).toBe('unauthenticated');
-    const { status, headers } = await http('GET', `/brands/${brandId}/pickup_points`, { origin: 'https://order.example' });
-    expect([status, headers.get('access-control-allow-origin'), headers.get('cache-control')]).toEqual([200, '*', 'public, no-cache']);
-  });
-
-  it('share an address', async () => {
-    const [one, two, three] = [await create('Un'), await create('Deux'), await create('Trois', '9 rue Victor-Hugo, 69002 Lyon')];
-    expect(two.addressId).toBe(one.addressId);
-    expect(three.addressId).not.toBe(one.addressId);
-    await manager.call(pickup.updatePickupPoint, { pickupPointId: one.pickupPointId, address: three.address });
-    expect((await list()).map(({ addressId }) => addressId)).toEqual([three.addressId, two.addressId, three.addressId]);
-  });
-
-  it('are read by administrators and customers of the brand; an unknown one is not found', async () => {
-    const { pickupPointId } = await create('Casiers');
-    const as = actorsOf(tenants);
-    for (const role of ['admin', 'brand_group', 'brand', 'restaurant', 'customer'] as const)
-      expect((await (await as(role)).call(pickup.getPickupPoint, { pickupPointId })).name).toBe('Casiers');
-    for (const role of ['brand', 'customer'] as const)
-      expect((await (await as(role, 'b')).refused(pickup.getPickupPoint, { pickupPointId })).code).toBe('data_not_found');
-    expect((await manager.refused(pickup.getPickupPoint, { pickupPointId: 2_147_483_000 })).status).toBe(404);
-    expect((await (await as('pos')).refused(pickup.getPickupPoint, { pickupPointId })).code).toBe('access_denied');
-  });
-
-  it('are renamed as documented, and changed otherwise', async () => {
-    const { pickupPointId } = await create('Casiers');
-    expect(await manager.call(pickup.updatePickupPoint, { pickupPointId, name: 'Comptoir' })).toEqual({
-      pickupPointId,
-      restaurantId,
-      name: 'Comptoir',
-    });
-    await manager.call(pickup.updatePickupPoint, { pickupPointId, additionalInfo: 'Code 12A' });
-    expect((await list())[0]).toMatchObject({ name: 'Comptoir', additionalInfo: 'Code 12A' });
-    await manager.call(pickup.updatePickupPoint, { pickupPointId, additionalInfo: null });
-    expect((await list())[0]?.additionalInfo).toBeNull();
-    expect((await manager.refused(pickup.updatePickupPoint, { pickupPointId })).code).toBe('missing_parameters');
-    expect((await manager.refused(pickup.updatePickupPoint, { pickupPointId, name: ' ' })).code).toBe('invalid_parameters');
-  });
-
-  it('are removed, and come back as they were', async () => {
-    const point = await create('Casiers');
-    const { pickupPointId } = point;
-    await manager.call(pickup.deletePickupPoint, { pickupPointId });
-    expect(await list()).toEqual([]);
-    for (const operation of [pickup.getPickupPoint, pickup.updatePickupPoint, pickup.deletePickupPoint])
-      expect((await manager.refused(operation, { pickupPointId, name: 'x' })).code).toBe('data_not_found');
-    await manager.call(revertChange, { auditId: await lastAudit() });
-    expect(await list()).toEqual([point]);
-    const created = await prisma.auditEntry.findFirstOrThrow({
-      where: { operation: { startsWith: 'POST /restaurants' } },
-      orderBy: { id: 'desc' },
-    });
-    await manager.call(revertChange, { auditId: created.id });
-    expect(await list()).toEqual([]);
-  });
 });

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listAudit, revertChange } from '@/server/audit/audit.operations';
+import {
+  address,
+  bind,
+  entry,
+  furnishAreas,
+  http,
+  latestEntry,
+  manager,
+  modeId,
+  only,
+  points,
+  read,
+  refused,
+  replace,
+  restaurantId,
+} from '@/server/testing/delivery-areas';
+import { runs } from '@/server/testing/runs';
+import { replaceAreas } from './delivery-areas.operations';
+import type { Area } from './delivery-areas.schema';
+
+beforeEach(furnishAreas);
+
+describe('saving at the same time as somebody else', () => {
+  it('is refused with If-Match of what is no longer so', async () => {
+    const etag = (await http('GET', address())).headers.get('etag') ?? '';
+    const first = await http('POST', address(), { areas: [entry({ name: 'mine' })] }, { 'if-match': etag });
+    expect(first.status).toBe(201);
+    const second = await http('POST', address(), { areas: [entry({ name: 'theirs' })] }, { 'if-match': etag });
+    expect(second).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
+    expect(second.body.extraData).toEqual({ etag: first.headers.get('etag'), current: first.body.data });
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect((await read()).map(({ name }) => name)).toEqual(['mine']);
+  });
+
+  it('takes the state that was read as well as its ETag', async () => {
+    const before = await replace([entry()]);
+    await replace([entry({ areaId: before[0]?.areaId })], { ifMatch: (await http('GET', address())).headers.get('etag') });
+    expect(await refused([], { ifMatch: '"of yesterday"' })).toMatchObject({ code: 'precondition_failed' });
+  });
+
+  it('with one If-Match lets one through', async () => {
+    const etag = (await http('GET', address())).headers.get('etag') ?? '';
+    const save = (name: string) => http('POST', address(), { areas: [entry({ name })] }, { 'if-match': etag });
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(save));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 412, 412, 412]);
+  });
+
+  it('without it leaves one of the lists whole', async () => {
+    const lists = ['a', 'b', 'c', 'd'].map((name) => Array.from({ length: 5 }, () => entry({ name })));
+    await Promise.all(lists.map((areas) => replace(areas)));
+    const names = (await read()).map(({ name }) => name);
+    expect(names).toHaveLength(5);
+    expect(new Set(names).size).toBe(1);
+  });
+
+  it('never loses a binding that was made in between', async () => {
+    const { areaId } = only(await replace([entry()]));
+    const [, bound] = await Promise.allSettled([replace([entry({ areaId })]), bind(areaId)]);
+    const area = only(await read());
+    // Bound first, and kept by the replacement; or too late, and refused, as the id is another one by then.
+    expect(area.consumptionModeIds).toEqual(bound.status === 'fulfilled' ? [modeId] : []);
+    if (bound.status === 'rejected') expect(bound.reason).toMatchObject({ code: 'data_not_found' });
+  });
+});
+
+describe('a dry run', () => {
+  it('answers what the real run does, says what would change, and changes nothing', async () => {
+    const before = await replace([entry({ name: 'A' }), entry({ name: 'B' })]);
+    const [a] = before as [Area];
+    await bind(a.areaId);
+    const now = await read();
+    const areas = [entry({ name: 'A2', areaId: a.areaId, deliveryFee: 500 }), entry({ name: 'C' })];
+    const { dataText, changes } = await manager.outcome(replaceAreas, { restaurantId, areas }, { dryRun: true });
+    expect(await read()).toEqual(now);
+    expect(changes).toContainEqual({ path: [a.uuid, 'name'], kind: 'changed', before: 'A', after: 'A2' });
+    expect(changes).toContainEqual({ path: [a.uuid, 'deliveryFee'], kind: 'changed', before: 290, after: 500 });
+    expect(changes?.map(({ kind, path }) => `${kind} ${path.length}`).toSorted()).toEqual([
+      'added 1',
+      'changed 2',
+      'changed 2',
+      'removed 1',
+    ]);
+    const made = new Set(['areaId', 'createdAt']);
+    const lasting = (data: unknown) =>
+      JSON.parse(JSON.stringify(data), (key, value) => (made.has(key) || (key === 'uuid' && value !== a.uuid) ? typeof value : value));
+    expect(lasting(await replace(areas))).toEqual(lasting(JSON.parse(dataText)));
+  });
+});
+
+const minute = fc.integer({ min: 0, max: 1_439 });
+const anyEntry = fc
+  .record({
+    name: fc.stringMatching(/^[a-zé ]{0,8}[a-z]$/),
+    deliveryFee: fc.nat(9_999),
+    minimumAmountForFreeDelivery: fc.option(fc.nat(9_999)),
+    paymentLater: fc.boolean(),
+    priority: fc.option(fc.nat(9)),
+    corners: fc.array(fc.integer({ min: 100, max: 90_000 }), { minLength: 4, maxLength: 12 }),
+    days: fc.subarray(['MON', 'WED', 'SUN'] as const),
+    hours: fc.tuple(minute, minute).map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) + 1 })),
+    orderingQuota: fc.option(fc.nat(50)),
+    isBound: fc.boolean(),
+  })
+  .map(({ corners, days, hours, orderingQuota, isBound, ...settings }) => ({
+    isBound,
+    area: entry({
+      ...settings,
+      points: corners.map((radius, index) => {
+        const angle = (2 * Math.PI * index) / corners.length;
+        return { lat: 48.8 + (Math.sin(angle) * radius) / 1e6, lng: 2.3 + (Math.cos(angle) * radius) / 1e6 };
+      }),
+      schedules: days.map((day) => ({ day, ...hours, orderingQuota })),
+    }),
+  }));
+
+describe('taking a saving back', () => {
+  const lasting = (areas: Area[]) => areas.map(({ areaId: _, ...area }) => area);
+  const revert = async (auditId: number, force?: boolean) => manager.call(revertChange, { auditId, force });
+
+  it('gives back exactly what was, whatever it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyEntry, { maxLength: 5 }), fc.array(anyEntry, { maxLength: 5 }), async (first, second) => {
+        const made = await replace(first.map(({ area }) => area));
+        for (const [index, { isBound }] of first.entries()) if (isBound) await bind((made[index] as Area).areaId);
+        const before = await read();
+        const kept = before.slice(0, Math.ceil(before.length / 2));
+        const areas = second.map(({ area }, index) => ({ ...area, ...(kept[index] && { areaId: kept[index].areaId }) }));
+        await replace(areas);
+        const after = await read();
+        // What changed nothing is no entry that could be taken back.
+        fc.pre(JSON.stringify(lasting(before)) !== JSON.stringify(lasting(after)));
+        const auditId = await latestEntry();
+        await revert(auditId);
+        expect(lasting(await read())).toEqual(lasting(before));
+        await revert(await latestEntry());
+        expect(lasting(await read())).toEqual(lasting(after));
+      }),
+      runs(25),
+    );
+  }, 60_000);
+
+  it('is refused when they were changed since, unless it is meant', async () => {
+    await replace([entry({ name: 'A' })]);
+    await replace([entry({ name: 'B' })]);
+    const auditId = await latestEntry();
+    await bind(only(await read()).areaId);
+    expect(await manager.refused(revertChange, { auditId })).toMatchObject({ code: 'conflict' });
+    await revert(auditId, true);
+    expect((await read()).map(({ name }) => name)).toEqual(['A']);
+  });
+
+  it('leaves an outline that the change left alone as it is by then', async () => {
+    const { areaId } = only(await replace([entry({ deliveryFee: 100 })]));
+    const { areaId: dearer } = only(await replace([entry({ areaId, deliveryFee: 900 })]));
+    const auditId = await latestEntry();
+    const smaller = points.slice(0, 3);
+    await replace([entry({ areaId: dearer, deliveryFee: 900, points: smaller })]);
+    await revert(auditId);
+    expect(only(await read())).toMatchObject({ deliveryFee: 100, points: smaller });
+    await replace([]);
+    expect(await manager.refused(revertChange, { auditId: (await latestEntry()) - 1, force: true })).toMatchObject({ code: 'conflict' });
+  });
+
+  it('stands in the history in words that people can read', async () => {
+    const { uuid, areaId } = only(await replace([entry()]));
+    await replace([entry({ areaId, points: points.slice(0, 3), schedules: [{ start: 690, end: 870, day: 'MON', orderingQuota: 5 }] })]);
+    const { items } = await manager.call(listAudit, { restaurantId, limit: 1 });
+    expect(items[0]).toMatchObject({ subjectKind: 'delivery areas', subjectId: String(restaurantId), names: { [uuid]: 'Marais' } });
+    expect(items[0]?.changes).toEqual([
+      { path: [uuid, 'outline'], kind: 'changed', before: expect.any(String), after: '48.85,2.35 48.85,2.37 48.86,2.37' },
+      { path: [uuid, 'schedules'], kind: 'changed', before: [], after: ['MON 11:30-14:30 q5'] },
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
+import { bus } from '@/server/core/live/bus';
+import { prisma } from '@/server/core/platform/db';
+import { asGuest } from '@/server/testing/as';
+import { brandId, flow, furnishBrand, north, office, read, save, saveBrand, south } from '@/server/testing/brand-modules';
+import { send } from '@/server/testing/http';
+import { copyModules, getOpening, getWebOrdering, saveModule, setOpening } from './modules.operations';
+
+beforeEach(furnishBrand);
+
+describe('opening and closing', () => {
+  const set = (input: object) => office.call(setOpening, { restaurantId: north, ...input });
+
+  it('works by channel, and gives the restaurant its opening date', async () => {
+    await save(north, { is_enabled: true });
+    const states = (open: { channels: { channelId: number; state: string }[] }) =>
+      open.channels.map(({ channelId, state }) => `${channelId} ${state}`);
+    expect(states(await office.call(getOpening, { restaurantId: north }))).toEqual(['1 OPEN', '2 CLOSE', '5 OPEN']);
+    const opened = await set({ channels: [{ channelId: 2, state: 'OPEN' }] });
+    expect(opened).toMatchObject({ openedAt: expect.any(String) });
+    const closed = await set({ channels: [1, 2].map((channelId) => ({ channelId, state: 'CLOSE' })) });
+    expect([states(closed), closed.openedAt]).toEqual([['1 CLOSE', '2 CLOSE', '5 OPEN'], opened.openedAt]);
+    expect(await read(north)).toMatchObject({ closeRestaurant: true });
+  });
+
+  it('is one entry, and is taken back to exactly the earlier state', async () => {
+    await save(north, { is_enabled: true });
+    const before = await office.call(getOpening, { restaurantId: north });
+    await set({
+      channels: [
+        { channelId: 2, state: 'OPEN' },
+        { channelId: 5, state: 'CLOSE' },
+      ],
+    });
+    const entries = await prisma.auditEntry.findMany({
+      where: { restaurantId: north, subjectKind: 'restaurant opening' },
+      orderBy: { id: 'asc' },
+    });
+    expect(entries).toHaveLength(2);
+    await office.call(revertChange, { auditId: entries[1]?.id ?? 0 });
+    expect(await office.call(getOpening, { restaurantId: north })).toEqual(before);
+  });
+
+  it('refuses channels without ordering, nothing, and what the brand has locked', async () => {
+    const refused = (input: object) => office.refused(setOpening, { restaurantId: north, ...input });
+    expect(await refused({ channels: [{ channelId: 12, state: 'OPEN' }] })).toMatchObject({ code: 'data_not_found' });
+    expect(await refused({})).toMatchObject({ code: 'missing_parameters' });
+    expect(await refused({ channels: [{ channelId: 2, state: 'AJAR' }] })).toMatchObject({ code: 'invalid_parameters' });
+    await saveBrand({ locked: [['closeRestaurant']] });
+    expect(await refused({ channels: [{ channelId: 2, state: 'CLOSE' }] })).toMatchObject({
+      code: 'conflict',
+      extraData: { reason: 'locked_by_brand', channelId: 2 },
+    });
+  });
+});
+
+describe('the public configuration of web ordering', () => {
+  const web = () => asGuest.call(getWebOrdering, { brandId });
+  const preparation = async () => (await web()).restaurants.map(({ modules }) => modules.ordering?.flow?.preparationTime);
+
+  it('is open to every site, cacheable, and holds nothing that guests need not know', async () => {
+    await save(north, { preparationTime: 22, internalNote: 'no' });
+    const path = `/v1/brands/${brandId}/web_ordering`;
+    const answer = await send('GET', path, { headers: { origin: 'https://shop.example' } });
+    expect(answer).toMatchObject({ status: 200, body: { code: 'web_ordering_succeed' } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('cache-control')).toBe('public, no-cache');
+    expect((await send('GET', path, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status).toBe(304);
+    expect(answer.text).not.toContain('internalNote');
+    expect(answer.body.data.restaurants).toMatchObject([
+      {
+        restaurantId: north,
+        name: 'North',
+        state: 'CLOSE',
+        modules: { ordering: { flow: { preparationTime: 22, closeRestaurant: true } } },
+      },
+      { restaurantId: south, state: 'OPEN' },
+    ]);
+    expect(await send('GET', '/v1/brands/2147483000/web_ordering')).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
+  });
+
+  it('is kept, and current at once after every save', async () => {
+    expect(await preparation()).toEqual([15, 15]);
+    await prisma.restaurantModule.create({ data: { restaurantId: south, ...flow, own: { preparationTime: 99 } } });
+    expect(await preparation()).toEqual([15, 15]);
+    await save(north, { preparationTime: 30 });
+    expect(await preparation()).toEqual([30, 99]);
+    await saveBrand({ module: { preparationTime: 12 } });
+    expect(await preparation()).toEqual([30, 99]);
+    await save(north, { preparationTime: null });
+    expect(await preparation()).toEqual([12, 99]);
+    await office.call(setOpening, { restaurantId: north, channels: [{ channelId: 2, state: 'OPEN' }] });
+    await office.call(setOpening, { restaurantId: south, channels: [{ channelId: 2, state: 'CLOSE' }] });
+    expect((await web()).restaurants.map(({ state }) => state)).toEqual(['OPEN', 'CLOSE']);
+    await office.call(copyModules, { brandId, fromRestaurantId: north, toRestaurantIds: [south] });
+    expect(await preparation()).toEqual([12, 12]);
+  });
+
+  it('is forgotten when another process has saved, and when messages may have been lost', async () => {
+    expect(await preparation()).toEqual([15, 15]);
+    await prisma.restaurantModule.create({ data: { restaurantId: north, ...flow, own: { preparationTime: 77 } } });
+    const heard = new Promise<void>((resolve) => {
+      const release = bus.subscribe('webOrdering', (message) => {
+        // One of an earlier test may still be on its way.
+        if (message.brandId !== brandId) return;
+        release();
+        resolve();
+      });
+    });
+    await bus.publish('webOrdering', { brandId });
+    await heard;
+    expect(await preparation()).toEqual([77, 15]);
+  });
+
+  it('stays as it is after a dry run, and after a save that failed', async () => {
+    expect(await preparation()).toEqual([15, 15]);
+    await prisma.restaurantModule.create({ data: { restaurantId: south, ...flow, own: { preparationTime: 99 } } });
+    await office.outcome(saveModule, { restaurantId: north, ...flow, module: { preparationTime: 8 } }, { dryRun: true });
+    await office.refused(saveModule, { restaurantId: north, ...flow, module: { preparationTime: -8 } });
+    expect(await preparation()).toEqual([15, 15]);
+  });
+});
