@@ -25,23 +25,24 @@ export async function revertChange(
 ): Promise<z.output<typeof revertResult>> {
   // Of two that take the same change back at once, the second one waits here and then finds it done.
   await lockSubject(ctx.db, { kind: 'audit entry', id: auditId });
-  return revertEntry(ctx, { auditId, force });
+  const entry = await findEntry(ctx, auditId);
+  const done = await ctx.db.auditEntry.findUnique({ where: { revertsId: auditId }, select: { id: true } });
+  if (done) throw notRevertible(done.id);
+  return revertEntry(ctx, entry, force);
 }
 
+const notRevertible = (revertedById: number | null) => new AppError('not_revertible', { extraData: { revertedById } });
+
 /**
- * The same without waiting for others who take the same change back: of many changes at once, which would be more locks than the database
- * has room for. The second of two is refused then.
+ * The same of an entry that is read already, and known not to be taken back: of many changes at once. It waits for nobody who takes the same
+ * change back, which would be more locks than the database has room for; the second of two is refused by the database then.
  */
-export async function revertEntry(
-  ctx: Context,
-  { auditId, force }: { auditId: number; force: boolean },
-): Promise<z.output<typeof revertResult>> {
-  const entry = await findEntry(ctx, auditId);
+export async function revertEntry(ctx: Context, entry: Entry, force: boolean): Promise<z.output<typeof revertResult>> {
+  const auditId = entry.id;
   const { operations, subjects } = await findDeclared();
   const operation = operations.get(entry.operation)?.operation;
   const revert = revertOf(operation, entry);
-  const done = await ctx.db.auditEntry.findUnique({ where: { revertsId: auditId }, select: { id: true } });
-  if (!operation || !revert || done) throw new AppError('not_revertible', { extraData: { revertedById: done?.id ?? null } });
+  if (!operation || !revert) throw notRevertible(null);
   checkRole(operation.access, ctx.caller);
 
   // A function gets what it needs from the states: an entry may be kept without the body that brought it.

@@ -117,6 +117,9 @@ async function inTransaction(
   return outcome;
 }
 
+/** A statement of more would keep others waiting. */
+const RECORDS_AT_ONCE = 100;
+
 const SECRET = /password|token|secret/i;
 
 /** The text of an input as the history may keep it. */
@@ -127,7 +130,9 @@ const textWithoutSecrets = (input: unknown): string =>
 export const withoutSecrets = (input: unknown): unknown => JSON.parse(textWithoutSecrets(input));
 
 /** A change of something beside an operation's own subject, as the history keeps it. */
-interface BesideRecord {
+export interface BesideRecord {
+  /** Where that is. */
+  place: { brandId: number; restaurantId?: number; customerId?: number };
   subject: { kind: string; id: string | number };
   /** The operation, `METHOD /path`, that the entry is shown and taken back as, with its input. */
   operation: string;
@@ -141,18 +146,21 @@ interface BesideRecord {
 /**
  * Writes a further entry into the history, for what an operation changed beside its own subject: in another restaurant, or of another
  * kind. Nothing where that stayed as it was.
- * @param place where that is
  * @returns the id of the entry; null where there is none
  */
 export async function recordBeside(
   ctx: Context,
-  place: { brandId: number; restaurantId?: number; customerId?: number },
-  { subject, operation, input, before, after, revertsId }: BesideRecord,
+  place: BesideRecord['place'],
+  record: Omit<BesideRecord, 'place'>,
 ): Promise<number | null> {
-  if (revertsId === undefined && hasSameJson(before, after)) return null;
-  const { id } = await ctx.db.auditEntry.create({
-    select: { id: true },
-    data: {
+  return (await recordAllBeside(ctx, [{ place, ...record }]))[0] ?? null;
+}
+
+/** The same of many, a hundred in one statement. @returns their ids in the order of the records, without those that stayed as they were */
+export async function recordAllBeside(ctx: Context, records: readonly BesideRecord[]): Promise<number[]> {
+  const data = records
+    .filter(({ before, after, revertsId }) => revertsId !== undefined || !hasSameJson(before, after))
+    .map(({ place, subject, operation, input, before, after, revertsId }) => ({
       ...place,
       at: ctx.now,
       subjectKind: subject.kind,
@@ -164,9 +172,13 @@ export async function recordBeside(
       userId: ctx.caller.userId,
       requestId: ctx.requestId,
       revertsId,
-    },
-  });
-  return id;
+    }));
+  const ids: number[] = [];
+  for (let from = 0; from < data.length; from += RECORDS_AT_ONCE) {
+    const made = await ctx.db.auditEntry.createManyAndReturn({ data: data.slice(from, from + RECORDS_AT_ONCE), select: { id: true } });
+    ids.push(...made.map(({ id }) => id));
+  }
+  return ids;
 }
 
 /** Whether a write is told in the history: one that left its subject as it was is not, unless it is a deed all the same. */
