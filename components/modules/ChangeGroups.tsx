@@ -6,8 +6,12 @@ import { ModuleChanges } from './ModuleChanges';
 import classes from './modules.module.css';
 import { useModuleWords } from './useModuleWords';
 
+export interface ChangeGroupsProps {
+  changes: readonly Change[];
+}
+
 /** What a save would change, module by module: its settings, and which of them restaurants may no longer set, or may again. */
-export function ChangeGroups({ changes }: { changes: readonly Change[] }) {
+export default function ChangeGroups({ changes }: ChangeGroupsProps) {
   const words = useModuleWords();
   const ofModules = changes.filter(({ path }) => path[0] === 'modules').map(({ path, ...change }) => ({ ...change, path: path.slice(1) }));
   return [...Map.groupBy(ofModules, ({ path }) => String(path[0]))].map(([key, ofModule]) => {

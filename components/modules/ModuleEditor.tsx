@@ -8,10 +8,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import type { HistoryOf } from '@/components/editing/useLastWriter';
+import { afterwards } from '@/components/ui/afterwards';
 import type { Change } from '@/components/ui/ChangesPreview';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { WEB_CHANNEL } from '@/server/modules/modules.values';
-import { ChangeGroups } from './ChangeGroups';
+import type { ChangeGroupsProps } from './ChangeGroups';
 import { ChannelTabs } from './ChannelTabs';
 import { type EditedModule, enterValue, keyOf } from './drafts';
 import { ModulePanel, type PanelModule, type PanelProps } from './ModulePanel';
@@ -19,6 +20,9 @@ import classes from './modules.module.css';
 import { useFieldWords } from './useFieldWords';
 import { useInvalidFields } from './useInvalidFields';
 import type { ModuleEdit } from './useModuleEdit';
+
+// With the words of the history, for the preview alone.
+const ChangeGroups = afterwards<ChangeGroupsProps>(() => import('./ChangeGroups'));
 
 interface Props<Module, Answer> {
   editing: ModuleEdit<Module, Answer>;

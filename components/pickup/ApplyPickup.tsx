@@ -14,7 +14,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { PickupCopied } from '@/server/pickup/pickup.schema';
 import { useExceptionWords } from './exceptions/useExceptionWords';
 import { weekOf } from './model/week';
-import { WeekChanges } from './WeekChanges';
+import WeekChanges from './WeekChanges';
 
 export interface ApplyPickupProps {
   opened: boolean;

@@ -4,7 +4,12 @@ import { ChangesInWords } from '@/components/audit/Differences';
 import { changesOf, weekDifferences } from './model/differences';
 import type { Week } from './model/week';
 
+export interface WeekChangesProps {
+  before: Week;
+  after: Week;
+}
+
 /** How a week becomes another one, in the words of the history. */
-export function WeekChanges({ before, after }: { before: Week; after: Week }) {
+export default function WeekChanges({ before, after }: WeekChangesProps) {
   return <ChangesInWords changes={changesOf(weekDifferences(before, after))} />;
 }

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import { afterwards } from '@/components/ui/afterwards';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { useRestaurant } from '@/components/ui/scope';
@@ -19,10 +20,12 @@ import { RangePanel } from './RangePanel';
 import { TextPanel } from './TextPanel';
 import { useWeekForm } from './useWeekForm';
 import { useWeekWords } from './useWeekWords';
-import { WeekChanges } from './WeekChanges';
+import type { WeekChangesProps } from './WeekChanges';
 import { WeekGrid } from './WeekGrid';
 import classes from './week.module.css';
 
+// With the words of the history, for the preview alone.
+const WeekChanges = afterwards<WeekChangesProps>(() => import('./WeekChanges'));
 const CopyDayDialog = whenOpened<CopyDayProps>(() => import('./CopyDayModal'));
 
 /** The week of pickups: drawn, typed or set field by field, and beside it what guests see of it. */

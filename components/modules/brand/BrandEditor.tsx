@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { afterwards } from '@/components/ui/afterwards';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -11,7 +12,9 @@ import { locksOf, withLock } from '../drafts';
 import { ModuleEditor } from '../ModuleEditor';
 import { useModuleEdit } from '../useModuleEdit';
 import { brandFields } from './fields';
-import { ImpactList } from './ImpactList';
+import type { ImpactProps } from './ImpactList';
+
+const ImpactList = afterwards<ImpactProps>(() => import('./ImpactList'));
 
 const readOf = ({ etag, modules }: BrandModules) => ({
   etag,

@@ -8,8 +8,12 @@ import { ModuleChanges } from '../ModuleChanges';
 import classes from '../modules.module.css';
 import { useModuleWords } from '../useModuleWords';
 
+export interface ImpactProps {
+  impact: SavedBrandModule['impact'];
+}
+
 /** Which restaurants a change of the brand changes, and which set the same themselves. */
-export function ImpactList({ impact }: { impact: SavedBrandModule['impact'] }) {
+export default function ImpactList({ impact }: ImpactProps) {
   const t = useTranslations('modules.preview');
   const words = useModuleWords();
   const format = useFormat();
