@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ImageField } from '@/components/images/ImageField';
+import { Picture } from '@/components/ui/Picture';
 import { useFormat } from '@/components/ui/useFormat';
 import { lastingUrl } from '@/server/images/images.rules';
 import { colourWarnings, parseColour } from './colours';
@@ -66,10 +67,7 @@ export function LogoAndColours({ brandId, value, disabled, error, onChange }: Pr
       </div>
       {primaryColor && (
         <div className={classes.sample} style={{ borderColor: secondaryColor ?? 'var(--line)' }} aria-hidden>
-          {logoUrl && (
-            // biome-ignore lint/performance/noImgElement: it is ours, in the size that is needed
-            <img src={logoUrl} alt="" />
-          )}
+          {logoUrl && <Picture src={logoUrl} alt="" />}
           <span className={classes.sampleButton} style={{ background: primaryColor }}>
             {t('sample')}
           </span>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { Picture } from '@/components/ui/Picture';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Crop, Point } from '@/server/images/images.rules';
 import { type Corner, corners, cropTo, moveCorner, moveCrop, moveFocus, type Size, savedCrop, shownIn, WHOLE } from './crop';
@@ -111,8 +112,7 @@ export function CropEditor({ src, size, crop, focus, onChange }: Props) {
         className={classes.picture}
         style={{ aspectRatio: `${size.width} / ${size.height}`, width: `min(100%, ${(MAX_REM * size.width) / size.height}rem)` }}
       >
-        {/* biome-ignore lint/performance/noImgElement: it is ours, in the size that is needed */}
-        <img src={src} alt="" draggable={false} />
+        <Picture src={src} alt="" draggable={false} />
         <span className={classes.shade}>
           <span className={classes.hole} style={place} />
         </span>
@@ -175,8 +175,7 @@ function Preview({ src, part, aspect }: { src: string; part: Crop; aspect: numbe
   };
   return (
     <span className={classes.frame} style={{ aspectRatio: aspect }}>
-      {/* biome-ignore lint/performance/noImgElement: it is ours, in the size that is needed */}
-      <img src={src} alt="" style={style} />
+      <Picture src={src} alt="" style={style} />
     </span>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
+import { Picture } from '@/components/ui/Picture';
 import type { Image } from '@/server/images/images.schema';
 import classes from './images.module.css';
 
@@ -33,8 +34,7 @@ export function Thumbnail({ image }: { image: Pick<Image, 'previewUrl' | 'source
   const src = image.archivedAt === null ? image.previewUrl : image.sourceUrl;
   return (
     <span className={classes.thumbnail}>
-      {/* biome-ignore lint/performance/noImgElement: it is ours, in the size that is needed */}
-      <img src={src} alt="" loading="lazy" decoding="async" style={{ objectPosition: image.position }} />
+      <Picture src={src} alt="" loading="lazy" decoding="async" style={{ objectPosition: image.position }} />
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
+import { Picture } from '@/components/ui/Picture';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
@@ -39,8 +40,7 @@ export default function ImageDrawer({ opened, brandId, imageId, canEdit, onClose
           {isEditable ? (
             <ImageForm image={image} brandId={brandId} onClose={onClose} />
           ) : (
-            // biome-ignore lint/performance/noImgElement: it is ours, in the size that is needed
-            <img className={classes.whole} src={image.archivedAt ? image.sourceUrl : image.url} alt={image.name} />
+            <Picture className={classes.whole} src={image.archivedAt ? image.sourceUrl : image.url} alt={image.name} />
           )}
           {canEdit && <ImageActions image={image} brandId={brandId} />}
           <ImageFacts image={image} brandId={brandId} />

@@ -4,6 +4,7 @@ import { Button, Input } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useState } from 'react';
+import { Picture } from '@/components/ui/Picture';
 import type { Image } from '@/server/images/images.schema';
 import { ImagePicker } from './ImagePicker';
 import classes from './images.module.css';
@@ -32,12 +33,7 @@ export function ImageField({ brandId, label, description, error, url, position, 
     <Input.Wrapper id={id} label={label} description={description} error={error} labelElement="div">
       <div className={classes.field}>
         <span className={classes.fieldPicture}>
-          {url === null ? (
-            <IconPhoto size={20} aria-hidden />
-          ) : (
-            // biome-ignore lint/performance/noImgElement: it is ours, in the size that is needed
-            <img src={url} alt="" style={{ objectPosition: position }} />
-          )}
+          {url === null ? <IconPhoto size={20} aria-hidden /> : <Picture src={url} alt="" style={{ objectPosition: position }} />}
         </span>
         <Button variant="default" disabled={disabled} onClick={() => setOpened(true)}>
           {t(url === null ? 'choose' : 'change')}

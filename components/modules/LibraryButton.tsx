@@ -4,6 +4,7 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ImagePicker } from '@/components/images/ImagePicker';
+import { Picture } from '@/components/ui/Picture';
 import { useBrandId } from '@/components/ui/scope';
 import { imageOfUrl, lastingUrl } from '@/server/images/images.rules';
 import classes from './modules.module.css';
@@ -33,12 +34,7 @@ export function LibraryButton({ url, label, disabled, onChoose }: Props) {
         aria-label={t('choose', { field: label })}
         onClick={() => setOpened(true)}
       >
-        {imageId === null ? (
-          <IconPhotoPlus size={18} aria-hidden />
-        ) : (
-          // biome-ignore lint/performance/noImgElement: it is ours, in the size that is needed
-          <img src={`/images/${imageId}/160.webp`} alt="" />
-        )}
+        {imageId === null ? <IconPhotoPlus size={18} aria-hidden /> : <Picture src={`/images/${imageId}/160.webp`} alt="" />}
       </button>
       <ImagePicker
         opened={opened}

@@ -1,0 +1,7 @@
+import type { ComponentProps } from 'react';
+
+/** An image in the size that is needed: the service makes the sizes itself, which Next would make again. */
+export function Picture({ alt, ...attributes }: ComponentProps<'img'> & { alt: string }) {
+  // biome-ignore lint/performance/noImgElement: see above
+  return <img alt={alt} {...attributes} />;
+}
