@@ -1,136 +1,172 @@
 import type { Page } from '@playwright/test';
-import { localeCookie } from '@/i18n/locales';
+import { pngOf } from '@/server/testing/pictures';
 import { emptyTest as test } from './support/another-web';
+import {
+  applyImport,
+  createRestaurant,
+  enterAddress,
+  findAddress,
+  invite,
+  makeBrand,
+  openOnSaturday,
+  setUp,
+  uploadProducts,
+} from './support/chain';
 import { expect, expectNoViolations, speakFrench } from './support/fixtures';
+import { COUNT, pictures, text, workbook } from './support/menus';
+import { wordsOf } from './support/words';
+
+// A chain comes in: from an empty database to a menu that a device reads.
 
 test.use({ expectedErrors: [/status of 404/] });
 
-const PASSWORD = 'quiet copper lantern';
+const brand = 'Chez Paul';
+const [first, second] = [`${brand} Bastille`, `${brand} Saint-Denis`];
+const reunion = {
+  ...{ street: '8 rue de Paris', postalCode: '97400', city: 'Saint-Denis', countryCode: 'RE' },
+  ...{ point: '-20.8789, 55.4481', timeZone: 'Indian/Reunion' },
+};
+const bastille = {
+  ...{ street: '3 rue de la Roquette', postalCode: '75011', city: 'Paris', countryCode: 'FR' },
+  ...{ point: '48.8537, 2.3707', timeZone: 'Europe/Paris' },
+};
 
-const [brandName, restaurantName] = ['Chez Paul', 'Chez Paul Bastille'];
+const ways = [
+  { locale: 'fr', viewport: { width: 390, height: 844 }, colorScheme: 'dark', currency: 'EUR', fileName: 'carte.xlsx' },
+  { locale: 'en', viewport: { width: 1440, height: 900 }, colorScheme: 'light', currency: 'CHF', fileName: 'menu.csv' },
+] as const;
 
-test('an empty installation gets its first admin by the code, a brand with two restaurants, and somebody of the brand, who signs in', async ({
-  page,
-  browser,
-  installation: { setupCode },
-}) => {
-  // Two people, a dozen screens and a web server of its own.
-  test.slow();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: 'Set up Brigade' })).toBeVisible();
-  await expectNoViolations(page);
-  await page.getByRole('textbox', { name: 'Setup code' }).fill(setupCode.toUpperCase());
-  await page.getByRole('textbox', { name: 'Your name' }).fill('Camille Moreau');
-  await page.getByRole('textbox', { name: 'Email' }).fill('camille@example.com');
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-  await page.getByRole('textbox', { name: 'Repeat the password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Set up and sign in' }).click();
-  await makeBrand(page, brandName);
-  await addFirstRestaurant(page, restaurantName);
-  await addSecondRestaurant(page, brandName);
-  await page.context().clearCookies({ name: localeCookie });
+for (const { locale, viewport, colorScheme, currency, fileName } of ways) {
+  const say = wordsOf(locale);
+  const isFrench = locale === 'fr';
 
-  await page.goto('/admin/users/new');
-  await page.getByRole('radio', { name: /^Brand\b(?! group)/ }).click();
-  await page.getByRole('combobox', { name: 'Which brand?' }).selectOption(brandName);
-  await page.getByRole('textbox', { name: 'Email' }).fill('zoe@example.com');
-  await page.getByRole('combobox', { name: 'Language of the email' }).selectOption('Français');
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  const link = await page.getByTestId('invitation-link').innerText();
+  test.describe(`in ${locale}, ${viewport.width} px wide`, () => {
+    test.use({ viewport, colorScheme });
 
-  const zoe = await (await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })).newPage();
-  await speakFrench(zoe);
-  await zoe.goto(link);
-  await expect(zoe.getByRole('heading', { level: 1, name: `Bienvenue chez ${brandName}` })).toBeVisible();
-  await expect(zoe.getByText('Camille Moreau vous invite.')).toBeVisible();
-  await expectNoViolations(zoe);
-  await zoe.getByRole('textbox', { name: 'Votre nom' }).fill('Zoé Martin');
-  await zoe.getByRole('textbox', { name: 'Mot de passe', exact: true }).fill(PASSWORD);
-  await zoe.getByRole('textbox', { name: 'Répétez le mot de passe' }).fill(PASSWORD);
-  await zoe.getByRole('button', { name: 'Enregistrer et se connecter' }).click();
-  await expect(zoe.getByRole('banner').getByText(restaurantName)).toBeVisible();
-  await zoe.context().close();
+    test('a chain comes in with two restaurants, its people and 60 products, and a device reads their menu', async ({
+      page,
+      browser,
+      installation: { setupCode },
+    }) => {
+      // Two people, two dozen screens and a web server of its own.
+      test.slow();
+      if (isFrench) await speakFrench(page);
+      await setUp(page, say, setupCode);
+      const brandId = await makeBrand(page, say, { name: brand, currency });
+      const name = page.getByRole('textbox', { name: say('brands-places', 'restaurant.fields.name'), exact: true });
 
-  expect((await page.goto('/setup'))?.status()).toBe(404);
-});
+      await page.getByRole('link', { name: say('brands-places', 'restaurants.addFirst') }).click();
+      await name.fill(first);
+      await (isFrench ? enterAddress(page, say, bastille) : findAddress(page, say));
+      await openOnSaturday(page, say);
+      await expectNoViolations(page);
+      const { isOpen } = await createRestaurant(page, say);
+      await expect(isOpen('catalog')).toBeVisible();
 
-/** From the first screen of an installation that holds nothing. */
-async function makeBrand(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'Brands' })).toBeVisible();
-  await expectNoViolations(page);
-  await page.getByRole('link', { name: 'Make your first brand' }).click();
-  await expect(page.getByText('Euro (EUR)')).toBeVisible();
-  await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Create brand' }).click();
-  await expect(page.getByText('Required')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('button', { name: 'Create brand' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Restaurants' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Change restaurant/ })).toContainText(name);
-  await expectNoViolations(page);
+      await page.goto(`/admin/brands/${brandId}/images`);
+      const files = pictures.map((picture, index) => ({ name: `${picture}.png`, mimeType: 'image/png', buffer: pngOf(300 + index, 200) }));
+      await page.locator('input[type=file]').setInputFiles(files);
+      await expect(page.getByText(say('images', 'upload.over', { done: files.length, failed: 0 }))).toBeVisible();
+
+      // The empty catalog leads to it.
+      await page.goto(`/admin/brands/${brandId}/catalog`);
+      await expect(page.getByText(say('catalog', 'grid.none'), { exact: true })).toBeVisible();
+      await page.getByRole('link', { name: say('catalog', 'grid.importFile') }).click();
+      await uploadProducts(page, say, fileName, isFrench ? await workbook() : text());
+      const readAs = (column: string) => page.getByRole('combobox', { name: say('imports', 'columns.keyOf', { column }) });
+      await expect(readAs(isFrench ? 'Désignation' : 'Name')).toHaveValue('name');
+      await expect(readAs(isFrench ? 'TVA' : 'VAT')).toHaveValue('vatGroup');
+      await expect(readAs(isFrench ? 'Photo' : 'Picture')).toHaveValue('image');
+      if (isFrench) await expect(readAs('Fournisseur')).toHaveValue('');
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: say('imports', 'columns.read') }).click();
+      await expect(page.getByText(say('imports', 'preview.categories', { list: 'Entrées, Plats, Desserts, Boissons' }))).toBeVisible();
+      await expectNoViolations(page);
+      await applyImport(page, say, { created: COUNT, changed: 0, unchanged: 0 });
+      await page.getByRole('button', { name: say('imports', 'offer.open') }).click();
+      const offer = page.getByRole('dialog', { name: say('catalog', 'offers.title', { count: COUNT }) });
+      await offer.getByRole('button', { name: say('catalog', 'offers.offer', { count: 1 }) }).click();
+      await expect(page.getByText(say('catalog', 'offers.offered', { count: COUNT }))).toBeVisible();
+
+      // «Like that one», with what is missing said first.
+      await page.goto(`/admin/brands/${brandId}/restaurants/new`);
+      await page.getByRole('combobox', { name: say('brands', 'like.from') }).selectOption(first);
+      await expect(page.getByText(say('brands', 'like.things.products', { count: COUNT, shown: String(COUNT) }))).toBeVisible();
+      await page.getByRole('button', { name: say('brands-places', 'restaurant.create') }).click();
+      await expect(page.getByText(say('brands-places', 'restaurant.faults.required'), { exact: true })).toHaveCount(4);
+      await expect(name).toBeFocused();
+      await name.fill(second);
+      await enterAddress(page, say, reunion);
+      await expectNoViolations(page);
+      const { restaurantId, isDone, isOpen: isLeft } = await createRestaurant(page, say);
+      for (const step of ['address', 'catalog']) await expect(isDone(step)).toBeVisible();
+      for (const step of ['zone', 'device', 'opening']) await expect(isLeft(step)).toBeVisible();
+      await expectNoViolations(page);
+
+      await invite(page, browser, { locale, brand });
+      expect((await page.goto('/setup'))?.status()).toBe(404);
+
+      const [menu] = (await (await page.request.get(`/v2/restaurants/${restaurantId}/menus`)).json()).data;
+      const address = new URL(`/v2/restaurants/${restaurantId}/menus/${menu.menuId}/published?channelId=2`, page.url());
+      const answer = await fetch(address);
+      const { data } = await answer.json();
+      expect([answer.status, data.currency, data.categories.length, data.products.length]).toEqual([200, currency, 4, COUNT]);
+      expect(data.products.find(({ sku }: { sku: string }) => sku === 'R001')).toMatchObject({
+        ...{ name: 'Bœuf bourguignon n° 1', priceCents: 375, vatGroupId: expect.any(Number) },
+        image: { thumbnailUrl: expect.stringMatching(/-160\.webp$/) },
+      });
+      const seen = { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } };
+      expect((await fetch(address, seen)).status).toBe(304);
+
+      if (isFrench) return;
+      await bringNewPrices(page, brandId);
+      const dearer = await (await fetch(address, seen)).json();
+      expect(dearer.data.products.find(({ sku }: { sku: string }) => sku === 'R001').priceCents).toBe(1_590);
+      await page.getByRole('button', { name: 'Undo the import' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
+      await expect(page.getByText('1 row undone, none kept')).toBeVisible();
+      await archiveAndRestore(page, { brandId, restaurantId });
+    });
+  });
 }
 
-/** By its address, open into the night; it leads to what it still lacks. */
-async function addFirstRestaurant(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name: 'Add your first restaurant' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('searchbox', { name: 'Find the address' }).fill('3 rue de la Roquette');
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
-  await page.getByRole('button', { name: /^3 Rue de la Roquette/ }).click();
-  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Paris');
-  await expect(page.getByRole('textbox', { name: 'Latitude and longitude' })).toHaveValue('48.8537, 2.3707');
-  await expect(page.getByRole('combobox', { name: 'Time zone' })).toContainText('From the map: Europe/Paris');
-  await page.getByRole('button', { name: 'Add hours on Saturday' }).click();
-  await page.getByRole('textbox', { name: 'Saturday, range 1: opens' }).fill('18:00');
-  await page.getByRole('textbox', { name: 'Saturday, range 1: closes' }).fill('02:00');
-  await expect(page.getByText('Service ends at 02:00 after midnight')).toBeVisible();
-  await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Create restaurant' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Ready for orders' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Change restaurant/ })).toContainText(name);
+/** The same list a season later, with a dearer dish and a mistake. */
+async function bringNewPrices(page: Page, brandId: number): Promise<void> {
+  const say = wordsOf('en');
+  await page.goto(`/admin/brands/${brandId}/imports/new?kind=catalog`);
+  await uploadProducts(
+    page,
+    say,
+    'summer.csv',
+    text((index) => ['', '15,90 €', 'on request'][index] || undefined),
+  );
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(page.getByRole('button', { name: 'With errors 1' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Changed 1' }).click();
+  await expect(page.getByRole('row', { name: /Bœuf bourguignon n° 1/ })).toContainText('15.90');
+  await applyImport(page, say, { created: 0, changed: 1, unchanged: COUNT - 2 });
 }
 
-/** In French and by hand, from the list, which has it afterwards. */
-async function addSecondRestaurant(page: Page, brand: string): Promise<void> {
-  await speakFrench(page);
-  await page.goto('/admin');
-  await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Restaurants', exact: true }).click();
-  await expect(page.getByText(`Le restaurant de ${brand}`)).toBeVisible();
-  await page.getByRole('link', { name: 'Ajouter un restaurant' }).click();
-  await page.getByRole('button', { name: 'Créer le restaurant' }).click();
-  await expect(page.getByText('Obligatoire')).toHaveCount(4);
-  await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toBeFocused();
-  const facts = { Nom: `${brand} Saint-Denis`, 'Numéro et rue': '8 rue de Paris', 'Code postal': '97400', Ville: 'Saint-Denis' };
-  for (const [name, value] of Object.entries(facts)) await page.getByRole('textbox', { name, exact: true }).fill(value);
-  await page.getByRole('combobox', { name: 'Pays' }).selectOption('La Réunion');
-  await page.getByRole('textbox', { name: 'Latitude et longitude' }).fill('-20.8789, 55.4481');
-  await page.getByRole('textbox', { name: 'Latitude et longitude' }).press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Fuseau horaire' })).toContainText('Indian/Reunion');
+/** A restaurant that closes leaves the lists and the frame, tells head office so on its screens, and is back once it is restored. */
+async function archiveAndRestore(page: Page, { brandId, restaurantId }: { brandId: number; restaurantId: number }): Promise<void> {
+  const frame = page.getByRole('button', { name: /Change restaurant/ });
+  await page.goto(`/admin/brands/${brandId}/restaurants/${restaurantId}`);
+  await page.getByRole('button', { name: 'Archive restaurant…' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(second);
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText(/^Archived since/)).toBeVisible();
+  await expect(frame).not.toContainText(second);
+  await page.goto(`/admin/restaurants/${restaurantId}/menu`);
+  await expect(page.getByRole('complementary', { name: /^Archived since/ })).toBeVisible();
+  await expect(frame).toContainText(second);
+  await expect(page.getByText('Bœuf bourguignon n° 1', { exact: true }).first()).toBeVisible();
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Créer le restaurant' }).click();
-  await expect(page.getByRole('button', { name: /Changer de restaurant/ })).toContainText(`${brand} Saint-Denis`);
-  await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Restaurants', exact: true }).click();
-  await expect(page.getByRole('row', { name: new RegExp(brand) })).toHaveCount(2);
-  await expectNoViolations(page);
-  await archiveAndRestore(page, `${brand} Saint-Denis`);
-}
-
-/** A restaurant that closes leaves the list and the frame, and is back once it is restored. */
-async function archiveAndRestore(page: Page, name: string): Promise<void> {
-  const row = page.getByRole('row', { name: new RegExp(name) });
-  await row.click();
-  await page.getByRole('link', { name: 'Adresse et horaires' }).click();
-  await page.getByRole('button', { name: 'Archiver le restaurant…' }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill(name);
-  await page.getByRole('dialog').getByRole('button', { name: 'Archiver' }).click();
-  await expect(page.getByText(/^Archivé depuis le/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /Changer de restaurant/ })).not.toContainText(name);
   await page.getByRole('link', { name: 'Restaurants', exact: true }).first().click();
-  await expect(page.getByText(/^Le restaurant de/)).toBeVisible();
-  await page.getByRole('search').getByRole('button', { name: 'État' }).click();
-  await page.getByRole('option', { name: 'Archivé' }).click();
-  await row.click();
-  await page.getByRole('button', { name: 'Restaurer' }).click();
-  await expect(page.getByRole('button', { name: 'Archiver le restaurant…' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Changer de restaurant/ })).toContainText(name);
+  await expect(page.getByText(/^The restaurant of/)).toBeVisible();
+  await page.getByRole('search').getByRole('button', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Archived' }).click();
+  await page.getByRole('row', { name: new RegExp(second) }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('button', { name: 'Archive restaurant…' })).toBeVisible();
+  await expect(frame).toContainText(second);
 }
