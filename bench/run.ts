@@ -317,7 +317,7 @@ async function printExports(server: EmbeddedPostgres): Promise<void> {
   const { inlined } = await import('@/server/core/platform/copy');
   const { customerFileRows } = await import('@/server/customers/export.query');
   const { Prisma } = await import('@/server/core/platform/db');
-  const rows = customerFileRows(exportedBrand, [Prisma.sql`c.archived_at is null`], '.');
+  const rows = customerFileRows(exportedBrand, [Prisma.sql`c.archived_at is null`], { decimal: '.', decimals: 2 });
   const times = await measureExports(url, port, running[0]?.pid ?? 0, inlined(rows));
   table(
     ['export', 's', 'psql, s', 'ratio', 'goal', 'MB over idle', 'goal', 'MB of file', 'longest other answer, ms'],

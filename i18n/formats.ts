@@ -1,3 +1,4 @@
+import { decimalsOf, unitOf } from './currencies';
 import type { Locale } from './locales';
 
 /** English means the European sort: day before month, 24 hours. */
@@ -18,6 +19,20 @@ export const dateTimeFormat = (locale: Locale, timeZone: string): Intl.DateTimeF
     minute: '2-digit',
   });
 
-/** 1234.5 → «€1,234.50». @param currency ISO 4217 */
-export const moneyFormat = (locale: Locale, currency = 'EUR'): Intl.NumberFormat =>
-  new Intl.NumberFormat(tagOf(locale), { style: 'currency', currency });
+/**
+ * A formatter of amounts in a currency's smallest unit: 123450 → «€1,234.50», with JPY «JP¥123,450».
+ * @param currency ISO 4217
+ * @param options such as `notation`
+ */
+export function moneyFormat(locale: Locale, currency: string, options?: Intl.NumberFormatOptions): (amount: number) => string {
+  const digits = decimalsOf(currency);
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const format = new Intl.NumberFormat(tagOf(locale), { style: 'currency', currency, ...fraction, ...options });
+  return (amount) => format.format(amount / unitOf(currency));
+}
+
+/** The sign of a currency beside a field: «€», «CHF». */
+export function currencySign(locale: Locale, currency: string): string {
+  const parts = new Intl.NumberFormat(tagOf(locale), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}

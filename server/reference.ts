@@ -37,7 +37,7 @@ Send \`Authorization: Bearer <access_token>\` with the token from \`POST /oauth/
 
 **Responses** contain \`status\`, \`code\`, \`message\` and \`data\`. Use \`code\` for logic, never \`message\`, which follows \`Accept-Language\` (English, French). Errors contain \`status\`, \`code\`, \`message\` and \`extraData\`. Unknown addresses return 404 \`route_not_found\`, wrong methods 405 \`method_not_allowed\` with \`Allow\`. Every response has an \`X-Request-Id\`.
 
-**Values**: amounts are integers in cents, rates integers in basis points (1000 is 10 %), times of day minutes from midnight, moments ISO 8601 in UTC. Identifiers are integers of 32 bits.
+**Values**: amounts are integers in cents, that is in the smallest unit of the brand’s currency (ISO 4217), rates integers in basis points (1000 is 10 %), times of day minutes from midnight, moments ISO 8601 in UTC. Identifiers are integers of 32 bits.
 
 **Lists** are paginated: send \`nextCursor\` as \`cursor\` until it is null.
 

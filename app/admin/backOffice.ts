@@ -8,7 +8,7 @@ import { listReachableBrands, listReachableRestaurants } from '@/server/brands/b
 
 const brandPlaces = cache(async (archived: boolean): Promise<BrandPlace[]> => {
   const brands = await perform(listReachableBrands, archived ? { archived } : {});
-  return brands.map(({ brandId, name, timeZone }) => ({ id: brandId, name, timeZone }));
+  return brands.map(({ brandId, name, timeZone, currency }) => ({ id: brandId, name, timeZone, currency }));
 });
 
 /** The brands that the signed-in user has to do with, by name, those without restaurants as well. */
@@ -20,13 +20,18 @@ export async function findBrand(brandId: string): Promise<BrandPlace | undefined
   return (await reachableBrands()).find(isMeant) ?? (await brandPlaces(true)).find(isMeant);
 }
 
-/** The restaurants that the signed-in user can reach, by brand and name; read once a page. */
-export const reachableRestaurants = cache(async (): Promise<RestaurantScope[]> => {
-  const restaurants = await perform(listReachableRestaurants, {});
+const restaurantPlaces = cache(async (archived: boolean): Promise<RestaurantScope[]> => {
+  const restaurants = await perform(listReachableRestaurants, archived ? { archived } : {});
   return restaurants
     .map(({ restaurantId, ...rest }) => ({ id: restaurantId, ...rest }))
     .sort((a, b) => a.brandId - b.brandId || compareNames(a.name, b.name));
 });
+
+/** The restaurants that the signed-in user can reach, by brand and name; read once a page. */
+export const reachableRestaurants = () => restaurantPlaces(false);
+
+/** Those that are archived, for head office, which still reads and corrects what they have. */
+export const archivedRestaurants = () => restaurantPlaces(true);
 
 /** Those of a brand. */
 export const restaurantsOf = async (brandId: number) => (await reachableRestaurants()).filter((each) => each.brandId === brandId);

@@ -7,7 +7,7 @@ import { AdminShell } from '@/components/shell/AdminShell';
 import { NoBackOffice } from '@/components/shell/NoBackOffice';
 import { headOffice } from '@/components/shell/navigation';
 import { getMe } from '@/server/identity/identity.operations';
-import { reachableBrands, reachableRestaurants, startRestaurant } from './backOffice';
+import { archivedRestaurants, reachableBrands, reachableRestaurants, startRestaurant } from './backOffice';
 
 /** Devices and customers have accounts, but no screens. */
 const peopleOfTheBackOffice = ['admin', 'brand_group', 'brand', 'restaurant'];
@@ -21,7 +21,13 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   // Head office makes the first restaurant.
   if (!start && !headOffice.includes(caller.role)) return <NoBackOffice reason="restaurants" />;
   return (
-    <AdminShell user={user} brands={await reachableBrands()} restaurants={await reachableRestaurants()} startId={start?.id}>
+    <AdminShell
+      user={user}
+      brands={await reachableBrands()}
+      restaurants={await reachableRestaurants()}
+      archived={await archivedRestaurants()}
+      startId={start?.id}
+    >
       <PasswordNotice me={await perform(getMe, {})} />
       {children}
     </AdminShell>

@@ -3,7 +3,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { FieldWords } from '@/components/editing/ConflictModal';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
@@ -11,7 +11,6 @@ import { HeldNews } from '@/components/editing/HeldNews';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Drawer } from '@/components/ui/Drawer';
-import { parseCents } from '@/components/ui/money';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
@@ -56,14 +55,14 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefresh('consumption-modes');
-  const locale = useLocale();
+  const format = useFormat();
   const { consumptionModeId, restaurantId } = mode;
   const update = useMutation(trpc['consumption-modes'].updateMode.mutationOptions());
   const edit = useHeldEdit({
     read: mode,
-    formOf: (state) => fieldsOf(formOf(state, locale)),
+    formOf: (state) => fieldsOf(formOf(state, format)),
     bodyOf: (fields, base) => {
-      const settings = settingsOf(formFrom(fields), base);
+      const settings = settingsOf(formFrom(fields), base, format);
       return settings && changesOf(settings, base);
     },
     write: (changes, held) => update.mutateAsync({ consumptionModeId, ...changes, ...held }),
@@ -74,7 +73,7 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
     },
   });
   const form = formFrom(edit.form);
-  const settings = settingsOf(form, edit.base);
+  const settings = settingsOf(form, edit.base, format);
   const canSave = edit.isEdited && settings !== null;
   const words = useModeFieldWords();
   return (
@@ -130,7 +129,7 @@ function useModeFieldWords(): FieldWords {
     field: (name) => (isFlag(name) ? t(`flags.${name}.name`) : t(`fields.${name as Exclude<keyof ModeForm, 'flags'>}`)),
     value: (name, value) => {
       if (typeof value === 'boolean') return common(value ? 'yes' : 'no');
-      const cents = name === 'fee' || name === 'reduction' ? parseCents(String(value)) : null;
+      const cents = name === 'fee' || name === 'reduction' ? format.parseAmount(String(value)) : null;
       if (typeof cents === 'number') return format.money(cents);
       return name === 'question' ? t(`questions.${value as ModeForm['question']}`) : String(value);
     },

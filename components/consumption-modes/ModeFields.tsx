@@ -4,7 +4,6 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { FeeSums } from '@/components/delivery-areas/FeeSums';
-import { parseCents } from '@/components/ui/money';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ConsumptionMode, ModesOverview } from '@/server/consumption-modes/consumption-modes.schema';
 import {
@@ -31,7 +30,7 @@ interface Props {
 export function ModeFields({ mode, form, issues, onEdit }: Props) {
   const t = useTranslations('consumptionModes');
   const format = useFormat();
-  const wrong = wrongFields(form);
+  const wrong = wrongFields(form, format);
   const limits: Record<TypedField, string> = {
     fee: t('wrong.amount', { max: format.money(MAX_AMOUNT) }),
     reduction: t('wrong.amount', { max: format.money(MAX_AMOUNT) }),
@@ -54,7 +53,7 @@ export function ModeFields({ mode, form, issues, onEdit }: Props) {
     checked: form[field],
     onChange: (event: { currentTarget: { checked: boolean } }) => onEdit({ [field]: event.currentTarget.checked }),
   });
-  const amount = { inputMode: 'decimal' as const, rightSection: <span className={classes.quiet}>€</span> };
+  const amount = { inputMode: 'decimal' as const, rightSection: <span className={classes.quiet}>{format.currencySign}</span> };
   const minutes = { inputMode: 'numeric' as const, rightSection: <span className={classes.quiet}>min</span> };
   return (
     <>
@@ -76,7 +75,7 @@ export function ModeFields({ mode, form, issues, onEdit }: Props) {
           <TextInput label={t('fields.reduction')} {...amount} {...typed('reduction')} />
           <TextInput label={t('fields.labelReduction')} {...text('labelReduction')} />
         </div>
-        {mode.type === 'MODE_DELIVERY' && <AreaFees mode={mode} fee={parseCents(form.fee) ?? 0} />}
+        {mode.type === 'MODE_DELIVERY' && <AreaFees mode={mode} fee={format.parseAmount(form.fee) ?? 0} />}
       </fieldset>
       <fieldset className={classes.fields}>
         <legend>{t('sections.time')}</legend>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import { euros } from '@/server/testing/euros';
 import { changesOf, fieldsOf, formFrom, formOf, namesIn, settingsOf, wrongFields } from './form';
 
 const mode: ConsumptionMode = {
@@ -32,31 +33,35 @@ describe('the form of a consumption mode', () => {
         ...mode,
         tableListChoice: Array.isArray(tableListChoice) ? [...tableListChoice] : tableListChoice,
       } as ConsumptionMode;
-      const settings = settingsOf(formFrom(fieldsOf(formOf(known, 'en'))), known);
+      const settings = settingsOf(formFrom(fieldsOf(formOf(known, euros.en))), known, euros.en);
       expect(settings && changesOf(settings, known)).toEqual({});
     }
   });
 
   it('shows flags as switches and amounts as money', () => {
-    expect(formOf(mode, 'en')).toMatchObject({ flags: { driveMode: false, eWallet: true, blindCopies: true }, fee: '2.90', reduction: '' });
+    expect(formOf(mode, euros.en)).toMatchObject({
+      flags: { driveMode: false, eWallet: true, blindCopies: true },
+      fee: '2.90',
+      reduction: '',
+    });
     const form = {
-      ...formOf(mode, 'en'),
+      ...formOf(mode, euros.en),
       flags: { driveMode: true, eWallet: false, blindCopies: true },
       fee: '3,5',
       labelFee: ' ',
       tables: 'A1, A2\nB1',
     };
-    const settings = settingsOf(form, mode);
+    const settings = settingsOf(form, mode, euros.en);
     expect(settings && changesOf(settings, mode)).toEqual({ flags: 5, fee: 350, labelFee: null, tableListChoice: ['A1', 'A2', 'B1'] });
   });
 
   it('says which fields cannot be saved', () => {
-    expect(wrongFields({ ...formOf(mode, 'en'), fee: 'much', delay: '1.5', reminderDelay: '99999', reduction: '' })).toEqual([
+    expect(wrongFields({ ...formOf(mode, euros.en), fee: 'much', delay: '1.5', reminderDelay: '99999', reduction: '' }, euros.en)).toEqual([
       'fee',
       'delay',
       'reminderDelay',
     ]);
-    expect(settingsOf({ ...formOf(mode, 'en'), fee: '-1' }, mode)).toBeNull();
+    expect(settingsOf({ ...formOf(mode, euros.en), fee: '-1' }, mode, euros.en)).toBeNull();
     expect(namesIn(' 1, 2;3\n\n4 ,')).toEqual(['1', '2', '3', '4']);
   });
 });

@@ -1,4 +1,4 @@
-import { centsText, parseCents } from '@/components/ui/money';
+import type { Amounts } from '@/components/ui/money';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import {
   type InformationType,
@@ -31,22 +31,22 @@ export interface ModeForm {
 export type ModeSettings = Omit<ConsumptionMode, 'consumptionModeId' | 'restaurantId' | 'brandId' | 'channelId' | 'type'>;
 export type TypedField = 'fee' | 'reduction' | 'delay' | 'reminderDelay' | 'tables';
 
-const amountText = (cents: number, locale: string) => (cents === 0 ? '' : centsText(cents, locale));
 /** What other clients keep there and is no list of names stays as it is unless it is edited. */
 export const isNameList = (choice: unknown): choice is (string | number)[] =>
   Array.isArray(choice) && choice.every((name) => typeof name === 'string' || typeof name === 'number');
 
 const tablesText = ({ tableListChoice }: ConsumptionMode) => (isNameList(tableListChoice) ? tableListChoice.join(', ') : '');
 
-/** What the form shows of a mode; amounts as the language writes them. */
-export function formOf(mode: ConsumptionMode, locale: string): ModeForm {
+/** What the form shows of a mode; amounts as language and currency write them. */
+export function formOf(mode: ConsumptionMode, amounts: Amounts): ModeForm {
   const { flags } = mode;
+  const amountText = (amount: number) => (amount === 0 ? '' : amounts.amountText(amount));
   const has = (flag: ModeFlag) => (flags & modeFlags[flag]) !== 0;
   return {
     flags: { driveMode: has('driveMode'), eWallet: has('eWallet'), blindCopies: has('blindCopies') },
-    fee: amountText(mode.fee, locale),
+    fee: amountText(mode.fee),
     labelFee: mode.labelFee ?? '',
-    reduction: amountText(mode.reduction, locale),
+    reduction: amountText(mode.reduction),
     labelReduction: mode.labelReduction ?? '',
     delay: String(mode.delay),
     question: mode.additionalInformationType ?? 'none',
@@ -61,9 +61,9 @@ export function formOf(mode: ConsumptionMode, locale: string): ModeForm {
   };
 }
 
-const amount = (text: string) => {
-  const cents = parseCents(text) ?? (text.trim() === '' ? 0 : null);
-  return cents !== null && cents <= MAX_AMOUNT ? cents : null;
+const readAmount = (text: string, { parseAmount }: Amounts) => {
+  const amount = parseAmount(text) ?? (text.trim() === '' ? 0 : null);
+  return amount !== null && amount <= MAX_AMOUNT ? amount : null;
 };
 const minutes = (text: string) =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) <= MAX_DELAY ? Number(text) : text.trim() === '' ? 0 : null;
@@ -76,10 +76,10 @@ export const namesIn = (text: string) =>
     .filter(Boolean);
 
 /** The fields that hold what cannot be saved. */
-export function wrongFields(form: ModeForm): TypedField[] {
+export function wrongFields(form: ModeForm, amounts: Amounts): TypedField[] {
   const wrong: [TypedField, boolean][] = [
-    ['fee', amount(form.fee) === null],
-    ['reduction', amount(form.reduction) === null],
+    ['fee', readAmount(form.fee, amounts) === null],
+    ['reduction', readAmount(form.reduction, amounts) === null],
     ['delay', minutes(form.delay) === null],
     ['reminderDelay', minutes(form.reminderDelay) === null],
     ['tables', namesIn(form.tables).length > MAX_TABLE_CHOICES],
@@ -88,16 +88,16 @@ export function wrongFields(form: ModeForm): TypedField[] {
 }
 
 /** The settings that a form stands for; null while a field holds what cannot be saved. */
-export function settingsOf(form: ModeForm, mode: ConsumptionMode): ModeSettings | null {
-  if (wrongFields(form).length > 0) return null;
+export function settingsOf(form: ModeForm, mode: ConsumptionMode, amounts: Amounts): ModeSettings | null {
+  if (wrongFields(form, amounts).length > 0) return null;
   const asks = form.question !== 'none';
   const names = namesIn(form.tables);
   const untouched = form.tables === tablesText(mode);
   return {
     flags: Object.entries(modeFlags).reduce((sum, [flag, bit]) => sum + (form.flags[flag as ModeFlag] ? bit : 0), 0),
-    fee: amount(form.fee) ?? 0,
+    fee: readAmount(form.fee, amounts) ?? 0,
     labelFee: words(form.labelFee),
-    reduction: amount(form.reduction) ?? 0,
+    reduction: readAmount(form.reduction, amounts) ?? 0,
     labelReduction: words(form.labelReduction),
     delay: minutes(form.delay) ?? 0,
     additionalInformationType: form.question === 'none' ? null : form.question,

@@ -3,7 +3,7 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { centsText, parseCents } from '@/components/ui/money';
+import type { Amounts } from '@/components/ui/money';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Json } from '@/server/modules/layers.rules';
 import type { FieldDefinition } from '@/server/modules/modules.values';
@@ -59,20 +59,20 @@ function TypedControl({ id, definition, value, disabled, describedBy, onEnter, o
   const format = useFormat();
   const { kind, min = 0, max = Number.MAX_SAFE_INTEGER } = definition;
   const [known, setKnown] = useState(value);
-  const [text, setText] = useState(() => textOf(kind, value, format.locale));
-  const parsed = parse(definition, text);
+  const [text, setText] = useState(() => textOf(kind, value, format));
+  const parsed = parse(definition, text, format);
   // Another value than the one that is being typed: somebody went back, discarded, or a colleague has saved.
   if (value !== known) {
     setKnown(value);
-    if (parsed !== value) setText(textOf(kind, value, format.locale));
+    if (parsed !== value) setText(textOf(kind, value, format));
   }
   const limit = kind === 'money' ? format.money : format.number;
-  const units: Partial<Record<typeof kind, string>> = { money: '€', minutes: t('minutes') };
+  const units: Partial<Record<typeof kind, string>> = { money: format.currencySign, minutes: t('minutes') };
   const isNumber = kind === 'money' || kind === 'minutes' || kind === 'whole';
 
   function type(typed: string) {
     setText(typed);
-    const entry = parse(definition, typed);
+    const entry = parse(definition, typed, format);
     onInvalid(entry === undefined);
     if (entry !== undefined) onEnter(entry);
   }
@@ -98,15 +98,19 @@ function TypedControl({ id, definition, value, disabled, describedBy, onEnter, o
   );
 }
 
-function textOf(kind: FieldDefinition['kind'], value: Json, locale: string): string {
+function textOf(kind: FieldDefinition['kind'], value: Json, { amountText }: Amounts): string {
   if (value === null) return '';
-  return kind === 'money' && typeof value === 'number' ? centsText(value, locale) : String(value);
+  return kind === 'money' && typeof value === 'number' ? amountText(value) : String(value);
 }
 
 /** What was typed as a value; undefined for what the field cannot hold. */
-function parse({ kind, min = 0, max = Number.MAX_SAFE_INTEGER }: FieldDefinition, text: string): Json | undefined {
+function parse(
+  { kind, min = 0, max = Number.MAX_SAFE_INTEGER }: FieldDefinition,
+  text: string,
+  { parseAmount }: Amounts,
+): Json | undefined {
   if (kind === 'text' || kind === 'image') return text.length <= max ? text.trim() : undefined;
   if (kind === 'colour') return /^#[\da-f]{6}$/i.test(text.trim()) ? text.trim() : undefined;
-  const number = kind === 'money' ? parseCents(text) : /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+  const number = kind === 'money' ? parseAmount(text) : /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
   return number !== null && number !== undefined && number >= min && number <= max ? number : undefined;
 }

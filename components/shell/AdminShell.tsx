@@ -24,12 +24,13 @@ interface Props {
   user: ShellUser;
   brands: BrandPlace[];
   restaurants: RestaurantScope[];
+  archived: RestaurantScope[];
   startId?: number;
   children: ReactNode;
 }
 
 /** The frame of every screen: navigation, palette, and the place where the screen stands. */
-export function AdminShell({ user, brands, restaurants, startId, children }: Props) {
+export function AdminShell({ user, brands, restaurants, archived, startId, children }: Props) {
   const t = useTranslations('shell');
   const palette = usePaletteQuery(loadPalette);
   const { open } = palette;
@@ -45,7 +46,7 @@ export function AdminShell({ user, brands, restaurants, startId, children }: Pro
   }, [open]);
 
   return (
-    <ShellProvider user={user} brands={brands} restaurants={restaurants} startId={startId}>
+    <ShellProvider user={user} brands={brands} restaurants={restaurants} archived={archived} startId={startId}>
       <UnsavedChangesProvider>
         <a href="#content" className={classes.skip}>
           {t('skip')}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RestaurantScope } from '@/components/ui/scope';
-import { matching, placesIn } from './restaurants';
+import { brandsAlone, matching, placesIn } from './restaurants';
 
 const restaurant = (id: number, name: string, city: string, brandId: number, brandName: string): RestaurantScope => ({
   id,
@@ -11,6 +11,7 @@ const restaurant = (id: number, name: string, city: string, brandId: number, bra
   lat: 48.85,
   lng: 2.35,
   timeZone: 'Europe/Paris',
+  currency: 'EUR',
 });
 const all = [
   restaurant(1, 'République', 'Paris', 1, 'Bistro Lumière'),
@@ -29,9 +30,9 @@ it('finds restaurants without accents and case, by any of their words', () => {
 
 it('groups them by brand, with a brand that has none yet', () => {
   const brands = [
-    { id: 4, name: 'Atelier Lyon', timeZone: 'Europe/Paris' },
-    { id: 1, name: 'Bistro Lumière', timeZone: 'Europe/Paris' },
-    { id: 2, name: 'Cantine Verte', timeZone: 'Europe/Paris' },
+    { id: 4, name: 'Atelier Lyon', timeZone: 'Europe/Paris', currency: 'EUR' },
+    { id: 1, name: 'Bistro Lumière', timeZone: 'Europe/Paris', currency: 'EUR' },
+    { id: 2, name: 'Cantine Verte', timeZone: 'Europe/Paris', currency: 'EUR' },
   ];
   const found = (search: string) => placesIn(brands, all, search).map(({ name, restaurants }) => [name, restaurants.map(({ id }) => id)]);
   expect(found('')).toEqual([
@@ -43,4 +44,6 @@ it('groups them by brand, with a brand that has none yet', () => {
     ['Atelier Lyon', []],
     ['Bistro Lumière', [2]],
   ]);
+  const alone = (search: string) => brandsAlone(brands, all, search).map(({ id }) => id);
+  expect([alone(''), alone('ATELIER'), alone('lumiere')]).toEqual([[4], [4], []]);
 });

@@ -7,13 +7,18 @@ export function matching(restaurants: RestaurantScope[], search: string): Restau
   return restaurants.filter(({ name, city, brandName }) => isFound(`${name} ${city} ${brandName}`));
 }
 
+/** The brands that have no restaurants yet, by their own names. */
+export function brandsAlone(brands: BrandPlace[], restaurants: RestaurantScope[], search: string): BrandPlace[] {
+  const isFound = searchFor(search);
+  const others = new Set(restaurants.map(({ brandId }) => brandId));
+  return brands.filter(({ id, name }) => !others.has(id) && isFound(name));
+}
+
 /** The brands with those of their restaurants that the search finds; one that has none yet is found by its own name. */
 export function placesIn(brands: BrandPlace[], restaurants: RestaurantScope[], search: string) {
-  const isFound = searchFor(search);
-  const byBrand = Map.groupBy(restaurants, ({ brandId }) => brandId);
-  return brands.flatMap((brand) => {
-    const own = byBrand.get(brand.id) ?? [];
-    const found = matching(own, search);
-    return found.length > 0 || (own.length === 0 && isFound(brand.name)) ? [{ ...brand, restaurants: found }] : [];
-  });
+  const found = Map.groupBy(matching(restaurants, search), ({ brandId }) => brandId);
+  const alone = new Set(brandsAlone(brands, restaurants, search));
+  return brands
+    .filter((brand) => found.has(brand.id) || alone.has(brand))
+    .map((brand) => ({ ...brand, restaurants: found.get(brand.id) ?? [] }));
 }

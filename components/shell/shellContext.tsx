@@ -107,17 +107,20 @@ interface Props {
   user: ShellUser;
   brands: BrandPlace[];
   restaurants: RestaurantScope[];
+  /** In use while one of their screens is open, and nowhere else. */
+  archived: RestaurantScope[];
   /** The restaurant in use until a screen of another is opened. */
   startId?: number;
   children: ReactNode;
 }
 
-export function ShellProvider({ user, brands, restaurants, startId, children }: Props) {
+export function ShellProvider({ user, brands, restaurants, archived, startId, children }: Props) {
   const path = usePathname();
   const [lastId, setLastId] = useState(startId);
   const [, brandId] = /^\/admin\/brands\/(\d+)/.exec(path) ?? [];
   const [, restaurantId] = /^\/admin\/(?:brands\/\d+\/)?restaurants\/(\d+)/.exec(path) ?? [];
   const shown = restaurants.find(({ id }) => id === Number(restaurantId));
+  const shownArchived = archived.find(({ id }) => path.startsWith(`/admin/restaurants/${id}/`));
   const shownBrand = brands.find(({ id }) => id === Number(brandId));
   if (shown && shown.id !== lastId) setLastId(shown.id);
 
@@ -126,7 +129,7 @@ export function ShellProvider({ user, brands, restaurants, startId, children }: 
   }, [lastId]);
 
   const near = shownBrand ? restaurants.filter((each) => each.brandId === shownBrand.id) : restaurants;
-  const restaurant = shown ?? near.find(({ id }) => id === lastId) ?? near[0] ?? null;
+  const restaurant = shown ?? shownArchived ?? near.find(({ id }) => id === lastId) ?? near[0] ?? null;
   const brand = shownBrand ?? brands.find(({ id }) => id === restaurant?.brandId) ?? brands[0] ?? null;
 
   const shell = useMemo(() => {

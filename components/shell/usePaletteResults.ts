@@ -5,10 +5,10 @@ import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { searchFor } from '@/components/ui/fold';
 import { useTRPCClient } from '@/components/ui/trpc';
-import { matching } from './restaurants';
+import { brandsAlone, matching } from './restaurants';
 import type { PaletteEntry } from './search';
 import { searchProviders } from './searchProviders';
-import { useRestaurantHref, useShell } from './shellContext';
+import { useBrandHref, useRestaurantHref, useShell } from './shellContext';
 import { usePaletteActions } from './usePaletteActions';
 import { useRecents } from './useRecents';
 
@@ -26,8 +26,9 @@ const MAX_RESTAURANTS = 6;
 export function usePaletteResults(query: string): { groups: PaletteGroup[]; searching: boolean; failed: boolean } {
   const t = useTranslations();
   const trpc = useTRPCClient();
-  const { groups: navigation, restaurants, restaurant, context } = useShell();
+  const { groups: navigation, brands, restaurants, brand, restaurant, context } = useShell();
   const hrefIn = useRestaurantHref();
+  const hrefOfBrand = useBrandHref();
   const actions = usePaletteActions();
   const [recents] = useRecents();
   const needle = query.trim();
@@ -66,6 +67,11 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
       href: hrefIn(found),
     }));
 
+  const alone = brandsAlone(brands, restaurants, needle)
+    .filter(({ id }) => id !== brand?.id)
+    .slice(0, MAX_RESTAURANTS)
+    .map(({ id, name }) => ({ key: `brand ${id}`, title: name, href: hrefOfBrand(id) }));
+
   const groups: PaletteGroup[] = [
     { id: 'recents', label: t('shell.palette.recents'), entries: needle === '' ? recents : [] },
     ...searchProviders.map((provider, index) => ({
@@ -78,6 +84,7 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
     })),
     { id: 'screens', label: t('shell.palette.screens'), entries: screens },
     { id: 'restaurants', label: t('shell.palette.restaurants'), entries: places },
+    { id: 'brands', label: t('shell.palette.brands'), entries: alone },
     { id: 'actions', label: t('shell.palette.actions'), entries: actions.filter(isMeant) },
   ].filter(({ entries }) => entries.length > 0);
 

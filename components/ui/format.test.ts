@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFormat, dayOf } from './format';
+import { createFormat, dayOf, type Format } from './format';
 
 const english = createFormat({ locale: 'en', timeZone: 'Europe/Paris' });
 const french = createFormat({ locale: 'fr', timeZone: 'Europe/Paris' });
@@ -12,6 +12,19 @@ describe('amounts', () => {
     expect(plain(french.money(123_456))).toBe('1 234,56 €');
     expect(english.compactMoney(1_234_500)).toBe('€12.3k');
     expect(plain(french.compactMoney(1_234_500))).toBe('12,3 k €');
+  });
+
+  it('has the decimals of the currency', () => {
+    const [yen, dinars, rials] = ['JPY', 'TND', 'IRR'].map((currency) => createFormat({ locale: 'en', timeZone: 'UTC', currency })) as [
+      Format,
+      Format,
+      Format,
+    ];
+    expect([yen.money(1_500), yen.amountText(1_500), yen.parseAmount('1,500'), yen.currencySign]).toEqual(['JP¥1,500', '1500', 1_500, '¥']);
+    expect([plain(dinars.money(4_750)), dinars.parseAmount('4.75')]).toEqual(['TND 4.750', 4_750]);
+    // ICU leaves them out.
+    expect(plain(rials.money(450))).toBe('IRR 4.50');
+    expect(yen.compactMoney(1_234_500)).toBe('JP¥1.2m');
   });
 
   it('turns basis points into percent', () => {

@@ -1,11 +1,13 @@
-import { dateFormat, dateTimeFormat, moneyFormat, tagOf } from '@/i18n/formats';
+import { decimalsOf } from '@/i18n/currencies';
+import { currencySign, dateFormat, dateTimeFormat, moneyFormat, tagOf } from '@/i18n/formats';
 import type { Locale } from '@/i18n/locales';
+import { amountText, parseAmount } from './money';
 
 export interface FormatSettings {
   locale: Locale;
   /** IANA name: days and hours are shown as the restaurant lives them. */
   timeZone: string;
-  /** ISO 4217; every amount of the platform is in cents of it. */
+  /** ISO 4217; amounts are in its smallest unit. Screens that belong to no brand show none. */
   currency?: string;
 }
 
@@ -20,8 +22,8 @@ const nearMs = 6 * hourMs;
 const kept = new Map<string, Format>();
 
 /**
- * Everything that turns a stored value into words: cents, basis points, minutes of the day and timestamps never reach a screen unformatted.
- * In client components take it from `useFormat()`, which knows the language and the restaurant's time zone. The same settings give the same
+ * Everything that turns a stored value into words: amounts, basis points, minutes of the day and timestamps never reach a screen unformatted.
+ * In client components take it from `useFormat()`, which knows the language, the restaurant's time zone and the brand's currency. The same settings give the same
  * object: a table asks for it in each of its cells, and the browser takes a tenth of a millisecond to make one formatter.
  */
 export function createFormat({ locale, timeZone, currency = 'EUR' }: FormatSettings): Format {
@@ -51,7 +53,10 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
   const dateTime = lazily(() => dateTimeFormat(locale, timeZone));
   const number = numbers({ maximumFractionDigits: 2 });
   const compact = numbers({ notation: 'compact', maximumFractionDigits: 1 });
-  const compactMoney = numbers({ style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 });
+  const compactMoney = lazily(() =>
+    moneyFormat(locale, currency, { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }),
+  );
+  const sign = lazily(() => currencySign(locale, currency));
   const signed = numbers({ signDisplay: 'exceptZero' });
   const percent = numbers({ style: 'percent', maximumFractionDigits: 2 });
   const relative = lazily(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
@@ -66,14 +71,24 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
   return {
     locale,
     timeZone,
+    /** Of the brand: «EUR». */
+    currency,
+    /** Beside a field for an amount: «€», «CHF». */
+    get currencySign() {
+      return sign();
+    },
     /** 1234 → «€12.34». */
-    money: (cents: number) => money().format(cents / 100),
+    money: (amount: number) => money()(amount),
+    /** 1234 → «12.34», to be edited. */
+    amountText: (amount: number) => amountText(amount, locale, decimalsOf(currency)),
+    /** «12,5» → 1250; undefined for nothing, null for what is no amount of the currency. */
+    parseAmount: (text: string) => parseAmount(text, decimalsOf(currency)),
     /** 1234.5 → «1,234.5». */
     number: (value: number) => number().format(value),
     /** 12345 → «12.3K», for charts and tiles. */
     compact: (value: number) => compact().format(value),
     /** 1234500 → «€12.3k», for charts. */
-    compactMoney: (cents: number) => compactMoney().format(cents / 100),
+    compactMoney: (amount: number) => compactMoney()(amount),
     /** -3 → «-3», 3 → «+3», 0 → «0». */
     signed: (value: number) => signed().format(value),
     /** Basis points: 1000 → «10%». */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { centsText, parseCents } from './money';
+import { amountText, parseAmount } from './money';
 
 it.each([
   ['2,40', 240],
@@ -17,15 +17,32 @@ it.each([
   ['12.50 EUR', 1250],
   ['EUR 12', 1200],
   ['12€50', 1250],
-])('reads %j as %d cents', (text, cents) => expect(parseCents(text)).toBe(cents));
+])('reads %j as %d cents', (text, cents) => expect(parseAmount(text, 2)).toBe(cents));
 
 it('knows nothing from what is no amount', () => {
-  expect(parseCents('  ')).toBeUndefined();
+  expect(parseAmount('  ', 2)).toBeUndefined();
   for (const text of ['two', '-1', '1.234', '1,2,3', '1,2.345,6', 'EUR', '12 €/kg', '99999999999', '50000000'])
-    expect(parseCents(text)).toBeNull();
+    expect(parseAmount(text, 2)).toBeNull();
 });
 
-it('writes an amount as each language does, and reads it back', () => {
-  expect([centsText(240, 'fr'), centsText(240, 'en')]).toEqual(['2,40', '2.40']);
-  for (const locale of ['fr', 'en']) for (const cents of [0, 5, 99, 123_456]) expect(parseCents(centsText(cents, locale))).toBe(cents);
+it.each([
+  ['1500', 0, 1_500],
+  ['1 500 XPF', 0, 1_500],
+  ['¥1,500', 0, 1_500],
+  ['1.234.567', 0, 1_234_567],
+  ['12,00', 0, 12],
+  ['12,5', 0, null],
+  ['4,750 TND', 3, 4_750],
+  ['4.75', 3, 4_750],
+  ['1,234.5', 3, 1_234_500],
+  ['4,7501', 3, null],
+])('reads %j of a currency of %d decimals as %j', (text, decimals, amount) => expect(parseAmount(text, decimals)).toBe(amount));
+
+it('writes an amount as each language and currency does, and reads it back', () => {
+  expect([amountText(240, 'fr', 2), amountText(240, 'en', 2), amountText(240, 'en', 0), amountText(4_750, 'fr', 3)]).toEqual([
+    ...['2,40', '2.40', '240', '4,750'],
+  ]);
+  for (const locale of ['fr', 'en'])
+    for (const decimals of [0, 2, 3])
+      for (const amount of [0, 5, 99, 123_456]) expect(parseAmount(amountText(amount, locale, decimals), decimals)).toBe(amount);
 });

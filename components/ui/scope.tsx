@@ -13,6 +13,10 @@ export interface RestaurantScope {
   lng: number;
   /** IANA name. */
   timeZone: string;
+  /** The brand's, in ISO 4217. */
+  currency: string;
+  /** Of one that is archived: head office alone sees it. */
+  archivedAt?: string;
 }
 
 /** A brand that the caller has to do with; it may have no restaurants yet. */
@@ -21,6 +25,8 @@ export interface BrandPlace {
   name: string;
   /** IANA name. Days that are counted over all of its restaurants are counted in it. */
   timeZone: string;
+  /** ISO 4217. */
+  currency: string;
 }
 
 /** The brand whose screen this is, with those of its restaurants that the caller can reach. */
@@ -31,11 +37,14 @@ export interface BrandScope extends BrandPlace {
 const RestaurantContext = createContext<RestaurantScope | null>(null);
 const BrandContext = createContext<BrandScope | null>(null);
 const TimeZoneContext = createContext('UTC');
+const CurrencyContext = createContext<string | undefined>(undefined);
 
 export function RestaurantProvider({ restaurant, children }: { restaurant: RestaurantScope; children: ReactNode }) {
   return (
     <RestaurantContext value={restaurant}>
-      <TimeZoneContext value={restaurant.timeZone}>{children}</TimeZoneContext>
+      <CurrencyContext value={restaurant.currency}>
+        <TimeZoneContext value={restaurant.timeZone}>{children}</TimeZoneContext>
+      </CurrencyContext>
     </RestaurantContext>
   );
 }
@@ -43,7 +52,9 @@ export function RestaurantProvider({ restaurant, children }: { restaurant: Resta
 export function BrandProvider({ brand, children }: { brand: BrandScope; children: ReactNode }) {
   return (
     <BrandContext value={brand}>
-      <TimeZoneContext value={brand.timeZone}>{children}</TimeZoneContext>
+      <CurrencyContext value={brand.currency}>
+        <TimeZoneContext value={brand.timeZone}>{children}</TimeZoneContext>
+      </CurrencyContext>
     </BrandContext>
   );
 }
@@ -77,4 +88,9 @@ export function useBrandId(): number {
 
 export function useTimeZone(): string {
   return use(TimeZoneContext);
+}
+
+/** The currency of the brand around the caller; undefined on screens that belong to none, which show no amounts. */
+export function useCurrency(): string | undefined {
+  return use(CurrencyContext);
 }

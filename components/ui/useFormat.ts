@@ -2,9 +2,9 @@
 
 import { useLocale } from 'next-intl';
 import { createFormat, type Format } from './format';
-import { useTimeZone } from './scope';
+import { useCurrency, useTimeZone } from './scope';
 
-/** Formatters in the chosen language and the time zone of the restaurant, brand or page around the caller. */
+/** Formatters in the chosen language, the time zone of the restaurant, brand or page around the caller, and the brand's currency. */
 export function useFormat(): Format {
-  return createFormat({ locale: useLocale(), timeZone: useTimeZone() });
+  return createFormat({ locale: useLocale(), timeZone: useTimeZone(), currency: useCurrency() });
 }

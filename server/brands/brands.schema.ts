@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { isCurrency } from '@/i18n/currencies';
 import { atLeastOne, id, timestamp } from '@/server/core/operation/fields';
 import { DAY_MINUTES, days, firstOverlap } from '@/server/pickup/pickup.values';
 import { channelNames } from './brands.values';
-import { brandLanguages, canonicalTimeZone, currencies, isCountry, MAX_HOURS, MAX_NAME } from './chain.values';
+import { brandLanguages, canonicalTimeZone, isCountry, MAX_HOURS, MAX_NAME } from './chain.values';
 import { copyFields, copyResult } from './copies.schema';
 import { partNames, partThings } from './likeness.values';
 
@@ -17,12 +18,14 @@ export const channel = z.object({ channelId: id.meta({ example: 2 }), name: z.st
 export type Channel = z.infer<typeof channel>;
 
 const archivedAt = timestamp.optional().describe('Of archived ones.');
+const brandCurrency = z.string().describe('ISO 4217. Amounts of the brand are in its smallest unit.').meta({ example: 'EUR' });
 export const reachableBrand = z.object({
   brandId: id,
   name: z.string().meta({ example: 'Bistro Lumière' }),
   brandGroupId: id.nullable(),
   brandGroupName: z.string().nullable().meta({ example: 'Groupe Lumière' }),
   timeZone: z.string().meta({ description: 'IANA name', example: 'Europe/Paris' }),
+  currency: brandCurrency,
   archivedAt,
 });
 export type ReachableBrand = z.infer<typeof reachableBrand>;
@@ -36,6 +39,7 @@ export const reachableRestaurant = z.object({
   lat: z.number(),
   lng: z.number(),
   timeZone: z.string().meta({ description: 'IANA name', example: 'Europe/Paris' }),
+  currency: brandCurrency,
   archivedAt,
 });
 export type ReachableRestaurant = z.infer<typeof reachableRestaurant>;
@@ -71,7 +75,7 @@ const brandFields = {
   brandGroupId: id.nullable(),
   language: z.enum(brandLanguages),
   timeZone,
-  currency: z.enum(currencies),
+  currency: z.string().refine(isCurrency, 'Send an ISO 4217 code of three capital letters, such as EUR.').meta({ example: 'EUR' }),
   channelIds,
   logoImageId: z.uuid().nullable().describe('An image of the brand’s library.'),
   primaryColor: hexColor.nullable(),
@@ -103,7 +107,7 @@ export const brand = z.object({
     .string()
     .describe('IANA name. Days that are counted over all restaurants are counted in it.')
     .meta({ example: 'Europe/Paris' }),
-  currency: z.string().describe('ISO 4217. Amounts are in its smallest unit.').meta({ example: 'EUR' }),
+  currency: brandCurrency,
   channelIds: z
     .array(id)
     .describe('The sales channels that are switched on.')

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { decimalsOf } from '@/i18n/currencies';
 import type { Caller } from '@/server/core/callers/caller';
 import { bus } from '@/server/core/live/bus';
 import { placeOfRestaurant } from '@/server/core/operation/access';
@@ -38,12 +39,13 @@ export async function listReachableBrands(ctx: Context, { archived = false }: z.
     include: { brandGroup: { select: { name: true } } },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
   });
-  return brands.map(({ id, name, brandGroupId, brandGroup, timeZone, archivedAt }) => ({
+  return brands.map(({ id, name, brandGroupId, brandGroup, timeZone, currency, archivedAt }) => ({
     brandId: id,
     name,
     brandGroupId,
     brandGroupName: brandGroup?.name ?? null,
     timeZone,
+    currency,
     ...(archivedAt && { archivedAt: archivedAt.toISOString() }),
   }));
 }
@@ -101,7 +103,7 @@ export async function createBrand(ctx: Context, { channelIds, ...columns }: z.ou
 
 /**
  * Changes what is given of a brand. Its group is for admins alone.
- * @throws data_not_found; access_denied for the group; conflict for an archived group
+ * @throws data_not_found; access_denied for the group; conflict for an archived group, and for another currency once amounts are booked in one
  */
 export async function updateBrand(
   ctx: Context,
@@ -115,6 +117,7 @@ export async function updateBrand(
   }
   if (columns.logoImageId && columns.logoImageId !== before.logoImageId)
     await assertChoosable(ctx.db, { brandId, imageId: columns.logoImageId }, 'logoImageId');
+  if (columns.currency !== undefined && columns.currency !== before.currency) await assertMayBeIn(ctx, before, columns.currency);
   await ctx.db.brand.update({ where: { id: brandId }, data: { ...columns, updatedAt: ctx.now } });
   if (columns.brandGroupId !== undefined) ctx.afterCommit(async () => placeOfRestaurant.forget());
   if (channelIds) {
@@ -127,6 +130,22 @@ export async function updateBrand(
 async function assertOpenGroup(ctx: Context, brandGroupId: number): Promise<void> {
   const { archivedAt } = await lockGroup(ctx, brandGroupId);
   if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'group_archived' } });
+}
+
+/**
+ * An amount says nothing of its currency. What was booked for guests keeps the one it was booked in; prices were typed, and read the same in
+ * another one with as many decimals.
+ */
+async function assertMayBeIn(ctx: Context, { brandId, currency }: Brand, other: string): Promise<void> {
+  // What is being added to the brand meanwhile holds its row: it comes first, or waits.
+  await ctx.db.sql.read`select from brands where id = ${brandId} for update`;
+  const [found] = await ctx.db.sql.read<{ isBooked: boolean; hasPrices: boolean }>`
+    select exists (select from wallet_lines where brand_id = ${brandId})
+        or exists (select from wallet_charges where brand_id = ${brandId}) as "isBooked",
+      exists (select from catalog_products where brand_id = ${brandId})
+        or exists (select from products p join restaurants r on r.id = p.restaurant_id where r.brand_id = ${brandId}) as "hasPrices"`;
+  if (found?.isBooked || (found?.hasPrices && decimalsOf(currency) !== decimalsOf(other)))
+    throw new AppError('conflict', { extraData: { reason: 'has_amounts' } });
 }
 
 /** Closes a brand with its restaurants to all but admins and its group, until it is restored. An archived one stays as it is. */

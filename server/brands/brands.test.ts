@@ -78,6 +78,7 @@ describe('what a caller reaches', () => {
         lat: expect.any(Number),
         lng: expect.any(Number),
         timeZone: 'Europe/Paris',
+        currency: 'EUR',
       },
     ]);
     expect(await invoke(listReachableBrands, {}, await as(a.users.pos))).toEqual([

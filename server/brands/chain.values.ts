@@ -50,9 +50,6 @@ export function countryCodes(): string[] {
   return letters.flatMap((first) => letters.map((second) => `${first}${second}`)).filter(isCountry);
 }
 
-/** ISO 4217 codes in which cards are charged and amounts are written. */
-export const currencies = ['EUR'] as const;
-
 /** A time zone as the IANA spells it, or null: `europe/paris` is `Europe/Paris`. Offsets are none: they know no summer. */
 export function canonicalTimeZone(name: string): string | null {
   if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(name)) return null;

@@ -28,7 +28,7 @@ export async function listReachableRestaurants(
     brandId === undefined ? Prisma.sql`true` : Prisma.sql`b.id = ${brandId}`,
   ];
   const rows = await ctx.db.sql.read<Omit<ReachableRestaurant, 'archivedAt'> & { archivedAt: Date | null }>`
-    select r.id as "restaurantId", r.name, r.brand_id as "brandId", b.name as "brandName", r.city, r.lat, r.lng, r.time_zone as "timeZone",
+    select r.id as "restaurantId", r.name, r.brand_id as "brandId", b.name as "brandName", r.city, r.lat, r.lng, r.time_zone as "timeZone", b.currency,
       r.archived_at as "archivedAt"
     from restaurants r join brands b on b.id = r.brand_id where ${Prisma.join(conditions, ' and ')} order by b.name, r.name, r.id`;
   return rows.map(({ archivedAt, ...row }) => ({ ...row, ...(archivedAt && { archivedAt: archivedAt.toISOString() }) }));

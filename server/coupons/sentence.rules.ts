@@ -59,7 +59,7 @@ export function reductionText(
   { reductionType, reductionValue }: Pick<Told, 'reductionType' | 'reductionValue'>,
   { locale, currency }: Pick<Telling, 'locale' | 'currency'>,
 ): string {
-  if (reductionType === 'absolute') return moneyFormat(locale, currency).format(reductionValue / 100);
+  if (reductionType === 'absolute') return moneyFormat(locale, currency)(reductionValue);
   return new Intl.NumberFormat(tagOf(locale), { style: 'percent', maximumFractionDigits: 2 }).format(reductionValue / 10_000);
 }
 
@@ -69,7 +69,7 @@ export function reductionText(
  */
 export function couponSentence(coupon: Told, { locale, timeZone, currency, now, restaurants }: Telling): string {
   const t = words[locale];
-  const money = (cents: number) => moneyFormat(locale, currency).format(cents / 100);
+  const money = moneyFormat(locale, currency);
   const when = (moment: string) => dateTimeFormat(locale, timeZone).format(new Date(moment));
   const modes = modesOf(coupon.consumptionFlags).map((mode: ModeType) => t.modes[mode]);
   const isLater = coupon.startDate !== null && new Date(coupon.startDate) > now;

@@ -1,10 +1,11 @@
 import { Prisma } from '@/server/core/platform/db';
+import { type AmountWriting, amountCell } from '@/server/reports/amount-cell';
 import { LIST_SEPARATOR } from '@/server/reports/table-file.values';
 import { type CustomerColumnKey, customerColumns } from './customer-file.values';
 
 const moment = (value: Prisma.Sql) => Prisma.sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-function cells(decimal: '.' | ','): Record<CustomerColumnKey, Prisma.Sql> {
+function cells(writing: AmountWriting): Record<CustomerColumnKey, Prisma.Sql> {
   const balance = Prisma.sql`coalesce(w.own + w.promotional + w.employer, 0)`;
   return {
     customerId: Prisma.sql`c.id`,
@@ -19,7 +20,7 @@ function cells(decimal: '.' | ','): Record<CustomerColumnKey, Prisma.Sql> {
     isActive: Prisma.sql`case when c.is_active then 'true' else 'false' end`,
     language: Prisma.sql`c.language`,
     restaurantIds: Prisma.sql`r.ids`,
-    balance: Prisma.sql`(${balance} / 100)::text || ${decimal} || lpad((${balance} % 100)::text, 2, '0')`,
+    balance: amountCell(balance, writing),
     createdAt: moment(Prisma.sql`c.created_at`),
     updatedAt: moment(Prisma.sql`greatest(c.updated_at, w.updated_at)`),
     archivedAt: moment(Prisma.sql`c.archived_at`),
@@ -29,10 +30,9 @@ function cells(decimal: '.' | ','): Record<CustomerColumnKey, Prisma.Sql> {
 /**
  * The rows of a customer file, in the order in which the customers were made. No cell is guarded yet.
  * @param where what is asked of a customer `c` of the brand
- * @param decimal between units and cents
  */
-export function customerFileRows(brandId: number, where: Prisma.Sql[], decimal: '.' | ','): Prisma.Sql {
-  const cell = cells(decimal);
+export function customerFileRows(brandId: number, where: Prisma.Sql[], writing: AmountWriting): Prisma.Sql {
+  const cell = cells(writing);
   const columns = Prisma.join(customerColumns.map(({ key }) => cell[key]));
   return Prisma.sql`
     with recursive groups as (

@@ -1,5 +1,6 @@
 // Decided in docs/decisions/065-exports-and-reports.md.
 
+import { decimalsOfBrand } from '@/server/brands/currency.query';
 import type { Context } from '@/server/core/operation/context';
 import { Prisma } from '@/server/core/platform/db';
 import { type Asking, tableExport } from '@/server/reports/table-export';
@@ -25,7 +26,8 @@ const file = tableExport<CustomerExport>({
   count: countOf,
   async rows(ctx, input) {
     const where = await conditionsOf(ctx, input);
-    return (decimal) => customerFileRows(input.brandId, where, decimal);
+    const decimals = await decimalsOfBrand(ctx.db, input.brandId);
+    return (decimal) => customerFileRows(input.brandId, where, { decimal, decimals });
   },
 });
 

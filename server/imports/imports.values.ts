@@ -44,3 +44,9 @@ export const IMPORT_ROWS = 500_000;
 
 /** Stands where a cell holds what is not kept, such as a password. */
 export const HIDDEN_CELL = '••••••••';
+
+/** What is wrong with rows of every kind of file. `{value}` is the cell. */
+export const rowFaults = {
+  too_long: { en: 'This is longer than {limit} characters.', fr: 'Cela dépasse {limit} caractères.' },
+  repeated: { en: '“{value}” is on other rows as well.', fr: '« {value} » figure aussi sur d’autres lignes.' },
+} as const satisfies Record<string, { en: string; fr: string }>;

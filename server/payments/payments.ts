@@ -1,8 +1,5 @@
 // Decided in docs/decisions/061-cards-and-charges.md.
 
-/** The currency of all cards and wallets, as ISO 4217 writes it in lower case. */
-export const CURRENCY = 'eur';
-
 /** What is known of a card, besides the token that stands for it. */
 export interface CardFacts {
   /** What the card is charged under from now on. */
@@ -23,8 +20,10 @@ export interface ChargeRequest {
   /** Ours: the provider charges once under it, however often it is asked. */
   key: string;
   token: string;
-  /** In cents. */
+  /** In the smallest unit of the currency. */
   amount: number;
+  /** The brand's, in ISO 4217. It stays the same as long as there are charges. */
+  currency: string;
   askedFirstAt: Date;
 }
 

@@ -115,7 +115,7 @@ beforeEach(() => {
   mood = 'succeeds';
 });
 
-const request = (): ChargeRequest => ({ key: randomUUID(), token: 'cus_1/pm_1', amount: 3_000, askedFirstAt: new Date() });
+const request = (): ChargeRequest => ({ key: randomUUID(), token: 'cus_1/pm_1', amount: 3_000, currency: 'CHF', askedFirstAt: new Date() });
 
 it('keeps a card that its guest has handed over to Stripe, and no other', async () => {
   expect(await provider.beginCard(holder)).toEqual({ provider: 'stripe', clientSecret: 'seti_1_secret', publishableKey: 'pk_test_1' });
@@ -136,6 +136,16 @@ it('keeps a card that its guest has handed over to Stripe, and no other', async 
   await expect(provider.dropCard('cus_1/pm_1')).rejects.toThrow('later');
 });
 
+it.each([
+  ['JPY', '3000'],
+  ['ISK', '300000'],
+  ['MGA', '30'],
+  ['TND', '3000'],
+])('charges 3,000 of the smallest unit of %s as Stripe counts it', async (currency, amount) => {
+  await provider.charge({ ...request(), currency });
+  expect(Object.fromEntries(seen.at(-1)!.form)).toMatchObject({ amount, currency: currency.toLowerCase() });
+});
+
 it('charges while the guest is away, under our key', async () => {
   const asked = request();
   expect(await provider.charge(asked)).toEqual({ state: 'SUCCEEDED', reference: 'pi_1' });
@@ -143,7 +153,7 @@ it('charges while the guest is away, under our key', async () => {
   expect(key).toBe(asked.key);
   expect(Object.fromEntries(form)).toEqual({
     amount: '3000',
-    currency: 'eur',
+    currency: 'chf',
     customer: 'cus_1',
     payment_method: 'pm_1',
     'metadata[charge]': asked.key,

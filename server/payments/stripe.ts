@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
+import { decimalsOf } from '@/i18n/currencies';
 import { AppError } from '@/server/core/operation/errors';
 import { log } from '@/server/core/platform/log';
-import { type CardHolder, type ChargeOutcome, type ChargeRequest, CURRENCY, type PaymentProvider } from './payments';
+import type { CardHolder, ChargeOutcome, ChargeRequest, PaymentProvider } from './payments';
 
 const TIMEOUT_MS = 15_000;
 /** Clocks of two parties may differ by so much. */
@@ -31,6 +32,15 @@ const tokenOf = (customer: string, method: string) => `${customer}/${method}`;
 function partsOf(token: string): { customer: string; method: string } {
   const [customer = '', method = ''] = token.split('/');
   return { customer, method };
+}
+
+/** Decimals that Stripe counts otherwise than ISO 4217: https://docs.stripe.com/currencies#special-cases */
+const decimalsAtStripe: Record<string, number> = { ISK: 2, UGX: 2, MGA: 0 };
+
+/** An amount as Stripe takes it. It refuses parts of its unit, and of three decimals the last. */
+function chargedBy(amount: number, currency: string): { amount: number; currency: string } {
+  const further = (decimalsAtStripe[currency] ?? decimalsOf(currency)) - decimalsOf(currency);
+  return { amount: amount * 10 ** further, currency: currency.toLowerCase() };
 }
 
 const idOf = (thing: string | { id: string } | null | undefined) => (typeof thing === 'string' ? thing : (thing?.id ?? null));
@@ -117,10 +127,10 @@ export function stripeProvider(settings: Settings): PaymentProvider {
       }
     },
 
-    async charge({ key, token, amount }) {
+    async charge({ key, token, amount, currency }) {
       const { customer, method } = partsOf(token);
       const wanted = {
-        ...{ amount, currency: CURRENCY, customer, payment_method: method, metadata: { charge: key } },
+        ...{ ...chargedBy(amount, currency), customer, payment_method: method, metadata: { charge: key } },
         ...{ confirm: true, off_session: true },
       };
       try {

@@ -183,7 +183,8 @@ async function outcomeOf(charge: Asked): Promise<ChargeOutcome | null> {
   const token = tokenOf(charge.card);
   if (provider.name !== charge.provider || token === null) throw new Error('The charge belongs to a provider or card that is gone');
   const askedFirstAt = charge.firstAskedAt ?? new Date();
-  const request: ChargeRequest = { key: charge.id, token, amount: charge.amount, askedFirstAt };
+  const { currency } = await prisma.brand.findUniqueOrThrow({ where: { id: charge.brandId }, select: { currency: true } });
+  const request: ChargeRequest = { key: charge.id, token, amount: charge.amount, currency, askedFirstAt };
   if (charge.firstAskedAt === null) return provider.charge(request);
   const found = await provider.findCharge(request);
   if (found !== 'unknown') return found;

@@ -268,7 +268,7 @@ describe('a charge whose outcome is not known', () => {
     // As a worker did that died with the answer in its hands.
     const { id, createdAt } = await prisma.walletCharge.findFirstOrThrow({ where: { customerId } });
     await prisma.walletCharge.updateMany({ data: { asked: 1, firstAskedAt: createdAt } });
-    await sandbox.charge({ key: id, token: 'sandbox_succeeds', amount: 3_000, askedFirstAt: createdAt });
+    await sandbox.charge({ key: id, token: 'sandbox_succeeds', amount: 3_000, currency: 'EUR', askedFirstAt: createdAt });
     await Promise.all([askCharges(), askCharges()]);
     expect([await balance(), await prisma.sandboxCharge.count()]).toEqual([3_500, 1]);
     await assertSound();

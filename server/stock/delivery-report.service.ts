@@ -42,7 +42,10 @@ export async function deliveryReport(
     return { body: BYTE_ORDER_MARK + csv([head, ...rows]), contentType: 'text/csv; charset=utf-8', fileName };
   }
   const { timeZone } = await restaurantClock(ctx, restaurantId);
-  const { name: restaurantName } = await ctx.db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { name: true } });
-  const body = await renderDelivery({ delivery, restaurantName, timeZone, locale: ctx.locale }, ctx.signal);
+  const { name: restaurantName, brand } = await ctx.db.restaurant.findUniqueOrThrow({
+    where: { id: restaurantId },
+    select: { name: true, brand: { select: { currency: true } } },
+  });
+  const body = await renderDelivery({ delivery, restaurantName, timeZone, currency: brand.currency, locale: ctx.locale }, ctx.signal);
   return { body, contentType: 'application/pdf', fileName };
 }

@@ -1,7 +1,7 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
-import { dateTimeFormat, moneyFormat } from '@/i18n/formats';
+import { dateTimeFormat } from '@/i18n/formats';
 import type { Locale } from '@/server/core/operation/errors';
-import { printable } from '@/server/core/platform/printable';
+import { printable, printableMoney } from '@/server/core/platform/printable';
 import type { Delivery } from './stock.schema';
 
 const words = {
@@ -58,6 +58,8 @@ export interface ReportFacts {
   delivery: Delivery;
   restaurantName: string;
   timeZone: string;
+  /** ISO 4217. */
+  currency: string;
   locale: Locale;
 }
 
@@ -66,16 +68,21 @@ export const printDate = (moment: string, timeZone: string, locale: Locale): str
   printable(dateTimeFormat(locale, timeZone).format(new Date(moment)));
 
 /** The sum of a delivery's costs, and how many lines it leaves out: «€28.80 + 1 line without cost». */
-export function totalOf({ totalCost, linesWithoutCost }: Pick<Delivery, 'totalCost' | 'linesWithoutCost'>, locale: Locale): string {
+export function totalOf(
+  { totalCost, linesWithoutCost }: Pick<Delivery, 'totalCost' | 'linesWithoutCost'>,
+  { currency, locale }: Pick<ReportFacts, 'currency' | 'locale'>,
+): string {
   if (totalCost === null) return '';
-  const sum = printable(moneyFormat(locale).format(totalCost / 100));
+  const sum = printableMoney(locale, currency)(totalCost);
   if (linesWithoutCost === 0) return sum;
   return `${sum} + ${linesWithoutCost} ${words[locale][linesWithoutCost === 1 ? 'lineWithoutCost' : 'linesWithoutCost']}`;
 }
 
-function Report({ delivery, restaurantName, timeZone, locale }: ReportFacts) {
+function Report(printed: ReportFacts) {
+  const { delivery, restaurantName, timeZone, currency, locale } = printed;
   const t = words[locale];
-  const money = (cents: number | null) => (cents === null ? '' : printable(moneyFormat(locale).format(cents / 100)));
+  const format = printableMoney(locale, currency);
+  const money = (amount: number | null) => (amount === null ? '' : format(amount));
   const moment = delivery.receivedAt ?? delivery.expectedAt ?? delivery.createdAt;
   const facts = [
     [t.supplier, printable(delivery.supplierName)],
@@ -117,7 +124,7 @@ function Report({ delivery, restaurantName, timeZone, locale }: ReportFacts) {
           <Text style={styles.name}>{t.total}</Text>
           <Text style={styles.sku} />
           <Text style={styles.cell}>{delivery.totalQuantity}</Text>
-          <Text style={styles.total}>{totalOf(delivery, locale)}</Text>
+          <Text style={styles.total}>{totalOf(delivery, printed)}</Text>
         </View>
         <Text style={styles.footer} render={({ pageNumber, totalPages }) => `${t.page} ${pageNumber} / ${totalPages}`} fixed />
       </Page>

@@ -66,12 +66,18 @@ export async function downloadStatement(
   if (fileType === 'csv') return { body: csvOf(ctx, period, opening, closing), contentType: 'text/csv; charset=utf-8', fileName };
   if (count > MAX_PDF_LINES) throw refusedPeriod('from', `A PDF holds ${MAX_PDF_LINES} lines at most: choose a shorter period, or CSV.`);
   const lines = await readLines(ctx, period, 0, MAX_PDF_LINES);
-  const [{ brandName, ...customer }] = await ctx.db.sql.read<{ brandName: string; givenName: string; familyName: string; email: string }>`
-    select b.name as "brandName", coalesce(c.given_name, '') as "givenName", coalesce(c.family_name, '') as "familyName",
+  const [{ brandName, currency, ...customer }] = await ctx.db.sql.read<{
+    brandName: string;
+    currency: string;
+    givenName: string;
+    familyName: string;
+    email: string;
+  }>`
+    select b.name as "brandName", b.currency, coalesce(c.given_name, '') as "givenName", coalesce(c.family_name, '') as "familyName",
       coalesce(c.email, '') as email from customers c join brands b on b.id = c.brand_id
     where c.brand_id = ${brandId} and c.id = ${customerId}`.then((rows) => rows as [(typeof rows)[number]]);
   const facts = {
-    ...{ brandName, customerId, opening, closing, lines, timeZone: clock.timeZone, locale: ctx.locale },
+    ...{ brandName, customerId, opening, closing, lines, timeZone: clock.timeZone, currency, locale: ctx.locale },
     ...{ customerName: [customer.givenName, customer.familyName].filter(Boolean).join(' ') || customer.email || String(customerId) },
     ...{ firstDay: clock.dayOf(period.from), lastDay },
   };

@@ -1,9 +1,9 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
-import { dateFormat, dateTimeFormat, moneyFormat } from '@/i18n/formats';
+import { dateFormat, dateTimeFormat } from '@/i18n/formats';
 import english from '@/messages/en/customers.json';
 import french from '@/messages/fr/customers.json';
 import type { Locale } from '@/server/core/operation/errors';
-import { printable } from '@/server/core/platform/printable';
+import { printable, printableMoney } from '@/server/core/platform/printable';
 import type { StatementLine } from './statement.service';
 import { type NamedKind, namedKindOf } from './wallet.rules';
 import { type Pocket, pockets } from './wallet.values';
@@ -62,7 +62,7 @@ const styles = StyleSheet.create({
   footer: { position: 'absolute', bottom: 24, right: 40, fontSize: 8, color: '#5c5c5c' },
 });
 
-/** What is printed of a wallet. Amounts are cents. */
+/** What is printed of a wallet. */
 export interface StatementFacts {
   brandName: string;
   customerId: number;
@@ -73,6 +73,8 @@ export interface StatementFacts {
   closing: Record<Pocket, number>;
   lines: StatementLine[];
   timeZone: string;
+  /** ISO 4217. */
+  currency: string;
   locale: Locale;
 }
 
@@ -89,13 +91,14 @@ export function sumsOf(
   return [...sums.values()];
 }
 
-function Statement({ brandName, customerName, customerId, firstDay, lastDay, opening, closing, lines, timeZone, locale }: StatementFacts) {
+function Statement(facts: StatementFacts) {
+  const { brandName, customerName, customerId, firstDay, lastDay, opening, closing, lines, timeZone, currency, locale } = facts;
   const t = words[locale];
-  const money = (cents: number) => printable(moneyFormat(locale).format(cents / 100));
+  const money = printableMoney(locale, currency);
   const { kind: kinds, pocket: pocketNames } = named[locale];
   const day = (text: string) => printable(dateFormat(locale, 'UTC').format(new Date(text)));
   const balanceOf = (held: Record<Pocket, number>) => held.own + held.promotional + held.employer;
-  const facts = [
+  const heads = [
     [t.customer, `${printable(customerName)} (${customerId})`],
     [t.period, `${day(firstDay)} – ${day(lastDay)}`],
   ];
@@ -118,7 +121,7 @@ function Statement({ brandName, customerName, customerId, firstDay, lastDay, ope
         <Text style={styles.title}>{t.title}</Text>
         <Text style={styles.brand}>{printable(brandName)}</Text>
         <View style={styles.facts}>
-          {facts.map(([label, value]) => (
+          {heads.map(([label, value]) => (
             <View key={label}>
               <Text style={styles.label}>{label}</Text>
               <Text>{value}</Text>

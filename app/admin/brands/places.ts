@@ -1,8 +1,10 @@
 import { notFound } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import { currentCaller } from '@/app/perform';
+import type { BrandFormFacts } from '@/components/brands/brand/BrandFieldsPanel';
 import type { FormFacts } from '@/components/brands/restaurant/RestaurantFieldsPanels';
 import { compareNames } from '@/components/ui/fold';
+import { currencyCodes } from '@/i18n/currencies';
 import { countryCodes } from '@/server/brands/chain.values';
 import type { Role } from '@/server/core/callers/caller';
 import { baseMapOf } from '@/server/delivery-areas/base-map.rules';
@@ -16,7 +18,7 @@ export async function assertRole(roles: readonly Role[]): Promise<Role> {
 }
 
 /** The time zones that the service knows; browsers know others. */
-export const timeZones = (): string[] => Intl.supportedValuesOf('timeZone');
+const timeZones = (): string[] => Intl.supportedValuesOf('timeZone');
 
 /** All countries by name: browsers spell some of them otherwise. */
 async function countries() {
@@ -25,6 +27,15 @@ async function countries() {
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .sort((a, b) => compareNames(a.label, b.label));
 }
+
+/** What the form of a brand is told by the server. */
+export async function brandFormFacts(): Promise<BrandFormFacts> {
+  const names = new Intl.DisplayNames(await getLocale(), { type: 'currency' });
+  const currencies = currencyCodes().map((value) => ({ value, label: `${capitalised(names.of(value) ?? '')} (${value})` }));
+  return { timeZones: timeZones(), currencies: currencies.sort((a, b) => compareNames(a.label, b.label)) };
+}
+
+const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** What the form of a restaurant is told by the server. */
 export async function formFacts(near: FormFacts['near']): Promise<FormFacts> {

@@ -12,17 +12,24 @@ import { TimeZoneField } from '../TimeZoneField';
 import classes from './brand.module.css';
 import type { BrandFields } from './form';
 
+/** What the form of a brand is told by the server. */
+export interface BrandFormFacts {
+  timeZones: string[];
+  /** By name, in the page's language. */
+  currencies: { value: string; label: string }[];
+}
+
 interface Props {
   form: BrandFields;
   onEdit: (change: Partial<BrandFields>) => void;
-  timeZones: string[];
+  facts: BrandFormFacts;
   /** Shows the group, which admins alone choose. */
   canMove: boolean;
   faults: Record<string, string>;
 }
 
 /** The fields of a brand. */
-export function BrandFieldsPanel({ form, onEdit, timeZones, canMove, faults }: Props) {
+export function BrandFieldsPanel({ form, onEdit, facts: { timeZones, currencies }, canMove, faults }: Props) {
   const t = useTranslations('brands.brand');
   const channelName = useChannelName();
   return (
@@ -52,10 +59,14 @@ export function BrandFieldsPanel({ form, onEdit, timeZones, canMove, faults }: P
         error={faults.timeZone}
         onChange={(timeZone) => onEdit({ timeZone })}
       />
-      <div>
-        <p className={classes.label}>{t('currency')}</p>
-        <p className={classes.fact}>{t('euro')}</p>
-      </div>
+      <NativeSelect
+        label={t('fields.currency')}
+        description={t('currencyHint')}
+        data={currencies}
+        value={form.currency}
+        error={faults.currency}
+        onChange={(event) => onEdit({ currency: event.currentTarget.value })}
+      />
       <Checkbox.Group
         label={t('fields.channelIds')}
         description={t('channelsHint')}

@@ -2,19 +2,14 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { History } from '@/components/audit/History';
 import type { FieldWords } from '@/components/editing/ConflictModal';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
-import { useRefresh } from '@/components/live/reads';
 import { useShell } from '@/components/shell/shellContext';
 import { BackLink } from '@/components/ui/BackLink';
-import { fieldErrors } from '@/components/ui/errors';
+import { fieldErrors, readError } from '@/components/ui/errors';
 import layout from '@/components/ui/layout.module.css';
-import { useNotify } from '@/components/ui/notify';
-import { useRenewFrame } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
@@ -28,11 +23,12 @@ import { localeNames } from '@/i18n/locales';
 import type { BrandWithVersion } from '@/server/brands/brands.schema';
 import { ArchivePanel } from '../ArchivePanel';
 import { LogoAndColours } from '../LogoAndColours';
-import { BrandFieldsPanel } from './BrandFieldsPanel';
+import { usePlaceEdit } from '../usePlaceEdit';
+import { BrandFieldsPanel, type BrandFormFacts } from './BrandFieldsPanel';
 import { type BrandFields, bodyOf, formOf } from './form';
 
 /** What a brand is, and what was changed of it; admins archive it, or restore it. */
-export function BrandScreen({ timeZones }: { timeZones: string[] }) {
+export function BrandScreen({ facts }: { facts: BrandFormFacts }) {
   const t = useTranslations('brands.brand');
   const trpc = useTRPC();
   const { user } = useShell();
@@ -50,7 +46,7 @@ export function BrandScreen({ timeZones }: { timeZones: string[] }) {
             label: t('tabs.details'),
             panel: (
               <div className={layout.stack}>
-                <BrandForm brand={data} timeZones={timeZones} />
+                <BrandForm brand={data} facts={facts} />
                 {user.role === 'admin' && <ArchiveBrand brand={data} />}
               </div>
             ),
@@ -66,41 +62,26 @@ export function BrandScreen({ timeZones }: { timeZones: string[] }) {
   );
 }
 
-function BrandForm({ brand, timeZones }: { brand: BrandWithVersion; timeZones: string[] }) {
+function BrandForm({ brand, facts }: { brand: BrandWithVersion; facts: BrandFormFacts }) {
   const t = useTranslations('brands.brand');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const notify = useNotify();
-  const refresh = useRefresh('places');
-  const renew = useRenewFrame();
   const words = useFieldWords();
   const { user } = useShell();
   const { brandId } = brand;
   const canMove = user.role === 'admin';
-  const [checked, setChecked] = useState(false);
   const update = useMutation(trpc.brands.updateBrand.mutationOptions());
-  const edit = useHeldEdit({
+  const { edit, checked, bar } = usePlaceEdit({
     read: brand,
     formOf,
     bodyOf: (form) => bodyOf(form, canMove),
     write: (body, held) => update.mutateAsync({ brandId, ...body, ...held }),
-    versionOf: ({ etag }) => etag,
-    // A refusal tells only what can be changed, without its version.
-    overtakenIn: () => queryClient.fetchQuery(trpc.brands.getBrand.queryOptions({ brandId }, { staleTime: 0 })),
+    readAgain: () => queryClient.fetchQuery(trpc.brands.getBrand.queryOptions({ brandId }, { staleTime: 0 })),
     draftKey: `brigade:brand:${brandId}`,
-    onSaved: async ({ name }) => {
-      setChecked(false);
-      notify.done(t('saved', { name }));
-      await refresh();
-      renew();
-    },
-    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0,
+    saved: (name) => t('saved', { name }),
+    says: isAboutCurrency,
   });
   const isNameless = checked && edit.form.name.trim() === '';
-  const check = (send: () => void) => () => {
-    setChecked(true);
-    send();
-  };
   return (
     <>
       <Panel>
@@ -108,19 +89,26 @@ function BrandForm({ brand, timeZones }: { brand: BrandWithVersion; timeZones: s
         <BrandFieldsPanel
           form={edit.form}
           onEdit={edit.edit}
-          timeZones={timeZones}
+          facts={facts}
           canMove={canMove}
-          faults={{ ...(isNameless && { name: t('required') }), ...fieldErrors(edit.error) }}
+          faults={{
+            ...(isNameless && { name: t('required') }),
+            ...(isAboutCurrency(edit.error) && { currency: t('currencyKept') }),
+            ...fieldErrors(edit.error),
+          }}
         />
       </Panel>
       <Panel title={t('look')}>
         <LogoAndColours brandId={brandId} value={edit.form} error={fieldErrors(edit.error).logoImageId} onChange={edit.edit} />
       </Panel>
-      <SaveBar {...edit.bar} onSave={check(edit.save)} onPreview={check(edit.preview)} />
+      <SaveBar {...bar} />
       <HeldDialogs edit={edit} words={words} history={{ brandId, subjectKind: 'brand', subjectId: String(brandId) }} />
     </>
   );
 }
+
+/** Amounts that are kept in one currency say nothing in another. */
+const isAboutCurrency = (error: unknown) => (readError(error).extraData as { reason?: string } | undefined)?.reason === 'has_amounts';
 
 function ArchiveBrand({ brand: { brandId, name, archivedAt } }: { brand: BrandWithVersion }) {
   const trpc = useTRPC();

@@ -16,11 +16,11 @@ import { useRenewFrame } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC } from '@/components/ui/trpc';
-import { BrandFieldsPanel } from './BrandFieldsPanel';
+import { BrandFieldsPanel, type BrandFormFacts } from './BrandFieldsPanel';
 import { bodyOf, formOf } from './form';
 
 /** Makes a brand, and leads to the list of its restaurants. */
-export function NewBrandScreen({ timeZones }: { timeZones: string[] }) {
+export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
   const t = useTranslations('brands.brand');
   const trpc = useTRPC();
   const notify = useNotify();
@@ -63,7 +63,7 @@ export function NewBrandScreen({ timeZones }: { timeZones: string[] }) {
           <BrandFieldsPanel
             form={edit.form}
             onEdit={edit.edit}
-            timeZones={timeZones}
+            facts={facts}
             canMove
             faults={{ ...(isNameless && { name: t('required') }), ...fieldErrors(edit.error) }}
           />

@@ -8,6 +8,8 @@ export interface BrandFields extends BrandLook {
   brandGroupId: number | null;
   language: BrandLanguage;
   timeZone: string;
+  /** ISO 4217. */
+  currency: string;
   channelIds: number[];
 }
 
@@ -17,9 +19,10 @@ const PLAIN: BrandLook = { logoImageId: null, primaryColor: null, secondaryColor
 
 /** What the form shows of a brand; of a new one, what is usual. */
 export function formOf(brand: BrandWithVersion | null, language: BrandLanguage = 'fr'): BrandFields {
-  if (!brand) return { name: '', brandGroupId: null, language, timeZone: 'Europe/Paris', channelIds: USUAL_CHANNELS, ...PLAIN };
-  const { name, brandGroupId, timeZone, channelIds, logoImageId, primaryColor, secondaryColor } = brand;
-  return { name, brandGroupId, language: brand.language, timeZone, channelIds, logoImageId, primaryColor, secondaryColor };
+  if (!brand)
+    return { name: '', brandGroupId: null, language, timeZone: 'Europe/Paris', currency: 'EUR', channelIds: USUAL_CHANNELS, ...PLAIN };
+  const { name, brandGroupId, timeZone, currency, channelIds, logoImageId, primaryColor, secondaryColor } = brand;
+  return { name, brandGroupId, language: brand.language, timeZone, currency, channelIds, logoImageId, primaryColor, secondaryColor };
 }
 
 /**

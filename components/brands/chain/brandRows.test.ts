@@ -7,6 +7,7 @@ const brand = (brandId: number, name: string, brandGroupId: number | null, archi
   brandGroupId,
   brandGroupName: brandGroupId === null ? null : `Groupe ${brandGroupId}`,
   timeZone: 'Europe/Paris',
+  currency: 'EUR',
   ...(archivedAt && { archivedAt }),
 });
 const brands = [

@@ -2,19 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { History } from '@/components/audit/History';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
-import { useRefresh } from '@/components/live/reads';
 import { headOffice } from '@/components/shell/navigation';
 import { useShell } from '@/components/shell/shellContext';
 import { BackLink } from '@/components/ui/BackLink';
-import { fieldErrors } from '@/components/ui/errors';
 import layout from '@/components/ui/layout.module.css';
-import { useNotify } from '@/components/ui/notify';
-import { useRenewFrame } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
@@ -22,6 +16,7 @@ import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import type { RestaurantWithVersion } from '@/server/brands/brands.schema';
 import { ArchivePanel } from '../ArchivePanel';
+import { usePlaceEdit } from '../usePlaceEdit';
 import { bodyOf, formOf, useFaults } from './form';
 import { type FormFacts, RestaurantFieldsPanels } from './RestaurantFieldsPanels';
 import { useFieldWords } from './useFieldWords';
@@ -65,35 +60,19 @@ function RestaurantForm({ restaurant, facts }: { restaurant: RestaurantWithVersi
   const t = useTranslations('brands.restaurant');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const notify = useNotify();
-  const refresh = useRefresh('places');
-  const renew = useRenewFrame();
   const words = useFieldWords();
   const { restaurantId, brandId } = restaurant;
-  const [checked, setChecked] = useState(false);
   const update = useMutation(trpc.brands.updateRestaurant.mutationOptions());
-  const edit = useHeldEdit({
+  const { edit, checked, bar } = usePlaceEdit({
     read: restaurant,
     formOf,
     bodyOf,
     write: (body, held) => update.mutateAsync({ restaurantId, ...body, ...held }),
-    versionOf: ({ etag }) => etag,
-    // A refusal tells only what can be changed, without its version.
-    overtakenIn: () => queryClient.fetchQuery(trpc.brands.getRestaurant.queryOptions({ restaurantId }, { staleTime: 0 })),
+    readAgain: () => queryClient.fetchQuery(trpc.brands.getRestaurant.queryOptions({ restaurantId }, { staleTime: 0 })),
     draftKey: `brigade:restaurant:${restaurantId}`,
-    onSaved: async ({ name }) => {
-      setChecked(false);
-      notify.done(t('saved', { name }));
-      await refresh();
-      renew();
-    },
-    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0,
+    saved: (name) => t('saved', { name }),
   });
   const faults = useFaults(edit.form, checked, edit.error);
-  const check = (send: () => void) => () => {
-    setChecked(true);
-    send();
-  };
   return (
     <div>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
@@ -106,7 +85,7 @@ function RestaurantForm({ restaurant, facts }: { restaurant: RestaurantWithVersi
         checked={checked}
         closesAt={restaurant.closesAt}
       />
-      <SaveBar {...edit.bar} onSave={check(edit.save)} onPreview={check(edit.preview)} />
+      <SaveBar {...bar} />
       <HeldDialogs edit={edit} words={words} history={{ restaurantId, subjectKind: 'restaurant', subjectId: String(restaurantId) }} />
     </div>
   );

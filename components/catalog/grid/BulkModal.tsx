@@ -7,7 +7,7 @@ import type { RowKey } from '@/components/editing/sheet/sheet';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
-import { parseCents } from '@/components/ui/money';
+import type { Amounts } from '@/components/ui/money';
 import { useFormat } from '@/components/ui/useFormat';
 import type { CatalogProduct } from '@/server/catalog/catalog.schema';
 import { type BulkChange, type BulkProduct, bulkEdits, type PriceRule, type RoundingName, roundings } from './bulk';
@@ -51,9 +51,9 @@ function basisPointsOf(text: string): number | null {
   return /^-?\d{1,3}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
 }
 
-/** «0,20», «-0,20» in cents; null for what is no amount. */
-function signedCentsOf(text: string): number | null {
-  const cents = parseCents(text.replace(/^\s*[-−+]/, '')) ?? null;
+/** «0,20», «-0,20»; null for what is no amount. */
+function signedAmountOf(text: string, { parseAmount }: Amounts): number | null {
+  const cents = parseAmount(text.replace(/^\s*[-−+]/, '')) ?? null;
   return cents !== null && /^\s*[-−]/.test(text) ? -cents : cents;
 }
 
@@ -85,7 +85,12 @@ function BulkForm({ onClose, store, chosen, inSight, isWhole, categories, vatGro
     if (field === 'vatGroupId') return vatGroup === '' ? null : { field, to: Number(vatGroup) };
     if (field === 'categoryIds') return { field, add: add.map(Number), remove: remove.map(Number) };
     if (field === 'tags') return { field, add, remove };
-    const value = kind === 'percent' ? basisPointsOf(amount) : kind === 'amount' ? signedCentsOf(amount) : (parseCents(amount) ?? null);
+    const value =
+      kind === 'percent'
+        ? basisPointsOf(amount)
+        : kind === 'amount'
+          ? signedAmountOf(amount, format)
+          : (format.parseAmount(amount) ?? null);
     if (value === null) return null;
     const rule: PriceRule = kind === 'set' ? { kind, to: value } : { kind, by: value };
     return { field, rule, rounding: kind === 'set' ? 'cent' : rounding, withOthers };
@@ -145,7 +150,7 @@ function BulkForm({ onClose, store, chosen, inSight, isWhole, categories, vatGro
                 maxLength={12}
                 value={amount}
                 error={isUnread && t('unread')}
-                rightSection={<span aria-hidden>{kind === 'percent' ? '%' : '€'}</span>}
+                rightSection={<span aria-hidden>{kind === 'percent' ? '%' : format.currencySign}</span>}
                 onChange={(event) => setAmount(event.currentTarget.value)}
               />
             </div>

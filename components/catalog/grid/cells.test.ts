@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { euros } from '@/server/testing/euros';
 import { findOption, namesIn, readAmount, readChoice, readChoices, writeNames } from './cells';
 
 const groups = [
@@ -9,9 +10,9 @@ const groups = [
 const problem = (name: string) => `${name}?`;
 
 it('reads a price, no price, and what is none', () => {
-  expect(readAmount('4,50 €', 'No amount')).toEqual({ value: 450 });
-  expect(readAmount(' ', 'No amount')).toEqual({ value: null });
-  expect(readAmount('cheap', 'No amount')).toEqual({ problem: 'No amount' });
+  expect(readAmount('4,50 €', euros.fr, 'No amount')).toEqual({ value: 450 });
+  expect(readAmount(' ', euros.fr, 'No amount')).toEqual({ value: null });
+  expect(readAmount('cheap', euros.fr, 'No amount')).toEqual({ problem: 'No amount' });
 });
 
 it('finds a group by its name, or by a part that one alone has', () => {

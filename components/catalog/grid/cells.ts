@@ -1,13 +1,13 @@
 import type { SheetOption } from '@/components/editing/sheet/columns';
 import type { Reading } from '@/components/editing/sheet/sheet';
 import { fold } from '@/components/ui/fold';
-import { parseCents } from '@/components/ui/money';
+import type { Amounts } from '@/components/ui/money';
 
 /* What a text in a cell of the catalog means. Pure. */
 
 /** An amount; nothing for no price. */
-export function readAmount(text: string, problem: string): Reading {
-  const cents = parseCents(text);
+export function readAmount(text: string, { parseAmount }: Amounts, problem: string): Reading {
+  const cents = parseAmount(text);
   return cents === null ? { problem } : { value: cents ?? null };
 }
 

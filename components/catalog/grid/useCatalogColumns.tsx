@@ -1,9 +1,9 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { SheetColumn, SheetOption } from '@/components/editing/sheet/columns';
-import { centsText } from '@/components/ui/money';
+import { Picture } from '@/components/ui/Picture';
 import { useFormat } from '@/components/ui/useFormat';
 import { MAX_PRODUCT_NAME } from '@/server/catalog/catalog.values';
 import { lastingUrl } from '@/server/images/images.rules';
@@ -22,7 +22,6 @@ interface Options {
 /** The columns of the grid: what is compared and changed of many products at once. The rest is on a product's own page. */
 export function useCatalogColumns({ canEdit, categories, vatGroups }: Options): SheetColumn[] {
   const t = useTranslations('catalog.grid');
-  const locale = useLocale();
   const format = useFormat();
   return useMemo(() => {
     const labelOf = (options: readonly SheetOption[]) => {
@@ -70,8 +69,8 @@ export function useCatalogColumns({ canEdit, categories, vatGroups }: Options): 
         align: 'end',
         isNumeric: true,
         initial: null,
-        write: (value) => (typeof value === 'number' ? centsText(value, locale) : ''),
-        read: (typed) => readAmount(typed, t('problem.price')),
+        write: (value) => (typeof value === 'number' ? format.amountText(value) : ''),
+        read: (typed) => readAmount(typed, format, t('problem.price')),
         show: (value, key) => (typeof value === 'number' ? format.money(value) : key === null ? null : missing),
       },
       {
@@ -116,13 +115,12 @@ export function useCatalogColumns({ canEdit, categories, vatGroups }: Options): 
         write: (value) => (value ? t('hasImage') : ''),
         show: (value, key) =>
           value ? (
-            // biome-ignore lint/performance/noImgElement: it is ours, in the size that is needed
-            <img className={classes.thumbnail} src={lastingUrl(String(value), 160)} alt={t('hasImage')} loading="lazy" />
+            <Picture className={classes.thumbnail} src={lastingUrl(String(value), 160)} alt={t('hasImage')} loading="lazy" />
           ) : key === null ? null : (
             missing
           ),
       },
     ];
     return canEdit ? columns : columns.map(({ read: _, choice: __, ...column }) => column);
-  }, [t, locale, format, canEdit, categories, vatGroups]);
+  }, [t, format, canEdit, categories, vatGroups]);
 }

@@ -2,7 +2,7 @@
 
 import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { groupsOf } from '@/components/delivery-areas/model/times';
 import { useTimesWords } from '@/components/delivery-areas/useTimesWords';
@@ -18,6 +18,7 @@ import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
+import { useFormat } from '@/components/ui/useFormat';
 import type { MenuProductWithVersion } from '@/server/catalog/catalog.schema';
 import { MAX_DESCRIPTION, MAX_PRODUCT_NAME } from '@/server/catalog/catalog.values';
 import type { Day } from '@/server/pickup/pickup.values';
@@ -60,7 +61,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
   const t = useTranslations('catalog.menu');
   const words = useTranslations('catalog.product');
   const { restaurantId, menuId, productId, ofBrand, archivedAt } = product;
-  const locale = useLocale();
+  const format = useFormat();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const notify = useNotify();
@@ -70,12 +71,12 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
   const update = useMutation(trpc.catalog.updateMenuProduct.mutationOptions());
   const archive = useMutation(trpc.catalog.archiveMenuProduct.mutationOptions());
   const unarchive = useMutation(trpc.catalog.unarchiveMenuProduct.mutationOptions());
-  const toForm = useMemo(() => formOf(locale), [locale]);
+  const toForm = useMemo(() => formOf(format), [format]);
   const at = { restaurantId, menuId, productId };
   const edit = useHeldEdit({
     read: product,
     formOf: toForm,
-    bodyOf,
+    bodyOf: (form, base) => bodyOf(form, base, format),
     write: (body, held) => update.mutateAsync({ ...at, ...(body as object), ...held }),
     versionOf: ({ etag }) => etag,
     overtakenIn: () => queryClient.fetchQuery(trpc.catalog.getMenuProduct.queryOptions(at, { staleTime: 0 })),
@@ -87,8 +88,8 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
     },
   });
   const { form } = edit;
-  const problems = problemsOf(form, ofBrand === null);
-  const brand = ofBrand && shownOf(locale, ofBrand);
+  const problems = problemsOf(form, ofBrand === null, format);
+  const brand = ofBrand && shownOf(format, ofBrand);
   const problem = (field: OwnField) => {
     const found = problems[field];
     return found ? words(`problem.${found}`) : undefined;
@@ -105,7 +106,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
           .map(timesWords)
           .join('; ') || t('always')
       );
-    return field === 'price' ? `${String(value)} €` : String(value);
+    return field === 'price' ? `${String(value)} ${format.currencySign}` : String(value);
   };
   const keepTimes = (next: readonly { day: string; start: number; end: number }[]) =>
     edit.edit({ saleTimes: next.map(({ day, start, end }) => ({ day, start, end })) });
@@ -160,7 +161,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
             maxLength={14}
             value={form.price ?? ''}
             error={problem('price')}
-            rightSection={<span aria-hidden>€</span>}
+            rightSection={<span aria-hidden>{format.currencySign}</span>}
             onChange={(event) => put('price', event.currentTarget.value)}
           />,
         )}

@@ -8,11 +8,11 @@ import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
-import { parseCents } from '@/components/ui/money';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
 import { MAX_PRODUCT_NAME } from '@/server/catalog/catalog.values';
 import classes from './menu.module.css';
 
@@ -37,6 +37,7 @@ export default function NewProductModal({ opened, onClose, ...rest }: NewProduct
 function NewProductForm({ menuId, categories, vatGroups, onClose }: Omit<NewProductProps, 'opened'>) {
   const t = useTranslations('catalog.menu.add');
   const words = useTranslations('catalog.product');
+  const format = useFormat();
   const { id: restaurantId } = useRestaurant();
   const trpc = useTRPC();
   const notify = useNotify();
@@ -47,7 +48,7 @@ function NewProductForm({ menuId, categories, vatGroups, onClose }: Omit<NewProd
   const [categoryIds, setCategories] = useState<string[]>([]);
   const [key] = useState(newKey);
   const [isTried, setTried] = useState(false);
-  const cents = parseCents(price);
+  const cents = format.parseAmount(price);
   const isSound = name.trim() !== '' && typeof cents === 'number';
   const makeMenu = useMutation(trpc.catalog.createMenu.mutationOptions());
   const make = useMutation(trpc.catalog.createMenuProduct.mutationOptions());
@@ -94,7 +95,7 @@ function NewProductForm({ menuId, categories, vatGroups, onClose }: Omit<NewProd
           maxLength={14}
           value={price}
           error={isTried && typeof cents !== 'number' && words('problem.amount')}
-          rightSection={<span aria-hidden>€</span>}
+          rightSection={<span aria-hidden>{format.currencySign}</span>}
           onChange={(event) => setPrice(event.currentTarget.value)}
         />
         <NativeSelect

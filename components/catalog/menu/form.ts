@@ -1,4 +1,4 @@
-import { centsText, parseCents } from '@/components/ui/money';
+import type { Amounts } from '@/components/ui/money';
 import type { MenuProductWithVersion } from '@/server/catalog/catalog.schema';
 
 /** What a restaurant sets of a product on its menu: null takes the brand's. */
@@ -20,26 +20,24 @@ const apiFields = {
   saleTimes: 'saleTimes',
 } as const;
 
-const amount = (cents: number | null, locale: string) => (cents === null ? '' : centsText(cents, locale));
-
 /** The values of a field as the form shows them. */
 export function shownOf(
-  locale: string,
+  { amountText }: Amounts,
   of: Pick<MenuProductWithVersion, 'name' | 'description' | 'priceCents' | 'vatGroupId' | 'saleTimes'>,
 ): MenuProductForm {
   return {
     name: of.name,
     description: of.description,
-    price: amount(of.priceCents, locale),
+    price: of.priceCents === null ? '' : amountText(of.priceCents),
     vatGroupId: of.vatGroupId,
     saleTimes: of.saleTimes,
   };
 }
 
 export const formOf =
-  (locale: string) =>
+  (amounts: Amounts) =>
   (product: MenuProductWithVersion): MenuProductForm => {
-    const shown = shownOf(locale, product);
+    const shown = shownOf(amounts, product);
     const isOwn = (field: OwnField) => product.ofBrand === null || product.origin[apiFields[field]] === 'restaurant';
     return Object.fromEntries(
       Object.entries(shown).map(([field, value]) => [field, isOwn(field as OwnField) ? value : null]),
@@ -49,8 +47,12 @@ export const formOf =
 export type MenuProblem = 'missing' | 'amount';
 
 /** What keeps the form from being saved. */
-export function problemsOf({ name, price }: MenuProductForm, isAlone: boolean): Partial<Record<OwnField, MenuProblem>> {
-  const cents = price === null ? undefined : parseCents(price);
+export function problemsOf(
+  { name, price }: MenuProductForm,
+  isAlone: boolean,
+  { parseAmount }: Amounts,
+): Partial<Record<OwnField, MenuProblem>> {
+  const cents = price === null ? undefined : parseAmount(price);
   return {
     ...(name !== null && name.trim() === '' && { name: 'missing' as const }),
     ...((cents === null || (cents === undefined && (price !== null || isAlone))) && { price: 'amount' as const }),
@@ -58,13 +60,13 @@ export function problemsOf({ name, price }: MenuProductForm, isAlone: boolean): 
 }
 
 /** What a save sends; null while the form holds what can't be saved. */
-export function bodyOf(form: MenuProductForm, { ofBrand }: Pick<MenuProductWithVersion, 'ofBrand'>) {
-  if (Object.keys(problemsOf(form, ofBrand === null)).length > 0) return null;
+export function bodyOf(form: MenuProductForm, { ofBrand }: Pick<MenuProductWithVersion, 'ofBrand'>, amounts: Amounts) {
+  if (Object.keys(problemsOf(form, ofBrand === null, amounts)).length > 0) return null;
   const { name, description, price, ...rest } = form;
   return {
     name: name?.trim() ?? null,
     description: description?.trim() ?? null,
-    priceCents: price === null ? null : (parseCents(price) ?? null),
+    priceCents: price === null ? null : (amounts.parseAmount(price) ?? null),
     ...rest,
   };
 }

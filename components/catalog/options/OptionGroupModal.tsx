@@ -3,7 +3,7 @@
 import { ActionIcon, Button, Checkbox, NumberInput, Skeleton, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldActions } from '@/components/editing/HeldActions';
@@ -17,6 +17,7 @@ import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
+import { useFormat } from '@/components/ui/useFormat';
 import type { OptionGroupWithVersion } from '@/server/catalog/catalog.schema';
 import { MAX_CHOICES, MAX_PRODUCT_NAME } from '@/server/catalog/catalog.values';
 import { ProductPicker } from '../ProductPicker';
@@ -61,7 +62,7 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
   const t = useTranslations('catalog.options');
   const common = useTranslations('catalog.product.problem');
   const { id: brandId } = useBrand();
-  const locale = useLocale();
+  const format = useFormat();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const notify = useNotify();
@@ -69,11 +70,11 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
   const create = useMutation(trpc.catalog.createOptionGroup.mutationOptions());
   const update = useMutation(trpc.catalog.updateOptionGroup.mutationOptions());
   const archive = useMutation(trpc.catalog.archiveOptionGroup.mutationOptions());
-  const toForm = useMemo(() => formOf(locale), [locale]);
+  const toForm = useMemo(() => formOf(format), [format]);
   const edit = useHeldEdit({
     read: group,
     formOf: toForm,
-    bodyOf,
+    bodyOf: (form) => bodyOf(form, format),
     write: (body, held, idempotencyKey) =>
       group === null
         ? create.mutateAsync({ brandId, ...body, ...held, idempotencyKey })
@@ -91,7 +92,7 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
     },
   });
   const { form } = edit;
-  const problems = problemsOf(form);
+  const problems = problemsOf(form, format);
   const nameOf = useProductNames(
     brandId,
     form.choices.flatMap(({ catalogProductId }) => catalogProductId ?? []),
@@ -168,7 +169,7 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
                     maxLength={12}
                     value={choice.price}
                     error={problem(`price ${choice.key}`)}
-                    rightSection={<span aria-hidden>€</span>}
+                    rightSection={<span aria-hidden>{format.currencySign}</span>}
                     onChange={(event) => change(choice, { price: event.currentTarget.value })}
                   />
                   <Checkbox

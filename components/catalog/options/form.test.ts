@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OptionGroupWithVersion } from '@/server/catalog/catalog.schema';
+import { euros } from '@/server/testing/euros';
 import { bodyOf, formOf, newChoice, problemsOf } from './form';
 
 const group = {
@@ -13,20 +14,23 @@ const group = {
   ],
 } as unknown as OptionGroupWithVersion;
 
-it.each(['fr', 'en'])('gives back in %s what it was made of', (locale) => {
-  expect(bodyOf(formOf(locale)(group))).toEqual(group);
+it.each(['fr', 'en'] as const)('gives back in %s what it was made of', (locale) => {
+  expect(bodyOf(formOf(euros[locale])(group), euros[locale])).toEqual(group);
 });
 
 it('sends a new choice without an id, so that it gets one', () => {
-  const form = formOf('fr')(null);
-  const made = bodyOf({ ...form, name: 'Sauces', choices: [newChoice('Mayonnaise')] });
+  const form = formOf(euros.fr)(null);
+  const made = bodyOf({ ...form, name: 'Sauces', choices: [newChoice('Mayonnaise')] }, euros.fr);
   expect(made?.choices).toEqual([{ name: 'Mayonnaise', priceCents: 0, catalogProductId: null, isDefault: false }]);
 });
 
 it('says what keeps it from being saved', () => {
-  const form = formOf('fr')(group);
+  const form = formOf(euros.fr)(group);
   const [first] = form.choices;
-  expect(problemsOf({ ...form, name: '', min: 4 })).toEqual({ name: 'missing', max: 'bounds', choices: 'choices' });
-  expect(problemsOf({ ...form, min: 1, choices: [] })).toEqual({ choices: 'choices' });
-  expect(problemsOf({ ...form, choices: [{ ...first!, name: ' ', price: 'x' }] })).toEqual({ 'name a': 'missing', 'price a': 'amount' });
+  expect(problemsOf({ ...form, name: '', min: 4 }, euros.fr)).toEqual({ name: 'missing', max: 'bounds', choices: 'choices' });
+  expect(problemsOf({ ...form, min: 1, choices: [] }, euros.fr)).toEqual({ choices: 'choices' });
+  expect(problemsOf({ ...form, choices: [{ ...first!, name: ' ', price: 'x' }] }, euros.fr)).toEqual({
+    'name a': 'missing',
+    'price a': 'amount',
+  });
 });

@@ -1,4 +1,4 @@
-import { centsText, parseCents } from '@/components/ui/money';
+import type { Amounts } from '@/components/ui/money';
 import { newKey } from '@/components/ui/newKey';
 import type { OptionGroupWithVersion } from '@/server/catalog/catalog.schema';
 
@@ -31,7 +31,7 @@ export const newChoice = (name = '', catalogProductId: number | null = null): Fo
 });
 
 export const formOf =
-  (locale: string) =>
+  ({ amountText }: Amounts) =>
   (group: OptionGroupWithVersion | null): GroupForm => ({
     name: group?.name ?? '',
     min: group?.min ?? 0,
@@ -41,7 +41,7 @@ export const formOf =
       key: choiceId,
       isNew: false,
       name,
-      price: priceCents === 0 ? '' : centsText(priceCents, locale),
+      price: priceCents === 0 ? '' : amountText(priceCents),
       catalogProductId,
       isDefault,
     })),
@@ -49,21 +49,21 @@ export const formOf =
 
 export type GroupProblem = 'missing' | 'bounds' | 'choices' | 'amount';
 
-export function problemsOf({ name, min, max, choices }: GroupForm): Record<string, GroupProblem> {
+export function problemsOf({ name, min, max, choices }: GroupForm, { parseAmount }: Amounts): Record<string, GroupProblem> {
   const found: Record<string, GroupProblem> = {};
   if (name.trim() === '') found.name = 'missing';
   if (min > max || max < 1) found.max = 'bounds';
   if (choices.length < min) found.choices = 'choices';
   for (const { key, name: choiceName, price } of choices) {
     if (choiceName.trim() === '') found[`name ${key}`] = 'missing';
-    if (parseCents(price) === null) found[`price ${key}`] = 'amount';
+    if (parseAmount(price) === null) found[`price ${key}`] = 'amount';
   }
   return found;
 }
 
 /** What a save sends; null while the form holds what can't be saved. */
-export function bodyOf(form: GroupForm) {
-  if (Object.keys(problemsOf(form)).length > 0) return null;
+export function bodyOf(form: GroupForm, amounts: Amounts) {
+  if (Object.keys(problemsOf(form, amounts)).length > 0) return null;
   return {
     name: form.name.trim(),
     min: form.min,
@@ -72,7 +72,7 @@ export function bodyOf(form: GroupForm) {
     choices: form.choices.map(({ key, isNew, name, price, catalogProductId, isDefault }) => ({
       ...(!isNew && { choiceId: key }),
       name: name.trim(),
-      priceCents: parseCents(price) ?? 0,
+      priceCents: amounts.parseAmount(price) ?? 0,
       catalogProductId,
       isDefault,
     })),

@@ -4,7 +4,7 @@ import { SegmentedControl } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { parseCents } from '@/components/ui/money';
+import { Picture } from '@/components/ui/Picture';
 import { useBrand, useTimeZone } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import type { CatalogProduct, OptionGroup } from '@/server/catalog/catalog.schema';
@@ -57,17 +57,17 @@ export function GuestView({ form, kind, groups }: Props) {
   );
 
   const prices = form.prices.flatMap(({ channelId, mode: kindOf, price }) => {
-    const priceCents = parseCents(price);
+    const priceCents = format.parseAmount(price);
     return typeof priceCents === 'number'
       ? [{ channelId: channelId ?? undefined, mode: (kindOf as VatMode | null) ?? undefined, priceCents }]
       : [];
   });
-  const cents = priceFor({ priceCents: parseCents(form.price) ?? null, prices }, screen === 'kiosk' ? KIOSK : WEB, mode);
+  const cents = priceFor({ priceCents: format.parseAmount(form.price) ?? null, prices }, screen === 'kiosk' ? KIOSK : WEB, mode);
   const isSold = moment === null || isSoldAt(form.saleTimes, moment);
   const isHidden = cents === null || !isSold;
   const asked = form.optionGroupIds.flatMap((id) => groups.find((group) => group.optionGroupId === id) ?? []);
   const extra = (text: string | number) => {
-    const amount = typeof text === 'number' ? text : (parseCents(text) ?? 0);
+    const amount = typeof text === 'number' ? text : (format.parseAmount(text) ?? 0);
     return amount > 0 ? ` +${format.money(amount)}` : '';
   };
 
@@ -99,8 +99,7 @@ export function GuestView({ form, kind, groups }: Props) {
       </p>
       <figure className={classes.device} data-screen={screen} data-hidden={isHidden || undefined}>
         <div className={classes.picture}>
-          {/* biome-ignore lint/performance/noImgElement: the service has the sizes itself */}
-          {form.imageId ? <img src={lastingUrl(form.imageId, 480)} alt="" /> : <IconPhoto size={36} stroke={1.25} aria-hidden />}
+          {form.imageId ? <Picture src={lastingUrl(form.imageId, 480)} alt="" /> : <IconPhoto size={36} stroke={1.25} aria-hidden />}
         </div>
         <div className={classes.text}>
           <div className={classes.line}>

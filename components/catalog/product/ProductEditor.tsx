@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
@@ -12,6 +12,7 @@ import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
 import type { CatalogProductWithVersion } from '@/server/catalog/catalog.schema';
 import { useVatGroups } from '../useVatGroups';
 import { bodyOf, formOf, problemsOf } from './form';
@@ -31,18 +32,18 @@ export interface ProductEditorProps {
 export default function ProductEditor({ product, canEdit }: ProductEditorProps) {
   const t = useTranslations('catalog.product');
   const { brandId, productId, kind } = product;
-  const locale = useLocale();
+  const format = useFormat();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const notify = useNotify();
   const errorMessage = useErrorMessage();
   const refresh = useRefresh('catalog');
   const update = useMutation(trpc.catalog.updateCatalogProduct.mutationOptions());
-  const toForm = useMemo(() => formOf(locale), [locale]);
+  const toForm = useMemo(() => formOf(format), [format]);
   const edit = useHeldEdit({
     read: product,
     formOf: toForm,
-    bodyOf: (form) => bodyOf(form, kind),
+    bodyOf: (form) => bodyOf(form, kind, format),
     write: (body, held) => update.mutateAsync({ brandId, productId, ...(body as object), ...held }),
     versionOf: ({ etag }) => etag,
     overtakenIn: () => queryClient.fetchQuery(trpc.catalog.getCatalogProduct.queryOptions({ brandId, productId }, { staleTime: 0 })),
@@ -57,7 +58,7 @@ export default function ProductEditor({ product, canEdit }: ProductEditorProps) 
   const groups = useQuery(trpc.catalog.listOptionGroups.queryOptions({ brandId })).data ?? [];
   const vatGroups = useVatGroups();
   const words = useProductWords({ categories, groups, vatGroups });
-  const problems = problemsOf(edit.form);
+  const problems = problemsOf(edit.form, format);
   const refused = {
     ...fieldErrors(edit.error),
     ...(readError(edit.error).code === 'already_exists' && { sku: errorMessage(edit.error) }),

@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { SortableList } from '@/components/editing/SortableList';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
+import { useFormat } from '@/components/ui/useFormat';
 import { MAX_PRODUCT_NAME } from '@/server/catalog/catalog.values';
 import { ProductPicker } from '../ProductPicker';
 import { useProductNames } from '../useProductNames';
@@ -17,6 +18,7 @@ import classes from './product.module.css';
 /** The steps of a formula: what a guest chooses in each, and what a choice costs on top. */
 export function StepsPanel({ form, edit, canEdit, brandId, ...rest }: PanelProps & { brandId: number }) {
   const t = useTranslations('catalog.product.steps');
+  const format = useFormat();
   const problem = useProblem(rest);
   const nameOf = useProductNames(
     brandId,
@@ -105,7 +107,7 @@ export function StepsPanel({ form, edit, canEdit, brandId, ...rest }: PanelProps
                     autoComplete="off"
                     maxLength={12}
                     value={choice.extra}
-                    rightSection={<span aria-hidden>€</span>}
+                    rightSection={<span aria-hidden>{format.currencySign}</span>}
                     onChange={(event) => {
                       const extra = event.currentTarget.value;
                       change(index, { choices: step.choices.map((each) => (each === choice ? { ...each, extra } : each)) });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogProductWithVersion } from '@/server/catalog/catalog.schema';
+import { euros } from '@/server/testing/euros';
 import { bodyOf, formOf, problemsOf } from './form';
 
 const product = {
@@ -35,49 +36,55 @@ const product = {
   categoryIds: [2],
 } as unknown as CatalogProductWithVersion;
 
-it.each(['fr', 'en'])('gives back in %s what it was made of', (locale) => {
+it.each(['fr', 'en'] as const)('gives back in %s what it was made of', (locale) => {
   const { kind, ...fields } = product;
-  expect(bodyOf(formOf(locale)(product), kind)).toEqual(fields);
+  expect(bodyOf(formOf(euros[locale])(product), kind, euros[locale])).toEqual(fields);
 });
 
 it('sends no steps for a product that has none', () => {
-  expect(bodyOf(formOf('fr')({ ...product, kind: 'product', steps: [] }), 'product')).not.toHaveProperty('steps');
+  expect(bodyOf(formOf(euros.fr)({ ...product, kind: 'product', steps: [] }), 'product', euros.fr)).not.toHaveProperty('steps');
 });
 
 describe('what keeps it from being saved', () => {
-  const form = formOf('fr')(product);
+  const form = formOf(euros.fr)(product);
   const [first, second] = form.prices;
 
   it('is said where it is', () => {
-    expect(problemsOf({ ...form, name: ' ', price: 'cheap' })).toEqual({ name: 'missing', price: 'amount' });
+    expect(problemsOf({ ...form, name: ' ', price: 'cheap' }, euros.fr)).toEqual({ name: 'missing', price: 'amount' });
     expect(
-      problemsOf({
-        ...form,
-        prices: [
-          { ...first!, price: '' },
-          { ...second!, mode: null },
-        ],
-      }),
+      problemsOf(
+        {
+          ...form,
+          prices: [
+            { ...first!, price: '' },
+            { ...second!, mode: null },
+          ],
+        },
+        euros.fr,
+      ),
     ).toEqual({
       'prices.0': 'amount',
       'prices.1': 'place',
     });
-    expect(problemsOf({ ...form, prices: [first!, { ...first!, price: '3' }] })).toEqual({ 'prices.1': 'twice' });
+    expect(problemsOf({ ...form, prices: [first!, { ...first!, price: '3' }] }, euros.fr)).toEqual({ 'prices.1': 'twice' });
     const [step] = form.steps;
     expect(
-      problemsOf({
-        ...form,
-        steps: [
-          { ...step!, choices: [] },
-          { ...step!, min: 2 },
-        ],
-      }),
+      problemsOf(
+        {
+          ...form,
+          steps: [
+            { ...step!, choices: [] },
+            { ...step!, min: 2 },
+          ],
+        },
+        euros.fr,
+      ),
     ).toEqual({ 'steps.0': 'choices', 'steps.1': 'bounds' });
-    expect(bodyOf({ ...form, name: '' }, 'formula')).toBeNull();
+    expect(bodyOf({ ...form, name: '' }, 'formula', euros.fr)).toBeNull();
   });
 
   it('is not a price that is not known yet', () => {
-    expect(problemsOf({ ...form, price: '' })).toEqual({});
-    expect(bodyOf({ ...form, price: '' }, 'formula')?.priceCents).toBeNull();
+    expect(problemsOf({ ...form, price: '' }, euros.fr)).toEqual({});
+    expect(bodyOf({ ...form, price: '' }, 'formula', euros.fr)?.priceCents).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { centsText, parseCents } from '@/components/ui/money';
+import type { Amounts } from '@/components/ui/money';
 import type { CatalogProductWithVersion } from '@/server/catalog/catalog.schema';
 
 /** A price as it is typed; null where the text is no amount. */
@@ -35,20 +35,18 @@ export interface ProductForm {
   categoryIds: number[];
 }
 
-const amount = (cents: number | null, locale: string) => (cents === null ? '' : centsText(cents, locale));
-
 export const formOf =
-  (locale: string) =>
+  ({ amountText }: Amounts) =>
   (product: CatalogProductWithVersion): ProductForm => ({
     name: product.name,
     description: product.description,
     sku: product.sku ?? '',
     barcode: product.barcode ?? '',
-    price: amount(product.priceCents, locale),
+    price: product.priceCents === null ? '' : amountText(product.priceCents),
     prices: product.prices.map(({ channelId, mode, priceCents }) => ({
       channelId: channelId ?? null,
       mode: mode ?? null,
-      price: amount(priceCents, locale),
+      price: amountText(priceCents),
     })),
     vatGroupId: product.vatGroupId,
     isForImmediateConsumption: product.isForImmediateConsumption,
@@ -60,7 +58,7 @@ export const formOf =
     imageId: product.imageId,
     steps: product.steps.map(({ choices, ...step }) => ({
       ...step,
-      choices: choices.map(({ productId, extraCents }) => ({ productId, extra: extraCents === 0 ? '' : amount(extraCents, locale) })),
+      choices: choices.map(({ productId, extraCents }) => ({ productId, extra: extraCents === 0 ? '' : amountText(extraCents) })),
     })),
     categoryIds: product.categoryIds,
   });
@@ -68,13 +66,13 @@ export const formOf =
 /** Where a form holds what can't be saved, and what is wrong there. */
 export type FormProblem = 'missing' | 'amount' | 'place' | 'twice' | 'choices' | 'bounds';
 
-export function problemsOf(form: ProductForm): Record<string, FormProblem> {
+export function problemsOf(form: ProductForm, { parseAmount }: Amounts): Record<string, FormProblem> {
   const found: Record<string, FormProblem> = {};
   if (form.name.trim() === '') found.name = 'missing';
-  if (parseCents(form.price) === null) found.price = 'amount';
+  if (parseAmount(form.price) === null) found.price = 'amount';
   const places = form.prices.map(({ channelId, mode }) => `${channelId} ${mode}`);
   form.prices.forEach(({ channelId, mode, price }, index) => {
-    if (typeof parseCents(price) !== 'number') found[`prices.${index}`] = 'amount';
+    if (typeof parseAmount(price) !== 'number') found[`prices.${index}`] = 'amount';
     else if (channelId === null && mode === null) found[`prices.${index}`] = 'place';
     else if (places.indexOf(places[index] ?? '') !== index) found[`prices.${index}`] = 'twice';
   });
@@ -82,14 +80,15 @@ export function problemsOf(form: ProductForm): Record<string, FormProblem> {
     if (name.trim() === '') found[`steps.${index}`] = 'missing';
     else if (min > max || max < 1) found[`steps.${index}`] = 'bounds';
     else if (choices.length < Math.max(min, 1)) found[`steps.${index}`] = 'choices';
-    else if (choices.some(({ extra }) => parseCents(extra) === null)) found[`steps.${index}`] = 'amount';
+    else if (choices.some(({ extra }) => parseAmount(extra) === null)) found[`steps.${index}`] = 'amount';
   });
   return found;
 }
 
 /** What a save sends; null while the form holds what can't be saved. */
-export function bodyOf(form: ProductForm, kind: CatalogProductWithVersion['kind']) {
-  if (Object.keys(problemsOf(form)).length > 0) return null;
+export function bodyOf(form: ProductForm, kind: CatalogProductWithVersion['kind'], amounts: Amounts) {
+  const { parseAmount } = amounts;
+  if (Object.keys(problemsOf(form, amounts)).length > 0) return null;
   const { price, prices, steps, sku, barcode, name, description, ...rest } = form;
   return {
     ...rest,
@@ -97,17 +96,17 @@ export function bodyOf(form: ProductForm, kind: CatalogProductWithVersion['kind'
     description: description.trim(),
     sku: sku.trim() || null,
     barcode: barcode.trim() || null,
-    priceCents: parseCents(price) ?? null,
+    priceCents: parseAmount(price) ?? null,
     prices: prices.map(({ channelId, mode, price: text }) => ({
       ...(channelId !== null && { channelId }),
       ...(mode !== null && { mode }),
-      priceCents: parseCents(text) ?? 0,
+      priceCents: parseAmount(text) ?? 0,
     })),
     ...(kind === 'formula' && {
       steps: steps.map(({ choices, name: stepName, ...step }) => ({
         ...step,
         name: stepName.trim(),
-        choices: choices.map(({ productId, extra }) => ({ productId, extraCents: parseCents(extra) ?? 0 })),
+        choices: choices.map(({ productId, extra }) => ({ productId, extraCents: parseAmount(extra) ?? 0 })),
       })),
     }),
   };

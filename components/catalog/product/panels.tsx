@@ -8,6 +8,7 @@ import { ImageField } from '@/components/images/ImageField';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { useChannelName } from '@/components/ui/useChannelName';
+import { useFormat } from '@/components/ui/useFormat';
 import { channelNames } from '@/server/brands/brands.values';
 import type { CatalogCategory } from '@/server/catalog/catalog.schema';
 import { allergens, diets, MAX_DESCRIPTION, MAX_PRODUCT_NAME } from '@/server/catalog/catalog.values';
@@ -103,6 +104,7 @@ const channels = Object.keys(channelNames).map(Number);
 
 export function PricePanel({ form, edit, vatGroups, ...rest }: PanelProps & { vatGroups: readonly { value: number; label: string }[] }) {
   const t = useTranslations('catalog.product');
+  const format = useFormat();
   const modes = useTranslations('fiscal.modes');
   const problem = useProblem(rest);
   const channelName = useChannelName();
@@ -120,7 +122,7 @@ export function PricePanel({ form, edit, vatGroups, ...rest }: PanelProps & { va
             maxLength={14}
             value={form.price}
             error={problem('price', 'priceCents')}
-            rightSection={<span aria-hidden>€</span>}
+            rightSection={<span aria-hidden>{format.currencySign}</span>}
             onChange={(event) => edit({ price: event.currentTarget.value })}
           />
           <NativeSelect
@@ -166,7 +168,7 @@ export function PricePanel({ form, edit, vatGroups, ...rest }: PanelProps & { va
                 maxLength={14}
                 value={price}
                 error={problem(`prices.${index}`)}
-                rightSection={<span aria-hidden>€</span>}
+                rightSection={<span aria-hidden>{format.currencySign}</span>}
                 onChange={(event) => change(index, { price: event.currentTarget.value })}
               />
               <ActionIcon

@@ -24,7 +24,7 @@ export function useProductWords({ categories, groups, vatGroups }: Known): Field
   const channelName = useChannelName();
   const times = useTimesWords();
   const known: { [Field in keyof ProductForm]?: (value: ProductForm[Field]) => string } = {
-    price: (value) => (value === '' ? '' : `${value} €`),
+    price: (value) => (value === '' ? '' : `${value} ${format.currencySign}`),
     vatGroupId: (value) => vatGroups.find((group) => group.value === value)?.label ?? '',
     isForImmediateConsumption: (value) => t(value ? 'product.yes' : 'product.no'),
     tags: (value) => value.join(', '),

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Radio, TextInput } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
@@ -9,7 +9,6 @@ import { fieldErrors } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { dayOf } from '@/components/ui/format';
 import layout from '@/components/ui/layout.module.css';
-import { centsText, parseCents } from '@/components/ui/money';
 import { useNotify } from '@/components/ui/notify';
 import { useConnection } from '@/components/ui/useConnection';
 import { useFormat } from '@/components/ui/useFormat';
@@ -46,20 +45,19 @@ export default function CounterModal(props: CounterProps) {
   );
 }
 
-/** Cents: what guests mostly hand over. */
+/** What guests mostly hand over, in the smallest unit of most currencies. */
 const usual = [1_000, 2_000, 5_000];
 const blank: CounterForm = { amount: '', method: 'CARD', pocket: 'promotional', lastDay: '', reason: '' };
 
 function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & { onSending: (sending: boolean) => void }) {
   const t = useTranslations('customers.wallet');
-  const locale = useLocale();
   const format = useFormat();
   const notify = useNotify();
   const refusal = useWalletRefusal();
   const { isOffline } = useConnection();
   const [form, setForm] = useState(blank);
   const [checked, setChecked] = useState(false);
-  const amount = parseCents(form.amount) ?? 0;
+  const amount = format.parseAmount(form.amount) ?? 0;
   const record = useCounter(deed, customer.customerId, (recorded) => {
     notify.done(t(`deed.${deed}.done`, { amount: format.money(recorded), name: customerName(customer) }));
     onClose();
@@ -91,7 +89,7 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
             inputMode="decimal"
             autoComplete="off"
             maxLength={12}
-            rightSection="€"
+            rightSection={format.currencySign}
             value={form.amount}
             error={checked && amount === 0 ? t('amountNeeded') : faults.amount}
             onChange={(event) => edit({ amount: event.currentTarget.value })}
@@ -99,7 +97,7 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
           {deed === 'reload' && (
             <div className={classes.usual}>
               {usual.map((cents) => (
-                <Button key={cents} size="compact-md" variant="default" onClick={() => edit({ amount: centsText(cents, locale) })}>
+                <Button key={cents} size="compact-md" variant="default" onClick={() => edit({ amount: format.amountText(cents) })}>
                   {format.money(cents)}
                 </Button>
               ))}

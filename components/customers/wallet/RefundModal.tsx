@@ -2,14 +2,13 @@
 
 import { Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
-import { centsText, parseCents } from '@/components/ui/money';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
@@ -47,7 +46,6 @@ const TRIAL = '–';
 
 function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSending: (sending: boolean) => void }) {
   const t = useTranslations('customers.wallet');
-  const locale = useLocale();
   const format = useFormat();
   const notify = useNotify();
   const words = useBookingWords();
@@ -73,8 +71,8 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
   const [entered, setEntered] = useState<string | null>(null);
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
-  const text = entered ?? (left.data === undefined ? '' : centsText(left.data, locale));
-  const amount = parseCents(text) ?? 0;
+  const text = entered ?? (left.data === undefined ? '' : format.amountText(left.data));
+  const amount = format.parseAmount(text) ?? 0;
   const refund = useMutation(
     trpc.wallet.refundPayment.mutationOptions({
       onSuccess: (_, { amount: refunded = 0 }) => {
@@ -111,7 +109,7 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
                 inputMode="decimal"
                 autoComplete="off"
                 maxLength={12}
-                rightSection="€"
+                rightSection={format.currencySign}
                 value={text}
                 error={checked && amount === 0 && t('amountNeeded')}
                 onChange={(event) => refund.isPending || setEntered(event.currentTarget.value)}

@@ -7,7 +7,7 @@ export type Deed = (typeof deeds)[number];
 
 /** What is entered at the counter. */
 export interface CounterForm {
-  /** As it is typed, in euros. */
+  /** As it is typed. */
   amount: string;
   method: CounterMethod;
   pocket: 'promotional' | 'employer';

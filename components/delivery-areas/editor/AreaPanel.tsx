@@ -4,7 +4,6 @@ import { ActionIcon, Checkbox, Group, Switch, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { centsText, parseCents } from '@/components/ui/money';
 import { useFormat } from '@/components/ui/useFormat';
 import { MAX_DELAY, MAX_NAME_LENGTH, MAX_PRIORITY } from '@/server/delivery-areas/delivery-areas.values';
 import { FeeSums } from '../FeeSums';
@@ -16,11 +15,6 @@ import { ValueField, wholeNumber } from './Fields';
 import { OutlineTable } from './OutlineTable';
 import { TimesFields } from './TimesFields';
 import { useModeName } from './words';
-
-const cents = (text: string) => {
-  const read = parseCents(text);
-  return read === null || read === undefined ? undefined : read;
-};
 
 /** All that is decided about the selected area. */
 export function AreaPanel() {
@@ -93,10 +87,10 @@ function Settings({ area }: { area: DrawnArea }) {
   const t = useTranslations('deliveryAreas.fields.labels');
   const hints = useTranslations('deliveryAreas.panel');
   const { store } = useAreas();
-  const { locale } = useFormat();
-  const euros = (value: number) => centsText(value, locale);
+  const { amountText, parseAmount, currencySign } = useFormat();
+  const amount = (text: string) => parseAmount(text) ?? undefined;
   const change = (fields: Partial<Omit<DrawnArea, 'key' | 'points'>>) => store.send({ type: 'change', key: area.key, fields });
-  const nothing = (text: string) => (text.trim() === '' ? null : cents(text));
+  const nothing = (text: string) => (text.trim() === '' ? null : amount(text));
   const number = (value: number | null) => (value === null ? '' : String(value));
   const minutes = wholeNumber(0, MAX_DELAY);
   return (
@@ -113,31 +107,31 @@ function Settings({ area }: { area: DrawnArea }) {
         <ValueField
           label={t('deliveryFee')}
           refusal={hints('amountWrong')}
-          rightSection="€"
+          rightSection={currencySign}
           inputMode="decimal"
           value={area.deliveryFee}
-          write={euros}
-          read={cents}
+          write={amountText}
+          read={amount}
           onChange={(deliveryFee) => change({ deliveryFee })}
         />
         <ValueField
           label={t('minimumAmount')}
           refusal={hints('amountWrong')}
-          rightSection="€"
+          rightSection={currencySign}
           inputMode="decimal"
           value={area.minimumAmount}
-          write={euros}
-          read={cents}
+          write={amountText}
+          read={amount}
           onChange={(minimumAmount) => change({ minimumAmount })}
         />
         <ValueField
           label={t('minimumAmountForFreeDelivery')}
           refusal={hints('amountWrong')}
-          rightSection="€"
+          rightSection={currencySign}
           inputMode="decimal"
           placeholder={hints('never')}
           value={area.minimumAmountForFreeDelivery}
-          write={(value) => (value === null ? '' : euros(value))}
+          write={(value) => (value === null ? '' : amountText(value))}
           read={nothing}
           onChange={(minimumAmountForFreeDelivery) => change({ minimumAmountForFreeDelivery })}
         />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCents } from '@/components/ui/money';
+import { parseAmount } from '@/components/ui/money';
 import { readCells } from './clipboard';
 import { at, type Range, rangeOf } from './selection';
 import {
@@ -27,7 +27,7 @@ const columns: ColumnRules[] = [
     names: ['Prix'],
     write: (value) => (typeof value === 'number' ? (value / 100).toFixed(2) : ''),
     read: (typed) => {
-      const value = parseCents(typed);
+      const value = parseAmount(typed, 2);
       return value === null ? { problem: 'Enter an amount' } : { value: value ?? null };
     },
     initial: null,

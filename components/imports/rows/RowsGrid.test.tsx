@@ -84,7 +84,7 @@ beforeEach(async () => {
             <MantineProvider env="test">
               <QueryClientProvider client={client}>
                 <UnsavedChangesProvider>
-                  <BrandProvider brand={{ id: 1, name: 'A', timeZone: 'UTC', restaurants: [] }}>
+                  <BrandProvider brand={{ id: 1, name: 'A', timeZone: 'UTC', currency: 'EUR', restaurants: [] }}>
                     <RowsGrid item={item} editable />
                   </BrandProvider>
                 </UnsavedChangesProvider>

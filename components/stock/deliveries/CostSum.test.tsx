@@ -19,7 +19,7 @@ function shown(locale: 'en' | 'fr', cost: number | null, withoutCost: number): s
   return html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
 }
 const printed = (locale: 'en' | 'fr', totalCost: number, linesWithoutCost: number) =>
-  totalOf({ totalCost, linesWithoutCost }, locale).replace(/\s+/g, ' ');
+  totalOf({ totalCost, linesWithoutCost }, { currency: 'EUR', locale }).replace(/\s+/g, ' ');
 
 it.each([
   ['en', 0, '€123.40'],
@@ -34,7 +34,7 @@ it.each([
 
 it('says no sum while no line has a cost', () => {
   expect(shown('en', null, 2)).toBe('–');
-  expect(totalOf({ totalCost: null, linesWithoutCost: 2 }, 'en')).toBe('');
+  expect(totalOf({ totalCost: null, linesWithoutCost: 2 }, { currency: 'EUR', locale: 'en' })).toBe('');
 });
 
 it.each([

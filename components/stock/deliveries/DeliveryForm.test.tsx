@@ -10,12 +10,23 @@ import { RestaurantProvider } from '@/components/ui/scope';
 import { UnsavedChangesProvider } from '@/components/ui/unsaved';
 import messages from '@/messages/en';
 import type { Delivery } from '@/server/stock/stock.schema';
+import { euros } from '@/server/testing/euros';
 import DeliveryForm from './DeliveryForm';
 import { formOf, withLines } from './deliveryForm';
 import { emptyLine } from './lines';
 import { useDeliveryFieldWords } from './useDeliveryFieldWords';
 
-const restaurant = { id: 1, name: 'Nord', brandId: 1, brandName: 'Verger', city: 'Lille', lat: 50, lng: 3, timeZone: 'Europe/Paris' };
+const restaurant = {
+  id: 1,
+  name: 'Nord',
+  brandId: 1,
+  brandName: 'Verger',
+  city: 'Lille',
+  lat: 50,
+  lng: 3,
+  timeZone: 'Europe/Paris',
+  currency: 'EUR',
+};
 const line = { position: 1, productId: 7, productName: 'Cola', productSku: null, quantity: 24, unitCost: null };
 const announced = {
   deliveryId: 7,
@@ -27,7 +38,8 @@ const announced = {
   lines: [line],
 } as unknown as Delivery;
 const received = { ...announced, receivedAt: '2030-01-02T08:00:00.000Z' };
-const show = (delivery: Delivery | null) => formOf(delivery, { timeZone: restaurant.timeZone, locale: 'en' });
+const { timeZone } = restaurant;
+const show = (delivery: Delivery | null) => formOf(delivery, { timeZone, amounts: euros.en });
 
 const push = vi.fn();
 let sent: string[];

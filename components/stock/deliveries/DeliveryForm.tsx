@@ -3,7 +3,7 @@
 import { Alert, Button, Input, Skeleton, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
@@ -21,6 +21,7 @@ import { useRestaurant } from '@/components/ui/scope';
 import { localOf } from '@/components/ui/timeZone';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose, useGuardedPush } from '@/components/ui/unsaved';
+import { useFormat } from '@/components/ui/useFormat';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { stockLinks } from '../shared/links';
 import { PillChoice } from '../shared/PillChoice';
@@ -52,7 +53,7 @@ interface Props {
 /** Records a delivery, what a supplier brought or will bring, or changes one that is announced. */
 export default function DeliveryForm({ delivery, onClose }: Props) {
   const t = useTranslations('stock.deliveries');
-  const locale = useLocale();
+  const amounts = useFormat();
   const open = useOpen();
   const push = useGuardedPush();
   const close = useGuardedClose(() => onClose?.());
@@ -70,8 +71,8 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
 
   const edit = useHeldEdit({
     read: delivery ?? null,
-    formOf: (known: Delivery | null) => formOf(known, { timeZone, locale }),
-    bodyOf: (form) => (problemsOf(form, timeZone).length > 0 ? null : bodyOf(form, timeZone)),
+    formOf: (known: Delivery | null) => formOf(known, { timeZone, amounts }),
+    bodyOf: (form) => (problemsOf(form, { timeZone, amounts }).length > 0 ? null : bodyOf(form, { timeZone, amounts })),
     write: ({ expectedAt, reference, ...body }, held, idempotencyKey) => {
       if (!delivery)
         return create.mutateAsync({
@@ -107,7 +108,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
   const entered = useMemo(() => linesIn(edit.form), [edit.form]);
   const editor = useLines(entered, onLines);
   const filled = entered.filter((line) => !isEmpty(line));
-  const problems = checked ? problemsOf(edit.form, timeZone) : [];
+  const problems = checked ? problemsOf(edit.form, { timeZone, amounts }) : [];
   const saidOf = (problem: Exclude<Problem, 'lineProblem'>) =>
     problems.includes(problem) ? t(`form.${problem}`, { max: MAX_LINES }) : undefined;
   const linesProblem = saidOf('linesMissing') ?? saidOf('tooManyLines');
@@ -115,8 +116,8 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
 
   function submit() {
     setChecked(true);
-    const wrong = filled.find((line) => problemOf(line) !== null);
-    if (wrong) editor.focus(wrong.key, problemOf(wrong) ?? 'product');
+    const wrong = filled.find((line) => problemOf(line, amounts) !== null);
+    if (wrong) editor.focus(wrong.key, problemOf(wrong, amounts) ?? 'product');
     edit.save();
   }
 
@@ -180,7 +181,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
         </Alert>
       )}
       <HeldNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
-      <DeliveryTotals totals={totalsOf(filled)}>
+      <DeliveryTotals totals={totalsOf(filled, amounts)}>
         <Button variant="subtle" color="gray" onClick={() => (onClose ? close() : push(links.deliveries()))}>
           {t('form.cancel')}
         </Button>

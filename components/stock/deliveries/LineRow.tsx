@@ -33,7 +33,7 @@ export const LineRow = memo(function LineRow(props: Props) {
   const tColumn = useTranslations('stock.deliveries.column');
   const format = useFormat();
   const { key, product } = line;
-  const cost = costOf(line);
+  const cost = costOf(line, format);
   const input = (field: 'product' | 'quantity' | 'cost') => (element: HTMLInputElement | null) => {
     if (element) inputs.current.set(`${key} ${field}`, element);
     else inputs.current.delete(`${key} ${field}`);
@@ -82,7 +82,7 @@ export const LineRow = memo(function LineRow(props: Props) {
         ref={input('cost')}
         className={classes.lineCost}
         wrapperProps={{ 'data-label': tColumn('unitCost') }}
-        aria-label={t('cost', { position })}
+        aria-label={t('cost', { position, currency: format.currency })}
         placeholder={t('costHint')}
         error={problem === 'cost' ? t('costInvalid') : undefined}
         inputMode="decimal"
@@ -93,7 +93,7 @@ export const LineRow = memo(function LineRow(props: Props) {
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => onChange(key, { cost: event.currentTarget.value })}
         onKeyDown={onEnter('cost')}
-        rightSection={<span aria-hidden>€</span>}
+        rightSection={<span aria-hidden>{format.currencySign}</span>}
       />
       <span className={classes.lineTotal}>{cost !== null && format.money(cost)}</span>
       <span className={classes.lineResult} data-label={tColumn('inStock')}>

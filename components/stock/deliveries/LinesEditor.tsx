@@ -3,11 +3,12 @@
 import { Button } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import classes from './deliveries.module.css';
 import { LineRow } from './LineRow';
@@ -30,7 +31,7 @@ interface Props {
 export default function LinesEditor({ editor, checked }: Props) {
   const t = useTranslations('stock.deliveries');
   const notify = useNotify();
-  const locale = useLocale();
+  const amounts = useFormat();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { id: restaurantId } = useRestaurant();
@@ -45,7 +46,7 @@ export default function LinesEditor({ editor, checked }: Props) {
   async function paste(text: string, at?: string) {
     setResolving(true);
     try {
-      const resolved = await resolvePasted(text, { trpc, queryClient, restaurantId, locale });
+      const resolved = await resolvePasted(text, { trpc, queryClient, restaurantId, amounts });
       setUnread(resolved.unread);
       if (resolved.lines.length > 0) insert(resolved.lines, at);
     } catch (error) {
@@ -80,7 +81,7 @@ export default function LinesEditor({ editor, checked }: Props) {
             line={line}
             position={index + 1}
             result={resultOf(counted, line.key)}
-            problem={checked && !isEmpty(line) ? problemOf(line) : null}
+            problem={checked && !isEmpty(line) ? problemOf(line, amounts) : null}
             twin={twinOf(index)}
             inputs={inputs}
             onChange={change}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
+import { useFormat } from '@/components/ui/useFormat';
 import { readPasted } from './paste';
 
 export interface PasteProps {
@@ -18,7 +19,7 @@ export interface PasteProps {
 export default function PasteDialog({ opened, onClose, onPaste }: PasteProps) {
   const t = useTranslations('stock.deliveries.paste');
   const [text, setText] = useState('');
-  const { lines, unread } = readPasted(text);
+  const { lines, unread } = readPasted(text, useFormat());
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')}>
       <Form

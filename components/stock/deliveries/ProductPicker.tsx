@@ -89,7 +89,7 @@ export function ProductPicker({ label, placeholder, product, onPick, onGoOn, onP
           }}
           onPaste={(event) => {
             const text = event.clipboardData.getData('text');
-            if (!onPasteList || !isList(text)) return;
+            if (!onPasteList || !isList(text, format)) return;
             event.preventDefault();
             onPasteList(text);
           }}

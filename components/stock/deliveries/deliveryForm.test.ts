@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { afterSave, begin, conflictsOf, editsOf, settle, takeIn, takenOf } from '@/components/editing/heldEdit.rules';
 import type { Delivery } from '@/server/stock/stock.schema';
+import { euros } from '@/server/testing/euros';
 import { amountOf, bodyOf, type DeliveryForm, formOf, linesIn, problemsOf, productOf, sameField, withLines } from './deliveryForm';
 import { emptyLine, type FormLine } from './lines';
 
 const timeZone = 'Europe/Paris';
-const show = (delivery: Delivery | null) => formOf(delivery, { timeZone, locale: 'en' });
+const place = { timeZone, amounts: euros.en };
+const show = (delivery: Delivery | null) => formOf(delivery, place);
 const line = (productId: number, productName: string, quantity: number, unitCost: number | null = null) => ({
   position: productId,
   productId,
@@ -39,7 +41,7 @@ describe('a delivery as it is entered', () => {
       ['Cola', '24', '0.60'],
       ['Wine', '6', ''],
     ]);
-    expect(bodyOf(form, timeZone)).toEqual({
+    expect(bodyOf(form, place)).toEqual({
       supplierName: 'Maison Verger',
       reference: 'BL-1',
       expectedAt: '2030-01-02T07:00:00.000Z',
@@ -52,14 +54,14 @@ describe('a delivery as it is entered', () => {
   });
 
   it('says what keeps it from being sent', () => {
-    expect(problemsOf(show(announced()), timeZone)).toEqual([]);
-    expect(problemsOf({ ...show(null), when: 'later' }, timeZone)).toEqual(['supplierMissing', 'expectedMissing', 'linesMissing']);
-    expect(problemsOf(changed(show(announced()), 1, { quantity: '0' }), timeZone)).toEqual(['lineProblem']);
+    expect(problemsOf(show(announced()), place)).toEqual([]);
+    expect(problemsOf({ ...show(null), when: 'later' }, place)).toEqual(['supplierMissing', 'expectedMissing', 'linesMissing']);
+    expect(problemsOf(changed(show(announced()), 1, { quantity: '0' }), place)).toEqual(['lineProblem']);
     const many = withLines(
       show(announced()),
       Array.from({ length: 501 }, () => ({ ...linesIn(show(announced()))[0]!, key: 'one' })),
     );
-    expect(problemsOf(many, timeZone)).toEqual(['tooManyLines']);
+    expect(problemsOf(many, place)).toEqual(['tooManyLines']);
   });
 
   it('is unsaved where a field or a line says something else; an empty line and the order say nothing', () => {
@@ -119,7 +121,7 @@ describe('two people at one delivery', () => {
     const received = announced({ receivedAt: '2030-01-02T08:00:00.000Z' });
     const next = over(changed(show(announced()), 0, { quantity: '12' }), received);
     expect(conflictsOf(next, sameField)).toEqual([]);
-    expect(bodyOf(next.form, timeZone).expectedAt).toBe('2030-01-02T07:00:00.000Z');
+    expect(bodyOf(next.form, place).expectedAt).toBe('2030-01-02T07:00:00.000Z');
   });
 
   it('go on from what was saved', () => {

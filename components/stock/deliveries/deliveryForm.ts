@@ -1,3 +1,4 @@
+import type { Amounts } from '@/components/ui/money';
 import { instantOf, localOf } from '@/components/ui/timeZone';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { type FormLine, formLinesOf, isEmpty, linesInput, problemOf } from './lines';
@@ -29,15 +30,22 @@ type LinesField = `product ${number}` | 'unnamed';
 const isOfLines = (name: string): name is LinesField => name === 'unnamed' || name.startsWith('product ');
 const fieldOf = ({ product }: FormLine): LinesField => (product ? `product ${product.productId}` : 'unnamed');
 
+/** How days and amounts are written where the restaurant is. */
+interface Surroundings {
+  /** IANA name. */
+  timeZone: string;
+  amounts: Amounts;
+}
+
 /** What the form shows of an announced delivery, or of a new one. One that a colleague receives meanwhile stays announced in it. */
-export function formOf(delivery: Delivery | null, { timeZone, locale }: { timeZone: string; locale: string }): DeliveryForm {
+export function formOf(delivery: Delivery | null, { timeZone, amounts }: Surroundings): DeliveryForm {
   const head: DeliveryHead = {
     supplier: delivery?.supplierName ?? '',
     reference: delivery?.reference ?? '',
     when: delivery ? 'later' : 'now',
     expected: delivery?.expectedAt ? localOf(Date.parse(delivery.expectedAt), timeZone) : '',
   };
-  return withLines(head, delivery ? formLinesOf(delivery, locale) : []);
+  return withLines(head, delivery ? formLinesOf(delivery, amounts) : []);
 }
 
 const placedIn = (form: DeliveryForm): Placed[] =>
@@ -89,24 +97,24 @@ export function productOf(values: readonly unknown[]): string | undefined {
 export type Problem = 'supplierMissing' | 'expectedMissing' | 'linesMissing' | 'tooManyLines' | 'lineProblem';
 
 /** What keeps a delivery from being sent. */
-export function problemsOf(form: DeliveryForm, timeZone: string): Problem[] {
+export function problemsOf(form: DeliveryForm, { timeZone, amounts }: Surroundings): Problem[] {
   const lines = linesIn(form).filter((line) => !isEmpty(line));
   const found: [Problem, boolean][] = [
     ['supplierMissing', form.supplier.trim() === ''],
     ['expectedMissing', form.when === 'later' && instantOf(form.expected, timeZone) === null],
     ['linesMissing', lines.length === 0],
     ['tooManyLines', lines.length > MAX_LINES],
-    ['lineProblem', lines.some((line) => problemOf(line) !== null)],
+    ['lineProblem', lines.some((line) => problemOf(line, amounts) !== null)],
   ];
   return found.flatMap(([problem, applies]) => (applies ? [problem] : []));
 }
 
 /** What is sent of a delivery without problems; `expectedAt` is null where it is received now. */
-export function bodyOf(form: DeliveryForm, timeZone: string) {
+export function bodyOf(form: DeliveryForm, { timeZone, amounts }: Surroundings) {
   return {
     supplierName: form.supplier.trim(),
     reference: form.reference.trim() || null,
     expectedAt: form.when === 'later' ? instantOf(form.expected, timeZone) : null,
-    lines: linesInput(linesIn(form)),
+    lines: linesInput(linesIn(form), amounts),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { euros } from '@/server/testing/euros';
 import { emptyLine, type FormLine, formLinesOf, linesInput, problemOf, resultOf, totalsOf, withRoom, withStock } from './lines';
 
 const tarte = { productId: 7, name: 'Tarte', sku: 'T-1', tracked: true, currentQuantity: 10 };
@@ -6,18 +7,18 @@ const quiche = { productId: 8, name: 'Quiche', sku: null, tracked: false, curren
 const line = (fields: Partial<FormLine>): FormLine => ({ ...emptyLine(), ...fields });
 
 it('says what keeps a line from being sent', () => {
-  expect(problemOf(line({ quantity: '2' }))).toBe('product');
-  expect(problemOf(line({ product: tarte }))).toBe('quantity');
-  expect(problemOf(line({ product: tarte, quantity: '0' }))).toBe('quantity');
-  expect(problemOf(line({ product: tarte, quantity: '2', cost: 'x' }))).toBe('cost');
-  expect(problemOf(line({ product: tarte, quantity: '2' }))).toBeNull();
+  expect(problemOf(line({ quantity: '2' }), euros.en)).toBe('product');
+  expect(problemOf(line({ product: tarte }), euros.en)).toBe('quantity');
+  expect(problemOf(line({ product: tarte, quantity: '0' }), euros.en)).toBe('quantity');
+  expect(problemOf(line({ product: tarte, quantity: '2', cost: 'x' }), euros.en)).toBe('cost');
+  expect(problemOf(line({ product: tarte, quantity: '2' }), euros.en)).toBeNull();
 });
 
 it('adds up lines, units and cost', () => {
   const lines = [line({ product: tarte, quantity: '12', cost: '2,40' }), line({ product: quiche, quantity: '3' }), emptyLine()];
-  expect(totalsOf(lines)).toEqual({ lines: 2, units: 15, cost: 2880, withoutCost: 1 });
-  expect(totalsOf([line({ product: quiche, quantity: '3' })]).cost).toBeNull();
-  expect(linesInput(lines)).toEqual([
+  expect(totalsOf(lines, euros.en)).toEqual({ lines: 2, units: 15, cost: 2880, withoutCost: 1 });
+  expect(totalsOf([line({ product: quiche, quantity: '3' })], euros.en).cost).toBeNull();
+  expect(linesInput(lines, euros.en)).toEqual([
     { productId: 7, quantity: 12, unitCost: 240 },
     { productId: 8, quantity: 3, unitCost: undefined },
   ]);
@@ -48,9 +49,9 @@ describe('withRoom', () => {
 
 it('begins the change of a delivery with what was announced, in the words of the reader', () => {
   const announced = { position: 0, productId: 7, productName: 'Tarte', productSku: 'T-1', quantity: 12, unitCost: 240 };
-  const lines = formLinesOf({ lines: [announced, { ...announced, position: 1, unitCost: null }] }, 'fr');
+  const lines = formLinesOf({ lines: [announced, { ...announced, position: 1, unitCost: null }] }, euros.fr);
   expect(lines).toMatchObject([{ quantity: '12', cost: '2,40' }, { cost: '' }]);
-  expect(linesInput(lines)).toEqual([
+  expect(linesInput(lines, euros.en)).toEqual([
     { productId: 7, quantity: 12, unitCost: 240 },
     { productId: 7, quantity: 12, unitCost: undefined },
   ]);

@@ -1,4 +1,4 @@
-import { centsText, parseCents } from '@/components/ui/money';
+import type { Amounts } from '@/components/ui/money';
 import { newKey } from '@/components/ui/newKey';
 import type { Delivery, InventoryItem } from '@/server/stock/stock.schema';
 import { parseQuantity } from '../product/quantity';
@@ -22,12 +22,12 @@ export type LineProblem = 'product' | 'quantity' | 'cost';
 export const emptyLine = (key = newKey()): FormLine => ({ key, product: null, quantity: '', cost: '' });
 
 /** The lines of a delivery as they are entered: each under the key that it had when the delivery was read before. */
-export function formLinesOf({ lines }: Pick<Delivery, 'lines'>, locale: string): FormLine[] {
+export function formLinesOf({ lines }: Pick<Delivery, 'lines'>, { amountText }: Amounts): FormLine[] {
   return lines.map(({ position, productId, productName, productSku, quantity, unitCost }) => ({
     key: `announced ${productId} ${position}`,
     product: { productId, name: productName, sku: productSku, tracked: true },
     quantity: String(quantity),
-    cost: unitCost === null ? '' : centsText(unitCost, locale),
+    cost: unitCost === null ? '' : amountText(unitCost),
   }));
 }
 
@@ -36,31 +36,31 @@ export function isEmpty({ product, quantity, cost }: FormLine): boolean {
 }
 
 /** The first thing that keeps a line from being sent; null when it can be. */
-export function problemOf(line: FormLine): LineProblem | null {
+export function problemOf(line: FormLine, { parseAmount }: Amounts): LineProblem | null {
   if (!line.product) return 'product';
   if ((parseQuantity(line.quantity) ?? 0) < 1) return 'quantity';
-  return parseCents(line.cost) === null ? 'cost' : null;
+  return parseAmount(line.cost) === null ? 'cost' : null;
 }
 
-/** The line's cost in cents; null while it has none. */
-export function costOf(line: FormLine): number | null {
+/** The line's cost; null while it has none. */
+export function costOf(line: FormLine, { parseAmount }: Amounts): number | null {
   const quantity = parseQuantity(line.quantity);
-  const cost = parseCents(line.cost);
+  const cost = parseAmount(line.cost);
   return quantity === null || typeof cost !== 'number' ? null : quantity * cost;
 }
 
 export interface Totals {
   lines: number;
   units: number;
-  /** Cents; null while no line has a cost. */
+  /** Null while no line has a cost. */
   cost: number | null;
   /** How many lines the cost leaves out. */
   withoutCost: number;
 }
 
-export function totalsOf(lines: FormLine[]): Totals {
+export function totalsOf(lines: FormLine[], amounts: Amounts): Totals {
   const filled = lines.filter((line) => line.product !== null);
-  const costs = filled.map(costOf).filter((cost) => cost !== null);
+  const costs = filled.map((line) => costOf(line, amounts)).filter((cost) => cost !== null);
   return {
     lines: filled.length,
     units: filled.reduce((sum, line) => sum + (parseQuantity(line.quantity) ?? 0), 0),
@@ -101,8 +101,8 @@ export function withRoom(lines: FormLine[], key?: string): FormLine[] {
 }
 
 /** The lines as the interface takes them; only when none has a problem. */
-export function linesInput(lines: FormLine[]): { productId: number; quantity: number; unitCost?: number }[] {
+export function linesInput(lines: FormLine[], { parseAmount }: Amounts): { productId: number; quantity: number; unitCost?: number }[] {
   return lines.flatMap(({ product, quantity, cost }) =>
-    product ? [{ productId: product.productId, quantity: parseQuantity(quantity) ?? 0, unitCost: parseCents(cost) ?? undefined }] : [],
+    product ? [{ productId: product.productId, quantity: parseQuantity(quantity) ?? 0, unitCost: parseAmount(cost) ?? undefined }] : [],
   );
 }

@@ -1,4 +1,4 @@
-import { parseCents } from '@/components/ui/money';
+import type { Amounts } from '@/components/ui/money';
 import { parseQuantity } from '../product/quantity';
 
 /** One line of a pasted list that can be read. */
@@ -6,7 +6,6 @@ export interface PastedLine {
   /** An SKU, or the name of a product. */
   product: string;
   quantity: number;
-  /** Cents. */
   unitCost?: number;
 }
 
@@ -22,7 +21,7 @@ const separators = /\t|;|\|/;
  * Reads lines of `sku;quantity` or `sku;quantity;unit cost`, as they are copied from a supplier's mail or a spreadsheet (tabs).
  * A first line of column names is left out.
  */
-export function readPasted(text: string): Pasted {
+export function readPasted(text: string, { parseAmount }: Amounts): Pasted {
   const pasted: Pasted = { lines: [], unread: [] };
   const rows = text
     .split(/\r?\n/)
@@ -31,7 +30,7 @@ export function readPasted(text: string): Pasted {
   rows.forEach((row, index) => {
     const [product = '', amount = '', price = ''] = row.split(separators).map((part) => part.trim().replace(/^"(.*)"$/, '$1'));
     const quantity = parseQuantity(amount);
-    const unitCost = parseCents(price);
+    const unitCost = parseAmount(price);
     if (product && quantity !== null && quantity > 0 && unitCost !== null) pasted.lines.push({ product, quantity, unitCost });
     else if (index > 0 || !/^[\p{L}\s._-]+$/u.test(amount)) pasted.unread.push(row);
   });
@@ -39,6 +38,6 @@ export function readPasted(text: string): Pasted {
 }
 
 /** Whether a pasted text is a list of lines rather than the name of a product. */
-export function isList(text: string): boolean {
-  return /\r?\n/.test(text.trim()) || (separators.test(text) && readPasted(text).lines.length > 0);
+export function isList(text: string, amounts: Amounts): boolean {
+  return /\r?\n/.test(text.trim()) || (separators.test(text) && readPasted(text, amounts).lines.length > 0);
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fold } from '@/components/ui/fold';
-import { centsText } from '@/components/ui/money';
+import type { Amounts } from '@/components/ui/money';
 import type { useTRPC } from '@/components/ui/trpc';
 import { emptyLine, type FormLine, type LineProduct } from './lines';
 import { type PastedLine, readPasted } from './paste';
@@ -20,11 +20,11 @@ interface Surroundings {
   trpc: ReturnType<typeof useTRPC>;
   queryClient: QueryClient;
   restaurantId: number;
-  locale: string;
+  amounts: Amounts;
 }
 
 /** Turns a pasted list into lines: each product by its SKU, or else by its whole name. */
-export async function resolvePasted(text: string, { trpc, queryClient, restaurantId, locale }: Surroundings): Promise<Resolved> {
+export async function resolvePasted(text: string, { trpc, queryClient, restaurantId, amounts }: Surroundings): Promise<Resolved> {
   async function find(text: string): Promise<LineProduct | undefined> {
     const list = async (filter: { sku: string } | { search: string }) =>
       (await queryClient.fetchQuery(trpc.stock.listStock.queryOptions({ restaurantId, ...filter, limit: NAMESAKES }))).items;
@@ -36,10 +36,10 @@ export async function resolvePasted(text: string, { trpc, queryClient, restauran
     ...emptyLine(),
     product,
     quantity: String(quantity),
-    cost: unitCost === undefined ? '' : centsText(unitCost, locale),
+    cost: unitCost === undefined ? '' : amounts.amountText(unitCost),
   });
 
-  const { lines, unread } = readPasted(text);
+  const { lines, unread } = readPasted(text, amounts);
   const resolved: Resolved = { lines: [], unread: [...unread] };
   for (let start = 0; start < lines.length; start += AT_ONCE) {
     const part = lines.slice(start, start + AT_ONCE);

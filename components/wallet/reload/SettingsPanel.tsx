@@ -2,7 +2,7 @@
 
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
@@ -13,6 +13,7 @@ import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
 import type { Card, ReloadStateView } from '@/server/reloads/reloads.schema';
 import { cardName } from './cardName';
 import { ReloadStateNotice } from './ReloadStateNotice';
@@ -30,7 +31,7 @@ const amounts = ['minBalance', 'amount', 'monthlyCap'] as const;
 /** When the wallet is topped up, by how much and from which card. */
 export function SettingsPanel({ state, cards, locked }: Props) {
   const t = useTranslations('wallet.reload');
-  const locale = useLocale();
+  const format = useFormat();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const notify = useNotify();
@@ -40,8 +41,8 @@ export function SettingsPanel({ state, cards, locked }: Props) {
   const update = useMutation(trpc.reloads.updateAutomaticReload.mutationOptions());
   const edit = useHeldEdit({
     read: settings,
-    formOf: (read) => formOf(read, locale),
-    bodyOf,
+    formOf: (read) => formOf(read, format),
+    bodyOf: (form) => bodyOf(form, format),
     write: (body, held) => update.mutateAsync({ customerId, ...body, ...held }),
     overtakenIn: async () =>
       (await queryClient.fetchQuery(trpc.reloads.getAutomaticReloadState.queryOptions({ customerId }, { staleTime: 0 }))).settings,
@@ -53,8 +54,8 @@ export function SettingsPanel({ state, cards, locked }: Props) {
     onFailed: (error) => Object.keys(fieldErrors(error)).length > 0,
   });
   const refused = fieldErrors(edit.error);
-  const faulty = faultyAmounts(edit.form);
-  const faultOf = (field: keyof ReloadForm) => (faulty.some((each) => each === field) ? t('euros') : refused[namedByService[field]]);
+  const faulty = faultyAmounts(edit.form, format);
+  const faultOf = (field: keyof ReloadForm) => (faulty.some((each) => each === field) ? t('amountWrong') : refused[namedByService[field]]);
   const nameOf = (cardId: unknown) => {
     const card = cards.find((each) => each.cardId === cardId);
     return card ? cardName(card) : t('field.noCard');
@@ -85,7 +86,7 @@ export function SettingsPanel({ state, cards, locked }: Props) {
             inputMode="decimal"
             autoComplete="off"
             maxLength={12}
-            rightSection="€"
+            rightSection={format.currencySign}
             disabled={locked}
             value={edit.form[field]}
             error={faultOf(field)}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { euros } from '@/server/testing/euros';
 import { bodyOf, faultyAmounts, formOf } from './reloadForm';
 
 const settings = {
@@ -10,15 +11,15 @@ const settings = {
 };
 
 it('shows settings as people write them, and sends them back as they were', () => {
-  const form = formOf(settings, 'fr');
+  const form = formOf(settings, euros.fr);
   expect(form).toEqual({ active: true, minBalance: '10,50', amount: '30,00', monthlyCap: '500,00', cardId: 7 });
-  expect(bodyOf(form)).toEqual(settings);
+  expect(bodyOf(form, euros.fr)).toEqual(settings);
 });
 
 it('leaves what is empty as it is, and sends no amount that is none', () => {
   const off = { ...settings, automaticEwalletReloadActive: false, automaticEwalletReloadAmount: 0, automaticEwalletReloadMinBalance: 0 };
-  const form = formOf(off, 'en');
-  expect(bodyOf(form)).toMatchObject({ automaticEwalletReloadAmount: undefined, automaticEwalletReloadMinBalance: 0 });
+  const form = formOf(off, euros.en);
+  expect(bodyOf(form, euros.fr)).toMatchObject({ automaticEwalletReloadAmount: undefined, automaticEwalletReloadMinBalance: 0 });
   const odd = { ...form, amount: 'ten', monthlyCap: '1.234' };
-  expect([faultyAmounts(odd), bodyOf(odd)]).toEqual([['amount', 'monthlyCap'], null]);
+  expect([faultyAmounts(odd, euros.en), bodyOf(odd, euros.en)]).toEqual([['amount', 'monthlyCap'], null]);
 });

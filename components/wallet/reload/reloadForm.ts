@@ -1,7 +1,7 @@
-import { centsText, parseCents } from '@/components/ui/money';
+import type { Amounts } from '@/components/ui/money';
 import type { ReloadSettings } from '@/server/reloads/reloads.schema';
 
-/** What people enter of an automatic top-up; amounts as texts in euros. */
+/** What people enter of an automatic top-up; amounts as they are typed. */
 export interface ReloadForm {
   active: boolean;
   minBalance: string;
@@ -10,29 +10,31 @@ export interface ReloadForm {
   cardId: number | null;
 }
 
-const text = (cents: number, locale: string) => (cents === 0 ? '' : centsText(cents, locale));
-
 /** What the form shows of the settings. */
-export const formOf = (settings: ReloadSettings, locale: string): ReloadForm => ({
-  active: settings.automaticEwalletReloadActive,
-  minBalance: text(settings.automaticEwalletReloadMinBalance, locale),
-  amount: text(settings.automaticEwalletReloadAmount, locale),
-  monthlyCap: text(settings.automaticEwalletReloadMonthlyCap, locale),
-  cardId: settings.automaticEwalletReloadCardId,
-});
+export function formOf(settings: ReloadSettings, { amountText }: Amounts): ReloadForm {
+  const text = (amount: number) => (amount === 0 ? '' : amountText(amount));
+  return {
+    active: settings.automaticEwalletReloadActive,
+    minBalance: text(settings.automaticEwalletReloadMinBalance),
+    amount: text(settings.automaticEwalletReloadAmount),
+    monthlyCap: text(settings.automaticEwalletReloadMonthlyCap),
+    cardId: settings.automaticEwalletReloadCardId,
+  };
+}
 
 /** The amounts of a form that are no amounts. */
-export const faultyAmounts = (form: ReloadForm) =>
-  (['minBalance', 'amount', 'monthlyCap'] as const).filter((field) => parseCents(form[field]) === null);
+export const faultyAmounts = (form: ReloadForm, { parseAmount }: Amounts) =>
+  (['minBalance', 'amount', 'monthlyCap'] as const).filter((field) => parseAmount(form[field]) === null);
 
 /** What a save sends: what is left empty stays as it is. Null while an amount is none. */
-export function bodyOf(form: ReloadForm) {
-  if (faultyAmounts(form).length > 0) return null;
+export function bodyOf(form: ReloadForm, amounts: Amounts) {
+  const { parseAmount } = amounts;
+  if (faultyAmounts(form, amounts).length > 0) return null;
   return {
     automaticEwalletReloadActive: form.active,
-    automaticEwalletReloadMinBalance: parseCents(form.minBalance) ?? 0,
-    automaticEwalletReloadAmount: parseCents(form.amount) ?? undefined,
-    automaticEwalletReloadMonthlyCap: parseCents(form.monthlyCap) ?? undefined,
+    automaticEwalletReloadMinBalance: parseAmount(form.minBalance) ?? 0,
+    automaticEwalletReloadAmount: parseAmount(form.amount) ?? undefined,
+    automaticEwalletReloadMonthlyCap: parseAmount(form.monthlyCap) ?? undefined,
     automaticEwalletReloadCardId: form.cardId,
   };
 }

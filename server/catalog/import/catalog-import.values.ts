@@ -1,18 +1,15 @@
+import { rowFaults } from '@/server/imports/imports.values';
 import { valueFaults } from '@/server/imports/reading/values';
 
 /** A problem's sentence. `{value}` is the cell, other names are parameters. */
 export const problemWords = {
   ...valueFaults,
+  ...rowFaults,
   unknown_product: { en: 'The brand has no product with this ID.', fr: 'L’enseigne n’a pas de produit avec ce n°.' },
-  too_long: { en: 'This is longer than {limit} characters.', fr: 'Cela dépasse {limit} caractères.' },
   too_many: { en: 'The cell holds {limit} values at most.', fr: 'La cellule contient {limit} valeurs au plus.' },
   price_out_of_range: {
     en: 'A price is between 0 and 1,000,000.00.',
     fr: 'Un prix est compris entre 0 et 1 000 000,00.',
-  },
-  no_decimals: {
-    en: 'The brand’s currency has no decimals. Round the price.',
-    fr: 'La monnaie de l’enseigne n’a pas de décimales. Arrondissez le prix.',
   },
   invalid_prices: {
     en: 'Write prices such as “5 / takeAway: 12.50”, separated by |: the ID of a channel, eatIn, takeAway or delivery, or both.',
@@ -52,7 +49,6 @@ export const problemWords = {
     fr: 'Une enseigne a {limit} catégories au plus.',
   },
   no_name: { en: 'A new product needs a name.', fr: 'Un nouveau produit a besoin d’un nom.' },
-  repeated: { en: '“{value}” is on other rows as well.', fr: '« {value} » figure aussi sur d’autres lignes.' },
   same_product: { en: 'Other rows match the same product.', fr: 'D’autres lignes correspondent au même produit.' },
   several_products: {
     en: 'Several products match. Add their ID or SKU.',

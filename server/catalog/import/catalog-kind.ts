@@ -1,3 +1,4 @@
+import { decimalsOfBrand } from '@/server/brands/currency.query';
 import { permissions } from '@/server/core/operation/access';
 import { prisma } from '@/server/core/platform/db';
 import { dominantZone } from '@/server/fiscal/fiscal.rules';
@@ -45,10 +46,6 @@ async function groupsOfBrand(brandId: number): Promise<GroupsOfRates> {
   return zone ? groupsOfRates(zone, new Date().toISOString().slice(0, 10)) : { groupOfRate: {}, groupsOfRate: {} };
 }
 
-/** The decimals of a currency (ISO 4217). */
-export const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-
 /** The file of a brand's catalog, as the export writes it. The good rows are taken. */
 export const catalogImports: ImportKind<CatalogImportFacts> = {
   name: 'catalog',
@@ -66,9 +63,8 @@ export const catalogImports: ImportKind<CatalogImportFacts> = {
   importers: permissions.catalog.write,
   tell: tellOfCatalog,
   async prepare({ brandId }) {
-    const { currency } = await prisma.brand.findUniqueOrThrow({ where: { id: brandId }, select: { currency: true } });
     return {
-      decimals: decimalsOf(currency),
+      decimals: await decimalsOfBrand(prisma, brandId),
       ...(await groupsOfBrand(brandId)),
       lockPlacing: await record((db) => lockPlacing(db, brandId)),
       follow: await record(async (db) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAllergens, readDiets, readNames, readPrice, readPrices, readRate, readSaleTimes } from './cells.rules';
+import { readAllergens, readDiets, readNames, readPrices, readRate, readSaleTimes } from './cells.rules';
 
 describe('a list of names', () => {
   it('holds names with separators and backslashes in them', () => {
@@ -48,13 +48,6 @@ it('reads prices of channels and modes', () => {
   const amount = (text: string) => (/^[\d,]+$/.test(text) ? Number(text.replace(',', '.')) * 100 : null);
   expect(readPrices('5 / À emporter: 12,50 | Livraison = 13', amount)).toEqual({ '5/takeAway': 1250, '/delivery': 1300 });
   for (const bad of ['13', '99: 12', '5: 1 | 5: 2', '5: x', '5 / 2: 1']) expect(readPrices(bad, amount)).toBeNull();
-});
-
-it('reads prices in the smallest unit of the currency', () => {
-  expect(readPrice('1 234,50 €', { decimalComma: true, decimals: 2 })).toEqual({ value: 123_450 });
-  expect(readPrice('1 500', { decimalComma: true, decimals: 0 })).toEqual({ value: 1_500 });
-  expect(readPrice('12,50', { decimalComma: true, decimals: 0 })).toBe('no_decimals');
-  expect(readPrice('12,5', { decimalComma: true, decimals: 3 })).toEqual({ value: 12_500 });
 });
 
 it('reads rates', () => {

@@ -3,7 +3,6 @@
 import { channelNames } from '@/server/brands/brands.values';
 import { type VatMode, vatModes } from '@/server/fiscal/fiscal.values';
 import { plainWord } from '@/server/imports/pipeline/check-cells.rules';
-import { type Parsed, parseAmount } from '@/server/imports/reading/values';
 import { DAY_MINUTES, type Day, days, firstOverlap, MAX_RANGES } from '@/server/pickup/pickup.values';
 import { LIST_SEPARATOR } from '@/server/reports/table-file.values';
 import { type Allergen, allergens, type Diet, diets } from '../catalog.values';
@@ -116,20 +115,6 @@ function readTarget(text: string): string | null {
     else return null;
   }
   return priceKey({ channelId, mode });
-}
-
-/**
- * A price in the smallest unit of a currency.
- * @param decimals of the currency: 0 for one without cents
- */
-export function readPrice(
-  text: string,
-  { decimalComma, decimals }: { decimalComma: boolean; decimals: number },
-): Parsed<number> | 'no_decimals' {
-  const found = parseAmount(text, { decimalComma });
-  if ('fault' in found || decimals === 2) return found;
-  const value = (found.value * 10 ** decimals) / 100;
-  return Number.isInteger(value) ? { value } : 'no_decimals';
 }
 
 /** What tells a rate, in basis points: `10`, `5,5 %`, `0.055`. Null for a text that is none. */

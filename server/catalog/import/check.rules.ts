@@ -11,11 +11,11 @@ import {
   remembering,
 } from '@/server/imports/pipeline/check-cells.rules';
 import type { CheckedRow, CheckFacts } from '@/server/imports/pipeline/import-work';
-import { parseBoolean } from '@/server/imports/reading/values';
+import { parseAmount, parseBoolean } from '@/server/imports/reading/values';
 import { MAX_RANGES } from '@/server/pickup/pickup.values';
 import { MAX_DESCRIPTION, MAX_PRICE_CENTS, MAX_PRODUCT_NAME } from '../catalog.values';
 import { type PriceColumnKey, priceColumns } from '../catalog-file.values';
-import { readAllergens, readDiets, readNames, readPrice, readPrices, readRate, readSaleTimes, vatGroupName } from './cells.rules';
+import { readAllergens, readDiets, readNames, readPrices, readRate, readSaleTimes, vatGroupName } from './cells.rules';
 import type { GroupsOfRates } from './vat-rates.rules';
 
 /** What a check has to know of the brand. */
@@ -57,10 +57,8 @@ const groupByName = new Map(
 /** Reads rows of catalog files, each by itself. */
 export function catalogChecker({ options, hints, facts }: CheckFacts<CatalogFacts>) {
   const { decimals, groupOfRate, groupsOfRate } = facts;
-  const { decimalComma } = hints;
   const price = (text: string): { value: number } | ReturnType<typeof fault> => {
-    const found = readPrice(text, { decimalComma, decimals });
-    if (found === 'no_decimals') return fault('no_decimals');
+    const found = parseAmount(text, { decimalComma: hints.decimalComma, decimals });
     if ('fault' in found) return fault(found.fault);
     return found.value < 0 || found.value > MAX_PRICE_CENTS ? fault('price_out_of_range') : found;
   };

@@ -1,15 +1,12 @@
 import type { Locale } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import { vatGroups } from '@/server/fiscal/referential';
+import { type AmountWriting, amountCell } from '@/server/reports/amount-cell';
 import { LIST_SEPARATOR } from '@/server/reports/table-file.values';
 import { type CatalogColumnKey, catalogColumns, priceColumns } from '../catalog-file.values';
 import { allergenWords, dayWords, dietWords, firstWords, modeWords, weekdays } from '../catalog-words.values';
 
-interface Writing {
-  /** Between units and cents. */
-  decimal: '.' | ',';
-  /** Of the brand's currency. */
-  decimals: number;
+interface Writing extends AmountWriting {
   locale: Locale;
 }
 
@@ -18,12 +15,6 @@ const SEPARATOR = ` ${LIST_SEPARATOR} `;
 
 /** A name that may hold the separator of a list (cells.rules, `readNames`). */
 const escaped = (name: Prisma.Sql) => Prisma.sql`replace(replace(${name}, '\\', '\\\\'), '|', '\\|')`;
-
-function amount(cents: Prisma.Sql, { decimal, decimals }: Writing): Prisma.Sql {
-  if (decimals === 0) return Prisma.sql`${cents}::text`;
-  const unit = 10 ** decimals;
-  return Prisma.sql`(${cents} / ${unit})::text || ${decimal} || lpad((${cents} % ${unit})::text, ${decimals}, '0')`;
-}
 
 const json = (words: Record<string, string>) => Prisma.sql`${JSON.stringify(words)}::jsonb`;
 
@@ -35,7 +26,7 @@ const words = (codes: Prisma.Sql, known: Record<string, string>) =>
 const price = (target: string, writing: Writing) => {
   const [channelId = '', mode = ''] = target.split('/');
   const cents = Prisma.sql`(p->>'priceCents')::int`;
-  return Prisma.sql`(select ${amount(cents, writing)} from jsonb_array_elements(c.prices) p
+  return Prisma.sql`(select ${amountCell(cents, writing)} from jsonb_array_elements(c.prices) p
     where coalesce(p->>'channelId', '') = ${channelId} and coalesce(p->>'mode', '') = ${mode} limit 1)`;
 };
 
@@ -43,7 +34,7 @@ function otherPrices(writing: Writing): Prisma.Sql {
   const target = Prisma.sql`concat(p->>'channelId', '/', p->>'mode')`;
   const cents = Prisma.sql`(p->>'priceCents')::int`;
   const modes = json(firstWords(modeWords, writing.locale));
-  return Prisma.sql`(select string_agg(concat_ws(' / ', p->>'channelId', ${modes} ->> (p->>'mode')) || ': ' || ${amount(cents, writing)}, ${SEPARATOR} order by ${target} collate "C")
+  return Prisma.sql`(select string_agg(concat_ws(' / ', p->>'channelId', ${modes} ->> (p->>'mode')) || ': ' || ${amountCell(cents, writing)}, ${SEPARATOR} order by ${target} collate "C")
     from jsonb_array_elements(c.prices) p where ${target} not in (${Prisma.join(Object.values(priceColumns))}))`;
 }
 
@@ -70,7 +61,7 @@ function cells(writing: Writing): Record<CatalogColumnKey, Prisma.Sql> {
     name: Prisma.sql`c.name`,
     description: Prisma.sql`nullif(c.description, '')`,
     categories: Prisma.sql`k.names`,
-    price: amount(Prisma.sql`c.price_cents`, writing),
+    price: amountCell(Prisma.sql`c.price_cents`, writing),
     otherPrices: otherPrices(writing),
     vatGroup: Prisma.sql`${json(groups)} ->> c.vat_group_id::text`,
     isForImmediateConsumption: Prisma.sql`case when c.is_for_immediate_consumption then 'true' else 'false' end`,

@@ -1,10 +1,10 @@
 // Decided in docs/decisions/065-exports-and-reports.md.
 
+import { decimalsOfBrand } from '@/server/brands/currency.query';
 import type { Context } from '@/server/core/operation/context';
 import { Prisma } from '@/server/core/platform/db';
 import { type Asking, tableExport } from '@/server/reports/table-export';
 import { catalogColumns } from '../catalog-file.values';
-import { decimalsOf } from './catalog-kind';
 import { catalogFileRows } from './export.query';
 import type { CatalogExport } from './import.schema';
 
@@ -29,8 +29,8 @@ const file = tableExport<CatalogExport>({
   columns: catalogColumns,
   count: countOf,
   async rows({ db, locale }, input) {
-    const { currency } = await db.brand.findUniqueOrThrow({ where: { id: input.brandId }, select: { currency: true } });
-    return (decimal) => catalogFileRows(input.brandId, conditionsOf(input), { decimal, decimals: decimalsOf(currency), locale });
+    const decimals = await decimalsOfBrand(db, input.brandId);
+    return (decimal) => catalogFileRows(input.brandId, conditionsOf(input), { decimal, decimals, locale });
   },
 });
 

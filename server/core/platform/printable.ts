@@ -1,3 +1,6 @@
+import { moneyFormat } from '@/i18n/formats';
+import type { Locale } from '@/i18n/locales';
+
 /** What Windows-1252 has beyond Latin-1. */
 const FURTHER = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 const known = (character: string) => /[\x20-\x7e\xa1-\xff]/.test(character) || FURTHER.includes(character);
@@ -16,4 +19,11 @@ export function printable(text: string): string {
     const base = BASES[character] ?? character.normalize('NFD').charAt(0);
     return known(base) ? base : '?';
   }).join('');
+}
+
+/** A formatter of amounts for a PDF: a currency whose sign Helvetica lacks is named by its code. @param currency ISO 4217 */
+export function printableMoney(locale: Locale, currency: string): (amount: number) => string {
+  const isKnown = !printable(moneyFormat(locale, currency)(0)).includes('?');
+  const format = moneyFormat(locale, currency, { currencyDisplay: isKnown ? 'symbol' : 'code' });
+  return (amount) => printable(format(amount));
 }

@@ -26,6 +26,8 @@ import { MAX_PASSWORDS, PASSWORD_COLUMN } from './customer-import.values';
 export interface CustomerFacts {
   /** Of the brand: where national telephone numbers belong. */
   country: string;
+  /** Of the brand's currency. */
+  decimals: number;
   restaurantIds: number[];
   /** Of somebody who belongs to a restaurant. */
   ownRestaurantId: number | null;
@@ -109,7 +111,7 @@ export function customerChecker({ options, hints, facts }: CheckFacts<CustomerFa
       return facts.passwords?.size === MAX_PASSWORDS ? fault('too_many_passwords', { limit: MAX_PASSWORDS }) : fault('password_hidden');
     },
     balance: (text) => {
-      const found = parseAmount(text, hints);
+      const found = parseAmount(text, { decimalComma: hints.decimalComma, decimals: facts.decimals });
       if ('fault' in found) return fault(found.fault);
       return found.value < 0 || found.value > MAX_WALLET_CENTS ? fault('balance_out_of_range') : found;
     },

@@ -1,5 +1,5 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@/server/identity/identity.values';
-import { HIDDEN_CELL } from '@/server/imports/imports.values';
+import { HIDDEN_CELL, rowFaults } from '@/server/imports/imports.values';
 import { valueFaults } from '@/server/imports/reading/values';
 
 /** Column names of the alternate format, in their order, and what each holds. */
@@ -26,13 +26,13 @@ export const isHashable = (text: string): boolean => text !== HIDDEN_CELL && tex
 /** A problem's sentence. `{value}` is the cell, other names are parameters. */
 export const problemWords = {
   ...valueFaults,
+  ...rowFaults,
   unknown_customer: { en: 'The brand has no customer with this ID.', fr: 'L’enseigne n’a pas de client avec ce n°.' },
   invalid_email: { en: 'This is not an email address.', fr: 'Ce n’est pas une adresse e-mail.' },
   invalid_phone: {
     en: 'This is not a phone number. Begin with + and the country code.',
     fr: 'Ce n’est pas un numéro de téléphone. Commencez par + et l’indicatif du pays.',
   },
-  too_long: { en: 'This is longer than {limit} characters.', fr: 'Cela dépasse {limit} caractères.' },
   several_badges: {
     en: 'The cell holds several badges. Allow several badges per customer, or keep one.',
     fr: 'La cellule contient plusieurs badges. Autorisez plusieurs badges par client, ou gardez-en un.',
@@ -63,7 +63,6 @@ export const problemWords = {
     fr: 'La ligne n’a ni nom, ni e-mail, ni matricule, ni badge.',
   },
   no_key: { en: 'The row has no MATRICULE, EMAIL or BADGE.', fr: 'La ligne n’a ni MATRICULE, ni EMAIL, ni BADGE.' },
-  repeated: { en: '“{value}” is on other rows as well.', fr: '« {value} » figure aussi sur d’autres lignes.' },
   same_customer: { en: 'Other rows match the same customer.', fr: 'D’autres lignes correspondent au même client.' },
   belongs_to_another: { en: '“{value}” belongs to another customer.', fr: '« {value} » appartient à un autre client.' },
   archived: {

@@ -1,3 +1,4 @@
+import { decimalsOfBrand } from '@/server/brands/currency.query';
 import { announceIn } from '@/server/core/live/live';
 import { Prisma, prisma } from '@/server/core/platform/db';
 import type { ImportKind } from '@/server/imports/pipeline/import-work';
@@ -39,6 +40,7 @@ const prepare =
     const { text, values } = customerRows(brandId, found, Prisma.empty);
     return {
       country: restaurants[0]?.countryCode ?? '',
+      decimals: await decimalsOfBrand(prisma, brandId),
       restaurantIds: restaurants.map(({ id }) => id),
       ownRestaurantId: restaurantId,
       isPhoenix,

@@ -177,6 +177,7 @@ it('names what is beyond the passwords that a file may hold', () => {
   const passwords = new Map(Array.from({ length: MAX_PASSWORDS }, (_, index) => [`password ${index}`, `hash ${index}`]));
   const facts = {
     country: 'FR',
+    decimals: 2,
     restaurantIds: [],
     ownRestaurantId: null,
     isPhoenix: false,

@@ -8,8 +8,8 @@ export function hintsOf(rows: readonly string[][]): Omit<Hints, 'otherSheets'> {
   let monthFirst = 0;
   for (const cells of rows)
     for (const cell of cells) {
-      if (/^\s*[-+]?[\d\s\u00a0\u202f.]*\d,\d{1,2}\s*€?\s*$/.test(cell)) commas += 1;
-      else if (/^\s*[-+€$£]*[\d,]*\d\.\d{1,2}\s*$/.test(cell)) points += 1;
+      if (/^\s*[-+]?[\d\s\u00a0\u202f.]*\d,\d{1,2}\s*(?:\p{Sc}|[A-Z]{3,4})?\s*$/u.test(cell)) commas += 1;
+      else if (/^\s*(?:[-+]|\p{Sc}|[A-Z]{3}\s?)*[\d,]*\d\.\d{1,2}\s*$/u.test(cell)) points += 1;
       const [, one, two] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b/.exec(cell) ?? [];
       if (Number(one) > 12) dayFirst += 1;
       if (Number(two) > 12) monthFirst += 1;

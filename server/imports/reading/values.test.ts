@@ -41,6 +41,16 @@ describe('an amount', () => {
     expect(parseAmount('21474836.48')).toEqual({ fault: 'amount_out_of_range' });
   });
 
+  it('has the decimals of its currency', () => {
+    expect(parseAmount('1 500 XPF', { decimals: 0 })).toEqual({ value: 1_500 });
+    expect(parseAmount('1.500', { decimals: 0 })).toEqual({ value: 1_500 });
+    expect(parseAmount('1,500', { decimals: 0, decimalComma: true })).toEqual({ value: 1_500 });
+    expect(parseAmount('12,00', { decimals: 0 })).toEqual({ value: 12 });
+    expect(parseAmount('12,50', { decimals: 0 })).toEqual({ fault: 'too_many_decimals' });
+    expect(parseAmount('12,5 TND', { decimals: 3, decimalComma: true })).toEqual({ value: 12_500 });
+    expect(parseAmount('1,250', { decimals: 3, decimalComma: true })).toEqual({ value: 1_250 });
+  });
+
   it('is read as it is written in French and in English', () => {
     fc.assert(
       fc.property(fc.integer({ min: -2_147_483_647, max: 2_147_483_647 }), (cents) => {

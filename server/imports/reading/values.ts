@@ -3,6 +3,8 @@
  * has its sentence in `valueFaults`. Whether an empty cell changes anything is for the caller to say.
  */
 
+import { currencyCodes } from '@/i18n/currencies';
+
 export type Parsed<Value> = { value: Value } | { fault: ValueFault };
 
 export const valueFaults = {
@@ -11,8 +13,8 @@ export const valueFaults = {
     fr: 'Ce n’est pas un montant. Écrivez-le sous la forme 12,50.',
   },
   too_many_decimals: {
-    en: 'An amount has two decimals at most. Round it.',
-    fr: 'Un montant a deux décimales au plus. Arrondissez-le.',
+    en: 'This has more decimals than the currency. Round it.',
+    fr: 'Ce montant a plus de décimales que la devise. Arrondissez-le.',
   },
   amount_out_of_range: { en: 'The amount is too large. Check it.', fr: 'Le montant est trop grand. Vérifiez-le.' },
   not_a_boolean: { en: 'Write yes or no.', fr: 'Écrivez oui ou non.' },
@@ -36,8 +38,8 @@ export const valueFaults = {
 
 export type ValueFault = keyof typeof valueFaults;
 
-/** Largest amount in cents, beyond either way (PostgreSQL's integer). */
-const MAX_CENTS = 2_147_483_647;
+/** Largest amount in the smallest unit, beyond either way (PostgreSQL's integer). */
+const MAX_AMOUNT = 2_147_483_647;
 
 /** Characters without width that text does not need: zero-width space, word joiner, byte order mark, soft hyphen. */
 const invisible = /[\u200b\u2060\ufeff\u00ad]/g;
@@ -82,38 +84,49 @@ export function parseInteger(text: string): Parsed<number> {
 
 /**
  * An amount such as `1 234,56 €`, `1,234.56`, `(12.50)` or `CHF 1'234.50`.
- * @param decimalComma whether the file writes 12,50: says what `1,234` means
- * @returns cents
+ * @returns it in the currency's smallest unit
  */
-export function parseAmount(text: string, { decimalComma = false }: { decimalComma?: boolean } = {}): Parsed<number> {
+export function parseAmount(text: string, reading: AmountReading = {}): Parsed<number> {
+  const { decimals = 2 } = reading;
   let bare = cleanText(text)
     .text.normalize('NFKC')
     .replace(/[\s'’]/g, '')
     .replace(/\u2212/g, '-')
-    .replace(/^([-+]?)(€|\$|£|EUR|USD|GBP|CHF)|(€|\$|£|EUR|USD|GBP|CHF)([-+]?)$/i, '$1$4');
+    .replace(currencySigns, '$1$4');
   const isNegative = /^-|-$|^\(.*\)$/.test(bare);
   bare = bare.replace(/^[-+(]|[-+)]$/g, '');
   const last = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'));
   const mark = bare[last];
-  const isDecimal = last >= 0 && isDecimalMark(bare, last, decimalComma);
+  const isDecimal = last >= 0 && isDecimalMark(bare, last, reading);
   const whole = isDecimal ? bare.slice(0, last) : bare;
-  const decimals = isDecimal ? bare.slice(last + 1) : '';
+  const fraction = isDecimal ? bare.slice(last + 1) : '';
   const groups = isDecimal ? (mark === ',' ? '.' : ',') : (mark ?? ',');
-  if (!/^\d+$/.test(whole) && !new RegExp(`^\\d{1,3}(\\${groups}\\d{3})+$`).test(whole) && !(whole === '' && decimals !== ''))
+  if (!/^\d+$/.test(whole) && !new RegExp(`^\\d{1,3}(\\${groups}\\d{3})+$`).test(whole) && !(whole === '' && fraction !== ''))
     return { fault: 'not_an_amount' };
-  if (!/^\d*$/.test(decimals)) return { fault: 'not_an_amount' };
-  if (/[1-9]/.test(decimals.slice(2))) return { fault: 'too_many_decimals' };
-  const cents = Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
-  if (cents > MAX_CENTS) return { fault: 'amount_out_of_range' };
-  return { value: isNegative && cents !== 0 ? -cents : cents };
+  if (!/^\d*$/.test(fraction)) return { fault: 'not_an_amount' };
+  if (/[1-9]/.test(fraction.slice(decimals))) return { fault: 'too_many_decimals' };
+  const amount = Number(whole.replace(/\D/g, '')) * 10 ** decimals + Number(fraction.slice(0, decimals).padEnd(decimals, '0'));
+  if (amount > MAX_AMOUNT) return { fault: 'amount_out_of_range' };
+  return { value: isNegative && amount !== 0 ? -amount : amount };
+}
+
+const currency = ['\\p{Sc}', 'FCFA', 'FCFP', ...currencyCodes()].join('|');
+/** Before or behind an amount. */
+const currencySigns = new RegExp(`^([-+]?)(${currency})|(${currency})([-+]?)$`, 'iu');
+
+interface AmountReading {
+  /** Whether the file writes 12,50: says what `1,234` means. */
+  decimalComma?: boolean;
+  /** Of the currency. */
+  decimals?: number;
 }
 
 /** Whether the last comma or point of a number stands before decimals. Three digits behind the only one may be thousands. */
-function isDecimalMark(number: string, last: number, decimalComma: boolean): boolean {
+function isDecimalMark(number: string, last: number, { decimalComma = false, decimals }: AmountReading): boolean {
   const mark = number[last] as string;
   if (number.indexOf(mark) !== last) return false;
   if (number.includes(mark === ',' ? '.' : ',') || number.length - last - 1 !== 3 || last > 3 || number.startsWith('0')) return true;
-  return decimalComma === (mark === ',');
+  return decimals !== 0 && decimalComma === (mark === ',');
 }
 
 const yes = new Set(['oui', 'o', 'yes', 'y', 'true', 'vrai', '1', 'x', 'actif', 'active', 'on', '✓', '✔']);

@@ -4,7 +4,7 @@ import { Prefetched, read } from '@/app/prefetch';
 import { NewBrandScreen } from '@/components/brands/brand/NewBrandScreen';
 import { listBrandGroups } from '@/server/brands/brands.operations';
 import { permissions } from '@/server/core/operation/access';
-import { assertRole, timeZones } from '../places';
+import { assertRole, brandFormFacts } from '../places';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('brands.brand');
@@ -15,7 +15,7 @@ export default async function Page() {
   await assertRole(permissions.brandGroups.write);
   return (
     <Prefetched reads={[read(listBrandGroups, {})]}>
-      <NewBrandScreen timeZones={timeZones()} />
+      <NewBrandScreen facts={await brandFormFacts()} />
     </Prefetched>
   );
 }

@@ -4,7 +4,7 @@ import { Prefetched, read } from '@/app/prefetch';
 import { BrandScreen } from '@/components/brands/brand/BrandScreen';
 import { getBrand, listBrandGroups } from '@/server/brands/brands.operations';
 import { permissions } from '@/server/core/operation/access';
-import { assertRole, timeZones } from '../../places';
+import { assertRole, brandFormFacts } from '../../places';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -21,7 +21,7 @@ export default async function Page({ params }: Props) {
   const groups = role === 'admin' ? [read(listBrandGroups, {})] : [];
   return (
     <Prefetched reads={[read(getBrand, { brandId }), ...groups]}>
-      <BrandScreen timeZones={timeZones()} />
+      <BrandScreen facts={await brandFormFacts()} />
     </Prefetched>
   );
 }

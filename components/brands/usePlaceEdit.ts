@@ -1,0 +1,49 @@
+'use client';
+
+import { useState } from 'react';
+import type { HeldTo } from '@/components/editing/heldTo';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
+import { fieldErrors } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useRenewFrame } from '@/components/ui/opening';
+
+interface Options<Place, Form, Body> {
+  read: Place;
+  formOf: (place: Place) => Form;
+  bodyOf: (form: Form) => Body | null;
+  write: (body: Body, held: HeldTo & { dryRun?: boolean }) => Promise<Place>;
+  /** Reads it anew: a refusal tells only what can be changed, without its version. */
+  readAgain: () => Promise<Place>;
+  draftKey: string;
+  /** What is said of a save. */
+  saved: (name: string) => string;
+  /** Whether the form says an error at a field that the service does not name. */
+  says?: (error: unknown) => boolean;
+}
+
+/** The edit of a brand or a restaurant: what is missing is said once somebody tried to save, and the frame follows what was saved. */
+export function usePlaceEdit<Place extends { name: string; etag: string }, Form extends object, Body>(options: Options<Place, Form, Body>) {
+  const { read, formOf, bodyOf, write, readAgain, draftKey, saved, says = () => false } = options;
+  const notify = useNotify();
+  const refresh = useRefresh('places');
+  const renew = useRenewFrame();
+  const [checked, setChecked] = useState(false);
+  const edit = useHeldEdit<Place, Form, Body, Place>({
+    ...{ read, formOf, bodyOf, write, draftKey },
+    versionOf: ({ etag }) => etag,
+    overtakenIn: readAgain,
+    onSaved: async ({ name }) => {
+      setChecked(false);
+      notify.done(saved(name));
+      await refresh();
+      renew();
+    },
+    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0 || says(error),
+  });
+  const check = (send: () => void) => () => {
+    setChecked(true);
+    send();
+  };
+  return { edit, checked, bar: { ...edit.bar, onSave: check(edit.save), onPreview: check(edit.preview) } };
+}

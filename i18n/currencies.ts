@@ -1,0 +1,26 @@
+/** The currencies in use (ISO 4217) by the decimals of their units. ICU, which formats amounts, leaves out decimals that nobody pays with. */
+const byDecimals: Record<number, string> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
+  2: [
+    'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE CZK DKK DOP DZD',
+    'EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL',
+    'MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR',
+    'SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD YER ZAR ZMW',
+  ].join(' '),
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+};
+
+const decimals = new Map(
+  Object.entries(byDecimals).flatMap(([count, codes]) => codes.split(' ').map((code) => [code, Number(count)] as const)),
+);
+
+/** The ISO 4217 codes of all currencies. */
+export const currencyCodes = (): string[] => [...decimals.keys()].sort();
+
+export const isCurrency = (code: string): boolean => decimals.has(code);
+
+/** The decimals of a currency's unit: amounts are kept in its smallest unit. 2 for EUR, 0 for JPY, 3 for TND. */
+export const decimalsOf = (currency: string): number => decimals.get(currency) ?? 2;
+
+/** Smallest units in one unit: 100 for EUR, 1 for JPY. */
+export const unitOf = (currency: string): number => 10 ** decimalsOf(currency);

@@ -1,0 +1,13 @@
+// Decided in docs/decisions/086-currencies.md.
+
+import { decimalsOf } from '@/i18n/currencies';
+import type { Db } from '@/server/core/platform/db';
+
+/** The currency of a brand, in ISO 4217. */
+export async function currencyOf(db: Db, brandId: number): Promise<string> {
+  const { currency } = await db.brand.findUniqueOrThrow({ where: { id: brandId }, select: { currency: true } });
+  return currency;
+}
+
+/** The decimals of its unit. */
+export const decimalsOfBrand = async (db: Db, brandId: number): Promise<number> => decimalsOf(await currencyOf(db, brandId));
