@@ -14,6 +14,7 @@ import { seedFloor } from './seed/floor/write';
 import { seedGrants } from './seed/grants';
 import { drawImages, seedImages } from './seed/images/write';
 import { seedPickup } from './seed/pickup';
+import { seedPromotions } from './seed/promotions';
 import { seedConsumptionModes } from './seed/selling/consumption-modes';
 import { seedModules } from './seed/selling/modules';
 import { seedStock } from './seed/stock/write';
@@ -40,6 +41,7 @@ const tablesWithGivenIds = [
   'grants',
   'pricing_rules',
   'coupons',
+  'promotions',
 ];
 const filledTables = [
   ...tablesWithGivenIds,
@@ -83,6 +85,7 @@ const filledTables = [
   'images',
   'image_versions',
   'coupon_restaurants',
+  'promotion_versions',
 ];
 
 /**
@@ -113,6 +116,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
         await seedFiscal(db);
         await seedGrants(db, now);
         await seedCoupons(db, now);
+        await seedPromotions(db, now);
         await seedImages(db, now, drawn);
         await dateCatalog(db, now);
         await moveSequences(db);

@@ -175,6 +175,7 @@ const provocations: Partial<Record<ErrorCode, Provocation>> = {
     for (const release of releases) release();
     return answer;
   },
+  member_not_found: (entry) => call(entry, { memberId: 'nobody' }),
   product_not_tracked: async (entry) => {
     const { id: productId, signature } = await createProduct(prisma, { restaurantId: place.restaurantId, menuId: place.menuId });
     return call(entry, { productId, signature });

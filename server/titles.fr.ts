@@ -399,5 +399,10 @@ export const frenchTitles: Titles = {
     listPromotionVersions: 'Lister les versions d’une promotion',
     rollBackPromotion: 'Revenir à une version antérieure d’une promotion',
     checkPromotions: 'Vérifier les promotions d’une enseigne les unes par rapport aux autres',
+    listApplicable: 'Trouver les promotions qui s’appliquent à un panier entier',
+    listDeals: 'Trouver les offres qui s’appliquent à un panier',
+    evaluatePromotions: 'Calculer un panier avec ses promotions',
+    listApplicableAtTill: 'Trouver les promotions qui s’appliquent à un panier de caisse',
+    listDealCallers: 'Lister qui appelle encore des opérations obsolètes',
   },
 };

@@ -117,6 +117,15 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(acknowledged.n).toBe(4);
   });
 
+  it('has at least three promotions of brand 1, of which one applies to any cart of 20.00 or more', async () => {
+    const found = await rows(
+      `select state::text, v.rule from promotions p left join promotion_versions v on v.promotion_id = p.id where p.brand_id = 1`,
+    );
+    expect(found.length).toBeGreaterThanOrEqual(3);
+    const forAnyCart = { conditions: { minimumCents: 2_000 }, effect: { type: 'cart_rate', rate: 1_000 } };
+    expect(found).toContainEqual({ state: 'published', rule: expect.objectContaining(forAnyCart) });
+  });
+
   it('has coupons WELCOME10 and MINUS5 of brand 1, for all carts, modes and restaurants, any number of times', async () => {
     const both = {
       brand_id: 1,

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/087-versions-of-promotions.md.
+
 import { bus } from '@/server/core/live/bus';
 import type { Context } from '@/server/core/operation/context';
 import type { Db } from '@/server/core/platform/db';

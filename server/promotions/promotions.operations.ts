@@ -1,6 +1,11 @@
+import { z } from 'zod';
 import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
 import { undoCreation } from '@/server/core/writes/undo-creation';
+import { listDeprecatedCallers } from './deprecated-calls';
+import * as evaluated from './evaluation.schema';
+import * as evaluation from './evaluation.service';
+
 import { lintPromotions } from './lint.service';
 import { getPromotion as getOne, heldPromotion, type InBrand, readStage } from './promotions.query';
 import * as schema from './promotions.schema';
@@ -10,6 +15,7 @@ import * as states from './states.service';
 const tag = 'Promotions';
 const read = allow(permissions.offers.read, { brand: 'brandId' });
 const write = allow(permissions.offers.write, { brand: 'brandId' });
+const evaluate = allow(permissions.offers.evaluate, { restaurant: 'restaurantId', guests: true });
 const ofPromotion = ({ promotionId }: { promotionId: number }) => ({ kind: 'promotion', id: promotionId });
 const staged = { subject: ofPromotion, snapshot: readStage, revert: states.undoStage };
 
@@ -184,4 +190,81 @@ export const checkPromotions = query({
   query: schema.lintQuery,
   success: { code: 'promotions_checked', data: schema.lintReport },
   run: lintPromotions,
+});
+
+export const listApplicable = mutation({
+  method: 'POST',
+  path: '/v1/loyalty/promotions/applicable',
+  summary: 'Find the promotions that apply to a whole cart',
+  description:
+    'For kiosks and online ordering. `value` is what each takes off this cart, in cents. Promotions on single items are in `POST /v1/loyalty/promotions/evaluate`. The channel follows from the caller: managers name it.',
+  tag,
+  access: evaluate,
+  body: evaluated.applicableBody,
+  success: { code: 'success', data: evaluated.applicablePromotions },
+  errors: ['data_not_found', 'member_not_found'],
+  example: evaluated.exampleOfCart,
+  audit: false,
+  transaction: false,
+  run: evaluation.listApplicable,
+});
+
+export const listDeals = mutation({
+  method: 'POST',
+  path: '/v1/loyalty/deals/applicable',
+  summary: 'Find the deals that apply to a cart',
+  tag,
+  access: evaluate,
+  body: evaluated.applicableBody,
+  success: { code: 'success', data: evaluated.applicableDeals },
+  errors: ['data_not_found', 'member_not_found'],
+  example: evaluated.exampleOfCart,
+  deprecated: { since: '2026-11-01', sunset: '2027-11-01', successor: '/v1/loyalty/promotions/applicable' },
+  audit: false,
+  transaction: false,
+  run: evaluation.listDeals,
+});
+
+export const evaluatePromotions = mutation({
+  method: 'POST',
+  path: '/v1/loyalty/promotions/evaluate',
+  summary: 'Price a cart with its promotions',
+  description:
+    'The whole result: what each promotion takes off which line, VAT, and the trace, which names every promotion that was looked at and says why it applied or not. Head office can send drafts, which are tried along with what is published.',
+  tag,
+  access: evaluate,
+  body: evaluated.evaluateBody,
+  success: { code: 'success', data: evaluated.evaluation },
+  errors: ['data_not_found', 'member_not_found'],
+  example: evaluated.exampleOfCart,
+  audit: false,
+  transaction: false,
+  run: evaluation.evaluatePromotions,
+});
+
+export const listApplicableAtTill = mutation({
+  method: 'POST',
+  path: '/v1/loyalty/restaurants/{restaurantId}/promotions/applicable',
+  summary: 'Find the promotions that apply to a cart of a till',
+  description: 'Those on the whole cart and those on items, with what each takes off which line.',
+  tag,
+  access: allow(permissions.tillOffers.read, { restaurant: 'restaurantId' }),
+  params: z.object({ restaurantId: evaluated.applicableBody.shape.restaurantId }),
+  body: evaluated.tillBody,
+  success: { code: 'success', data: evaluated.applicableAtTill },
+  errors: ['data_not_found', 'member_not_found'],
+  example: evaluated.exampleOfCart,
+  audit: false,
+  transaction: false,
+  run: evaluation.listApplicableAtTill,
+});
+
+export const listDealCallers = query({
+  path: '/v1/loyalty/deals/callers',
+  summary: 'List who still calls deprecated operations',
+  description: 'Devices and accounts by name, guests by their brand.',
+  tag,
+  access: allow(permissions.deprecations.read, {}),
+  success: { code: 'deprecated_callers_found', data: schema.deprecatedCallers },
+  run: listDeprecatedCallers,
 });

@@ -54,6 +54,14 @@ export const FRENCH_BUSINESS = {
   address: { route: 'rue de Rivoli', streetNumber: '1', postalCode: '75004', locality: 'Paris', country: 'France' },
 };
 
+/** A cart that is made now. */
+export const sampleCart = () => ({
+  consumptionMode: 'MODE_SIT_IN' as const,
+  createdAt: new Date().toISOString(),
+  items: [{ productId: 1, name: 'Soup', itemNetPrice: 900, itemGrossPrice: 990, quantity: 2, tags: [] }],
+  totalPrice: 1980,
+});
+
 /** What operations need beside the names in their paths; several where there are several ways to ask. */
 export const samples: Record<string, (place: SamplePlace) => object | object[]> = {
   'setup.setUp': () => ({ code: '0000-0000-0000-0000', name: 'First', email: 'first@test.example', password: 'a password to come' }),
@@ -263,6 +271,10 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'promotions.updatePromotion': () => ({ name: 'Renamed', label: '10 % off', rule: ruleOf() }),
   'promotions.archivePromotion': ({ draftPromotionId }) => ({ promotionId: draftPromotionId }),
   'promotions.resumePromotion': ({ pausedPromotionId }) => ({ promotionId: pausedPromotionId }),
+  'promotions.listApplicable': ({ restaurantId }) => ({ restaurantId, cart: sampleCart() }),
+  'promotions.listDeals': ({ restaurantId }) => ({ restaurantId, cart: sampleCart() }),
+  'promotions.evaluatePromotions': ({ restaurantId }) => ({ restaurantId, cart: sampleCart() }),
+  'promotions.listApplicableAtTill': () => ({ cart: sampleCart() }),
   'promotions.rollBackPromotion': () => ({ version: 1 }),
   'reports.listReportGenerations': ({ brandId }) => ({ brandId }),
   'reports.getReportLink': ({ brandId, reportGenerationId = 2_147_483_000 }) => ({ brandId, reportGenerationId }),

@@ -45,6 +45,8 @@ export const permissions = {
   reports: { read: managers },
   images: { read: managers, write: headOffice },
   offers: { read: managers, write: headOffice, evaluate: [...managers, 'pos', 'kiosk', 'customer', 'web'] },
+  tillOffers: { read: [...managers, 'pos'] },
+  deprecations: { read: ['admin'] },
   shifts: { read: [...managers, 'pos', 'kiosk'], write: managers },
   customerLookup: { read: [...managers, 'pos', 'kiosk'] },
   self: { read: signedIn, write: signedIn },

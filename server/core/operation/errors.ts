@@ -46,6 +46,7 @@ export const errorTable = {
   link_invalid: { status: 403, en: 'This link is not valid.', fr: 'Ce lien n’est pas valide.' },
   route_not_found: { status: 404, en: 'Address not found.', fr: 'Adresse introuvable.' },
   data_not_found: { status: 404, en: 'Not found.', fr: 'Introuvable.' },
+  member_not_found: { status: 404, en: 'Loyalty member not found.', fr: 'Membre du programme introuvable.' },
   method_not_allowed: {
     status: 405,
     en: 'This address does not support this method.',

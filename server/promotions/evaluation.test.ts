@@ -1,0 +1,272 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { bus } from '@/server/core/live/bus';
+import { prisma, transaction } from '@/server/core/platform/db';
+import type { Cart } from '@/server/pricing/cart.schema';
+import { type Actor, actorsOf, type Role } from '@/server/testing/as';
+import {
+  createCatalogProduct,
+  createPublishedPromotion,
+  createRestaurantZone,
+  publishAgain,
+  putOnMenu,
+  ruleOf,
+} from '@/server/testing/factories';
+import { send, tokenOf } from '@/server/testing/http';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import * as operations from './promotions.operations';
+import { bookUses } from './uses.service';
+
+let tenants: TwoTenants;
+let as: (role: Role, tenant?: 'a' | 'b') => Promise<Actor>;
+let brandId: number;
+let restaurantId: number;
+
+beforeEach(async () => {
+  tenants = await resetToTwoTenants();
+  as = actorsOf(tenants);
+  ({ brandId, restaurantId } = tenants.a);
+  await prisma.promotion.updateMany({ data: { archivedAt: new Date() } });
+  // As a save of another process does; this one may have kept the promotions of the test before.
+  await told();
+});
+
+/** Has the promotions of the brand read anew, as every process does when it is told. */
+async function told(): Promise<void> {
+  const heard = Promise.withResolvers<void>();
+  const stop = bus.subscribe('promotions', () => heard.resolve());
+  await bus.ready();
+  await bus.publish('promotions', { brandId });
+  await heard.promise;
+  stop();
+}
+
+const HOUR_MS = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const item = (cents: number, more: object = {}) => ({
+  ...{ productId: 900_000, name: 'Soup', itemNetPrice: Math.round(cents / 1.1), itemGrossPrice: cents, quantity: 1, tags: [] },
+  ...more,
+});
+const cartOf = (items: object[], more: object = {}): Cart =>
+  ({ consumptionMode: 'MODE_SIT_IN', createdAt: ago(0), items, totalPrice: 0, ...more }) as Cart;
+const twentyEuros = (more: object = {}) => cartOf([item(1_450), item(550)], more);
+const publish = async (rule = ruleOf({ minimumCents: 2_000 }), more: object = {}) => {
+  const promotionId = await createPublishedPromotion(prisma, { brandId, rule, ...more });
+  await told();
+  return promotionId;
+};
+const applicable = async (role: Role, cart: Cart, more: object = {}) =>
+  (await as(role)).call(operations.listApplicable, { restaurantId, memberId: null, cart, ...more });
+const evaluate = async (role: Role, cart: Cart, more: object = {}) =>
+  (await as(role)).call(operations.evaluatePromotions, { restaurantId, cart, ...more });
+
+describe('promotions of a whole cart', () => {
+  it('are found by kiosks, customers, web sessions and managers', async () => {
+    const id = String(await publish(undefined, { label: 'Ten' }));
+    for (const role of ['kiosk', 'customer', 'web', 'restaurant', 'brand', 'admin'] as const)
+      expect([role, await applicable(role, twentyEuros())]).toEqual([role, [{ id, label: 'Ten', value: 200 }]]);
+    expect(await applicable('kiosk', cartOf([item(1_999)]))).toEqual([]);
+  });
+
+  it('answer as documented over HTTP', async () => {
+    const id = String(await publish(undefined, { label: 'Ten' }));
+    const body = { restaurantId, memberId: null, cart: twentyEuros() };
+    const answer = await send('POST', '/v1/loyalty/promotions/applicable', { token: await tokenOf(tenants.a.users.kiosk.id), body });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { status: 200, code: 'success', message: 'Success.', data: [{ id, label: 'Ten', value: 200 }] },
+    ]);
+    expect(answer.headers.has('deprecation')).toBe(false);
+  });
+
+  it('leave out what is on items, which tills and the whole result have', async () => {
+    const id = String(await publish(ruleOf({ of: { tags: ['sweet'] }, rate: 5_000 })));
+    const cart = cartOf([item(600, { tags: ['sweet'], quantity: 2 }), item(900)]);
+    expect(await applicable('kiosk', cart)).toEqual([]);
+    expect(await (await as('pos')).call(operations.listApplicableAtTill, { restaurantId, cart })).toEqual([
+      { id, label: '10 % off', value: 600, version: 1, scope: 'items', lines: [{ line: 0, cents: 600 }] },
+    ]);
+    expect(await evaluate('customer', cart)).toMatchObject({
+      totalPrice: 1_500,
+      toPay: 1_500,
+      discounts: [{ id, version: 1, valueCents: 600 }],
+    });
+  });
+
+  it('are those of the channel of the caller; managers name one', async () => {
+    await publish(ruleOf({ channelIds: [1] }));
+    expect(await applicable('kiosk', twentyEuros())).toHaveLength(1);
+    expect(await applicable('web', twentyEuros())).toEqual([]);
+    expect(await applicable('brand', twentyEuros())).toEqual([]);
+    expect(await applicable('brand', twentyEuros(), { channelId: 1 })).toHaveLength(1);
+    const refusal = await (await as('web')).refused(operations.listApplicable, { restaurantId, cart: twentyEuros(), channelId: 1 });
+    expect(refusal).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: 'channelId' }] } });
+  });
+
+  it('stay in their brand', async () => {
+    await publish();
+    for (const role of ['kiosk', 'customer', 'web', 'brand'] as const) {
+      const foreign = await (await as(role, 'b')).refused(operations.listApplicable, { restaurantId, cart: twentyEuros() });
+      expect([role, foreign.code]).toEqual([role, 'access_denied']);
+    }
+  });
+});
+
+describe('the time of a cart', () => {
+  it('is ours within five minutes, and within 72 hours at tills and kiosks', async () => {
+    await publish();
+    const at = (ms: number) => twentyEuros({ createdAt: ago(ms) });
+    for (const ms of [4 * 60_000, -4 * 60_000]) expect(await applicable('web', at(ms))).toHaveLength(1);
+    expect(await applicable('kiosk', at(71 * HOUR_MS))).toEqual([]);
+    const refused = async (role: Role, ms: number) => (await as(role)).refused(operations.listApplicable, { restaurantId, cart: at(ms) });
+    for (const [role, ms] of [
+      ['web', 6 * 60_000],
+      ['brand', -6 * 60_000],
+      ['kiosk', 73 * HOUR_MS],
+    ] as const)
+      expect(await refused(role, ms)).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: 'cart.createdAt' }] } });
+  });
+
+  it('decides which version counts: what was priced by one stays so', async () => {
+    const promotionId = await publish(ruleOf(), { startsAt: new Date(Date.now() - 10 * HOUR_MS) });
+    const before = twentyEuros({ createdAt: ago(HOUR_MS) });
+    expect(await applicable('kiosk', before)).toMatchObject([{ value: 200 }]);
+    await publishAgain(prisma, { brandId, promotionId });
+    await told();
+    expect(await applicable('kiosk', before)).toMatchObject([{ value: 200 }]);
+    expect(await applicable('kiosk', twentyEuros({ createdAt: ago(-1_000) }))).toMatchObject([{ value: 400 }]);
+    expect(await applicable('kiosk', twentyEuros({ createdAt: ago(11 * HOUR_MS) }))).toEqual([]);
+  });
+
+  it('is on the clock of the restaurant', async () => {
+    const hour = new Date(Date.now() - 3 * HOUR_MS);
+    const text = (part: object) => new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', ...part }).format(hour);
+    const day = text({ weekday: 'short' }).toUpperCase().slice(0, 3);
+    const start = Number(text({ hour: '2-digit' }).slice(0, 2)) * 60;
+    await publish(ruleOf({ hours: [{ day: day as 'MON', start, end: start + 60 }] }), { startsAt: new Date(Date.now() - 100 * HOUR_MS) });
+    expect(await applicable('kiosk', twentyEuros({ createdAt: hour.toISOString() }))).toHaveLength(1);
+    expect(await applicable('kiosk', twentyEuros())).toEqual([]);
+  });
+});
+
+describe('what is kept of promotions', () => {
+  it('follows a save of this process at once, and one of another when it tells', async () => {
+    const brand = await as('brand');
+    const draft = { name: 'Ten', label: 'Ten', rule: ruleOf() };
+    const { promotionId } = await brand.call(operations.createPromotion, { brandId, ...draft });
+    expect(await applicable('kiosk', twentyEuros())).toEqual([]);
+    await brand.call(operations.publishPromotion, { brandId, promotionId });
+    expect(await applicable('kiosk', twentyEuros())).toHaveLength(1);
+    await brand.call(operations.pausePromotion, { brandId, promotionId });
+    expect(await applicable('kiosk', twentyEuros())).toEqual([]);
+    await brand.call(operations.resumePromotion, { brandId, promotionId });
+    expect(await applicable('kiosk', twentyEuros())).toHaveLength(1);
+    await prisma.promotion.update({ where: { brandId_id: { brandId, id: promotionId } }, data: { state: 'ended' } });
+    await told();
+    await vi.waitFor(async () => expect(await applicable('kiosk', twentyEuros())).toEqual([]));
+  });
+});
+
+describe('products of a cart', () => {
+  it('are those of the catalog, whatever their number on the menu, with its categories, tags, SKU and VAT', async () => {
+    const { menuId, catalogCategoryId } = tenants.a;
+    await createRestaurantZone(prisma, { restaurantId, isPrimary: true }).catch(() => undefined);
+    const soup = await createCatalogProduct(prisma, {
+      brandId,
+      categoryIds: [catalogCategoryId],
+      tags: ['hot'],
+      sku: 'SOUP',
+      vatGroupId: 1,
+    });
+    const { id: productId } = await putOnMenu(prisma, soup, { restaurantId, menuId });
+    for (const of of [{ productIds: [soup.id] }, { tags: ['hot'] }, { skus: ['SOUP'] }])
+      await publish(ruleOf({ of, stacking: { isJoint: true } }));
+    const { trace, lines } = await evaluate('kiosk', cartOf([item(1_000, { productId }), item(1_000)]));
+    expect(trace.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied']);
+    expect(lines.map(({ vatRate }) => vatRate)).toEqual([1_000, null]);
+  });
+});
+
+describe('members', () => {
+  it('are named by those who may, and customers are themselves', async () => {
+    await publish(ruleOf({ members: 'all members' }));
+    const { customerId } = tenants.a;
+    const memberId = `member-${customerId}`;
+    for (const role of ['kiosk', 'brand'] as const) {
+      expect(await applicable(role, twentyEuros())).toEqual([]);
+      expect(await applicable(role, twentyEuros(), { memberId })).toHaveLength(1);
+    }
+    expect(await applicable('customer', twentyEuros())).toHaveLength(1);
+    expect(await applicable('customer', twentyEuros(), { memberId })).toHaveLength(1);
+    const stranger = `member-${tenants.b.customerId}`;
+    for (const [role, named] of [
+      ['kiosk', stranger],
+      ['kiosk', 'nobody'],
+      ['customer', stranger],
+      ['web', memberId],
+    ] as const) {
+      const refusal = await (await as(role)).refused(operations.listApplicable, { restaurantId, memberId: named, cart: twentyEuros() });
+      expect([role, named, refusal.code, refusal.status]).toEqual([role, named, 'member_not_found', 404]);
+    }
+  });
+
+  it('do not get more than their uses, nor anybody more than the budget', async () => {
+    const { customerId } = tenants.a;
+    const [once, budget] = [await publish(ruleOf({ usesPerMember: 1 })), await publish(ruleOf({ budgetCents: 300, priority: 200 }))];
+    const order = { brandId, restaurantId, orderId: 1, customerId };
+    const uses = [once, budget].map((promotionId) => ({ promotionId, version: 1, amountCents: 200 }));
+    await transaction((db) => bookUses(db, order, uses));
+    const { trace } = await evaluate('kiosk', twentyEuros(), { memberId: `member-${customerId}` });
+    expect(trace).toContainEqual(expect.objectContaining({ id: String(once), outcome: 'skipped', code: 'used_by_member' }));
+    expect(trace).toContainEqual(expect.objectContaining({ id: String(budget), code: 'applied_in_part', valueCents: 100 }));
+  });
+});
+
+describe('drafts', () => {
+  it('are tried by the head office, in the place of what is published', async () => {
+    const promotionId = await publish();
+    const draft = [
+      { promotionId, rule: ruleOf({ rate: 3_000 }) },
+      { label: 'New', rule: ruleOf({ cents: 100, stacking: { isJoint: true } }) },
+    ];
+    const { trace } = await evaluate('brand', twentyEuros(), { draft });
+    expect(trace.map(({ id, valueCents }) => [id, valueCents])).toContainEqual([String(promotionId), 600]);
+    for (const role of ['kiosk', 'restaurant', 'web', 'customer'] as const) {
+      const refusal = await (await as(role)).refused(operations.evaluatePromotions, { restaurantId, cart: twentyEuros(), draft });
+      expect([role, refusal.code]).toEqual([role, 'access_denied']);
+    }
+  });
+});
+
+describe('the deprecated alias', () => {
+  const deals = async (token: string) =>
+    send('POST', '/v1/loyalty/deals/applicable', { token, body: { restaurantId, memberId: '', cart: twentyEuros() } });
+
+  it('answers the same in its own shape, and says what takes its place', async () => {
+    const joint = { stacking: { isJoint: true } };
+    await publish(ruleOf({ cents: 150, ...joint, priority: 1 }), { label: 'Less' });
+    await publish(ruleOf({ rate: 1_000, ...joint, priority: 2 }), { label: 'Ten' });
+    await publish(ruleOf({ rate: 1_000, ...joint, priority: 3, maximumCents: 50 }), { label: 'Capped' });
+    const { body, headers } = await deals(await tokenOf(tenants.a.users.kiosk.id));
+    expect(body.data).toEqual([
+      { name: 'Less', type: 'amount', value: 150, scope: 'cart' },
+      { name: 'Ten', type: 'rate', value: 1_000, scope: 'cart' },
+      { name: 'Capped', type: 'amount', value: 50, scope: 'cart' },
+    ]);
+    expect(headers.get('deprecation')).toMatch(/^@\d{10}$/);
+    expect(Date.parse(headers.get('sunset') ?? '')).toBeGreaterThan(Date.now());
+    expect(headers.get('link')).toBe('</v1/loyalty/promotions/applicable>; rel="successor-version"');
+    const refused = await deals('brg_of_nobody');
+    expect([refused.status, refused.headers.get('deprecation')]).toEqual([401, headers.get('deprecation')]);
+  });
+
+  it('tells admins who still calls it: devices by name, guests by their brand', async () => {
+    const { kiosk, customer } = tenants.a.users;
+    for (const { id } of [kiosk, kiosk, customer]) await deals(await tokenOf(id));
+    const callers = await (await as('admin')).call(operations.listDealCallers, {});
+    expect(callers).toMatchObject([
+      { role: 'customer', userId: null, brandId, restaurantId: null, calls: 1, userAgent: '' },
+      { role: 'kiosk', userId: kiosk.id, brandId, restaurantId, calls: 2 },
+    ]);
+    expect(await (await as('brand')).refused(operations.listDealCallers, {})).toMatchObject({ code: 'access_denied' });
+  });
+});
