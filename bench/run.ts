@@ -109,6 +109,7 @@ const parts = [
   'exports',
   'imports',
   'images',
+  'pricing',
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -367,6 +368,21 @@ async function printImages(): Promise<void> {
   );
 }
 
+/** Needs no database. */
+async function printPricing(): Promise<void> {
+  const { comparePricing } = await import('./pricing');
+  const { ours, oursTold, engine, largest } = await comparePricing();
+  const row = (what: string, ms: number) => [what, number(ms, 2), number(engine, 2), number(ms / engine, 3), '≤ 0.1'];
+  table(
+    ['1,000 promotions, 100 lines: ms a cart', 'Brigade', 'json-rules-engine', 'ratio', 'goal'],
+    [row('price and trace', ours), row('with its sentences', oursTold)],
+  );
+  table(
+    ['1,000 promotions for each of 500 lines of 1,000 pieces', 'ms', 'longest', 'goal'],
+    largest.map(({ what, median, most }) => [what, number(median, 1), number(most, 1), '≤ 50']),
+  );
+}
+
 function partsOf(texts: string): Part[] {
   return texts.split(',').map((text) => {
     const part = parts.find((each) => each === text);
@@ -391,7 +407,20 @@ async function main(): Promise<undefined> {
     if (wanted.has('exports')) await printExports(server);
     if (wanted.has('imports')) await printImports(server);
     if (wanted.has('images')) await printImages();
-    for (const part of ['pickup', 'areas', 'menu', 'chain', 'screens', 'memory', 'editor', 'exports', 'imports', 'images'] as const)
+    if (wanted.has('pricing')) await printPricing();
+    for (const part of [
+      'pickup',
+      'areas',
+      'menu',
+      'chain',
+      'screens',
+      'memory',
+      'editor',
+      'exports',
+      'imports',
+      'images',
+      'pricing',
+    ] as const)
       wanted.delete(part);
     if (wanted.size === 0) return;
     await server.ensureDatabase(database);

@@ -142,3 +142,24 @@ export function cut({ slices }: Pile, slice: Slice, count: number): Slice {
   slices.push(made);
   return made;
 }
+
+/** A pile whose pieces have more fates than this has them told apart no longer; real carts never come near. */
+const MAX_SLICES = 4;
+
+/** Keeps the slices of a pile few: those that cost nothing any more are one, and of too many others those of joint promotions are averaged. */
+export function tidy(pile: Pile): void {
+  if (pile.slices.length < 3) return;
+  const merge = (isMeant: (slice: Slice) => boolean) => {
+    const some = pile.slices.filter(isMeant);
+    if (some.length < 2) return;
+    const [first, ...others] = some as [Slice, ...Slice[]];
+    for (const { count, openCents, leftCents } of others) {
+      first.count += count;
+      first.openCents += openCents;
+      first.leftCents += leftCents;
+    }
+    pile.slices = pile.slices.filter((slice) => slice === first || !isMeant(slice));
+  };
+  merge(({ claim, leftCents }) => claim !== 'none' && leftCents === 0);
+  if (pile.slices.length > MAX_SLICES) merge(({ claim, leftCents }) => claim === 'joint' && leftCents > 0);
+}

@@ -22,7 +22,7 @@ export const DEFAULT_PRIORITY = 100;
 /** The most that points are multiplied by: ten times. */
 export const MAX_POINTS_FACTOR = 100_000;
 /** Promotions that one cart can have. More are skipped as `too_many`. */
-export const MAX_APPLIED = 50;
+export const MAX_APPLIED = 20;
 
 /** How far the clock of a cart may be from ours: tills and kiosks work without a connection. In milliseconds. */
 export const CART_DRIFT_MS = 5 * 60_000;

@@ -1,0 +1,165 @@
+// Decided in docs/decisions/082-pricing.md.
+
+import type { CompiledEffect } from './compile.rules';
+import type { Pile, Slice } from './piles.rules';
+
+/*
+ * Which pieces the effects on items take. Sets and bundles are made from the dearest pieces down: so nobody gains by ordering twice, and the
+ * pieces alone decide which are taken.
+ */
+
+export type ItemEffect = Exclude<CompiledEffect, { type: 'cart_amount' | 'cart_rate' | 'free_delivery' | 'points_factor' }>;
+
+/** Pieces that can be taken, and how many of them are. Those that are given cost less; those that are bought are only needed for it. */
+export interface Entry {
+  pile: Pile;
+  slice: Slice;
+  free: number;
+  given: number;
+  bought: number;
+}
+
+export interface Plan {
+  entries: readonly Entry[];
+  /** How many bundles were made. */
+  bundles: number;
+}
+
+/** Pieces of piles that a promotion may take: those that cost something, and that no promotion has which does not go with it. */
+function freePieces(piles: readonly Pile[], isJoint: boolean): Entry[] {
+  const entries: Entry[] = [];
+  for (const pile of piles)
+    for (const slice of pile.slices)
+      if (slice.leftCents > 0 && (slice.claim === 'none' || (isJoint && slice.claim === 'joint')))
+        entries.push({ pile, slice, free: slice.count, given: 0, bought: 0 });
+  return entries;
+}
+
+type PilesOf = (selection: number) => readonly Pile[];
+
+/**
+ * Chooses the pieces that an effect takes.
+ * @param pilesOf the piles of a selection, the dearest first
+ * @param isJoint whether pieces may be taken that other joint promotions have
+ */
+export function planEffect(effect: ItemEffect, pilesOf: PilesOf, isJoint: boolean): Plan {
+  if (effect.type === 'sets') return planSets(effect, pilesOf, isJoint);
+  if (effect.type === 'bundle') return planBundles(effect, pilesOf, isJoint);
+  const entries = freePieces(pilesOf(effect.selection), isJoint);
+  for (const entry of entries) entry.given = entry.free;
+  return { entries, bundles: 0 };
+}
+
+/** So many pieces of an entry. */
+interface Take {
+  entry: Entry;
+  count: number;
+}
+
+/** Entries that are taken from the first on. Several queues may hold the same entry. */
+class Queue {
+  private at = 0;
+  constructor(private readonly entries: readonly Entry[]) {}
+
+  /** The first entry that has pieces left. */
+  head(): Entry | undefined {
+    while (this.entries[this.at]?.free === 0) this.at++;
+    return this.entries[this.at];
+  }
+
+  /** Takes so many pieces, or with `atMost` as many as there are. @returns nothing where they are too few */
+  take(quantity: number, atMost = false): Take[] {
+    const taken: Take[] = [];
+    let missing = quantity;
+    for (let entry = this.head(); missing > 0 && entry; entry = this.head()) {
+      const count = Math.min(entry.free, missing);
+      entry.free -= count;
+      missing -= count;
+      taken.push({ entry, count });
+    }
+    return missing === 0 || atMost ? taken : [];
+  }
+}
+
+/**
+ * Sets of pieces that are bought and pieces that are got for less. Bought are first those that cannot be got, then the dearest; got are the
+ * dearest of the others. So of «the cheapest of three» the three dearest are the first set. Many sets of the same pieces are made at once.
+ */
+function planSets({ buy, get, isWhole, isOnce }: Extract<ItemEffect, { type: 'sets' }>, pilesOf: PilesOf, isJoint: boolean): Plan {
+  const gettable = freePieces(pilesOf(get.selection), isJoint);
+  const toGet = new Queue(gettable);
+  let entries = gettable;
+  let toBuy = toGet;
+  if (buy.selection !== get.selection && buy.quantity > 0) {
+    const shared = new Map(gettable.map((entry) => [entry.slice, entry]));
+    const buyable = freePieces(pilesOf(buy.selection), isJoint);
+    const alone = buyable.filter(({ slice }) => !shared.has(slice));
+    toBuy = new Queue([...alone, ...buyable.flatMap(({ slice }) => shared.get(slice) ?? [])]);
+    entries = [...gettable, ...alone];
+  }
+  for (;;) {
+    const [first, got] = [toBuy.head(), toGet.head()];
+    if (!first || !got) break;
+    const many = isOnce ? 0 : setsAtOnce(first, got, buy.quantity, get.quantity);
+    if (many > 0) {
+      first.free -= many * buy.quantity;
+      first.bought += many * buy.quantity;
+      got.free -= many * get.quantity;
+      got.given += many * get.quantity;
+      continue;
+    }
+    const bought = toBuy.take(buy.quantity);
+    if (bought.length === 0 && buy.quantity > 0) break;
+    const given = toGet.take(get.quantity, !isWhole);
+    if (given.length === 0) break;
+    for (const { entry, count } of bought) entry.bought += count;
+    for (const { entry, count } of given) entry.given += count;
+    if (isOnce) break;
+  }
+  return { entries, bundles: 0 };
+}
+
+/** How many sets can be made of the first pieces alone. */
+function setsAtOnce(bought: Entry, got: Entry, buy: number, get: number): number {
+  if (bought === got) return Math.floor(got.free / (buy + get));
+  return Math.min(Math.floor(bought.free / buy), Math.floor(got.free / get));
+}
+
+/** Bundles at a price, as long as they cost more without it. The part that the fewest pieces are for chooses first, each the dearest. */
+function planBundles({ parts, priceCents }: Extract<ItemEffect, { type: 'bundle' }>, pilesOf: PilesOf, isJoint: boolean): Plan {
+  const shared = new Map<Slice, Entry>();
+  const ordered = parts
+    .map(({ quantity, selection }, place) => {
+      const own = freePieces(pilesOf(selection), isJoint).map((entry) => {
+        const known = shared.get(entry.slice);
+        if (!known) shared.set(entry.slice, entry);
+        return known ?? entry;
+      });
+      return { quantity, place, queue: new Queue(own), pieces: own.reduce((sum, { free }) => sum + free, 0) };
+    })
+    .sort((a, b) => a.pieces - b.pieces || a.place - b.place);
+  let bundles = 0;
+  for (;;) {
+    const needed = new Map<Entry, number>();
+    let isComplete = true;
+    for (const { queue, quantity } of ordered) {
+      const taken = queue.take(quantity);
+      isComplete &&= taken.length > 0;
+      for (const { entry, count } of taken) needed.set(entry, (needed.get(entry) ?? 0) + count);
+    }
+    let value = 0;
+    // The same again, as long as the pieces last: nothing dearer comes after them.
+    let more = Number.POSITIVE_INFINITY;
+    for (const [entry, count] of needed) {
+      value += (entry.slice.openCents / entry.slice.count) * count;
+      more = Math.min(more, Math.floor(entry.free / count));
+    }
+    if (!isComplete || value <= priceCents) break;
+    for (const [entry, count] of needed) {
+      entry.free -= more * count;
+      entry.given += (1 + more) * count;
+    }
+    bundles += 1 + more;
+  }
+  return { entries: [...shared.values()], bundles };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { moneyFormat } from '@/i18n/formats';
+import { sentenceOf } from './sentences.rules';
+import { sentences } from './sentences.values';
+import type { TraceEntry } from './trace.values';
+
+const entry = (fields: Partial<TraceEntry>): TraceEntry => ({
+  ...{ step: 'cart', kind: 'promotion', id: '1', version: 1, label: 'A', outcome: 'skipped', code: 'ended', valueCents: 0, lines: [] },
+  ...{ missing: null, by: null },
+  ...fields,
+});
+const say = (fields: Partial<TraceEntry>, reader: 'staff' | 'guest', locale: 'en' | 'fr') =>
+  sentenceOf(entry(fields), reader, locale, (cents) => moneyFormat(locale).format(cents / 100));
+
+describe('the sentences of the trace', () => {
+  it('say what is missing, in either language', () => {
+    const missing = { code: 'minimum_not_reached', missing: { amount: 230 } } as const;
+    expect(say(missing, 'guest', 'en')).toBe('€2.30 more to get this offer.');
+    expect(say(missing, 'guest', 'fr')).toBe('Encore 2,30\u00a0€ pour profiter de cette offre.');
+    expect(say({ code: 'items_missing', missing: { items: 1 } }, 'guest', 'en')).toBe('Add 1 more item to get this offer.');
+    expect(say({ code: 'items_missing', missing: { items: 2 } }, 'guest', 'fr')).toBe('Ajoutez 2 articles pour profiter de cette offre.');
+  });
+
+  it('name the offer that stands in its place', () => {
+    expect(say({ code: 'group_taken', by: 'Lunch' }, 'staff', 'en')).toBe('“Lunch” of the same group applies.');
+  });
+
+  it('put what was applied by what it is', () => {
+    expect(say({ code: 'applied', outcome: 'applied', valueCents: 500 }, 'guest', 'en')).toBe('You save €5.00.');
+    expect(say({ code: 'applied', outcome: 'applied', kind: 'grant', valueCents: 500 }, 'staff', 'en')).toBe('Pays €5.00.');
+    expect(say({ code: 'applied', outcome: 'applied' }, 'guest', 'en')).toBe('You earn more points with this order.');
+  });
+
+  it.each(Object.entries(sentences))(
+    '%s: ends with a stop, leaves no name unfilled, and has French spaces and apostrophes',
+    (_code, { en, fr }) => {
+      for (const text of [...en, ...fr]) {
+        expect(text).toMatch(/\.$/);
+        expect(text).not.toMatch(/'/);
+        for (const [, name] of text.matchAll(/\{(\w+)/g)) expect(['amount', 'items', 'orders', 'value', 'by']).toContain(name);
+      }
+      for (const text of fr) expect(text).not.toMatch(/(?<!\u00a0):|«(?!\u00a0)|(?<!\u00a0)»|(?<!\u202f)[;!?]/);
+    },
+  );
+});
