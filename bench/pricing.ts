@@ -1,7 +1,7 @@
 import { Engine, type RuleProperties } from 'json-rules-engine';
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import { compilePromotions, type PromotionVersion } from '@/server/pricing/compile.rules';
-import { price } from '@/server/pricing/price.rules';
+import { price, priceInTurns } from '@/server/pricing/price.rules';
 import type { CartLine, Facts, Offers, PricedCart } from '@/server/pricing/pricing.types';
 import { type PromotionRule, promotionRule, type Selection } from '@/server/pricing/promotion.schema';
 import { told } from '@/server/pricing/sentences.rules';
@@ -9,7 +9,7 @@ import { median } from './load';
 
 const PROMOTIONS = 1_000;
 const LINES = 100;
-const ROUNDS = 40;
+const [WARM_UP, ROUNDS] = [10, 40];
 /** The largest cart that is accepted. */
 const MOST_LINES = 500;
 
@@ -112,14 +112,14 @@ function engineOf(all: readonly PromotionRule[], { lines, channelId, mode }: Pri
   return engine;
 }
 
-async function milliseconds(work: () => unknown, rounds = ROUNDS): Promise<{ median: number; most: number }> {
+async function milliseconds(work: () => unknown): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < rounds + 10; round++) {
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     const began = performance.now();
     await work();
-    if (round >= 10) times.push(performance.now() - began);
+    if (round >= WARM_UP) times.push(performance.now() - began);
   }
-  return { median: median(times), most: Math.max(...times) };
+  return median(times);
 }
 
 export interface PricingTimes {
@@ -128,8 +128,8 @@ export interface PricingTimes {
   /** With the sentences of the trace in one language. */
   oursTold: number;
   engine: number;
-  /** As many joint promotions, each for every line of the largest cart: the median and the longest. */
-  largest: { what: string; median: number; most: number }[];
+  /** As many joint promotions, each for every line of the largest cart: an evaluation, and its longest turn between two pauses. */
+  largest: { what: string; whole: number; turn: number }[];
 }
 
 /**
@@ -146,15 +146,26 @@ export async function comparePricing(): Promise<PricingTimes> {
     const { events, failureResults } = await engine.run();
     return events.length + failureResults.length;
   };
-  const theirs = (await milliseconds(run)).median;
-  const ours = (await milliseconds(() => price(cart, offers, facts))).median;
-  const oursTold = (await milliseconds(() => told(price(cart, offers, facts).trace, 'en', money))).median;
+  const theirs = await milliseconds(run);
+  const ours = await milliseconds(() => price(cart, offers, facts));
+  const oursTold = await milliseconds(() => told(price(cart, offers, facts).trace, 'en', money));
   const largestCart = cartOf(MOST_LINES, { quantity: 1_000 });
   const largest = [];
   for (const [what, effect] of Object.entries(greedy)) {
     const joint = versions.map((version) => ({ ...version, rule: promotionRule.parse({ effect, stacking: { isJoint: true } }) }));
     const largestOffers = offersOf(joint);
-    largest.push({ what, ...(await milliseconds(() => price(largestCart, largestOffers, facts))) });
+    const turns: number[] = [];
+    const whole = await milliseconds(async () => {
+      let [since, turn] = [performance.now(), 0];
+      const pause = () => {
+        turn = Math.max(turn, performance.now() - since);
+        since = performance.now();
+      };
+      await priceInTurns(largestCart, largestOffers, facts, async () => pause());
+      pause();
+      turns.push(turn);
+    });
+    largest.push({ what, whole, turn: median(turns) });
   }
   return { ours, oursTold, engine: theirs, largest };
 }

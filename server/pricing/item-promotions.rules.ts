@@ -5,7 +5,7 @@ import type { CompiledPromotion } from './compile.rules';
 import { limitOf } from './conditions.rules';
 import { amountsOf, limited, worthOf } from './effects.rules';
 import { type Entry, type ItemEffect, planEffect } from './pieces.rules';
-import { type Candidate, inOrder, nameOf, refusalByGroup, refusalByNumber } from './stacking.rules';
+import { type Candidate, inOrder, nameOf, PAUSE_EVERY, refusalByGroup, refusalByNumber } from './stacking.rules';
 import type { Refusal } from './trace.values';
 
 const effectOf = (promotion: CompiledPromotion) => promotion.effect as ItemEffect;
@@ -23,8 +23,9 @@ export function itemCandidate(bill: Bill, promotion: CompiledPromotion): Candida
  * The first step on promotions: those on items, candidates in their order. An item has one of them, unless all that it has are joint.
  * @param candidates those that would take something off, had they the cart for themselves
  */
-export function applyItemPromotions(bill: Bill, candidates: readonly Candidate[]): void {
-  for (const { promotion } of inOrder(candidates)) {
+export function* applyItemPromotions(bill: Bill, candidates: readonly Candidate[]): Generator<void, void> {
+  for (const [index, { promotion }] of inOrder(candidates).entries()) {
+    if (index % PAUSE_EVERY === PAUSE_EVERY - 1) yield;
     const refusal = refusalByGroup(bill, promotion) ?? refusalByNumber(bill) ?? apply(bill, promotion);
     if (refusal) skip(bill, 'items', nameOf(promotion), refusal);
   }

@@ -21,9 +21,30 @@ import { applyRewards } from './rewards.rules';
  * @param facts all that comes from outside, such as the restaurant’s clock and what is left of limits
  */
 export function price(cart: PricedCart, offers: Offers, facts: Facts): Priced {
-  const bill = discountedBill(cart, offers, facts);
-  const paid = payByGrants(bill, offers.grants);
-  return resultOf(bill, paid);
+  const run = evaluate(cart, offers, facts);
+  for (;;) {
+    const { done, value } = run.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * The same, for servers: between parts of the work others are let in, so that the largest cart with the most promotions holds nobody up.
+ * @param breathe a `breather` of the core
+ */
+export async function priceInTurns(cart: PricedCart, offers: Offers, facts: Facts, breathe: () => Promise<unknown>): Promise<Priced> {
+  const run = evaluate(cart, offers, facts);
+  for (;;) {
+    const { done, value } = run.next();
+    if (done) return value;
+    await breathe();
+  }
+}
+
+function* evaluate(cart: PricedCart, offers: Offers, facts: Facts): Generator<void, Priced> {
+  const bill = yield* discountedBill(cart, offers, facts);
+  yield;
+  return resultOf(bill, payByGrants(bill, offers.grants));
 }
 
 const keyOfFee = ({ kind, amountCents, label }: FeeLine) => `${kind} ${amountCents} ${label}`;
@@ -54,9 +75,9 @@ function openBill(cart: PricedCart, { promotions, fees, reduction }: Offers, fac
 }
 
 /** All steps that discount. Of a coupon that goes with nothing else, and all else, the guest has what is worth more. */
-function discountedBill(cart: PricedCart, offers: Offers, facts: Facts): Bill {
+function* discountedBill(cart: PricedCart, offers: Offers, facts: Facts): Generator<void, Bill> {
   const { coupon, rewards } = offers;
-  const bill = applyPromotions(() => openBill(cart, offers, facts), offers.promotions);
+  const bill = yield* applyPromotions(() => openBill(cart, offers, facts), offers.promotions);
   if (coupon && !coupon.nonCumulative) tryCoupon(bill, coupon);
   applyRewards(bill, rewards);
   return coupon?.nonCumulative ? withOrWithout(bill, coupon, () => openBill(cart, { ...offers, rewards: [] }, facts)) : bill;

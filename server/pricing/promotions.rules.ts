@@ -5,7 +5,7 @@ import { applyCartPromotions, cartCandidate } from './cart-promotions.rules';
 import type { CompiledPromotion, CompiledPromotions } from './compile.rules';
 import { refusalOf } from './conditions.rules';
 import { applyItemPromotions, itemCandidate } from './item-promotions.rules';
-import { type Candidate, compareCandidates, nameOf } from './stacking.rules';
+import { type Candidate, compareCandidates, nameOf, PAUSE_EVERY } from './stacking.rules';
 import type { Refusal } from './trace.values';
 
 /** The promotions whose conditions hold, but for what the cart costs. Those of the others are in the trace. */
@@ -36,14 +36,15 @@ function refusalByWorth(bill: Bill, { effect }: CompiledPromotion): Refusal {
 }
 
 /** The candidates of a step; the others are in the trace. @param cents what the items cost as the step begins */
-function candidatesOf<One extends Candidate>(
+function* candidatesOf(
   bill: Bill,
   some: readonly CompiledPromotion[],
   cents: number,
-  candidateOf: (promotion: CompiledPromotion) => One,
-): One[] {
-  const candidates: One[] = [];
-  for (const promotion of some) {
+  candidateOf: (promotion: CompiledPromotion) => Candidate,
+): Generator<void, Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const [index, promotion] of some.entries()) {
+    if (index % PAUSE_EVERY === PAUSE_EVERY - 1) yield;
     const step = promotion.isOnItems ? 'items' : 'cart';
     const refusal = refusalByMinimum(promotion, cents);
     const candidate = refusal ? null : candidateOf(promotion);
@@ -78,27 +79,25 @@ function groupsOfCart(bill: Bill, onItems: readonly Candidate[], onCart: readonl
 /**
  * The steps of promotions: those on items, then those on the cart. An exclusive group whose best is one on the cart waits for it; should
  * that find its conditions gone when its turn comes, all is done again with the group’s promotions on items.
+ * Pauses where a long evaluation may let others in.
  * @param open makes the bill as it is before promotions
  */
-export function applyPromotions(open: () => Bill, promotions: CompiledPromotions): Bill {
+export function* applyPromotions(open: () => Bill, promotions: CompiledPromotions): Generator<void, Bill> {
   let waiting: Set<string> | null = null;
   for (;;) {
     const bill = open();
     const { onItems, onCart } = fittingOf(bill, promotions);
     const cents = itemsLeft(bill);
-    const candidates = candidatesOf(bill, onItems, cents, (promotion) => itemCandidate(bill, promotion));
+    const candidates = yield* candidatesOf(bill, onItems, cents, (promotion) => itemCandidate(bill, promotion));
     waiting ??= groupsOfCart(bill, candidates, onCart, cents);
     const held: Set<string> = waiting;
     const isHeld = ({ promotion: { group } }: Candidate) => group !== null && held.has(group);
-    applyItemPromotions(
+    yield* applyItemPromotions(
       bill,
       candidates.filter((candidate) => !isHeld(candidate)),
     );
     const left = itemsLeft(bill);
-    applyCartPromotions(
-      bill,
-      candidatesOf(bill, onCart, left, (promotion) => cartCandidate(bill, promotion, left)),
-    );
+    applyCartPromotions(bill, yield* candidatesOf(bill, onCart, left, (promotion) => cartCandidate(bill, promotion, left)));
     const failed = [...held].filter((group) => !bill.groups.has(group));
     if (failed.length === 0) {
       for (const { promotion } of candidates.filter(isHeld))

@@ -10,7 +10,7 @@ const entry = (fields: Partial<TraceEntry>): TraceEntry => ({
   ...fields,
 });
 const say = (fields: Partial<TraceEntry>, reader: 'staff' | 'guest', locale: 'en' | 'fr') =>
-  sentenceOf(entry(fields), reader, locale, (cents) => moneyFormat(locale).format(cents / 100));
+  sentenceOf(entry(fields), reader, locale, moneyFormat(locale, 'EUR'));
 
 describe('the sentences of the trace', () => {
   it('say what is missing, in either language', () => {

@@ -11,6 +11,9 @@ export interface Candidate {
   worth: number;
 }
 
+/** How many promotions are worked on between two pauses: some milliseconds, with the largest cart. */
+export const PAUSE_EVERY = 5;
+
 /** By priority, then by what they are worth, then by id. Of an exclusive group, the first that takes something off has it. */
 export function compareCandidates(a: Candidate, b: Candidate): number {
   const [one, other] = [a.promotion, b.promotion];
