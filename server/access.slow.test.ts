@@ -135,6 +135,7 @@ beforeAll(async () => {
   const nowhereUuid = randomUUID();
   Object.assign(places.nowhere, {
     signature: 'nowhere',
+    couponCode: 'nowhere',
     email: places.own.email,
     enrolmentCode: places.own.enrolmentCode,
     tableLayoutUuid: nowhereUuid,
@@ -164,6 +165,8 @@ function expectedOf(id: string, operation: Operation, input: Record<string, unkn
   // There is an admin: it is set up.
   if (id === 'setup.setUp') return 'data_not_found';
   if (access === 'public') return 'ok';
+  // Tills and kiosks may ask, and get a no.
+  const isOffChannel = id === 'coupons.evaluateCoupon' && (role === 'pos' || role === 'kiosk');
   if (role === 'guest') return 'unauthenticated';
   if (!access.roles.includes(role === 'withoutFlags' ? 'brand' : role)) return 'access_denied';
   if (access.flag && role === 'withoutFlags') return 'missing_access_flag';
@@ -171,6 +174,7 @@ function expectedOf(id: string, operation: Operation, input: Record<string, unkn
   const ofBrand = 'brand' in scope && input.restaurantId === undefined;
   const reached = (ofBrand ? brandReach(role) : scopeOf(id, role, operation)).includes(target);
   // Reports are seen by nobody but who asked for them.
+  if (reached && isOffChannel) return 'promocode_not_on_channel';
   if (reached) return id === 'reports.getReportLink' ? 'data_not_found' : 'ok';
   if ('locate' in scope) return 'data_not_found';
   if ('restaurant' in scope || 'brand' in scope || 'customer' in scope) return role === 'admin' ? 'data_not_found' : 'access_denied';

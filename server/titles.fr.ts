@@ -71,6 +71,8 @@ export const frenchTitles: Titles = {
     listCouponUses: 'Lister les utilisations d’un code promo, de la plus récente à la plus ancienne',
     downloadCodes: 'Télécharger les codes d’un code promo et de son lot',
     printCodes: 'Imprimer les codes d’un code promo et de son lot avec des QR codes',
+    whoCanUseCoupon: 'Savoir qui pourrait utiliser un code promo',
+    evaluateCoupon: 'Vérifier un code promo pour un panier',
     lintBrandCoupons: 'Repérer les codes promo sans effet, trop généreux ou qui se recoupent',
     listBrandCoupons: 'Lister les codes promo d’une enseigne avec leur état',
   },

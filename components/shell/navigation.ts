@@ -24,6 +24,7 @@ import {
   IconReceiptTax,
   IconSettings,
   IconSitemap,
+  IconTicket,
   IconToggleLeft,
   IconToolsKitchen2,
   IconTransfer,
@@ -78,6 +79,7 @@ export const restaurantHome = ({ restaurantId }: NavigationContext) => `/admin/r
 const floor = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/floor`;
 const restaurant = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}`;
 const customers = ({ brandId }: NavigationContext) => `/admin/brands/${brandId}/customers`;
+const coupons = ({ brandId }: NavigationContext) => `/admin/brands/${brandId}/coupons`;
 const stock = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/stock`;
 
 export const navigation: NavigationGroup[] = [
@@ -162,6 +164,12 @@ export const navigation: NavigationGroup[] = [
           { label: 'reports.nav', icon: IconFileDownload, href: ({ brandId }) => `/admin/brands/${brandId}/reports` },
           { label: 'wallet.brand.nav', icon: IconWallet, href: ({ brandId }) => `/admin/brands/${brandId}/wallets`, roles: headOffice },
         ],
+      },
+      {
+        label: 'shell.nav.offers',
+        icon: IconTicket,
+        href: coupons,
+        screens: [{ label: 'coupons.title', icon: IconTicket, href: coupons }],
       },
       { label: 'devices.brandNav', icon: IconDeviceTablet, href: ({ brandId }) => `/admin/brands/${brandId}/devices`, roles: headOffice },
       { label: 'brands.brand.nav', icon: IconAdjustments, href: ({ brandId }) => `/admin/brands/${brandId}/settings`, roles: headOffice },

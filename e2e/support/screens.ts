@@ -26,6 +26,7 @@ export const screens = [
   '/admin/brands/1/delivery-areas',
   '/admin/brands/1/fiscal',
   '/admin/brands/1/devices',
+  '/admin/brands/1/coupons',
   '/admin/brands/1/customers',
   '/admin/brands/1/customers/1',
   '/admin/brands/2/guest-groups',

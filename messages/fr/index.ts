@@ -5,6 +5,7 @@ import brandPlaces from './brands-places.json';
 import catalog from './catalog.json';
 import common from './common.json';
 import consumptionModes from './consumption-modes.json';
+import coupons from './coupons.json';
 import customers from './customers.json';
 import deliveryAreas from './delivery-areas.json';
 import devices from './devices.json';
@@ -55,6 +56,7 @@ export default {
   catalog,
   common,
   consumptionModes,
+  coupons,
   customers,
   deliveryAreas,
   devices,

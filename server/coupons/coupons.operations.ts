@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { allow, permissions } from '@/server/core/operation/access';
 import { download, mutation, query } from '@/server/core/operation/operation';
 import type { RawInput } from '@/server/core/operation/parse';
+import { couponRefusals } from '@/server/pricing/trace.values';
 import * as codes from './codes.service';
 import { locateCoupon } from './coupons.query';
 import * as schema from './coupons.schema';
 import * as coupons from './coupons.service';
 import * as creation from './creation.service';
+import * as eligibility from './eligibility.service';
+import * as evaluation from './evaluation.service';
 import * as lint from './lint.service';
 import * as usage from './usage.service';
 
@@ -150,7 +153,7 @@ export const duplicateCoupon = mutation({
   access: write,
   params,
   body: schema.duplicateBody,
-  success: { status: 201, code: 'promocode_duplicated', data: schema.couponWithVersion },
+  success: { status: 201, code: 'promocode_duplicated', data: schema.createdCoupon },
   errors: ['already_exists'],
   example: { promocodeId: 12, code: 'WELCOME2027' },
   audit: { revert: creation.undoMaking, revertsCreation: true },
@@ -214,4 +217,35 @@ export const lintBrandCoupons = query({
   params: schema.brandParams,
   success: { code: 'promocodes_checked', data: z.array(schema.couponFinding) },
   run: lint.lintBrandCoupons,
+});
+
+export const whoCanUseCoupon = query({
+  path: '/promocodes/{promocodeId}/eligibility',
+  summary: 'Find out who could use a coupon',
+  description: 'Each restaurant and dining option, at a moment and for a cart. Each no has its reason, in the words that a guest reads.',
+  tag,
+  access: read,
+  params,
+  query: schema.eligibilityQuery,
+  success: { code: 'promocode_eligibility_found', data: schema.eligibility },
+  errors: ['data_not_found'],
+  run: eligibility.whoCanUse,
+});
+
+export const evaluateCoupon = mutation({
+  method: 'POST',
+  path: '/v1/loyalty/restaurants/{restaurantId}/promocode',
+  summary: 'Check a code against a cart',
+  description:
+    'Returns the reward of the code: `value` is what it takes off this cart, after promotions. Nothing is reserved or counted. A refusal has a `message` that the guest can read, and in `extraData` the `sentence` in English and French, and what is `missing`. Coupons work in online ordering only: a till or a kiosk gets `promocode_not_on_channel`.',
+  tag,
+  access: allow(permissions.offers.evaluate, { restaurant: 'restaurantId', guests: true }),
+  params: schema.restaurantParams,
+  body: schema.couponRequest,
+  success: { code: 'loyalty_rewards_found', data: schema.couponReward },
+  errors: ['data_not_found', 'member_not_found', 'promocode_not_found', ...couponRefusals],
+  idempotency: 'none',
+  audit: false,
+  transaction: false,
+  run: evaluation.evaluateCoupon,
 });

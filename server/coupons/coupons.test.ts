@@ -351,7 +351,7 @@ describe('a coupon', () => {
     const { id: promocodeId } = await createCoupon(prisma, { brandId, ...model, endsAt: new Date(Date.now() - 1_000) });
     await createCouponUse(prisma, { brandId, couponId: promocodeId, restaurantId });
     const made = await brand.call(coupons.duplicateCoupon, { promocodeId, code: 'AGAIN' });
-    expect(made).toMatchObject({
+    expect(await brand.call(coupons.getCoupon, made)).toMatchObject({
       code: 'AGAIN',
       minimumAmount: 2_000,
       consumptionFlags: 3,

@@ -5,7 +5,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { undoCreation } from '@/server/core/writes/undo-creation';
 import { keyOfCode, sortOut, uniqueCode } from './codes.rules';
 import { assertRestaurants } from './coupons.query';
-import type { CouponWithVersion, couponBody, createdCoupon, ImportResult, importBody } from './coupons.schema';
+import type { couponBody, createdCoupon, ImportResult, importBody } from './coupons.schema';
 import { assertBeginsBeforeEnd, assertCodeIsFree, getCoupon, readArchived, readTerms, tellCoupons, undoArchiving } from './coupons.service';
 
 type CreatedCoupon = z.output<typeof createdCoupon>;
@@ -52,16 +52,13 @@ export async function importCodes(ctx: Context, { codes, ...body }: z.output<typ
 }
 
 /** Makes a coupon like another one, with a code of its own, from now on. @throws data_not_found, already_exists */
-export async function duplicateCoupon(
-  ctx: Context,
-  { promocodeId, code }: { promocodeId: number; code: string },
-): Promise<CouponWithVersion> {
+export async function duplicateCoupon(ctx: Context, { promocodeId, code }: { promocodeId: number; code: string }): Promise<CreatedCoupon> {
   const { state: _, ...model } = await getCoupon(ctx, { promocodeId });
   const isOver = model.endDate !== null && new Date(model.endDate) <= ctx.now;
   const terms: Terms = { ...model, startDate: ctx.now, endDate: isOver ? null : model.endDate, isUnique: false };
   await assertCodeIsFree(ctx, model.brandId, code);
   const [made] = await told(ctx, await insert(ctx, terms, [code], null));
-  return getCoupon(ctx, { promocodeId: made?.promocodeId ?? 0 });
+  return made!;
 }
 
 async function assertTerms(ctx: Context, { brandId, restaurantIds, startDate, endDate }: Terms): Promise<void> {

@@ -54,6 +54,17 @@ const words = {
 const listOf = (locale: 'en' | 'fr', type: 'conjunction' | 'disjunction', items: readonly string[]) =>
   new Intl.ListFormat(tagOf(locale), { type }).format(items);
 
+/** «takeaway or delivery», «à emporter ou en livraison». */
+export const modesText = (modes: readonly ModeType[], locale: 'en' | 'fr'): string =>
+  listOf(
+    locale,
+    'disjunction',
+    modes.map((mode) => words[locale].modes[mode]),
+  );
+
+/** Names of restaurants in a row. */
+export const placesText = (names: readonly string[], locale: 'en' | 'fr'): string => listOf(locale, 'conjunction', names);
+
 /** What a coupon takes off, as guests read it: «€5.00», «10%». */
 export function reductionText(
   { reductionType, reductionValue }: Pick<Told, 'reductionType' | 'reductionValue'>,
@@ -71,15 +82,15 @@ export function couponSentence(coupon: Told, { locale, timeZone, currency, now, 
   const t = words[locale];
   const money = moneyFormat(locale, currency);
   const when = (moment: string) => dateTimeFormat(locale, timeZone).format(new Date(moment));
-  const modes = modesOf(coupon.consumptionFlags).map((mode: ModeType) => t.modes[mode]);
+  const modes = modesOf(coupon.consumptionFlags);
   const isLater = coupon.startDate !== null && new Date(coupon.startDate) > now;
   const what = [
     t.off(reductionText(coupon, { locale, currency })),
     ...(coupon.minimumAmount > 0 ? [t.from(money(coupon.minimumAmount))] : []),
   ];
   const conditions = [
-    ...(coupon.consumptionFlags === ALL_MODES || modes.length === 0 ? [] : [t.forModes(listOf(locale, 'disjunction', modes))]),
-    ...(restaurants.length === 0 ? [] : [t.at(listOf(locale, 'conjunction', restaurants))]),
+    ...(coupon.consumptionFlags === ALL_MODES || modes.length === 0 ? [] : [t.forModes(modesText(modes, locale))]),
+    ...(restaurants.length === 0 ? [] : [t.at(placesText(restaurants, locale))]),
     ...(isLater && coupon.startDate !== null ? [t.starts(when(coupon.startDate))] : []),
     ...(coupon.endDate === null ? [] : [t.ends(when(coupon.endDate))]),
   ];

@@ -12,8 +12,9 @@ const ROWS = 7;
 const styles = StyleSheet.create({
   page: { padding: 8 * MM, fontFamily: 'Helvetica', color: '#1c1c1c', flexDirection: 'row', flexWrap: 'wrap', alignContent: 'flex-start' },
   card: {
-    width: `${100 / COLUMNS}%`,
-    height: `${100 / ROWS}%`,
+    // Of an A4 sheet within its margins; a hair less, so that rounding begins no other sheet.
+    width: 64.5 * MM,
+    height: 40 * MM,
     borderWidth: 0.5,
     borderColor: '#b8b8b8',
     borderStyle: 'dashed',

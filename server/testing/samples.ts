@@ -69,6 +69,15 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'coupons.createCoupons': ({ brandId }) => ({ brandId, code: 'SPRING', reductionType: 'percentage', reductionValue: '1000' }),
   'coupons.importCodes': ({ brandId }) => ({ brandId, reductionType: 'absolute', reductionValue: 500, codes: ['SPRING-A1'] }),
   'coupons.updateCoupon': () => ({ isActive: false }),
+  'coupons.evaluateCoupon': ({ couponCode, productId }) => ({
+    code: couponCode,
+    cart: {
+      consumptionMode: 'MODE_TAKE_AWAY',
+      createdAt: new Date().toISOString(),
+      items: [{ productId, name: 'Menu', itemNetPrice: 2_000, itemGrossPrice: 2_200, quantity: 1, tags: [] }],
+      totalPrice: 2_200,
+    },
+  }),
   'coupons.unarchiveCoupon': ({ archivedPromocodeId }) => ({ promocodeId: archivedPromocodeId }),
   'coupons.duplicateCoupon': () => ({ code: 'AUTUMN' }),
   'identity.login': ({ email }) => ({ username: email, password: TEST_PASSWORD, grant_type: 'password' }),

@@ -1,0 +1,283 @@
+'use client';
+
+import { Button, Checkbox, NumberInput, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldActions } from '@/components/editing/HeldActions';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
+import { Form } from '@/components/ui/Form';
+import { useNotify } from '@/components/ui/notify';
+import { useBrand } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
+import type { CouponWithVersion } from '@/server/coupons/coupons.schema';
+import { CODE_LENGTH, flagOfMode } from '@/server/coupons/coupons.values';
+import classes from './coupons.module.css';
+import { changesOf, codesOf, couponKinds, formOf, problemsOf, termsOf } from './form';
+import { GuestSentence } from './GuestSentence';
+import { useShop } from './useShop';
+
+const wordOf = (name: string) => (name === 'flags' ? 'modes' : name === 'restaurantIds' ? 'restaurants' : (name as 'code'));
+
+interface Props {
+  coupon: CouponWithVersion | null;
+  canEdit: boolean;
+  onClose: () => void;
+  onMade: (promocodeId: number) => void;
+}
+
+/** What a coupon takes off, and for whom; with what guests will read of it. */
+export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
+  const t = useTranslations('coupons');
+  const { id: brandId, restaurants } = useBrand();
+  const shop = useShop();
+  const { currencySign } = useFormat();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const refresh = useRefresh('coupons');
+  const create = useMutation(trpc.coupons.createCoupons.mutationOptions());
+  const bringIn = useMutation(trpc.coupons.importCodes.mutationOptions());
+  const update = useMutation(trpc.coupons.updateCoupon.mutationOptions());
+  const archive = useMutation(trpc.coupons.archiveCoupon.mutationOptions());
+  const restore = useMutation(trpc.coupons.unarchiveCoupon.mutationOptions());
+  const toForm = useMemo(() => formOf(shop), [shop]);
+  const isArchived = coupon?.archivedAt != null;
+  const promocodeId = coupon?.promocodeId ?? 0;
+  const edit = useHeldEdit({
+    read: coupon,
+    formOf: toForm,
+    bodyOf: (form) => (Object.keys(problemsOf(form, shop)).length > 0 ? null : form),
+    write: async (form, held, idempotencyKey) => {
+      const { isActive: _, ...changes } = changesOf(form, shop);
+      if (coupon) return update.mutateAsync({ promocodeId, ...changesOf(form, shop), ...held });
+      const terms = { brandId, ...changes, ...termsOf(form), idempotencyKey };
+      if (form.kind !== 'list')
+        return (await create.mutateAsync({ ...terms, isUnique: form.kind === 'batch', noLimit: form.kind === 'one' && form.noLimit }))[0];
+      const { created, omitted } = await bringIn.mutateAsync({ ...terms, codes: codesOf(form) });
+      if (omitted.length > 0)
+        notify.refused(
+          t('omittedTitle'),
+          t('omitted', {
+            created,
+            omitted: omitted.length,
+            codes: omitted
+              .slice(0, 5)
+              .map(({ code }) => code)
+              .join(', '),
+          }),
+          'coupons.omitted',
+        );
+      return undefined;
+    },
+    versionOf: (base) => base?.etag ?? null,
+    overtakenIn: () => queryClient.fetchQuery(trpc.coupons.getCoupon.queryOptions({ promocodeId }, { staleTime: 0 })),
+    draftKey: `brigade:coupon:${brandId}:${coupon?.promocodeId ?? 'new'}`,
+    onSaved: async (made) => {
+      notify.done(t('saved'));
+      await refresh();
+      if (coupon === null && made) onMade(made.promocodeId);
+      else onClose();
+    },
+  });
+  const { form } = edit;
+  const problems = problemsOf(form, shop);
+  const problem = (field: keyof typeof problems) => (edit.isEdited && problems[field] ? t(`problem.${problems[field]}`) : undefined);
+  const isNew = coupon === null;
+
+  return (
+    <Form onSubmit={edit.save}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+      <fieldset className={classes.whole} disabled={!canEdit || isArchived}>
+        {isNew && (
+          <SegmentedControl
+            aria-label={t('field.kind')}
+            value={form.kind}
+            data={couponKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+            onChange={(kind) => edit.edit({ kind })}
+          />
+        )}
+        <div className={classes.fields}>
+          {form.kind === 'list' ? (
+            <Textarea
+              className={classes.wide}
+              label={t('field.codes')}
+              description={t('hint.codes')}
+              rows={5}
+              value={form.codes}
+              error={problem('codes')}
+              onChange={(event) => edit.edit({ codes: event.currentTarget.value })}
+            />
+          ) : (
+            <TextInput
+              data-autofocus
+              label={t(form.kind === 'batch' ? 'field.prefix' : 'field.code')}
+              description={form.kind === 'batch' ? t('hint.prefix', { example: `${form.code.trim() || 'WELCOME10'}-7K3QXM` }) : undefined}
+              maxLength={CODE_LENGTH}
+              autoComplete="off"
+              value={form.code}
+              error={problem('code')}
+              onChange={(event) => edit.edit({ code: event.currentTarget.value })}
+            />
+          )}
+          {isNew && (
+            <SegmentedControl
+              aria-label={t('field.type')}
+              className={classes.type}
+              value={form.type}
+              data={(['percentage', 'absolute'] as const).map((type) => ({ value: type, label: t(`type.${type}`) }))}
+              onChange={(type) => edit.edit({ type })}
+            />
+          )}
+          <TextInput
+            label={t('field.value')}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            value={form.value}
+            error={problem('value')}
+            rightSection={<span aria-hidden>{form.type === 'absolute' ? currencySign : '%'}</span>}
+            onChange={(event) => edit.edit({ value: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('field.minimum')}
+            placeholder={t('hint.minimum')}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            value={form.minimum}
+            error={problem('minimum')}
+            rightSection={<span aria-hidden>{currencySign}</span>}
+            onChange={(event) => edit.edit({ minimum: event.currentTarget.value })}
+          />
+          <TextInput
+            type="datetime-local"
+            label={t('field.starts')}
+            description={form.starts === '' ? t('hint.starts') : undefined}
+            value={form.starts}
+            onChange={(event) => edit.edit({ starts: event.currentTarget.value })}
+          />
+          <TextInput
+            type="datetime-local"
+            label={t('field.ends')}
+            description={form.ends === '' ? t('hint.ends') : undefined}
+            value={form.ends}
+            error={problem('ends')}
+            onChange={(event) => edit.edit({ ends: event.currentTarget.value })}
+          />
+          {form.kind === 'one' && !coupon?.isUnique && (
+            <Switch
+              label={t('field.noLimit')}
+              checked={form.noLimit}
+              onChange={(event) => edit.edit({ noLimit: event.currentTarget.checked })}
+            />
+          )}
+          {form.kind !== 'list' && !form.noLimit && !coupon?.isUnique && (
+            <NumberInput
+              label={t(form.kind === 'batch' ? 'field.count' : 'field.quantity')}
+              min={1}
+              value={form.quantity}
+              error={problem('quantity')}
+              onChange={(value) => edit.edit({ quantity: Number(value) || 0 })}
+            />
+          )}
+          <NumberInput
+            label={t('field.perCustomer')}
+            description={t('hint.perCustomer')}
+            min={0}
+            value={form.perCustomer}
+            onChange={(value) => edit.edit({ perCustomer: Number(value) || 0 })}
+          />
+        </div>
+        <Checkbox.Group
+          label={t('field.modes')}
+          value={modeTypes.filter((mode) => (form.flags & flagOfMode[mode]) > 0)}
+          error={problem('flags')}
+          onChange={(chosen) =>
+            edit.edit({ flags: modeTypes.reduce((sum, mode) => sum + (chosen.includes(mode) ? flagOfMode[mode] : 0), 0) })
+          }
+        >
+          <div className={classes.checks}>
+            {modeTypes.map((mode) => (
+              <Checkbox key={mode} value={mode} label={t(`mode.${mode}`)} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        {isNew && restaurants.length > 1 && (
+          <Checkbox.Group
+            label={t('field.restaurants')}
+            description={t('hint.restaurants')}
+            value={form.restaurantIds.map(String)}
+            onChange={(chosen) => edit.edit({ restaurantIds: chosen.map(Number) })}
+          >
+            <div className={classes.checks}>
+              {restaurants.map(({ id, name }) => (
+                <Checkbox key={id} value={String(id)} label={name} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        )}
+        {isNew ? (
+          <Switch
+            label={t('field.nonCumulative')}
+            checked={form.nonCumulative}
+            onChange={(event) => edit.edit({ nonCumulative: event.currentTarget.checked })}
+          />
+        ) : (
+          <Switch
+            label={t('field.isActive')}
+            checked={form.isActive}
+            onChange={(event) => edit.edit({ isActive: event.currentTarget.checked })}
+          />
+        )}
+      </fieldset>
+      <GuestSentence form={form} />
+      {canEdit && isArchived && (
+        <Button
+          variant="default"
+          loading={restore.isPending}
+          onClick={() =>
+            restore.mutate(
+              { promocodeId },
+              {
+                onSuccess: () => {
+                  notify.done(t('restored'));
+                  return refresh();
+                },
+              },
+            )
+          }
+        >
+          {t('restore')}
+        </Button>
+      )}
+      {canEdit && !isArchived && (
+        <HeldActions
+          edit={edit}
+          words={{ field: (name) => t(`field.${wordOf(name)}`), value: (_, value) => String(value ?? '') }}
+          history={coupon && { brandId, subjectKind: 'coupon', subjectId: String(promocodeId) }}
+          action={t(isNew ? 'create' : 'save')}
+          disabled={!edit.isEdited || Object.keys(problems).length > 0}
+          onClose={onClose}
+          removal={
+            coupon
+              ? {
+                  action: t('archive'),
+                  remove: () => archive.mutateAsync({ promocodeId }),
+                  onRemoved: () => {
+                    notify.done(t('archived'));
+                    onClose();
+                    return refresh();
+                  },
+                }
+              : undefined
+          }
+        />
+      )}
+    </Form>
+  );
+}

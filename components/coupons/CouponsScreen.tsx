@@ -1,0 +1,134 @@
+'use client';
+
+import { Alert, Anchor, Button } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle, IconPlus, IconTicket } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { headOffice } from '@/components/shell/navigation';
+import { useShell } from '@/components/shell/shellContext';
+import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
+import { SearchFilter } from '@/components/ui/filters/SearchFilter';
+import layout from '@/components/ui/layout.module.css';
+import { ListTable } from '@/components/ui/list/ListTable';
+import { useFilters } from '@/components/ui/list/useFilters';
+import { byPages, useList } from '@/components/ui/list/useList';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { useBrand } from '@/components/ui/scope';
+import { EmptyState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { whenOpened } from '@/components/ui/whenOpened';
+import { couponStates } from '@/server/coupons/coupons.values';
+import type { Finding } from '@/server/coupons/lint.rules';
+import { CouponCard } from './CouponCard';
+import type { CouponProps } from './CouponModal';
+import { couponFilters, listInput } from './couponFilters';
+import { useCouponColumns } from './useCouponColumns';
+
+const Coupon = whenOpened<CouponProps>(() => import('./CouponModal'));
+
+/** The coupons of a brand: codes for online orders, with their state and uses. */
+export function CouponsScreen() {
+  const t = useTranslations('coupons');
+  const trpc = useTRPC();
+  const { id: brandId } = useBrand();
+  const canEdit = headOffice.includes(useShell().user.role);
+  const [open, setOpen] = useState<number | 'new' | null>(null);
+  const filters = useFilters(couponFilters);
+  const input = listInput(brandId, filters.values);
+  const list = useList(filters, useInfiniteQuery(trpc.coupons.listBrandCoupons.infiniteQueryOptions(input, byPages)), {
+    sortedByService: true,
+  });
+  const columns = useCouponColumns();
+  const add = canEdit && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+      {t('add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={add} />
+      <div className={layout.stack}>
+        <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} aria-hidden />}>
+          {t('where')}
+        </Alert>
+        <Findings onOpen={setOpen} />
+        <ListTable
+          id="coupons"
+          label={t('title')}
+          list={list}
+          columns={columns}
+          rowKey={({ promocodeId }) => promocodeId}
+          rowLabel={({ code }) => code}
+          onOpenRow={({ promocodeId }) => setOpen(promocodeId)}
+          openKey={typeof open === 'number' ? open : null}
+          compact={(coupon) => <CouponCard coupon={coupon} />}
+          nothing={t('nothingMatches')}
+          empty={
+            <EmptyState icon={<IconTicket size={20} />} title={t('none')} action={add}>
+              {t('noneText')}
+            </EmptyState>
+          }
+          filters={
+            <>
+              <SearchFilter label={t('search')} {...filters.bind('search')} />
+              <ChoiceFilter
+                label={t('field.state')}
+                {...filters.bind('state')}
+                options={couponStates.map((state) => ({ value: state, label: t(`state.${state}`) }))}
+              />
+            </>
+          }
+        />
+      </div>
+      <Coupon
+        opened={open !== null}
+        promocodeId={typeof open === 'number' ? open : null}
+        canEdit={canEdit}
+        onClose={() => setOpen(null)}
+        onMade={setOpen}
+      />
+    </>
+  );
+}
+
+/** Findings that are shown at once. */
+const SHOWN = 5;
+
+/** What is odd about the coupons: none that never applies or pays whole carts goes unseen. */
+function Findings({ onOpen }: { onOpen: (promocodeId: number) => void }) {
+  const t = useTranslations('coupons.finding');
+  const trpc = useTRPC();
+  const { id: brandId } = useBrand();
+  const { data = [] } = useQuery(trpc.coupons.lintBrandCoupons.queryOptions({ brandId }));
+  if (data.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('title', { count: data.length })}>
+      <ul>
+        {data.slice(0, SHOWN).map((finding) => (
+          <li key={`${finding.kind} ${finding.promocodeId} ${finding.kind === 'overlap' ? finding.otherId : ''}`}>
+            <FindingText finding={finding} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {data.length > SHOWN && t('more', { count: data.length - SHOWN })}
+    </Alert>
+  );
+}
+
+function FindingText({ finding, onOpen }: { finding: Finding; onOpen: (promocodeId: number) => void }) {
+  const t = useTranslations('coupons.finding');
+  const format = useFormat();
+  const link = (promocodeId: number) => (code: ReactNode) => (
+    <Anchor component="button" type="button" onClick={() => onOpen(promocodeId)}>
+      {code}
+    </Anchor>
+  );
+  const coupon = link(finding.promocodeId);
+  if (finding.kind === 'overlap')
+    return t.rich('overlap', { code: finding.code, other: finding.otherCode, coupon, second: link(finding.otherId) });
+  if (finding.kind === 'larger_than_cart')
+    return t.rich('larger_than_cart', { code: finding.code, amount: format.money(finding.amount), coupon });
+  return t.rich('never_applies', { code: finding.code, coupon });
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useFormat } from '@/components/ui/useFormat';
+import type { CouponEntry } from '@/server/coupons/coupons.schema';
+
+/** What is said of a coupon in a list. */
+export function useCouponWords() {
+  const t = useTranslations('coupons');
+  const format = useFormat();
+  return {
+    reduction: ({ reductionType, reductionValue }: CouponEntry) =>
+      reductionType === 'absolute' ? format.money(reductionValue) : format.percent(reductionValue),
+    name: ({ code, batchSize }: CouponEntry) =>
+      batchSize > 1 ? t('batchName', { code, count: batchSize - 1, shown: format.number(batchSize - 1) }) : code,
+    uses: ({ batchSize, batchUsed, quantity, noLimit }: CouponEntry) => {
+      const limit = batchSize > 1 ? batchSize * quantity : quantity;
+      return noLimit ? format.number(batchUsed) : t('usesOf', { used: format.number(batchUsed), limit: format.number(limit) });
+    },
+    period: ({ startDate, endDate }: CouponEntry) =>
+      endDate === null
+        ? t('from', { start: format.date(startDate) })
+        : t('period', { start: format.date(startDate), end: format.dateTime(endDate) }),
+  };
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
+import { CHANNELS } from '@/server/core/callers/channel';
+import type { Context } from '@/server/core/operation/context';
+import { AppError, errorTable } from '@/server/core/operation/errors';
+import { refusalOfCoupon } from '@/server/pricing/coupon.rules';
+import { channelsWithoutCoupons } from '@/server/pricing/pricing.values';
+import type { Eligibility, eligibilityQuery } from './coupons.schema';
+import { getCoupon } from './coupons.service';
+import { findOffer } from './offer.query';
+import { onlineRestaurants } from './online.query';
+import { refusalSentence } from './refusals.rules';
+
+/**
+ * Who could use a coupon: each restaurant and dining option at a moment, for a cart of an amount without other discounts. Each no has its
+ * reason, in the words that a guest reads.
+ * @throws data_not_found
+ */
+export async function whoCanUse(
+  ctx: Context,
+  { promocodeId, totalPrice, at }: z.output<typeof eligibilityQuery> & { promocodeId: number },
+): Promise<Eligibility> {
+  const { brandId } = await getCoupon(ctx, { promocodeId });
+  const found = await findOffer(ctx.db, brandId, { promocodeId }, {});
+  if (!found) throw new AppError('data_not_found');
+  const { offer, refused } = found;
+  const { timeZone, currency } = await ctx.db.brand.findUniqueOrThrow({
+    where: { id: brandId },
+    select: { timeZone: true, currency: true },
+  });
+  const instant = at === undefined ? ctx.now.getTime() : Date.parse(at);
+  const restaurants = await onlineRestaurants(ctx.db, brandId);
+  const isSeen = (restaurantId: number) => ctx.caller.restaurantId === null || ctx.caller.restaurantId === restaurantId;
+  return {
+    at: new Date(instant).toISOString(),
+    restaurants: restaurants
+      .filter(({ restaurantId }) => isSeen(restaurantId))
+      .map(({ restaurantId, name, modes }) => ({
+        restaurantId,
+        restaurantName: name,
+        modes: modeTypes.map((mode) => {
+          const place = { restaurantId, channelId: CHANNELS.web, mode };
+          const refusal = modes.includes(mode)
+            ? refusalOfCoupon(offer, place, { instant }, totalPrice)
+            : { code: 'mode_not_offered' as const };
+          if (!refusal) return { mode, isUsable: true, code: null, message: null, missing: null };
+          const missing = 'missing' in refusal ? (refusal.missing ?? null) : null;
+          const usual = refusal.code === 'mode_not_offered' ? notOffered[ctx.locale] : errorTable[refusal.code][ctx.locale];
+          const message = refusalSentence(refusal.code, refused, missing, { locale: ctx.locale, timeZone, currency }) ?? usual;
+          return { mode, isUsable: false, code: refusal.code, message, missing };
+        }),
+      })),
+    elsewhere: channelsWithoutCoupons.map((channelId) => ({
+      channelId,
+      code: 'promocode_not_on_channel' as const,
+      message: errorTable.promocode_not_on_channel[ctx.locale],
+    })),
+  };
+}
+
+const notOffered = {
+  en: 'The restaurant doesn’t offer this dining option online.',
+  fr: 'Le restaurant ne propose pas ce mode de consommation en ligne.',
+};

@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import { CHANNELS, channelOf } from '@/server/core/callers/channel';
+import type { Context } from '@/server/core/operation/context';
+import { AppError, type ErrorCode, errorTable } from '@/server/core/operation/errors';
+import { price } from '@/server/pricing/price.rules';
+import { channelsWithoutCoupons } from '@/server/pricing/pricing.values';
+import { type CouponRefusal, couponRefusals, type TraceEntry } from '@/server/pricing/trace.values';
+import { cartTime, findShop, memberFact, pricedCart, timeFacts } from '@/server/promotions/cart.service';
+import { promotionsAt } from '@/server/promotions/kept-promotions';
+import { findMember, type Member } from '@/server/promotions/members.query';
+import { leftOf } from '@/server/promotions/uses.service';
+import type { CouponReward, couponRequest } from './coupons.schema';
+import { modesOf } from './coupons.values';
+import { type FoundCoupon, findOffer } from './offer.query';
+import { refusalSentence } from './refusals.rules';
+import { couponSentence } from './sentence.rules';
+
+type Asked = z.output<typeof couponRequest> & { restaurantId: number };
+
+/**
+ * What a code takes off a cart, after the promotions that the cart has anyway. It reserves nothing: a use is counted with the order.
+ * @throws promocode_not_on_channel for tills and kiosks; promocode_not_found and the other refusals, with a sentence for the guest and what
+ *   would do; invalid_parameters for a channel or a time that are not the caller's; member_not_found
+ */
+export async function evaluateCoupon(ctx: Context, asked: Asked): Promise<CouponReward> {
+  const channelId = channelOf(ctx.caller, asked.channelId, CHANNELS.web);
+  if (channelsWithoutCoupons.includes(channelId)) throw usualRefusal('promocode_not_on_channel');
+  const member = await findMember(ctx, asked.memberId);
+  const shop = await findShop(ctx, asked.restaurantId);
+  const found = await findOffer(ctx.db, shop.brandId, { code: asked.code }, { customerId: member?.customerId });
+  if (!found) throw usualRefusal('promocode_not_found');
+  const { timeZone, currency } = await ctx.db.brand.findUniqueOrThrow({
+    where: { id: shop.brandId },
+    select: { timeZone: true, currency: true },
+  });
+  const entry = (await traceOf(ctx, { ...asked, channelId }, found, member)).find(({ kind }) => kind === 'coupon');
+  if (entry && isRefusal(entry)) throw refusalOf(entry, found, { timeZone, currency });
+  const { offer, refused } = found;
+  return {
+    id: String(offer.promocodeId),
+    name: offer.code,
+    description: couponSentence(found, { locale: ctx.locale, timeZone, currency, now: ctx.now, restaurants: refused.restaurants }),
+    provider: 'promocode',
+    type: offer.reductionType,
+    points: 0,
+    value: entry?.valueCents ?? 0,
+    status: 'available',
+  };
+}
+
+/** What the evaluator says of the promotions of a cart and the coupon beside them. */
+async function traceOf(
+  ctx: Context,
+  { restaurantId, channelId, cart }: Asked & { channelId: number },
+  { offer: coupon }: FoundCoupon,
+  member: Member | null,
+): Promise<TraceEntry[]> {
+  const at = cartTime(ctx, cart);
+  const shop = await findShop(ctx, restaurantId);
+  const { brandId } = shop;
+  const { compiled, limited } = await promotionsAt(ctx.db, brandId, at);
+  const limits = limited.map(({ promotionId, rule }) => ({ promotionId, limits: rule.conditions }));
+  const left = await leftOf(ctx.db, { brandId, customerId: member?.customerId ?? null }, limits);
+  const facts = { ...timeFacts(shop, at), member: memberFact(member), left, passagesToday: 0, allowanceLeftCents: null };
+  const offers = { promotions: compiled, coupon, rewards: [], grants: [], fees: [], reduction: null };
+  return price(await pricedCart(ctx, shop, { restaurantId, channelId, cart, at }), offers, facts).trace;
+}
+
+type Refused = TraceEntry & { code: CouponRefusal };
+const isRefusal = (entry: TraceEntry): entry is Refused => couponRefusals.some((code) => code === entry.code);
+
+const usualOf = (code: ErrorCode) => ({ en: errorTable[code].en, fr: errorTable[code].fr });
+const usualRefusal = (code: ErrorCode) => new AppError(code, { extraData: { sentence: usualOf(code), missing: null } });
+
+/** A refusal with what the guest reads of it, in both languages, and what would do. */
+function refusalOf(
+  { code, missing, by }: Refused,
+  { refused, offer, perCustomerLimit }: FoundCoupon,
+  where: { timeZone: string; currency: string },
+): AppError {
+  const say = (locale: 'en' | 'fr') => refusalSentence(code, refused, missing, { locale, ...where }) ?? usualOf(code)[locale];
+  const sentence = { en: say('en'), fr: say('fr') };
+  const details: Partial<Record<CouponRefusal, object>> = {
+    promocode_not_started: { startDate: new Date(refused.startsAt).toISOString() },
+    promocode_expired: { endDate: new Date(refused.endsAt ?? 0).toISOString() },
+    promocode_wrong_mode: { modes: modesOf(refused.consumptionFlags) },
+    promocode_wrong_restaurant: { restaurantIds: offer.restaurantIds },
+    promocode_already_used: { perCustomerLimit },
+    promocode_not_cumulative: { by },
+  };
+  return new AppError(code, { words: sentence, extraData: { sentence, missing, ...details[code] } });
+}

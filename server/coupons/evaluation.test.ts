@@ -1,0 +1,247 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { type Actor, asUser, asWebGuest } from '@/server/testing/as';
+import { resetDatabase } from '@/server/testing/database';
+import {
+  createBrand,
+  createBrandGroup,
+  createConsumptionMode,
+  createCoupon,
+  createCouponUse,
+  createCustomer,
+  createPublishedPromotion,
+  createRestaurant,
+  createUser,
+  createWebSession,
+  type NewCoupon,
+  ruleOf,
+} from '@/server/testing/factories';
+import { send } from '@/server/testing/http';
+import * as coupons from './coupons.operations';
+
+/** Each process keeps the promotions of a brand for a minute: every test has a brand of its own. */
+let lastBrandId = 7_000;
+let brandId: number;
+let brandGroupId: number;
+let restaurantId: number;
+let guest: Actor;
+
+beforeEach(async () => {
+  await resetDatabase();
+  ({ id: brandGroupId } = await createBrandGroup(prisma));
+  ({ id: brandId } = await createBrand(prisma, { id: ++lastBrandId, brandGroupId }));
+  ({ id: restaurantId } = await createRestaurant(prisma, { brandId }));
+  guest = await asWebGuest(brandId);
+});
+
+/** Somebody of the brand. */
+async function as(role: 'admin' | 'brand_group' | 'brand' | 'restaurant' | 'pos' | 'kiosk' | 'customer'): Promise<Actor> {
+  const customerId = role === 'customer' ? (await createCustomer(prisma, { brandId })).id : undefined;
+  const scopes = {
+    admin: {},
+    brand_group: { brandGroupId },
+    brand: { brandId },
+    restaurant: { restaurantId },
+    pos: { restaurantId },
+    kiosk: { restaurantId },
+  };
+  const scope = role === 'customer' ? { brandId, customerId } : scopes[role];
+  return asUser((await createUser(prisma, { role, ...scope })).id);
+}
+
+const coupon = (code: string, facts: Partial<NewCoupon> = {}) => createCoupon(prisma, { brandId, code, ...facts });
+const cartOf = (cents: number, more: object = {}) => ({
+  consumptionMode: 'MODE_TAKE_AWAY' as const,
+  createdAt: new Date().toISOString(),
+  items: [{ productId: 1, name: 'Menu', itemNetPrice: cents, itemGrossPrice: cents, quantity: 1, tags: [] }],
+  totalPrice: cents,
+  ...more,
+});
+const ask = (code: string, cents = 2_500, more: object = {}) => ({ restaurantId, code, cart: cartOf(cents), ...more });
+
+describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
+  it('answers one reward to the letter, to the guest of a web session', async () => {
+    const { id } = await coupon('WELCOME10');
+    const { token } = await createWebSession(prisma, { brandId });
+    const { status, body } = await send('POST', `/v1/loyalty/restaurants/${restaurantId}/promocode`, {
+      token,
+      body: { sessionId: 'cart-1', memberId: '', code: ' welcome10 ', cart: cartOf(2_555) },
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 200,
+      code: 'loyalty_rewards_found',
+      message: expect.any(String),
+      data: {
+        id: String(id),
+        name: 'WELCOME10',
+        description: '10% off your online order.',
+        provider: 'promocode',
+        type: 'percentage',
+        points: 0,
+        value: 256,
+        status: 'available',
+      },
+    });
+    expect(await prisma.couponUse.count({ where: { couponId: id } })).toBe(0);
+  });
+
+  it('takes off no more than the cart costs, after its promotions', async () => {
+    await coupon('MINUS5', { reductionType: 'absolute', reductionValue: 500 });
+    expect(await guest.call(coupons.evaluateCoupon, ask('MINUS5'))).toMatchObject({ type: 'absolute', value: 500 });
+    expect(await guest.call(coupons.evaluateCoupon, ask('MINUS5', 320))).toMatchObject({ value: 320 });
+  });
+
+  it('takes its share of what the promotions of the cart leave', async () => {
+    await createPublishedPromotion(prisma, {
+      brandId,
+      name: 'Half',
+      rule: ruleOf({ rate: 5_000 }),
+    });
+    await coupon('TENTH');
+    expect(await guest.call(coupons.evaluateCoupon, ask('TENTH', 2_000))).toMatchObject({ value: 100 });
+  });
+
+  it('is for customers, web sessions and managers: tills and kiosks get a sentence, and without a token it is 401', async () => {
+    await coupon('ALL');
+    for (const role of ['admin', 'brand_group', 'brand', 'restaurant', 'customer'] as const)
+      expect([role, (await (await as(role)).call(coupons.evaluateCoupon, ask('ALL'))).value]).toEqual([role, 250]);
+    for (const role of ['pos', 'kiosk'] as const)
+      expect(await (await as(role)).refused(coupons.evaluateCoupon, ask('ALL'))).toMatchObject({
+        status: 400,
+        code: 'promocode_not_on_channel',
+      });
+    const brand = await as('brand');
+    expect((await brand.refused(coupons.evaluateCoupon, ask('ALL', 2_500, { channelId: 5 }))).code).toBe('promocode_not_on_channel');
+    expect((await guest.refused(coupons.evaluateCoupon, ask('ALL', 2_500, { channelId: 1 }))).code).toBe('invalid_parameters');
+    expect((await send('POST', `/v1/loyalty/restaurants/${restaurantId}/promocode`, { body: {} })).status).toBe(401);
+    const stranger = await asWebGuest((await createBrand(prisma, { id: ++lastBrandId })).id);
+    expect((await stranger.refused(coupons.evaluateCoupon, ask('ALL'))).code).toBe('access_denied');
+  });
+
+  it('refuses by a code with what would do, and a sentence for the guest in both languages', async () => {
+    const hour = 3_600_000;
+    const { id: other } = await createRestaurant(prisma, { brandId, name: 'Bellecour' });
+    await coupon('OFF', { isActive: false });
+    await coupon('GONE', { archivedAt: new Date() });
+    await coupon('LATER', { startsAt: new Date(Date.now() + hour) });
+    await coupon('OVER', { endsAt: new Date(Date.now() - hour) });
+    const used = await coupon('USED', { quantity: 1 });
+    await createCouponUse(prisma, { brandId, couponId: used.id, restaurantId });
+    await coupon('DELIVERY', { consumptionFlags: 5 });
+    await coupon('THERE', { restaurantIds: [other] });
+    await coupon('FROM27', { minimumCents: 2_730 });
+    const refusal = async (code: string) => {
+      const { code: refused, status, extraData } = await guest.refused(coupons.evaluateCoupon, ask(code));
+      const { sentence, ...more } = extraData as { sentence: { en: string; fr: string } };
+      expect([sentence.en, sentence.fr].every((text) => text.length > 10)).toBe(true);
+      return { refused, status, sentence, ...more };
+    };
+    expect(await refusal('NOTHING')).toMatchObject({ refused: 'promocode_not_found', status: 404 });
+    expect(await refusal('OFF')).toMatchObject({ refused: 'promocode_inactive', status: 409 });
+    expect(await refusal('GONE')).toMatchObject({ refused: 'promocode_inactive' });
+    expect(await refusal('LATER')).toMatchObject({ refused: 'promocode_not_started', startDate: expect.any(String) });
+    expect(await refusal('OVER')).toMatchObject({ refused: 'promocode_expired', endDate: expect.any(String) });
+    expect(await refusal('USED')).toMatchObject({ refused: 'promocode_exhausted' });
+    expect(await refusal('DELIVERY')).toMatchObject({
+      refused: 'promocode_wrong_mode',
+      modes: ['MODE_SIT_IN', 'MODE_DELIVERY'],
+      sentence: { en: 'This code only works for eating in or delivery.', fr: 'Ce code n’est valable que sur place ou en livraison.' },
+    });
+    expect(await refusal('THERE')).toMatchObject({
+      refused: 'promocode_wrong_restaurant',
+      restaurantIds: [other],
+      sentence: { en: 'This code only works at Bellecour.' },
+    });
+    const missing = await refusal('FROM27');
+    expect(missing).toMatchObject({ refused: 'promocode_minimum_not_reached', missing: { amount: 230 } });
+    expect(missing.sentence.en).toBe('Add €2.30 to your order to use this code.');
+    expect(missing.sentence.fr.replaceAll(/\s/g, ' ')).toBe('Ajoutez encore 2,30 € à votre commande pour utiliser ce code.');
+    const { token } = await createWebSession(prisma, { brandId });
+    const { body } = await send('POST', `/v1/loyalty/restaurants/${restaurantId}/promocode`, {
+      token,
+      headers: { 'accept-language': 'fr' },
+      body: { code: 'FROM27', cart: cartOf(2_500) },
+    });
+    expect((body as { message: string }).message).toBe(missing.sentence.fr);
+  });
+
+  it('knows a customer who has used it, whatever code of the batch', async () => {
+    const batchId = '0198f2b4-6a51-7c3e-9d20-5f2b7a11c0de';
+    const limit = { perCustomerLimit: 1, batchId };
+    const one = await coupon('ONE', limit);
+    await coupon('TWO', limit);
+    const customer = await as('customer');
+    const { customerId } = customer.caller;
+    expect(await customer.call(coupons.evaluateCoupon, ask('TWO'))).toMatchObject({ value: 250 });
+    await createCouponUse(prisma, { brandId, couponId: one.id, restaurantId, customerId });
+    for (const code of ['ONE', 'TWO'])
+      expect(await customer.refused(coupons.evaluateCoupon, ask(code))).toMatchObject({
+        code: 'promocode_already_used',
+        extraData: { perCustomerLimit: 1 },
+      });
+    expect(await guest.call(coupons.evaluateCoupon, ask('TWO'))).toMatchObject({ value: 250 });
+    expect((await customer.refused(coupons.evaluateCoupon, ask('TWO', 2_500, { memberId: 'member-999' }))).code).toBe('member_not_found');
+  });
+
+  it('gives the guest the better of a coupon that goes with nothing else, and the promotions', async () => {
+    await createPublishedPromotion(prisma, {
+      brandId,
+      name: 'Lunch',
+      rule: ruleOf({ cents: 300 }),
+    });
+    await coupon('WORSE', { nonCumulative: true });
+    await coupon('BETTER', { nonCumulative: true, reductionValue: 2_000 });
+    expect((await guest.refused(coupons.evaluateCoupon, ask('WORSE'))).code).toBe('promocode_not_cumulative');
+    expect(await guest.call(coupons.evaluateCoupon, ask('BETTER'))).toMatchObject({ value: 500 });
+  });
+});
+
+describe('who could use it', () => {
+  it('is said for each restaurant and dining option, each no with its reason', async () => {
+    const { id: other } = await createRestaurant(prisma, { brandId, name: 'Zebra' });
+    for (const type of ['MODE_TAKE_AWAY', 'MODE_DELIVERY'] as const) {
+      await createConsumptionMode(prisma, { restaurantId, channelId: 2, type });
+      await createConsumptionMode(prisma, { restaurantId: other, channelId: 2, type });
+    }
+    const { id: promocodeId } = await coupon('HERE', { restaurantIds: [restaurantId], consumptionFlags: 2, minimumCents: 1_000 });
+    const brand = await as('brand');
+    const seen = async (input: object) => {
+      const { restaurants } = await brand.call(coupons.whoCanUseCoupon, { promocodeId, ...input });
+      return Object.fromEntries(
+        restaurants.map((each) => [
+          each.restaurantId,
+          Object.fromEntries(each.modes.map(({ mode, isUsable, code }) => [mode, isUsable || code])),
+        ]),
+      );
+    };
+    const nowhere = { MODE_SIT_IN: 'mode_not_offered', MODE_DRIVE: 'mode_not_offered' };
+    expect(await seen({ totalPrice: 1_000 })).toMatchObject({
+      [restaurantId]: { ...nowhere, MODE_TAKE_AWAY: true, MODE_DELIVERY: 'promocode_wrong_mode' },
+      [other]: { ...nowhere, MODE_TAKE_AWAY: 'promocode_wrong_restaurant' },
+    });
+    expect((await seen({ totalPrice: 999 }))[restaurantId]).toMatchObject({ MODE_TAKE_AWAY: 'promocode_minimum_not_reached' });
+    expect((await seen({ totalPrice: 1_000, at: '2020-01-01T00:00:00Z' }))[restaurantId]).toMatchObject({
+      MODE_TAKE_AWAY: 'promocode_not_started',
+    });
+    const { elsewhere } = await brand.call(coupons.whoCanUseCoupon, { promocodeId });
+    expect(elsewhere.map(({ channelId }) => channelId)).toEqual([1, 5]);
+  });
+});
+
+describe('the codes of a batch', () => {
+  it('come as CSV, and as sheets to print', async () => {
+    const brand = await as('brand');
+    const made = await brand.call(coupons.createCoupons, {
+      ...{ brandId, code: 'GIFT', reductionType: 'absolute', reductionValue: 500, isUnique: true, quantity: 25 },
+    });
+    const [first] = made;
+    const which = { promocodeId: first!.promocodeId };
+    const { text, fileName } = await brand.download(coupons.downloadCodes, which);
+    expect(fileName).toBe(`coupons-${first!.code}.csv`);
+    for (const { code } of made) expect(text).toContain(`,${code},true,0,1,`);
+    const sheet = await brand.download(coupons.printCodes, { ...which, locale: 'fr' });
+    expect(sheet.contentType).toBe('application/pdf');
+    expect(new TextDecoder('latin1').decode(sheet.bytes).match(/\/Type \/Page\b/g)).toHaveLength(2);
+  });
+});
