@@ -110,7 +110,7 @@ function ColourField({ label, value, disabled, onChange }: ColourProps) {
       autoComplete="off"
       spellCheck={false}
       error={parsed === undefined && t('colourFault')}
-      leftSectionWidth="2.75rem"
+      leftSectionWidth="3.25rem"
       leftSection={
         <input
           type="color"

@@ -9,7 +9,8 @@ type Link = (restaurant: string, reason: Pick<ReadinessReason, 'code'>, subject:
 
 const links: Record<Mend, Link> = {
   fiscal: (restaurant) => `${restaurant}/fiscal`,
-  stock: (restaurant) => `${restaurant}/stock/inventory`,
+  // What is sold, and on which channels.
+  stock: (restaurant) => `${restaurant}/menu`,
   modules: (restaurant, _, { channelId }) => `${restaurant}/modules?channel=${channelId}`,
   opening: (restaurant) => `${restaurant}/opening`,
   'consumption-modes': (restaurant, { code }, { consumptionModeId }) =>
