@@ -124,6 +124,16 @@ test('on a phone the catalog is a list that leads to each product, in French', a
   await expect(page.getByRole('heading', { level: 1, name: 'Œuf mayonnaise' })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Ce que voient les clients' })).toContainText('Contient');
   await expectNoViolations(page);
+
+  // One is begun there, too: its name, then its page.
+  await page.goto(catalog);
+  const begin = page.getByRole('button', { name: 'Nouveau produit' });
+  await waitForHydration(begin);
+  await begin.click();
+  const dialog = page.getByRole('dialog', { name: 'Nouveau produit' });
+  await dialog.getByRole('textbox', { name: 'Nom' }).fill('Île flottante à l’ancienne');
+  await dialog.getByRole('button', { name: 'Créer le produit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Île flottante à l’ancienne' })).toBeVisible();
 });
 
 test('a restaurant switches a product off on the kiosk, and takes one off its menu', async ({ page }) => {

@@ -149,6 +149,7 @@ const newIds: Record<string, readonly string[]> = {
   'brands.createBrand': ['brandId'],
   'brands.createRestaurant': ['restaurantId'],
   'catalog.createCatalogProduct': ['productId'],
+  'catalog.createCatalogProducts': ['productIds'],
   'catalog.replaceCatalogCategories': ['categoryId'],
   'catalog.createOptionGroup': ['optionGroupId'],
   'catalog.createMenu': ['menuId'],

@@ -214,6 +214,17 @@ const particular: Record<string, Partial<Record<ErrorCode, Provocation>>> = {
   'pickup.createPickupException': { already_exists: takenDay },
   'pickup.updatePickupException': { already_exists: takenDay },
   'catalog.createCatalogProduct': { already_exists: (entry) => withTakenSku(entry) },
+  'catalog.createCatalogProducts': {
+    already_exists: (entry) => withTakenSku(entry, (sku) => ({ products: [{ name: 'Free' }, { name: 'Taken', sku }] })),
+  },
+  'catalog.archiveCatalogProducts': {
+    already_exists: async (entry) => {
+      const taken = { brandId: place.brandId, sku: 'TAKEN-THRICE' };
+      const { id } = await createCatalogProduct(prisma, { ...taken, archivedAt: new Date() });
+      await createCatalogProduct(prisma, taken);
+      return call(entry, { productIds: [id], isArchived: false });
+    },
+  },
   'catalog.updateCatalogProduct': { already_exists: (entry) => withTakenSku(entry) },
   'catalog.updateCatalogProducts': {
     already_exists: (entry) => withTakenSku(entry, (sku) => ({ products: [{ productId: place.catalogProductId, sku }] })),

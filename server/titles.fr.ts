@@ -87,6 +87,8 @@ export const frenchTitles: Titles = {
     exportCatalogLater: 'Demander l’export d’un catalogue',
     listCatalogProducts: 'Lister les produits d’un catalogue',
     createCatalogProduct: 'Ajouter un produit à un catalogue',
+    createCatalogProducts: 'Ajouter plusieurs produits à un catalogue',
+    archiveCatalogProducts: 'Archiver ou restaurer plusieurs produits d’un catalogue',
     updateCatalogProducts: 'Modifier plusieurs produits d’un catalogue',
     getCatalogProduct: 'Lire un produit d’un catalogue',
     updateCatalogProduct: 'Modifier un produit d’un catalogue',

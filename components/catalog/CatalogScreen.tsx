@@ -6,22 +6,27 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
+import { useIsCompact } from '@/components/ui/useIsCompact';
+import { useLast } from '@/components/ui/useLast';
 import { whenOpened } from '@/components/ui/whenOpened';
+import type { CatalogKind } from '@/server/catalog/catalog.values';
 import { CatalogFiles } from './files/CatalogFiles';
 import { CatalogGrid } from './grid/CatalogGrid';
-import type { NewFormulaProps } from './product/NewFormulaModal';
+import type { NewProductProps } from './product/NewProductModal';
 import { useCanEditCatalog } from './useCanEditCatalog';
 
 const loading = () => <Skeleton height={420} radius="lg" />;
 const Categories = dynamic<{ canEdit: boolean }>(() => import('./categories/Categories'), { ssr: false, loading });
 const OptionGroups = dynamic<{ canEdit: boolean }>(() => import('./options/OptionGroups'), { ssr: false, loading });
-const NewFormula = whenOpened<NewFormulaProps>(() => import('./product/NewFormulaModal'));
+const NewProduct = whenOpened<NewProductProps>(() => import('./product/NewProductModal'));
 
 /** A brand's catalog: what its restaurants can put on their menus. */
 export function CatalogScreen() {
   const t = useTranslations('catalog');
   const canEdit = useCanEditCatalog();
-  const [isMaking, setMaking] = useState(false);
+  const isCompact = useIsCompact();
+  const [making, setMaking] = useState<CatalogKind | null>(null);
+  const kind = useLast(making) ?? 'product';
   return (
     <>
       <PageHeader
@@ -30,10 +35,11 @@ export function CatalogScreen() {
         actions={
           <>
             {canEdit && (
-              <Button variant="default" onClick={() => setMaking(true)}>
+              <Button variant="default" onClick={() => setMaking('formula')}>
                 {t('newFormula.open')}
               </Button>
             )}
+            {canEdit && isCompact && <Button onClick={() => setMaking('product')}>{t('newProduct.open')}</Button>}
             <CatalogFiles canImport={canEdit} />
           </>
         }
@@ -45,7 +51,7 @@ export function CatalogScreen() {
           { value: 'options', label: t('tabs.options'), panel: <OptionGroups canEdit={canEdit} /> },
         ]}
       />
-      <NewFormula opened={isMaking} onClose={() => setMaking(false)} />
+      <NewProduct opened={making !== null} kind={kind} onClose={() => setMaking(null)} />
     </>
   );
 }

@@ -28,7 +28,7 @@ export function ImportScreen({ importId }: { importId: number }) {
   const by = item.userName ?? t('list.somebody');
   return (
     <>
-      <BackToImports />
+      <BackToImports kind={item.kind} />
       <PageHeader
         title={item.fileName}
         subtitle={`${t(`kind.${item.kind}`)} · ${by} · ${format.dateTime(item.createdAt)}`}

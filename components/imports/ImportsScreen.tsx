@@ -21,13 +21,13 @@ import type { Column } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ImportSummary } from '@/server/imports/imports.schema';
-import { IMPORT_DAYS, importKindNames } from '@/server/imports/imports.values';
+import { IMPORT_DAYS, type ImportKindName, importKindNames } from '@/server/imports/imports.values';
 import { importFilters, importsInput } from './importFilters';
 import { importLinks } from './links';
 import { StateBadge } from './StateBadge';
 
-/** The files that were brought into a brand, and what became of them. */
-export function ImportsScreen() {
+/** The files that were brought into a brand, and what became of them. @param kind only those of one kind; null for all */
+export function ImportsScreen({ kind = null }: { kind?: ImportKindName | null }) {
   const t = useTranslations('imports');
   const trpc = useTRPC();
   const open = useOpen();
@@ -36,11 +36,11 @@ export function ImportsScreen() {
   const filters = useFilters(importFilters);
   const list = useList(
     filters,
-    useInfiniteQuery(trpc.imports.listImports.infiniteQueryOptions(importsInput(brandId, filters.values), byPages)),
+    useInfiniteQuery(trpc.imports.listImports.infiniteQueryOptions(importsInput(brandId, kind ? { kind } : filters.values), byPages)),
   );
   const columns = useColumns();
   const add = (
-    <Button component={Link} href={links.add()} leftSection={<IconPlus size={16} aria-hidden />}>
+    <Button component={Link} href={links.add(kind)} leftSection={<IconPlus size={16} aria-hidden />}>
       {t('list.add')}
     </Button>
   );
@@ -54,7 +54,7 @@ export function ImportsScreen() {
         columns={columns}
         rowKey={({ importId }) => importId}
         rowLabel={({ fileName }) => fileName}
-        onOpenRow={({ importId }) => open(links.one(importId))}
+        onOpenRow={(item) => open(links.one(item.importId, item.kind))}
         compact={(item) => <ImportCard item={item} />}
         nothing={t('list.nothingMatches')}
         empty={
@@ -63,11 +63,13 @@ export function ImportsScreen() {
           </EmptyState>
         }
         filters={
-          <ChoiceFilter
-            label={t('list.kind')}
-            {...filters.bind('kind')}
-            options={importKindNames.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
-          />
+          kind ? undefined : (
+            <ChoiceFilter
+              label={t('list.kind')}
+              {...filters.bind('kind')}
+              options={importKindNames.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+            />
+          )
         }
       />
     </>

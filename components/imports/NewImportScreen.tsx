@@ -55,7 +55,7 @@ export function NewImportScreen({ kind: asked }: { kind: ImportKindName | null }
     try {
       const { importId } = await uploadImport({ brandId, kind, file, locale, onProgress: setPercent, signal: controller.signal });
       void refresh();
-      open(links.one(importId));
+      open(links.one(importId, kind));
     } catch (error) {
       if (!controller.signal.aborted) setFailure(readError(error).message ?? errorMessage(error));
       setPercent(null);
@@ -64,7 +64,7 @@ export function NewImportScreen({ kind: asked }: { kind: ImportKindName | null }
 
   return (
     <>
-      <BackToImports />
+      <BackToImports kind={kind} />
       <PageHeader title={kind ? t(`file.titleOf.${familyOf(kind)}`) : t('file.title')} subtitle={t('file.subtitle')} />
       <Steps current="file" />
       <Form onSubmit={() => void send()}>

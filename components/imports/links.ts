@@ -6,11 +6,15 @@ const templates: Record<ImportKindName, (brandId: number) => string> = {
   catalog: (brandId) => `/v2/brands/${brandId}/catalog/import/template?`,
 };
 
+/** Imports of products stand with the catalog, all others with the customers. */
+const placeOf = (brandId: number, kind?: ImportKindName | null) =>
+  `/admin/brands/${brandId}${kind === 'catalog' ? '/catalog' : ''}/imports`;
+
 /** The screens and files of a brand's imports. */
 export const importLinks = (brandId: number) => ({
-  list: `/admin/brands/${brandId}/imports`,
-  add: (kind?: ImportKindName) => `/admin/brands/${brandId}/imports/new${kind ? `?kind=${kind}` : ''}`,
-  one: (importId: number) => `/admin/brands/${brandId}/imports/${importId}`,
+  list: (kind?: ImportKindName | null) => placeOf(brandId, kind),
+  add: (kind?: ImportKindName | null) => `${placeOf(brandId, kind)}/new${kind && kind !== 'catalog' ? `?kind=${kind}` : ''}`,
+  one: (importId: number, kind: ImportKindName | null) => `${placeOf(brandId, kind)}/${importId}`,
   template: (kind: ImportKindName, fileType: 'csv' | 'xlsx') => `${templates[kind](brandId)}fileType=${fileType}`,
 });
 

@@ -141,7 +141,20 @@ export const navigation: NavigationGroup[] = [
         href: ({ brandId }) => `/admin/brands/${brandId}/restaurants`,
         roles: headOffice,
       },
-      { label: 'catalog.nav', icon: IconBook2, href: ({ brandId }) => `/admin/brands/${brandId}/catalog` },
+      {
+        label: 'catalog.nav',
+        icon: IconBook2,
+        href: ({ brandId }) => `/admin/brands/${brandId}/catalog`,
+        screens: [
+          { label: 'catalog.title', icon: IconBook2, href: ({ brandId }) => `/admin/brands/${brandId}/catalog` },
+          {
+            label: 'imports.nav',
+            icon: IconFileImport,
+            href: ({ brandId }) => `/admin/brands/${brandId}/catalog/imports`,
+            roles: headOffice,
+          },
+        ],
+      },
       { label: 'shell.nav.stockBoard', icon: IconChartBar, href: ({ brandId }) => `/admin/brands/${brandId}/stock`, roles: headOffice },
       { label: 'readiness.brandNav', icon: IconChecklist, href: ({ brandId }) => `/admin/brands/${brandId}/readiness`, roles: headOffice },
       { label: 'images.title', icon: IconPhoto, href: ({ brandId }) => `/admin/brands/${brandId}/images` },

@@ -19,6 +19,7 @@ export const screens = [
   '/admin/restaurants/1/readiness',
   '/admin/brands/1/catalog',
   '/admin/brands/1/catalog/1',
+  '/admin/brands/1/catalog/imports',
   '/admin/brands/1/stock',
   '/admin/brands/1/readiness',
   '/admin/brands/1/images',

@@ -3,7 +3,7 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import type { ArchivedRestaurants, archiveBody, Restaurant } from './brands.schema';
 import { atEach } from './copies.service';
-import { archiveRestaurant, readRestaurant, setArchived } from './restaurants.service';
+import { readRestaurant, setArchived, tellShops } from './restaurants.service';
 
 const ARCHIVE = 'DELETE /v1/restaurants/{restaurantId}';
 
@@ -11,8 +11,11 @@ const ARCHIVE = 'DELETE /v1/restaurants/{restaurantId}';
  * Archives several restaurants of a brand, each with an entry of its own.
  * @throws data_not_found for a restaurant that is not the brand's, or is archived already
  */
-export function archiveRestaurants(ctx: Context, input: z.output<typeof archiveBody> & { brandId: number }): Promise<ArchivedRestaurants> {
-  return atEach(ctx, input, {
+export async function archiveRestaurants(
+  ctx: Context,
+  input: z.output<typeof archiveBody> & { brandId: number },
+): Promise<ArchivedRestaurants> {
+  const done = await atEach(ctx, input, {
     nothing: {},
     read: async () => {},
     async apply({ restaurantId, write }) {
@@ -22,12 +25,14 @@ export function archiveRestaurants(ctx: Context, input: z.output<typeof archiveB
         input: { restaurantId },
         async run(at) {
           const before = await readRestaurant(at, { restaurantId });
-          at.record({ before, after: await archiveRestaurant(at, { restaurantId }) });
+          at.record({ before, after: await setArchived(at, restaurantId, at.now, () => undefined) });
         },
       });
       return { shown: {} };
     },
   });
+  tellShops(ctx, input.brandId);
+  return done;
 }
 
 /**

@@ -116,15 +116,18 @@ export function unarchiveRestaurant(ctx: Context, { restaurantId }: { restaurant
   return setArchived(ctx, restaurantId, null);
 }
 
-/** Closes a restaurant since a moment, unless it is closed already, or restores it with null. */
-export async function setArchived(ctx: Context, restaurantId: number, archivedAt: Date | null): Promise<Restaurant> {
+/**
+ * Closes a restaurant since a moment, unless it is closed already, or restores it with null.
+ * @param tell has all processes read the brand anew: who archives many tells once, after all of them
+ */
+export async function setArchived(ctx: Context, restaurantId: number, archivedAt: Date | null, tell = tellShops): Promise<Restaurant> {
   await ctx.db.restaurant.updateMany({
     where: { id: restaurantId, archivedAt: archivedAt ? null : { not: null } },
     data: { archivedAt, updatedAt: ctx.now },
   });
   const found = await readRestaurant(ctx, { restaurantId });
   ctx.afterCommit(async () => placeOfRestaurant.forget());
-  tellShops(ctx, found.brandId);
+  tell(ctx, found.brandId);
   return found;
 }
 

@@ -110,7 +110,7 @@ describe('a change of a product', () => {
       { productId: one.id, priceCents: 110, updatedAt: seen[one.id] },
       { productId: two.id, priceCents: 220, tags: ['new'], updatedAt: seen[two.id] },
     ];
-    expect(await actors.brand.call(catalog.updateCatalogProducts, { brandId, products })).toEqual({ changed: 2 });
+    expect(await actors.brand.call(catalog.updateCatalogProducts, { brandId, products })).toMatchObject({ changed: 2 });
     expect(await actors.brand.refused(catalog.updateCatalogProducts, { brandId, products })).toMatchObject({
       code: 'precondition_failed',
       extraData: { productIds: [one.id, two.id] },

@@ -23,7 +23,7 @@ it('a chain of a thousand restaurants takes products on, follows a rename and ta
 
   const began = performance.now();
   const offered = await admin.call(catalog.offerProducts, { brandId, productIds, restaurantIds, isOffered: true });
-  expect(offered).toEqual({ changed: RESTAURANTS * PRODUCTS, restaurants: RESTAURANTS });
+  expect(offered).toMatchObject({ changed: RESTAURANTS * PRODUCTS, restaurants: RESTAURANTS });
   const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ where: { subjectKind: 'catalog' }, orderBy: { id: 'desc' } });
   const renamed = productIds.map((productId, index) => ({ productId, name: `Renamed ${index}` }));
   await admin.call(catalog.updateCatalogProducts, { brandId, products: renamed });

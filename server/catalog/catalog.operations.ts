@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
 import { undoCreation } from '@/server/core/writes/undo-creation';
+import * as adding from './adding.service';
+import * as archiving from './archiving.service';
 import * as schema from './catalog.schema';
 import * as service from './catalog.service';
 import * as categories from './categories.service';
@@ -52,8 +54,58 @@ export const createCatalogProduct = mutation({
   success: { status: 201, code: 'catalog_product_created', data: schema.catalogProductWithVersion },
   errors: ['already_exists'],
   example: { brandId: 1, name: 'Crème brûlée', sku: 'DES-001', priceCents: 790, vatGroupId: 1, allergens: ['eggs', 'milk'] },
-  audit: { revert: undoCreation(products, ({ brandId }: InBrand, productId) => ({ brandId, productId })), revertsCreation: true },
+  audit: {
+    revert: undoCreation({ ...products, ...archiving }, ({ brandId }: InBrand, productId) => ({ brandId, productId })),
+    revertsCreation: true,
+  },
   run: products.createProduct,
+});
+
+export const createCatalogProducts = mutation({
+  method: 'POST',
+  path: '/v2/brands/{brandId}/catalog/products/batch',
+  summary: 'Add many products to a catalog',
+  description:
+    'All products are added, or none: it is one change, and is undone as one, which archives them. What is wrong with one names its place, such as `products.3.sku`.',
+  tag,
+  access: writeBrand,
+  params: schema.catalogParams,
+  body: schema.catalogProductsCreateBody,
+  success: { status: 201, code: 'catalog_products_created', data: schema.catalogProductsCreated },
+  errors: ['already_exists'],
+  example: {
+    brandId: 1,
+    products: [
+      { name: 'Crème brûlée', priceCents: 790 },
+      { name: 'Tarte au citron', priceCents: 650 },
+    ],
+  },
+  audit: {
+    subject: ofCatalog,
+    revert: (ctx, { input, ...entry }) => archiving.undoArchivingMany(ctx, entry, input.brandId),
+  },
+  run: adding.createProducts,
+});
+
+export const archiveCatalogProducts = mutation({
+  method: 'PUT',
+  path: '/v2/brands/{brandId}/catalog/archived_products',
+  summary: 'Archive or restore many products of a catalog',
+  description:
+    'Archived products leave the menus and stock lists of all restaurants. Those that are archived, or not, already stay as they are. It is one change, and is undone as one.',
+  tag,
+  access: writeBrand,
+  params: schema.catalogParams,
+  body: schema.archivedProductsBody,
+  guardedBy: 'preview',
+  success: { code: 'catalog_products_archived', data: schema.catalogProductsChanged },
+  errors: ['data_not_found', 'already_exists'],
+  example: { brandId: 1, productIds: [12], isArchived: true },
+  audit: {
+    subject: ofCatalog,
+    revert: (ctx, { input, ...entry }) => archiving.undoArchivingMany(ctx, entry, input.brandId),
+  },
+  run: archiving.archiveProducts,
 });
 
 export const updateCatalogProducts = mutation({
@@ -116,8 +168,8 @@ export const archiveCatalogProduct = mutation({
   guardedBy: products.heldProduct,
   success: { code: 'catalog_product_archived', data: schema.catalogProduct },
   errors: ['data_not_found'],
-  audit: { subject: ofProduct, snapshot: products.readArchived, revert: products.undoArchiving },
-  run: products.archiveProduct,
+  audit: { subject: ofProduct, snapshot: archiving.readArchived, revert: archiving.undoArchiving },
+  run: archiving.archiveProduct,
 });
 
 export const unarchiveCatalogProduct = mutation({
@@ -131,8 +183,8 @@ export const unarchiveCatalogProduct = mutation({
   params: schema.catalogProductParams,
   success: { code: 'catalog_product_unarchived', data: schema.catalogProduct },
   errors: ['data_not_found', 'already_exists'],
-  audit: { subject: ofProduct, snapshot: products.readArchived, revert: products.undoArchiving },
-  run: products.unarchiveProduct,
+  audit: { subject: ofProduct, snapshot: archiving.readArchived, revert: archiving.undoArchiving },
+  run: archiving.unarchiveProduct,
 });
 
 export const listCatalogCategories = query({

@@ -132,6 +132,12 @@ export const catalogProductCreateBody = z.object({
   categoryIds: brandFields.categoryIds.default([]),
 });
 export type NewCatalogProduct = z.output<typeof catalogProductCreateBody>;
+export const catalogProductsCreateBody = z.object({ products: z.array(catalogProductCreateBody).min(1).max(MAX_PRODUCTS) });
+export const catalogProductsCreated = z.object({ productIds: z.array(id).describe('In the order in which the products were sent.') });
+export const archivedProductsBody = z.object({
+  productIds: setOf(id, MAX_PRODUCTS).min(1),
+  isArchived: z.boolean().describe('True archives the products, false restores them.'),
+});
 export const catalogProductUpdateBody = z
   .object(brandFields)
   .partial()
@@ -182,9 +188,12 @@ export const catalogProductWithVersion = catalogProduct.extend({
   etag,
 });
 export type CatalogProductWithVersion = z.infer<typeof catalogProductWithVersion>;
+const preview = z.string().describe('A hash of all that changes, so that the `ETag` of a dry run stands for exactly that.');
 export const catalogProductsChanged = z.object({
   changed: z.int().min(0).describe('The number of products that differ now.').meta({ example: 12 }),
+  preview,
 });
+export type CatalogProductsChanged = z.infer<typeof catalogProductsChanged>;
 
 const states = ['active', 'archived', 'all'] as const;
 const listQuery = z.object({
@@ -291,6 +300,7 @@ export const offerBody = z
 export const offerResult = z.object({
   changed: z.int().min(0).describe('The number of menu products that were put on or taken off.').meta({ example: 24 }),
   restaurants: z.int().min(0).describe('The number of restaurants that this changed.').meta({ example: 2 }),
+  preview,
 });
 export type OfferResult = z.infer<typeof offerResult>;
 

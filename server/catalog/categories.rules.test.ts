@@ -10,8 +10,17 @@ it('categories keep their positions unless their order changes', () => {
   expect(positionsOf([5000, 0, 1000])).toEqual([-1000, 0, 1000]);
 });
 
-it('categories that leave no room, or had no position, are given theirs anew', () => {
+it('where no room is left, the neighbours alone move', () => {
   expect(positionsOf([0, null, 1])).toEqual([0, 1000, 2000]);
+  expect(positionsOf([0, null, 1, 2, 5000, 6000])).toEqual([-1999, -999, 1, 2, 5000, 6000]);
+  const many = Array.from({ length: 60 }, (_, index) => index * 1000);
+  const positions = positionsOf([...many.slice(0, 30), null, 29_001, ...many.slice(30)]);
+  expect(positions).toEqual([...positions].sort((a, b) => a - b));
+  expect(new Set(positions).size).toBe(positions.length);
+  expect(many.filter((position) => !positions.includes(position))).toEqual([]);
+});
+
+it('categories that had no position are given theirs', () => {
   expect(positionsOf([null, null])).toEqual([0, 1000]);
   expect(positionsOf([3, 3])).toEqual([3, 1003]);
   expect(positionsOf([])).toEqual([]);

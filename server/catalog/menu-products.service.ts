@@ -27,6 +27,7 @@ import { effective, layeredFields, withBrands } from './layers.query';
 import { type Layers, menuProductsOf, type OwnLayer, readMenuProducts, writeOwnLayers } from './menu-products.query';
 import { lockMenu } from './menus.service';
 import { lockPlacing } from './placing.query';
+import { previewOf } from './preview';
 import { assertReferences } from './references.query';
 import { tellMenu } from './telling';
 
@@ -195,7 +196,7 @@ export async function updateMenuProducts(
 ): Promise<z.output<typeof catalogProductsChanged>> {
   const { before, after } = await changeMenuProducts(ctx, place, products);
   ctx.record({ subject: { kind: 'menu', id: place.menuId }, before, after });
-  return { changed: Object.keys(after.products).length };
+  return { changed: Object.keys(after.products).length, preview: previewOf({ before, after }) };
 }
 
 /** Gives the products of a change of many what they were before. @throws conflict when one of the fields was changed since, unless forced */

@@ -6,6 +6,7 @@ import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import type { OfferResult, offerBody } from './catalog.schema';
 import { kept, placeProducts } from './follow.query';
 import { lockPlacing } from './placing.query';
+import { previewOf } from './preview';
 import { lockProducts } from './products.query';
 import { tellCatalog } from './telling';
 
@@ -46,7 +47,11 @@ export async function offerProducts(ctx: Context, { brandId, productIds, restaur
     after: changed.length > 0 ? { isOffered, changed, rows } : { isOffered: !isOffered, changed },
   });
   if (changed.length > 0) tellCatalog(ctx, brandId, productIds);
-  return { changed: countOf(changed), restaurants: changed.reduce((sum, group) => sum + group.restaurantIds.length, 0) };
+  return {
+    changed: countOf(changed),
+    restaurants: changed.reduce((sum, group) => sum + group.restaurantIds.length, 0),
+    preview: previewOf(changed),
+  };
 }
 
 /**

@@ -80,8 +80,8 @@ describe('offers', () => {
     ];
     await putOnMenu(prisma, one, place);
     const offer = { brandId, productIds: [one.id, two.id], restaurantIds: [place.restaurantId, bare.id] };
-    expect(await actors.brand.call(catalog.offerProducts, { ...offer, isOffered: true })).toEqual({ changed: 3, restaurants: 2 });
-    expect(await actors.brand.call(catalog.offerProducts, { ...offer, isOffered: true })).toEqual({ changed: 0, restaurants: 0 });
+    expect(await actors.brand.call(catalog.offerProducts, { ...offer, isOffered: true })).toMatchObject({ changed: 3, restaurants: 2 });
+    expect(await actors.brand.call(catalog.offerProducts, { ...offer, isOffered: true })).toMatchObject({ changed: 0, restaurants: 0 });
     const [menu] = await actors.brand.call(catalog.listMenus, { restaurantId: bare.id });
     expect(menu).toMatchObject({ name: 'Carte', products: 2 });
     expect(await prisma.auditEntry.count({ where: { subjectKind: 'catalog' } })).toBe(1);

@@ -22,8 +22,9 @@ import type { Gap } from './catalog.values';
 import { backTo, type Differences, differencesOf, nowOf } from './differences.rules';
 import { followProducts } from './follow.query';
 import { lockPlacing, placeInCategories } from './placing.query';
+import { previewOf } from './preview';
 import { lockProducts, productsOf, readProducts } from './products.query';
-import { assertReferences } from './references.query';
+import { assertReferences, assertSkusFree, inMany, inOne } from './references.query';
 import { insertProducts, writeProducts } from './store.query';
 import { tellCatalog } from './telling';
 
@@ -131,8 +132,13 @@ export async function createProduct(
  * @returns their ids, in their order
  * @throws as createProduct
  */
-export async function addProducts(ctx: Context, brandId: number, products: readonly NewCatalogProduct[]): Promise<number[]> {
-  await assertReferences(ctx.db, brandId, products);
+export async function addProducts(
+  ctx: Context,
+  brandId: number,
+  products: readonly NewCatalogProduct[],
+  pathOf = inOne,
+): Promise<number[]> {
+  await assertReferences(ctx.db, brandId, products, pathOf);
   await lockPlacing(ctx.db, brandId);
   const productIds = await insertProducts(ctx.db, brandId, products, ctx.now);
   await placeInCategories(
@@ -164,9 +170,9 @@ export async function updateProducts(
   ctx: Context,
   { brandId, products }: { brandId: number; products: readonly CatalogProductChange[] },
 ): Promise<z.output<typeof catalogProductsChanged>> {
-  const { before, after } = await changeProducts(ctx, brandId, products);
+  const { before, after } = await changeProducts(ctx, brandId, products, { isMany: true });
   ctx.record({ subject: { kind: 'catalog', id: brandId }, before, after });
-  return { changed: Object.keys(after.products).length };
+  return { changed: Object.keys(after.products).length, preview: previewOf({ before, after }) };
 }
 
 /**
@@ -179,17 +185,23 @@ export async function undoUpdate(
   brandId: number,
 ): Promise<ChangeRecord> {
   const left = entry.after as Differences;
-  return changeProducts(ctx, brandId, backTo(entry.before as Differences), (states) =>
-    refuseChangedSince(nowOf(left, states), left, entry.force),
-  );
+  return changeProducts(ctx, brandId, backTo(entry.before as Differences), {
+    inspect: (states) => refuseChangedSince(nowOf(left, states), left, entry.force),
+  });
 }
 
-/** @param inspect looks at the products under their locks, before they are changed, and may refuse */
+interface Changing {
+  /** Looks at the products under their locks, before they are changed, and may refuse. */
+  inspect?: (states: ReadonlyMap<number, object>) => void;
+  /** They are sent as a list: what is wrong with one names its place. */
+  isMany?: boolean;
+}
+
 async function changeProducts(
   ctx: Context,
   brandId: number,
   changes: readonly CatalogProductChange[],
-  inspect?: (states: ReadonlyMap<number, object>) => void,
+  { inspect, isMany = false }: Changing = {},
 ): Promise<{ before: Differences; after: Differences }> {
   if (changes.some(({ categoryIds }) => categoryIds)) await lockPlacing(ctx.db, brandId);
   const productIds = changes.map(({ productId }) => productId);
@@ -202,7 +214,14 @@ async function changeProducts(
     ctx.db,
     brandId,
     changes.map((change) => ({ kind: byId.get(change.productId)?.kind, ...change })),
+    isMany ? inMany : inOne,
   );
+  if (isMany)
+    await assertSkusFree(
+      ctx.db,
+      brandId,
+      changes.map(({ productId, sku }) => (byId.get(productId)?.archivedAt === null ? { productId, sku } : { productId })),
+    );
   const { before, after } = differencesOf(
     byId,
     changes.map(({ updatedAt: _, ...fields }) => fields),
@@ -225,40 +244,4 @@ function refuseStale(current: readonly CatalogProduct[], changes: readonly Catal
   const stale = current.filter(({ productId, updatedAt }) => seen.has(productId) && seen.get(productId) !== Date.parse(updatedAt));
   if (stale.length > 0)
     throw new AppError('precondition_failed', { extraData: { productIds: stale.map(({ productId }) => productId), current: stale } });
-}
-
-/** Takes a product off the catalog and all menus, until it is restored. An archived one stays as it is. @throws data_not_found */
-export function archiveProduct(ctx: Context, input: OneProduct): Promise<CatalogProduct> {
-  return setArchived(ctx, input, ctx.now);
-}
-
-/** Restores an archived product, and with it what its restaurants had not taken off themselves. @throws data_not_found; already_exists for the SKU of another */
-export function unarchiveProduct(ctx: Context, input: OneProduct): Promise<CatalogProduct> {
-  return setArchived(ctx, input, null);
-}
-
-/** What the history keeps of archiving. */
-export async function readArchived(ctx: Context, input: OneProduct) {
-  const { name, archivedAt } = await readProduct(ctx, input);
-  return { name, archivedAt };
-}
-
-/** Gives back what archiving or restoring a product has changed. */
-export async function undoArchiving(ctx: Context, entry: { before: unknown; input: OneProduct }): Promise<ChangeRecord> {
-  const { archivedAt } = entry.before as { archivedAt: string | null };
-  const before = await readArchived(ctx, entry.input);
-  await setArchived(ctx, entry.input, archivedAt === null ? null : new Date(archivedAt));
-  return { before, after: await readArchived(ctx, entry.input) };
-}
-
-async function setArchived(ctx: Context, { brandId, productId }: OneProduct, archivedAt: Date | null): Promise<CatalogProduct> {
-  await lockProducts(ctx.db, brandId, [productId], 'change');
-  const changed = await ctx.db.sql.run`
-    update catalog_products set archived_at = ${archivedAt}, updated_at = greatest(${ctx.now}, updated_at + interval '1 ms')
-    where id = ${productId} and (archived_at is null) = ${archivedAt !== null}`;
-  if (changed > 0) {
-    await followProducts(ctx.db, [productId], ctx.now);
-    tellCatalog(ctx, brandId, [productId]);
-  }
-  return readProduct(ctx, { brandId, productId });
 }

@@ -1,6 +1,7 @@
+import { AppError } from '@/server/core/operation/errors';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import type { Db } from '@/server/core/platform/db';
-import { assertChoosable } from '@/server/images/images.store';
+import { holdChoosable } from '@/server/images/images.store';
 import type { NewCatalogProduct } from './catalog.schema';
 
 /** What a product names of its brand's catalog. */
@@ -8,37 +9,75 @@ export type Naming = Partial<Pick<NewCatalogProduct, 'kind' | 'steps' | 'optionG
   productId?: number;
 };
 
+const named = {
+  optionGroupIds: ({ optionGroupIds = [] }: Naming) => optionGroupIds,
+  categoryIds: ({ categoryIds = [] }: Naming) => categoryIds,
+  steps: ({ steps = [] }: Naming) => steps.flatMap(({ choices }) => choices.map(({ productId }) => productId)),
+  imageId: ({ imageId }: Naming) => (imageId ? [imageId] : []),
+} satisfies Record<string, (product: Naming) => readonly (number | string)[]>;
+
+/** Where a field of a product stands in a request: one of many is named by its place. */
+export type PathOf = (index: number, field: string) => string;
+export const inOne: PathOf = (_, field) => field;
+export const inMany: PathOf = (index, field) => `products.${index}.${field}`;
+
 /**
  * Refuses products that name what is not in the catalog of their brand, and keeps choices from being deleted until the transaction ends. What is archived may be named: it may come back; but for images, which have no address then.
  * @throws invalid_parameters
  */
-export async function assertReferences(db: Db, brandId: number, products: readonly Naming[]): Promise<void> {
-  const all = (ids: (product: Naming) => readonly number[]) => [...new Set(products.flatMap(ids))];
-  const groups = all(({ optionGroupIds = [] }) => optionGroupIds);
-  const categories = all(({ categoryIds = [] }) => categoryIds);
-  const chosen = all(({ steps = [] }) => steps.flatMap(({ choices }) => choices.map(({ productId }) => productId)));
-  if (products.some(({ kind, steps = [] }) => kind === 'product' && steps.length > 0))
-    throw refuseField('steps', 'not_a_formula', 'Only formulas have steps.');
-  for (const imageId of new Set(products.map(({ imageId }) => imageId ?? null)))
-    if (imageId !== null) await assertChoosable(db, { brandId, imageId }, 'imageId');
+export async function assertReferences(db: Db, brandId: number, products: readonly Naming[], pathOf = inOne): Promise<void> {
+  const all = <Id>(ids: (product: Naming) => readonly Id[]) => [...new Set(products.flatMap(ids))];
+  const refuse = (field: keyof typeof named, code: string, isWrong: (id: number | string) => boolean, say: (ids: string) => string) => {
+    const wrong = all<number | string>(named[field]).filter(isWrong);
+    const index = products.findIndex((product) => named[field](product).some((id) => wrong.includes(id)));
+    if (index >= 0) throw refuseField(pathOf(index, field), code, say(wrong.join(', ')));
+  };
+  const notFormula = products.findIndex(({ kind, steps = [] }) => kind === 'product' && steps.length > 0);
+  if (notFormula >= 0) throw refuseField(pathOf(notFormula, 'steps'), 'not_a_formula', 'Only formulas have steps.');
+  const images = all(named.imageId);
+  const choosable = await holdChoosable(db, brandId, images);
+  refuse(
+    'imageId',
+    'unknown_image',
+    (id) => !choosable.has(String(id)),
+    () => 'The library has no such image.',
+  );
+  const [groups, categories, chosen] = [all(named.optionGroupIds), all(named.categoryIds), all(named.steps)];
   if (groups.length + categories.length + chosen.length === 0) return;
-  const held = await holdProducts(db, brandId, chosen);
+  const held = new Map((await holdProducts(db, brandId, chosen)).map(({ id, kind }) => [id, kind]));
   const [known] = await db.sql.read<{ groups: number[]; categories: number[] }>`select
     array(select id from option_groups where brand_id = ${brandId} and id = any(${groups}::int[])) as groups,
     array(select id from catalog_categories where brand_id = ${brandId} and id = any(${categories}::int[])) as categories`;
-  const refuse = (path: string, ids: readonly number[], found: readonly number[] = []) => {
-    const unknown = ids.filter((id) => !found.includes(id));
-    if (unknown.length > 0) throw refuseField(path, 'unknown', `Not in the catalog of the brand: ${unknown.join(', ')}.`);
-  };
-  refuse('optionGroupIds', groups, known?.groups);
-  refuse('categoryIds', categories, known?.categories);
-  refuse(
-    'steps',
-    chosen,
-    held.map(({ id }) => id),
-  );
-  const formulas = held.filter(({ kind }) => kind === 'formula').map(({ id }) => id);
-  if (formulas.length > 0) throw refuseField('steps', 'formula_in_formula', `A formula cannot be a choice: ${formulas.join(', ')}.`);
+  const unknown = (ids: string) => `Not in the catalog of the brand: ${ids}.`;
+  refuse('optionGroupIds', 'unknown', (id) => !known?.groups.includes(Number(id)), unknown);
+  refuse('categoryIds', 'unknown', (id) => !known?.categories.includes(Number(id)), unknown);
+  refuse('steps', 'unknown', (id) => !held.has(Number(id)), unknown);
+  const isFormula = (id: number | string) => held.get(Number(id)) === 'formula';
+  refuse('steps', 'formula_in_formula', isFormula, (ids) => `A formula cannot be a choice: ${ids}.`);
+}
+
+/**
+ * Refuses many products at once of which some would have the SKU of another. One alone is refused by the database.
+ * @throws already_exists with the place of each in the request
+ */
+export async function assertSkusFree(
+  db: Db,
+  brandId: number,
+  products: readonly { productId?: number; sku?: string | null | undefined }[],
+): Promise<void> {
+  const skus = products.flatMap(({ sku }) => sku ?? []);
+  if (skus.length === 0) return;
+  const holders = await db.sql.read<{ id: number; sku: string }>`
+    select id, sku from catalog_products where brand_id = ${brandId} and archived_at is null and sku = any(${skus}::text[])`;
+  const given = new Map(products.flatMap(({ productId, sku }) => (productId === undefined || sku === undefined ? [] : [[productId, sku]])));
+  const stays = ({ id, sku }: { id: number; sku: string }) => !given.has(id) || given.get(id) === sku;
+  const ownerOf = new Map(holders.filter(stays).map(({ id, sku }) => [sku, id]));
+  const issues = products.flatMap(({ productId, sku }, index) => {
+    if (!sku || (ownerOf.get(sku) === productId && productId !== undefined)) return [];
+    const isTaken = ownerOf.has(sku) || products.findIndex((other) => other.sku === sku) < index;
+    return isTaken ? [{ path: inMany(index, 'sku'), code: 'taken', message: `Another product has the SKU ${sku}.` }] : [];
+  });
+  if (issues.length > 0) throw new AppError('already_exists', { extraData: { issues } });
 }
 
 /** Those of a brand's products that choices name. An undo of an import deletes none of them until the transaction ends. */

@@ -195,9 +195,15 @@ export function contentOf({
  * @throws invalid_parameters for one that the brand’s library does not have, or that is archived
  */
 export async function assertChoosable(db: Db, { brandId, imageId }: ImageRef, path: string): Promise<void> {
-  const found = await db.sql.read`
-    select from images where id = ${imageId}::uuid and brand_id = ${brandId} and archived_at is null for share`;
-  if (found.length > 0) return;
+  if ((await holdChoosable(db, brandId, [imageId])).has(imageId)) return;
   const issue = { path, code: 'unknown_image', message: 'The library has no such image.' };
   throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+}
+
+/** Those of some images that can be chosen: nobody archives them until the transaction ends. */
+export async function holdChoosable(db: Db, brandId: number, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (imageIds.length === 0) return new Set();
+  const rows = await db.sql.read<{ id: string }>`
+    select id from images where id = any(${imageIds}::uuid[]) and brand_id = ${brandId} and archived_at is null order by id for share`;
+  return new Set(rows.map(({ id }) => id));
 }

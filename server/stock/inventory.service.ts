@@ -1,7 +1,7 @@
 // Decided in docs/decisions/010-facts-kept-by-triggers.md.
 
 import type { z } from 'zod';
-import { renewMenus } from '@/server/catalog/telling';
+import { tellMenu } from '@/server/catalog/telling';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
@@ -242,8 +242,7 @@ export async function setAvailability(
       ...(input.kiosk !== undefined && { kioskAutoDisabled: false }),
     },
   });
-  ctx.touch('stock', [productId]);
-  renewMenus(ctx, { restaurantId });
+  tellMenu(ctx, restaurantId, [productId]);
   // Only the channels that were decided on: taking the decision back must not make one of the other channel's state.
   const decided = (state: Record<Channel, boolean>) =>
     Object.fromEntries(channels.filter((channel) => input[channel] !== undefined).map((channel) => [channel, state[channel]]));

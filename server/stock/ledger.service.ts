@@ -93,6 +93,10 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
   ctx.touch('stock', productIds);
   const switched = booked.filter(({ step }) => step.autoDisabled || step.autoEnabled);
   if (switched.length > 0) {
+    ctx.touch(
+      'catalog',
+      switched.map(({ productId }) => productId),
+    );
     renewMenus(ctx, { restaurantId });
     ctx.emit('stock.availability_changed', {
       restaurantId,

@@ -49,7 +49,7 @@ export async function resetProduct(
 const sameName = (a: string, b: string) => a.trim().normalize('NFC').toLowerCase() === b.trim().normalize('NFC').toLowerCase();
 
 /**
- * Sets every tracked product of a restaurant to 0; those at 0 already get no movement. Source: spec, «POST …/stock/raz».
+ * Sets every tracked product of a restaurant to 0; those at 0 already get no movement, and archived ones stay as they are, in no list. Source: spec, «POST …/stock/raz».
  * @returns how many products were reset
  * @throws stock_management_v2_disabled, confirmation_mismatch
  */
@@ -60,7 +60,7 @@ export async function resetRestaurant(
   const { restaurantId, confirmationRestaurantName } = input;
   const name = await requireV2(ctx, restaurantId);
   if (confirmationRestaurantName !== undefined && !sameName(confirmationRestaurantName, name)) throw new AppError('confirmation_mismatch');
-  const tracked = await ctx.db.stockLevel.findMany({ where: { restaurantId }, select: { productId: true } });
+  const tracked = await ctx.db.stockLevel.findMany({ where: { restaurantId, product: { archivedAt: null } }, select: { productId: true } });
   const lines = tracked.map(({ productId }) => ({ productId, to: 0 }));
   const booked = await bookMovements(ctx, { restaurantId, movementType: 'RAZ', lines, onlyChanges: true });
   ctx.record({ before: quantitiesOf(booked, ({ step }) => step.before), after: quantitiesOf(booked, ({ step }) => step.after) });

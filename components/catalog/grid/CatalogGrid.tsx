@@ -234,6 +234,7 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
               onSave={() => void save()}
               hrefOf={(key) => links.product(Number(key))}
               onOpen={(key) => open(links.product(Number(key)))}
+              onUnsorted={() => store.show(rows)}
               reserve={RESERVE}
             />
             {rows.length === 0 && filters.active === 0 && entered.cells.size === 0 && empty}

@@ -8,6 +8,7 @@ import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPCClient } from '@/components/ui/trpc';
+import { MAX_PRODUCTS } from '@/server/catalog/catalog.values';
 import type { CatalogSheet } from './product';
 
 interface Props {
@@ -20,9 +21,6 @@ interface Props {
   onOffer: () => void;
   onChanged: () => void;
 }
-
-/** So many are on their way at the same time. */
-const AT_ONCE = 20;
 
 /** What can be done with the products that are selected. */
 export function RowActions({ store, chosen, isArchive, onBulk, onOffer, onChanged }: Props) {
@@ -37,21 +35,15 @@ export function RowActions({ store, chosen, isArchive, onBulk, onOffer, onChange
     setBusy(true);
     const moved: RowKey[] = [];
     const failures: unknown[] = [];
-    for (let start = 0; start < keys.length; start += AT_ONCE) {
-      const part = keys.slice(start, start + AT_ONCE);
-      const answers = await Promise.allSettled(
-        part.map((key) => {
-          const input = { brandId, productId: Number(key), idempotencyKey: newKey() };
-          return to === 'archive'
-            ? client.catalog.archiveCatalogProduct.mutate(input)
-            : client.catalog.unarchiveCatalogProduct.mutate(input);
-        }),
-      );
-      answers.forEach((answer, index) => {
-        const key = part[index];
-        if (answer.status === 'rejected') failures.push(answer.reason);
-        else if (key !== undefined) moved.push(key);
-      });
+    for (let start = 0; start < keys.length; start += MAX_PRODUCTS) {
+      const part = keys.slice(start, start + MAX_PRODUCTS);
+      try {
+        const input = { brandId, productIds: part.map(Number), isArchived: to === 'archive', idempotencyKey: newKey() };
+        await client.catalog.archiveCatalogProducts.mutate(input);
+        moved.push(...part);
+      } catch (error) {
+        failures.push(error);
+      }
     }
     store.takeBack(moved);
     onChanged();

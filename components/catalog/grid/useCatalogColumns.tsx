@@ -37,6 +37,7 @@ export function useCatalogColumns({ canEdit, categories, vatGroups }: Options): 
     const columns: SheetColumn[] = [
       {
         key: 'name',
+        isSortable: true,
         header: t('column.name'),
         names: ['name', 'nom', 'product', 'produit', 'article', 'libelle', 'designation'],
         width: 220,
@@ -53,6 +54,7 @@ export function useCatalogColumns({ canEdit, categories, vatGroups }: Options): 
       },
       {
         key: 'sku',
+        isSortable: true,
         header: t('column.sku'),
         names: ['sku', 'ref', 'reference', 'code'],
         width: 104,
@@ -63,6 +65,7 @@ export function useCatalogColumns({ canEdit, categories, vatGroups }: Options): 
       },
       {
         key: 'priceCents',
+        isSortable: true,
         header: t('column.price'),
         names: ['price', 'prix', 'prix ttc', 'prix de vente', 'tarif'],
         width: 96,
@@ -75,6 +78,7 @@ export function useCatalogColumns({ canEdit, categories, vatGroups }: Options): 
       },
       {
         key: 'vatGroupId',
+        isSortable: true,
         header: t('column.vatGroup'),
         names: ['vat', 'vat group', 'tva', 'groupe de tva'],
         width: 168,
@@ -86,6 +90,7 @@ export function useCatalogColumns({ canEdit, categories, vatGroups }: Options): 
       },
       {
         key: 'categoryIds',
+        isSortable: true,
         header: t('column.categories'),
         names: ['category', 'categories', 'categorie', 'famille', 'rubrique'],
         width: 150,

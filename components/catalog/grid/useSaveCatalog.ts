@@ -3,19 +3,18 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Faults, RowEdit } from '@/components/editing/sheet/SheetStore';
-import type { ColumnRules, Fields, RowKey } from '@/components/editing/sheet/sheet';
+import type { ColumnRules, RowKey } from '@/components/editing/sheet/sheet';
 import { fieldErrors, readError, useErrorMessage } from '@/components/ui/errors';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPCClient } from '@/components/ui/trpc';
+import { useAttemptKey } from '@/components/ui/useAttemptKey';
 import type { CatalogProduct } from '@/server/catalog/catalog.schema';
 import { MAX_PRODUCTS } from '@/server/catalog/catalog.values';
-import { bodyOf, type CatalogSheet, keyOf } from './product';
+import { bodyOf, type CatalogSheet } from './product';
 
 type Edit = RowEdit<CatalogProduct>;
-/** So many new products are on their way at the same time. */
-const NEW_AT_ONCE = 20;
 
 interface Options {
   store: CatalogSheet;
@@ -31,6 +30,8 @@ interface Result {
   changed: number;
   refused: Map<RowKey, Readonly<Record<string, string>>>;
   failures: unknown[];
+  /** Of each entry of the history, the first product that it changed. */
+  writes: number[];
 }
 
 /** What the service refused of a request, by row and column. */
@@ -48,35 +49,48 @@ function refusalOf(error: unknown, message: string, edits: readonly Edit[]): Fau
   return found;
 }
 
-/** Saves what is entered in the catalog: each new product, and those that changed up to 500 at once, one entry of the history for each time. */
+/** Saves what is entered in the catalog: new products and those that changed, each up to 500 at once, one entry of the history for each time. */
 export function useSaveCatalog({ store, columns, readChanged, onConflict }: Options) {
   const t = useTranslations('catalog.save');
   const { id: brandId } = useBrand();
   const client = useTRPCClient();
   const notify = useNotify();
   const errorMessage = useErrorMessage();
+  const attemptKey = useAttemptKey();
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
 
+  function refuse(error: unknown, part: readonly Edit[], result: Result) {
+    result.failures.push(error);
+    for (const [key, faults] of refusalOf(error, errorMessage(error), part)) result.refused.set(key, faults);
+  }
+
+  /** Takes over what products are by now that were sent. @param idOf tells which product a row is */
+  async function takeOver(part: readonly Edit[], idOf: (edit: Edit, index: number) => number | undefined, result: Result) {
+    const fresh = new Map((await readChanged()).map((product) => [product.productId, product]));
+    const ids = part.map((edit, index) => idOf(edit, index) ?? 0);
+    store.saved(
+      new Map(
+        part.flatMap(({ key, cells }, index) => {
+          const row = fresh.get(ids[index] ?? 0);
+          return row ? [[key, { sent: cells, row }] as const] : [];
+        }),
+      ),
+    );
+    result.writes.push(Math.min(...ids));
+  }
+
   async function make(edits: readonly Edit[], result: Result) {
-    for (let start = 0; start < edits.length; start += NEW_AT_ONCE) {
-      const part = edits.slice(start, start + NEW_AT_ONCE);
-      const answers = await Promise.allSettled(
-        part.map(({ key, cells }) =>
-          client.catalog.createCatalogProduct.mutate({ brandId, ...bodyOf(cells), idempotencyKey: `${brandId}-${key}` } as never),
-        ),
-      );
-      const made = new Map<RowKey, { sent: Fields; row: CatalogProduct }>();
-      answers.forEach((answer, index) => {
-        const edit = part[index];
-        if (!edit) return;
-        if (answer.status === 'fulfilled') made.set(edit.key, { sent: edit.cells, row: answer.value as CatalogProduct });
-        else {
-          result.failures.push(answer.reason);
-          for (const [key, faults] of refusalOf(answer.reason, errorMessage(answer.reason), [edit])) result.refused.set(key, faults);
-        }
-      });
-      store.saved(made);
-      result.made += made.size;
+    for (let start = 0; start < edits.length; start += MAX_PRODUCTS) {
+      const part = edits.slice(start, start + MAX_PRODUCTS);
+      const products = part.map(({ cells }) => bodyOf(cells)) as never;
+      try {
+        const idempotencyKey = attemptKey([part.map(({ key }) => key), products]);
+        const { productIds } = await client.catalog.createCatalogProducts.mutate({ brandId, products, idempotencyKey });
+        await takeOver(part, (_, index) => productIds[index], result);
+        result.made += part.length;
+      } catch (error) {
+        refuse(error, part, result);
+      }
       setProgress((before) => before && { ...before, done: before.done + part.length });
     }
   }
@@ -88,10 +102,7 @@ export function useSaveCatalog({ store, columns, readChanged, onConflict }: Opti
       const products = part.map(({ row, cells }) => ({ productId: row?.productId ?? 0, updatedAt: row?.updatedAt, ...bodyOf(cells) }));
       try {
         await client.catalog.updateCatalogProducts.mutate({ brandId, products, idempotencyKey: newKey() });
-        const fresh = new Map((await readChanged()).map((product) => [keyOf(product), product]));
-        store.saved(
-          new Map(part.flatMap(({ key, cells }) => (fresh.has(key) ? [[key, { sent: cells, row: fresh.get(key)! }] as const] : []))),
-        );
+        await takeOver(part, ({ row }) => row?.productId, result);
         result.changed += part.length;
       } catch (error) {
         if (readError(error).code === 'precondition_failed' && !isAgain) {
@@ -101,8 +112,7 @@ export function useSaveCatalog({ store, columns, readChanged, onConflict }: Opti
           const again = store.edits.filter(({ key }) => left.has(key));
           if (!(await change(again, result, true))) return false;
         } else {
-          result.failures.push(error);
-          for (const [key, faults] of refusalOf(error, errorMessage(error), part)) result.refused.set(key, faults);
+          refuse(error, part, result);
         }
       }
       setProgress((before) => before && { ...before, done: before.done + part.length });
@@ -110,10 +120,24 @@ export function useSaveCatalog({ store, columns, readChanged, onConflict }: Opti
     return true;
   }
 
-  function tell({ made, changed, refused, failures }: Result) {
+  async function takeBack(writes: readonly number[]) {
+    try {
+      const { undoWrites } = await import('./undoWrites');
+      await undoWrites(client, brandId, writes);
+      await readChanged();
+      notify.done(t('undone'));
+    } catch (error) {
+      notify.failed(error, t('notUndone'));
+    }
+  }
+
+  function tell({ made, changed, refused, failures, writes }: Result) {
     store.refuse(refused);
     if (made + changed > 0)
-      notify.done(t('done', { made, changed, both: made > 0 && changed > 0 ? 'yes' : made > 0 ? 'made' : 'changed' }));
+      notify.done(t('done', { made, changed, both: made > 0 && changed > 0 ? 'yes' : made > 0 ? 'made' : 'changed' }), {
+        label: t('takeBack'),
+        run: () => void takeBack(writes),
+      });
     if (failures.length > 0) notify.failed(failures[0], t('notSaved', { count: failures.length }), { about: 'catalog save' });
     else notify.settled('catalog save');
   }
@@ -131,7 +155,7 @@ export function useSaveCatalog({ store, columns, readChanged, onConflict }: Opti
       notify.refused(t('faulty', { count: faults.length }), Object.values(faults[0]?.[1] ?? {})[0] ?? '', 'catalog save');
       return false;
     }
-    const result: Result = { made: 0, changed: 0, refused: new Map(), failures: [] };
+    const result: Result = { made: 0, changed: 0, refused: new Map(), failures: [], writes: [] };
     setProgress({ done: 0, of: edits.length });
     try {
       await make(

@@ -1,14 +1,13 @@
 'use client';
 
-import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo } from 'react';
-import { groupsOf } from '@/components/delivery-areas/model/times';
-import { useTimesWords } from '@/components/delivery-areas/useTimesWords';
+import { type ReactNode, useMemo, useState } from 'react';
 import { WeeklyTimes } from '@/components/delivery-areas/WeeklyTimes';
 import { HeldActions } from '@/components/editing/HeldActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { ImageField } from '@/components/images/ImageField';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { Form } from '@/components/ui/Form';
@@ -21,11 +20,17 @@ import { useGuardedClose } from '@/components/ui/unsaved';
 import { useFormat } from '@/components/ui/useFormat';
 import type { MenuProductWithVersion } from '@/server/catalog/catalog.schema';
 import { MAX_DESCRIPTION, MAX_PRODUCT_NAME } from '@/server/catalog/catalog.values';
+import { lastingUrl } from '@/server/images/images.rules';
 import type { Day } from '@/server/pickup/pickup.values';
+import { AllergensField, DietsField, OtherPrices } from '../product/fields';
+import { OptionsField } from '../product/OptionsField';
+import { useProductWords } from '../product/useProductWords';
 import { useVatGroups } from '../useVatGroups';
 import { ChannelSwitches } from './ChannelSwitches';
 import { bodyOf, formOf, type MenuProductForm, type OwnField, problemsOf, shownOf } from './form';
 import classes from './menu.module.css';
+
+const none: never[] = [];
 
 export interface MenuProductProps {
   opened: boolean;
@@ -67,7 +72,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
   const notify = useNotify();
   const refresh = useRefresh('catalog');
   const vatGroups = useVatGroups();
-  const timesWords = useTimesWords();
+  const { brandId } = useRestaurant();
   const update = useMutation(trpc.catalog.updateMenuProduct.mutationOptions());
   const archive = useMutation(trpc.catalog.archiveMenuProduct.mutationOptions());
   const unarchive = useMutation(trpc.catalog.unarchiveMenuProduct.mutationOptions());
@@ -90,24 +95,19 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
   const { form } = edit;
   const problems = problemsOf(form, ofBrand === null, format);
   const brand = ofBrand && shownOf(format, ofBrand);
-  const problem = (field: OwnField) => {
+  const problem = (field: string) => {
     const found = problems[field];
     return found ? words(`problem.${found}`) : undefined;
   };
-  const group = (id: number | null) => vatGroups.find(({ value }) => value === id)?.label ?? words('none');
   const times = (value: MenuProductForm['saleTimes']) =>
     (value ?? []).map((time) => ({ ...time, day: time.day as Day, orderingQuota: null }));
+  const groups = useQuery(trpc.catalog.listOptionGroups.queryOptions({ brandId })).data ?? none;
+  const inWords = useProductWords({ categories: none, groups, vatGroups });
   const said = (field: OwnField, value: unknown): string => {
-    if (value === null || value === '') return words('none');
-    if (field === 'vatGroupId') return group(value as number);
-    if (field === 'saleTimes')
-      return (
-        groupsOf(times(value as MenuProductForm['saleTimes']))
-          .map(timesWords)
-          .join('; ') || t('always')
-      );
-    return field === 'price' ? `${String(value)} ${format.currencySign}` : String(value);
+    const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+    return isNothing ? (field === 'saleTimes' ? t('always') : words('none')) : inWords.value(field, value);
   };
+  const [opened, setOpened] = useState<ReadonlySet<OwnField>>(new Set());
   const keepTimes = (next: readonly { day: string; start: number; end: number }[]) =>
     edit.edit({ saleTimes: next.map(({ day, start, end }) => ({ day, start, end })) });
   const put = <Field extends OwnField>(field: Field, value: MenuProductForm[Field]) =>
@@ -118,9 +118,15 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
       key={field}
       label={words(`field.${field}`)}
       brand={brand && said(field, brand[field])}
-      isOwn={form[field] !== null || brand === null}
-      onOwn={() => brand && put(field, (brand[field] ?? (field === 'vatGroupId' ? vatGroups[0]?.value : '')) as never)}
-      onBack={() => put(field, null as never)}
+      isOwn={form[field] !== null || brand === null || opened.has(field)}
+      onOwn={() => {
+        setOpened(new Set([...opened, field]));
+        put(field, (brand?.[field] ?? null) as never);
+      }}
+      onBack={() => {
+        setOpened(new Set([...opened].filter((each) => each !== field)));
+        put(field, null as never);
+      }}
     >
       {control}
     </Layer>
@@ -166,6 +172,19 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
           />,
         )}
         {layer(
+          'prices',
+          <div>
+            <span>{words('field.prices')}</span>
+            <p className={classes.note}>{words('hint.prices')}</p>
+            <OtherPrices
+              prices={form.prices ?? none}
+              price={form.price ?? brand?.price ?? ''}
+              problem={problem}
+              onChange={(prices) => put('prices', prices)}
+            />
+          </div>,
+        )}
+        {layer(
           'description',
           <Textarea
             label={words('field.description')}
@@ -178,6 +197,16 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
           />,
         )}
         {layer(
+          'imageId',
+          <ImageField
+            brandId={brandId}
+            label={words('field.imageId')}
+            url={form.imageId && lastingUrl(form.imageId, 160)}
+            onClear={() => put('imageId', null)}
+            onChoose={({ imageId }) => put('imageId', imageId)}
+          />,
+        )}
+        {layer(
           'vatGroupId',
           <NativeSelect
             label={words('field.vatGroupId')}
@@ -187,11 +216,47 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
           />,
         )}
         {layer(
+          'isForImmediateConsumption',
+          <Switch
+            label={words('field.isForImmediateConsumption')}
+            checked={form.isForImmediateConsumption ?? false}
+            onChange={(event) => put('isForImmediateConsumption', event.currentTarget.checked)}
+          />,
+        )}
+        {layer(
+          'optionGroupIds',
+          <div>
+            <span>{words('field.optionGroupIds')}</span>
+            <OptionsField
+              value={form.optionGroupIds ?? none}
+              groups={groups}
+              canEdit
+              onChange={(optionGroupIds) => put('optionGroupIds', optionGroupIds)}
+            />
+          </div>,
+        )}
+        {layer('allergens', <AllergensField value={form.allergens ?? none} onChange={(value) => put('allergens', value)} />)}
+        {layer('diets', <DietsField value={form.diets ?? none} onChange={(value) => put('diets', value)} />)}
+        {layer(
+          'tags',
+          <TagsInput label={words('field.tags')} maxLength={40} value={form.tags ?? none} onChange={(tags) => put('tags', tags)} />,
+        )}
+        {layer(
           'saleTimes',
           <div>
             <span>{words('field.saleTimes')}</span>
             <WeeklyTimes times={times(form.saleTimes)} canAdd onAdd={keepTimes} onRemove={keepTimes} />
           </div>,
+        )}
+        {layer(
+          'barcode',
+          <TextInput
+            label={words('field.barcode')}
+            inputMode="numeric"
+            maxLength={64}
+            value={form.barcode ?? ''}
+            onChange={(event) => put('barcode', event.currentTarget.value)}
+          />,
         )}
       </div>
       <HeldActions

@@ -12,6 +12,7 @@ import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
+import { useAttemptKey } from '@/components/ui/useAttemptKey';
 import { useFormat } from '@/components/ui/useFormat';
 import { MAX_PRODUCT_NAME } from '@/server/catalog/catalog.values';
 import classes from './menu.module.css';
@@ -47,6 +48,7 @@ function NewProductForm({ menuId, categories, vatGroups, onClose }: Omit<NewProd
   const [vatGroupId, setVatGroup] = useState('');
   const [categoryIds, setCategories] = useState<string[]>([]);
   const [key] = useState(newKey);
+  const attemptKey = useAttemptKey();
   const [isTried, setTried] = useState(false);
   const cents = format.parseAmount(price);
   const isSound = name.trim() !== '' && typeof cents === 'number';
@@ -66,7 +68,7 @@ function NewProductForm({ menuId, categories, vatGroups, onClose }: Omit<NewProd
         priceCents: cents,
         vatGroupId: Number(vatGroupId) || null,
         categoryIds: categoryIds.map(Number),
-        idempotencyKey: `${key}-${name}-${price}`,
+        idempotencyKey: attemptKey([name, price, vatGroupId, categoryIds]),
       });
       notify.done(t('done', { name: name.trim() }));
       await refresh();

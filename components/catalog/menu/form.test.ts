@@ -3,32 +3,56 @@ import type { MenuProductWithVersion } from '@/server/catalog/catalog.schema';
 import { euros } from '@/server/testing/euros';
 import { bodyOf, formOf, problemsOf } from './form';
 
-const brand = { name: 'Tarte', description: 'Aux pommes', priceCents: 450, vatGroupId: 1, saleTimes: [] };
+const brand = {
+  ...{ name: 'Tarte', description: 'Aux pommes', priceCents: 450, vatGroupId: 1, saleTimes: [], prices: [], tags: ['midi'], barcode: null },
+  ...{ allergens: ['milk'], diets: [], optionGroupIds: [3], imageId: null, isForImmediateConsumption: true },
+};
 const product = {
   ...brand,
   priceCents: 520,
+  prices: [{ channelId: 2, priceCents: 550 }],
+  allergens: ['eggs'],
   ofBrand: brand,
-  origin: { name: 'brand', description: 'brand', priceCents: 'restaurant', vatGroupId: 'brand', saleTimes: 'brand' },
+  origin: {
+    ...Object.fromEntries(Object.keys(brand).map((field) => [field, 'brand'])),
+    ...{ priceCents: 'restaurant', prices: 'restaurant', allergens: 'restaurant' },
+  },
 } as unknown as MenuProductWithVersion;
+const asBrand = {
+  ...{ name: null, description: null, vatGroupId: null, saleTimes: null, tags: null, barcode: null, diets: null, optionGroupIds: null },
+  ...{ imageId: null, isForImmediateConsumption: null },
+};
 
 it('holds what the restaurant sets, and null where it takes the brand’s', () => {
   const form = formOf(euros.fr)(product);
-  expect(form).toEqual({ name: null, description: null, price: '5,20', vatGroupId: null, saleTimes: null });
-  expect(bodyOf(form, product, euros.fr)).toEqual({ name: null, description: null, priceCents: 520, vatGroupId: null, saleTimes: null });
-  expect(bodyOf({ ...form, price: null }, product, euros.fr)?.priceCents).toBeNull();
+  expect(form).toEqual({ ...asBrand, price: '5,20', prices: [{ channelId: 2, mode: null, price: '5,50' }], allergens: ['eggs'] });
+  const body = { ...asBrand, priceCents: 520, prices: [{ channelId: 2, priceCents: 550 }], allergens: ['eggs'] };
+  expect(bodyOf(form, product, euros.fr)).toEqual(body);
+  expect(bodyOf({ ...form, price: null, prices: null, allergens: null }, product, euros.fr)).toEqual({
+    ...body,
+    ...{ priceCents: null, prices: null, allergens: null },
+  });
 });
 
 it('holds all of a product that is the restaurant’s alone, which needs a price', () => {
   const alone = { ...product, ofBrand: null } as MenuProductWithVersion;
   const form = formOf(euros.en)(alone);
-  expect(form).toEqual({ name: 'Tarte', description: 'Aux pommes', price: '5.20', vatGroupId: 1, saleTimes: [] });
+  expect(form).toMatchObject({
+    name: 'Tarte',
+    price: '5.20',
+    vatGroupId: 1,
+    saleTimes: [],
+    tags: ['midi'],
+    optionGroupIds: [3],
+    barcode: '',
+  });
+  expect(bodyOf(form, alone, euros.en)).toMatchObject({ barcode: null, isForImmediateConsumption: true, imageId: null });
   expect(problemsOf({ ...form, price: '' }, true, euros.en)).toEqual({ price: 'amount' });
 });
 
 it('says what keeps it from being saved', () => {
-  expect(problemsOf({ ...formOf(euros.fr)(product), name: ' ', price: 'cher' }, false, euros.fr)).toEqual({
-    name: 'missing',
-    price: 'amount',
-  });
-  expect(problemsOf({ ...formOf(euros.fr)(product), price: '' }, false, euros.fr)).toEqual({ price: 'amount' });
+  const form = formOf(euros.fr)(product);
+  expect(problemsOf({ ...form, name: ' ', price: 'cher' }, false, euros.fr)).toEqual({ name: 'missing', price: 'amount' });
+  expect(problemsOf({ ...form, price: '' }, false, euros.fr)).toEqual({ price: 'amount' });
+  expect(problemsOf({ ...form, prices: [{ channelId: null, mode: null, price: '1' }] }, false, euros.fr)).toEqual({ 'prices.0': 'place' });
 });

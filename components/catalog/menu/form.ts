@@ -1,36 +1,39 @@
 import type { Amounts } from '@/components/ui/money';
 import type { MenuProductWithVersion } from '@/server/catalog/catalog.schema';
+import { bodyPrices, type FormPrice, formPrices, problemsOfPrices } from '../product/form';
 
 /** What a restaurant sets of a product on its menu: null takes the brand's. */
 export interface MenuProductForm {
   name: string | null;
-  description: string | null;
   price: string | null;
+  prices: FormPrice[] | null;
+  description: string | null;
+  imageId: string | null;
   vatGroupId: number | null;
+  isForImmediateConsumption: boolean | null;
+  optionGroupIds: number[] | null;
+  allergens: string[] | null;
+  diets: string[] | null;
+  tags: string[] | null;
   saleTimes: { day: string; start: number; end: number }[] | null;
+  barcode: string | null;
 }
 export type OwnField = keyof MenuProductForm;
 
+type Shown = Pick<MenuProductWithVersion, Exclude<OwnField, 'price'> | 'priceCents'>;
+
 /** The fields of the form by those of the interface. */
-const apiFields = {
-  name: 'name',
-  description: 'description',
-  price: 'priceCents',
-  vatGroupId: 'vatGroupId',
-  saleTimes: 'saleTimes',
-} as const;
+const apiField = (field: OwnField) => (field === 'price' ? 'priceCents' : field);
 
 /** The values of a field as the form shows them. */
-export function shownOf(
-  { amountText }: Amounts,
-  of: Pick<MenuProductWithVersion, 'name' | 'description' | 'priceCents' | 'vatGroupId' | 'saleTimes'>,
-): MenuProductForm {
+export function shownOf(amounts: Amounts, of: Shown): { [Field in OwnField]: MenuProductForm[Field] } {
+  const { name, description, priceCents, prices, imageId, vatGroupId, isForImmediateConsumption } = of;
+  const { optionGroupIds, allergens, diets, tags, saleTimes, barcode } = of;
   return {
-    name: of.name,
-    description: of.description,
-    price: of.priceCents === null ? '' : amountText(of.priceCents),
-    vatGroupId: of.vatGroupId,
-    saleTimes: of.saleTimes,
+    ...{ name, description, imageId, vatGroupId, isForImmediateConsumption, optionGroupIds, allergens, diets, tags, saleTimes },
+    barcode: barcode ?? '',
+    price: priceCents === null ? '' : amounts.amountText(priceCents),
+    prices: formPrices(prices, amounts),
   };
 }
 
@@ -38,35 +41,34 @@ export const formOf =
   (amounts: Amounts) =>
   (product: MenuProductWithVersion): MenuProductForm => {
     const shown = shownOf(amounts, product);
-    const isOwn = (field: OwnField) => product.ofBrand === null || product.origin[apiFields[field]] === 'restaurant';
+    const isOwn = (field: OwnField) => product.ofBrand === null || product.origin[apiField(field)] === 'restaurant';
     return Object.fromEntries(
       Object.entries(shown).map(([field, value]) => [field, isOwn(field as OwnField) ? value : null]),
     ) as unknown as MenuProductForm;
   };
 
-export type MenuProblem = 'missing' | 'amount';
+export type MenuProblem = 'missing' | 'amount' | 'place' | 'twice';
 
-/** What keeps the form from being saved. */
-export function problemsOf(
-  { name, price }: MenuProductForm,
-  isAlone: boolean,
-  { parseAmount }: Amounts,
-): Partial<Record<OwnField, MenuProblem>> {
-  const cents = price === null ? undefined : parseAmount(price);
+/** What keeps the form from being saved, by field; of other prices, by `prices.` and their place. */
+export function problemsOf({ name, price, prices }: MenuProductForm, isAlone: boolean, amounts: Amounts): Record<string, MenuProblem> {
+  const cents = price === null ? undefined : amounts.parseAmount(price);
   return {
     ...(name !== null && name.trim() === '' && { name: 'missing' as const }),
     ...((cents === null || (cents === undefined && (price !== null || isAlone))) && { price: 'amount' as const }),
+    ...problemsOfPrices(prices ?? [], amounts),
   };
 }
 
 /** What a save sends; null while the form holds what can't be saved. */
 export function bodyOf(form: MenuProductForm, { ofBrand }: Pick<MenuProductWithVersion, 'ofBrand'>, amounts: Amounts) {
   if (Object.keys(problemsOf(form, ofBrand === null, amounts)).length > 0) return null;
-  const { name, description, price, ...rest } = form;
+  const { name, description, price, prices, barcode, ...rest } = form;
   return {
+    ...rest,
     name: name?.trim() ?? null,
     description: description?.trim() ?? null,
     priceCents: price === null ? null : (amounts.parseAmount(price) ?? null),
-    ...rest,
+    prices: prices && bodyPrices(prices, amounts),
+    barcode: barcode?.trim() || null,
   };
 }

@@ -35,19 +35,45 @@ export interface ProductForm {
   categoryIds: number[];
 }
 
+export const formPrices = (prices: CatalogProductWithVersion['prices'], { amountText }: Amounts): FormPrice[] =>
+  prices.map(({ channelId, mode, priceCents }) => ({
+    channelId: channelId ?? null,
+    mode: mode ?? null,
+    price: amountText(priceCents),
+  }));
+
+export const bodyPrices = (prices: readonly FormPrice[], { parseAmount }: Amounts) =>
+  prices.map(({ channelId, mode, price }) => ({
+    ...(channelId !== null && { channelId }),
+    ...(mode !== null && { mode }),
+    priceCents: parseAmount(price) ?? 0,
+  }));
+
+/** What is wrong with prices of channels and dining options, by `prices.` and their place. */
+export function problemsOfPrices(prices: readonly FormPrice[], { parseAmount }: Amounts): Record<string, 'amount' | 'place' | 'twice'> {
+  const places = prices.map(({ channelId, mode }) => `${channelId} ${mode}`);
+  return Object.fromEntries(
+    prices.flatMap(({ channelId, mode, price }, index) => {
+      const problem =
+        typeof parseAmount(price) !== 'number'
+          ? ('amount' as const)
+          : channelId === null && mode === null
+            ? ('place' as const)
+            : places.indexOf(places[index] ?? '') !== index && ('twice' as const);
+      return problem ? [[`prices.${index}`, problem]] : [];
+    }),
+  );
+}
+
 export const formOf =
-  ({ amountText }: Amounts) =>
+  (amounts: Amounts) =>
   (product: CatalogProductWithVersion): ProductForm => ({
     name: product.name,
     description: product.description,
     sku: product.sku ?? '',
     barcode: product.barcode ?? '',
-    price: product.priceCents === null ? '' : amountText(product.priceCents),
-    prices: product.prices.map(({ channelId, mode, priceCents }) => ({
-      channelId: channelId ?? null,
-      mode: mode ?? null,
-      price: amountText(priceCents),
-    })),
+    price: product.priceCents === null ? '' : amounts.amountText(product.priceCents),
+    prices: formPrices(product.prices, amounts),
     vatGroupId: product.vatGroupId,
     isForImmediateConsumption: product.isForImmediateConsumption,
     tags: product.tags,
@@ -58,7 +84,7 @@ export const formOf =
     imageId: product.imageId,
     steps: product.steps.map(({ choices, ...step }) => ({
       ...step,
-      choices: choices.map(({ productId, extraCents }) => ({ productId, extra: extraCents === 0 ? '' : amountText(extraCents) })),
+      choices: choices.map(({ productId, extraCents }) => ({ productId, extra: extraCents === 0 ? '' : amounts.amountText(extraCents) })),
     })),
     categoryIds: product.categoryIds,
   });
@@ -66,16 +92,12 @@ export const formOf =
 /** Where a form holds what can't be saved, and what is wrong there. */
 export type FormProblem = 'missing' | 'amount' | 'place' | 'twice' | 'choices' | 'bounds';
 
-export function problemsOf(form: ProductForm, { parseAmount }: Amounts): Record<string, FormProblem> {
+export function problemsOf(form: ProductForm, amounts: Amounts): Record<string, FormProblem> {
+  const { parseAmount } = amounts;
   const found: Record<string, FormProblem> = {};
   if (form.name.trim() === '') found.name = 'missing';
   if (parseAmount(form.price) === null) found.price = 'amount';
-  const places = form.prices.map(({ channelId, mode }) => `${channelId} ${mode}`);
-  form.prices.forEach(({ channelId, mode, price }, index) => {
-    if (typeof parseAmount(price) !== 'number') found[`prices.${index}`] = 'amount';
-    else if (channelId === null && mode === null) found[`prices.${index}`] = 'place';
-    else if (places.indexOf(places[index] ?? '') !== index) found[`prices.${index}`] = 'twice';
-  });
+  Object.assign(found, problemsOfPrices(form.prices, amounts));
   form.steps.forEach(({ name, min, max, choices }, index) => {
     if (name.trim() === '') found[`steps.${index}`] = 'missing';
     else if (min > max || max < 1) found[`steps.${index}`] = 'bounds';
@@ -97,11 +119,7 @@ export function bodyOf(form: ProductForm, kind: CatalogProductWithVersion['kind'
     sku: sku.trim() || null,
     barcode: barcode.trim() || null,
     priceCents: parseAmount(price) ?? null,
-    prices: prices.map(({ channelId, mode, price: text }) => ({
-      ...(channelId !== null && { channelId }),
-      ...(mode !== null && { mode }),
-      priceCents: parseAmount(text) ?? 0,
-    })),
+    prices: bodyPrices(prices, amounts),
     ...(kind === 'formula' && {
       steps: steps.map(({ choices, name: stepName, ...step }) => ({
         ...step,

@@ -1,20 +1,17 @@
 'use client';
 
-import { ActionIcon, Button, Checkbox, Chip, MultiSelect, NativeSelect, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { MultiSelect, NativeSelect, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { WeeklyTimes } from '@/components/delivery-areas/WeeklyTimes';
 import { ImageField } from '@/components/images/ImageField';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
-import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
-import { channelNames } from '@/server/brands/brands.values';
 import type { CatalogCategory } from '@/server/catalog/catalog.schema';
-import { allergens, diets, MAX_DESCRIPTION, MAX_PRODUCT_NAME } from '@/server/catalog/catalog.values';
-import { vatModes } from '@/server/fiscal/fiscal.values';
+import { MAX_DESCRIPTION, MAX_PRODUCT_NAME } from '@/server/catalog/catalog.values';
 import { lastingUrl } from '@/server/images/images.rules';
 import type { Day } from '@/server/pickup/pickup.values';
+import { AllergensField, DietsField, OtherPrices } from './fields';
 import type { FormProblem, ProductForm } from './form';
 import classes from './product.module.css';
 
@@ -100,16 +97,10 @@ export function NamePanel({ form, edit, brandId, ...rest }: PanelProps & { brand
   );
 }
 
-const channels = Object.keys(channelNames).map(Number);
-
 export function PricePanel({ form, edit, vatGroups, ...rest }: PanelProps & { vatGroups: readonly { value: number; label: string }[] }) {
   const t = useTranslations('catalog.product');
   const format = useFormat();
-  const modes = useTranslations('fiscal.modes');
   const problem = useProblem(rest);
-  const channelName = useChannelName();
-  const change = (index: number, part: Partial<ProductForm['prices'][number]>) =>
-    edit({ prices: form.prices.map((price, at) => (at === index ? { ...price, ...part } : price)) });
   return (
     <Panel title={t('panel.price')}>
       <div className={classes.fields}>
@@ -143,54 +134,7 @@ export function PricePanel({ form, edit, vatGroups, ...rest }: PanelProps & { va
         <div>
           <h3 className={classes.subTitle}>{t('field.prices')}</h3>
           <p className={layout.note}>{t('hint.prices')}</p>
-          {form.prices.map(({ channelId, mode, price }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a price has no other name than its place
-            <div key={index} className={classes.otherPrice}>
-              <NativeSelect
-                aria-label={t('prices.channel', { number: index + 1 })}
-                value={channelId ?? ''}
-                onChange={(event) => change(index, { channelId: Number(event.currentTarget.value) || null })}
-                data={[
-                  { value: '', label: t('prices.anyChannel') },
-                  ...channels.map((id) => ({ value: String(id), label: channelName(id) })),
-                ]}
-              />
-              <NativeSelect
-                aria-label={t('prices.mode', { number: index + 1 })}
-                value={mode ?? ''}
-                onChange={(event) => change(index, { mode: event.currentTarget.value || null })}
-                data={[{ value: '', label: t('prices.anyMode') }, ...vatModes.map((value) => ({ value, label: modes(value) }))]}
-              />
-              <TextInput
-                aria-label={t('prices.price', { number: index + 1 })}
-                inputMode="decimal"
-                autoComplete="off"
-                maxLength={14}
-                value={price}
-                error={problem(`prices.${index}`)}
-                rightSection={<span aria-hidden>{format.currencySign}</span>}
-                onChange={(event) => change(index, { price: event.currentTarget.value })}
-              />
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={t('prices.remove', { number: index + 1 })}
-                onClick={() => edit({ prices: form.prices.filter((_, at) => at !== index) })}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
-            </div>
-          ))}
-          <Button
-            variant="default"
-            size="xs"
-            mt="xs"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => edit({ prices: [...form.prices, { channelId: null, mode: 'delivery', price: form.price }] })}
-          >
-            {t('prices.add')}
-          </Button>
+          <OtherPrices prices={form.prices} price={form.price} problem={problem} onChange={(prices) => edit({ prices })} />
         </div>
       </div>
     </Panel>
@@ -226,35 +170,12 @@ export function ChoicesPanel({ form, edit, categories, ...rest }: PanelProps & {
 }
 
 export function FoodPanel({ form, edit }: PanelProps) {
-  const t = useTranslations('catalog');
+  const t = useTranslations('catalog.product');
   return (
-    <Panel title={t('product.panel.food')}>
+    <Panel title={t('panel.food')}>
       <div className={classes.fields}>
-        <Checkbox.Group
-          label={t('product.field.allergens')}
-          description={t('product.hint.allergens')}
-          value={form.allergens}
-          // In the order of the law, whatever the order in which they are ticked.
-          onChange={(values) => edit({ allergens: allergens.filter((each) => values.includes(each)) })}
-        >
-          <div className={classes.checks}>
-            {allergens.map((value) => (
-              <Checkbox key={value} value={value} label={t(`allergens.${value}`)} />
-            ))}
-          </div>
-        </Checkbox.Group>
-        <fieldset className={classes.whole}>
-          <legend className={classes.subTitle}>{t('product.field.diets')}</legend>
-          <Chip.Group multiple value={form.diets} onChange={(values) => edit({ diets: diets.filter((each) => values.includes(each)) })}>
-            <div className={classes.chips}>
-              {diets.map((value) => (
-                <Chip key={value} value={value} size="sm" radius="sm">
-                  {t(`diets.${value}`)}
-                </Chip>
-              ))}
-            </div>
-          </Chip.Group>
-        </fieldset>
+        <AllergensField value={form.allergens} onChange={(value) => edit({ allergens: value })} />
+        <DietsField value={form.diets} onChange={(value) => edit({ diets: value })} />
       </div>
     </Panel>
   );

@@ -1,15 +1,17 @@
 'use client';
 
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { commonKey } from '../keys';
+import { type Direction, fillTo, orderBy, reaching } from './arranging';
 import { readCells, writeCells } from './clipboard';
 import type { SheetColumn } from './columns';
 import { MAX_PASTED_ROWS } from './limits';
 import { SheetRow } from './SheetRow';
 import type { Faults, SheetStore } from './SheetStore';
-import { type Place, rangeOf } from './selection';
+import { type Place, type Range, rangeOf } from './selection';
 import { copied, type RowKey } from './sheet';
 import classes from './sheet.module.css';
 
@@ -31,6 +33,8 @@ export interface SheetProps<Row> {
   /** Opens a row's own page. */
   hrefOf: (key: RowKey) => string;
   onOpen: (key: RowKey) => void;
+  /** Shows the rows in the order that they had before one was asked for. */
+  onUnsorted: () => void;
   /** The height of everything around it: a CSS length. */
   reserve: string;
 }
@@ -57,12 +61,15 @@ function placeOf(target: EventTarget | null): Place | null {
  * leaves the sheet.
  */
 export default function Sheet<Row>(props: SheetProps<Row>) {
-  const { store, columns, label, rowLabel, faults, disputed, newHint, isReading, onSave, hrefOf, onOpen, reserve } = props;
+  const { store, columns, label, rowLabel, faults, disputed, newHint, isReading, onSave, hrefOf, onOpen, onUnsorted, reserve } = props;
   const t = useTranslations('editing.sheet');
   const id = useId();
   const { order, saved, entered, selection, editing } = useSyncExternalStore(store.subscribe, store.getState, store.getState);
   const grid = useRef<HTMLDivElement>(null);
   const dragging = useRef(false);
+  /** What the handle was dragged from. */
+  const filling = useRef<Range | null>(null);
+  const [sorted, setSorted] = useState<{ column: string; direction: Direction } | null>(null);
   const isLeaving = useRef(false);
   const [said, setSaid] = useState('');
 
@@ -196,7 +203,23 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
     };
   }, []);
 
+  /** First one way, then the other, then as the rows were. */
+  function sortBy(column: string) {
+    const isSame = sorted?.column === column;
+    const direction = isSame ? (sorted.direction === 'ascending' ? 'descending' : null) : 'ascending';
+    setSorted(direction && { column, direction });
+    store.arrange(direction && orderBy(store.sheet, column, direction));
+    if (!direction) onUnsorted();
+    say(t(direction ? `sorted.${direction}` : 'unsorted', { column: columns.find(({ key }) => key === column)?.header ?? '' }));
+  }
+
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
+    if (event.button === 0 && (event.target as Element).closest('[data-fill]')) {
+      filling.current = rangeOf(store.state.selection);
+      event.preventDefault();
+      grid.current?.focus({ preventScroll: true });
+      return;
+    }
     const place = placeOf(event.target);
     if (!place || event.button !== 0 || (event.target as Element).closest('a, button, input, [role="listbox"]')) return;
     const isRow = (event.target as Element).closest('[data-gutter]') !== null;
@@ -208,7 +231,33 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
     dragging.current = event.pointerType !== 'touch';
   }
 
+  function fill(row: number) {
+    const source = filling.current;
+    if (!source) return;
+    const { top, bottom, left, right } = reaching(source, row);
+    store.select({ anchor: { row: top, column: left }, focus: { row: bottom, column: right } });
+  }
+
+  function endFill() {
+    const source = filling.current;
+    filling.current = null;
+    if (!source) return;
+    const target = rangeOf(store.state.selection);
+    const rows = target.bottom - target.top - (source.bottom - source.top);
+    if (rows > 0) store.act('fill', fillTo(store.sheet, source, target), store.state.selection, rows * (source.right - source.left + 1));
+  }
+
   function onPointerMove(event: PointerEvent<HTMLDivElement>) {
+    if (filling.current && event.buttons === 1) {
+      const box = grid.current?.getBoundingClientRect();
+      if (box && grid.current) {
+        if (event.clientY > box.bottom - ROW_HEIGHT) grid.current.scrollTop += ROW_HEIGHT;
+        if (event.clientY < box.top + HEAD_HEIGHT + ROW_HEIGHT) grid.current.scrollTop -= ROW_HEIGHT;
+      }
+      const place = placeOf(document.elementFromPoint(event.clientX, event.clientY));
+      if (place) fill(place.row);
+      return;
+    }
     if (!dragging.current || event.buttons !== 1) return;
     const place = placeOf(document.elementFromPoint(event.clientX, event.clientY));
     const { anchor, focus } = store.state.selection;
@@ -239,6 +288,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
         onPointerMove={onPointerMove}
         onPointerUp={() => {
           dragging.current = false;
+          endFill();
         }}
         onDoubleClick={(event) => placeOf(event.target) && open()}
       >
@@ -247,8 +297,23 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
           <div role="row" aria-rowindex={1} className={classes.head} style={{ gridTemplateColumns: template, height: HEAD_HEIGHT }}>
             {columns.map((each, index) => (
               // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: heads of a grid, whose focus is the grid's
-              <div key={each.key} role="columnheader" aria-colindex={index + 1} data-align={each.align} className={classes.headCell}>
-                {each.header}
+              <div
+                key={each.key}
+                role="columnheader"
+                aria-colindex={index + 1}
+                data-align={each.align}
+                className={classes.headCell}
+                aria-sort={sorted?.column === each.key ? sorted.direction : undefined}
+              >
+                {each.isSortable ? (
+                  <button type="button" className={classes.sort} onClick={() => sortBy(each.key)}>
+                    {each.header}
+                    {sorted?.column === each.key &&
+                      (sorted.direction === 'ascending' ? <IconArrowUp size={13} aria-hidden /> : <IconArrowDown size={13} aria-hidden />)}
+                  </button>
+                ) : (
+                  each.header
+                )}
               </div>
             ))}
           </div>
@@ -275,6 +340,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
                   href={key !== null && saved.has(key) ? hrefOf(key) : undefined}
                   left={isInRange ? range.left : -1}
                   right={isInRange ? range.right : -1}
+                  fillAt={index === range.bottom && !isEditing && columns[range.right]?.read ? range.right : -1}
                   focus={index === row ? column : -1}
                   editing={index === row ? editing : null}
                   store={store as SheetStore<unknown>}

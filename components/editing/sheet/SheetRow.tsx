@@ -29,6 +29,8 @@ interface Props {
   /** The columns that are selected, -1 where none are. */
   left: number;
   right: number;
+  /** The column in whose corner the handle to fill with is, or -1. */
+  fillAt: number;
   /** The column with the focus, or -1. */
   focus: number;
   editing: SheetState['editing'];
@@ -38,7 +40,8 @@ interface Props {
 
 /** A row of a sheet. Only what changes of it is drawn again. */
 export const SheetRow = memo(function SheetRow(props: Props) {
-  const { id, index, start, template, rowKey, columns, saved, cells, faults, disputed, label, newHint, href, left, right, focus } = props;
+  const { id, index, start, template, rowKey, columns, saved, cells, faults, disputed, label, newHint, href, left, right, fillAt, focus } =
+    props;
   const { editing, store, onGoOn } = props;
   const t = useTranslations('editing.sheet');
   const isNew = saved === undefined;
@@ -99,6 +102,7 @@ export const SheetRow = memo(function SheetRow(props: Props) {
                 )}
               </span>
             )}
+            {place === fillAt && <span className={classes.fill} data-fill aria-hidden title={t('fillHint')} />}
             {place === 0 && href && !isEdited && (
               <Link href={href} className={classes.open} tabIndex={-1} aria-hidden title={t('openHint')}>
                 <IconArrowUpRight size={15} aria-hidden />

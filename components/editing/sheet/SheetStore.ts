@@ -90,6 +90,7 @@ export class SheetStore<Row> {
   private rows = new Map<RowKey, Row>();
   /** The saved rows in sight. */
   private inSight: readonly RowKey[] = [];
+  private ranks: ReadonlyMap<RowKey, number> | null = null;
   private origins = new Map<RowKey, Fields>();
   /** The rows that were made and saved here, the last ones first. */
   private made: readonly RowKey[] = [];
@@ -154,8 +155,21 @@ export class SheetStore<Row> {
     const there = new Set(keys);
     const first = this.made.filter((key) => there.has(key));
     const isFirst = new Set(first);
-    this.inSight = first.length === 0 ? keys : [...first, ...keys.filter((key) => !isFirst.has(key))];
+    this.inSight = this.arranged(first.length === 0 ? keys : [...first, ...keys.filter((key) => !isFirst.has(key))]);
     this.meet(rows);
+  }
+
+  /** Shows the saved rows in another order, which stays while they change: nothing jumps. Rows that come later stand last. */
+  arrange(keys: readonly RowKey[] | null): void {
+    this.ranks = keys && new Map(keys.map((key, rank) => [key, rank]));
+    this.inSight = this.arranged(this.inSight);
+    this.set({ saved: this.state.saved });
+  }
+
+  private arranged(keys: readonly RowKey[]): readonly RowKey[] {
+    const { ranks } = this;
+    if (!ranks) return keys;
+    return keys.toSorted((a, b) => (ranks.get(a) ?? ranks.size) - (ranks.get(b) ?? ranks.size));
   }
 
   /** Takes over what rows are by now, beneath what is entered. */

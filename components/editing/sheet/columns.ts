@@ -19,6 +19,8 @@ export interface SheetColumn extends ColumnRules {
   /** Brings up the keypad for figures on a tablet. */
   isNumeric?: boolean;
   maxLength?: number;
+  /** Rows can be ordered by what it shows. */
+  isSortable?: boolean;
   /** Enter, or a double click, where nothing can be typed. */
   onOpen?: (key: RowKey) => void;
 }

@@ -31,6 +31,8 @@ export interface ColumnRules {
   names?: readonly string[];
   /** What a cell has in a new row. */
   initial?: unknown;
+  /** Its values stand for others, which their texts name. */
+  choice?: unknown;
   /** Said where a new row has nothing there. */
   required?: string;
 }

@@ -14,7 +14,7 @@ import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useFormat } from '@/components/ui/useFormat';
 import type { overview } from '@/server/stock/stock.schema';
-import { dailyFigures, typesIn } from './daily';
+import { countUnpriced, dailyFigures, typesIn } from './daily';
 import classes from './dashboard.module.css';
 import { MovementsTable } from './MovementsTable';
 import { type Measure, measures, periods } from './reads';
@@ -41,6 +41,7 @@ export function MovementsPanel({ daily, error, onRetry, search: { days, measure,
   const today = dayOf(Date.now(), format.timeZone);
   const figures = useMemo(() => daily && dailyFigures(daily, measure, today, days), [daily, measure, today, days]);
   const types = useMemo(() => typesIn(daily ?? []), [daily]);
+  const unpriced = measure === 'value' ? countUnpriced(daily ?? []) : 0;
   const asTable = as === 'table';
 
   return (
@@ -78,7 +79,10 @@ export function MovementsPanel({ daily, error, onRetry, search: { days, measure,
           ]}
         />
       </div>
-      <p className={classes.hint}>{t(`hint.${measure}`)}</p>
+      <p className={classes.hint}>
+        {t(`hint.${measure}`)}
+        {unpriced > 0 && ` ${t('withoutPrice', { count: unpriced })}`}
+      </p>
       {error && !figures ? (
         <ErrorState error={error} retry={onRetry} />
       ) : !figures ? (

@@ -40,3 +40,6 @@ export function typesIn(daily: DailyMovements): MovementType[] {
   const found = new Set(daily.map(({ movementType }) => movementType));
   return movementTypes.filter((type) => found.has(type));
 }
+
+/** The movements that a value leaves out, since their products have no price. */
+export const countUnpriced = (daily: DailyMovements): number => daily.reduce((sum, day) => sum + day.movementsWithoutPrice, 0);

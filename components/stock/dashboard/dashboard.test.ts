@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '@/server/audit/audit.schema';
-import { dailyFigures, daysUntil, typesIn } from './daily';
+import { countUnpriced, dailyFigures, daysUntil, typesIn } from './daily';
 import { knownResets } from './resets';
 import { sameList, steady } from './steady';
 
@@ -29,6 +29,7 @@ describe('movements by day', () => {
   it('adds up what the measure says', () => {
     expect(dailyFigures(daily, 'count', '2026-03-28', 1)[0]?.total).toBe(4);
     expect(dailyFigures(daily, 'value', '2026-03-28', 1)[0]?.total).toBe(3_500);
+    expect(countUnpriced([...daily, { ...daily[0]!, movementsWithoutPrice: 2 }])).toBe(2);
     expect(typesIn(daily)).toEqual(['DELIVERY', 'SALE']);
   });
 });

@@ -9,28 +9,30 @@ import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
-import { newKey } from '@/components/ui/newKey';
 import { useOpen } from '@/components/ui/opening';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
+import { useAttemptKey } from '@/components/ui/useAttemptKey';
+import type { CatalogKind } from '@/server/catalog/catalog.values';
 import { MAX_PRODUCT_NAME } from '@/server/catalog/catalog.values';
 import { catalogLinks } from '../links';
 
-export interface NewFormulaProps {
+export interface NewProductProps {
   opened: boolean;
+  kind: CatalogKind;
   onClose: () => void;
 }
 
-/** Makes a formula: its name here, its steps on its page, which opens. */
-export default function NewFormulaModal({ opened, onClose }: NewFormulaProps) {
-  const t = useTranslations('catalog.newFormula');
+/** Makes a formula or a product: its name here, all else on its page, which opens. */
+export default function NewProductModal({ opened, kind, onClose }: NewProductProps) {
+  const t = useTranslations(kind === 'formula' ? 'catalog.newFormula' : 'catalog.newProduct');
   const { id: brandId } = useBrand();
   const trpc = useTRPC();
   const open = useOpen();
   const refresh = useRefresh('catalog');
   const errorMessage = useErrorMessage();
   const [name, setName] = useState('');
-  const [key] = useState(newKey);
+  const attemptKey = useAttemptKey();
   const make = useMutation(
     trpc.catalog.createCatalogProduct.mutationOptions({
       onSuccess: ({ productId }) => {
@@ -43,7 +45,7 @@ export default function NewFormulaModal({ opened, onClose }: NewFormulaProps) {
     <Dialog opened={opened} onClose={onClose} title={t('title')}>
       <Form
         onSubmit={() =>
-          name.trim() !== '' && make.mutate({ brandId, kind: 'formula', name: name.trim(), idempotencyKey: `${key}-${name}` })
+          name.trim() !== '' && make.mutate({ brandId, kind, name: name.trim(), idempotencyKey: attemptKey([kind, name.trim()]) })
         }
       >
         <TextInput

@@ -1,0 +1,46 @@
+import type { Range } from './selection';
+import { type Entered, enter, type RowKey, type Sheet, textOf, valueAt } from './sheet';
+
+/* What a pointer does to a sheet as a whole: fill by dragging, and order by a column. Pure. */
+
+/** The range that dragging the handle of a selection to a row reaches: up or down, not aside, where columns hold other things. */
+export const reaching = (source: Range, row: number): Range => ({
+  ...source,
+  top: Math.min(source.top, row),
+  bottom: Math.max(source.bottom, row),
+});
+
+/** Repeats the rows of a range over those that it was dragged to. */
+export function fillTo(sheet: Sheet, source: Range, target: Range): Entered {
+  const columns = sheet.columns.slice(source.left, source.right + 1).filter(({ read }) => read);
+  const height = source.bottom - source.top + 1;
+  const edits = sheet.order.slice(target.top, target.bottom + 1).flatMap((key, index) => {
+    const row = target.top + index;
+    if (key === null || (row >= source.top && row <= source.bottom)) return [];
+    const place = (((row - source.top) % height) + height) % height;
+    const from = sheet.order[source.top + place] ?? null;
+    return columns.map(({ key: column }) => ({ key, column, value: valueAt(sheet, from, column) }));
+  });
+  return enter(sheet, sheet.entered, edits);
+}
+
+export type Direction = 'ascending' | 'descending';
+
+/** The saved rows by what a column shows of them, those with nothing there last. */
+export function orderBy(sheet: Sheet, column: string, direction: Direction): RowKey[] {
+  const rules = sheet.columns.find(({ key }) => key === column);
+  const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+  const rows = sheet.order.flatMap((key) => {
+    if (key === null || !sheet.saved.has(key)) return [];
+    const value = valueAt(sheet, key, column);
+    return [{ key, number: typeof value === 'number' && !rules?.choice ? value : null, text: rules ? textOf(rules, value) : '' }];
+  });
+  const sign = direction === 'ascending' ? 1 : -1;
+  const isEmpty = ({ number, text }: { number: number | null; text: string }) => number === null && text === '';
+  return rows
+    .sort((a, b) => {
+      if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
+      return sign * (a.number !== null && b.number !== null ? a.number - b.number : collator.compare(a.text, b.text));
+    })
+    .map(({ key }) => key);
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import type { catalogProductsCreateBody, catalogProductsCreated, NewCatalogProduct } from './catalog.schema';
+import { addProducts } from './products.service';
+import { assertSkusFree, inMany } from './references.query';
+
+const saysNothing = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** What the history tells of a new product: what was given of it. */
+const told = ({ kind: _, isForImmediateConsumption, ...fields }: NewCatalogProduct) => ({
+  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => !saysNothing(value))),
+  ...(!isForImmediateConsumption && { isForImmediateConsumption }),
+});
+
+/**
+ * Adds many products to a catalog: one change of the history, all or nothing.
+ * @returns their ids, in their order
+ * @throws as createProduct, with the place of each product in the request
+ */
+export async function createProducts(
+  ctx: Context,
+  { brandId, products }: z.output<typeof catalogProductsCreateBody> & { brandId: number },
+): Promise<z.output<typeof catalogProductsCreated>> {
+  await assertSkusFree(ctx.db, brandId, products);
+  const productIds = await addProducts(ctx, brandId, products, inMany);
+  const made = products.map((product, index) => [productIds[index] ?? 0, told(product)] as const);
+  ctx.record({ subject: { kind: 'catalog', id: brandId }, before: { products: {} }, after: { products: Object.fromEntries(made) } });
+  return { productIds };
+}

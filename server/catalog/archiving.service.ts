@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import type { archivedProductsBody, CatalogProduct, CatalogProductsChanged } from './catalog.schema';
+import type { Differences } from './differences.rules';
+import { followProducts } from './follow.query';
+import { previewOf } from './preview';
+import { lockProducts } from './products.query';
+import { readProduct } from './products.service';
+import { tellCatalog } from './telling';
+
+type InBrand = { brandId: number };
+type OneProduct = InBrand & { productId: number };
+/** Since when products are archived, by their ids; null for those that are not. */
+type Archived = { products: Record<number, { archivedAt: string | null }> };
+
+/** Takes a product off the catalog and all menus, until it is restored. An archived one stays as it is. @throws data_not_found */
+export async function archiveProduct(ctx: Context, { brandId, productId }: OneProduct): Promise<CatalogProduct> {
+  await setArchived(ctx, brandId, [[productId, ctx.now]]);
+  return readProduct(ctx, { brandId, productId });
+}
+
+/** Restores an archived product, and with it what its restaurants had not taken off themselves. @throws data_not_found; already_exists for the SKU of another */
+export async function unarchiveProduct(ctx: Context, { brandId, productId }: OneProduct): Promise<CatalogProduct> {
+  await setArchived(ctx, brandId, [[productId, null]]);
+  return readProduct(ctx, { brandId, productId });
+}
+
+/** What the history keeps of archiving. */
+export async function readArchived(ctx: Context, input: OneProduct) {
+  const { name, archivedAt } = await readProduct(ctx, input);
+  return { name, archivedAt };
+}
+
+/** Gives back what archiving or restoring a product has changed. */
+export async function undoArchiving(ctx: Context, entry: { before: unknown; input: OneProduct }): Promise<ChangeRecord> {
+  const { archivedAt } = entry.before as { archivedAt: string | null };
+  const before = await readArchived(ctx, entry.input);
+  await setArchived(ctx, entry.input.brandId, [[entry.input.productId, archivedAt === null ? null : new Date(archivedAt)]]);
+  return { before, after: await readArchived(ctx, entry.input) };
+}
+
+/**
+ * Archives or restores many products: one change of the history, all or nothing. Those that are so already stay as they are.
+ * @throws data_not_found; already_exists where a restored one has the SKU of another
+ */
+export async function archiveProducts(
+  ctx: Context,
+  { brandId, productIds, isArchived }: z.output<typeof archivedProductsBody> & InBrand,
+): Promise<CatalogProductsChanged> {
+  const record = await setArchived(
+    ctx,
+    brandId,
+    productIds.map((productId) => [productId, isArchived ? ctx.now : null]),
+  );
+  ctx.record({ subject: { kind: 'catalog', id: brandId }, ...record });
+  const changed = Object.keys(record.after.products);
+  return { changed: changed.length, preview: previewOf({ changed, isArchived }) };
+}
+
+/**
+ * Takes back that many products were archived, restored or added; those that were added are archived by this.
+ * @throws conflict where one of them was changed since, unless forced
+ */
+export async function undoArchivingMany(
+  ctx: Context,
+  entry: { before: unknown; after: unknown; force: boolean },
+  brandId: number,
+): Promise<ChangeRecord> {
+  const [was, left] = [entry.before as Archived, entry.after as Archived | Differences];
+  const productIds = Object.keys(left.products).map(Number);
+  await lockProducts(ctx.db, brandId, productIds, 'change');
+  const isAdding = Object.keys(was.products).length === 0;
+  if (isAdding) refuseChangedSince({ laterChanges: await countTouched(ctx, productIds) }, { laterChanges: 0 }, entry.force);
+  else refuseChangedSince(await readAll(ctx, productIds), left, entry.force);
+  const backTo = (productId: number) => (isAdding ? ctx.now : dateOf(was.products[productId]?.archivedAt ?? null));
+  return setArchived(
+    ctx,
+    brandId,
+    productIds.map((productId) => [productId, backTo(productId)]),
+  );
+}
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text));
+
+/** How many of some products were changed since they were added. */
+async function countTouched(ctx: Context, productIds: readonly number[]): Promise<number> {
+  const [row] = await ctx.db.sql.read<{ count: number }>`select count(*)::int as count from catalog_products
+    where id = any(${productIds}::int[]) and (updated_at <> created_at or archived_at is not null)`;
+  return row?.count ?? 0;
+}
+
+async function readAll(ctx: Context, productIds: readonly number[]): Promise<Archived> {
+  const rows = await ctx.db.catalogProduct.findMany({ where: { id: { in: [...productIds] } }, select: { id: true, archivedAt: true } });
+  return { products: Object.fromEntries(rows.map(({ id, archivedAt }) => [id, { archivedAt: archivedAt?.toISOString() ?? null }])) };
+}
+
+/** Archives products since a moment, or restores them with null; the menus follow. @returns those that changed, before and after */
+async function setArchived(
+  ctx: Context,
+  brandId: number,
+  wanted: readonly (readonly [productId: number, archivedAt: Date | null])[],
+): Promise<{ before: Archived; after: Archived }> {
+  const productIds = wanted.map(([productId]) => productId);
+  await lockProducts(ctx.db, brandId, productIds, 'change');
+  const before = await readAll(ctx, productIds);
+  const dates = wanted.map(([, archivedAt]) => archivedAt);
+  const rows = await ctx.db.sql.read<{ id: number }>`
+    update catalog_products c set archived_at = w.at, updated_at = greatest(${ctx.now}, c.updated_at + interval '1 ms')
+    from unnest(${productIds}::int[], ${dates}::timestamptz[]) as w(id, at)
+    where c.id = w.id and (c.archived_at is null) = (w.at is not null) returning c.id`;
+  const changed = rows.map(({ id }) => id);
+  if (changed.length > 0) {
+    await followProducts(ctx.db, changed, ctx.now);
+    tellCatalog(ctx, brandId, changed);
+  }
+  const after = await readAll(ctx, changed);
+  return { before: { products: Object.fromEntries(changed.map((id) => [id, before.products[id] ?? { archivedAt: null }])) }, after };
+}

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
+import { archiveRestaurants } from '@/server/brands/brands.operations';
+import { bus } from '@/server/core/live/bus';
+import { prisma } from '@/server/core/platform/db';
+import { resetRestaurant, setAvailability } from '@/server/stock/stock.operations';
+import { type Actor, actorsOf } from '@/server/testing/as';
+import { createCatalogProduct, createRestaurant, putOnMenu } from '@/server/testing/factories';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import * as catalog from './catalog.operations';
+
+let tenants: TwoTenants;
+let brand: Actor;
+let brandId: number;
+
+beforeEach(async () => {
+  tenants = await resetToTwoTenants();
+  brand = await actorsOf(tenants)('brand');
+  brandId = tenants.a.brandId;
+});
+
+const entries = () => prisma.auditEntry.findMany({ where: { subjectKind: 'catalog' }, orderBy: { id: 'asc' } });
+const openNames = async () => (await brand.call(catalog.listCatalogProducts, { brandId, limit: 1_000 })).items.map(({ name }) => name);
+
+describe('many new products', () => {
+  it('are one change in their order, which is undone and done again as one', async () => {
+    const { catalogCategoryId } = tenants.a;
+    const before = await openNames();
+    const products = Array.from({ length: 500 }, (_, index) => ({
+      name: `Pasted ${index}`,
+      sku: `P-${index}`,
+      categoryIds: [catalogCategoryId],
+    }));
+    const { productIds } = await brand.call(catalog.createCatalogProducts, { brandId, products });
+    const made = await prisma.catalogProduct.findMany({ where: { id: { in: productIds } }, orderBy: { id: 'asc' } });
+    expect(made.map(({ name }) => name)).toEqual(products.map(({ name }) => name));
+    expect(productIds).toEqual(made.map(({ id }) => id));
+    const [entry] = await entries();
+    expect(await entries()).toHaveLength(1);
+    await brand.call(revertChange, { auditId: entry?.id ?? 0 });
+    expect(await openNames()).toEqual(before);
+    const undone = (await entries()).at(-1);
+    await brand.call(revertChange, { auditId: undone?.id ?? 0 });
+    expect(await openNames()).toHaveLength(before.length + 500);
+  });
+
+  it('are all refused where one has the SKU of another, or names what is not there: with its place', async () => {
+    await createCatalogProduct(prisma, { brandId, name: 'Taken', sku: 'T-1' });
+    const before = await openNames();
+    const refused = async (products: object[]) =>
+      (await brand.refused(catalog.createCatalogProducts, { brandId, products: products as never })).extraData;
+    expect(
+      await refused([{ name: 'One' }, { name: 'Two', sku: 'T-1' }, { name: 'Three', sku: 'X' }, { name: 'Four', sku: 'X' }]),
+    ).toMatchObject({
+      issues: [{ path: 'products.1.sku' }, { path: 'products.3.sku' }],
+    });
+    expect(await refused([{ name: 'One' }, { name: 'Two', categoryIds: [2_147_483_000] }])).toMatchObject({
+      issues: [{ path: 'products.1.categoryIds' }],
+    });
+    expect(await openNames()).toEqual(before);
+    expect(await entries()).toEqual([]);
+  });
+
+  it('are not archived by an undo where one was changed since, unless forced', async () => {
+    const { productIds } = await brand.call(catalog.createCatalogProducts, { brandId, products: [{ name: 'One' }, { name: 'Two' }] });
+    await brand.call(catalog.updateCatalogProduct, { brandId, productId: productIds[0] ?? 0, priceCents: 100 });
+    const [entry] = await entries();
+    expect(await brand.refused(revertChange, { auditId: entry?.id ?? 0 })).toMatchObject({ code: 'conflict' });
+    await brand.call(revertChange, { auditId: entry?.id ?? 0, force: true });
+    expect(await openNames()).not.toContain('One');
+  });
+});
+
+it('a SKU that another product of the same change gives up is free, one that stays is named', async () => {
+  const one = await createCatalogProduct(prisma, { brandId, name: 'One', sku: 'A' });
+  const two = await createCatalogProduct(prisma, { brandId, name: 'Two', sku: 'B' });
+  const taken = [
+    { productId: one.id, name: 'Uno' },
+    { productId: two.id, sku: 'A' },
+  ];
+  expect((await brand.refused(catalog.updateCatalogProducts, { brandId, products: taken })).extraData).toMatchObject({
+    issues: [{ path: 'products.1.sku' }],
+  });
+});
+
+it('many products are archived with one entry, leave menus, and come back as one', async () => {
+  const { restaurantId, menuId } = tenants.a;
+  const products = [
+    await createCatalogProduct(prisma, { brandId, name: 'One' }),
+    await createCatalogProduct(prisma, { brandId, name: 'Two' }),
+  ];
+  for (const product of products) await putOnMenu(prisma, product, { restaurantId, menuId });
+  const productIds = products.map(({ id }) => id);
+  const onMenu = () => prisma.product.count({ where: { catalogProductId: { in: productIds }, archivedAt: null } });
+  expect(await brand.call(catalog.archiveCatalogProducts, { brandId, productIds, isArchived: true })).toMatchObject({ changed: 2 });
+  expect(await onMenu()).toBe(0);
+  expect(await brand.call(catalog.archiveCatalogProducts, { brandId, productIds, isArchived: true })).toMatchObject({ changed: 0 });
+  expect(await entries()).toHaveLength(1);
+  await brand.call(revertChange, { auditId: (await entries())[0]?.id ?? 0 });
+  expect(await onMenu()).toBe(2);
+  await brand.call(revertChange, { auditId: (await entries())[1]?.id ?? 0 });
+  expect(await onMenu()).toBe(0);
+});
+
+it('a change of many is held to what its dry run showed, not to how many it changes', async () => {
+  const { catalogProductId: productId } = tenants.a;
+  const dry = async (priceCents: number) =>
+    (await brand.call(catalog.updateCatalogProducts, { brandId, products: [{ productId, priceCents }] }, { dryRun: true })).preview;
+  expect(await dry(111)).toBe(await dry(111));
+  expect(await dry(111)).not.toBe(await dry(222));
+});
+
+it('a menu that is open follows availability, which tells the catalog too', async () => {
+  const { restaurantId, menuId } = tenants.a;
+  const product = await putOnMenu(prisma, await createCatalogProduct(prisma, { brandId }), { restaurantId, menuId });
+  await bus.ready();
+  const heard: { topic: string; ids: number[] }[] = [];
+  const stop = bus.subscribe('live', (message) => void heard.push(message));
+  await brand.call(setAvailability, { menuId, signature: product.signature, web: false });
+  await expect.poll(() => heard.map(({ topic }) => topic)).toEqual(expect.arrayContaining(['stock', 'catalog']));
+  expect(heard.find(({ topic }) => topic === 'catalog')).toMatchObject({ restaurantId, ids: [product.id] });
+  stop();
+});
+
+it('archived products keep their quantity when all are set to zero', async () => {
+  const { restaurantId, menuId } = tenants.a;
+  const put = async () => putOnMenu(prisma, await createCatalogProduct(prisma, { brandId }), { restaurantId, menuId });
+  const [open, gone] = [await put(), await put()];
+  await prisma.stockLevel.createMany({ data: [open, gone].map(({ id: productId }) => ({ productId, restaurantId, quantity: 5 })) });
+  await prisma.product.update({ where: { id: gone.id }, data: { archivedAt: new Date(), ownArchivedAt: new Date() } });
+  await prisma.stockSettings.upsert({
+    where: { restaurantId },
+    create: { restaurantId, stockManagementV2Enabled: true },
+    update: { stockManagementV2Enabled: true },
+  });
+  await brand.call(resetRestaurant, { restaurantId });
+  const levels = await prisma.stockLevel.findMany({ where: { productId: { in: [open.id, gone.id] } }, orderBy: { productId: 'asc' } });
+  expect(levels.map(({ quantity }) => quantity)).toEqual([0, 5]);
+});
+
+it('archiving several restaurants tells the shops of their brand once', async () => {
+  const restaurantIds = [(await createRestaurant(prisma, { brandId })).id, (await createRestaurant(prisma, { brandId })).id];
+  await bus.ready();
+  let told = 0;
+  const stop = bus.subscribe('webOrdering', () => void told++);
+  await brand.call(archiveRestaurants, { brandId, restaurantIds });
+  await expect.poll(() => told).toBe(1);
+  stop();
+});
