@@ -146,7 +146,7 @@ export const navigation: NavigationGroup[] = [
         icon: IconBook2,
         href: ({ brandId }) => `/admin/brands/${brandId}/catalog`,
         screens: [
-          { label: 'catalog.title', icon: IconBook2, href: ({ brandId }) => `/admin/brands/${brandId}/catalog` },
+          { label: 'catalog.tabs.products', icon: IconBook2, href: ({ brandId }) => `/admin/brands/${brandId}/catalog` },
           {
             label: 'imports.nav',
             icon: IconFileImport,
