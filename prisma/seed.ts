@@ -13,6 +13,7 @@ import { seedFiscal } from './seed/fiscal';
 import { seedFloor } from './seed/floor/write';
 import { seedGrants } from './seed/grants';
 import { drawImages, seedImages } from './seed/images/write';
+import { seedLoyalty } from './seed/loyalty';
 import { seedPickup } from './seed/pickup';
 import { seedPromotions } from './seed/promotions';
 import { seedConsumptionModes } from './seed/selling/consumption-modes';
@@ -42,6 +43,7 @@ const tablesWithGivenIds = [
   'pricing_rules',
   'coupons',
   'promotions',
+  'loyalty_lots',
 ];
 const filledTables = [
   ...tablesWithGivenIds,
@@ -82,6 +84,9 @@ const filledTables = [
   'grant_versions',
   'pricing_rule_grants',
   'pricing_rule_restaurants',
+  'loyalty_members',
+  'loyalty_lines',
+  'loyalty_cards',
   'images',
   'image_versions',
   'coupon_restaurants',
@@ -118,6 +123,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
         await seedCoupons(db, now);
         await seedPromotions(db, now);
         await seedImages(db, now, drawn);
+        await seedLoyalty(db, now);
         await dateCatalog(db, now);
         await moveSequences(db);
         await db.$executeRawUnsafe(`analyze ${filledTables.join(', ')}`);

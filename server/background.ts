@@ -7,6 +7,8 @@ import { deleteOldImages } from './images/bin.service';
 import { IMAGE_FILES, referredImageFiles } from './images/image-files';
 import { IMPORT_FILES, referredImportFiles } from './imports/kept-files';
 import { deleteOldImports, endLostImports } from './imports/runs.service';
+import { expireLots, expireSessions } from './loyalty/sessions.service';
+import { renewTiers } from './loyalty/tiers.service';
 import { sendMails } from './mail/mail.queue';
 import { mailKinds } from './mail-kinds';
 import { askCharges, beginReloads } from './reloads/charges.service';
@@ -51,6 +53,9 @@ export const background: Background = {
   jobs: {
     'wallet-credits': { cron: '* * * * *', run: expireCredits },
     'wallet-holds': { cron: '* * * * *', run: expireHolds },
+    'loyalty-sessions': { cron: '* * * * *', run: expireSessions },
+    'loyalty-points': { cron: '* * * * *', run: expireLots },
+    'loyalty-tiers': { cron: '* * * * *', run: renewTiers },
     'clean-up': { cron: '17 * * * *', run: cleanUp },
     'report-files': { cron: '7 * * * *', run: expireReports },
     'old-imports': { cron: '7 3 * * *', run: deleteOldImports },

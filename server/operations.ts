@@ -29,6 +29,8 @@ import * as imports from './imports/imports.operations';
 import { subjects as importsSubjects } from './imports/imports.subjects';
 import * as invitations from './invitations/invitations.operations';
 import * as live from './live/live.operations';
+import * as loyalty from './loyalty/loyalty.operations';
+import { subjects as loyaltySubjects } from './loyalty/loyalty.subjects';
 import * as mail from './mail/mail.operations';
 import * as modules from './modules/modules.operations';
 import { subjects as modulesSubjects } from './modules/modules.subjects';
@@ -71,6 +73,7 @@ export const operations = {
   coupons,
   imports,
   wallet,
+  loyalty,
   reloads,
   grants,
   'pricing-rules': pricingRules,
@@ -106,4 +109,5 @@ export const subjects: Subjects = {
   ...pricingRulesSubjects,
   ...shiftsSubjects,
   ...promotionsSubjects,
+  ...loyaltySubjects,
 };

@@ -4,6 +4,7 @@ import type { PersonalData } from './customers/person';
 import { grantsData } from './grants/grants.personal';
 import { identityData } from './identity/identity.personal';
 import { importsData } from './imports/imports.personal';
+import { loyaltyData } from './loyalty/loyalty.personal';
 import { promotionsData } from './promotions/promotions.personal';
 import { reloadsData } from './reloads/reloads.personal';
 import { reportsData } from './reports/reports.personal';
@@ -12,6 +13,7 @@ import { walletData } from './wallet/wallet.personal';
 const declared: PersonalData[] = [
   identityData,
   walletData,
+  loyaltyData,
   reloadsData,
   promotionsData,
   importsData,

@@ -22,6 +22,7 @@ export const tagDescriptions = {
   Grants: 'What employers and towns pay of meals, for whom, and the shifts of restaurants.',
   Coupons: 'Codes that take something off an order on the web: batches, uses, and who can use them.',
   Imports: 'Files that become data of a brand: preview, corrections, undo.',
+  Loyalty: 'Points for what guests pay, what they can be spent on, members and their cards.',
   'E-wallet': 'What customers have, every line of it, and holds for orders that are being paid.',
   Promotions: 'What brands take off for their guests, and which of it applies to a cart.',
   Reports: 'Files made by workers, and links to them.',

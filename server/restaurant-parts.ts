@@ -37,6 +37,8 @@ const beside: RestaurantTables = {
     'coupon_uses',
     'imports',
     'report_generations',
+    'loyalty_sessions',
+    'loyalty_lines',
     'grant_uses',
     'pricing_rule_restaurants',
     'promotion_tallies',

@@ -48,7 +48,7 @@ const numberForms: Record<string, 'money' | 'percent' | 'duration' | 'time' | 'c
   aisle: 'cm',
 };
 /** Fields whose texts are words of the platform, not of people. */
-const ENUMS = /^(appliesTo|role|accessFlags|shape|kind|state|type|additionalInformationType|day|paymentType)$/;
+const ENUMS = /^(appliesTo|role|accessFlags|shape|kind|state|type|additionalInformationType|day|paymentType|status)$/;
 /** Lists and groups that need no name before that of their entry. */
 const CONTAINERS = new Set(['rooms', 'tables', 'decoration', 'modes', 'pickupSchedules', 'lines', 'channels', 'bindings', 'locked']);
 /** What an entry of a list is called already. */

@@ -72,6 +72,7 @@ function UseLink({ use, brandId }: { use: ImageUse; brandId: number }) {
     brand_logo: `/admin/brands/${brandId}/settings`,
     catalog_product: `/admin/brands/${brandId}/catalog/${use.id}`,
     menu_product: `/admin/restaurants/${use.restaurantId}/menu`,
+    loyalty_reward: `/admin/brands/${brandId}/loyalty`,
     brand_module: `/admin/brands/${brandId}/modules`,
     restaurant_module: `/admin/restaurants/${use.restaurantId}/modules`,
   };

@@ -17,6 +17,7 @@ export const screenReads = {
   devices: { topics: ['devices', 'floor'], reads: [['devices'], ['floor', 'listLayouts'], history] },
   floor: { topics: ['floor', 'devices'], reads: [['floor'], ['devices'], history] },
   grants: { topics: ['grants'], reads: [['grants'], ['pricing-rules'], ['shifts'], history] },
+  loyalty: { topics: ['loyalty'], reads: [['loyalty'], history] },
   images: { topics: ['images'], reads: [['images'], history] },
   modules: { topics: ['modules'], reads: [['modules'], history] },
   // What is wrong with a mode also hangs on the areas and the hours.

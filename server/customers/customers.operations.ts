@@ -163,7 +163,7 @@ export const mergeCustomers = mutation({
   path: '/customers/{customerId}/merge',
   summary: 'Merge another customer into a customer',
   description:
-    'Badges, restaurants, e-wallet and sign-in move to the customer in the path, who keeps their own fields, and takes those that are empty or named in `take` from the other one. That one is archived with `mergedIntoId`. A merge can’t be undone. If either is archived, the other customer has open holds, or both belong to different brands, the response is `conflict` with the `reason`.',
+    'Badges, restaurants, e-wallet, points, loyalty cards and sign-in move to the customer in the path, who keeps their own fields, and takes those that are empty or named in `take` from the other one. That one is archived with `mergedIntoId`. A merge can’t be undone. If either is archived, the other customer has open holds, or both belong to different brands, the response is `conflict` with the `reason`.',
   tag,
   access: allow(permissions.customers.write, ofCustomer),
   params: schema.customerParams,

@@ -19,6 +19,10 @@ wallet         ce que contient votre porte-monnaie
 wallet_lines   chaque mouvement de votre porte-monnaie
 wallet_holds   les montants réservés pendant un paiement
 coupon_uses    les codes promo que vous avez utilisés
+loyalty        vos points de fidélité
+loyalty_lines  chaque mouvement de vos points
+loyalty_sessions  où et quand vous avez choisi des récompenses
+loyalty_cards  vos cartes de fidélité
 cards          vos cartes de paiement, sans leur numéro
 automatic_reloads  votre rechargement automatique
 charges        ce qui a été prélevé sur vos cartes
@@ -37,6 +41,10 @@ wallet         what your e-wallet holds
 wallet_lines   every movement of your e-wallet
 wallet_holds   amounts on hold while something was paid
 coupon_uses    the coupons that you used
+loyalty        your loyalty points
+loyalty_lines  every movement of your points
+loyalty_sessions  where and when you chose rewards
+loyalty_cards  your loyalty cards
 cards          your payment cards, without their numbers
 automatic_reloads  your automatic top-up
 charges        what your cards were charged

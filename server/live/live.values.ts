@@ -16,5 +16,6 @@ export const liveTopics = [
   'grants',
   'promotions',
   'coupons',
+  'loyalty',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];

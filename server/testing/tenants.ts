@@ -20,6 +20,8 @@ import {
   createGuestGroup,
   createImage,
   createImport,
+  createLoyaltyCard,
+  createMember,
   createMenu,
   createOptionGroup,
   createPasswordLink,
@@ -31,9 +33,11 @@ import {
   createProduct,
   createPromotion,
   createPublishedPromotion,
+  createProgramme,
   createRestaurant,
   createRestaurantZone,
   createShift,
+  createReward,
   createStockSettings,
   createTableLayout,
   createUser,
@@ -126,6 +130,16 @@ export interface Things {
   promocodeId: number;
   couponCode: string;
   archivedPromocodeId: number;
+  /** What devices call the customer. */
+  memberId: string;
+  /** Worth the member’s while: 50 of 180 points. */
+  rewardId: number;
+  /** The member’s. */
+  loyaltyCardId: number;
+  /** Of a card that nobody has. */
+  freeCardId: number;
+  freeCardNumber: string;
+  batchNumber: string;
 }
 
 /** A restaurant with one of everything, and a week of pickups. */
@@ -229,6 +243,11 @@ export async function createThings(
   const { holdId } = await createWallet(db, { brandId, customerId });
   await createCard(db, { brandId, customerId });
   const { id: cardId } = await createCard(db, { brandId, customerId, isDefault: false });
+  await createProgramme(db, { brandId });
+  const { id: rewardId } = await createReward(db, { brandId, name });
+  const { memberId } = await createMember(db, { brandId, customerId, points: 180 });
+  const { id: loyaltyCardId, batchNumber } = await createLoyaltyCard(db, { brandId, customerId, points: 180 });
+  const { id: freeCardId, cardNumber: freeCardNumber } = await createLoyaltyCard(db, { brandId });
   await createCustomer(db, { brandId, badges: [badge] });
   const { id: guestGroupId } = await createGuestGroup(db, { brandId });
   const { id: imageId } = await createImage(db, { brandId, name });
@@ -303,6 +322,12 @@ export async function createThings(
     promocodeId,
     archivedPromocodeId,
     couponCode: code,
+    memberId,
+    rewardId,
+    loyaltyCardId,
+    freeCardId,
+    freeCardNumber,
+    batchNumber,
   };
 }
 

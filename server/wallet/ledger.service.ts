@@ -3,6 +3,7 @@
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
+import { recordsetOf } from '@/server/core/writes/recordset';
 import { emitAccount } from '@/server/customers/account-events';
 import { applySteps, availableOf, type Credit, chain, expire, type Link, type Purse, type Step, totalOf } from './wallet.rules';
 import { type CounterMethod, MAX_WALLET_CENTS, type Pocket, type WalletLineKind } from './wallet.values';
@@ -144,12 +145,7 @@ const lineColumns = {
   counter_method: 'counter_method',
   reason: 'text',
 } as const;
-const columnNames = Prisma.raw(Object.keys(lineColumns).join(', '));
-const columnTypes = Prisma.raw(
-  Object.entries(lineColumns)
-    .map((column) => column.join(' '))
-    .join(', '),
-);
+const lineRecords = recordsetOf(lineColumns);
 
 function rowsOf({ all, expired, links, lastPosition }: Writing): Record<keyof typeof lineColumns, unknown>[] {
   return all.map((entry, index) => {
@@ -194,9 +190,9 @@ async function write(ctx: Context, { brandId, customerId }: Owner, writing: Writ
   const [row] = await ctx.db.sql.read<{ updatedAt: Date }>(Prisma.sql`
     with moment as (select greatest(clock_timestamp(), updated_at) as at from wallets where brand_id = ${brandId} and customer_id = ${customerId}),
     booked as (
-      insert into wallet_lines (brand_id, customer_id, ${columnNames}, user_id, idempotency_key, apply_date)
+      insert into wallet_lines (brand_id, customer_id, ${lineRecords.names}, user_id, idempotency_key, apply_date)
       select ${brandId}::int, ${customerId}::int, line.*, ${ctx.caller.userId}::int, ${ctx.idempotencyKey ?? null}, moment.at
-      from moment, json_to_recordset(${JSON.stringify(rowsOf(writing))}::json) as line(${columnTypes})
+      from moment, ${lineRecords.from(rowsOf(writing))}
       returning credit_id, amount),
     credited as (update wallet_credits c set remaining = c.remaining + b.amount
       from (select credit_id, sum(amount)::int as amount from booked where credit_id is not null group by credit_id) b

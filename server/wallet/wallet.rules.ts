@@ -1,12 +1,11 @@
+import { expiring, giveBackOf, type Lot, takeFrom } from './lots.rules';
 import { MAX_WALLET_CENTS, type Pocket, pockets, type WalletLineKind } from './wallet.values';
 
 /** The rules of a wallet (design, «E-wallet»). Amounts are cents. */
 
 /** A promotional amount that was given, and what is left of it. */
-export interface Credit {
+export interface Credit extends Lot {
   creditId: number;
-  remaining: number;
-  expiresAt: Date | null;
 }
 
 /** What a wallet holds. The credits add up to the promotional pocket, the soonest to expire first. */
@@ -41,34 +40,18 @@ export const availableOf = (purse: Purse) => totalOf(purse) - purse.held;
  */
 export function spend(purse: Purse, amount: number): Step[] | null {
   if (amount > totalOf(purse)) return null;
-  const steps: Step[] = [];
-  let left = amount;
-  const take = (most: number, from: Omit<Step, 'amount'>) => {
-    const taken = Math.min(left, most);
-    if (taken > 0) steps.push({ ...from, amount: -taken });
-    left -= taken;
-  };
-  for (const { creditId, remaining } of purse.credits) take(remaining, { pocket: 'promotional', creditId });
-  take(purse.employer, { pocket: 'employer' });
-  take(purse.own, { pocket: 'own' });
+  const { parts, left } = takeFrom(purse.credits, amount);
+  const steps = parts.map(({ lot, amount }): Step => ({ pocket: 'promotional', amount: -amount, creditId: lot.creditId }));
+  const ofEmployer = Math.min(left, purse.employer);
+  if (ofEmployer > 0) steps.push({ pocket: 'employer', amount: -ofEmployer });
+  if (left > ofEmployer) steps.push({ pocket: 'own', amount: ofEmployer - left });
   return steps;
 }
 
-/**
- * What expires by now. A hold that needs an amount keeps it alive until it ends: who has begun to pay can finish.
- */
+/** What expires by now. */
 export function expire(purse: Purse, now: Date): Step[] {
-  const past = purse.credits.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
-  const lasting = totalOf(purse) - past.reduce((sum, { remaining }) => sum + remaining, 0);
-  let kept = Math.max(0, purse.held - lasting);
-  const steps: Step[] = [];
-  // The last to expire is kept for holds: the others have been over for longer.
-  for (const { creditId, remaining } of past.toReversed()) {
-    const amount = Math.max(0, remaining - kept);
-    kept -= remaining - amount;
-    if (amount > 0) steps.unshift({ pocket: 'promotional', amount: -amount, creditId });
-  }
-  return steps;
+  const parts = expiring(purse.credits, { total: totalOf(purse), held: purse.held, now });
+  return parts.map(({ lot, amount }) => ({ pocket: 'promotional', amount: -amount, creditId: lot.creditId }));
 }
 
 /**
@@ -78,16 +61,12 @@ export function expire(purse: Purse, now: Date): Step[] {
  * @returns null when the payment has less left; each step names the line that it gives back
  */
 export function giveBack<Line extends Step>(taken: Line[], returned: number[], amount: number): { line: Line; step: Step }[] | null {
-  const steps: { line: Line; step: Step }[] = [];
-  let left = amount;
-  for (let index = taken.length - 1; index >= 0 && left > 0; index--) {
-    const line = taken[index] as Line;
-    const part = Math.min(left, -line.amount - (returned[index] ?? 0));
-    if (part <= 0) continue;
-    steps.push({ line, step: { pocket: line.pocket, amount: part, ...(line.creditId !== undefined && { creditId: line.creditId }) } });
-    left -= part;
-  }
-  return left === 0 ? steps : null;
+  const parts = giveBackOf(taken, (line) => -line.amount, returned, amount);
+  if (!parts) return null;
+  return parts.map(({ taken: line, amount }) => {
+    const { pocket, creditId } = line;
+    return { line, step: { pocket, amount, ...(creditId !== undefined && { creditId }) } };
+  });
 }
 
 /** A purse after these steps. */

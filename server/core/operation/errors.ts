@@ -116,6 +116,12 @@ export const errorTable = {
     en: 'This idempotency key was used for another request.',
     fr: 'Cette clé d’idempotence a servi à une autre requête.',
   },
+  member_not_found: { status: 404, en: 'Loyalty member not found.', fr: 'Membre du programme introuvable.' },
+  reward_not_available: {
+    status: 409,
+    en: 'This reward is not available.',
+    fr: 'Cette récompense n’est pas disponible.',
+  },
   link_expired: { status: 410, en: 'This link has expired.', fr: 'Ce lien a expiré.' },
   report_expired: { status: 410, en: 'The file of this report has expired.', fr: 'Le fichier de ce rapport a expiré.' },
   precondition_failed: {

@@ -1,0 +1,182 @@
+import type { Orm } from '@/server/core/platform/db';
+import { cardNumberOf } from '@/server/loyalty/card-number.rules';
+import { addMonths, type Earned, type EarningBasis, pointsOf, tierOf } from '@/server/loyalty/earning.rules';
+import type { PointsLineKind } from '@/server/loyalty/loyalty.values';
+import {
+  applyPoints,
+  chainPoints,
+  givePoints,
+  type PointsLot,
+  type PointsPurse,
+  type PointsStep,
+  reserve,
+  spendReserved,
+} from '@/server/loyalty/points.rules';
+import { type Random, randomFrom } from './random';
+import { insertRows } from './rows';
+
+const BRAND_ID = 1;
+const DAY_MS = 86_400_000;
+const EXPIRY_MONTHS = 12;
+const BATCH = 'ouverture-2026';
+const CARDS = 60;
+/** What a dessert costs in points: what members spend theirs on. */
+const DESSERT_POINTS = 60;
+/** Of whom demo facts speak. */
+const FIRST_CUSTOMER = 1;
+
+/** Of each product reward: the word in the names of the products that can be given. */
+const rewards = [
+  { name: 'Café offert', description: 'Un café au choix, au comptoir comme en salle.', type: 'product', word: 'Expresso', points: 30 },
+  { name: '2,50 € de réduction', description: 'Sur toute la commande.', type: 'amount', value: 250, points: 50 },
+  { name: 'Dessert offert', description: 'Le dessert de la maison.', type: 'product', word: 'Crème brûlée', points: DESSERT_POINTS },
+  { name: 'Livraison offerte', description: '', type: 'delivery', points: 80 },
+  { name: '10 % de réduction', description: 'Sur toute la commande.', type: 'percentage', value: 1_000, points: 120 },
+  { name: 'Menu pour deux', description: 'À partager un soir de semaine.', type: 'amount', value: 3_900, points: 900 },
+] as const;
+
+/** The programme of the first brand with tiers, rewards, members with their points, and cards that some of them have. */
+export async function seedLoyalty(db: Orm, now: Date): Promise<void> {
+  const random = randomFrom('loyalty');
+  await db.loyaltyProgramme.create({
+    data: { brandId: BRAND_ID, name: 'Les Lumières', pointsPerUnit: 1, pointValue: 5, expiryMonths: EXPIRY_MONTHS, tiersChangedAt: daysBefore(now, 200) },
+  });
+  const tiers = [];
+  for (const tier of [
+    { name: 'Habitué', threshold: 100, factor: 12_500 },
+    { name: 'Fidèle', threshold: 250, factor: 15_000 },
+  ]) {
+    const { id: tierId } = await db.loyaltyTier.create({ data: { brandId: BRAND_ID, ...tier }, select: { id: true } });
+    tiers.push({ tierId, ...tier });
+  }
+  const dessertId = await seedRewards(db);
+  const { timeZone } = await db.brand.findUniqueOrThrow({ where: { id: BRAND_ID } });
+  const found = await db.customer.findMany({ where: { brandId: BRAND_ID, archivedAt: null }, orderBy: { id: 'asc' } });
+  const members = found.filter(({ id }) => id === FIRST_CUSTOMER || id % 4 === 0);
+  const rows: Rows = { members: [], lots: [], lines: [] };
+  const points = new Map<number, number>();
+  for (const { id, createdAt } of members) {
+    const since = new Date(Math.max(createdAt.getTime(), daysBefore(now, 60).getTime()));
+    const account = accountOf(random, { customerId: id, since, now, dessertId, firstLotId: rows.lots.length + 1 });
+    const tier = tierOf(account.earned, tiers, now, timeZone);
+    points.set(id, account.purse.points);
+    rows.lots.push(...account.lots.map((lot) => [BRAND_ID, lot.lotId, id, lot.points, leftOf(account.purse, lot.lotId), lot.earnedAt, lot.expiresAt]));
+    rows.lines.push(...account.lines);
+    const last = account.earned.at(-1)?.at ?? since;
+    rows.members.push([BRAND_ID, id, `member-${id}`, account.purse.points, account.lines.length, tier?.tierId, tier?.until, now, since, last]);
+  }
+  await insertRows(db, 'loyalty_members', memberColumns, rows.members);
+  await insertRows(db, 'loyalty_lots', lotColumns, rows.lots);
+  await insertRows(db, 'loyalty_lines', lineColumns, rows.lines);
+  await seedCards(db, random, now, points);
+}
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+const leftOf = (purse: PointsPurse, lotId: number) => purse.lots.find((lot) => lot.lotId === lotId)?.remaining ?? 0;
+
+interface Rows {
+  members: unknown[][];
+  lots: unknown[][];
+  lines: unknown[][];
+}
+
+/** Returns the id of the dessert. */
+async function seedRewards(db: Orm): Promise<number> {
+  let dessertId = 0;
+  for (const reward of rewards) {
+    const { name, description, type, points } = reward;
+    const product =
+      'word' in reward
+        ? await db.catalogProduct.findFirst({
+            where: { brandId: BRAND_ID, archivedAt: null, name: { contains: reward.word } },
+            orderBy: { id: 'asc' },
+          })
+        : null;
+    if ('word' in reward && !product) throw new Error(`The catalog has no «${reward.word}» to give`);
+    const made = await db.loyaltyReward.create({
+      data: {
+        ...{ brandId: BRAND_ID, name, description, type, points, value: 'value' in reward ? reward.value : 0 },
+        productId: product?.id ?? null,
+        imageId: product?.imageId ?? null,
+      },
+    });
+    if (points === DESSERT_POINTS) dessertId = made.id;
+  }
+  return dessertId;
+}
+
+interface Facts {
+  customerId: number;
+  since: Date;
+  now: Date;
+  dessertId: number;
+  firstLotId: number;
+}
+
+/** Meals that earned points, and a dessert now and then for some of them. */
+function accountOf(random: Random, { customerId, since, now, dessertId, firstLotId }: Facts) {
+  const meals = customerId === FIRST_CUSTOMER ? 24 : random.between(1, 14);
+  const span = now.getTime() - since.getTime();
+  let purse: PointsPurse = { points: 0, reserved: 0, lots: [] };
+  const lots: (PointsLot & { points: number })[] = [];
+  const lines: unknown[][] = [];
+  const earned: Earned[] = [];
+  const book = (steps: PointsStep[], kind: PointsLineKind, at: Date, more: { basis?: EarningBasis; rewardId?: number } = {}) => {
+    const first = lines.length + 1;
+    for (const { step, before, after } of chainPoints(purse, steps)!)
+      lines.push([
+        ...[BRAND_ID, customerId, lines.length + 1, first, kind, step.points, before.points, after.points],
+        ...[step.reserved, before.reserved, after.reserved, step.lotPoints, step.lotId ?? null, more.rewardId ?? null],
+        ...[more.basis ? JSON.stringify(more.basis) : null, at],
+      ]);
+    purse = applyPoints(purse, steps);
+  };
+  for (let meal = 0; meal < meals; meal++) {
+    const at = new Date(since.getTime() + (span * (meal + 0.5)) / meals);
+    if (purse.points >= DESSERT_POINTS * 2 && random.chance(0.3)) {
+      book([reserve(DESSERT_POINTS)], 'RESERVATION', new Date(at.getTime() - 300_000), { rewardId: dessertId });
+      book(spendReserved(purse, DESSERT_POINTS), 'SPEND', at, { rewardId: dessertId });
+    }
+    const basis: EarningBasis = { paidCents: random.between(880, 2_450), pointsPerUnit: 1, tier: null, promotionFactor: 10_000 };
+    const points = pointsOf(basis);
+    const lot = { lotId: firstLotId + lots.length, points, remaining: 0, earnedAt: at, expiresAt: addMonths(at, EXPIRY_MONTHS) };
+    lots.push(lot);
+    earned.push({ at, points });
+    purse = { ...purse, lots: [...purse.lots, lot] };
+    book([givePoints(purse, points, lot.lotId)], 'EARN', at, { basis });
+  }
+  return { purse, lots, lines, earned };
+}
+
+/** Cards of one batch: two in three are given. */
+async function seedCards(db: Orm, random: Random, now: Date, points: Map<number, number>): Promise<void> {
+  const at = daysBefore(now, 58);
+  await db.loyaltyCardBatch.create({ data: { brandId: BRAND_ID, batchNumber: BATCH, quantity: CARDS, createdAt: at } });
+  const holders = [...points].slice(0, (CARDS * 2) / 3);
+  const rows = Array.from({ length: CARDS }, (_, index) => {
+    const [customerId, has] = holders[index] ?? [null, 0];
+    const status = customerId === null ? 'unassigned' : index % 13 === 12 ? 'blocked' : 'active';
+    // The first digits count, so that no two are alike.
+    const number = cardNumberOf(index * 100_000_000 + random.between(0, 99_999_999));
+    return [BRAND_ID, number, BATCH, customerId, status, has, at, at];
+  });
+  await insertRows(db, 'loyalty_cards', cardColumns, rows);
+}
+
+const memberColumns = {
+  ...{ brand_id: 'int', customer_id: 'int', member_id: 'text', points: 'int', last_position: 'int', tier_id: 'int' },
+  ...{ tier_until: 'timestamptz', tiered_at: 'timestamptz', joined_at: 'timestamptz', updated_at: 'timestamptz' },
+};
+const lotColumns = {
+  ...{ brand_id: 'int', id: 'int', customer_id: 'int', points: 'int', remaining: 'int' },
+  ...{ earned_at: 'timestamptz', expires_at: 'timestamptz' },
+};
+const lineColumns = {
+  ...{ brand_id: 'int', customer_id: 'int', position: 'int', first_position: 'int', kind: 'loyalty_line_kind', points: 'int' },
+  ...{ points_before: 'int', points_after: 'int', reserved: 'int', reserved_before: 'int', reserved_after: 'int', lot_points: 'int' },
+  ...{ lot_id: 'int', reward_id: 'int', basis: 'jsonb', at: 'timestamptz' },
+};
+const cardColumns = {
+  ...{ brand_id: 'int', card_number: 'text', batch_number: 'text', customer_id: 'int', status: 'loyalty_card_status' },
+  ...{ points: 'int', created_at: 'timestamptz', updated_at: 'timestamptz' },
+};

@@ -1,0 +1,23 @@
+/**
+ * Numbers of loyalty cards: 13 digits that any till’s scanner reads as an EAN-13. 29 is a prefix for use inside of a shop, the last digit
+ * is the check digit (GS1 General Specifications, 7.9).
+ */
+
+export const CARD_PREFIX = '29';
+const RANDOM_DIGITS = 10;
+const OURS = /^29\d{11}$/;
+
+/** The check digit of the twelve digits before it. */
+export function checkDigitOf(digits: string): string {
+  const sum = [...digits].reduce((all, digit, index) => all + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return String((10 - (sum % 10)) % 10);
+}
+
+/** The number of a card. @param random below 10^10 */
+export function cardNumberOf(random: number): string {
+  const digits = CARD_PREFIX + String(random).padStart(RANDOM_DIGITS, '0');
+  return digits + checkDigitOf(digits);
+}
+
+/** Whether a number was mistyped: one of ours whose check digit is another. */
+export const isMistyped = (cardNumber: string): boolean => OURS.test(cardNumber) && checkDigitOf(cardNumber.slice(0, -1)) !== cardNumber.at(-1);

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
+import { cardStatuses, MAX_CARDS_AT_ONCE } from './loyalty.values';
+
+const cardNumber = z.string().trim().min(1).max(64).meta({ example: '2900000000018' });
+const batchNumber = z
+  .string()
+  .trim()
+  .regex(/^[\w-]{1,64}$/, 'Letters, digits, - and _ only.')
+  .meta({ example: '2026-11-22' });
+
+export const loyaltyCard = z
+  .object({
+    loyaltyCardId: id,
+    cardNumber,
+    customerId: id.nullable().describe('Null only for cards with status `unassigned`.').meta({ example: 1 }),
+    brandId: id,
+    batchNumber: z.string().meta({ example: '2026-11-22' }),
+    balance: z
+      .number()
+      .describe('What the member’s points are worth: in cents, or in currency units with `unit_currency=true`. 0 for replaced cards.')
+      .meta({ example: 1150 }),
+    status: z.enum(cardStatuses),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'LoyaltyCard' });
+export type LoyaltyCard = z.infer<typeof loyaltyCard>;
+
+const orderFields = Object.keys(loyaltyCard.shape);
+
+export const cardsQuery = z.object({
+  brand_id: id,
+  limit: pageSize(50),
+  offset: z.int().min(0).max(MAX_INTEGER).default(0).meta({ example: 0 }),
+  order: z
+    .enum(orderFields.flatMap((field) => [field, `-${field}`]))
+    .optional()
+    .describe('A field of the answer, `-` before it for descending. By id within, and unless given.')
+    .meta({ example: '-balance' }),
+  customer_id: id.optional(),
+  batch_number: z.string().max(64).optional().meta({ example: '2026-11-22' }),
+  search: z.string().max(255).optional().describe('Part of the number, or of the holder’s name, email or phone number.').meta({ example: 'moreau' }),
+  unit_currency: z.boolean().default(false).describe('True for balances in currency units.'),
+  status: z.enum(cardStatuses).optional().describe('Cards that nobody has are listed only with `unassigned`.'),
+});
+export const lookupQuery = z.object({ brand_id: id, card_number: cardNumber });
+export const cardParams = z.object({ loyaltyCardId: id });
+export const assignBody = z.object({ customerId: id });
+export const blockBody = z.object({ isBlocked: z.boolean() });
+export const replaceBody = z.object({ cardNumber: cardNumber.describe('The number of a card that nobody has.') });
+
+export const batchBody = z.object({
+  brandId: id,
+  quantity: z.int().min(1).max(MAX_CARDS_AT_ONCE).meta({ example: 500 }),
+  batchNumber: batchNumber.optional().describe('The day unless given.'),
+});
+export const batchesQuery = z.object({ brandId: id });
+export const batchParams = z.object({ batchNumber: batchNumber });
+export const cardBatch = z.object({
+  batchNumber: z.string().meta({ example: '2026-11-22' }),
+  quantity: z.int().meta({ example: 500 }),
+  unassigned: z.int().describe('Cards that nobody has yet.').meta({ example: 480 }),
+  createdAt: timestamp,
+});
+export type CardBatch = z.infer<typeof cardBatch>;

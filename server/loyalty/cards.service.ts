@@ -1,0 +1,254 @@
+import { randomInt } from 'node:crypto';
+import type { z } from 'zod';
+import { placeOfCustomer, reaches } from '@/server/core/operation/access';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { FileAnswer } from '@/server/core/operation/outcome';
+import { type Db, Prisma, planAnew } from '@/server/core/platform/db';
+import { csvStream } from '@/server/core/reads/csv';
+import { JsonText } from '@/server/core/reads/json';
+import { containing, pageLimit } from '@/server/core/reads/page';
+import { lockUnarchived } from '@/server/customers/customers.service';
+import { cardNumberOf, isMistyped } from './card-number.rules';
+import type { batchBody, CardBatch, cardsQuery, LoyaltyCard, lookupQuery } from './cards.schema';
+import { ensureMember } from './members.service';
+
+/** More customers than these who match a text say nothing about whose card is meant. */
+const MAX_HOLDERS = 200;
+const RANDOM_BELOW = 10_000_000_000;
+const CENTS_PER_UNIT = 100;
+
+/** Where a card belongs: with its customer, or to the brand alone. */
+export async function locateCard(db: Db, { loyaltyCardId }: { loyaltyCardId: number }) {
+  const card = await db.loyaltyCard.findFirst({ where: { id: loyaltyCardId }, select: { brandId: true } });
+  return card && { brandId: card.brandId };
+}
+
+const cardColumns = (isInUnits: boolean) => {
+  const cents = Prisma.sql`k.points::bigint * coalesce(p.point_value, 0)`;
+  const balance = isInUnits ? Prisma.sql`(${cents})::numeric / ${Prisma.raw(`${CENTS_PER_UNIT}`)}` : cents;
+  return Prisma.sql`k.id as "loyaltyCardId", k.card_number as "cardNumber", k.customer_id as "customerId", k.brand_id as "brandId",
+    k.batch_number as "batchNumber", (${balance})::float8 as balance, k.status::text as status, k.created_at as "createdAt"`;
+};
+const withProgramme = Prisma.sql`left join loyalty_programmes p on p.brand_id = k.brand_id`;
+
+/** What a list can be ordered by; what is one value for all cards is no order. */
+const orders: Partial<Record<keyof LoyaltyCard, Prisma.Sql>> = {
+  cardNumber: Prisma.sql`k.card_number`,
+  customerId: Prisma.sql`k.customer_id`,
+  batchNumber: Prisma.sql`k.batch_number`,
+  balance: Prisma.sql`k.points`,
+  status: Prisma.sql`k.status`,
+  createdAt: Prisma.sql`k.created_at`,
+};
+/** What is one value for all cards that nobody has. */
+const orderedWhenGiven: (keyof LoyaltyCard)[] = ['customerId', 'balance', 'status'];
+
+/** The loyalty cards of a brand. Source: spec, «GET /loyalty_cards». Those that nobody has are listed with `status=unassigned` alone. */
+export async function listLoyaltyCards(ctx: Context, input: z.output<typeof cardsQuery>): Promise<JsonText<LoyaltyCard[]>> {
+  const { brand_id: brandId, customer_id: customerId, batch_number: batchNumber, status, limit, offset, unit_currency } = input;
+  const isGiven = status !== 'unassigned';
+  const where = [Prisma.sql`k.brand_id = ${brandId}`, Prisma.raw(`k.status ${isGiven ? '<>' : '='} 'unassigned'`)];
+  if (status && isGiven) where.push(Prisma.sql`k.status = ${status}::loyalty_card_status`);
+  if (customerId !== undefined) where.push(Prisma.sql`k.customer_id = ${customerId}`);
+  if (batchNumber !== undefined) where.push(Prisma.sql`k.batch_number = ${batchNumber}`);
+  const text = input.search?.trim();
+  if (text) where.push(await searched(ctx, brandId, text));
+  const rows = Prisma.sql`select ${cardColumns(unit_currency)} from (
+      select k.* from loyalty_cards k where ${Prisma.join(where, ' and ')} ${await orderOf(ctx, brandId, input.order, isGiven)}
+      ${pageLimit(limit)} offset ${offset}) k ${withProgramme}`;
+  const isRare = text || status || customerId !== undefined || batchNumber !== undefined;
+  const cards = await ctx.db.sql.readJson(isRare ? planAnew(rows) : rows);
+  return new JsonText(`[${cards.slice(0, limit).join(',')}]`);
+}
+
+async function orderOf(ctx: Context, brandId: number, order: string | undefined, isGiven: boolean): Promise<Prisma.Sql> {
+  const direction = Prisma.raw(order?.startsWith('-') ? 'desc' : 'asc');
+  const field = (order?.replace(/^-/, '') ?? 'loyaltyCardId') as keyof LoyaltyCard;
+  const isOne = !isGiven && orderedWhenGiven.includes(field);
+  const column = isOne || (field === 'balance' && !(await arePointsWorth(ctx, brandId))) ? undefined : orders[field];
+  return column ? Prisma.sql`order by ${column} ${direction}, k.id ${direction}` : Prisma.sql`order by k.id ${direction}`;
+}
+
+async function arePointsWorth(ctx: Context, brandId: number): Promise<boolean> {
+  const programme = await ctx.db.loyaltyProgramme.findUnique({ where: { brandId }, select: { pointValue: true } });
+  return (programme?.pointValue ?? 0) > 0;
+}
+
+/** The number contains the text, or the holder’s name, email or phone number does. */
+async function searched(ctx: Context, brandId: number, text: string): Promise<Prisma.Sql> {
+  const holders = await ctx.db.sql.read<{ id: number }>(
+    planAnew(Prisma.sql`select c.id from customers c join loyalty_members m on m.brand_id = c.brand_id and m.customer_id = c.id
+      where c.brand_id = ${brandId} and c.search_text like ${containing(text)} limit ${MAX_HOLDERS}`),
+  );
+  const byNumber = Prisma.sql`k.card_number like ${containing(text)}`;
+  return holders.length === 0 ? byNumber : Prisma.sql`(${byNumber} or k.customer_id = any(${holders.map(({ id }) => id)}::int[]))`;
+}
+
+/** One card. @throws data_not_found */
+export async function getLoyaltyCard(ctx: Context, { loyaltyCardId }: { loyaltyCardId: number }): Promise<LoyaltyCard> {
+  return readCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.id = ${loyaltyCardId}`);
+}
+
+async function readCard(ctx: Context, where: Prisma.Sql): Promise<LoyaltyCard> {
+  const [row] = await ctx.db.sql.readJson(Prisma.sql`select ${cardColumns(false)} from loyalty_cards k ${withProgramme} where ${where}`);
+  if (row === undefined) throw new AppError('data_not_found');
+  return JSON.parse(row) as LoyaltyCard;
+}
+
+const brandIdOf = (ctx: Context): number => ctx.scope.brandId as number;
+
+/**
+ * Finds a card by its number, as tills and kiosks do.
+ * @throws data_not_found; invalid_parameters for a number whose check digit is wrong: it was mistyped
+ */
+export async function lookUpCard(ctx: Context, { brand_id: brandId, card_number: cardNumber }: z.output<typeof lookupQuery>): Promise<LoyaltyCard> {
+  assertTypedWell(cardNumber, 'card_number');
+  return readCard(ctx, Prisma.sql`k.brand_id = ${brandId} and k.card_number = ${cardNumber}`);
+}
+
+function assertTypedWell(cardNumber: string, path: string): void {
+  if (!isMistyped(cardNumber)) return;
+  const issue = { path, code: 'invalid_value', message: 'The check digit is wrong. Type the number again.' };
+  throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+}
+
+/** The card under its lock. @throws data_not_found */
+async function lockCard(ctx: Context, where: Prisma.Sql): Promise<LoyaltyCard> {
+  const [locked] = await ctx.db.sql.read<{ id: number }>(Prisma.sql`select k.id from loyalty_cards k where ${where} for no key update`);
+  if (!locked) throw new AppError('data_not_found');
+  return readCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.id = ${locked.id}`);
+}
+
+const lockOne = (ctx: Context, loyaltyCardId: number) => lockCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.id = ${loyaltyCardId}`);
+
+const refused = (card: LoyaltyCard) =>
+  new AppError('conflict', { extraData: { reason: 'card_status', loyaltyCardId: card.loyaltyCardId, status: card.status } });
+
+/** What a card shows from now on, with the points of its member. */
+async function setCard(ctx: Context, card: LoyaltyCard, change: { status: LoyaltyCard['status']; customerId: number; replacedById?: number }) {
+  const { status, customerId, replacedById = null } = change;
+  await ctx.db.sql.run`update loyalty_cards k set status = ${status}::loyalty_card_status, customer_id = ${customerId},
+      replaced_by_id = ${replacedById}, updated_at = clock_timestamp(),
+      points = ${status === 'replaced' ? Prisma.sql`0` : Prisma.sql`greatest(m.points, 0)`}
+    from loyalty_members m where k.brand_id = ${card.brandId} and k.id = ${card.loyaltyCardId}
+      and m.brand_id = ${card.brandId} and m.customer_id = ${customerId}`;
+}
+
+/** Locks a member, so that what a card shows and what the ledger says cannot part. */
+const lockMember = (ctx: Context, customerId: number) => ctx.db.sql.run`select 1 from loyalty_members
+  where brand_id = ${brandIdOf(ctx)} and customer_id = ${customerId} for no key update`;
+
+/**
+ * Gives a card to a customer, who is a member from then on.
+ * @throws data_not_found for an unknown card or customer; conflict for a card that somebody has, or an archived customer
+ */
+export async function assignCard(
+  ctx: Context,
+  { loyaltyCardId, customerId }: { loyaltyCardId: number; customerId: number },
+): Promise<LoyaltyCard> {
+  const place = await placeOfCustomer(ctx.db, customerId);
+  const isKnown = place?.brandId === brandIdOf(ctx) && reaches(ctx.caller, place);
+  if (!isKnown) throw new AppError('data_not_found', { extraData: { field: 'customerId' } });
+  await lockUnarchived(ctx, customerId);
+  await ensureMember(ctx, { brandId: brandIdOf(ctx), customerId });
+  await lockMember(ctx, customerId);
+  const card = await lockOne(ctx, loyaltyCardId);
+  if (card.status !== 'unassigned') throw refused(card);
+  await setCard(ctx, card, { status: 'active', customerId });
+  ctx.touch('loyalty', [customerId]);
+  return getLoyaltyCard(ctx, { loyaltyCardId });
+}
+
+/**
+ * Blocks a card that was lost, or unblocks it. The points stay with the member.
+ * @throws data_not_found; conflict for a card that nobody has or that was replaced
+ */
+export async function blockCard(
+  ctx: Context,
+  { loyaltyCardId, isBlocked }: { loyaltyCardId: number; isBlocked: boolean },
+): Promise<LoyaltyCard> {
+  const { customerId } = await getLoyaltyCard(ctx, { loyaltyCardId });
+  if (customerId !== null) await lockMember(ctx, customerId);
+  const card = await lockOne(ctx, loyaltyCardId);
+  if (card.customerId === null || card.status === 'replaced') throw refused(card);
+  await setCard(ctx, card, { status: isBlocked ? 'blocked' : 'active', customerId: card.customerId });
+  ctx.touch('loyalty', [card.customerId]);
+  return getLoyaltyCard(ctx, { loyaltyCardId });
+}
+
+/**
+ * Gives the member of a card another one in its place: the balance goes along, and the earlier card has none any more.
+ * @returns the new card
+ * @throws data_not_found for an unknown card or number; invalid_parameters for a number that was mistyped; conflict for a card that nobody
+ *   has or that was replaced, and for a new one that somebody has
+ */
+export async function replaceCard(
+  ctx: Context,
+  { loyaltyCardId, cardNumber }: { loyaltyCardId: number; cardNumber: string },
+): Promise<LoyaltyCard> {
+  assertTypedWell(cardNumber, 'cardNumber');
+  const { customerId } = await getLoyaltyCard(ctx, { loyaltyCardId });
+  if (customerId !== null) await lockMember(ctx, customerId);
+  const card = await lockOne(ctx, loyaltyCardId);
+  if (card.customerId === null || card.status === 'replaced') throw refused(card);
+  const other = await lockCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.card_number = ${cardNumber}`);
+  if (other.status !== 'unassigned') throw refused(other);
+  await setCard(ctx, other, { status: 'active', customerId: card.customerId });
+  await setCard(ctx, card, { status: 'replaced', customerId: card.customerId, replacedById: other.loyaltyCardId });
+  ctx.touch('loyalty', [card.customerId]);
+  return getLoyaltyCard(ctx, other);
+}
+
+/**
+ * Makes cards that nobody has yet, with numbers that cannot be guessed.
+ * @throws already_exists for the number of an earlier batch
+ */
+export async function createCardBatch(ctx: Context, { brandId, quantity, batchNumber }: z.output<typeof batchBody>): Promise<CardBatch> {
+  const name = batchNumber ?? (await nextBatchNumber(ctx, brandId));
+  await ctx.db.loyaltyCardBatch.create({ data: { brandId, batchNumber: name, quantity, userId: ctx.caller.userId } });
+  for (let missing = quantity; missing > 0; ) {
+    const numbers = Array.from({ length: missing }, () => cardNumberOf(randomInt(RANDOM_BELOW)));
+    // A number that is taken, or came twice, is left out, and another one drawn.
+    missing -= await ctx.db.sql.run`insert into loyalty_cards (brand_id, card_number, batch_number)
+      select ${brandId}, number, ${name} from unnest(${numbers}::text[]) as number on conflict do nothing`;
+  }
+  ctx.record({ subject: { kind: 'card batch', id: name }, before: null, after: { batchNumber: name, quantity } });
+  ctx.touch('loyalty', []);
+  return { batchNumber: name, quantity, unassigned: quantity, createdAt: ctx.now.toISOString() };
+}
+
+/** The day, and a letter for each further batch of it. */
+async function nextBatchNumber(ctx: Context, brandId: number): Promise<string> {
+  const day = ctx.now.toISOString().slice(0, 10);
+  const count = await ctx.db.loyaltyCardBatch.count({ where: { brandId, batchNumber: { startsWith: day } } });
+  return count === 0 ? day : `${day}-${count + 1}`;
+}
+
+/** The batches of a brand, the newest first. */
+export async function listCardBatches(ctx: Context, { brandId }: { brandId: number }): Promise<CardBatch[]> {
+  const rows = await ctx.db.sql.readJson(Prisma.sql`
+    select b.batch_number as "batchNumber", b.quantity, (select count(*)::int from loyalty_cards k
+      where k.brand_id = b.brand_id and k.batch_number = b.batch_number and k.status = 'unassigned') as unassigned, b.created_at as "createdAt"
+    from loyalty_card_batches b where b.brand_id = ${brandId} order by b.created_at desc, b.batch_number ${pageLimit(200)}`);
+  return rows.map((row) => JSON.parse(row) as CardBatch);
+}
+
+const CSV_PAGE = 1_000;
+
+/** The numbers of a batch for whoever prints the cards. @throws data_not_found */
+export async function downloadCardBatch(ctx: Context, { brandId, batchNumber }: { brandId: number; batchNumber: string }): Promise<FileAnswer> {
+  const found = await ctx.db.loyaltyCardBatch.count({ where: { brandId, batchNumber } });
+  if (found === 0) throw new AppError('data_not_found');
+  const body = csvStream(['card_number', 'batch_number', 'status'], async (cursor = 0) => {
+    const cards = await ctx.db.loyaltyCard.findMany({
+      where: { brandId, batchNumber, id: { gt: cursor } },
+      orderBy: { id: 'asc' },
+      take: CSV_PAGE,
+      select: { id: true, cardNumber: true, status: true },
+    });
+    const rows = cards.map(({ cardNumber, status }) => [cardNumber, batchNumber, status]);
+    return { rows, nextCursor: cards.length < CSV_PAGE ? null : (cards.at(-1)?.id ?? null) };
+  });
+  return { body, contentType: 'text/csv; charset=utf-8', fileName: `cards-${batchNumber}.csv` };
+}

@@ -1,0 +1,84 @@
+import { isoDay, spansOf, wallOf } from '@/server/pickup/wall.rules';
+import { FACTOR_ONE, TIER_MONTHS } from './loyalty.values';
+
+/** How points and tiers are earned (design, «Loyalty»). */
+
+/** What earned points are counted from: the ledger keeps it, so that anybody can be told why there are so many. */
+export interface EarningBasis {
+  /** Of what was paid, without discounts, grants, fees and reloads: in cents. */
+  paidCents: number;
+  pointsPerUnit: number;
+  tier: { tierId: number; name: string; factor: number } | null;
+  /** By which promotions multiply points: in basis points. */
+  promotionFactor: number;
+}
+
+const CENTS_PER_UNIT = 100;
+const DAY_MINUTES = 1_440;
+
+/** The points of an amount, rounded down once, at the end. Counted without fractions, however large. */
+export function pointsOf({ paidCents, pointsPerUnit, tier, promotionFactor }: EarningBasis): number {
+  const factors = [tier?.factor ?? FACTOR_ONE, promotionFactor].map(BigInt);
+  const product = factors.reduce((all, factor) => all * factor, BigInt(Math.max(0, paidCents)) * BigInt(pointsPerUnit));
+  return Number(product / (BigInt(CENTS_PER_UNIT) * BigInt(FACTOR_ONE) * BigInt(FACTOR_ONE)));
+}
+
+/** A moment some months later; on the last day of a month that is shorter. */
+export function addMonths(moment: Date, months: number): Date {
+  const later = new Date(moment);
+  const day = later.getUTCDate();
+  later.setUTCDate(1);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
+  later.setUTCDate(Math.min(day, lastDay));
+  return later;
+}
+
+/** The first moment after the month that follows the one of this moment, on the clock of a time zone. */
+export function endOfFollowingMonth(moment: Date, timeZone: string): Date {
+  const wall = new Date(wallOf(moment.getTime(), timeZone));
+  const day = isoDay(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + 2, 1));
+  return new Date(spansOf(day, { start: 0, end: DAY_MINUTES }, timeZone)[0]!.from);
+}
+
+export interface Tier {
+  tierId: number;
+  threshold: number;
+}
+/** Points that were earned at a moment, without those that went back since. */
+export interface Earned {
+  at: Date;
+  points: number;
+}
+
+/** When a member last has, or will last have, so many points of the twelve months before; null for never. */
+function deservedUntil(earned: Earned[], threshold: number): Date | null {
+  let until: Date | null = null;
+  let sum = 0;
+  let first = 0;
+  for (const { at, points } of earned) {
+    sum += points;
+    while (first < earned.length && addMonths(earned[first]!.at, TIER_MONTHS) <= at) sum -= earned[first++]!.points;
+    let rest = sum;
+    for (let index = first; rest >= threshold && index < earned.length; index++) {
+      rest -= earned[index]!.points;
+      if (rest < threshold) until = addMonths(earned[index]!.at, TIER_MONTHS);
+    }
+  }
+  return until;
+}
+
+/**
+ * The tier of a member: the highest whose threshold was earned within twelve months. It lasts to the end of the month after the one in
+ * which that is no longer so.
+ * @param earned the oldest first; what is older than fourteen months counts no more
+ * @returns the tier and when it ends unless more is earned; null for none
+ */
+export function tierOf(earned: Earned[], tiers: Tier[], now: Date, timeZone: string): { tierId: number; until: Date } | null {
+  for (const { tierId, threshold } of tiers.toSorted((a, b) => b.threshold - a.threshold)) {
+    const deserved = deservedUntil(earned, threshold);
+    const until = deserved && endOfFollowingMonth(deserved, timeZone);
+    if (until && until > now) return { tierId, until };
+  }
+  return null;
+}

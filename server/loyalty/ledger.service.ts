@@ -1,0 +1,169 @@
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { Prisma } from '@/server/core/platform/db';
+import { recordsetOf } from '@/server/core/writes/recordset';
+import type { EarningBasis } from './earning.rules';
+import { MAX_POINTS, type PointsLineKind } from './loyalty.values';
+import { applyPoints, chainPoints, expirePoints, type PointsLink, type PointsLot, type PointsPurse, type PointsStep } from './points.rules';
+
+/** Whose points they are. */
+export interface MemberKey {
+  brandId: number;
+  customerId: number;
+}
+
+/** A step, and what the ledger keeps beside its points. */
+export interface PointsEntry {
+  step: PointsStep;
+  kind: PointsLineKind;
+  orderId?: number;
+  restaurantId?: number;
+  sessionNumber?: number;
+  rewardId?: number;
+  /** Of what goes back: the line that it came with. */
+  returns?: { customerId: number; position: number };
+  /** Of what moves between two customers who are merged: the other one. */
+  counterpartId?: number;
+  basis?: EarningBasis;
+  reason?: string;
+}
+
+/**
+ * The only way points change. Locks the member, books what has expired, asks what is to be done, and writes lines, lots, cards and balance
+ * in one statement.
+ * @param plan gets the purse after expiry; what it throws books nothing
+ * @returns the purse before and after
+ * @throws member_not_found; conflict when the member would have more points than anybody may
+ */
+export async function bookPoints(
+  ctx: Context,
+  key: MemberKey,
+  plan: (purse: PointsPurse) => PointsEntry[] | Promise<PointsEntry[]>,
+): Promise<{ before: PointsPurse; purse: PointsPurse }> {
+  const { purse: found, lastPosition } = await lockMember(ctx, key);
+  const expired = expirePoints(found, ctx.now).map((step): PointsEntry => ({ step, kind: 'EXPIRY' }));
+  const entries = await plan(applyPoints(found, stepsOf(expired)));
+  const all = [...expired, ...entries];
+  if (all.length === 0) return { before: found, purse: found };
+  const links = chainPoints(found, stepsOf(all));
+  if (!links) throw new AppError('conflict', { extraData: { reason: 'points_limit', limit: MAX_POINTS } });
+  await write(ctx, key, { all, expired: expired.length, links, lastPosition });
+  return { before: found, purse: applyPoints(found, stepsOf(all)) };
+}
+
+const stepsOf = (entries: PointsEntry[]) => entries.map(({ step }) => step);
+
+/** The points under their lock. Lots are read after the lock was had: a statement that waits for a lock sees everything else as it was before. */
+async function lockMember(ctx: Context, { brandId, customerId }: MemberKey): Promise<{ purse: PointsPurse; lastPosition: number }> {
+  const [row] = await ctx.db.sql.read<{ points: number; reserved: number; lastPosition: number }>`
+    select points, reserved, last_position as "lastPosition" from loyalty_members
+    where brand_id = ${brandId} and customer_id = ${customerId} for no key update`;
+  if (!row) throw new AppError('member_not_found');
+  const { lastPosition, ...purse } = row;
+  return { purse: { ...purse, lots: purse.points > 0 ? await readLots(ctx, { brandId, customerId }) : [] }, lastPosition };
+}
+
+/** What a member's points are made of, the first earned first. */
+export function readLots(ctx: Context, { brandId, customerId }: MemberKey): Promise<PointsLot[]> {
+  return ctx.db.sql.read<PointsLot>`select id as "lotId", remaining, earned_at as "earnedAt", expires_at as "expiresAt" from loyalty_lots
+    where brand_id = ${brandId} and customer_id = ${customerId} and remaining > 0 order by earned_at, id`;
+}
+
+/** Makes a lot, which a step of the same transaction fills. */
+export async function createLot(
+  ctx: Context,
+  { brandId, customerId }: MemberKey,
+  { points, earnedAt, expiresAt }: { points: number; earnedAt: Date; expiresAt: Date | null },
+): Promise<number> {
+  const [row] = await ctx.db.sql.read<{ id: number }>`
+    insert into loyalty_lots (brand_id, customer_id, points, remaining, earned_at, expires_at)
+    values (${brandId}, ${customerId}, ${points}, 0, ${earnedAt}, ${expiresAt}) returning id`;
+  return row!.id;
+}
+
+interface Writing {
+  all: PointsEntry[];
+  /** How many of them, the first ones, book what has expired: each by itself. */
+  expired: number;
+  links: PointsLink[];
+  lastPosition: number;
+}
+
+/** The columns of `loyalty_lines` that differ from line to line, and their types. */
+const lineColumns = {
+  position: 'int',
+  first_position: 'int',
+  kind: 'loyalty_line_kind',
+  points: 'int',
+  points_before: 'int',
+  points_after: 'int',
+  reserved: 'int',
+  reserved_before: 'int',
+  reserved_after: 'int',
+  lot_points: 'int',
+  lot_id: 'int',
+  order_id: 'int',
+  restaurant_id: 'int',
+  session_number: 'int',
+  reward_id: 'int',
+  returns_customer_id: 'int',
+  returns_position: 'int',
+  counterpart_id: 'int',
+  basis: 'jsonb',
+  reason: 'text',
+} as const;
+const lineRecords = recordsetOf(lineColumns);
+
+function rowsOf({ all, expired, links, lastPosition }: Writing): Record<keyof typeof lineColumns, unknown>[] {
+  return links.map(({ step, before, after }, index) => {
+    const entry = all[index] as PointsEntry;
+    return {
+      position: lastPosition + index + 1,
+      first_position: lastPosition + Math.min(index, expired) + 1,
+      kind: entry.kind,
+      points: step.points,
+      points_before: before.points,
+      points_after: after.points,
+      reserved: step.reserved,
+      reserved_before: before.reserved,
+      reserved_after: after.reserved,
+      lot_points: step.lotPoints,
+      lot_id: step.lotId,
+      order_id: entry.orderId,
+      restaurant_id: entry.restaurantId,
+      session_number: entry.sessionNumber,
+      reward_id: entry.rewardId,
+      returns_customer_id: entry.returns?.customerId,
+      returns_position: entry.returns?.position,
+      counterpart_id: entry.counterpartId,
+      basis: entry.basis,
+      reason: entry.reason,
+    };
+  });
+}
+
+async function write(ctx: Context, { brandId, customerId }: MemberKey, writing: Writing): Promise<void> {
+  const { links, lastPosition } = writing;
+  const { points, reserved } = (links.at(-1) as PointsLink).after;
+  const moved = points !== (links[0] as PointsLink).before.points;
+  // Cards show the points, so that a list in the order of balances need not look them up.
+  const carded = moved
+    ? Prisma.sql`, carded as (update loyalty_cards set points = ${Math.max(0, points)}
+        where brand_id = ${brandId} and customer_id = ${customerId} and status in ('active', 'blocked'))`
+    : Prisma.empty;
+  // A clock that goes back, or another server's, does not put a line before the one that it follows.
+  await ctx.db.sql.run(Prisma.sql`
+    with moment as (select greatest(clock_timestamp(), updated_at) as at from loyalty_members
+      where brand_id = ${brandId} and customer_id = ${customerId}),
+    booked as (
+      insert into loyalty_lines (brand_id, customer_id, ${lineRecords.names}, user_id, idempotency_key, at)
+      select ${brandId}::int, ${customerId}::int, line.*, ${ctx.caller.userId}::int, ${ctx.idempotencyKey ?? null}, moment.at
+      from moment, ${lineRecords.from(rowsOf(writing))}
+      returning lot_id, lot_points),
+    filled as (update loyalty_lots l set remaining = l.remaining + b.points
+      from (select lot_id, sum(lot_points)::int as points from booked where lot_id is not null group by lot_id) b
+      where l.brand_id = ${brandId} and l.id = b.lot_id)
+    ${carded}
+    update loyalty_members m set points = ${points}, reserved = ${reserved}, last_position = ${lastPosition + links.length}, updated_at = moment.at
+    from moment where m.brand_id = ${brandId} and m.customer_id = ${customerId}`);
+}

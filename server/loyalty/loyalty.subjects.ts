@@ -1,0 +1,17 @@
+import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
+import { customerNames } from '@/server/customers/customers.subjects';
+
+const programmeNames = namesByNumber((db, ids) => db.brand.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
+const rewardNames = namesByNumber((db, ids) => db.loyaltyReward.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
+const cardNames = namesByNumber(async (db, ids) => {
+  const found = await db.loyaltyCard.findMany({ where: { id: { in: ids } }, select: { id: true, cardNumber: true } });
+  return found.map(({ id, cardNumber }) => ({ id, name: cardNumber }));
+});
+
+export const subjects: Subjects = {
+  'loyalty programme': { names: programmeNames },
+  'loyalty reward': { names: rewardNames },
+  'loyalty member': { names: customerNames },
+  'loyalty card': { names: cardNames },
+  'card batch': {},
+};

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { type Changed, reportChange } from '@/server/core/operation/outcome';
+import type { LoyaltyProgramme, programmeBody } from './loyalty.schema';
+import { MAX_POINTS } from './loyalty.values';
+
+type Of = { brandId: number };
+
+/** The programme of a brand; what it would begin with where it has none yet. */
+export async function getProgramme(ctx: Context, { brandId }: Of): Promise<LoyaltyProgramme> {
+  const found = await ctx.db.loyaltyProgramme.findUnique({ where: { brandId }, include: { tiers: { orderBy: { threshold: 'asc' } } } });
+  if (!found) return { name: '', isActive: false, pointsPerUnit: 1, pointValue: 1, expiryMonths: 12, tiers: [] };
+  const { name, isActive, pointsPerUnit, pointValue, expiryMonths, tiers } = found;
+  return {
+    ...{ name, isActive, pointsPerUnit, pointValue, expiryMonths },
+    tiers: tiers.map(({ id: tierId, name, threshold, factor }) => ({ tierId, name, threshold, factor })),
+  };
+}
+
+export const heldProgramme: Held<Of, LoyaltyProgramme> = { read: getProgramme };
+
+type Body = z.output<typeof programmeBody> & Of;
+
+/**
+ * Replaces the programme of a brand with its tiers. Tiers without a `tierId` are new, and those not named are gone; members’ tiers are
+ * found anew. Points that were earned keep their end.
+ * @throws data_not_found for a `tierId` that is none of the brand's
+ */
+export async function replaceProgramme(ctx: Context, { brandId, tiers, ...fields }: Body, before: LoyaltyProgramme): Promise<Changed<LoyaltyProgramme, LoyaltyProgramme>> {
+  const unknown = tiers.find(({ tierId }) => tierId !== undefined && !before.tiers.some((tier) => tier.tierId === tierId));
+  if (unknown) throw new AppError('data_not_found', { extraData: { field: 'tierId', tierId: unknown.tierId } });
+  await ctx.db.loyaltyProgramme.upsert({
+    where: { brandId },
+    create: { brandId, ...fields },
+    update: { ...fields, updatedAt: ctx.now },
+  });
+  await ctx.db.loyaltyTier.deleteMany({ where: { brandId, id: { notIn: tiers.flatMap(({ tierId }) => tierId ?? []) } } });
+  // No two of one threshold, at no moment: those that change places pass each other.
+  await ctx.db.sql.run`update loyalty_tiers set threshold = threshold + ${MAX_POINTS} where brand_id = ${brandId}`;
+  for (const { tierId, ...tier } of tiers) {
+    if (tierId === undefined) await ctx.db.loyaltyTier.create({ data: { brandId, ...tier } });
+    else await ctx.db.loyaltyTier.update({ where: { brandId_id: { brandId, id: tierId } }, data: tier });
+  }
+  const after = await getProgramme(ctx, { brandId });
+  if (JSON.stringify(after.tiers) !== JSON.stringify(before.tiers))
+    await ctx.db.sql.run`update loyalty_programmes set tiers_changed_at = clock_timestamp() where brand_id = ${brandId}`;
+  ctx.touch('loyalty', []);
+  return reportChange(after, after);
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { type Changed, reportChange } from '@/server/core/operation/outcome';
+import { lockSubject } from '@/server/core/writes/held';
+import type { LoyaltyReward as Row } from '@/server/generated/prisma/client';
+import { assertChoosable } from '@/server/images/images.store';
+import type { LoyaltyReward, rewardBody, rewardsQuery } from './loyalty.schema';
+import { MAX_REWARDS } from './loyalty.values';
+
+type Fields = z.output<typeof rewardBody>;
+interface RewardRef {
+  brandId: number;
+  rewardId: number;
+}
+
+const viewOf = ({ id, name, description, type, value, productId, points, imageId, isActive, archivedAt }: Row): LoyaltyReward => ({
+  ...{ rewardId: id, name, description, type, value, productId, points, imageId, isActive },
+  isArchived: archivedAt !== null,
+});
+
+/** What points of a brand can be spent on, the cheapest first. */
+export async function listRewards(ctx: Context, { brandId, isArchived }: z.output<typeof rewardsQuery> & { brandId: number }): Promise<LoyaltyReward[]> {
+  const rows = await ctx.db.loyaltyReward.findMany({
+    where: { brandId, ...(isArchived ? { archivedAt: { not: null } } : { archivedAt: null }) },
+    orderBy: [{ points: 'asc' }, { id: 'asc' }],
+    take: MAX_REWARDS,
+  });
+  return rows.map(viewOf);
+}
+
+/** One reward. @throws data_not_found */
+export async function getReward(ctx: Context, { brandId, rewardId }: RewardRef): Promise<LoyaltyReward> {
+  const row = await ctx.db.loyaltyReward.findUnique({ where: { brandId_id: { brandId, id: rewardId } } });
+  if (!row) throw new AppError('data_not_found');
+  return viewOf(row);
+}
+
+export const heldReward: Held<RewardRef, LoyaltyReward> = { read: getReward };
+
+/**
+ * Adds a reward. A brand without a programme gets one that is off.
+ * @throws data_not_found for a product or an image that is not the brand's; conflict for more rewards than a brand may offer
+ */
+export async function createReward(ctx: Context, { brandId, ...fields }: Fields & { brandId: number }): Promise<LoyaltyReward> {
+  await lockSubject(ctx.db, { kind: 'loyalty programme', id: brandId });
+  await assertRoom(ctx, brandId);
+  await assertRefers(ctx, brandId, fields);
+  await ctx.db.loyaltyProgramme.upsert({
+    where: { brandId },
+    create: { brandId, name: '', isActive: false, pointsPerUnit: 1, pointValue: 1, expiryMonths: 12 },
+    update: {},
+  });
+  const { isArchived, ...columns } = fields;
+  const made = await ctx.db.loyaltyReward.create({ data: { brandId, ...columns, archivedAt: isArchived ? ctx.now : null } });
+  ctx.record({ subject: { kind: 'loyalty reward', id: made.id }, before: null, after: viewOf(made) });
+  ctx.touch('loyalty', []);
+  return viewOf(made);
+}
+
+async function assertRoom(ctx: Context, brandId: number): Promise<void> {
+  const offered = await ctx.db.loyaltyReward.count({ where: { brandId, archivedAt: null } });
+  if (offered >= MAX_REWARDS) throw new AppError('conflict', { extraData: { reason: 'too_many_rewards', limit: MAX_REWARDS } });
+}
+
+async function assertRefers(ctx: Context, brandId: number, { productId, imageId }: Fields): Promise<void> {
+  if (imageId !== null) await assertChoosable(ctx.db, { brandId, imageId }, 'imageId');
+  if (productId === null) return;
+  const known = await ctx.db.catalogProduct.count({ where: { brandId, id: productId, archivedAt: null } });
+  if (known === 0) throw new AppError('data_not_found', { extraData: { field: 'productId' } });
+}
+
+/**
+ * Replaces a reward; one that is archived is offered and listed no more. What sessions hold of it stays.
+ * @throws what `createReward` throws
+ */
+export async function replaceReward(
+  ctx: Context,
+  { brandId, rewardId, ...fields }: Fields & RewardRef,
+  before: LoyaltyReward,
+): Promise<Changed<LoyaltyReward, LoyaltyReward>> {
+  await lockSubject(ctx.db, { kind: 'loyalty programme', id: brandId });
+  if (before.isArchived && !fields.isArchived) await assertRoom(ctx, brandId);
+  await assertRefers(ctx, brandId, {
+    ...fields,
+    // What it had may stay, even where nobody could choose it any more.
+    imageId: fields.imageId === before.imageId ? null : fields.imageId,
+    productId: fields.productId === before.productId ? null : fields.productId,
+  });
+  const { isArchived, ...columns } = fields;
+  const archivedAt = isArchived ? ctx.now : null;
+  const data = { ...columns, updatedAt: ctx.now, ...(isArchived !== before.isArchived && { archivedAt }) };
+  const after = viewOf(await ctx.db.loyaltyReward.update({ where: { brandId_id: { brandId, id: rewardId } }, data }));
+  ctx.touch('loyalty', []);
+  return reportChange(after, after);
+}

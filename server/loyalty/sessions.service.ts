@@ -1,0 +1,247 @@
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { announceIn } from '@/server/core/live/live';
+import { prisma } from '@/server/core/platform/db';
+import { log } from '@/server/core/platform/log';
+import { writeOnOurOwn } from '@/server/core/writes/own-work';
+import { bookPoints, type MemberKey, type PointsEntry } from './ledger.service';
+import { RESERVATION_MINUTES, type sessionStates } from './loyalty.values';
+import { applyPoints, type PointsPurse, release, reserve, spendable, spendReserved } from './points.rules';
+
+const MINUTE_MS = 60_000;
+/** How many members one run of the job looks after; the next run goes on. */
+const MEMBERS_AT_ONCE = 1_000;
+
+/** A session of a member, as a device names it. */
+export interface SessionName {
+  restaurantId: number;
+  sessionId: string;
+}
+
+interface Held {
+  id: number;
+  rewardId: number;
+  points: number;
+}
+interface OpenSession extends SessionName {
+  number: number;
+  expiresAt: Date;
+  reservations: Held[];
+}
+
+/** Tells the screens of the brand that something of these members changed, after the commit. */
+export function tellScreens(ctx: Context, { brandId, customerId }: MemberKey): void {
+  ctx.afterCommit(async () => announceIn({ brandId }, 'loyalty', [customerId]));
+}
+
+/** The open sessions of a member, with what each keeps back. Whoever changes one has locked the member before. */
+async function readOpenSessions(ctx: Context, { brandId, customerId }: MemberKey): Promise<OpenSession[]> {
+  return ctx.db.sql.read<OpenSession>`
+    select s.number, s.restaurant_id as "restaurantId", s.session_id as "sessionId", s.expires_at as "expiresAt",
+      coalesce((select json_agg(json_build_object('id', r.id, 'rewardId', r.reward_id, 'points', r.points) order by r.id)
+        from loyalty_reservations r where r.brand_id = s.brand_id and r.session_number = s.number and r.state = 'RESERVED'), '[]') as reservations
+    from loyalty_sessions s where s.brand_id = ${brandId} and s.customer_id = ${customerId} and s.state = 'OPEN' order by s.number`;
+}
+
+/** Frees what was kept back. */
+async function releaseHeld(ctx: Context, { brandId }: MemberKey, session: OpenSession, held: Held[]): Promise<PointsEntry[]> {
+  if (held.length === 0) return [];
+  await ctx.db.sql.run`update loyalty_reservations set state = 'RELEASED', ended_at = clock_timestamp()
+    where brand_id = ${brandId} and id = any(${held.map(({ id }) => id)}::int[])`;
+  const { number: sessionNumber, restaurantId } = session;
+  return held.map(({ points, rewardId }) => ({ step: release(points), kind: 'RELEASE', sessionNumber, restaurantId, rewardId }));
+}
+
+type Ending = Exclude<(typeof sessionStates)[number], 'OPEN' | 'PAID'>;
+
+/** Ends a session without an order. */
+async function endSession(ctx: Context, key: MemberKey, session: OpenSession, state: Ending): Promise<PointsEntry[]> {
+  await ctx.db.sql.run`update loyalty_sessions set state = ${state}::loyalty_session_state, ended_at = clock_timestamp()
+    where brand_id = ${key.brandId} and number = ${session.number}`;
+  return releaseHeld(ctx, key, session, session.reservations);
+}
+
+async function endAll(ctx: Context, key: MemberKey, sessions: OpenSession[], state: Ending): Promise<PointsEntry[]> {
+  const entries: PointsEntry[] = [];
+  for (const session of sessions) entries.push(...(await endSession(ctx, key, session, state)));
+  return entries;
+}
+
+export interface Wish extends SessionName {
+  channelId: number;
+  /** All that the session is to keep back. */
+  rewardIds: number[];
+  /** What other sessions of the member hold in this restaurant stays. */
+  keepsOthers: boolean;
+}
+
+/**
+ * Makes a session hold these rewards and no others, for 30 minutes from now.
+ * @throws reward_not_available, and then nothing has changed
+ */
+export async function reserveRewards(ctx: Context, key: MemberKey, wish: Wish): Promise<void> {
+  await bookPoints(ctx, key, async (purse) => {
+    const open = await readOpenSessions(ctx, key);
+    const isHere = ({ restaurantId, sessionId }: OpenSession) => restaurantId === wish.restaurantId && sessionId === wish.sessionId;
+    const past = open.filter(({ expiresAt }) => expiresAt <= ctx.now);
+    const lasting = open.filter((session) => !past.includes(session));
+    const own = lasting.find(isHere);
+    const others = wish.keepsOthers
+      ? []
+      : lasting.filter((session) => session !== own && session.restaurantId === wish.restaurantId && session.reservations.length > 0);
+    const entries = [...(await endAll(ctx, key, past, 'EXPIRED')), ...(await endAll(ctx, key, others, 'VOIDED'))];
+    if (own) {
+      const dropped = own.reservations.filter(({ rewardId }) => !wish.rewardIds.includes(rewardId));
+      entries.push(...(await releaseHeld(ctx, key, own, dropped)));
+    }
+    const held = own?.reservations.map(({ rewardId }) => rewardId) ?? [];
+    const wanted = await priceRewards(
+      ctx,
+      key,
+      wish.rewardIds.filter((rewardId) => !held.includes(rewardId)),
+    );
+    assertAffordable(applyPoints(purse, entries.map(({ step }) => step)), wanted);
+    if (!own && wanted.length === 0) return entries;
+    const number = await openSession(ctx, key, wish, own?.number);
+    for (const { rewardId, points } of wanted) {
+      await ctx.db.sql.run`insert into loyalty_reservations (brand_id, customer_id, session_number, reward_id, points)
+        values (${key.brandId}, ${key.customerId}, ${number}, ${rewardId}, ${points})`;
+      entries.push({ step: reserve(points), kind: 'RESERVATION', sessionNumber: number, restaurantId: wish.restaurantId, rewardId });
+    }
+    return entries;
+  });
+  tellScreens(ctx, key);
+}
+
+interface Priced {
+  rewardId: number;
+  points: number;
+}
+
+/** What rewards cost now. @throws reward_not_available for one that is not offered */
+async function priceRewards(ctx: Context, { brandId }: MemberKey, rewardIds: number[]): Promise<Priced[]> {
+  if (rewardIds.length === 0) return [];
+  const offered = await ctx.db.sql.read<Priced>`
+    select r.id as "rewardId", r.points from loyalty_rewards r join loyalty_programmes p on p.brand_id = r.brand_id
+    where r.brand_id = ${brandId} and r.id = any(${rewardIds}::int[]) and r.is_active and r.archived_at is null and p.is_active order by r.id`;
+  const unknown = rewardIds.find((rewardId) => !offered.some((each) => each.rewardId === rewardId));
+  if (unknown !== undefined) throw notAvailable(String(unknown), 'not_offered');
+  return offered;
+}
+
+/** The refusal of a reward. @param missing points, where there are too few */
+export const notAvailable = (rewardId: string, reason: 'not_offered' | 'too_few_points' | 'not_reserved', missing?: number) =>
+  new AppError('reward_not_available', { extraData: { rewardId, reason, ...(missing !== undefined && { missing }) } });
+
+function assertAffordable(purse: PointsPurse, wanted: Priced[]): void {
+  let left = spendable(purse);
+  for (const { rewardId, points } of wanted) {
+    if (points > left) throw notAvailable(String(rewardId), 'too_few_points', points - left);
+    left -= points;
+  }
+}
+
+/** Opens a session, or lets it last anew. @returns its number */
+async function openSession(ctx: Context, key: MemberKey, wish: Wish, number: number | undefined): Promise<number> {
+  const expiresAt = new Date(ctx.now.getTime() + RESERVATION_MINUTES * MINUTE_MS);
+  const { restaurantId, sessionId, channelId } = wish;
+  const userId = ctx.caller.userId;
+  if (number !== undefined) {
+    const where = { brandId_number: { brandId: key.brandId, number } };
+    await ctx.db.loyaltySession.update({ where, data: { expiresAt, channelId, userId }, select: { number: true } });
+    return number;
+  }
+  const data = { ...key, restaurantId, sessionId, channelId, userId, expiresAt };
+  return (await ctx.db.loyaltySession.create({ data, select: { number: true } })).number;
+}
+
+/**
+ * Ends what a session keeps back, without an order. Nothing happens where it has ended.
+ */
+export async function releaseSession(ctx: Context, key: MemberKey, name: SessionName): Promise<void> {
+  await bookPoints(ctx, key, async () => {
+    const open = await readOpenSessions(ctx, key);
+    const own = open.find(({ restaurantId, sessionId }) => restaurantId === name.restaurantId && sessionId === name.sessionId);
+    return own ? endSession(ctx, key, own, own.expiresAt <= ctx.now ? 'EXPIRED' : 'VOIDED') : [];
+  });
+  tellScreens(ctx, key);
+}
+
+/** Frees all that a member’s sessions keep back: of one who is merged into another. */
+export async function releaseSessions(ctx: Context, key: MemberKey): Promise<void> {
+  await bookPoints(ctx, key, async () => endAll(ctx, key, await readOpenSessions(ctx, key), 'VOIDED'));
+}
+
+export interface Paying extends SessionName {
+  channelId: number;
+  orderId: number;
+  /** The rewards that the order uses; what else the session has kept back is free again. */
+  rewardIds: number[];
+}
+
+/**
+ * Spends what a session has reserved on an order that is paid, in the order's transaction, and ties the session to it: `cart/void` finds
+ * the order by it.
+ * @throws reward_not_available for one that the session does not hold any more
+ */
+export async function spendReservations(ctx: Context, key: MemberKey, paying: Paying): Promise<void> {
+  const { restaurantId, sessionId, orderId, rewardIds } = paying;
+  await bookPoints(ctx, key, async (purse) => {
+    const open = await readOpenSessions(ctx, key);
+    const own = open.find((each) => each.restaurantId === restaurantId && each.sessionId === sessionId && each.expiresAt > ctx.now);
+    const held = own?.reservations ?? [];
+    const missing = rewardIds.find((rewardId) => !held.some((each) => each.rewardId === rewardId));
+    if (missing !== undefined) throw notAvailable(String(missing), 'not_reserved');
+    const number = await openSession(ctx, key, { ...paying, keepsOthers: true }, own?.number);
+    await ctx.db.sql.run`update loyalty_sessions set state = 'PAID', order_id = ${orderId}, ended_at = clock_timestamp()
+      where brand_id = ${key.brandId} and number = ${number}`;
+    await ctx.db.sql.run`update loyalty_reservations set state = 'SPENT', order_id = ${orderId}, ended_at = clock_timestamp()
+      where brand_id = ${key.brandId} and session_number = ${number} and state = 'RESERVED' and reward_id = any(${rewardIds}::int[])`;
+    const unused = held.filter(({ rewardId }) => !rewardIds.includes(rewardId));
+    const entries = own ? await releaseHeld(ctx, key, own, unused) : [];
+    let left = purse;
+    for (const { rewardId, points } of held.filter((each) => !unused.includes(each))) {
+      const steps = spendReserved(left, points);
+      left = applyPoints(left, steps);
+      entries.push(
+        ...steps.map((step): PointsEntry => ({ step, kind: 'SPEND', sessionNumber: number, restaurantId, orderId, rewardId })),
+      );
+    }
+    return entries;
+  });
+  tellScreens(ctx, key);
+}
+
+/** Ends sessions that were not heard of for half an hour, a member at a time. */
+export async function expireSessions(): Promise<void> {
+  const past = await prisma.sql.read<MemberKey>`select distinct brand_id as "brandId", customer_id as "customerId"
+    from loyalty_sessions where state = 'OPEN' and expires_at <= now() limit ${MEMBERS_AT_ONCE}`;
+  for (const key of past) {
+    const ended = writeOnOurOwn(key.brandId, async (ctx) => {
+      await bookPoints(ctx, key, async () => {
+        const open = await readOpenSessions(ctx, key);
+        return endAll(
+          ctx,
+          key,
+          open.filter(({ expiresAt }) => expiresAt <= ctx.now),
+          'EXPIRED',
+        );
+      });
+      ctx.touch('loyalty', [key.customerId]);
+    });
+    await ended.catch((error: unknown) => log.error({ err: error, ...key }, 'sessions of a member could not be ended'));
+  }
+}
+
+/** Books what has expired of points. What a session keeps back stays until it ends. */
+export async function expireLots(): Promise<void> {
+  const past = await prisma.sql.read<MemberKey>`select brand_id as "brandId", customer_id as "customerId" from loyalty_lots
+    where remaining > 0 and expires_at <= now() group by 1, 2 order by min(expires_at) desc limit ${MEMBERS_AT_ONCE}`;
+  for (const key of past) {
+    const expired = writeOnOurOwn(key.brandId, async (ctx) => {
+      await bookPoints(ctx, key, () => []);
+      ctx.touch('loyalty', [key.customerId]);
+    });
+    await expired.catch((error: unknown) => log.error({ err: error, ...key }, 'points of a member could not expire'));
+  }
+}

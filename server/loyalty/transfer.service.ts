@@ -1,0 +1,60 @@
+import type { Context } from '@/server/core/operation/context';
+import { bookPoints, createLot, type MemberKey, type PointsEntry } from './ledger.service';
+import { ensureMember } from './members.service';
+import { applyPoints, givePoints, takePoints } from './points.rules';
+import { releaseSessions } from './sessions.service';
+import { findTier } from './tiers.service';
+
+interface Move {
+  brandId: number;
+  fromCustomerId: number;
+  intoCustomerId: number;
+}
+
+/**
+ * Moves the points and cards of a customer to another one of the brand: each lot as one with the same age and end, a debt as a debt. What
+ * sessions had reserved is free again. Both customers are locked, and the one already stands for the other:
+ * what both earned makes the tier. The earlier name of the member leads to the one who stays.
+ */
+export async function movePoints(ctx: Context, { brandId, fromCustomerId, intoCustomerId }: Move): Promise<void> {
+  const [from, into]: MemberKey[] = [fromCustomerId, intoCustomerId].map((customerId) => ({ brandId, customerId }));
+  const member = await ctx.db.loyaltyMember.findUnique({ where: { brandId_customerId: from! }, select: { memberId: true } });
+  if (!member) return;
+  await ensureMember(ctx, into!);
+  // In one order for every merge: of two that meet, one waits.
+  await ctx.db.sql.run`select 1 from loyalty_members where brand_id = ${brandId} and customer_id = any(${[fromCustomerId, intoCustomerId]}::int[])
+    order by customer_id for no key update`;
+  await releaseSessions(ctx, from!);
+  let leaving: { points: number; lotId: number | undefined }[] = [];
+  await bookPoints(ctx, from!, (purse) => {
+    const steps = purse.points < 0 ? [{ points: -purse.points, reserved: 0, lotPoints: 0 }] : takePoints(purse, purse.points);
+    leaving = steps.map((step) => ({ points: -step.points, lotId: 'lotId' in step ? step.lotId : undefined }));
+    return steps.map((step) => ({ step, kind: 'CORRECTION', counterpartId: intoCustomerId }));
+  });
+  await bookPoints(ctx, into!, async (purse) => {
+    const entries: PointsEntry[] = [];
+    let seen = purse;
+    for (const { points, lotId } of leaving) {
+      const steps = points < 0 ? takePoints(seen, -points) : [givePoints(seen, points, await copyLot(ctx, into!, lotId!, points))];
+      seen = applyPoints(seen, steps);
+      entries.push(...steps.map((step): PointsEntry => ({ step, kind: 'CORRECTION', counterpartId: fromCustomerId })));
+    }
+    return entries;
+  });
+  await moveCards(ctx, { brandId, fromCustomerId, intoCustomerId });
+  await findTier(ctx, into!);
+}
+
+async function copyLot(ctx: Context, key: MemberKey, lotId: number, points: number): Promise<number> {
+  const where = { brandId_id: { brandId: key.brandId, id: lotId } };
+  const { earnedAt, expiresAt } = await ctx.db.loyaltyLot.findUniqueOrThrow({ where, select: { earnedAt: true, expiresAt: true } });
+  return createLot(ctx, key, { points, earnedAt, expiresAt });
+}
+
+/** Cards go with their points; each shows what the one who stays has. */
+async function moveCards(ctx: Context, { brandId, fromCustomerId, intoCustomerId }: Move): Promise<void> {
+  await ctx.db.sql.run`update loyalty_cards k set customer_id = ${intoCustomerId}, updated_at = clock_timestamp(),
+      points = case when k.status = 'replaced' then 0 else greatest(m.points, 0) end
+    from loyalty_members m where k.brand_id = ${brandId} and k.customer_id = ${fromCustomerId}
+      and m.brand_id = ${brandId} and m.customer_id = ${intoCustomerId}`;
+}
