@@ -156,6 +156,8 @@ const newIds: Record<string, readonly string[]> = {
   'promotions.createPromotion': ['promotionId'],
   'catalog.createMenuProduct': ['productId', 'categoryIds'],
   'grants.createGrant': ['grantId'],
+  'loyalty.replaceProgramme': ['tierId'],
+  'loyalty.createReward': ['rewardId'],
 };
 const lasting = (value: unknown, newId: readonly string[] = []): unknown =>
   JSON.parse(JSON.stringify(value ?? null), (key, inner) =>

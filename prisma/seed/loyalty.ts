@@ -39,7 +39,14 @@ const rewards = [
 export async function seedLoyalty(db: Orm, now: Date): Promise<void> {
   const random = randomFrom('loyalty');
   await db.loyaltyProgramme.create({
-    data: { brandId: BRAND_ID, name: 'Les Lumières', pointsPerUnit: 1, pointValue: 5, expiryMonths: EXPIRY_MONTHS, tiersChangedAt: daysBefore(now, 200) },
+    data: {
+      brandId: BRAND_ID,
+      name: 'Les Lumières',
+      pointsPerUnit: 1,
+      pointValue: 5,
+      expiryMonths: EXPIRY_MONTHS,
+      tiersChangedAt: daysBefore(now, 200),
+    },
   });
   const tiers = [];
   for (const tier of [
@@ -60,10 +67,23 @@ export async function seedLoyalty(db: Orm, now: Date): Promise<void> {
     const account = accountOf(random, { customerId: id, since, now, dessertId, firstLotId: rows.lots.length + 1 });
     const tier = tierOf(account.earned, tiers, now, timeZone);
     points.set(id, account.purse.points);
-    rows.lots.push(...account.lots.map((lot) => [BRAND_ID, lot.lotId, id, lot.points, leftOf(account.purse, lot.lotId), lot.earnedAt, lot.expiresAt]));
+    rows.lots.push(
+      ...account.lots.map((lot) => [BRAND_ID, lot.lotId, id, lot.points, leftOf(account.purse, lot.lotId), lot.earnedAt, lot.expiresAt]),
+    );
     rows.lines.push(...account.lines);
     const last = account.earned.at(-1)?.at ?? since;
-    rows.members.push([BRAND_ID, id, `member-${id}`, account.purse.points, account.lines.length, tier?.tierId, tier?.until, now, since, last]);
+    rows.members.push([
+      BRAND_ID,
+      id,
+      `member-${id}`,
+      account.purse.points,
+      account.lines.length,
+      tier?.tierId,
+      tier?.until,
+      now,
+      since,
+      last,
+    ]);
   }
   await insertRows(db, 'loyalty_members', memberColumns, rows.members);
   await insertRows(db, 'loyalty_lots', lotColumns, rows.lots);

@@ -20,4 +20,5 @@ export function cardNumberOf(random: number): string {
 }
 
 /** Whether a number was mistyped: one of ours whose check digit is another. */
-export const isMistyped = (cardNumber: string): boolean => OURS.test(cardNumber) && checkDigitOf(cardNumber.slice(0, -1)) !== cardNumber.at(-1);
+export const isMistyped = (cardNumber: string): boolean =>
+  OURS.test(cardNumber) && checkDigitOf(cardNumber.slice(0, -1)) !== cardNumber.at(-1);

@@ -40,7 +40,12 @@ export const cardsQuery = z.object({
     .meta({ example: '-balance' }),
   customer_id: id.optional(),
   batch_number: z.string().max(64).optional().meta({ example: '2026-11-22' }),
-  search: z.string().max(255).optional().describe('Part of the number, or of the holder’s name, email or phone number.').meta({ example: 'moreau' }),
+  search: z
+    .string()
+    .max(255)
+    .optional()
+    .describe('Part of the number, or of the holder’s name, email or phone number.')
+    .meta({ example: 'moreau' }),
   unit_currency: z.boolean().default(false).describe('True for balances in currency units.'),
   status: z.enum(cardStatuses).optional().describe('Cards that nobody has are listed only with `unassigned`.'),
 });

@@ -102,7 +102,10 @@ const brandIdOf = (ctx: Context): number => ctx.scope.brandId as number;
  * Finds a card by its number, as tills and kiosks do.
  * @throws data_not_found; invalid_parameters for a number whose check digit is wrong: it was mistyped
  */
-export async function lookUpCard(ctx: Context, { brand_id: brandId, card_number: cardNumber }: z.output<typeof lookupQuery>): Promise<LoyaltyCard> {
+export async function lookUpCard(
+  ctx: Context,
+  { brand_id: brandId, card_number: cardNumber }: z.output<typeof lookupQuery>,
+): Promise<LoyaltyCard> {
   assertTypedWell(cardNumber, 'card_number');
   return readCard(ctx, Prisma.sql`k.brand_id = ${brandId} and k.card_number = ${cardNumber}`);
 }
@@ -120,13 +123,18 @@ async function lockCard(ctx: Context, where: Prisma.Sql): Promise<LoyaltyCard> {
   return readCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.id = ${locked.id}`);
 }
 
-const lockOne = (ctx: Context, loyaltyCardId: number) => lockCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.id = ${loyaltyCardId}`);
+const lockOne = (ctx: Context, loyaltyCardId: number) =>
+  lockCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.id = ${loyaltyCardId}`);
 
 const refused = (card: LoyaltyCard) =>
   new AppError('conflict', { extraData: { reason: 'card_status', loyaltyCardId: card.loyaltyCardId, status: card.status } });
 
 /** What a card shows from now on, with the points of its member. */
-async function setCard(ctx: Context, card: LoyaltyCard, change: { status: LoyaltyCard['status']; customerId: number; replacedById?: number }) {
+async function setCard(
+  ctx: Context,
+  card: LoyaltyCard,
+  change: { status: LoyaltyCard['status']; customerId: number; replacedById?: number },
+) {
   const { status, customerId, replacedById = null } = change;
   await ctx.db.sql.run`update loyalty_cards k set status = ${status}::loyalty_card_status, customer_id = ${customerId},
       replaced_by_id = ${replacedById}, updated_at = clock_timestamp(),
@@ -237,7 +245,10 @@ export async function listCardBatches(ctx: Context, { brandId }: { brandId: numb
 const CSV_PAGE = 1_000;
 
 /** The numbers of a batch for whoever prints the cards. @throws data_not_found */
-export async function downloadCardBatch(ctx: Context, { brandId, batchNumber }: { brandId: number; batchNumber: string }): Promise<FileAnswer> {
+export async function downloadCardBatch(
+  ctx: Context,
+  { brandId, batchNumber }: { brandId: number; batchNumber: string },
+): Promise<FileAnswer> {
   const found = await ctx.db.loyaltyCardBatch.count({ where: { brandId, batchNumber } });
   if (found === 0) throw new AppError('data_not_found');
   const body = csvStream(['card_number', 'batch_number', 'status'], async (cursor = 0) => {

@@ -98,7 +98,13 @@ export async function readLoyaltyData(ctx: Context, asked: Asked): Promise<Loyal
     const key = { brandId: ctx.scope.brandId as number, customerId: seen.customerId };
     await transaction(async (db) => {
       const writing = { ...ctx, db };
-      await reserveRewards(writing, key, { restaurantId, sessionId, channelId, rewardIds, keepsOthers: asked.shouldSkipCleanAwaitingOrders });
+      await reserveRewards(writing, key, {
+        restaurantId,
+        sessionId,
+        channelId,
+        rewardIds,
+        keepsOthers: asked.shouldSkipCleanAwaitingOrders,
+      });
       if (seen.isStale) await findTier(writing, key);
     });
     return answerOf(ctx, await look(ctx, restaurantId, memberId), asked);

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import type { AppError } from '@/server/core/operation/errors';
 import { prisma } from '@/server/core/platform/db';
 import { type Actor, asUser, errorOf } from '@/server/testing/as';
+import { asOrder } from '@/server/testing/as-order';
 import { createBrand, createCustomer, createRestaurant, createUser } from '@/server/testing/factories';
-import { asOrder, createMember, createProgramme, createReward } from '@/server/testing/loyalty-factories';
+import { createMember, createProgramme, createReward } from '@/server/testing/loyalty-factories';
 import * as loyalty from './loyalty.operations';
 import { earnPoints, reverseOrder } from './orders.service';
 import { expireLots, expireSessions, spendReservations } from './sessions.service';
@@ -154,11 +155,14 @@ const wish = fc.tuple(kiosks, rewards, fc.boolean()).map(([kiosk, indexes, keeps
     };
     const own = table.open.get(kiosk);
     const held = own && !table.isPast(own) ? own.held : new Set<number>();
-    const others = [...table.open].filter(([other, session]) => other !== kiosk && (table.isPast(session) || (!keepsOthers && restaurantIds[other] === restaurantId)));
+    const others = [...table.open].filter(
+      ([other, session]) => other !== kiosk && (table.isPast(session) || (!keepsOthers && restaurantIds[other] === restaurantId)),
+    );
     const freed = others.reduce((sum, [, session]) => sum + costOf(session.held), 0) + (own ? costOf(own.held) : 0);
     table.rot();
     const wanted = new Set(indexes);
-    const isAffordable = costOf(wanted) === 0 || [...wanted].every((index) => held.has(index)) || costOf(wanted) <= table.points - table.reserved + freed;
+    const isAffordable =
+      costOf(wanted) === 0 || [...wanted].every((index) => held.has(index)) || costOf(wanted) <= table.points - table.reserved + freed;
     if (!isAffordable) {
       expect((await kiosks[kiosk]!.refused(loyalty.readLoyaltyData, input)).code).toBe('reward_not_available');
       return;
@@ -189,7 +193,8 @@ const pay = fc.tuple(kiosks, rewards, fc.integer({ min: 0, max: 60 })).map(([kio
     }
     await paid;
     table.rot();
-    if (session && !table.isPast(session)) table.open.delete(kiosk);
+    table.endPast();
+    table.open.delete(kiosk);
     const spent = table.take(costOf(new Set(indexes)));
     const order: Order = { orderId: id, kiosk, earned: points, taken: 0, heap: points > 0 ? table.give(points) : null, spent };
     table.orders.push(order);

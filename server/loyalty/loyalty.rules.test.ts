@@ -6,7 +6,13 @@ import { applyPoints, chainPoints, expirePoints, givePoints, type PointsPurse, s
 import { describeLocked } from './reward.rules';
 
 const at = (text: string) => new Date(`${text}Z`);
-const basis = (more: Partial<EarningBasis> = {}): EarningBasis => ({ paidCents: 1_850, pointsPerUnit: 1, tier: null, promotionFactor: 10_000, ...more });
+const basis = (more: Partial<EarningBasis> = {}): EarningBasis => ({
+  paidCents: 1_850,
+  pointsPerUnit: 1,
+  tier: null,
+  promotionFactor: 10_000,
+  ...more,
+});
 const tier = (factor: number) => ({ tierId: 1, name: 'Gold', factor });
 const born = at('2025-01-01T00:00');
 const purse = (lots: number[], more: Partial<PointsPurse> = {}): PointsPurse => ({

@@ -16,7 +16,11 @@ import {
 const label = z.string().trim().min(1).max(120);
 const points = z.int().min(1).max(MAX_POINTS);
 const reason = z.string().trim().min(1).max(255);
-const sessionId = z.string().min(1).max(128).meta({ description: 'The device’s name of the cart that is being built.', example: 'kiosk-1-0042' });
+const sessionId = z
+  .string()
+  .min(1)
+  .max(128)
+  .meta({ description: 'The device’s name of the cart that is being built.', example: 'kiosk-1-0042' });
 const memberId = z.string().trim().min(1).max(64).meta({ example: 'member-1' });
 
 /* What devices ask. */
@@ -39,8 +43,14 @@ export const reward = z
   .object({
     id: z.string().meta({ example: '4' }),
     name: z.string().meta({ example: 'Coffee' }),
-    description: z.string().describe('Of a locked reward, also how many points are missing.').meta({ example: 'An espresso of your choice.' }),
-    imageUrl: z.string().describe('Empty if there is none.').meta({ example: 'https://brigade.example/images/0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f/1080.webp' }),
+    description: z
+      .string()
+      .describe('Of a locked reward, also how many points are missing.')
+      .meta({ example: 'An espresso of your choice.' }),
+    imageUrl: z
+      .string()
+      .describe('Empty if there is none.')
+      .meta({ example: 'https://brigade.example/images/0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f/1080.webp' }),
     provider: z.string().meta({ example: 'brigade' }),
     type: z.enum(rewardTypes),
     points: z.int().describe('What it costs.').meta({ example: 50 }),
@@ -63,7 +73,9 @@ export const loyaltyDataBody = z.object({
     .array(z.object({ id: z.string().min(1).max(64).meta({ example: '4' }), status: z.string().max(32).meta({ example: 'used' }) }))
     .max(100)
     .default([])
-    .describe('The whole wish: rewards with status `used` are reserved for 30 minutes, and those reserved before and not named are released.'),
+    .describe(
+      'The whole wish: rewards with status `used` are reserved for 30 minutes, and those reserved before and not named are released.',
+    ),
   cart,
   menuId: id.optional(),
   channelId: id.nullish().describe('Devices and customers have theirs from their role, and may not name another one. Managers name it.'),
@@ -77,7 +89,10 @@ export const voidBody = z.object({
   memberId,
   sessionId,
   cart: z
-    .object({ createdAt: z.string().max(64).optional().meta({ example: '2026-11-22T12:04:00Z' }), totalPrice: z.int().min(0).max(MAX_INTEGER).optional().meta({ example: 1850 }) })
+    .object({
+      createdAt: z.string().max(64).optional().meta({ example: '2026-11-22T12:04:00Z' }),
+      totalPrice: z.int().min(0).max(MAX_INTEGER).optional().meta({ example: 1850 }),
+    })
     .optional(),
 });
 
@@ -89,7 +104,13 @@ const tier = z.object({
   tierId: id.optional().describe('Omitted for a new tier.'),
   name: label.meta({ example: 'Gold' }),
   threshold: points.describe('Points earned within 12 months.').meta({ example: 500 }),
-  factor: z.int().min(1_000).max(100_000).default(FACTOR_ONE).describe('Basis points by which earned points are multiplied.').meta({ example: 15_000 }),
+  factor: z
+    .int()
+    .min(1_000)
+    .max(100_000)
+    .default(FACTOR_ONE)
+    .describe('Basis points by which earned points are multiplied.')
+    .meta({ example: 15_000 }),
 });
 const programmeFields = {
   name: z.string().trim().max(120).meta({ example: 'Les Lumières' }),
@@ -111,7 +132,9 @@ export const programmeBody = z.object({
 });
 export const programme = z.object({
   ...programmeFields,
-  tiers: z.array(z.object({ ...tier.shape, tierId: id, factor: z.int().meta({ example: 15_000 }) })).describe('The lowest threshold first.'),
+  tiers: z
+    .array(z.object({ ...tier.shape, tierId: id, factor: z.int().meta({ example: 15_000 }) }))
+    .describe('The lowest threshold first.'),
 });
 export type LoyaltyProgramme = z.infer<typeof programme>;
 
@@ -151,11 +174,18 @@ export type LoyaltyReward = z.infer<typeof brandReward>;
 /* Members and their points. */
 
 export const customerParams = z.object({ customerId: id });
-export const membersQuery = z.object({
-  search: z.string().max(255).optional().describe('Part of the name, email or phone number, or the whole member id.').meta({ example: 'moreau' }),
-  cursor: cursor.optional(),
-  limit: pageSize(50),
-}).extend({ brandId: id });
+export const membersQuery = z
+  .object({
+    search: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('Part of the name, email or phone number, or the whole member id.')
+      .meta({ example: 'moreau' }),
+    cursor: cursor.optional(),
+    limit: pageSize(50),
+  })
+  .extend({ brandId: id });
 const text = z.string().nullable();
 const memberFields = {
   customerId: id,

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { mergeCustomers } from '@/server/customers/customers.operations';
-import { type Actor, actorsOf } from '@/server/testing/as';
+import { type Actor, actorsOf, asUser } from '@/server/testing/as';
+import { asOrder } from '@/server/testing/as-order';
 import { createCustomer, createImage, createUser } from '@/server/testing/factories';
-import { asOrder, createLoyaltyCard, createMember, createProgramme, createReward } from '@/server/testing/loyalty-factories';
-import { asUser } from '@/server/testing/as';
+import { createLoyaltyCard, createMember, createProgramme, createReward } from '@/server/testing/loyalty-factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as loyalty from './loyalty.operations';
 import { earnPoints, reverseOrder } from './orders.service';
@@ -33,17 +33,20 @@ beforeEach(async () => {
   await createMember(prisma, { brandId, customerId, points: 180 });
   const { id: imageId } = await createImage(prisma, { brandId });
   coffee = String((await createReward(prisma, { brandId, name: 'Coffee', points: 50, imageId })).id);
-  meal = String((await createReward(prisma, { brandId, name: 'Meal', description: 'Any.', type: 'percentage', value: 10_000, points: 200 })).id);
+  meal = String(
+    (await createReward(prisma, { brandId, name: 'Meal', description: 'Any.', type: 'percentage', value: 10_000, points: 200 })).id,
+  );
 });
 
-const cart = () => ({ consumptionMode: 'MODE_SIT_IN', createdAt: new Date().toISOString(), totalPrice: 0, items: [] });
+const cart = () => ({ consumptionMode: 'MODE_SIT_IN' as const, createdAt: new Date().toISOString(), totalPrice: 0, items: [] });
 const wish = (used: string[], more: object = {}) => ({
   ...{ restaurantId, sessionId: 'one', memberId: `member-${customerId}`, cart: cart() },
   rewards: used.map((id) => ({ id, status: 'used' })),
   ...more,
 });
-const ask = (used: string[], more: object = {}, who = kiosk) => who.call(loyalty.readLoyaltyData, wish(used, more) as never);
-const statuses = (data: { rewards: { name: string; status: string }[] }) => Object.fromEntries(data.rewards.map(({ name, status }) => [name, status]));
+const ask = (used: string[], more: object = {}, who = kiosk) => who.call(loyalty.readLoyaltyData, wish(used, more));
+const statuses = (data: { rewards: { name: string; status: string }[] }) =>
+  Object.fromEntries(data.rewards.map(({ name, status }) => [name, status]));
 const voidCart = (more: object = {}, who = kiosk) =>
   who.call(loyalty.voidCart, { restaurantId, memberId: `member-${customerId}`, sessionId: 'one', ...more });
 const memberOf = (id = customerId) => brand.call(loyalty.getMember, { customerId: id });
@@ -53,12 +56,13 @@ const pay = (orderId: number, paidCents: number, rewardIds: string[] = [], who =
     await spendReservations(ctx, key, { restaurantId, sessionId: 'one', channelId: 1, orderId, rewardIds: rewardIds.map(Number) });
     return earnPoints(ctx, key, { orderId, restaurantId, paidCents });
   });
-const cancel = (orderId: number, keptCents = 0) => asOrder(brand, { brandId, restaurantId }, (ctx) => reverseOrder(ctx, { brandId, orderId, keptCents }));
+const cancel = (orderId: number, keptCents = 0) =>
+  asOrder(brand, { brandId, restaurantId }, (ctx) => reverseOrder(ctx, { brandId, orderId, keptCents }));
 const assertSound = async () => expect((await verifyPoints()).problems).toEqual([]);
 
 describe('loyalty data', () => {
   it('answers the member and what the points can be spent on, to the letter', async () => {
-    const data = await kiosk.call(loyalty.readLoyaltyData, wish([]) as never, { origin: 'https://brigade.example' });
+    const data = await kiosk.call(loyalty.readLoyaltyData, wish([]), { origin: 'https://brigade.example' });
     expect(data.member).toEqual({
       id: `member-${customerId}`,
       email: 'zoe@test.example',
@@ -70,7 +74,16 @@ describe('loyalty data', () => {
     });
     expect(data.rewards).toEqual([
       {
-        ...{ id: coffee, name: 'Coffee', description: '', provider: 'brigade', type: 'amount', points: 50, value: 250, status: 'available' },
+        ...{
+          id: coffee,
+          name: 'Coffee',
+          description: '',
+          provider: 'brigade',
+          type: 'amount',
+          points: 50,
+          value: 250,
+          status: 'available',
+        },
         imageUrl: expect.stringMatching(/^https:\/\/brigade\.example\/images\/[\da-f-]{36}\/\w+\.webp$/),
       },
       {
@@ -82,7 +95,10 @@ describe('loyalty data', () => {
   });
 
   it('has empty texts, and no null, for what a member does not say', async () => {
-    await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { email: null, givenName: null, familyName: null } });
+    await prisma.customer.update({
+      where: { brandId_id: { brandId, id: customerId } },
+      data: { email: null, givenName: null, familyName: null },
+    });
     expect((await ask([])).member).toMatchObject({ email: '', givenName: '', familyName: '', tierName: '' });
   });
 
@@ -128,7 +144,9 @@ describe('loyalty data', () => {
     expect(unknown).toMatchObject({ code: 'member_not_found', status: 404 });
     const stranger = await as('kiosk', 'b');
     expect((await stranger.refused(loyalty.readLoyaltyData, wish([]))).code).toBe('access_denied');
-    expect((await stranger.refused(loyalty.readLoyaltyData, wish([], { restaurantId: tenants.b.restaurantId }))).code).toBe('member_not_found');
+    expect((await stranger.refused(loyalty.readLoyaltyData, wish([], { restaurantId: tenants.b.restaurantId }))).code).toBe(
+      'member_not_found',
+    );
     const { id: into } = await createCustomer(prisma, { brandId });
     await brand.call(mergeCustomers, { customerId: into, fromCustomerId: customerId });
     expect((await ask([])).member).toMatchObject({ id: `member-${into}`, points: 180 });
@@ -155,7 +173,11 @@ describe('a cart that is voided', () => {
     await ask([coffee]);
     for (let time = 0; time < 3; time++) expect(await voidCart()).toBeNull();
     expect(await memberOf()).toMatchObject({ points: 180, reserved: 0 });
-    expect((await brand.call(loyalty.listPoints, { customerId })).data.map(({ kind }) => kind)).toEqual(['RELEASE', 'RESERVATION', 'CORRECTION']);
+    expect((await brand.call(loyalty.listPoints, { customerId })).data.map(({ kind }) => kind)).toEqual([
+      'RELEASE',
+      'RESERVATION',
+      'CORRECTION',
+    ]);
     expect(await voidCart({ sessionId: 'never heard of' })).toBeNull();
     expect((await kiosk.refused(loyalty.voidCart, { ...wish([]), memberId: 'nobody' })).code).toBe('member_not_found');
     await assertSound();
@@ -176,13 +198,22 @@ describe('a cart that is voided', () => {
 
 describe('an order', () => {
   it('earns once, says why, and lifts the member into a tier that multiplies what comes next', async () => {
-    expect(await Promise.all([pay(1, 50_000), asOrder(kiosk, { brandId, restaurantId }, (ctx) => earnPoints(ctx, { brandId, customerId }, { orderId: 1, restaurantId, paidCents: 50_000 }))])).toEqual(
-      expect.arrayContaining([500, 0]),
-    );
+    expect(
+      await Promise.all([
+        pay(1, 50_000),
+        asOrder(kiosk, { brandId, restaurantId }, (ctx) =>
+          earnPoints(ctx, { brandId, customerId }, { orderId: 1, restaurantId, paidCents: 50_000 }),
+        ),
+      ]),
+    ).toEqual(expect.arrayContaining([500, 0]));
     expect(await memberOf()).toMatchObject({ points: 680, tierName: 'Gold', earnedInYear: 500 });
     expect(await pay(2, 1_000)).toBe(15);
     const [last] = (await brand.call(loyalty.listPoints, { customerId, kind: 'EARN' })).data;
-    expect(last).toMatchObject({ orderId: 2, points: 15, basis: { paidCents: 1_000, pointsPerUnit: 1, tier: { name: 'Gold', factor: 15_000 }, promotionFactor: 10_000 } });
+    expect(last).toMatchObject({
+      orderId: 2,
+      points: 15,
+      basis: { paidCents: 1_000, pointsPerUnit: 1, tier: { name: 'Gold', factor: 15_000 }, promotionFactor: 10_000 },
+    });
     // What lifted the member goes back: so does the tier.
     await cancel(1);
     expect(await memberOf()).toMatchObject({ points: 195, tierName: null });
@@ -280,7 +311,10 @@ describe('a member', () => {
       extraData: { available: 130 },
     });
     await brand.call(loyalty.correctPoints, { customerId, points: -130, reason: 'Mistake' });
-    expect(await brand.call(loyalty.correctPoints, { customerId, points: 20, reason: 'Late order' })).toMatchObject({ points: 70, reserved: 50 });
+    expect(await brand.call(loyalty.correctPoints, { customerId, points: 20, reason: 'Late order' })).toMatchObject({
+      points: 70,
+      reserved: 50,
+    });
     const [line] = (await brand.call(loyalty.listPoints, { customerId, limit: 1 })).data;
     expect(line).toMatchObject({ kind: 'CORRECTION', points: 20, reason: 'Late order', userName: expect.any(String) });
     await assertSound();

@@ -2,10 +2,9 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type WithExtra, withExtra } from '@/server/core/operation/outcome';
-import { Prisma } from '@/server/core/platform/db';
-import { containing, type Page, pageLimit, readPage, utc } from '@/server/core/reads/page';
+import { Prisma, planAnew } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
-import { planAnew } from '@/server/core/platform/db';
+import { containing, type Page, pageLimit, readPage, utc } from '@/server/core/reads/page';
 import { knownIn } from '@/server/customers/customers.query';
 import { brandOf, lockUnarchived } from '@/server/customers/customers.service';
 import { bookPoints, createLot, type MemberKey, readLots } from './ledger.service';
@@ -14,8 +13,8 @@ import type {
   LoyaltySessionView,
   MemberSummary,
   MemberView,
-  membersQuery,
   memberBody,
+  membersQuery,
   PointsLine,
   pointsQuery,
   sessionsQuery,
@@ -141,8 +140,7 @@ export async function listPoints(
   if (kind) where.push(Prisma.sql`l.kind = ${kind}::loyalty_line_kind`);
   if (cursor !== undefined) where.push(Prisma.sql`l.position < ${cursor}`);
   // Customers see no names of staff.
-  const recorder =
-    ctx.caller.role === 'customer' ? Prisma.sql`null::text` : Prisma.sql`(select name from users where id = l.user_id)`;
+  const recorder = ctx.caller.role === 'customer' ? Prisma.sql`null::text` : Prisma.sql`(select name from users where id = l.user_id)`;
   const rows = await ctx.db.sql.readJson(Prisma.sql`
     select l.position, l.customer_id as "customerId", l.kind::text, l.points, l.reserved, l.points_after as "pointsAfter",
       l.reserved_after as "reservedAfter", l.first_position as "firstPosition",

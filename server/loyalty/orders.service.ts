@@ -51,7 +51,11 @@ export async function expiryOf(ctx: Context, { brandId }: MemberKey): Promise<Da
  * Gives a member the points of an order that is paid: once, however often it is called.
  * @returns how many; 0 without a programme, while it is off, and for an order that has earned before
  */
-export async function earnPoints(ctx: Context, key: MemberKey, { orderId, restaurantId, paidCents, promotionFactor = FACTOR_ONE }: Earning): Promise<number> {
+export async function earnPoints(
+  ctx: Context,
+  key: MemberKey,
+  { orderId, restaurantId, paidCents, promotionFactor = FACTOR_ONE }: Earning,
+): Promise<number> {
   let earned = 0;
   await bookPoints(ctx, key, async (purse) => {
     const rules = await readRules(ctx, key);
@@ -116,7 +120,7 @@ export async function reverseOrder(ctx: Context, { brandId, orderId, keptCents }
       });
     await bookPoints(ctx, key, async (purse) => {
       const taken = takeBackEarned(purse, await readOrderLines(ctx, brandId, orderId), { orderId, keptCents });
-      done.taken = -sumOf(taken);
+      done.taken = Math.abs(sumOf(taken));
       return taken;
     });
     if (done.taken > 0) await findTier(ctx, key);
@@ -166,12 +170,15 @@ async function giveBackSpent(
   let seen = purse;
   for (const { taken, amount } of parts ?? []) {
     const isOwn = taken.lotId !== null && taken.customerId === key.customerId;
-    const lotId = isOwn ? taken.lotId! : await createLot(ctx, key, { points: amount, earnedAt: ctx.now, expiresAt: await expiryOf(ctx, key) });
+    const lotId = isOwn
+      ? taken.lotId!
+      : await createLot(ctx, key, { points: amount, earnedAt: ctx.now, expiresAt: await expiryOf(ctx, key) });
     const step = givePoints(seen, amount, lotId);
     seen = applyPoints(seen, [step]);
     entries.push({ step, kind: 'RETURN', ...returnOf(taken, orderId) });
   }
-  await ctx.db.sql.run`update loyalty_reservations set state = 'RETURNED' where brand_id = ${key.brandId} and order_id = ${orderId} and state = 'SPENT'`;
+  await ctx.db.sql
+    .run`update loyalty_reservations set state = 'RETURNED' where brand_id = ${key.brandId} and order_id = ${orderId} and state = 'SPENT'`;
   return entries;
 }
 

@@ -28,7 +28,11 @@ type Body = z.output<typeof programmeBody> & Of;
  * found anew. Points that were earned keep their end.
  * @throws data_not_found for a `tierId` that is none of the brand's
  */
-export async function replaceProgramme(ctx: Context, { brandId, tiers, ...fields }: Body, before: LoyaltyProgramme): Promise<Changed<LoyaltyProgramme, LoyaltyProgramme>> {
+export async function replaceProgramme(
+  ctx: Context,
+  { brandId, tiers, ...fields }: Body,
+  before: LoyaltyProgramme,
+): Promise<Changed<LoyaltyProgramme, LoyaltyProgramme>> {
   const unknown = tiers.find(({ tierId }) => tierId !== undefined && !before.tiers.some((tier) => tier.tierId === tierId));
   if (unknown) throw new AppError('data_not_found', { extraData: { field: 'tierId', tierId: unknown.tierId } });
   await ctx.db.loyaltyProgramme.upsert({

@@ -10,6 +10,8 @@ const numbers = { en: new Intl.NumberFormat('en-GB'), fr: new Intl.NumberFormat(
 export function describeLocked(description: string, missing: number, locale: Locale): string {
   const isOne = plurals[locale].select(missing) === 'one';
   const count = numbers[locale].format(missing);
-  const text = { en: `${count} more ${isOne ? 'point' : 'points'} needed.`, fr: `Il manque ${count} ${isOne ? 'point' : 'points'}.` }[locale];
+  const text = { en: `${count} more ${isOne ? 'point' : 'points'} needed.`, fr: `Il manque ${count} ${isOne ? 'point' : 'points'}.` }[
+    locale
+  ];
   return description === '' ? text : `${description} ${text}`;
 }

@@ -21,7 +21,10 @@ const viewOf = ({ id, name, description, type, value, productId, points, imageId
 });
 
 /** What points of a brand can be spent on, the cheapest first. */
-export async function listRewards(ctx: Context, { brandId, isArchived }: z.output<typeof rewardsQuery> & { brandId: number }): Promise<LoyaltyReward[]> {
+export async function listRewards(
+  ctx: Context,
+  { brandId, isArchived }: z.output<typeof rewardsQuery> & { brandId: number },
+): Promise<LoyaltyReward[]> {
   const rows = await ctx.db.loyaltyReward.findMany({
     where: { brandId, ...(isArchived ? { archivedAt: { not: null } } : { archivedAt: null }) },
     orderBy: [{ points: 'asc' }, { id: 'asc' }],

@@ -1,6 +1,6 @@
+import { announceIn } from '@/server/core/live/live';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { announceIn } from '@/server/core/live/live';
 import { prisma } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
@@ -100,7 +100,13 @@ export async function reserveRewards(ctx: Context, key: MemberKey, wish: Wish): 
       key,
       wish.rewardIds.filter((rewardId) => !held.includes(rewardId)),
     );
-    assertAffordable(applyPoints(purse, entries.map(({ step }) => step)), wanted);
+    assertAffordable(
+      applyPoints(
+        purse,
+        entries.map(({ step }) => step),
+      ),
+      wanted,
+    );
     if (!own && wanted.length === 0) return entries;
     const number = await openSession(ctx, key, wish, own?.number);
     for (const { rewardId, points } of wanted) {
@@ -188,24 +194,24 @@ export async function spendReservations(ctx: Context, key: MemberKey, paying: Pa
   const { restaurantId, sessionId, orderId, rewardIds } = paying;
   await bookPoints(ctx, key, async (purse) => {
     const open = await readOpenSessions(ctx, key);
-    const own = open.find((each) => each.restaurantId === restaurantId && each.sessionId === sessionId && each.expiresAt > ctx.now);
+    const past = open.filter(({ expiresAt }) => expiresAt <= ctx.now);
+    const own = open.find((each) => each.restaurantId === restaurantId && each.sessionId === sessionId && !past.includes(each));
     const held = own?.reservations ?? [];
     const missing = rewardIds.find((rewardId) => !held.some((each) => each.rewardId === rewardId));
     if (missing !== undefined) throw notAvailable(String(missing), 'not_reserved');
+    const entries = await endAll(ctx, key, past, 'EXPIRED');
     const number = await openSession(ctx, key, { ...paying, keepsOthers: true }, own?.number);
     await ctx.db.sql.run`update loyalty_sessions set state = 'PAID', order_id = ${orderId}, ended_at = clock_timestamp()
       where brand_id = ${key.brandId} and number = ${number}`;
     await ctx.db.sql.run`update loyalty_reservations set state = 'SPENT', order_id = ${orderId}, ended_at = clock_timestamp()
       where brand_id = ${key.brandId} and session_number = ${number} and state = 'RESERVED' and reward_id = any(${rewardIds}::int[])`;
     const unused = held.filter(({ rewardId }) => !rewardIds.includes(rewardId));
-    const entries = own ? await releaseHeld(ctx, key, own, unused) : [];
+    if (own) entries.push(...(await releaseHeld(ctx, key, own, unused)));
     let left = purse;
     for (const { rewardId, points } of held.filter((each) => !unused.includes(each))) {
       const steps = spendReserved(left, points);
       left = applyPoints(left, steps);
-      entries.push(
-        ...steps.map((step): PointsEntry => ({ step, kind: 'SPEND', sessionNumber: number, restaurantId, orderId, rewardId })),
-      );
+      entries.push(...steps.map((step): PointsEntry => ({ step, kind: 'SPEND', sessionNumber: number, restaurantId, orderId, rewardId })));
     }
     return entries;
   });

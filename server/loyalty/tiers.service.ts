@@ -24,7 +24,8 @@ export async function findTier(ctx: Context, key: MemberKey): Promise<void> {
     select t.id as "tierId", t.threshold, b.time_zone as "timeZone" from loyalty_tiers t join brands b on b.id = t.brand_id where t.brand_id = ${brandId}`;
   const [first] = tiers;
   const tier = first ? tierOf(await readEarned(ctx, key), tiers, ctx.now, first.timeZone) : null;
-  await ctx.db.sql.run`update loyalty_members set tier_id = ${tier?.tierId ?? null}, tier_until = ${tier?.until ?? null}, tiered_at = clock_timestamp()
+  await ctx.db.sql
+    .run`update loyalty_members set tier_id = ${tier?.tierId ?? null}, tier_until = ${tier?.until ?? null}, tiered_at = clock_timestamp()
     where brand_id = ${brandId} and customer_id = ${customerId}`;
 }
 
@@ -38,7 +39,8 @@ export async function renewTiers(): Promise<void> {
       select brand_id, customer_id from loyalty_members where brand_id = p.brand_id and tiered_at < p.tiers_changed_at limit ${MEMBERS_AT_ONCE}) m)`;
   for (const key of stale) {
     const renewed = writeOnOurOwn(key.brandId, async (ctx) => {
-      await ctx.db.sql.run`select 1 from loyalty_members where brand_id = ${key.brandId} and customer_id = ${key.customerId} for no key update`;
+      await ctx.db.sql
+        .run`select 1 from loyalty_members where brand_id = ${key.brandId} and customer_id = ${key.customerId} for no key update`;
       await findTier(ctx, key);
     });
     await renewed.catch((error: unknown) => log.error({ err: error, ...key }, 'the tier of a member could not be found'));

@@ -22,7 +22,8 @@ export async function movePoints(ctx: Context, { brandId, fromCustomerId, intoCu
   if (!member) return;
   await ensureMember(ctx, into!);
   // In one order for every merge: of two that meet, one waits.
-  await ctx.db.sql.run`select 1 from loyalty_members where brand_id = ${brandId} and customer_id = any(${[fromCustomerId, intoCustomerId]}::int[])
+  await ctx.db.sql
+    .run`select 1 from loyalty_members where brand_id = ${brandId} and customer_id = any(${[fromCustomerId, intoCustomerId]}::int[])
     order by customer_id for no key update`;
   await releaseSessions(ctx, from!);
   let leaving: { points: number; lotId: number | undefined }[] = [];

@@ -23,7 +23,7 @@ export * from './customer-factories';
 export * from './floor-factories';
 export * from './grant-factories';
 export * from './import-factories';
-export { createLoyaltyCard, createMember, createProgramme, createReward } from './loyalty-factories';
+export * from './loyalty-factories';
 export * from './pickup-factories';
 export { createImage } from './pictures';
 export * from './promotion-factories';

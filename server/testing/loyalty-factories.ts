@@ -1,8 +1,5 @@
-import { type Context, contextOf } from '@/server/core/operation/context';
-import { type Orm, transaction } from '@/server/core/platform/db';
+import type { Orm } from '@/server/core/platform/db';
 import type { LoyaltyCard, LoyaltyMember, LoyaltyProgramme, LoyaltyReward, Prisma } from '@/server/generated/prisma/client';
-import type { Actor } from './as';
-import { factsOf } from './as';
 import { unique } from './unique';
 
 /** A point for each euro, worth five cents, for ever; with a tier from 500 points a year that gives half as many again. */
@@ -50,13 +47,4 @@ export async function createLoyaltyCard(
   });
   const status = card.customerId ? 'active' : 'unassigned';
   return db.loyaltyCard.create({ data: { brandId, batchNumber, cardNumber: `card-${unique()}`, status, points, ...card } });
-}
-
-/** Does what an order does, in a transaction of a caller in a restaurant. */
-export function asOrder<T>(
-  actor: Actor,
-  { brandId, restaurantId }: { brandId: number; restaurantId: number },
-  work: (ctx: Context) => Promise<T>,
-): Promise<T> {
-  return transaction((db) => work(contextOf(db, factsOf(actor.caller), { brandId, restaurantId, brandGroupId: null })));
 }

@@ -46,6 +46,9 @@ const sampleGrant = { code: 'NEW', labelTicket: 'New grant', amount: 300, strate
 /** A choice of an option group. */
 const sampleChoice = { choiceId: '7f1f2f0c-40b5-4d0e-9d5c-2f3f54ad3a58', name: 'Large' };
 
+/** A cart as it is now. */
+const sampleCart = () => ({ consumptionMode: 'MODE_SIT_IN', createdAt: new Date().toISOString(), totalPrice: 0, items: [] });
+
 /** What a zone in France takes. */
 export const FRENCH_BUSINESS = {
   socialReason: 'Bistro SAS',
@@ -266,6 +269,27 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'imports.undoImport': ({ doneImportId }) => ({ importId: doneImportId }),
   'imports.cancelImport': ({ importId }) => ({ importId }),
   'imports.downloadImportErrors': ({ importId }) => ({ importId }),
+  'loyalty.readLoyaltyData': ({ memberId, rewardId }) => ({
+    ...{ sessionId: 'sample', memberId, cart: sampleCart(), channelId: 1 },
+    rewards: [{ id: String(rewardId), status: 'used' }],
+  }),
+  'loyalty.voidCart': ({ memberId }) => ({ sessionId: 'sample', memberId }),
+  'loyalty.replaceProgramme': () => ({
+    ...{ name: 'Renamed', isActive: true, pointsPerUnit: 2, pointValue: 5, expiryMonths: 12 },
+    tiers: [{ name: 'Silver', threshold: 100 }],
+  }),
+  'loyalty.createReward': () => ({ name: 'Coffee', type: 'amount', value: 250, points: 50 }),
+  'loyalty.replaceReward': () => ({ name: 'Renamed', type: 'amount', value: 250, points: 50 }),
+  'loyalty.listMembers': ({ brandId }) => ({ brandId }),
+  'loyalty.correctPoints': () => ({ points: 20, reason: 'Late order' }),
+  'loyalty.listLoyaltyCards': ({ brandId }) => [{ brand_id: brandId }, { brand_id: brandId, status: 'unassigned' }],
+  'loyalty.lookUpCard': ({ brandId, freeCardNumber }) => ({ brand_id: brandId, card_number: freeCardNumber }),
+  'loyalty.assignCard': ({ freeCardId, customerId }) => ({ loyaltyCardId: freeCardId, customerId }),
+  'loyalty.blockCard': () => ({ isBlocked: true }),
+  'loyalty.replaceCard': ({ freeCardNumber }) => ({ cardNumber: freeCardNumber }),
+  'loyalty.listCardBatches': ({ brandId }) => ({ brandId }),
+  'loyalty.createCardBatch': ({ brandId }) => ({ brandId, quantity: 3, batchNumber: 'sample' }),
+  'loyalty.downloadCardBatch': ({ brandId }) => ({ brandId }),
   'wallet.creditWallet': () => ({ amount: 500, reason: 'Late order' }),
   'wallet.debitWallet': () => ({ amount: 500, reason: 'Lunch' }),
   'wallet.reloadWallet': () => ({ amount: 500, counterMethod: 'CASH' }),
