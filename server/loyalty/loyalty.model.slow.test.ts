@@ -123,7 +123,7 @@ interface World {
 type Step = (world: World) => Promise<void>;
 const named = (label: string, step: Step): Step => Object.assign(step, { [fc.toStringMethod]: () => label });
 
-const cart = () => ({ consumptionMode: 'MODE_SIT_IN', createdAt: new Date().toISOString(), totalPrice: 0, items: [] });
+const cart = () => ({ consumptionMode: 'MODE_SIT_IN' as const, createdAt: new Date().toISOString(), totalPrice: 0, items: [] });
 let orderId = 0;
 const sessionOf = (kiosk: number) => `cart-of-${kiosk}`;
 const kiosks = fc.nat({ max: KIOSKS - 1 });
