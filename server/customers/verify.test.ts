@@ -68,6 +68,20 @@ const plants: [string, string][] = [
   ],
   ['wallet_lines', `update wallet_lines set reason = 'For Zoé' where customer_id = :id and position = 1`],
   ['wallet_holds', `update wallet_holds set reason = 'For Zoé' where customer_id = :id`],
+  ['loyalty_members', `insert into loyalty_members (brand_id, customer_id, member_id) values (:brand, :id, 'P-77')`],
+  [
+    'loyalty_lines',
+    `insert into loyalty_lines (brand_id, customer_id, position, first_position, kind, points, points_before, points_after, reserved,
+      reserved_before, reserved_after, lot_points, reason) values (:brand, :id, 1, 1, 'CORRECTION', 5, 0, 5, 0, 0, 0, 0, 'For Zoé')`,
+  ],
+  [
+    'loyalty_sessions',
+    `insert into loyalty_sessions (brand_id, restaurant_id, session_id, customer_id, channel_id, expires_at) values (:brand, 1, 'zoe', :id, 1, now())`,
+  ],
+  [
+    'loyalty_cards',
+    `insert into loyalty_cards (brand_id, card_number, batch_number, customer_id, status) values (:brand, '1', 'spring', :merged, 'active')`,
+  ],
   ['wallet_cards', `update wallet_cards set last_four = '4242' where customer_id = :id`],
   [
     'automatic_reloads',

@@ -116,6 +116,7 @@ export const createReward = mutation({
   body: schema.rewardBody,
   success: { status: 201, code: 'loyalty_reward_created', data: schema.brandReward },
   errors: ['data_not_found'],
+  example: { brandId: 1, name: 'Coffee', type: 'amount', value: 250, points: 50 },
   audit: {},
   run: rewards.createReward,
 });
@@ -132,6 +133,7 @@ export const replaceReward = mutation({
   replaces: rewards.heldReward,
   success: { code: 'loyalty_reward_updated', data: schema.brandReward },
   errors: ['data_not_found'],
+  example: { brandId: 1, rewardId: 4, name: 'Coffee', type: 'amount', value: 250, points: 50 },
   audit: { subject: ({ rewardId }) => ({ kind: 'loyalty reward', id: rewardId }), revert: 'replace' },
   run: rewards.replaceReward,
 });
