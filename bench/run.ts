@@ -26,6 +26,7 @@ const floorDatabase = 'bench_floor';
 const menusDatabase = 'bench_menus';
 const chainDatabase = 'bench_chain';
 const importsDatabase = 'bench_imports';
+const loyaltyDatabase = 'bench_loyalty';
 /** The demo, as a first start writes it. */
 const demoDatabase = 'bench_demo';
 const running: ChildProcess[] = [];
@@ -110,6 +111,7 @@ const parts = [
   'imports',
   'images',
   'pricing',
+  'loyalty',
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -264,6 +266,21 @@ function printPageTimes(subject: string, times: PageTime[]): void {
   );
 }
 
+async function printLoyalty(server: EmbeddedPostgres): Promise<void> {
+  await server.ensureDatabase(loyaltyDatabase);
+  const url = server.url(loyaltyDatabase);
+  await applyMigrations(url);
+  process.env.DATABASE_URL = url;
+  const { compareCards, compareLedgers, compareLoyaltyData, seedLoyalty } = await import('./loyalty');
+  await withConnection(url, seedLoyalty);
+  printRates(await compareLoyaltyData(await serveBoth(url, '/loyalty-data')));
+  for (const child of running) child.kill();
+  const rows = (times: PageTime[]) =>
+    times.map(({ what, ms, reference }) => [what, number(ms, 2), number(reference, 2), number(ms / reference, 2)]);
+  table(['first page of loyalty cards', 'ms at a million', 'ms at a thousand', 'ratio'], rows(await compareCards()));
+  table(['ledger', 'ms', 'ms of the wallet', 'ratio'], rows([await compareLedgers()]));
+}
+
 async function printProbes(): Promise<void> {
   const { measureProbes } = await import('./probe');
   table(['the winner of 200 areas of 100 points', 'goal'], [[`${number(measureProbes().perSecond)} a second, on one core`, '≥ 50,000']]);
@@ -408,6 +425,7 @@ async function main(): Promise<undefined> {
     if (wanted.has('imports')) await printImports(server);
     if (wanted.has('images')) await printImages();
     if (wanted.has('pricing')) await printPricing();
+    if (wanted.has('loyalty')) await printLoyalty(server);
     for (const part of [
       'pickup',
       'areas',
@@ -420,6 +438,7 @@ async function main(): Promise<undefined> {
       'imports',
       'images',
       'pricing',
+      'loyalty',
     ] as const)
       wanted.delete(part);
     if (wanted.size === 0) return;

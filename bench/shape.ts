@@ -54,3 +54,11 @@ export const walletBrands = {
 } as const;
 /** Of somebody of the brand with many wallets. */
 export const walletToken = 'brg_bench-token-of-the-brand-with-many-wallets';
+
+/** Loyalty: as many cards are given as there are members, and as many again are free; LOYALTY_MEMBERS makes a smaller bench. */
+export const loyaltyBrands = {
+  big: { brandId: 21, restaurantId: 2_101, firstId: 2_000_001, members: Number(process.env.LOYALTY_MEMBERS ?? 500_000) },
+  small: { brandId: 22, restaurantId: 2_102, firstId: 9_000_001, members: 500 },
+} as const;
+/** Of a kiosk of the brand with many cards. */
+export const loyaltyToken = 'brg_bench-token-of-the-kiosk-with-many-members';

@@ -82,6 +82,8 @@ const ofBrands = new Set([
   'coupons.listCoupons',
   'images.listImages',
   'images.getImage',
+  'loyalty.listRewards',
+  'loyalty.getReward',
   'grants.listGrants',
   'grants.listGrantChoices',
   'grants.getGrantsOverview',
@@ -94,6 +96,8 @@ const ofBrands = new Set([
   'promotions.listPromotionVersions',
   'promotions.checkPromotions',
 ]);
+/** Operations that any restaurant of the brand is asked for, about a member. */
+const ofMembers = new Set(['loyalty.readLoyaltyData', 'loyalty.voidCart']);
 /** Entities that belong to a customer. */
 const ofCustomers = new Set(['wallet.getHold']);
 const scopeOf = (id: string, role: Role, { access }: Operation): readonly Target[] => {
@@ -149,6 +153,9 @@ beforeAll(async () => {
     imageId: nowhereUuid,
     archivedImageId: nowhereUuid,
     shiftId: 'nowhere',
+    memberId: 'nowhere',
+    freeCardNumber: 'nowhere',
+    batchNumber: 'nowhere',
   });
 });
 
@@ -173,6 +180,9 @@ function expectedOf(id: string, operation: Operation, input: Record<string, unkn
   const { scope } = access;
   const ofBrand = 'brand' in scope && input.restaurantId === undefined;
   const reached = (ofBrand ? brandReach(role) : scopeOf(id, role, operation)).includes(target);
+  // Of a member, guests learn nothing, and a customer no more than of the own membership.
+  const isTheirs = role === 'customer' ? target === 'own' : role !== 'web';
+  if (reached && ofMembers.has(id) && !isTheirs) return 'member_not_found';
   // Reports are seen by nobody but who asked for them.
   if (reached && isOffChannel) return 'promocode_not_on_channel';
   if (reached) return id === 'reports.getReportLink' ? 'data_not_found' : 'ok';

@@ -114,6 +114,7 @@ const fleeting = new Set([
   'blockedAt',
   'endedAt',
   'expiresAt',
+  'earnedAt',
   'creditId',
   'cardId',
   'chargeId',

@@ -8,6 +8,7 @@ import { type Db, Prisma, planAnew } from '@/server/core/platform/db';
 import { csvStream } from '@/server/core/reads/csv';
 import { JsonText } from '@/server/core/reads/json';
 import { containing, pageLimit } from '@/server/core/reads/page';
+import { knownIn } from '@/server/customers/customers.query';
 import { lockUnarchived } from '@/server/customers/customers.service';
 import { cardNumberOf, isMistyped } from './card-number.rules';
 import type { batchBody, CardBatch, cardsQuery, LoyaltyCard, lookupQuery } from './cards.schema';
@@ -20,8 +21,9 @@ const CENTS_PER_UNIT = 100;
 
 /** Where a card belongs: with its customer, or to the brand alone. */
 export async function locateCard(db: Db, { loyaltyCardId }: { loyaltyCardId: number }) {
-  const card = await db.loyaltyCard.findFirst({ where: { id: loyaltyCardId }, select: { brandId: true } });
-  return card && { brandId: card.brandId };
+  const card = await db.loyaltyCard.findFirst({ where: { id: loyaltyCardId }, select: { brandId: true, customerId: true } });
+  if (!card) return null;
+  return card.customerId === null ? { brandId: card.brandId } : { customerId: card.customerId };
 }
 
 const cardColumns = (isInUnits: boolean) => {
@@ -31,6 +33,15 @@ const cardColumns = (isInUnits: boolean) => {
     k.batch_number as "batchNumber", (${balance})::float8 as balance, k.status::text as status, k.created_at as "createdAt"`;
 };
 const withProgramme = Prisma.sql`left join loyalty_programmes p on p.brand_id = k.brand_id`;
+
+/** Those of a restaurant see the cards of whom it knows, and those that nobody has. */
+function knownTo({ caller: { restaurantId } }: Context): Prisma.Sql[] {
+  if (restaurantId === null) return [];
+  return [
+    Prisma.sql`(k.customer_id is null or exists (select from customers c
+      where c.brand_id = k.brand_id and c.id = k.customer_id and ${knownIn([restaurantId])}))`,
+  ];
+}
 
 /** What a list can be ordered by; what is one value for all cards is no order. */
 const orders: Partial<Record<keyof LoyaltyCard, Prisma.Sql>> = {
@@ -49,6 +60,7 @@ export async function listLoyaltyCards(ctx: Context, input: z.output<typeof card
   const { brand_id: brandId, customer_id: customerId, batch_number: batchNumber, status, limit, offset, unit_currency } = input;
   const isGiven = status !== 'unassigned';
   const where = [Prisma.sql`k.brand_id = ${brandId}`, Prisma.raw(`k.status ${isGiven ? '<>' : '='} 'unassigned'`)];
+  where.push(...knownTo(ctx));
   if (status && isGiven) where.push(Prisma.sql`k.status = ${status}::loyalty_card_status`);
   if (customerId !== undefined) where.push(Prisma.sql`k.customer_id = ${customerId}`);
   if (batchNumber !== undefined) where.push(Prisma.sql`k.batch_number = ${batchNumber}`);
@@ -107,7 +119,8 @@ export async function lookUpCard(
   { brand_id: brandId, card_number: cardNumber }: z.output<typeof lookupQuery>,
 ): Promise<LoyaltyCard> {
   assertTypedWell(cardNumber, 'card_number');
-  return readCard(ctx, Prisma.sql`k.brand_id = ${brandId} and k.card_number = ${cardNumber}`);
+  const where = [Prisma.sql`k.brand_id = ${brandId} and k.card_number = ${cardNumber}`, ...knownTo(ctx)];
+  return readCard(ctx, Prisma.join(where, ' and '));
 }
 
 function assertTypedWell(cardNumber: string, path: string): void {

@@ -19,6 +19,8 @@ import { findTier } from './tiers.service';
 /** A session that was heard of within these minutes is not written anew. */
 const RENEWED_EVERY_MINUTES = 5;
 const MINUTE_MS = 60_000;
+/** Of a manager who names none (interface, «What the service does»). */
+const LOYALTY_CHANNEL = 6;
 
 interface RewardRow {
   id: number;
@@ -91,7 +93,7 @@ type Asked = z.output<typeof loyaltyDataBody> & { restaurantId: number };
  */
 export async function readLoyaltyData(ctx: Context, asked: Asked): Promise<LoyaltyData> {
   const { restaurantId, sessionId, memberId } = asked;
-  const channelId = channelOf(ctx.caller, asked.channelId);
+  const channelId = channelOf(ctx.caller, asked.channelId, LOYALTY_CHANNEL);
   const rewardIds = wishOf(asked.rewards);
   const seen = await look(ctx, restaurantId, memberId);
   if (!isAsWished(ctx, seen, asked, rewardIds)) {
@@ -174,14 +176,14 @@ function answerOf(ctx: Context, sight: Sight, asked: Asked): LoyaltyData {
 export async function voidCart(
   ctx: Context,
   { restaurantId, memberId, sessionId }: z.output<typeof voidBody> & { restaurantId: number },
-): Promise<null> {
+): Promise<Record<string, never>> {
   const { customerId } = await look(ctx, restaurantId, memberId);
   const key: MemberKey = { brandId: ctx.scope.brandId as number, customerId };
   const paid = await findPaid(ctx, key, { restaurantId, sessionId });
   if (!paid) await releaseSession(ctx, key, { restaurantId, sessionId });
   else if (paid.userId !== ctx.caller.userId) throw new AppError('access_denied');
   else await reverseOrder(ctx, { brandId: key.brandId, orderId: paid.orderId, keptCents: 0 });
-  return null;
+  return {};
 }
 
 /** The order that the last session of that name has paid; undefined where the last one is no paid one. The member is locked. */

@@ -50,7 +50,7 @@ export const voidCart = mutation({
   access: allow(evaluate, ofRestaurant),
   params: schema.restaurantParams,
   body: schema.voidBody,
-  success: { code: 'loyalty_order_void', data: z.null() },
+  success: { code: 'loyalty_order_void', data: z.object({}) },
   errors: ['member_not_found', 'access_denied'],
   audit: false,
   run: data.voidCart,

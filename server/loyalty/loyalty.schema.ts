@@ -78,7 +78,11 @@ export const loyaltyDataBody = z.object({
     ),
   cart,
   menuId: id.optional(),
-  channelId: id.nullish().describe('Devices and customers have theirs from their role, and may not name another one. Managers name it.'),
+  channelId: id
+    .nullish()
+    .describe(
+      'Devices and customers have theirs from their role, and may not name another one. Managers name it; 6 (loyalty) unless they do.',
+    ),
   shouldSkipCleanAwaitingOrders: z
     .boolean()
     .default(false)

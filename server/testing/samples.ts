@@ -270,7 +270,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'imports.cancelImport': ({ importId }) => ({ importId }),
   'imports.downloadImportErrors': ({ importId }) => ({ importId }),
   'loyalty.readLoyaltyData': ({ memberId, rewardId }) => ({
-    ...{ sessionId: 'sample', memberId, cart: sampleCart(), channelId: 1 },
+    ...{ sessionId: 'sample', memberId, cart: sampleCart() },
     rewards: [{ id: String(rewardId), status: 'used' }],
   }),
   'loyalty.voidCart': ({ memberId }) => ({ sessionId: 'sample', memberId }),
