@@ -82,8 +82,6 @@ const ofBrands = new Set([
   'coupons.listCoupons',
   'images.listImages',
   'images.getImage',
-  'loyalty.listRewards',
-  'loyalty.getReward',
   'grants.listGrants',
   'grants.listGrantChoices',
   'grants.getGrantsOverview',

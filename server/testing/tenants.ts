@@ -244,7 +244,7 @@ export async function createThings(
   await createCard(db, { brandId, customerId });
   const { id: cardId } = await createCard(db, { brandId, customerId, isDefault: false });
   await createProgramme(db, { brandId });
-  const { id: rewardId } = await createReward(db, { brandId, name });
+  const { id: rewardId } = await createReward(db, { brandId });
   const { memberId } = await createMember(db, { brandId, customerId, points: 180 });
   const { id: loyaltyCardId, batchNumber } = await createLoyaltyCard(db, { brandId, customerId, points: 180 });
   const { id: freeCardId, cardNumber: freeCardNumber } = await createLoyaltyCard(db, { brandId });
