@@ -28,11 +28,6 @@ async function main(): Promise<number> {
       verifyCoupons(),
     ]);
     const [stock, wallets, points, grants, menus, erasures, promotions, coupons] = await checks.finally(() => pool.end());
-      verifyCoupons(),
-      verifyMenus(),
-      verifyErasures(),
-    ]);
-    const [stock, wallets, points, grants, coupons, menus, erasures] = await checks.finally(() => pool.end());
     const problems = [
       ...stock.problems,
       ...wallets.problems,

@@ -21,5 +21,12 @@ export const IMAGE_KEPT_DAYS = 30;
 export const MIN_CROP = 0.02;
 
 /** What an image can be used by. */
-export const imageUseKinds = ['brand_logo', 'catalog_product', 'menu_product', 'loyalty_reward', 'brand_module', 'restaurant_module'] as const;
+export const imageUseKinds = [
+  'brand_logo',
+  'catalog_product',
+  'menu_product',
+  'loyalty_reward',
+  'brand_module',
+  'restaurant_module',
+] as const;
 export type ImageUseKind = (typeof imageUseKinds)[number];
