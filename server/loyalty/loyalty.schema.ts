@@ -107,7 +107,7 @@ export const brandParams = z.object({ brandId: id });
 const tier = z.object({
   tierId: id.optional().describe('Omitted for a new tier.'),
   name: label.meta({ example: 'Gold' }),
-  threshold: points.describe('Points earned within 12 months.').meta({ example: 500 }),
+  fromPoints: points.describe('Points earned within 12 months.').meta({ example: 500 }),
   factor: z
     .int()
     .min(1_000)
@@ -128,7 +128,7 @@ export const programmeBody = z.object({
   tiers: z
     .array(tier)
     .max(MAX_TIERS)
-    .refine((tiers) => new Set(tiers.map(({ threshold }) => threshold)).size === tiers.length, 'Each threshold is that of one tier.')
+    .refine((tiers) => new Set(tiers.map(({ fromPoints }) => fromPoints)).size === tiers.length, 'Each number of points begins one tier.')
     .refine((tiers) => {
       const ids = tiers.flatMap(({ tierId }) => tierId ?? []);
       return new Set(ids).size === ids.length;
@@ -136,9 +136,7 @@ export const programmeBody = z.object({
 });
 export const programme = z.object({
   ...programmeFields,
-  tiers: z
-    .array(z.object({ ...tier.shape, tierId: id, factor: z.int().meta({ example: 15_000 }) }))
-    .describe('The lowest threshold first.'),
+  tiers: z.array(z.object({ ...tier.shape, tierId: id, factor: z.int().meta({ example: 15_000 }) })).describe('The lowest first.'),
 });
 export type LoyaltyProgramme = z.infer<typeof programme>;
 

@@ -15,7 +15,7 @@ export async function getProgramme(ctx: Context, { brandId }: Of): Promise<Loyal
   const { name, isActive, pointsPerUnit, pointValue, expiryMonths, tiers } = found;
   return {
     ...{ name, isActive, pointsPerUnit, pointValue, expiryMonths },
-    tiers: tiers.map(({ id: tierId, name, threshold, factor }) => ({ tierId, name, threshold, factor })),
+    tiers: tiers.map(({ id: tierId, name, threshold: fromPoints, factor }) => ({ tierId, name, fromPoints, factor })),
   };
 }
 
@@ -43,7 +43,8 @@ export async function replaceProgramme(
   await ctx.db.loyaltyTier.deleteMany({ where: { brandId, id: { notIn: tiers.flatMap(({ tierId }) => tierId ?? []) } } });
   // No two of one threshold, at no moment: those that change places pass each other.
   await ctx.db.sql.run`update loyalty_tiers set threshold = threshold + ${MAX_POINTS} where brand_id = ${brandId}`;
-  for (const { tierId, ...tier } of tiers) {
+  for (const { tierId, fromPoints: threshold, ...fields } of tiers) {
+    const tier = { ...fields, threshold };
     if (tierId === undefined) await ctx.db.loyaltyTier.create({ data: { brandId, ...tier } });
     else await ctx.db.loyaltyTier.update({ where: { brandId_id: { brandId, id: tierId } }, data: tier });
   }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({ brandId } = tenants.a);
 });
 
-const tier = (name: string, threshold: number, more: object = {}) => ({ name, threshold, factor: 15_000, ...more });
+const tier = (name: string, fromPoints: number, more: object = {}) => ({ name, fromPoints, factor: 15_000, ...more });
 const programme = (tiers: object[], more: object = {}) => ({
   ...{ brandId, name: 'Les Lumières', isActive: true, pointsPerUnit: 2, pointValue: 5, expiryMonths: 12 },
   tiers,

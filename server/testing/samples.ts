@@ -276,7 +276,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'loyalty.voidCart': ({ memberId }) => ({ sessionId: 'sample', memberId }),
   'loyalty.replaceProgramme': () => ({
     ...{ name: 'Renamed', isActive: true, pointsPerUnit: 2, pointValue: 5, expiryMonths: 12 },
-    tiers: [{ name: 'Silver', threshold: 100 }],
+    tiers: [{ name: 'Silver', fromPoints: 100 }],
   }),
   'loyalty.createReward': () => ({ name: 'Coffee', type: 'amount', value: 250, points: 50 }),
   'loyalty.replaceReward': () => ({ name: 'Renamed', type: 'amount', value: 250, points: 50 }),

@@ -8,7 +8,16 @@ import type { ErasurePlan as Plan } from '@/server/customers/erasure.schema';
 /** What people call the tables that name a person; others are told as «other data». */
 const known = [
   ...(['customers', 'customer_badges', 'users', 'import_rows', 'wallet_cards', 'automatic_reloads', 'outbox_events'] as const),
-  ...(['wallet_lines', 'wallet_holds', 'wallet_charges', 'loyalty_members', 'loyalty_lines', 'loyalty_sessions', 'loyalty_cards', 'audit_entries'] as const),
+  ...([
+    'wallet_lines',
+    'wallet_holds',
+    'wallet_charges',
+    'loyalty_members',
+    'loyalty_lines',
+    'loyalty_sessions',
+    'loyalty_cards',
+    'audit_entries',
+  ] as const),
 ] as const;
 
 /** What erasing removes and what stays, counted. */
