@@ -197,7 +197,7 @@ const memberFields = {
   familyName: text.meta({ example: 'Moreau' }),
   email: text.meta({ example: 'camille.moreau@example.com' }),
   phoneNumber: text.meta({ example: '+33612345678' }),
-  points: z.int().describe('Negative after earned points were taken back that had been spent.').meta({ example: 230 }),
+  points: z.int().describe('Negative if a refund reversed points that had been spent.').meta({ example: 230 }),
   reserved: z.int().describe('What sessions have reserved of them.').meta({ example: 50 }),
   available: z.int().describe('What can be spent.').meta({ example: 180 }),
   tierId: id.nullable(),

@@ -281,6 +281,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'loyalty.createReward': () => ({ name: 'Coffee', type: 'amount', value: 250, points: 50 }),
   'loyalty.replaceReward': () => ({ name: 'Renamed', type: 'amount', value: 250, points: 50 }),
   'loyalty.listMembers': ({ brandId }) => ({ brandId }),
+  'loyalty.saveMember': () => ({ memberId: 'P-77' }),
   'loyalty.correctPoints': () => ({ points: 20, reason: 'Late order' }),
   'loyalty.listLoyaltyCards': ({ brandId }) => [{ brand_id: brandId }, { brand_id: brandId, status: 'unassigned' }],
   'loyalty.lookUpCard': ({ brandId, freeCardNumber }) => ({ brand_id: brandId, card_number: freeCardNumber }),
