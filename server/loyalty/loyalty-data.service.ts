@@ -1,4 +1,4 @@
-// Decided in docs/decisions/086-loyalty-sessions.md.
+// Decided in docs/decisions/088-loyalty-sessions.md.
 
 import type { z } from 'zod';
 import { channelOf } from '@/server/core/callers/channel';
