@@ -46,9 +46,6 @@ const sampleGrant = { code: 'NEW', labelTicket: 'New grant', amount: 300, strate
 /** A choice of an option group. */
 const sampleChoice = { choiceId: '7f1f2f0c-40b5-4d0e-9d5c-2f3f54ad3a58', name: 'Large' };
 
-/** A cart as it is now. */
-const sampleCart = () => ({ consumptionMode: 'MODE_SIT_IN', createdAt: new Date().toISOString(), totalPrice: 0, items: [] });
-
 /** What a zone in France takes. */
 export const FRENCH_BUSINESS = {
   socialReason: 'Bistro SAS',

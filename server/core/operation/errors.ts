@@ -116,7 +116,6 @@ export const errorTable = {
     en: 'This idempotency key was used for another request.',
     fr: 'Cette clé d’idempotence a servi à une autre requête.',
   },
-  member_not_found: { status: 404, en: 'Loyalty member not found.', fr: 'Membre du programme introuvable.' },
   reward_not_available: {
     status: 409,
     en: 'This reward is not available.',
