@@ -43,6 +43,7 @@ export const frenchTitles: Titles = {
     createGrant: 'Ajouter une subvention à une enseigne',
     updateGrant: 'Remplacer une subvention',
     deleteGrant: 'Supprimer définitivement une subvention',
+    evaluateGrants: 'Calculer ce que les subventions paient d’un panier, et pourquoi',
   },
   'pricing-rules': {
     listPricingRules: 'Lister les règles tarifaires d’une enseigne',

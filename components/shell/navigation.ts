@@ -10,10 +10,12 @@ import {
   IconChecklist,
   IconClipboardList,
   IconClock,
+  IconClockHour4,
   IconDeviceTablet,
   IconDoor,
   IconFileDownload,
   IconFileImport,
+  IconHeartHandshake,
   IconLayoutBoard,
   IconLayoutDashboard,
   IconMail,
@@ -22,6 +24,7 @@ import {
   IconPackage,
   IconPhoto,
   IconReceiptTax,
+  IconScale,
   IconSettings,
   IconSitemap,
   IconTicket,
@@ -78,6 +81,7 @@ export const restaurantHome = ({ restaurantId }: NavigationContext) => `/admin/r
 
 const floor = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/floor`;
 const restaurant = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}`;
+const grants = ({ brandId }: NavigationContext) => `/admin/brands/${brandId}/grants`;
 const customers = ({ brandId }: NavigationContext) => `/admin/brands/${brandId}/customers`;
 const coupons = ({ brandId }: NavigationContext) => `/admin/brands/${brandId}/coupons`;
 const stock = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/stock`;
@@ -120,6 +124,7 @@ export const navigation: NavigationGroup[] = [
           { label: 'consumptionModes.nav', icon: IconToolsKitchen2, href: (context) => `${restaurant(context)}/consumption-modes` },
           { label: 'deliveryAreas.nav', icon: IconMapPin, href: (context) => `${restaurant(context)}/delivery-areas` },
           { label: 'pickup.title', icon: IconClock, href: (context) => `${restaurant(context)}/pickup` },
+          { label: 'grants.shifts.title', icon: IconClockHour4, href: (context) => `${restaurant(context)}/shifts` },
           { label: 'fiscal.title', icon: IconReceiptTax, href: (context) => `${restaurant(context)}/fiscal` },
         ],
       },
@@ -182,7 +187,11 @@ export const navigation: NavigationGroup[] = [
         label: 'shell.nav.offers',
         icon: IconTicket,
         href: coupons,
-        screens: [{ label: 'coupons.title', icon: IconTicket, href: coupons }],
+        screens: [
+          { label: 'coupons.title', icon: IconTicket, href: coupons },
+          { label: 'grants.nav', icon: IconHeartHandshake, href: grants },
+          { label: 'grants.rules.title', icon: IconScale, href: ({ brandId }) => `/admin/brands/${brandId}/pricing-rules` },
+        ],
       },
       { label: 'devices.brandNav', icon: IconDeviceTablet, href: ({ brandId }) => `/admin/brands/${brandId}/devices`, roles: headOffice },
       { label: 'brands.brand.nav', icon: IconAdjustments, href: ({ brandId }) => `/admin/brands/${brandId}/settings`, roles: headOffice },

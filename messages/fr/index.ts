@@ -15,6 +15,7 @@ import floor from './floor.json';
 import floorEditor from './floor-editor.json';
 import floorLive from './floor-live.json';
 import floorPrint from './floor-print.json';
+import grants from './grants.json';
 import identity from './identity.json';
 import images from './images.json';
 import imports from './imports.json';
@@ -63,6 +64,7 @@ export default {
   editing,
   fiscal,
   floor: { ...floor, editor: floorEditor, live: floorLive, print: floorPrint },
+  grants,
   identity,
   images,
   imports,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
+import { evaluateGrantsBody, grantsEvaluation } from './evaluation.schema';
+import { evaluateGrants as evaluate } from './evaluation.service';
 import { locateGrant } from './grants.query';
 import * as schema from './grants.schema';
 import * as grants from './grants.service';
@@ -117,4 +119,30 @@ export const deleteGrant = mutation({
   success: { code: 'grant_deleted', data: schema.grantDeleted },
   audit: { subject },
   run: grants.deleteGrant,
+});
+
+export const evaluateGrants = mutation({
+  method: 'POST',
+  path: '/v1/grants/evaluate',
+  summary: 'Work out what grants pay of a cart, and why',
+  description:
+    'Finds the pricing rule of the guest, the admission fee and the grants that count at that moment. Prices are taken as they come, after discounts. Nothing is booked.',
+  tag,
+  access: allow(permissions.offers.evaluate, { restaurant: 'restaurantId', guests: true }),
+  body: evaluateGrantsBody,
+  success: { code: 'grants_evaluated', data: grantsEvaluation },
+  example: {
+    restaurantId: 3,
+    customerId: null,
+    cart: {
+      consumptionMode: 'MODE_SIT_IN',
+      createdAt: '2026-11-24T11:15:00Z',
+      items: [{ productId: 1, name: 'Plat du jour', itemNetPrice: 809, itemGrossPrice: 890, quantity: 1 }],
+      totalPrice: 890,
+    },
+  },
+  audit: false,
+  idempotency: 'none',
+  transaction: false,
+  run: evaluate,
 });

@@ -25,3 +25,18 @@ export const strategyNumbers = [1, 2, 3, 4] as const satisfies Strategy[];
 export const overriddenFields = ['amount', 'strategy', 'dailyLimit', 'threshold', 'ceiling'] as const;
 export type OverriddenField = (typeof overriddenFields)[number];
 export const shiftFields = ['amount', 'ceiling', 'threshold'] as const;
+
+/** What becomes of a grant of a rule: why it pays, or not. */
+export const grantOutcomes = [
+  'paid',
+  'paid_in_part',
+  'switched_off',
+  'not_started',
+  'daily_limit_reached',
+  'not_first_passage',
+  'no_item',
+  'minimum_not_reached',
+  'allowance_spent',
+  'nothing_left',
+] as const;
+export type GrantOutcome = (typeof grantOutcomes)[number];

@@ -295,6 +295,15 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'wallet.refundPayment': () => ({ position: 2, reason: 'Wrong dish' }),
   'wallet.reserveHold': () => ({ amount: 500 }),
   'grants.createGrant': ({ brandId }) => ({ brandId, ...sampleGrant }),
+  'grants.evaluateGrants': ({ restaurantId }) => ({
+    restaurantId,
+    cart: {
+      consumptionMode: 'MODE_SIT_IN',
+      createdAt: new Date().toISOString(),
+      items: [{ productId: 1, name: 'Plat du jour', itemNetPrice: 809, itemGrossPrice: 890, quantity: 1 }],
+      totalPrice: 890,
+    },
+  }),
   'grants.updateGrant': () => sampleGrant,
   'pricing-rules.createPricingRule': ({ grantId }) => ({ name: 'New rule', grantIds: [grantId] }),
   'pricing-rules.updatePricingRule': ({ grantId }) => ({ name: 'Renamed', grantIds: [grantId] }),

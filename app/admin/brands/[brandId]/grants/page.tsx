@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Prefetched, read } from '@/app/prefetch';
+import { GrantsScreen } from '@/components/grants/GrantsScreen';
+import { getGrantsOverview } from '@/server/grants/grants.operations';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('grants');
+  return { title: t('title') };
+}
+
+export default async function Page({ params }: { params: Promise<{ brandId: string }> }) {
+  const brandId = Number((await params).brandId);
+  return (
+    <Prefetched reads={[read(getGrantsOverview, { brandId })]}>
+      <GrantsScreen />
+    </Prefetched>
+  );
+}

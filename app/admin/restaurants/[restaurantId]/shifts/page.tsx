@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { Prefetched, read } from '@/app/prefetch';
+import { ShiftsScreen } from '@/components/shifts/ShiftsScreen';
+import { listShifts } from '@/server/shifts/shifts.operations';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('grants.shifts');
+  return { title: t('title') };
+}
+
+export default async function Page({ params }: { params: Promise<{ restaurantId: string }> }) {
+  const restaurantId = Number((await params).restaurantId);
+  return (
+    <Prefetched reads={[read(listShifts, { restaurantId })]}>
+      <ShiftsScreen />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,217 @@
+'use client';
+
+import { Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldActions } from '@/components/editing/HeldActions';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
+import { Dialog } from '@/components/ui/Dialog';
+import { readError } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
+import { useNotify } from '@/components/ui/notify';
+import { useBrand } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import { useGuardedClose } from '@/components/ui/unsaved';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Grant } from '@/server/grants/grants.schema';
+import {
+  grantTypes,
+  MAX_DAILY_LIMIT,
+  MAX_GRANT_CODE,
+  MAX_LABEL,
+  MAX_TAG,
+  type Strategy,
+  strategyNumbers,
+} from '@/server/grants/grants.values';
+import type { Guard } from '@/server/grants/urssaf.rules';
+import { DeleteStep } from './DeleteStep';
+import { bodyOf, type GrantForm as Fields, formOf, problemsOf } from './form';
+import { GuardNote } from './GuardNote';
+import { useGrantWords } from './useGrantWords';
+
+export interface GrantProps {
+  opened: boolean;
+  /** Null: a new one. */
+  grant: Grant | null;
+  /** By the brand’s calendar, YYYY-MM-DD. */
+  today: string;
+  guard: Guard | null;
+  canEdit: boolean;
+  onClose: () => void;
+}
+
+export default function GrantModal({ opened, onClose, ...rest }: GrantProps) {
+  const t = useTranslations('grants');
+  const [isDeleting, setDeleting] = useState(false);
+  const end = () => {
+    setDeleting(false);
+    onClose();
+  };
+  const close = useGuardedClose(end);
+  const { grant } = rest;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={grant ? t(isDeleting ? 'deleteOf' : 'grantOf', { name: grant.labelTicket }) : t('add')}
+      size="lg"
+    >
+      {opened && grant && isDeleting && <DeleteStep grant={grant} onClose={end} />}
+      {opened && !isDeleting && <GrantForm key={grant?.grantId ?? 'new'} {...rest} onClose={end} onDelete={() => setDeleting(true)} />}
+    </Dialog>
+  );
+}
+
+function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<GrantProps, 'opened'> & { onDelete: () => void }) {
+  const t = useTranslations('grants');
+  const trpc = useTRPC();
+  const { id: brandId } = useBrand();
+  const notify = useNotify();
+  const refresh = useRefresh('grants');
+  const words = useGrantWords();
+  const create = useMutation(trpc.grants.createGrant.mutationOptions());
+  const update = useMutation(trpc.grants.updateGrant.mutationOptions());
+  const ways = useFormat();
+  const toForm = useMemo(() => formOf(ways, today), [ways, today]);
+  const done = (message: string) => {
+    notify.done(message);
+    onClose();
+    return refresh();
+  };
+  const edit = useHeldEdit({
+    read: grant,
+    formOf: toForm,
+    bodyOf: (fields) => bodyOf(fields, ways),
+    write: (body, held, idempotencyKey): Promise<Pick<Grant, 'grantId'>> =>
+      grant
+        ? update.mutateAsync({ grantId: grant.grantId, ...body, ...held })
+        : create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
+    stateOf: () => undefined,
+    draftKey: `brigade:grant:${brandId}:${grant?.grantId ?? 'new'}`,
+    onSaved: () => done(t('saved')),
+    onFailed: (error) => readError(error).code === 'already_exists',
+  });
+  const { form } = edit;
+  const problems = problemsOf(form, ways);
+  const problem = (field: keyof Fields) => (edit.isEdited && problems[field] ? t(`problem.${problems[field]}`) : undefined);
+  const body = bodyOf(form, ways);
+  const warning = body && guard && words.warning(body, guard.leastCents);
+  const text = (field: 'amount' | 'threshold' | 'ceiling', unit: string, hint?: string) => (
+    <TextInput
+      label={t(field === 'threshold' && form.strategy === 3 ? 'field.guestFirst' : `field.${field}`)}
+      description={hint}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={12}
+      value={form[field]}
+      error={problem(field)}
+      rightSection={<span aria-hidden>{unit}</span>}
+      onChange={(event) => edit.edit({ [field]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <Form onSubmit={edit.save}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+      <fieldset className={layout.stack} disabled={!canEdit} style={{ border: 0, margin: 0, padding: 0 }}>
+        <Stack gap="md">
+          <TextInput
+            data-autofocus
+            label={t('field.labelTicket')}
+            description={t('hint.labelTicket')}
+            required
+            maxLength={MAX_LABEL}
+            value={form.labelTicket}
+            error={problem('labelTicket')}
+            onChange={(event) => edit.edit({ labelTicket: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('field.code')}
+            required
+            maxLength={MAX_GRANT_CODE}
+            value={form.code}
+            error={readError(edit.error).code === 'already_exists' ? t('problem.taken') : problem('code')}
+            onChange={(event) => edit.edit({ code: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label={t('field.strategy')}
+            description={t(`strategyText.${form.strategy}`)}
+            value={form.strategy}
+            data={strategyNumbers.map((number) => ({ value: String(number), label: t(`strategy.${number}`) }))}
+            onChange={({ currentTarget: { value } }) => edit.edit({ strategy: Number(value) as Strategy })}
+          />
+          {form.strategy !== 3 && (
+            <Group grow align="start">
+              <NativeSelect
+                label={t('field.type')}
+                value={form.type}
+                data={grantTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+                onChange={({ currentTarget: { value } }) => edit.edit({ type: value as Fields['type'] })}
+              />
+              {text('amount', form.type === 'RATE' ? '%' : ways.currencySign)}
+            </Group>
+          )}
+          {form.strategy === 2 && (
+            <TextInput
+              label={t('field.tag')}
+              required
+              maxLength={MAX_TAG}
+              value={form.tag}
+              error={problem('tag')}
+              onChange={(event) => edit.edit({ tag: event.currentTarget.value })}
+            />
+          )}
+          <Group grow align="start">
+            {text('threshold', ways.currencySign)}
+            {text('ceiling', ways.currencySign)}
+          </Group>
+          <Group grow align="start">
+            <NumberInput
+              label={t('field.dailyLimit')}
+              min={1}
+              max={MAX_DAILY_LIMIT}
+              allowDecimal={false}
+              value={form.dailyLimit}
+              error={problem('dailyLimit')}
+              onChange={(value) => edit.edit({ dailyLimit: String(value) })}
+            />
+            <TextInput
+              type="date"
+              label={t('field.countsFrom')}
+              description={t('hint.countsFrom')}
+              min={today}
+              value={form.countsFrom}
+              onChange={(event) => edit.edit({ countsFrom: event.currentTarget.value })}
+            />
+          </Group>
+          <section aria-live="polite">
+            <Text size="sm" fw={600}>
+              {t('means')}
+            </Text>
+            <Text size="sm">{body ? words.sentence(body) : t('meansNothing')}</Text>
+          </section>
+          {warning && guard && <GuardNote warning={warning} guard={guard} />}
+        </Stack>
+      </fieldset>
+      {canEdit && (
+        <HeldActions
+          edit={edit}
+          words={{ field: (field) => t(`field.${field as keyof Fields}`), value: (_field, value) => String(value ?? '') }}
+          history={grant && { brandId, subjectKind: 'grant', subjectId: String(grant.grantId) }}
+          action={t('save')}
+          disabled={body === null}
+          onClose={onClose}
+        >
+          {grant && (
+            <Button variant="subtle" color="red" onClick={onDelete}>
+              {t('delete')}
+            </Button>
+          )}
+        </HeldActions>
+      )}
+    </Form>
+  );
+}

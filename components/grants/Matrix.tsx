@@ -1,0 +1,161 @@
+'use client';
+
+import { IconTableOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { parseAsString } from 'nuqs';
+import { useMemo, useState } from 'react';
+import { SearchFilter } from '@/components/ui/filters/SearchFilter';
+import { searchFor } from '@/components/ui/fold';
+import { ListTable } from '@/components/ui/list/ListTable';
+import { useFilters } from '@/components/ui/list/useFilters';
+import { wholeList } from '@/components/ui/list/useList';
+import { useBrand } from '@/components/ui/scope';
+import { EmptyState } from '@/components/ui/states';
+import { CardName } from '@/components/ui/table/CardName';
+import { CsvButton } from '@/components/ui/table/CsvButton';
+import cardClasses from '@/components/ui/table/card.module.css';
+import type { Column } from '@/components/ui/table/columns';
+import { useTRPC } from '@/components/ui/trpc';
+import { whenOpened } from '@/components/ui/whenOpened';
+import type { Grant, GrantsOverview } from '@/server/grants/grants.schema';
+import { effectiveAt } from '@/server/grants/origin.rules';
+import { guardOn } from '@/server/grants/urssaf.rules';
+import classes from './grants.module.css';
+import type { OverrideProps } from './OverrideModal';
+import { useCanEditOffers } from './useCanEditOffers';
+import { useGrantWords } from './useGrantWords';
+
+const OverrideDialog = whenOpened<OverrideProps>(() => import('./OverrideModal'));
+const parsers = { restaurant: parseAsString.withDefault('') };
+type Row = GrantsOverview['restaurants'][number];
+
+/** Restaurants × subsidies: what counts where, and which of it the restaurant or a shift of it sets itself. */
+export default function Matrix() {
+  const t = useTranslations('grants.matrix');
+  const trpc = useTRPC();
+  const { id: brandId } = useBrand();
+  const canEdit = useCanEditOffers();
+  const filters = useFilters(parsers);
+  const [open, setOpen] = useState<{ restaurantId: number; grantId: number } | null>(null);
+  const query = useQuery(trpc.grants.getGrantsOverview.queryOptions({ brandId }));
+  const isFound = searchFor(filters.values.restaurant);
+  const rows = query.data?.restaurants.filter(({ name }) => isFound(name));
+  const grants = query.data?.grants;
+  const cellOf = useCells(query.data?.today ?? '');
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      {
+        key: 'name',
+        header: t('restaurant'),
+        primary: true,
+        minWidth: 200,
+        cell: ({ name }) => name,
+        sortBy: ({ name }) => name,
+        csv: ({ name }) => name,
+      },
+      ...(grants ?? []).map(
+        (grant): Column<Row> => ({
+          key: `grant-${grant.grantId}`,
+          header: grant.labelTicket,
+          width: 190,
+          csv: (row) => cellOf(grant, row).value,
+          cell: (row) => {
+            const { value, origin, shifts, isRisky } = cellOf(grant, row);
+            return (
+              <button
+                type="button"
+                className={classes.cell}
+                data-origin={origin}
+                aria-label={t('cell', { grant: grant.labelTicket, restaurant: row.name, value, origin: t(`origin.${origin}`) })}
+                onClick={() => setOpen({ restaurantId: row.restaurantId, grantId: grant.grantId })}
+              >
+                <span>{value}</span>
+                <span className={classes.origin}>
+                  {[t(`origin.${origin}`), shifts > 0 && t('shifts', { count: shifts }), isRisky && t('risky')].filter(Boolean).join(' · ')}
+                </span>
+              </button>
+            );
+          },
+        }),
+      ),
+    ],
+    [t, grants, cellOf],
+  );
+  if (grants?.length === 0) {
+    return (
+      <EmptyState icon={<IconTableOff size={20} />} title={t('none')}>
+        {t('noneText')}
+      </EmptyState>
+    );
+  }
+  const openGrant = grants?.find(({ grantId }) => grantId === open?.grantId) ?? null;
+  const openPlace = query.data?.restaurants.find(({ restaurantId }) => restaurantId === open?.restaurantId) ?? null;
+  return (
+    <>
+      <p className={classes.text}>{t('text')}</p>
+      <ListTable
+        id="grants.matrix"
+        label={t('title')}
+        list={wholeList(filters, rows, query)}
+        columns={columns}
+        rowKey={({ restaurantId }) => restaurantId}
+        rowLabel={({ name }) => name}
+        compact={(row) => (
+          <div className={cardClasses.card}>
+            <CardName>{row.name}</CardName>
+            {(grants ?? []).map((grant) => (
+              <button
+                key={grant.grantId}
+                type="button"
+                className={classes.line}
+                onClick={() => setOpen({ restaurantId: row.restaurantId, grantId: grant.grantId })}
+              >
+                <span>{grant.labelTicket}</span>
+                <span>
+                  {cellOf(grant, row).value} · {t(`origin.${cellOf(grant, row).origin}`)}
+                </span>
+              </button>
+            ))}
+          </div>
+        )}
+        reserve="20rem"
+        nothing={t('nothingMatches')}
+        empty={null}
+        filters={<SearchFilter label={t('search')} {...filters.bind('restaurant')} />}
+        actions={rows && <CsvButton fileName="grants" columns={columns} rows={() => rows} />}
+      />
+      <OverrideDialog
+        opened={open !== null}
+        grant={openGrant}
+        place={openPlace}
+        today={query.data?.today ?? ''}
+        canEdit={canEdit}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  );
+}
+
+/** What a cell says: the value outside of shifts, where it comes from, and how many shifts set one of their own. */
+function useCells(today: string) {
+  const t = useTranslations('grants.matrix');
+  const words = useGrantWords();
+  return useMemo(
+    () =>
+      (grant: Grant, { restaurantId, countryCode }: Row) => {
+        const here = grant.restaurants.find((each) => each.restaurantId === restaurantId);
+        const { enabled, values, origins } = effectiveAt(grant, { restaurantId, shiftId: null });
+        const guard = guardOn(countryCode, today);
+        const said = { ...values, type: grant.type, tag: grant.tag };
+        const isOwn = !enabled || Object.values(origins).some((origin) => origin === 'restaurant');
+        return {
+          value: enabled ? words.short(said) : t('off'),
+          origin: isOwn ? ('restaurant' as const) : ('brand' as const),
+          shifts: enabled ? (here?.shiftGrants.length ?? 0) : 0,
+          isRisky: enabled && guard !== null && words.warning(said, guard.leastCents) !== null,
+        };
+      },
+    [t, words, today],
+  );
+}

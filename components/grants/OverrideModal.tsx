@@ -1,0 +1,185 @@
+'use client';
+
+import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldActions } from '@/components/editing/HeldActions';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
+import { Dialog } from '@/components/ui/Dialog';
+import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import { useGuardedClose } from '@/components/ui/unsaved';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Grant, GrantsOverview } from '@/server/grants/grants.schema';
+import { type Strategy, strategyNumbers } from '@/server/grants/grants.values';
+import { effectiveAt } from '@/server/grants/origin.rules';
+import { guardOn } from '@/server/grants/urssaf.rules';
+import { amountText, parseAmount } from './form';
+import { GuardNote } from './GuardNote';
+import classes from './grants.module.css';
+import { type OverrideForm as Fields, overrideFormOf, type ShiftFields, withOverride } from './overrides';
+import { useGrantWords } from './useGrantWords';
+
+type Place = GrantsOverview['restaurants'][number];
+
+export interface OverrideProps {
+  opened: boolean;
+  grant: Grant | null;
+  place: Place | null;
+  today: string;
+  canEdit: boolean;
+  onClose: () => void;
+}
+
+/** What a restaurant and its shifts set of a grant. */
+export default function OverrideModal({ opened, grant, place, onClose, ...rest }: OverrideProps) {
+  const t = useTranslations('grants.matrix');
+  const close = useGuardedClose(onClose);
+  const title = grant && place ? t('of', { grant: grant.labelTicket, restaurant: place.name }) : '';
+  return (
+    <Dialog opened={opened} onClose={close} title={title} size="lg">
+      {opened && grant && place && (
+        <OverrideForm key={`${grant.grantId}/${place.restaurantId}`} grant={grant} place={place} onClose={onClose} {...rest} />
+      )}
+    </Dialog>
+  );
+}
+
+interface FormProps extends Omit<OverrideProps, 'opened' | 'grant' | 'place'> {
+  grant: Grant;
+  place: Place;
+}
+
+const noFields: ShiftFields = { amount: '', threshold: '', ceiling: '' };
+const shiftFields = ['amount', 'threshold', 'ceiling'] as const;
+
+function OverrideForm({ grant, place, today, canEdit, onClose }: FormProps) {
+  const t = useTranslations('grants');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refresh = useRefresh('grants');
+  const words = useGrantWords();
+  const { restaurantId } = place;
+  const update = useMutation(trpc.grants.updateGrant.mutationOptions());
+  const ways = useFormat();
+  const toForm = useMemo(() => overrideFormOf(restaurantId, ways), [restaurantId, ways]);
+  const edit = useHeldEdit({
+    read: grant,
+    formOf: toForm,
+    bodyOf: (form, base: Grant) => {
+      const restaurants = withOverride(base, restaurantId, form, ways);
+      const { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling } = base;
+      const values = { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling };
+      return restaurants && { ...values, restaurants, shouldUpdateShifts: true };
+    },
+    write: (body, held) => update.mutateAsync({ grantId: grant.grantId, ...body, ...held }),
+    stateOf: () => undefined,
+    draftKey: `brigade:grant:${grant.grantId}:restaurant:${restaurantId}`,
+    onSaved: () => {
+      notify.done(t('saved'));
+      onClose();
+      return refresh();
+    },
+  });
+  const { form } = edit;
+  const next = withOverride(grant, restaurantId, form, ways);
+  const draft = next && { ...grant, restaurants: next };
+  const { enabled, values } = effectiveAt(draft ?? grant, { restaurantId, shiftId: null });
+  const said = { ...values, type: grant.type, tag: grant.tag };
+  const guard = guardOn(place.countryCode, today);
+  const warning = enabled && guard && words.warning(said, guard.leastCents);
+  const unit = (field: keyof ShiftFields) => (field === 'amount' && grant.type === 'RATE' ? '%' : ways.currencySign);
+  const typeOf = (field: keyof ShiftFields) => (field === 'amount' ? grant.type : 'ABSOLUTE');
+  const amount = (
+    field: keyof ShiftFields,
+    of: { own: ShiftFields; above: Partial<Record<keyof ShiftFields, number | null>>; onChange: (text: string) => void },
+  ) => (
+    <TextInput
+      key={field}
+      label={t(`field.${field}`)}
+      placeholder={amountText(of.above[field], typeOf(field), ways) || t('matrix.nothingAbove')}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={12}
+      value={of.own[field]}
+      error={parseAmount(of.own[field], typeOf(field), ways) === null && t('problem.amount')}
+      rightSection={<span aria-hidden>{unit(field)}</span>}
+      onChange={(event) => of.onChange(event.currentTarget.value)}
+    />
+  );
+  const setShift = (shiftId: string, fields: Partial<ShiftFields>) =>
+    edit.edit(({ shifts, ...rest }) => ({ ...rest, shifts: { ...shifts, [shiftId]: { ...noFields, ...shifts[shiftId], ...fields } } }));
+  return (
+    <Form onSubmit={edit.save}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+      <fieldset className={layout.stack} disabled={!canEdit} style={{ border: 0, margin: 0, padding: 0 }}>
+        <Stack gap="md">
+          <p className={layout.note}>{t('matrix.hint')}</p>
+          <Switch
+            data-autofocus
+            label={t('matrix.enabled')}
+            checked={form.enabled}
+            onChange={(event) => edit.edit({ enabled: event.currentTarget.checked })}
+          />
+          <div className={classes.field}>
+            {shiftFields.map((field) => amount(field, { own: form, above: grant, onChange: (text) => edit.edit({ [field]: text }) }))}
+          </div>
+          <div className={classes.field}>
+            <NativeSelect
+              label={t('field.strategy')}
+              value={form.strategy ?? ''}
+              data={[
+                { value: '', label: t('matrix.asBrand', { value: t(`strategy.${grant.strategy}`) }) },
+                ...strategyNumbers.map((number) => ({ value: String(number), label: t(`strategy.${number}`) })),
+              ]}
+              onChange={({ currentTarget: { value } }) => edit.edit({ strategy: value === '' ? null : (Number(value) as Strategy) })}
+            />
+            <TextInput
+              label={t('field.dailyLimit')}
+              inputMode="numeric"
+              maxLength={4}
+              placeholder={String(grant.dailyLimit)}
+              value={form.dailyLimit}
+              onChange={(event) => edit.edit({ dailyLimit: event.currentTarget.value.trim() })}
+            />
+          </div>
+          {place.shifts.map(({ shiftId, name }) => (
+            <fieldset key={shiftId} className={classes.shift}>
+              <legend>{t('matrix.during', { shift: name })}</legend>
+              <div className={classes.field}>
+                {shiftFields.map((field) =>
+                  amount(field, {
+                    own: form.shifts[shiftId] ?? noFields,
+                    above: values,
+                    onChange: (text) => setShift(shiftId, { [field]: text }),
+                  }),
+                )}
+              </div>
+            </fieldset>
+          ))}
+          {enabled && <p className={layout.note}>{words.sentence(said)}</p>}
+          {warning && guard && <GuardNote warning={warning} guard={guard} />}
+        </Stack>
+      </fieldset>
+      {canEdit && (
+        <HeldActions
+          edit={edit}
+          words={{
+            field: (field) => t(`matrix.fields.${field as keyof Fields}`),
+            value: (_field, value) =>
+              typeof value === 'boolean' ? t(value ? 'matrix.on' : 'matrix.off') : typeof value === 'object' ? '…' : String(value),
+          }}
+          history={{ brandId: grant.brandId, subjectKind: 'grant', subjectId: String(grant.grantId) }}
+          action={t('save')}
+          disabled={next === null}
+          onClose={onClose}
+        />
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,171 @@
+'use client';
+
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useErrorMessage } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
+import { Panel } from '@/components/ui/Panel';
+import { useBrand } from '@/components/ui/scope';
+import { instantOf, localOf } from '@/components/ui/timeZone';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { GrantsEvaluation } from '@/server/grants/evaluation.schema';
+
+/** Tries one guest at one time: who pays what, and why. */
+export default function Trial() {
+  const t = useTranslations('grants.trial');
+  const trpc = useTRPC();
+  const { id: brandId, restaurants } = useBrand();
+  const errorMessage = useErrorMessage();
+  const [restaurantId, setRestaurantId] = useState(restaurants[0]?.id ?? 0);
+  const timeZone = restaurants.find(({ id }) => id === restaurantId)?.timeZone ?? 'UTC';
+  const [search, setSearch] = useState('');
+  const [customerId, setCustomerId] = useState<number | null>(null);
+  const [moment, setMoment] = useState(() => localOf(Date.now(), timeZone));
+  const [amount, setAmount] = useState('');
+  const [tags, setTags] = useState('');
+  const [searched] = useDebouncedValue(search.trim(), 250);
+  const found = useQuery(trpc.customers.listCustomers.queryOptions({ brandId, limit: 10, ...(searched !== '' && { search: searched }) }));
+  const evaluate = useMutation(trpc.grants.evaluateGrants.mutationOptions());
+  const { parseAmount, currencySign } = useFormat();
+  const cents = parseAmount(amount);
+  const at = instantOf(moment, timeZone);
+  const isReady = restaurantId > 0 && at !== null && typeof cents === 'number' && cents > 0;
+
+  function run() {
+    if (!isReady) return;
+    const given = tags.split(',').map((tag) => tag.trim());
+    const item = {
+      productId: 1,
+      name: t('meal'),
+      itemNetPrice: cents,
+      itemGrossPrice: cents,
+      quantity: 1,
+      tags: given.filter((tag) => tag !== ''),
+    };
+    const cart = { consumptionMode: 'MODE_SIT_IN' as const, createdAt: at, items: [item], totalPrice: cents };
+    evaluate.mutate({ restaurantId, customerId, cart, at });
+  }
+
+  return (
+    <div className={layout.columns}>
+      <Panel title={t('title')}>
+        <Form onSubmit={run}>
+          <Stack gap="md">
+            <p className={layout.note}>{t('text')}</p>
+            <NativeSelect
+              label={t('restaurant')}
+              value={restaurantId}
+              data={restaurants.map(({ id, name }) => ({ value: String(id), label: name }))}
+              onChange={(event) => setRestaurantId(Number(event.currentTarget.value))}
+            />
+            <Group grow align="end">
+              <TextInput
+                type="search"
+                label={t('searchCustomer')}
+                value={search}
+                onChange={(event) => setSearch(event.currentTarget.value)}
+              />
+              <NativeSelect
+                label={t('customer')}
+                value={customerId ?? ''}
+                data={[{ value: '', label: t('anybody') }, ...choicesOf(found.data?.items ?? [])]}
+                onChange={({ currentTarget: { value } }) => setCustomerId(value === '' ? null : Number(value))}
+              />
+            </Group>
+            <TextInput
+              type="datetime-local"
+              label={t('moment')}
+              value={moment}
+              onChange={(event) => setMoment(event.currentTarget.value)}
+            />
+            <Group grow align="start">
+              <TextInput
+                label={t('amount')}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={12}
+                value={amount}
+                rightSection={<span aria-hidden>{currencySign}</span>}
+                onChange={(event) => setAmount(event.currentTarget.value)}
+              />
+              <TextInput label={t('tags')} value={tags} onChange={(event) => setTags(event.currentTarget.value)} />
+            </Group>
+            <Button type="submit" loading={evaluate.isPending} disabled={!isReady}>
+              {t('run')}
+            </Button>
+          </Stack>
+        </Form>
+      </Panel>
+      <Panel title={t('result')}>
+        <div aria-live="polite">
+          {evaluate.error && <p className={layout.problem}>{errorMessage(evaluate.error)}</p>}
+          {evaluate.data && !evaluate.error ? <Result evaluation={evaluate.data} /> : <p className={layout.note}>{t('first')}</p>}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+interface Person {
+  customerId: number;
+  givenName: string | null;
+  familyName: string | null;
+  email: string | null;
+  guestGroup: string | null;
+}
+
+const choicesOf = (people: readonly Person[]) =>
+  people.map(({ customerId, givenName, familyName, email, guestGroup }) => {
+    const name = [givenName, familyName].filter(Boolean).join(' ') || email || String(customerId);
+    return { value: String(customerId), label: guestGroup === null ? name : `${name} · ${guestGroup}` };
+  });
+
+function Result({ evaluation }: { evaluation: GrantsEvaluation }) {
+  const t = useTranslations('grants.trial');
+  const { money } = useFormat();
+  const { pricingRule, shift, entranceFee, totalPrice, grants, toPay, why, benefitInKind } = evaluation;
+  const line = (key: string, label: string, value: string) => (
+    <li key={key} className={layout.row}>
+      <span className={layout.rowText}>{label}</span>
+      <span className="tabular">{value}</span>
+    </li>
+  );
+  return (
+    <Stack gap="md">
+      {!pricingRule && <p className={layout.note}>{t('noRule')}</p>}
+      <ul className={layout.rows}>
+        {pricingRule && line('rule', t('rule'), pricingRule.name)}
+        {line('shift', t('shift'), shift?.name ?? t('noShift'))}
+        {entranceFee && line('fee', t('fee'), money(entranceFee.amountCents))}
+        {line('total', t('total'), money(totalPrice))}
+        {grants.map(({ grantId, label, valueCents }) => line(`grant ${grantId}`, t('pays', { name: label }), money(valueCents)))}
+        <li className={layout.row}>
+          <strong className={layout.rowText}>{t('guest')}</strong>
+          <strong className="tabular">{money(toPay)}</strong>
+        </li>
+      </ul>
+      {benefitInKind && grants.length > 0 && (
+        <Alert color={benefitInKind.isBenefit ? 'yellow' : 'green'}>
+          {benefitInKind.isBenefit
+            ? t('benefit', { paid: money(toPay), least: money(benefitInKind.leastCents) })
+            : t('noBenefit', { least: money(benefitInKind.leastCents) })}
+        </Alert>
+      )}
+      {why.length > 0 && (
+        <section>
+          <h3>{t('why')}</h3>
+          <ul className={layout.rows}>
+            {why.map(({ grantId, label, outcome, missingCents }) =>
+              line(`why ${grantId}`, label, t(`outcome.${outcome}`, { missing: money(missingCents ?? 0) })),
+            )}
+          </ul>
+        </section>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { parseAmount as parsed, amountText as textOf } from '@/components/ui/money';
+import { amountText, bodyOf, formOf, parseAmount, problemsOf } from './form';
+
+const waysOf = (locale: string) => ({
+  locale,
+  amountText: (amount: number) => textOf(amount, locale, 2),
+  parseAmount: (text: string) => parsed(text, 2),
+});
+
+const values = {
+  ...{
+    code: 'ACME',
+    labelTicket: 'ACME',
+    strategy: 1 as const,
+    type: 'RATE' as const,
+    amount: 4_050,
+    tag: null,
+    threshold: 650,
+    ceiling: 400,
+  },
+  dailyLimit: 2,
+};
+const grant = { grantId: 1, brandId: 2, ...values, restaurants: [], version: 1, countsFrom: '2026-01-01' };
+
+describe('the form of a grant', () => {
+  it.each(['en', 'fr'])('comes back as it was (%s)', (locale) => {
+    expect(bodyOf(formOf(waysOf(locale), '2026-06-01')(grant), waysOf(locale))).toEqual(values);
+    expect(bodyOf(formOf(waysOf(locale), '2025-06-01')(grant), waysOf(locale))).toEqual({ ...values, countsFrom: '2026-01-01' });
+  });
+
+  it('takes euros of an amount and percents of a rate', () => {
+    expect([
+      parseAmount('3,50', 'ABSOLUTE', waysOf('fr')),
+      parseAmount('40 %', 'RATE', waysOf('fr')),
+      parseAmount('12.5', 'RATE', waysOf('fr')),
+    ]).toEqual([350, 4_000, 1_250]);
+    expect([
+      parseAmount('100,01', 'RATE', waysOf('fr')),
+      parseAmount('much', 'ABSOLUTE', waysOf('fr')),
+      parseAmount('', 'RATE', waysOf('fr')),
+    ]).toEqual([null, null, undefined]);
+    expect([
+      amountText(4_000, 'RATE', waysOf('en')),
+      amountText(1_250, 'RATE', waysOf('fr')),
+      amountText(350, 'ABSOLUTE', waysOf('fr')),
+    ]).toEqual(['40', '12,5', '3,50']);
+    expect([amountText(10_000, 'RATE', waysOf('en')), amountText(0, 'RATE', waysOf('en'))]).toEqual(['100', '0']);
+  });
+
+  it('says what is missing', () => {
+    const empty = formOf(waysOf('en'), '2026-06-01')(null);
+    expect(problemsOf(empty, waysOf('en'))).toEqual({ code: 'missing', labelTicket: 'missing', amount: 'missing' });
+    const named = { ...empty, code: 'A', labelTicket: 'A' };
+    expect(problemsOf({ ...named, strategy: 3 }, waysOf('en'))).toEqual({});
+    expect(problemsOf({ ...named, strategy: 2, amount: '1' }, waysOf('en'))).toEqual({ tag: 'missing' });
+    expect(problemsOf({ ...named, amount: '1', dailyLimit: '0', ceiling: 'x' }, waysOf('en'))).toEqual({
+      dailyLimit: 'number',
+      ceiling: 'amount',
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
+import type { GrantType } from '@/server/grants/grants.values';
+import type { GrantValues } from '@/server/grants/origin.rules';
+import { riskOf } from '@/server/grants/urssaf.rules';
+
+export type Said = GrantValues & { type: GrantType; tag: string | null };
+
+/** What a grant means, in words. */
+export function useGrantWords() {
+  const t = useTranslations('grants.words');
+  const { money, percent, list } = useFormat();
+  return useMemo(() => {
+    const amountOf = ({ type, amount }: Pick<Said, 'type' | 'amount'>) => (type === 'RATE' ? percent(amount) : money(amount));
+    return {
+      amountOf,
+      /** What a cell of the matrix shows of it. */
+      short: (said: Pick<Said, 'type' | 'amount' | 'strategy' | 'threshold' | 'ceiling'>) =>
+        said.strategy === 3 ? (said.ceiling === null ? t('rest') : t('upTo', { amount: money(said.ceiling) })) : amountOf(said),
+      /** What the editor says below its fields. */
+      sentence: (said: Said) => {
+        const { strategy, threshold, ceiling, dailyLimit, tag } = said;
+        const amount = amountOf(said);
+        const begins = {
+          1: t('cart', { amount }),
+          2: t('tagged', { amount, tag: tag ?? '…' }),
+          3: t('complement', { threshold: money(threshold ?? 0) }),
+          4: t('first', { amount }),
+        }[strategy];
+        const parts = [
+          strategy !== 3 && threshold !== null ? t('from', { threshold: money(threshold) }) : null,
+          ceiling === null ? null : t('atMost', { ceiling: money(ceiling) }),
+          t('daily', { count: dailyLimit }),
+        ];
+        return t('sentence', { begins, parts: list(parts.filter((part) => part !== null)) });
+      },
+      /** Whom a grant alone leaves less to pay than the least; null for nobody. */
+      warning: (said: Said, leastCents: number) => {
+        const risk = riskOf(said, leastCents);
+        if (!risk) return null;
+        return risk.below === null
+          ? t('riskAlways', { least: money(leastCents) })
+          : t('risk', { below: money(risk.below), least: money(leastCents) });
+      },
+    };
+  }, [t, money, percent, list]);
+}

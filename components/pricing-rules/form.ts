@@ -1,0 +1,63 @@
+import type { Amounts } from '@/components/ui/money';
+import type { PricingRule } from '@/server/pricing-rules/pricing-rules.schema';
+
+/** The fields of a pricing rule, as its form edits them. Amounts are texts in euros. */
+export interface RuleForm {
+  name: string;
+  guestGroupId: number | null;
+  restaurantIds: number[];
+  shiftIds: string[];
+  entranceFee: string;
+  vatGroupId: number | null;
+  grantIds: number[];
+  allowancePerMeal: string;
+  allowancePerDay: string;
+  allowancePerMonth: string;
+}
+
+const text = (cents: number | null | undefined, { amountText }: Amounts) => (cents == null ? '' : amountText(cents));
+
+export const formOf =
+  (amounts: Amounts) =>
+  (rule: PricingRule | null): RuleForm => ({
+    name: rule?.name ?? '',
+    guestGroupId: rule?.guestGroupId ?? null,
+    restaurantIds: rule?.restaurantIds ?? [],
+    shiftIds: rule?.shiftIds ?? [],
+    entranceFee: rule && rule.entranceFee > 0 ? text(rule.entranceFee, amounts) : '',
+    vatGroupId: rule?.vatGroupId ?? null,
+    grantIds: rule?.grantIds ?? [],
+    allowancePerMeal: text(rule?.allowancePerMeal, amounts),
+    allowancePerDay: text(rule?.allowancePerDay, amounts),
+    allowancePerMonth: text(rule?.allowancePerMonth, amounts),
+  });
+
+const amountFields = ['entranceFee', 'allowancePerMeal', 'allowancePerDay', 'allowancePerMonth'] as const;
+export type RuleProblem = 'missing' | 'amount' | 'vat';
+
+/** What keeps a form from being saved, by field. */
+export function problemsOf(form: RuleForm, { parseAmount }: Amounts): Partial<Record<keyof RuleForm, RuleProblem>> {
+  const found: Partial<Record<keyof RuleForm, RuleProblem>> = {};
+  if (form.name.trim() === '') found.name = 'missing';
+  for (const field of amountFields) if (parseAmount(form[field]) === null) found[field] = 'amount';
+  if ((parseAmount(form.entranceFee) ?? 0) > 0 && form.vatGroupId === null) found.vatGroupId = 'vat';
+  return found;
+}
+
+/** What a save sends; null while the form holds what can’t be saved. */
+export function bodyOf(form: RuleForm, amounts: Amounts) {
+  if (Object.keys(problemsOf(form, amounts)).length > 0) return null;
+  const limit = (field: (typeof amountFields)[number]) => amounts.parseAmount(form[field]) ?? null;
+  return {
+    name: form.name.trim(),
+    guestGroupId: form.guestGroupId,
+    restaurantIds: form.restaurantIds,
+    shiftIds: form.shiftIds,
+    entranceFee: limit('entranceFee') ?? 0,
+    vatGroupId: form.vatGroupId,
+    grantIds: form.grantIds,
+    allowancePerMeal: limit('allowancePerMeal'),
+    allowancePerDay: limit('allowancePerDay'),
+    allowancePerMonth: limit('allowancePerMonth'),
+  };
+}

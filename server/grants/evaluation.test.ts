@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prisma, transaction } from '@/server/core/platform/db';
+import { type Actor, asUser } from '@/server/testing/as';
+import {
+  createBrand,
+  createCustomer,
+  createGrant,
+  createGuestGroup,
+  createPricingRule,
+  createRestaurant,
+  createRestaurantZone,
+  createShift,
+  createUser,
+} from '@/server/testing/factories';
+import { evaluateGrants } from './grants.operations';
+import { useGrants } from './uses.service';
+
+let brandId: number;
+let restaurantId: number;
+let customerId: number;
+let office: Actor;
+let groups: { top: number; below: number };
+
+beforeEach(async () => {
+  ({ id: brandId } = await createBrand(prisma));
+  ({ id: restaurantId } = await createRestaurant(prisma, { brandId, timeZone: 'Europe/Paris', countryCode: 'FR' }));
+  await createRestaurantZone(prisma, { restaurantId });
+  office = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  const top = await createGuestGroup(prisma, { brandId, name: 'ACME' });
+  const below = await createGuestGroup(prisma, { brandId, name: 'Paris', parentId: top.id, parentDepth: 1 });
+  groups = { top: top.id, below: below.id };
+  ({ id: customerId } = await createCustomer(prisma, { brandId, guestGroupId: below.id }));
+  await createShift(prisma, { restaurantId, id: 'lunch', name: 'Lunch', days: [2], startMinute: 690, endMinute: 870 });
+});
+
+/** A Tuesday, 12:15 in Paris. */
+const LUNCH = '2026-11-24T11:15:00Z';
+const cartOf = (cents: number, tags: string[] = [], createdAt = LUNCH) => ({
+  consumptionMode: 'MODE_SIT_IN' as const,
+  createdAt,
+  items: [{ productId: 1, name: 'Plat du jour', itemNetPrice: cents, itemGrossPrice: cents, quantity: 1, tags }],
+  totalPrice: cents,
+});
+const evaluate = (cents: number, more: object = {}, actor = office) =>
+  actor.call(evaluateGrants, { restaurantId, customerId, cart: cartOf(cents), ...more });
+
+describe('what each pays', () => {
+  it('follows the rule of the guest’s group, with its admission fee, by day and shift', async () => {
+    const { id: grantId } = await createGrant(prisma, { brandId, amount: 350, labelTicket: 'ACME pays' });
+    const rule = { guestGroupId: groups.top, restaurantIds: [restaurantId], entranceFeeCents: 150, vatGroupId: 1, grantIds: [grantId] };
+    const { id: pricingRuleId } = await createPricingRule(prisma, { brandId, name: 'ACME', ...rule });
+    expect(await evaluate(890)).toMatchObject({
+      ...{ day: '2026-11-24', shift: { shiftId: 'lunch', name: 'Lunch' }, pricingRule: { pricingRuleId, name: 'ACME' } },
+      ...{ entranceFee: { amountCents: 150, vatRate: 1000 }, totalPrice: 1_040, granted: 350, toPay: 690 },
+      grants: [{ grantId, version: 1, label: 'ACME pays', valueCents: 350 }],
+      why: [{ grantId, outcome: 'paid', valueCents: 350, missingCents: null }],
+    });
+    expect(await evaluate(890, { customerId: null })).toMatchObject({ pricingRule: null, entranceFee: null, toPay: 890, why: [] });
+  });
+
+  it('takes what the restaurant and the shift set, and says why a grant does not pay', async () => {
+    const own = { amount: 400, strategy: null, dailyLimit: null, threshold: null, ceiling: null };
+    const lunch = { shiftId: 'lunch', amount: 450, ceiling: null, threshold: null };
+    const at = (more: object) => [{ restaurantId, enabled: true, restaurant_grant: own, shiftGrants: [lunch], ...more }];
+    const { id: first } = await createGrant(prisma, { brandId, restaurants: at({}) });
+    const { id: off } = await createGrant(prisma, { brandId, restaurants: at({ enabled: false }) });
+    const { id: later } = await createGrant(prisma, { brandId, countsFrom: new Date('2026-12-01') });
+    const { id: large } = await createGrant(prisma, { brandId, threshold: 1_000 });
+    const { id: tagged } = await createGrant(prisma, { brandId, strategy: 2, tag: 'menu' });
+    await createPricingRule(prisma, { brandId, grantIds: [first, off, later, large, tagged] });
+    const { why, granted } = await evaluate(890);
+    expect(Object.fromEntries(why.map(({ grantId, outcome }) => [grantId, outcome]))).toEqual({
+      ...{ [first]: 'paid', [off]: 'switched_off', [later]: 'not_started', [large]: 'minimum_not_reached', [tagged]: 'no_item' },
+    });
+    expect(why.find(({ grantId }) => grantId === large)?.missingCents).toBe(110);
+    expect(granted).toBe(450);
+    expect((await evaluate(890, { at: '2026-11-24T16:00:00Z' })).granted).toBe(400);
+  });
+
+  it('is explained by the version of its day', async () => {
+    const { id: grantId } = await createGrant(prisma, { brandId, amount: 300 });
+    const version = { brandId, grantId, number: 2, type: 'ABSOLUTE' as const, amount: 500, strategy: 1, dailyLimit: 1, labelTicket: 'New' };
+    await prisma.grantVersion.create({ data: { ...version, countsFrom: new Date('2026-11-25') } });
+    await prisma.grant.updateMany({ where: { id: grantId }, data: { versionNumber: 2 } });
+    await createPricingRule(prisma, { brandId, grantIds: [grantId] });
+    expect((await evaluate(890)).grants).toMatchObject([{ version: 1, valueCents: 300 }]);
+    expect((await evaluate(890, { at: '2026-11-25T11:00:00Z' })).grants).toMatchObject([{ version: 2, valueCents: 500 }]);
+  });
+
+  it('is never booked past: what it says of limits, the ledger keeps', async () => {
+    const { id: grantId } = await createGrant(prisma, { brandId, amount: 350, dailyLimit: 2 });
+    const { id: pricingRuleId } = await createPricingRule(prisma, { brandId, grantIds: [grantId], allowancePerDay: 500 });
+    const book = async (orderId: number) => {
+      const { grants } = await evaluate(890);
+      const payments = grants.map(({ valueCents, ...grant }) => ({ ...grant, amount: valueCents }));
+      const meal = { brandId, customerId, restaurantId, orderId, at: new Date(LUNCH), pricingRuleId, shiftId: 'lunch' };
+      await transaction((db) => useGrants(db, meal, payments));
+      return (await evaluate(890)).why[0]?.outcome;
+    };
+    expect((await evaluate(890)).why[0]?.outcome).toBe('paid');
+    expect(await book(1)).toBe('paid_in_part');
+    expect(await book(2)).toBe('daily_limit_reached');
+    expect((await evaluate(890)).granted).toBe(0);
+  });
+
+  it('never pays more than there is', async () => {
+    const grantIds = [(await createGrant(prisma, { brandId, amount: 600 })).id, (await createGrant(prisma, { brandId, amount: 600 })).id];
+    await createPricingRule(prisma, { brandId, grantIds });
+    expect(await evaluate(890)).toMatchObject({ granted: 890, toPay: 0, grants: [{ valueCents: 600 }, { valueCents: 290 }] });
+  });
+});
+
+describe('the guard of the URSSAF', () => {
+  it('says who pays too little, by the value of the year, in France alone', async () => {
+    const { id: grantId } = await createGrant(prisma, { brandId, amount: 350 });
+    await createPricingRule(prisma, { brandId, grantIds: [grantId] });
+    expect((await evaluate(624)).benefitInKind).toMatchObject({ year: 2026, leastCents: 275, isBenefit: true });
+    expect((await evaluate(625)).benefitInKind?.isBenefit).toBe(false);
+    expect((await evaluate(623, { at: '2025-11-24T11:15:00Z' })).benefitInKind).toMatchObject({
+      year: 2025,
+      leastCents: 273,
+      isBenefit: false,
+    });
+    expect((await evaluate(200, { customerId: null, at: '2019-01-01T11:00:00Z' })).benefitInKind).toBeNull();
+    await prisma.restaurant.update({ where: { id: restaurantId }, data: { countryCode: 'BE' } });
+    expect((await evaluate(400)).benefitInKind).toBeNull();
+  });
+});
+
+describe('who asks', () => {
+  it('is the guest, or somebody who reaches the guest; only managers name a moment', async () => {
+    const { id: other } = await createCustomer(prisma, { brandId });
+    const customer = await asUser((await createUser(prisma, { role: 'customer', brandId, customerId })).id);
+    const now = { cart: cartOf(890, [], new Date().toISOString()) };
+    expect(await evaluate(890, { customerId: undefined, ...now }, customer)).toMatchObject({ toPay: 890 });
+    const refusal = async (actor: Actor, more: object) =>
+      (await actor.refused(evaluateGrants, { restaurantId, customerId, cart: cartOf(890), ...more })).code;
+    expect(await refusal(customer, { customerId: other, ...now })).toBe('access_denied');
+    expect(await refusal(customer, {})).toBe('invalid_parameters');
+    expect(await refusal(customer, { ...now, at: LUNCH })).toBe('invalid_parameters');
+    const { id: stranger } = await createCustomer(prisma, { brandId: (await createBrand(prisma)).id });
+    expect(await refusal(office, { customerId: stranger })).toBe('access_denied');
+  });
+});
