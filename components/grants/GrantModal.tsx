@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
@@ -169,14 +169,13 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
             {text('ceiling', ways.currencySign)}
           </Group>
           <Group grow align="start">
-            <NumberInput
+            <TextInput
               label={t('field.dailyLimit')}
-              min={1}
-              max={MAX_DAILY_LIMIT}
-              allowDecimal={false}
+              inputMode="numeric"
+              maxLength={String(MAX_DAILY_LIMIT).length}
               value={form.dailyLimit}
               error={problem('dailyLimit')}
-              onChange={(value) => edit.edit({ dailyLimit: String(value) })}
+              onChange={(event) => edit.edit({ dailyLimit: event.currentTarget.value.trim() })}
             />
             <TextInput
               type="date"
