@@ -6,14 +6,19 @@ import { AppError } from '@/server/core/operation/errors';
 import { type BesideRecord, recordAllBeside } from '@/server/core/writes/changes';
 import type { Change } from '@/server/core/writes/diff';
 import type { AuditEntry } from '@/server/generated/prisma/client';
-import { revertEntry } from './revert.service';
+
+/** Takes one entry back. */
+type Revert = (ctx: Context, entry: AuditEntry, force: boolean) => Promise<unknown>;
 
 /**
  * Takes back what was done at several restaurants together: every entry of their own histories that nobody has taken back yet, the last
  * of a restaurant first. All of it or nothing. The entries are read, and those that this leaves are written, all at once.
  * @throws conflict with what was changed again since, by restaurant, unless `force`; what taking one of them back throws
  */
-export async function undoTogether(ctx: Context, { after, force }: { after: unknown; force: boolean }): Promise<ChangeRecord> {
+export async function undoTogether(
+  ctx: Context,
+  { after, force, revert }: { after: unknown; force: boolean; revert: Revert },
+): Promise<ChangeRecord> {
   const told = after as Together;
   const brandId = ctx.scope.brandId ?? 0;
   const found = await ctx.db.auditEntry.findMany({
@@ -29,7 +34,7 @@ export async function undoTogether(ctx: Context, { after, force }: { after: unkn
   for (const entry of found) {
     const { id, restaurantId } = entry;
     if (restaurantId === null || isTaken.has(id)) continue;
-    const undone = await undoOne(ctx, { ...entry, restaurantId }, { force, effects });
+    const undone = await undoOne(ctx, { ...entry, restaurantId }, { force, revert, effects });
     if (Array.isArray(undone)) changes.push(...undone);
     else records.push({ ...undone, place: { brandId, restaurantId }, revertsId: id });
     restaurants.add(restaurantId);
@@ -44,14 +49,14 @@ export async function undoTogether(ctx: Context, { after, force }: { after: unkn
 async function undoOne(
   ctx: Context,
   entry: AuditEntry & { restaurantId: number },
-  { force, effects }: { force: boolean; effects: (() => void)[] },
+  { force, revert, effects }: { force: boolean; revert: Revert; effects: (() => void)[] },
 ): Promise<Omit<BesideRecord, 'place'> | Change[]> {
   const { restaurantId } = entry;
   const place = { brandId: entry.brandId ?? 0, restaurantId };
   const record: ChangeRecord = {};
   try {
     const here = { ...contextAt(ctx, place, effects), record: (change: ChangeRecord) => void Object.assign(record, change) };
-    await revertEntry(here, entry, force);
+    await revert(here, entry, force);
   } catch (error) {
     const found =
       error instanceof AppError && error.code === 'conflict' ? (error.extraData as { changes?: Change[] } | undefined) : undefined;
