@@ -68,18 +68,20 @@ function Address({ path }: { path: string }) {
 function UseLink({ use, brandId }: { use: ImageUse; brandId: number }) {
   const t = useTranslations('images');
   const channelName = useChannelName();
-  const links: Record<ImageUse['kind'], string> = {
+  const links: Record<ImageUse['kind'], string | null> = {
     brand_logo: `/admin/brands/${brandId}/settings`,
     catalog_product: `/admin/brands/${brandId}/catalog/${use.id}`,
     menu_product: `/admin/restaurants/${use.restaurantId}/menu`,
-    loyalty_reward: `/admin/brands/${brandId}/loyalty`,
+    // Rewards are changed over the interface alone.
+    loyalty_reward: null,
     brand_module: `/admin/brands/${brandId}/modules`,
     restaurant_module: `/admin/restaurants/${use.restaurantId}/modules`,
   };
   const what = t(`use.${use.kind}`, { channel: use.channelId === null ? '' : channelName(use.channelId) });
+  const link = links[use.kind];
   return (
     <>
-      <Link href={links[use.kind]}>{use.name}</Link> <span className={classes.cardNote}>{what}</span>
+      {link === null ? use.name : <Link href={link}>{use.name}</Link>} <span className={classes.cardNote}>{what}</span>
     </>
   );
 }

@@ -2,13 +2,11 @@ import type { z } from 'zod';
 import { CHANNELS, channelOf } from '@/server/core/callers/channel';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type ErrorCode, errorTable } from '@/server/core/operation/errors';
-import { price } from '@/server/pricing/price.rules';
+import { findMember } from '@/server/loyalty/member.query';
 import { channelsWithoutCoupons } from '@/server/pricing/pricing.values';
 import { type CouponRefusal, couponRefusals, type TraceEntry } from '@/server/pricing/trace.values';
-import { cartTime, findShop, memberFact, pricedCart, timeFacts } from '@/server/promotions/cart.service';
-import { promotionsAt } from '@/server/promotions/kept-promotions';
-import { findMember, type Member } from '@/server/promotions/members.query';
-import { leftOf } from '@/server/promotions/uses.service';
+import { findShop } from '@/server/promotions/cart.service';
+import { priceAsked } from '@/server/promotions/priced.service';
 import type { CouponReward, couponRequest } from './coupons.schema';
 import { modesOf } from './coupons.values';
 import { type FoundCoupon, findOffer } from './offer.query';
@@ -25,15 +23,21 @@ type Asked = z.output<typeof couponRequest> & { restaurantId: number };
 export async function evaluateCoupon(ctx: Context, asked: Asked): Promise<CouponReward> {
   const channelId = channelOf(ctx.caller, asked.channelId, CHANNELS.web);
   if (channelsWithoutCoupons.includes(channelId)) throw usualRefusal('promocode_not_on_channel');
-  const member = await findMember(ctx, asked.memberId);
+  const member = await findMember(ctx, asked.restaurantId, asked.memberId);
   const shop = await findShop(ctx, asked.restaurantId);
-  const found = await findOffer(ctx.db, shop.brandId, { code: asked.code }, { customerId: member?.customerId });
+  const found = await findOffer(
+    ctx.db,
+    shop.brandId,
+    { code: asked.code },
+    { customerId: member?.customerId ?? ctx.caller.customerId ?? undefined },
+  );
   if (!found) throw usualRefusal('promocode_not_found');
   const { timeZone, currency } = await ctx.db.brand.findUniqueOrThrow({
     where: { id: shop.brandId },
     select: { timeZone: true, currency: true },
   });
-  const entry = (await traceOf(ctx, { ...asked, channelId }, found, member)).find(({ kind }) => kind === 'coupon');
+  const { trace } = await priceAsked(ctx, { ...asked, shop, channelId, member, coupon: found.offer });
+  const entry = trace.find(({ kind }) => kind === 'coupon');
   if (entry && isRefusal(entry)) throw refusalOf(entry, found, { timeZone, currency });
   const { offer, refused } = found;
   return {
@@ -46,24 +50,6 @@ export async function evaluateCoupon(ctx: Context, asked: Asked): Promise<Coupon
     value: entry?.valueCents ?? 0,
     status: 'available',
   };
-}
-
-/** What the evaluator says of the promotions of a cart and the coupon beside them. */
-async function traceOf(
-  ctx: Context,
-  { restaurantId, channelId, cart }: Asked & { channelId: number },
-  { offer: coupon }: FoundCoupon,
-  member: Member | null,
-): Promise<TraceEntry[]> {
-  const at = cartTime(ctx, cart);
-  const shop = await findShop(ctx, restaurantId);
-  const { brandId } = shop;
-  const { compiled, limited } = await promotionsAt(ctx.db, brandId, at);
-  const limits = limited.map(({ promotionId, rule }) => ({ promotionId, limits: rule.conditions }));
-  const left = await leftOf(ctx.db, { brandId, customerId: member?.customerId ?? null }, limits);
-  const facts = { ...timeFacts(shop, at), member: memberFact(member), left, passagesToday: 0, allowanceLeftCents: null };
-  const offers = { promotions: compiled, coupon, rewards: [], grants: [], fees: [], reduction: null };
-  return price(await pricedCart(ctx, shop, { restaurantId, channelId, cart, at }), offers, facts).trace;
 }
 
 type Refused = TraceEntry & { code: CouponRefusal };

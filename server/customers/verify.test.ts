@@ -82,6 +82,14 @@ const plants: [string, string][] = [
     'loyalty_cards',
     `insert into loyalty_cards (brand_id, card_number, batch_number, customer_id, status) values (:brand, '1', 'spring', :merged, 'active')`,
   ],
+  [
+    'coupon_uses',
+    `insert into coupon_uses (brand_id, coupon_id, restaurant_id, customer_id, email_hash, amount) values (:brand, 1, 1, :id, 'x', 250)`,
+  ],
+  [
+    'promotion_uses',
+    `insert into promotion_uses (brand_id, promotion_id, version, restaurant_id, order_id, customer_id, amount) values (:brand, 1, 1, 1, 1, :id, 250)`,
+  ],
   ['wallet_cards', `update wallet_cards set last_four = '4242' where customer_id = :id`],
   [
     'automatic_reloads',
@@ -120,7 +128,7 @@ describe('what is left of an erased person', () => {
 
   it('is looked for wherever features keep people, but where rows tell of nobody', () => {
     const silent = personalData.traces.filter(({ left }) => !left).map(({ table }) => table);
-    expect(silent).toEqual(['login_throttles', 'wallet_charges']);
+    expect(silent).toEqual(['login_throttles', 'wallet_charges', 'grant_uses']);
     expect(new Set(plants.map(([table]) => table))).toEqual(
       new Set(personalData.traces.map(({ table }) => table).filter((table) => !silent.includes(table))),
     );

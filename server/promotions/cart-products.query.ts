@@ -10,6 +10,8 @@ import { vatGroups, zoneOf } from '@/server/fiscal/referential';
 export interface Shop {
   brandId: number;
   timeZone: string;
+  /** Of the brand. */
+  currency: string;
   /** Of the primary zone; null without one. */
   operationZoneId: number | null;
 }
@@ -17,8 +19,8 @@ export interface Shop {
 /** Where a cart is ordered. Kept for ten seconds. */
 export const shopOf = remember('promotions.shops', async (db, restaurantId: number): Promise<Shop | null> => {
   const [shop] = await db.sql.read<Shop>`
-    select r.brand_id as "brandId", r.time_zone as "timeZone", z.operation_zone_id as "operationZoneId"
-    from restaurants r left join restaurant_zones z on z.restaurant_id = r.id and z.is_primary where r.id = ${restaurantId}`;
+    select r.brand_id as "brandId", r.time_zone as "timeZone", b.currency, z.operation_zone_id as "operationZoneId"
+    from restaurants r join brands b on b.id = r.brand_id left join restaurant_zones z on z.restaurant_id = r.id and z.is_primary where r.id = ${restaurantId}`;
   return shop ?? null;
 });
 

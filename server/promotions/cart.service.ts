@@ -1,11 +1,11 @@
 import { clockOf } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import type { Member } from '@/server/loyalty/member.query';
 import type { Cart } from '@/server/pricing/cart.schema';
 import type { CartLine, Facts, PricedCart } from '@/server/pricing/pricing.types';
 import { CART_DRIFT_MS, DEVICE_DRIFT_MS } from '@/server/pricing/pricing.values';
 import { readCartProducts, type Shop, shopOf, vatRatesOf } from './cart-products.query';
-import type { Member } from './members.query';
 
 /** Who works on without a connection, and sends carts later. */
 const devices = new Set(['pos', 'kiosk']);

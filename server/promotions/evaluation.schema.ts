@@ -80,6 +80,11 @@ const traceEntry = z.object({
     .describe('What would make it apply: so many cents, items or orders more.')
     .meta({ example: { amount: 230 } }),
   by: z.string().nullable().describe('The promotion that applies in its place.'),
+  staff: z
+    .string()
+    .describe('The same in words, for those who can change the rules.')
+    .meta({ example: 'The cart lacks 2.30 € of the minimum.' }),
+  guest: z.string().describe('The same in words, for the guest.').meta({ example: '2.30 € more, and this offer applies.' }),
 });
 
 const priced = {

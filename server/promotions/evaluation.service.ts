@@ -1,12 +1,14 @@
 import type { z } from 'zod';
+import { moneyFormat } from '@/i18n/formats';
 import { CHANNELS, channelOf } from '@/server/core/callers/channel';
 import { permissions } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { findMember } from '@/server/loyalty/member.query';
 import type { PromotionVersion } from '@/server/pricing/compile.rules';
-import { price } from '@/server/pricing/price.rules';
 import type { Discount, Priced } from '@/server/pricing/pricing.types';
-import { cartTime, findShop, memberFact, pricedCart, timeFacts } from './cart.service';
+import { told } from '@/server/pricing/sentences.rules';
+import { findShop } from './cart.service';
 import { noteDeprecatedCall } from './deprecated-calls';
 import type {
   ApplicableDeal,
@@ -19,8 +21,7 @@ import type {
   tillBody,
 } from './evaluation.schema';
 import { type PromotionSet, promotionsAt, setOf, type Version, versionsAt, versionsOf } from './kept-promotions';
-import { findMember } from './members.query';
-import { leftOf } from './uses.service';
+import { priceAsked } from './priced.service';
 
 type Asked = z.output<typeof applicableBody>;
 
@@ -33,18 +34,13 @@ async function priceCart(
   { restaurantId, memberId, cart, channelId }: Asked,
   drafts?: readonly Draft[],
   unnamed: number = CHANNELS.web,
-): Promise<Priced> {
-  const at = cartTime(ctx, cart);
+): Promise<Priced & { currency: string }> {
   const channel = channelOf(ctx.caller, channelId, unnamed);
   const shop = await findShop(ctx, restaurantId);
-  const member = await findMember(ctx, memberId);
-  const { compiled, limited } = await triedAt(ctx, shop.brandId, at, drafts);
-  const customerId = member?.customerId ?? null;
-  const limits = limited.map(({ promotionId, rule }) => ({ promotionId, limits: rule.conditions }));
-  const left = await leftOf(ctx.db, { brandId: shop.brandId, customerId }, limits);
-  const offers = { promotions: compiled, coupon: null, rewards: [], grants: [], fees: [], reduction: null };
-  const facts = { ...timeFacts(shop, at), member: memberFact(member), left, passagesToday: 0, allowanceLeftCents: null };
-  return price(await pricedCart(ctx, shop, { restaurantId, channelId: channel, cart, at }), offers, facts);
+  const member = await findMember(ctx, restaurantId, memberId);
+  const tried = (at: Date) => triedAt(ctx, shop.brandId, at, drafts);
+  const priced = await priceAsked(ctx, { shop, restaurantId, channelId: channel, cart, member, promotionsAt: tried });
+  return { ...priced, currency: shop.currency };
 }
 
 /** What counts at a moment, with drafts in the place of the promotions that they are of. */
@@ -107,6 +103,6 @@ export async function listApplicableAtTill(
 /** The whole result, with the trace. @throws as priceCart; access_denied for drafts of those who do not write promotions */
 export async function evaluatePromotions(ctx: Context, { draft, ...asked }: z.output<typeof evaluateBody>): Promise<Evaluation> {
   if (draft && !(permissions.offers.write as readonly string[]).includes(ctx.caller.role)) throw new AppError('access_denied');
-  const { grants: _, fees: __, ...result } = await priceCart(ctx, asked, draft);
-  return result as Evaluation;
+  const { grants: _, fees: __, currency, ...result } = await priceCart(ctx, asked, draft);
+  return { ...result, trace: told(result.trace, ctx.locale, moneyFormat(ctx.locale, currency)) } as Evaluation;
 }
