@@ -272,6 +272,9 @@ describe('a person’s own data', () => {
       'cards',
       'automatic_reloads',
       'charges',
+      'coupon_uses',
+      'grant_uses',
+      'promotions',
       'imports',
     ];
     expect([...files.keys()].toSorted()).toEqual(['README.txt', ...lists.flatMap((name) => [`${name}.csv`, `${name}.json`])].toSorted());
