@@ -157,7 +157,13 @@ function accountOf(random: Random, { customerId, since, now, dessertId, firstLot
       book([reserve(DESSERT_POINTS)], 'RESERVATION', new Date(at.getTime() - 300_000), { rewardId: dessertId });
       book(spendReserved(purse, DESSERT_POINTS), 'SPEND', at, { rewardId: dessertId });
     }
-    const basis: EarningBasis = { paidCents: random.between(880, 2_450), pointsPerUnit: 1, tier: null, promotionFactor: 10_000 };
+    const basis: EarningBasis = {
+      paidCents: random.between(880, 2_450),
+      decimals: 2,
+      pointsPerUnit: 1,
+      tier: null,
+      promotionFactor: 10_000,
+    };
     const points = pointsOf(basis);
     const lot = { lotId: firstLotId + lots.length, points, remaining: 0, earnedAt: at, expiresAt: addMonths(at, EXPIRY_MONTHS) };
     lots.push(lot);

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
+import { decimalsOfBrand } from '@/server/brands/currency.query';
 import { placeOfCustomer, reaches } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
@@ -17,7 +18,6 @@ import { ensureMember } from './members.service';
 /** More customers than these who match a text say nothing about whose card is meant. */
 const MAX_HOLDERS = 200;
 const RANDOM_BELOW = 10_000_000_000;
-const CENTS_PER_UNIT = 100;
 
 /** Where a card belongs: with its customer, or to the brand alone. */
 export async function locateCard(db: Db, { loyaltyCardId }: { loyaltyCardId: number }) {
@@ -26,9 +26,10 @@ export async function locateCard(db: Db, { loyaltyCardId }: { loyaltyCardId: num
   return card.customerId === null ? { brandId: card.brandId } : { customerId: card.customerId };
 }
 
-const cardColumns = (isInUnits: boolean) => {
+/** @param decimals of the currency, for balances in its units; null for cents */
+const cardColumns = (decimals: number | null = null) => {
   const cents = Prisma.sql`k.points::bigint * coalesce(p.point_value, 0)`;
-  const balance = isInUnits ? Prisma.sql`(${cents})::numeric / ${Prisma.raw(`${CENTS_PER_UNIT}`)}` : cents;
+  const balance = decimals === null ? cents : Prisma.sql`(${cents})::numeric / ${Prisma.raw(`${10 ** decimals}`)}`;
   return Prisma.sql`k.id as "loyaltyCardId", k.card_number as "cardNumber", k.customer_id as "customerId", k.brand_id as "brandId",
     k.batch_number as "batchNumber", (${balance})::float8 as balance, k.status::text as status, k.created_at as "createdAt"`;
 };
@@ -66,7 +67,8 @@ export async function listLoyaltyCards(ctx: Context, input: z.output<typeof card
   if (batchNumber !== undefined) where.push(Prisma.sql`k.batch_number = ${batchNumber}`);
   const text = input.search?.trim();
   if (text) where.push(await searched(ctx, brandId, text));
-  const rows = Prisma.sql`select ${cardColumns(unit_currency)} from (
+  const decimals = unit_currency ? await decimalsOfBrand(ctx.db, brandId) : null;
+  const rows = Prisma.sql`select ${cardColumns(decimals)} from (
       select k.* from loyalty_cards k where ${Prisma.join(where, ' and ')} ${await orderOf(ctx, brandId, input.order, isGiven)}
       ${pageLimit(limit)} offset ${offset}) k ${withProgramme}`;
   const isRare = text || status || customerId !== undefined || batchNumber !== undefined;
@@ -103,7 +105,7 @@ export async function getLoyaltyCard(ctx: Context, { loyaltyCardId }: { loyaltyC
 }
 
 async function readCard(ctx: Context, where: Prisma.Sql): Promise<LoyaltyCard> {
-  const [row] = await ctx.db.sql.readJson(Prisma.sql`select ${cardColumns(false)} from loyalty_cards k ${withProgramme} where ${where}`);
+  const [row] = await ctx.db.sql.readJson(Prisma.sql`select ${cardColumns()} from loyalty_cards k ${withProgramme} where ${where}`);
   if (row === undefined) throw new AppError('data_not_found');
   return JSON.parse(row) as LoyaltyCard;
 }

@@ -7,20 +7,21 @@ import { FACTOR_ONE, TIER_MONTHS } from './loyalty.values';
 export interface EarningBasis {
   /** Of what was paid, without discounts, grants, fees and reloads: in cents. */
   paidCents: number;
+  /** Of the brand’s currency: 2 where a unit has 100 cents. */
+  decimals: number;
   pointsPerUnit: number;
   tier: { tierId: number; name: string; factor: number } | null;
   /** By which promotions multiply points: in basis points. */
   promotionFactor: number;
 }
 
-const CENTS_PER_UNIT = 100;
 const DAY_MINUTES = 1_440;
 
 /** The points of an amount, rounded down once, at the end. Counted without fractions, however large. */
-export function pointsOf({ paidCents, pointsPerUnit, tier, promotionFactor }: EarningBasis): number {
+export function pointsOf({ paidCents, decimals, pointsPerUnit, tier, promotionFactor }: EarningBasis): number {
   const factors = [tier?.factor ?? FACTOR_ONE, promotionFactor].map(BigInt);
   const product = factors.reduce((all, factor) => all * factor, BigInt(Math.max(0, paidCents)) * BigInt(pointsPerUnit));
-  return Number(product / (BigInt(CENTS_PER_UNIT) * BigInt(FACTOR_ONE) * BigInt(FACTOR_ONE)));
+  return Number(product / (10n ** BigInt(decimals) * BigInt(FACTOR_ONE) * BigInt(FACTOR_ONE)));
 }
 
 /** A moment some months later; on the last day of a month that is shorter. */

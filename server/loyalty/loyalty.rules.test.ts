@@ -8,6 +8,7 @@ import { describeLocked } from './reward.rules';
 const at = (text: string) => new Date(`${text}Z`);
 const basis = (more: Partial<EarningBasis> = {}): EarningBasis => ({
   paidCents: 1_850,
+  decimals: 2,
   pointsPerUnit: 1,
   tier: null,
   promotionFactor: 10_000,
@@ -29,6 +30,8 @@ describe('points of an order', () => {
     // Rounded after each step it would be 40.
     expect(pointsOf(basis({ tier: tier(15_000), promotionFactor: 15_000 }))).toBe(41);
     expect(pointsOf(basis({ paidCents: 99 }))).toBe(0);
+    // 1,850 yen are 1,850 units, and 1.850 dinars less than two.
+    expect([0, 3].map((decimals) => pointsOf(basis({ decimals })))).toEqual([1_850, 1]);
     expect(pointsOf(basis({ paidCents: -500 }))).toBe(0);
     expect(pointsOf(basis({ paidCents: 2_000_000_000, pointsPerUnit: 10_000, tier: tier(100_000) }))).toBe(2_000_000_000_000);
   });

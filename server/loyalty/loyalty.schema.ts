@@ -258,6 +258,7 @@ export const pointsLine = z.object({
   basis: z
     .object({
       paidCents: z.int().describe('Cents paid, without discounts, subsidies, fees and top-ups.').meta({ example: 1850 }),
+      decimals: z.int().describe('Of the currency: 2 where a unit has 100 cents.').meta({ example: 2 }),
       pointsPerUnit: z.int().meta({ example: 1 }),
       tier: z.object({ tierId: id, name: z.string().meta({ example: 'Gold' }), factor }).nullable(),
       promotionFactor: z.int().describe('Basis points by which promotions multiplied them.').meta({ example: 10_000 }),

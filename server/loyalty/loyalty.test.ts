@@ -213,7 +213,7 @@ describe('an order', () => {
     expect(last).toMatchObject({
       orderId: 2,
       points: 15,
-      basis: { paidCents: 1_000, pointsPerUnit: 1, tier: { name: 'Gold', factor: 15_000 }, promotionFactor: 10_000 },
+      basis: { paidCents: 1_000, decimals: 2, pointsPerUnit: 1, tier: { name: 'Gold', factor: 15_000 }, promotionFactor: 10_000 },
     });
     // What lifted the member goes back: so does the tier.
     await cancel(1);

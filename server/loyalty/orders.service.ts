@@ -1,3 +1,4 @@
+import { decimalsOf } from '@/i18n/currencies';
 import type { Context } from '@/server/core/operation/context';
 import { giveBackOf } from '@/server/wallet/lots.rules';
 import { addMonths, type EarningBasis, pointsOf } from './earning.rules';
@@ -20,6 +21,7 @@ export interface Earning {
 
 interface Rules {
   isActive: boolean;
+  currency: string;
   pointsPerUnit: number;
   expiryMonths: number | null;
   tier: EarningBasis['tier'];
@@ -30,10 +32,10 @@ interface Rules {
 /** How a member earns now; null without a programme. */
 async function readRules(ctx: Context, { brandId, customerId }: MemberKey): Promise<Rules | null> {
   const [row] = await ctx.db.sql.read<Rules>`
-    select p.is_active as "isActive", p.points_per_unit as "pointsPerUnit", p.expiry_months as "expiryMonths",
+    select p.is_active as "isActive", b.currency, p.points_per_unit as "pointsPerUnit", p.expiry_months as "expiryMonths",
       m.tiered_at < p.tiers_changed_at or coalesce(m.tier_until <= ${ctx.now}, false) as "isStale",
       case when t.id is not null then json_build_object('tierId', t.id, 'name', t.name, 'factor', t.factor) end as tier
-    from loyalty_programmes p join loyalty_members m on m.brand_id = p.brand_id and m.customer_id = ${customerId}
+    from loyalty_programmes p join brands b on b.id = p.brand_id join loyalty_members m on m.brand_id = p.brand_id and m.customer_id = ${customerId}
       left join loyalty_tiers t on t.brand_id = p.brand_id and t.id = m.tier_id
     where p.brand_id = ${brandId}`;
   if (!row?.isStale) return row ?? null;
@@ -60,8 +62,8 @@ export async function earnPoints(
   await bookPoints(ctx, key, async (purse) => {
     const rules = await readRules(ctx, key);
     if (!rules?.isActive || (await hasEarned(ctx, key, orderId))) return [];
-    const { pointsPerUnit, expiryMonths, tier } = rules;
-    const basis: EarningBasis = { paidCents, pointsPerUnit, tier, promotionFactor };
+    const { currency, pointsPerUnit, expiryMonths, tier } = rules;
+    const basis: EarningBasis = { paidCents, decimals: decimalsOf(currency), pointsPerUnit, tier, promotionFactor };
     earned = pointsOf(basis);
     if (earned === 0) return [];
     const expiresAt = expiryMonths === null ? null : addMonths(ctx.now, expiryMonths);
