@@ -88,6 +88,16 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
     };
   }, [drafting, kept.isRead]);
 
+  // What is saved is forgotten at once: another window that opens now must not bring it back.
+  const wasDirty = useRef(false);
+  useEffect(() => {
+    if (wasDirty.current && !isDirty) {
+      clearTimeout(timer.current);
+      forget(drafting.key);
+    }
+    wasDirty.current = isDirty;
+  }, [drafting, isDirty]);
+
   // Once nothing is unsaved the draft is no more; what is drawn afterwards is not it.
   useEffect(() => {
     if (isDirty) return () => setKept((before) => ({ ...before, at: null }));

@@ -82,7 +82,14 @@ describe('what a caller reaches', () => {
       },
     ]);
     expect(await invoke(listReachableBrands, {}, await as(a.users.pos))).toEqual([
-      { brandId: a.brandId, name: 'Brand A', brandGroupId: a.brandGroupId, brandGroupName: 'Group A', timeZone: 'Europe/Paris' },
+      {
+        brandId: a.brandId,
+        name: 'Brand A',
+        brandGroupId: a.brandGroupId,
+        brandGroupName: 'Group A',
+        timeZone: 'Europe/Paris',
+        currency: 'EUR',
+      },
     ]);
   });
 });

@@ -67,10 +67,11 @@ export async function listLoyaltyCards(ctx: Context, input: z.output<typeof card
   if (batchNumber !== undefined) where.push(Prisma.sql`k.batch_number = ${batchNumber}`);
   const text = input.search?.trim();
   if (text) where.push(await searched(ctx, brandId, text));
+  const order = await orderOf(ctx, brandId, input.order, isGiven);
   const decimals = unit_currency ? await decimalsOfBrand(ctx.db, brandId) : null;
   const rows = Prisma.sql`select ${cardColumns(decimals)} from (
-      select k.* from loyalty_cards k where ${Prisma.join(where, ' and ')} ${await orderOf(ctx, brandId, input.order, isGiven)}
-      ${pageLimit(limit)} offset ${offset}) k ${withProgramme}`;
+      select k.* from loyalty_cards k where ${Prisma.join(where, ' and ')} ${order} ${pageLimit(limit)} offset ${offset}) k ${withProgramme}
+    ${order}`;
   const isRare = text || status || customerId !== undefined || batchNumber !== undefined;
   const cards = await ctx.db.sql.readJson(isRare ? planAnew(rows) : rows);
   return new JsonText(`[${cards.slice(0, limit).join(',')}]`);

@@ -282,7 +282,7 @@ export const replaceCard = mutation({
 });
 
 export const listCardBatches = query({
-  path: '/loyalty_cards/batches',
+  path: '/loyalty_card_batches',
   summary: 'List the batches of loyalty cards of a brand, newest first',
   tag,
   access: allow(read, ofBrand),
@@ -294,7 +294,7 @@ export const listCardBatches = query({
 
 export const createCardBatch = mutation({
   method: 'POST',
-  path: '/loyalty_cards/batches',
+  path: '/loyalty_card_batches',
   summary: 'Make a batch of loyalty cards',
   description: 'The numbers are EAN-13 with a check digit, at random. Nobody has the cards yet.',
   tag,
@@ -308,7 +308,7 @@ export const createCardBatch = mutation({
 });
 
 export const downloadCardBatch = download({
-  path: '/loyalty_cards/batches/{batchNumber}',
+  path: '/loyalty_card_batches/{batchNumber}',
   summary: 'Download the numbers of a batch of loyalty cards as CSV',
   tag,
   access: allow(read, ofBrand),

@@ -1,0 +1,119 @@
+import type { Faults, RowEdit } from '@/components/editing/sheet/SheetStore';
+import type { RowKey } from '@/components/editing/sheet/sheet';
+import { fieldErrors, readError } from '@/components/ui/errors';
+import { newKey } from '@/components/ui/newKey';
+import type { useTRPCClient } from '@/components/ui/trpc';
+import type { CatalogProduct } from '@/server/catalog/catalog.schema';
+import { MAX_PRODUCTS } from '@/server/catalog/catalog.values';
+import { bodyOf, type CatalogSheet } from './product';
+
+type Edit = RowEdit<CatalogProduct>;
+
+/** What a save left: how many products were made and changed, and what was refused. */
+export interface Result {
+  made: number;
+  changed: number;
+  refused: Map<RowKey, Readonly<Record<string, string>>>;
+  failures: unknown[];
+  /** Of each entry of the history, the first product that it changed. */
+  writes: number[];
+  /** Somebody else's changes are to be compared first. */
+  hasConflicts: boolean;
+}
+
+interface Saving {
+  client: ReturnType<typeof useTRPCClient>;
+  brandId: number;
+  store: CatalogSheet;
+  readChanged: () => Promise<CatalogProduct[]>;
+  /** One for the same products, so that none is made twice. */
+  attemptKey: (input: unknown) => string;
+  errorMessage: (error: unknown) => string;
+  onProgress: (more: number) => void;
+}
+
+/** What the service refused of a request, by row and column. */
+function refusalOf(error: unknown, message: string, edits: readonly Edit[]): Faults {
+  const found = new Map<RowKey, Record<string, string>>();
+  for (const [path, text] of Object.entries(fieldErrors(error))) {
+    const inMany = /^products\.(\d+)\.?([^.]*)/.exec(path);
+    const key = edits[inMany ? Number(inMany[1]) : 0]?.key;
+    const column = (inMany ? inMany[2] : path.split('.')[0]) ?? '';
+    if (key !== undefined) found.set(key, { ...found.get(key), [column]: text });
+  }
+  const [first] = edits;
+  if (found.size === 0 && edits.length === 1 && first)
+    found.set(first.key, { [readError(error).code === 'already_exists' ? 'sku' : '']: message });
+  return found;
+}
+
+/** Sends what was entered: new products and those that changed, each up to 500 at once, one entry of the history for each time. */
+export async function saveEdits(edits: readonly Edit[], saving: Saving): Promise<Result> {
+  const { client, brandId, store, readChanged, attemptKey, errorMessage, onProgress } = saving;
+  const result: Result = { made: 0, changed: 0, refused: new Map(), failures: [], writes: [], hasConflicts: false };
+
+  function refuse(error: unknown, part: readonly Edit[]) {
+    result.failures.push(error);
+    for (const [key, faults] of refusalOf(error, errorMessage(error), part)) result.refused.set(key, faults);
+  }
+
+  /** Takes over what products are by now that were sent. @param idOf tells which product a row is */
+  async function takeOver(part: readonly Edit[], idOf: (edit: Edit, index: number) => number | undefined) {
+    const fresh = new Map((await readChanged()).map((product) => [product.productId, product]));
+    const ids = part.map((edit, index) => idOf(edit, index) ?? 0);
+    store.saved(
+      new Map(
+        part.flatMap(({ key, cells }, index) => {
+          const row = fresh.get(ids[index] ?? 0);
+          return row ? [[key, { sent: cells, row }] as const] : [];
+        }),
+      ),
+    );
+    result.writes.push(Math.min(...ids));
+  }
+
+  async function make(added: readonly Edit[]) {
+    for (let start = 0; start < added.length; start += MAX_PRODUCTS) {
+      const part = added.slice(start, start + MAX_PRODUCTS);
+      const products = part.map(({ cells }) => bodyOf(cells)) as never;
+      try {
+        const idempotencyKey = attemptKey([part.map(({ key }) => key), products]);
+        const { productIds } = await client.catalog.createCatalogProducts.mutate({ brandId, products, idempotencyKey });
+        await takeOver(part, (_, index) => productIds[index]);
+        result.made += part.length;
+      } catch (error) {
+        refuse(error, part);
+      }
+      onProgress(part.length);
+    }
+  }
+
+  /** @returns false where somebody else's changes are to be compared first */
+  async function change(changed: readonly Edit[], isAgain = false): Promise<boolean> {
+    for (let start = 0; start < changed.length; start += MAX_PRODUCTS) {
+      const part = changed.slice(start, start + MAX_PRODUCTS);
+      const products = part.map(({ row, cells }) => ({ productId: row?.productId ?? 0, updatedAt: row?.updatedAt, ...bodyOf(cells) }));
+      try {
+        await client.catalog.updateCatalogProducts.mutate({ brandId, products, idempotencyKey: newKey() });
+        await takeOver(part, ({ row }) => row?.productId);
+        result.changed += part.length;
+      } catch (error) {
+        if (readError(error).code === 'precondition_failed' && !isAgain) {
+          await readChanged();
+          if (store.conflicts.length > 0) return false;
+          const left = new Set(part.map(({ key }) => key));
+          const again = store.edits.filter(({ key }) => left.has(key));
+          if (!(await change(again, true))) return false;
+        } else {
+          refuse(error, part);
+        }
+      }
+      onProgress(part.length);
+    }
+    return true;
+  }
+
+  await make(edits.filter(({ row }) => row === null));
+  result.hasConflicts = !(await change(edits.filter(({ row }) => row !== null)));
+  return result;
+}
