@@ -38,7 +38,7 @@ export interface Bill {
   /** The promotion that has an exclusive group. */
   groups: Map<string, string>;
   applied: number;
-  /** In basis points. */
+  /** In basis points; below 0 where promotions take more than there is. */
   pointsFactor: number;
   trace: BillEntry[];
 }

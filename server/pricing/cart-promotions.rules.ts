@@ -3,6 +3,7 @@
 import { areaFee, type Bill, itemsLeft, note, skip, takeOffFee, takeOffItems } from './bill.rules';
 import type { CompiledPromotion } from './compile.rules';
 import { limitOf } from './conditions.rules';
+import { MAX_POINTS_FACTOR } from './pricing.values';
 import { shareOf } from './spread.rules';
 import { type Candidate, inOrder, nameOf, refusalByGroup, refusalByNumber } from './stacking.rules';
 import type { Refusal } from './trace.values';
@@ -23,9 +24,9 @@ function worthOf(bill: Bill, { effect }: CompiledPromotion, openCents: number): 
       return shareOf(openCents, effect.rate, 10_000);
     case 'free_delivery':
       return areaFee(bill)?.leftCents ?? 0;
-    // Points are no money, but more of them are better.
+    // Points are no money: more of them are better, but the most are worth less than a cent.
     case 'points_factor':
-      return effect.factor;
+      return effect.factor / (MAX_POINTS_FACTOR + 1);
     default:
       return 0;
   }

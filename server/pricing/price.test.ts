@@ -323,6 +323,25 @@ describe('points', () => {
     expect([result.totalPrice, result.points]).toEqual([2000, { baseCents: 1800, factor: 20_000 }]);
     expect(traceOf(result, 2)).toMatchObject({ outcome: 'applied', valueCents: 0 });
   });
+
+  const times = (id: number, factor: number, group: string | null = null) =>
+    promotion(id, { effect: { type: 'points_factor', factor }, stacking: { isJoint: true, group } });
+
+  it('are none at the least, in whatever order factors come', () => {
+    const factorOf = (...factors: number[]) =>
+      priced(cartOf(burger()), { promotions: factors.map((factor, index) => times(index + 1, factor)) }).points.factor;
+    expect([factorOf(1, 1), factorOf(1, 1, 30_000), factorOf(30_000, 1, 1)]).toEqual([0, 10_002, 10_002]);
+  });
+
+  it('come after money in an exclusive group, and more of them before fewer', () => {
+    const cent = promotion(3, { effect: { type: 'cart_amount', amountCents: 1 }, stacking: { isJoint: true, group: 'one' } }, 'A cent');
+    const [twice, often] = [times(1, 20_000, 'one'), times(2, 100_000, 'one')];
+    const appliedOf = (...promotions: (typeof cent)[]) =>
+      priced(cartOf(burger()), { promotions }).trace.flatMap(({ id, outcome }) => (outcome === 'applied' ? [id] : []));
+    expect([appliedOf(twice, often, cent), appliedOf(twice, often)]).toEqual([['3'], ['2']]);
+    const onItems = promotion(4, { effect: { type: 'item_amount', of: {}, amountCents: 1 }, stacking: { isJoint: true, group: 'one' } });
+    expect(appliedOf(twice, often, onItems)).toEqual(['4']);
+  });
 });
 
 describe('fees', () => {

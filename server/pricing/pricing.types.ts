@@ -203,7 +203,7 @@ export interface Priced {
   /** What is left for the guest: `totalPrice` without grants. */
   toPay: number;
   vat: VatAmount[];
-  /** What earns points: items without discounts and grants. `factor` in basis points. */
+  /** What earns points: items without discounts and grants. `factor` in basis points, never below 0. */
   points: { baseCents: number; factor: number };
   trace: TraceEntry[];
 }

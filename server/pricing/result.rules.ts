@@ -60,7 +60,7 @@ export function resultOf(bill: Bill, paid: readonly Paid[]): Priced {
     toPay: totalPrice - granted,
     vat: taxes.rates,
     // Grants pay the items first: what a third party pays earns its guest no points.
-    points: { baseCents: Math.max(0, itemsLeft(bill) - granted), factor: bill.pointsFactor },
+    points: { baseCents: Math.max(0, itemsLeft(bill) - granted), factor: Math.max(0, bill.pointsFactor) },
     trace: traceOf(bill, paid, linesOf),
   };
 }
