@@ -27,7 +27,7 @@ type Limits = Pick<Conditions, 'budgetCents' | 'maximumUses' | 'usesPerMember'>;
 
 /**
  * Books what promotions took off an order, under the locks that keep their limits: two orders at once never share a last use. Together or
- * not at all. An order that has booked a promotion before keeps that.
+ * not at all. An order that has booked a promotion keeps that; what it has given back it can book again.
  * @param db a transaction
  * @throws conflict, reason `promotion_used_up`, with the promotions whose limits are reached: the order is to be priced anew; data_not_found
  *   for a version that there is not
@@ -50,7 +50,7 @@ async function book(db: Db, { brandId, restaurantId, orderId, customerId }: Usin
   await db.sql.run`with line as (
       insert into promotion_uses (brand_id, promotion_id, version, restaurant_id, order_id, customer_id, amount)
       values (${brandId}, ${use.promotionId}, ${use.version}, ${restaurantId}, ${orderId}, ${customerId}, ${use.amountCents})
-      on conflict (brand_id, order_id, promotion_id) do nothing returning amount)
+      on conflict (brand_id, order_id, promotion_id) where cancelled_at is null do nothing returning amount)
     insert into promotion_tallies as t (brand_id, promotion_id, restaurant_id, uses, amount)
     select ${brandId}, ${use.promotionId}, ${restaurantId}, 1, amount from line
     on conflict (brand_id, promotion_id, restaurant_id) do update set uses = t.uses + 1, amount = t.amount + excluded.amount`;
@@ -86,7 +86,8 @@ async function reachedBy(
   if (usesPerMember !== undefined && customerId !== null)
     await lockSubject(db, { kind: 'promotion of a customer', id: `${brandId}/${promotionId}/${customerId}` });
   const booked = await db.sql
-    .read`select 1 from promotion_uses where brand_id = ${brandId} and order_id = ${orderId} and promotion_id = ${promotionId}`;
+    .read`select 1 from promotion_uses where brand_id = ${brandId} and order_id = ${orderId} and promotion_id = ${promotionId}
+      and cancelled_at is null`;
   if (booked.length > 0) return null;
   const left = (await leftOf(db, { brandId, customerId }, [{ promotionId, limits }])).get(promotionId);
   if (left?.budgetCents != null && left.budgetCents < amountCents) return 'budget';

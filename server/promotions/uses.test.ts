@@ -106,6 +106,20 @@ describe('uses of a promotion', () => {
     await assertSound();
   });
 
+  it('are booked anew by an order that has given them back, within the limits', async () => {
+    const promotionId = await promotionOf({ maximumUses: 1 });
+    expect(await book(orderOf(1), useOf(promotionId))).toBe('booked');
+    await giveBack(1);
+    expect([await book(orderOf(1), useOf(promotionId, 400)), await book(orderOf(1), useOf(promotionId, 400))]).toEqual([
+      'booked',
+      'booked',
+    ]);
+    expect(await totalsOf(promotionId)).toEqual({ uses: 1, givenCents: 400 });
+    await giveBack(1);
+    expect([await book(orderOf(2), useOf(promotionId)), await book(orderOf(1), useOf(promotionId))]).toEqual(['booked', 'uses']);
+    await assertSound();
+  });
+
   it('stay as they were booked', async () => {
     const promotionId = await promotionOf({});
     await book(orderOf(1), useOf(promotionId));
