@@ -96,6 +96,9 @@ const priced = {
 };
 export const evaluation = z.object({
   lines: z.array(z.object(priced)).describe('The lines of the cart, in its order.'),
+  fees: z
+    .array(z.object({ kind: z.enum(['entrance', 'mode', 'area']), label: z.string().meta({ example: 'Packaging' }), ...priced }))
+    .describe('What is paid beside the items, such as the fee of the dining option. That of a delivery area is known with the order.'),
   discounts: z.array(
     z.object({
       kind: z.string().meta({ example: 'promotion' }),

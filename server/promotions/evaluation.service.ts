@@ -103,6 +103,6 @@ export async function listApplicableAtTill(
 /** The whole result, with the trace. @throws as priceCart; access_denied for drafts of those who do not write promotions */
 export async function evaluatePromotions(ctx: Context, { draft, ...asked }: z.output<typeof evaluateBody>): Promise<Evaluation> {
   if (draft && !(permissions.offers.write as readonly string[]).includes(ctx.caller.role)) throw new AppError('access_denied');
-  const { grants: _, fees: __, currency, ...result } = await priceCart(ctx, asked, draft);
+  const { grants: _, currency, ...result } = await priceCart(ctx, asked, draft);
   return { ...result, trace: told(result.trace, ctx.locale, moneyFormat(ctx.locale, currency)) } as Evaluation;
 }

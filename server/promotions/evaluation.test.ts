@@ -5,6 +5,7 @@ import type { Cart } from '@/server/pricing/cart.schema';
 import { type Actor, actorsOf, type Role } from '@/server/testing/as';
 import {
   createCatalogProduct,
+  createConsumptionMode,
   createPublishedPromotion,
   createRestaurantZone,
   publishAgain,
@@ -163,6 +164,28 @@ describe('what is kept of promotions', () => {
     await prisma.promotion.update({ where: { brandId_id: { brandId, id: promotionId } }, data: { state: 'ended' } });
     await told();
     await vi.waitFor(async () => expect(await applicable('kiosk', twentyEuros())).toEqual([]));
+  });
+});
+
+describe('the dining option of a cart', () => {
+  it('adds its fee, and takes its reduction off before promotions look at the cart, on its channel alone', async () => {
+    const id = String(await publish());
+    const words = { labelFee: 'Table', labelReduction: null };
+    const mode = { restaurantId, channelId: 1, type: 'MODE_SIT_IN', feeCents: 150, reductionCents: 200, ...words } as const;
+    const { id: modeId } = await createConsumptionMode(prisma, mode);
+    expect(await applicable('kiosk', twentyEuros())).toEqual([]);
+    expect(await applicable('kiosk', cartOf([item(2_200)]))).toMatchObject([{ id, value: 200 }]);
+    expect(await applicable('kiosk', twentyEuros({ consumptionMode: 'MODE_TAKE_AWAY' }))).toMatchObject([{ id }]);
+    expect(await applicable('brand', twentyEuros(), { channelId: 2 })).toMatchObject([{ id }]);
+    const { lines, fees, discounts, totalPrice, vat } = await evaluate('kiosk', cartOf([item(2_200)]));
+    expect(fees).toMatchObject([{ kind: 'mode', label: 'Table', grossCents: 150, leftCents: 150, vatRate: null }]);
+    expect(discounts.map(({ kind, label, valueCents }) => [kind, label, valueCents])).toEqual([
+      ['reduction', 'Reduction', 200],
+      ['promotion', '10 % off', 200],
+    ]);
+    expect([totalPrice, lines[0]?.leftCents, vat.reduce((sum, { grossCents }) => sum + grossCents, 0)]).toEqual([1_950, 1_800, 1_950]);
+    await prisma.consumptionMode.update({ where: { id: modeId }, data: { deletedAt: new Date() } });
+    expect(await applicable('kiosk', twentyEuros())).toMatchObject([{ id }]);
   });
 });
 

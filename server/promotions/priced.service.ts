@@ -7,6 +7,7 @@ import type { CouponOffer, Priced } from '@/server/pricing/pricing.types';
 import { cartTime, memberFact, pricedCart, timeFacts } from './cart.service';
 import type { Shop } from './cart-products.query';
 import { type PromotionSet, promotionsAt } from './kept-promotions';
+import { modeChargesOf } from './mode-charges.query';
 import { leftOf } from './uses.service';
 
 /** A cart that somebody asks about, with what was found out about them. */
@@ -22,7 +23,8 @@ export interface AskedCart {
 }
 
 /**
- * Prices a cart with the promotions of its brand, and a coupon if there is one. Nothing is reserved by it.
+ * Prices a cart with the fee and the reduction of its dining option, the promotions of its brand, and a coupon if there is one. The fee of a
+ * delivery area is not among them: a cart says not where it goes. Nothing is reserved by it.
  * @throws invalid_parameters for a time that is not the caller's
  */
 export async function priceAsked(ctx: Context, asked: AskedCart): Promise<Priced> {
@@ -31,7 +33,8 @@ export async function priceAsked(ctx: Context, asked: AskedCart): Promise<Priced
   const { compiled, limited } = await (asked.promotionsAt?.(at) ?? promotionsAt(ctx.db, shop.brandId, at));
   const limits = limited.map(({ promotionId, rule }) => ({ promotionId, limits: rule.conditions }));
   const left = await leftOf(ctx.db, { brandId: shop.brandId, customerId: member?.customerId ?? ctx.caller.customerId }, limits);
-  const offers = { promotions: compiled, coupon, rewards: [], grants: [], fees: [], reduction: null };
+  const charges = await modeChargesOf(ctx, { restaurantId, channelId, type: cart.consumptionMode });
+  const offers = { promotions: compiled, coupon, rewards: [], grants: [], ...charges };
   const facts = { ...timeFacts(shop, at), member: memberFact(member), left, passagesToday: 0, allowanceLeftCents: null };
   return priceInTurns(await pricedCart(ctx, shop, { restaurantId, channelId, cart, at }), offers, facts, breather());
 }
