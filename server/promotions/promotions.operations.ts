@@ -5,7 +5,6 @@ import { undoCreation } from '@/server/core/writes/undo-creation';
 import { listDeprecatedCallers } from './deprecated-calls';
 import * as evaluated from './evaluation.schema';
 import * as evaluation from './evaluation.service';
-
 import { lintPromotions } from './lint.service';
 import { getPromotion as getOne, heldPromotion, type InBrand, readStage } from './promotions.query';
 import * as schema from './promotions.schema';
@@ -65,7 +64,8 @@ export const updatePromotion = mutation({
   method: 'PUT',
   path: '/v1/brands/{brandId}/promotions/{promotionId}',
   summary: 'Replace the draft of a promotion',
-  description: 'What was published stays as it is until the draft is published as the next version.',
+  description:
+    'What was published stays as it is until the draft is published as the next version. So does what has ended: its draft can be made ready to be published again.',
   tag,
   access: write,
   params: schema.promotionParams,
@@ -175,7 +175,7 @@ export const rollBackPromotion = mutation({
   guardedBy: heldPromotion,
   success: { code: 'promotion_rolled_back', data: schema.promotionWithVersion },
   errors: ['data_not_found', 'conflict'],
-  audit: staged,
+  audit: { subject: ofPromotion, snapshot: states.readStageAndDraft, revert: states.undoRollBack },
   run: states.rollBackPromotion,
 });
 

@@ -40,7 +40,7 @@ export const readState = async (ctx: Context, input: OnePromotion) => draftOf(aw
 
 /**
  * Makes a promotion, as a draft.
- * @throws invalid_parameters for restaurants, channels or products that are not the brand's; conflict where there are too many
+ * @throws invalid_parameters for restaurants, channels, products, categories or tiers that are not the brand's; conflict where there are too many
  */
 export async function createPromotion(
   ctx: Context,
@@ -58,8 +58,8 @@ export async function createPromotion(
 }
 
 /**
- * Replaces the draft of a promotion. What was published stays as it is.
- * @throws data_not_found; conflict for one that has ended; invalid_parameters as createPromotion
+ * Replaces the draft of a promotion. What was published stays as it is; what has ended, too, until it is published again.
+ * @throws data_not_found, for one that is archived too; invalid_parameters as createPromotion
  */
 export async function updatePromotion(
   ctx: Context,

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
+import type { PromotionRule } from '@/server/pricing/promotion.schema';
 import { type Actor, actorsOf } from '@/server/testing/as';
-import { createCatalogProduct, ruleOf } from '@/server/testing/factories';
+import { createCatalogProduct, createPublishedPromotion, ruleOf } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import { versionsAt } from './kept-promotions';
 import * as operations from './promotions.operations';
 
 let tenants: TwoTenants;
@@ -23,6 +25,7 @@ beforeEach(async () => {
 
 const tenPercent = ruleOf({ rate: 1000 });
 const twentyPercent = ruleOf({ rate: 2000 });
+const thirtyPercent = ruleOf({ rate: 3000 });
 const draft = { name: 'Lunch', label: '10 % off', rule: tenPercent };
 const make = async (more: object = {}) => (await brand.call(operations.createPromotion, { brandId, ...draft, ...more })).promotionId;
 const read = (promotionId: number) => brand.call(operations.getPromotion, { brandId, promotionId });
@@ -34,6 +37,17 @@ const undoLast = async (more: object = {}) => {
   return brand.call(revertChange, { auditId, ...more });
 };
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+/** The rule that carts of so many hours from now are priced by, unless something is done until then. */
+const countingIn = async (promotionId: number, count: number) => {
+  const { state } = await prisma.promotion.findUniqueOrThrow({ where: { brandId_id: { brandId, id: promotionId } } });
+  const rows = await prisma.promotionVersion.findMany({ where: { brandId, promotionId } });
+  const at = Date.parse(hours(count));
+  const versions = rows.map((row) => ({
+    ...{ promotionId, name: '', version: row.version, label: row.label, rule: row.rule as PromotionRule },
+    ...{ startsAt: row.startsAt.getTime(), endsAt: row.endsAt?.getTime() ?? Number.POSITIVE_INFINITY },
+  }));
+  return state === 'published' ? versionsAt(versions, at)[0]?.rule : undefined;
+};
 
 describe('a promotion', () => {
   it('is a draft until it is published, and changes for guests only by the next version', async () => {
@@ -119,6 +133,35 @@ describe('a promotion', () => {
     });
   });
 
+  it('has a draft to work on once it has ended, which nobody gets until it is published', async () => {
+    const promotionId = await make();
+    await publish(promotionId);
+    await brand.call(operations.endPromotion, { brandId, promotionId });
+    expect(await change(promotionId, { rule: twentyPercent })).toMatchObject({ state: 'ended', version: 1, hasChanges: true });
+    expect(await publish(promotionId)).toMatchObject({ state: 'published', version: 2, rule: twentyPercent });
+  });
+
+  it('does not come back with what is published to start later, once it was ended', async () => {
+    const promotionId = await make();
+    await publish(promotionId);
+    await brand.call(operations.endPromotion, { brandId, promotionId });
+    const startsAt = hours(2);
+    expect(await publish(promotionId, { startsAt })).toMatchObject({ state: 'scheduled', next: { startsAt } });
+    expect(await countingIn(promotionId, 1)).toBeUndefined();
+    expect(await countingIn(promotionId, 3)).toEqual(tenPercent);
+  });
+
+  it('never starts with a version that another one was scheduled after', async () => {
+    const promotionId = await make();
+    await publish(promotionId);
+    await change(promotionId, { rule: twentyPercent });
+    await publish(promotionId, { startsAt: hours(1) });
+    await change(promotionId, { rule: thirtyPercent });
+    await publish(promotionId, { startsAt: hours(3) });
+    const counting = await Promise.all([0, 2, 4].map((count) => countingIn(promotionId, count)));
+    expect(counting).toEqual([tenPercent, tenPercent, thirtyPercent]);
+  });
+
   it('keeps its versions as they were published', async () => {
     const promotionId = await make();
     await publish(promotionId);
@@ -128,11 +171,15 @@ describe('a promotion', () => {
 
   it('names what is of its brand alone', async () => {
     const foreign = await createCatalogProduct(prisma, { brandId: tenants.b.brandId });
-    const rule = ruleOf({ restaurantIds: [tenants.b.restaurantId], channelIds: [12], of: { productIds: [foreign.id] } });
+    const tierOf = async (of: number) => (await prisma.loyaltyTier.findFirstOrThrow({ where: { brandId: of } })).id;
+    const [own, other] = [await tierOf(brandId), await tierOf(tenants.b.brandId)];
+    const members = { tierIds: [own, other] };
+    const rule = ruleOf({ restaurantIds: [tenants.b.restaurantId], channelIds: [12], members, of: { productIds: [foreign.id] } });
     const refusal = await brand.refused(operations.createPromotion, { brandId, ...draft, rule });
     expect(refusal).toMatchObject({ code: 'invalid_parameters' });
-    const { issues } = refusal.extraData as { issues: { path: string }[] };
-    expect(issues.map(({ path }) => path)).toEqual(['rule.restaurantIds', 'rule.channelIds', 'rule.productIds']);
+    const { issues } = refusal.extraData as { issues: { path: string; message: string }[] };
+    expect(issues.map(({ path }) => path)).toEqual(['rule.restaurantIds', 'rule.channelIds', 'rule.productIds', 'rule.tierIds']);
+    expect(issues.at(-1)?.message).toBe(`Not of this brand: ${other}.`);
   });
 
   it('is read by restaurants, and written by the head office', async () => {
@@ -191,6 +238,67 @@ describe('the history', () => {
     const [last] = await versionsOf(promotionId);
     expect(last).toMatchObject({ version: 3, rule: tenPercent, isCurrent: true });
     expect(await read(promotionId)).toMatchObject({ rule: twentyPercent, hasChanges: true });
+  });
+
+  it('leaves ended what had ended before the publishing that is taken back', async () => {
+    const past = { startsAt: new Date(hours(-3)), endsAt: new Date(hours(-1)) };
+    const promotionId = await createPublishedPromotion(prisma, { brandId, rule: tenPercent, ...past });
+    await publish(promotionId);
+    await undoLast();
+    expect(await read(promotionId)).toMatchObject({ state: 'ended' });
+    expect([await countingIn(promotionId, 1), await countingIn(promotionId, 99)]).toEqual([undefined, undefined]);
+    await undoLast();
+    expect(await countingIn(promotionId, 1)).toEqual(tenPercent);
+  });
+
+  it('has start later what was to start later, and gives nothing until then', async () => {
+    const promotionId = await make();
+    const [startsAt, endsAt] = [hours(2), hours(5)];
+    await publish(promotionId, { startsAt, endsAt });
+    await change(promotionId, { rule: twentyPercent });
+    await publish(promotionId);
+    await undoLast();
+    expect(await read(promotionId)).toMatchObject({ state: 'scheduled', next: { startsAt } });
+    const counting = await Promise.all([1, 3, 6].map((count) => countingIn(promotionId, count)));
+    expect(counting).toEqual([undefined, tenPercent, undefined]);
+  });
+
+  it('brings back what counted along with what was to follow', async () => {
+    const promotionId = await make();
+    await publish(promotionId);
+    await change(promotionId, { rule: twentyPercent });
+    await publish(promotionId, { startsAt: hours(2) });
+    await change(promotionId, { rule: thirtyPercent });
+    await publish(promotionId);
+    await undoLast();
+    expect([await countingIn(promotionId, 1), await countingIn(promotionId, 3)]).toEqual([tenPercent, twentyPercent]);
+    await undoLast();
+    expect([await countingIn(promotionId, 1), await countingIn(promotionId, 3)]).toEqual([thirtyPercent, thirtyPercent]);
+  });
+
+  it('gives nothing of what is back to a draft, also until it starts anew', async () => {
+    const promotionId = await make();
+    await publish(promotionId);
+    await undoLast();
+    await change(promotionId, { rule: twentyPercent });
+    await publish(promotionId, { startsAt: hours(2) });
+    expect([await countingIn(promotionId, 1), await countingIn(promotionId, 3)]).toEqual([undefined, twentyPercent]);
+  });
+
+  it('brings the draft back when going back to a version is taken back', async () => {
+    const promotionId = await make();
+    await publish(promotionId);
+    await change(promotionId, { rule: twentyPercent });
+    await publish(promotionId);
+    await change(promotionId, { rule: thirtyPercent, label: 'Not yet' });
+    await brand.call(operations.rollBackPromotion, { brandId, promotionId, version: 1 });
+    expect(await read(promotionId)).toMatchObject({ rule: tenPercent, hasChanges: false });
+    await undoLast();
+    expect(await read(promotionId)).toMatchObject({ rule: thirtyPercent, label: 'Not yet', hasChanges: true });
+    expect(await countingIn(promotionId, 1)).toEqual(twentyPercent);
+    await undoLast();
+    expect(await read(promotionId)).toMatchObject({ rule: tenPercent, label: '10 % off' });
+    expect(await countingIn(promotionId, 1)).toEqual(tenPercent);
   });
 
   it('asks before it takes back what somebody has changed since', async () => {

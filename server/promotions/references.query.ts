@@ -3,7 +3,7 @@ import { AppError } from '@/server/core/operation/errors';
 import type { PromotionRule } from '@/server/pricing/promotion.schema';
 
 /** What a rule names of its brand, by the name of the field. */
-const named = ['restaurantIds', 'channelIds', 'productIds', 'categoryIds'] as const;
+const named = ['restaurantIds', 'channelIds', 'productIds', 'categoryIds', 'tierIds'] as const;
 type Named = (typeof named)[number];
 
 /** Everything that a rule names, wherever in it. */
@@ -13,6 +13,7 @@ export function namedIn(rule: PromotionRule): Record<Named, number[]> {
     channelIds: new Set(),
     productIds: new Set(),
     categoryIds: new Set(),
+    tierIds: new Set(),
   };
   const look = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -36,7 +37,8 @@ export async function assertNamed(ctx: Context, brandId: number, rule: Promotion
     array(select id from restaurants where brand_id = ${brandId} and id = any(${asked.restaurantIds}::int[])) as "restaurantIds",
     array(select channel_id from brand_channels where brand_id = ${brandId} and channel_id = any(${asked.channelIds}::int[])) as "channelIds",
     array(select id from catalog_products where brand_id = ${brandId} and id = any(${asked.productIds}::int[])) as "productIds",
-    array(select id from catalog_categories where brand_id = ${brandId} and id = any(${asked.categoryIds}::int[])) as "categoryIds"`;
+    array(select id from catalog_categories where brand_id = ${brandId} and id = any(${asked.categoryIds}::int[])) as "categoryIds",
+    array(select id from loyalty_tiers where brand_id = ${brandId} and id = any(${asked.tierIds}::int[])) as "tierIds"`;
   const issues = named.flatMap((name) => {
     const unknown = asked[name].filter((id) => !known?.[name].includes(id));
     return unknown.length === 0 ? [] : [{ path: `rule.${name}`, code: 'unknown', message: `Not of this brand: ${unknown.join(', ')}.` }];

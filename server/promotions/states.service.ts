@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { Prisma } from '@/server/core/platform/db';
+import type { Prisma } from '@/server/core/platform/db';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { tellPromotions } from './kept-promotions';
-import { getPromotion, lockPromotion, type OnePromotion, readStage, type Stage } from './promotions.query';
+import { getPromotion, lockPromotion, type OnePromotion, readPromotion, readStage, type Stage } from './promotions.query';
 import type { PromotionWithVersion, promotionVersion, publishBody } from './promotions.schema';
+import { addVersion, clearTheWay, goOnWith, isOut } from './versions.service';
 
 type Version = z.infer<typeof promotionVersion>;
 
@@ -27,6 +28,7 @@ export async function publishPromotion(
     const issue = { path: 'endsAt', code: 'too_small', message: 'A promotion ends after it starts, and after now.' };
     throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
   }
+  await clearTheWay(ctx, { brandId, promotionId }, start);
   await addVersion(ctx, { brandId, promotionId }, { start, end });
   await setState(ctx, { brandId, promotionId }, 'published');
   return getPromotion(ctx, { brandId, promotionId });
@@ -58,7 +60,7 @@ export async function rollBackPromotion(
 ): Promise<PromotionWithVersion> {
   await lockActive(ctx, input);
   const stage = await readStage(ctx, input);
-  if (!['published', 'paused'].includes(stage.state)) throw wrongState(stage.state);
+  if (!isOut(stage.state)) throw wrongState(stage.state);
   if (version === stage.version) throw new AppError('conflict', { extraData: { reason: 'last_version', version } });
   if (stage.endsAt !== null && new Date(stage.endsAt) <= ctx.now) throw wrongState('ended');
   await takeVersion(ctx, input, version);
@@ -80,26 +82,50 @@ export async function listVersions(ctx: Context, { brandId, promotionId }: OnePr
   return rows.map((text) => JSON.parse(text) as Version);
 }
 
+interface Undone {
+  before: unknown;
+  after: unknown;
+  input: OnePromotion;
+  force: boolean;
+}
+
 /**
- * Takes publishing, pausing and their like back: the state before comes again. A version that was published stays in the list; the one
- * before it is published anew in its place.
+ * Takes publishing, pausing and their like back: the state before comes again. A version that was published stays in the list; what would
+ * count now without it is published anew, as far as it has not ended, and what was to come is to come again.
  * @throws conflict where somebody has changed the state since, unless forced
  */
-export async function undoStage(
+export async function undoStage(ctx: Context, entry: Undone): Promise<ChangeRecord> {
+  return undo(ctx, entry, readStage, entry.before as Stage);
+}
+
+/** What the history keeps of going back to a version: the draft, too, whose place that version takes. @throws data_not_found */
+export async function readStageAndDraft(ctx: Context, input: OnePromotion) {
+  const { label, rule } = await readPromotion(ctx, input);
+  return { ...(await readStage(ctx, input)), label, rule };
+}
+
+/** Takes going back to a version back, and gives the draft back that was there before. @throws conflict as undoStage */
+export async function undoRollBack(ctx: Context, entry: Undone): Promise<ChangeRecord> {
+  const then = entry.before as Awaited<ReturnType<typeof readStageAndDraft>>;
+  return undo(ctx, entry, readStageAndDraft, then, { label: then.label, rule: then.rule as Prisma.InputJsonValue });
+}
+
+async function undo(
   ctx: Context,
-  entry: { before: unknown; after: unknown; input: OnePromotion; force: boolean },
+  { after: left, input, force }: Undone,
+  read: (ctx: Context, input: OnePromotion) => Promise<Stage>,
+  then: Stage,
+  draft: { label?: string; rule?: Prisma.InputJsonValue } = {},
 ): Promise<ChangeRecord> {
-  const { input } = entry;
-  const [then, left] = [entry.before as Stage, entry.after as Stage];
   await lockPromotion(ctx, input);
-  const before = await readStage(ctx, input);
-  refuseChangedSince(before, left, entry.force);
-  if (then.version > 0 && then.version !== before.version) {
-    const end = then.endsAt === null || new Date(then.endsAt) <= ctx.now ? null : new Date(then.endsAt);
-    await addVersion(ctx, input, { start: ctx.now, end }, then.version);
+  const before = await read(ctx, input);
+  refuseChangedSince(before, left, force);
+  if (isOut(then.state) && then.version !== before.version) {
+    const { coming } = await goOnWith(ctx, input, { upTo: then.version, last: before.version });
+    if (coming) await addVersion(ctx, input, coming);
   }
-  await setState(ctx, input, then.state);
-  return { before, after: await readStage(ctx, input) };
+  await setState(ctx, input, then.state, draft);
+  return { before, after: await read(ctx, input) };
 }
 
 async function lockActive(ctx: Context, { brandId, promotionId }: OnePromotion): Promise<void> {
@@ -116,9 +142,14 @@ async function move(ctx: Context, input: OnePromotion, from: readonly Stage['sta
   return getPromotion(ctx, input);
 }
 
-async function setState(ctx: Context, input: OnePromotion, state: Stage['state']): Promise<void> {
+async function setState(
+  ctx: Context,
+  input: OnePromotion,
+  state: Stage['state'],
+  draft: { label?: string; rule?: Prisma.InputJsonValue } = {},
+): Promise<void> {
   const { brandId, promotionId: id } = input;
-  await ctx.db.promotion.update({ where: { brandId_id: { brandId, id } }, data: { state, updatedAt: ctx.now } });
+  await ctx.db.promotion.update({ where: { brandId_id: { brandId, id } }, data: { state, ...draft, updatedAt: ctx.now } });
   tellPromotions(ctx, input);
 }
 
@@ -129,24 +160,4 @@ async function takeVersion(ctx: Context, { brandId, promotionId }: OnePromotion,
     where p.brand_id = ${brandId} and p.id = ${promotionId}
       and v.brand_id = p.brand_id and v.promotion_id = p.id and v.version = ${version}`;
   if (taken === 0) throw new AppError('data_not_found');
-}
-
-/** Adds a version: the draft, or an earlier one again. */
-async function addVersion(
-  ctx: Context,
-  { brandId, promotionId }: OnePromotion,
-  { start, end }: { start: Date; end: Date | null },
-  like?: number,
-): Promise<void> {
-  const source =
-    like === undefined
-      ? Prisma.sql`select p.label, p.rule`
-      : Prisma.sql`select v.label, v.rule from promotion_versions v
-          where v.brand_id = p.brand_id and v.promotion_id = p.id and v.version = ${like}`;
-  await ctx.db.sql.run(Prisma.sql`with next as (
-      update promotions set last_version = last_version + 1, updated_at = ${ctx.now}
-      where brand_id = ${brandId} and id = ${promotionId} returning *)
-    insert into promotion_versions (brand_id, promotion_id, version, label, rule, starts_at, ends_at, published_at, user_id)
-    select p.brand_id, p.id, p.last_version, s.label, s.rule, ${start}, ${end}, ${ctx.now}, ${ctx.caller.userId}
-    from next p cross join lateral (${source}) s`);
 }

@@ -1,0 +1,92 @@
+// Decided in docs/decisions/087-versions-of-promotions.md.
+
+import type { Context } from '@/server/core/operation/context';
+import { Prisma } from '@/server/core/platform/db';
+import { type OnePromotion, readStage, type Stage } from './promotions.query';
+
+/*
+ * Versions are never changed, and the latest that has started counts. So what is to stop has a version put after it: one that counts in its
+ * place, or itself once more with an end that has come.
+ */
+
+/** A version to add: the draft, or an earlier one again. */
+interface NewVersion {
+  start: Date;
+  end: Date | null;
+  like?: number;
+}
+
+/** A version that is there, as it would be added again. */
+type Again = Required<NewVersion>;
+
+/** Whether versions count in this state, or will once it is resumed. */
+export const isOut = (state: Stage['state']) => state === 'published' || state === 'paused';
+
+/** Adds a version after all others. */
+export async function addVersion(ctx: Context, { brandId, promotionId }: OnePromotion, { start, end, like }: NewVersion): Promise<void> {
+  const source =
+    like === undefined
+      ? Prisma.sql`select p.label, p.rule`
+      : Prisma.sql`select v.label, v.rule from promotion_versions v
+          where v.brand_id = p.brand_id and v.promotion_id = p.id and v.version = ${like}`;
+  await ctx.db.sql.run(Prisma.sql`with next as (
+      update promotions set last_version = last_version + 1, updated_at = ${ctx.now}
+      where brand_id = ${brandId} and id = ${promotionId} returning *)
+    insert into promotion_versions (brand_id, promotion_id, version, label, rule, starts_at, ends_at, published_at, user_id)
+    select p.brand_id, p.id, p.last_version, s.label, s.rule, ${start}, ${end}, ${ctx.now}, ${ctx.caller.userId}
+    from next p cross join lateral (${source}) s`);
+}
+
+/** What counted now if a version were the last one, and what were to come: that version, where it has yet to start. */
+async function standing(
+  ctx: Context,
+  { brandId, promotionId }: OnePromotion,
+  upTo: number,
+): Promise<{ counting: Again | null; coming: Again | null }> {
+  const [last, earlier] = await ctx.db.sql.read<Again>`
+    select version as "like", starts_at as start, ends_at as "end" from promotion_versions
+    where brand_id = ${brandId} and promotion_id = ${promotionId} and version <= ${upTo} and (version = ${upTo} or starts_at <= ${ctx.now})
+    order by version desc limit 2`;
+  const coming = last && last.start > ctx.now ? last : null;
+  const latest = coming ? earlier : last;
+  return { counting: latest && (latest.end === null || latest.end > ctx.now) ? latest : null, coming };
+}
+
+/**
+ * Has what would count now, were a version the last one, count from now on; nothing, where that has ended or is yet to start. What came
+ * after it counts no more.
+ * @param last the number of the last version
+ * @returns what was to come with that version, and now is not
+ */
+export async function goOnWith(
+  ctx: Context,
+  input: OnePromotion,
+  { upTo, last }: { upTo: number; last: number },
+): Promise<{ coming: Again | null }> {
+  const { counting, coming } = await standing(ctx, input, upTo);
+  if (counting) await addVersion(ctx, input, { ...counting, start: ctx.now });
+  else await stop(ctx, input, last);
+  return { coming };
+}
+
+/** Ends what counts now, and keeps what is to come from starting. */
+async function stop(ctx: Context, input: OnePromotion, last: number): Promise<void> {
+  const { counting, coming } = await standing(ctx, input, last);
+  const stopped = counting ?? coming;
+  if (!stopped) return;
+  const justNow = new Date(ctx.now.getTime() - 1);
+  await addVersion(ctx, input, { ...stopped, start: stopped.start < justNow ? stopped.start : justNow, end: ctx.now });
+}
+
+/**
+ * Sees to it that until a new version starts no other counts but the one that does now: what was to start before it never will, and what is
+ * no longer out, as a draft or ended, does not come back with it.
+ * @param start when the new version does
+ */
+export async function clearTheWay(ctx: Context, input: OnePromotion, start: Date): Promise<void> {
+  const { state, version: last } = await readStage(ctx, input);
+  if (start <= ctx.now || last === 0) return;
+  if (!isOut(state)) return stop(ctx, input, last);
+  const { coming } = await standing(ctx, input, last);
+  if (coming && coming.start < start) await goOnWith(ctx, input, { upTo: last, last });
+}
