@@ -9,6 +9,7 @@ import { HeldActions } from '@/components/editing/HeldActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -17,7 +18,7 @@ import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import type { CouponWithVersion } from '@/server/coupons/coupons.schema';
 import { CODE_LENGTH, flagOfMode } from '@/server/coupons/coupons.values';
 import classes from './coupons.module.css';
-import { changesOf, codesOf, couponKinds, formOf, problemsOf, termsOf } from './form';
+import { changesOf, codesOf, couponKinds, formOf, isBatch, problemsOf, termsOf, updateOf } from './form';
 import { GuestSentence } from './GuestSentence';
 import { useShop } from './useShop';
 
@@ -35,7 +36,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
   const t = useTranslations('coupons');
   const { id: brandId, restaurants } = useBrand();
   const shop = useShop();
-  const { currencySign } = useFormat();
+  const { currencySign, number } = useFormat();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const notify = useNotify();
@@ -54,7 +55,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
     bodyOf: (form) => (Object.keys(problemsOf(form, shop)).length > 0 ? null : form),
     write: async (form, held, idempotencyKey) => {
       const { isActive: _, ...changes } = changesOf(form, shop);
-      if (coupon) return update.mutateAsync({ promocodeId, ...changesOf(form, shop), ...held });
+      if (coupon) return update.mutateAsync({ promocodeId, ...updateOf(form, shop, coupon), ...held });
       const terms = { brandId, ...changes, ...termsOf(form), idempotencyKey };
       if (form.kind !== 'list')
         return (await create.mutateAsync({ ...terms, isUnique: form.kind === 'batch', noLimit: form.kind === 'one' && form.noLimit }))[0];
@@ -101,8 +102,9 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
             onChange={(kind) => edit.edit({ kind })}
           />
         )}
+        {isBatch(coupon) && <p className={layout.note}>{t('wholeBatch', { count: number(coupon.batchSize) })}</p>}
         <div className={classes.fields}>
-          {form.kind === 'list' ? (
+          {isBatch(coupon) ? null : form.kind === 'list' ? (
             <Textarea
               className={classes.wide}
               label={t('field.codes')}

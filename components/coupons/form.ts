@@ -120,6 +120,17 @@ export function changesOf(form: CouponForm, shop: Shop) {
   };
 }
 
+/** A batch is one entry: what is changed of it is changed of all its codes. */
+export const isBatch = (coupon: CouponWithVersion | null): coupon is CouponWithVersion => (coupon?.batchSize ?? 1) > 1;
+
+/** What saving a coupon that is there sends. */
+export function updateOf(form: CouponForm, shop: Shop, coupon: CouponWithVersion) {
+  const changes = changesOf(form, shop);
+  if (!isBatch(coupon)) return changes;
+  const { code: _, quantity: __, noLimit: ___, ...shared } = changes;
+  return { ...shared, wholeBatch: true };
+}
+
 /** What is said of a new coupon besides. */
 export const termsOf = ({ type, restaurantIds, nonCumulative }: CouponForm) => ({ reductionType: type, restaurantIds, nonCumulative });
 

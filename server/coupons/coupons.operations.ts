@@ -33,7 +33,7 @@ export const listCoupons = query({
   path: '/promocodes',
   summary: 'List coupons',
   description:
-    'The coupons in the caller’s scope, newest first, of all brands unless one is named. Users of a restaurant see those that its guests can use.',
+    'The coupons in the caller’s scope, newest first, of all brands unless one is named; 10,000 at most, `offset` continues. Users of a restaurant see those that its guests can use.',
   tag,
   access: allow(permissions.offers.read, { brand: 'brandId', orAll: true }),
   query: schema.listQuery,
@@ -89,7 +89,7 @@ export const updateCoupon = mutation({
   path: '/promocodes/{promocodeId}',
   summary: 'Change a coupon',
   description:
-    'Omitted fields are unchanged. Uses that were made stay; `quantity` cannot fall below them. Archived coupons are restored first.',
+    'Omitted fields are unchanged. Uses that were made stay; `quantity` cannot fall below them. Archived coupons are restored first. Of a batch, one code is changed, or all with `wholeBatch`.',
   tag,
   access: write,
   params,
@@ -237,13 +237,13 @@ export const evaluateCoupon = mutation({
   path: '/v1/loyalty/restaurants/{restaurantId}/promocode',
   summary: 'Check a code against a cart',
   description:
-    'Returns the reward of the code: `value` is what it takes off this cart, after promotions. Nothing is reserved or counted. A refusal has a `message` that the guest can read, and in `extraData` the `sentence` in English and French, and what is `missing`. Coupons work in online ordering only: a till or a kiosk gets `promocode_not_on_channel`.',
+    'Returns the reward of the code: `value` is what it takes off this cart, after promotions. Nothing is reserved or counted. A refusal has a `message` that the guest can read, and in `extraData` the `sentence` in English and French, and what is `missing`. A guest or customer who tries too many unknown codes gets `too_many_requests`. Coupons work in online ordering only: a till or a kiosk gets `promocode_not_on_channel`.',
   tag,
   access: allow(permissions.offers.evaluate, { restaurant: 'restaurantId', guests: true }),
   params: schema.restaurantParams,
   body: schema.couponRequest,
   success: { code: 'loyalty_rewards_found', data: schema.couponReward },
-  errors: ['data_not_found', 'member_not_found', 'promocode_not_found', ...couponRefusals],
+  errors: ['data_not_found', 'member_not_found', 'promocode_not_found', ...couponRefusals, 'too_many_requests'],
   idempotency: 'none',
   audit: false,
   transaction: false,

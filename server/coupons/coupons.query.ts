@@ -2,6 +2,10 @@ import type { Caller } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
+import type { CouponState } from './coupons.values';
+
+/** SQL: the rows `x` of coupon_restaurants that hold for a coupon `c`. A batch has them once, by its first code. */
+export const ofCoupon = Prisma.sql`x.brand_id = c.brand_id and x.coupon_id = coalesce(c.first_id, c.id)`;
 
 /**
  * SQL: whether a caller sees a coupon `c`. Those of a restaurant see what their guests can use.
@@ -11,8 +15,8 @@ export function visibleTo({ role, brandGroupId, brandId, restaurantId }: Caller)
   if (role === 'brand_group') return Prisma.sql`c.brand_id in (select id from brands where brand_group_id = ${brandGroupId})`;
   const ofBrand = Prisma.sql`c.brand_id = ${brandId}`;
   if (role !== 'restaurant') return ofBrand;
-  return Prisma.sql`${ofBrand} and (not exists (select from coupon_restaurants x where x.brand_id = c.brand_id and x.coupon_id = c.id)
-    or exists (select from coupon_restaurants x where x.brand_id = c.brand_id and x.coupon_id = c.id and x.restaurant_id = ${restaurantId}))`;
+  return Prisma.sql`${ofBrand} and (not exists (select from coupon_restaurants x where ${ofCoupon})
+    or exists (select from coupon_restaurants x where ${ofCoupon} and x.restaurant_id = ${restaurantId}))`;
 }
 
 const columns = Prisma.sql`c.id as "promocodeId", c.brand_id as "brandId", c.code, c.is_active as "isActive", c.reduction_type::text as "reductionType",
@@ -25,26 +29,36 @@ const columns = Prisma.sql`c.id as "promocodeId", c.brand_id as "brandId", c.cod
 
 const places = Prisma.sql`lateral (
   select coalesce(string_agg(r.name, ', ' order by r.id), '') as names, coalesce(json_agg(r.id order by r.id), '[]') as ids
-  from coupon_restaurants x join restaurants r on r.id = x.restaurant_id where x.brand_id = c.brand_id and x.coupon_id = c.id) places`;
+  from coupon_restaurants x join restaurants r on r.id = x.restaurant_id where ${ofCoupon}) places`;
 
-/** SQL: coupons as the interface lists them; `where` is about `c`. What is deleted is not among them. */
-export const couponRows = (where: Prisma.Sql, rest: Prisma.Sql) =>
-  Prisma.sql`select ${columns} from coupons c cross join ${places} where c.deleted_at is null and ${where} ${rest}`;
+/** SQL: the newest coupons as the interface lists them; `where` is about `c`. What is deleted is not among them. */
+export const couponRows = (where: Prisma.Sql, limit: Prisma.Sql) => Prisma.sql`
+  select ${columns} from (select c.* from coupons c where c.deleted_at is null and ${where} order by c.id desc ${limit}) c
+  cross join ${places} order by c.id desc`;
 
 /** SQL: what a coupon `c`, with its batch `b`, is in. */
 const state = (now: Date) => Prisma.sql`case when c.archived_at is not null then 'archived' when not c.is_active then 'inactive'
-  when c.ends_at <= ${now} then 'ended' when not c.no_limit and b.used >= b.quantity then 'used_up'
+  when c.ends_at <= ${now} then 'ended' when not c.no_limit and coalesce(b.used, c.used) >= coalesce(b.quantity, c.quantity) then 'used_up'
   when c.starts_at > ${now} then 'scheduled' else 'active' end`;
 
-/** SQL: coupons as screens show them: of a batch its first code, with the figures of all. The id comes first, for pages. */
-export const entryRows = (now: Date, where: Prisma.Sql, rest: Prisma.Sql) => Prisma.sql`
-  select * from (
-    select ${columns}, ${state(now)} as state, b.size as "batchSize", b.used as "batchUsed"
-    from coupons c cross join lateral (
-      select count(*)::int as size, coalesce(sum(o.used), 0)::int as used, coalesce(sum(o.quantity), 0) as quantity, min(o.id) as first
-      from coupons o where o.brand_id = c.brand_id and o.deleted_at is null and
-        case when c.batch_id is null then o.id = c.id else o.batch_id = c.batch_id end) b
-    cross join ${places} where c.deleted_at is null and ${where}) e ${rest}`;
+/** SQL: the coupons `c` that lists show: of a batch its first code. */
+export const isEntry = Prisma.sql`c.first_id is null`;
+
+/**
+ * SQL: the newest coupons as screens show them, each with the figures of its batch. The id comes first, for pages. Figures and restaurants are
+ * looked up for what is shown alone: a brand may have a hundred thousand codes.
+ * @param where about `c`
+ * @param inState only those that are in it
+ */
+export const entryRows = (now: Date, where: Prisma.Sql, inState: readonly CouponState[], limit: Prisma.Sql) => Prisma.sql`
+  select ${columns}, c.state, c.size as "batchSize", c.batch_used as "batchUsed" from (
+    select c.*, ${state(now)} as state, coalesce(b.size, 1) as size, coalesce(b.used, c.used) as batch_used
+    from coupons c left join lateral (
+      select nullif(count(*)::int, 0) as size, sum(o.used)::int as used, sum(o.quantity) as quantity
+      from coupons o where o.brand_id = c.brand_id and o.batch_id = c.batch_id and o.deleted_at is null) b on c.batch_id is not null
+    where c.deleted_at is null and ${where}${inState.length === 0 ? Prisma.empty : Prisma.sql` and ${state(now)} = any(${inState}::text[])`}
+    order by c.id desc ${limit}) c
+  cross join ${places} order by c.id desc`;
 
 /** A coupon under its lock. */
 export interface LockedCoupon {
@@ -61,6 +75,7 @@ export interface LockedCoupon {
   perCustomerLimit: number | null;
   used: number;
   batchId: string | null;
+  firstId: number | null;
   archivedAt: Date | null;
 }
 
@@ -69,7 +84,7 @@ export async function lockCoupon(db: Db, promocodeId: number): Promise<LockedCou
   const [row] = await db.sql.read<LockedCoupon>`
     select brand_id as "brandId", id, code, reduction_type::text as "reductionType", is_active as "isActive", starts_at as "startsAt",
       ends_at as "endsAt", quantity, no_limit as "noLimit", is_unique as "isUnique", per_customer_limit as "perCustomerLimit", used,
-      batch_id::text as "batchId", archived_at as "archivedAt"
+      batch_id::text as "batchId", first_id as "firstId", archived_at as "archivedAt"
     from coupons where id = ${promocodeId} and deleted_at is null for no key update`;
   return row ?? null;
 }

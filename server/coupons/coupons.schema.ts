@@ -8,6 +8,7 @@ import {
   CODE,
   couponStates,
   MAX_CODES,
+  MAX_LISTED,
   MAX_MINIMUM,
   MAX_QUANTITY,
   MAX_REDUCTION,
@@ -142,6 +143,10 @@ export const updateBody = z.object({
   consumptionFlags: consumptionFlags.optional(),
   noLimit: noLimit.optional(),
   perCustomerLimit: perCustomerLimit.optional(),
+  wholeBatch: z
+    .boolean()
+    .optional()
+    .describe('True: the change holds for all codes of its batch, and replaces what single codes had of their own. `code` is refused.'),
 });
 
 export const couponParams = z.object({ promocodeId });
@@ -152,7 +157,13 @@ export const listQuery = z.object({
   search: z.string().trim().min(1).max(100).optional().describe('Part of the code.').meta({ example: 'welcome' }),
   isActive: z.boolean().optional(),
   archived: z.boolean().default(false).describe('True: the archived ones alone. They are left out unless asked for.'),
-  limit: z.int().min(1).max(10_000).optional().describe('Unless given, all.').meta({ example: 100 }),
+  limit: z
+    .int()
+    .min(1)
+    .max(MAX_LISTED)
+    .optional()
+    .describe('Unless given, 10,000, which is the most. `offset` continues.')
+    .meta({ example: 100 }),
   offset: z.int().min(0).max(MAX_QUANTITY).default(0),
 });
 

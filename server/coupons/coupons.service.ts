@@ -8,9 +8,9 @@ import { JsonText } from '@/server/core/reads/json';
 import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { etagOf } from '@/server/core/rest/etag';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { couponRows, entryRows, type LockedCoupon, lockCoupon, visibleTo } from './coupons.query';
+import { couponRows, entryRows, isEntry, type LockedCoupon, lockCoupon, visibleTo } from './coupons.query';
 import type { Coupon, CouponEntry, CouponWithVersion, listQuery, overviewQuery, updateBody, updatedCoupon } from './coupons.schema';
-import { MAX_REDUCTION } from './coupons.values';
+import { MAX_LISTED, MAX_REDUCTION } from './coupons.values';
 
 interface Which {
   promocodeId: number;
@@ -21,15 +21,25 @@ export const tellCoupons = (ctx: Context, ids: number[]) => ctx.touch('coupons',
 
 /** The coupons in the caller's scope, the newest first: of all brands unless one is named. */
 export async function listCoupons(ctx: Context, input: z.output<typeof listQuery>): Promise<JsonText<Coupon[]>> {
-  const { brandId, search, isActive, archived, limit, offset } = input;
+  const { brandId, search, isActive, archived, limit = MAX_LISTED, offset } = input;
   const where = [visibleTo(ctx.caller), Prisma.sql`c.archived_at is ${archived ? Prisma.sql`not null` : Prisma.sql`null`}`];
   if (brandId !== undefined) where.push(Prisma.sql`c.brand_id = ${brandId}`);
   if (isActive !== undefined) where.push(Prisma.sql`c.is_active = ${isActive}`);
   if (search !== undefined) where.push(Prisma.sql`search_fold(c.code) like ${containing(search)}`);
-  const rest = Prisma.sql`order by c.id desc limit ${limit ?? null} offset ${offset}`;
-  const rows = await ctx.db.sql.readJson(couponRows(Prisma.join(where, ' and '), rest));
-  return new JsonText(`[${rows.join(',')}]`);
+  const rows: string[] = [];
+  // Part by part, so that others are served in between.
+  for (let last: string | undefined; ; last = /:(\d+)/.exec(rows.at(-1) ?? '')?.[1]) {
+    const wanted = Math.min(PART, limit - rows.length);
+    const behind = last === undefined ? Prisma.empty : Prisma.sql` and c.id < ${Number(last)}`;
+    const part = Prisma.sql`limit ${wanted} offset ${last === undefined ? offset : 0}`;
+    const found = await ctx.db.sql.readJson(couponRows(Prisma.sql`${Prisma.join(where, ' and ')}${behind}`, part));
+    rows.push(...found);
+    if (found.length < wanted || rows.length === limit) return new JsonText(`[${rows.join(',')}]`);
+  }
 }
+
+/** Coupons that are read at once. */
+const PART = 1_000;
 
 /** The coupons of a brand as screens list them, the newest first: a batch is one entry, unless one of its codes is searched. */
 export function listBrandCoupons(
@@ -39,16 +49,15 @@ export function listBrandCoupons(
   const where = [Prisma.sql`c.brand_id = ${brandId} and ${visibleTo(ctx.caller)}`];
   if (cursor !== undefined) where.push(Prisma.sql`c.id < ${cursor}`);
   if (state !== 'archived') where.push(Prisma.sql`c.archived_at is null`);
-  const isShown = Prisma.sql`(c.batch_id is null or c.id = b.first${search === undefined ? Prisma.empty : Prisma.sql` or lower(c.code) = lower(${search})`})`;
-  where.push(isShown);
+  where.push(search === undefined ? isEntry : Prisma.sql`(${isEntry} or lower(c.code) = lower(${search}))`);
   if (search !== undefined) where.push(Prisma.sql`search_fold(c.code) like ${containing(search)}`);
-  const rest = Prisma.sql`${state === undefined ? Prisma.empty : Prisma.sql`where state = ${state}`} order by "promocodeId" desc ${pageLimit(limit)}`;
-  return readPage(ctx.db, entryRows(ctx.now, Prisma.join(where, ' and '), rest), limit);
+  const states = state === undefined ? [] : [state];
+  return readPage(ctx.db, entryRows(ctx.now, Prisma.join(where, ' and '), states, pageLimit(limit)), limit);
 }
 
 async function readEntry(ctx: Context, { promocodeId }: Which): Promise<CouponEntry> {
   const where = Prisma.sql`c.id = ${promocodeId} and ${visibleTo(ctx.caller)}`;
-  const [row] = await ctx.db.sql.readJson(entryRows(ctx.now, where, Prisma.empty));
+  const [row] = await ctx.db.sql.readJson(entryRows(ctx.now, where, [], Prisma.empty));
   if (row === undefined) throw new AppError('data_not_found');
   return JSON.parse(row) as CouponEntry;
 }
@@ -73,18 +82,29 @@ interface Settings {
   quantity: number;
   noLimit: boolean;
   perCustomerLimit: number | null;
+  wholeBatch?: boolean;
 }
+
+/** Settings as a change is told them. */
+const valuesOf = ({ reductionAmount, reductionRate, wholeBatch: _, ...settings }: Settings) => ({
+  ...settings,
+  reductionValue: reductionAmount ?? reductionRate,
+});
 
 /** Gives back the settings that a change replaced. @throws conflict where they were changed since, unless forced */
 export async function undoUpdate(
   ctx: Context,
   { before, after, input, force }: { before: unknown; after: unknown; input: Which; force: boolean },
 ): Promise<ChangeRecord> {
-  const found = await readSettings(ctx, input);
+  const { wholeBatch } = before as Settings;
+  const which = { ...input, wholeBatch };
+  const found = await readSettings(ctx, which);
   refuseChangedSince(found, after, force);
-  const { reductionAmount, reductionRate, ...settings } = before as Settings;
-  await updateCoupon(ctx, { ...settings, reductionValue: reductionAmount ?? reductionRate, promocodeId: input.promocodeId });
-  return { before: found, after: await readSettings(ctx, input) };
+  const [was, became] = [valuesOf(before as Settings), valuesOf(after as Settings)];
+  // What the change left alone may differ from code to code of a batch.
+  const replaced = Object.entries(was).filter(([name, value]) => !wholeBatch || value !== became[name as keyof typeof became]);
+  await updateCoupon(ctx, { ...Object.fromEntries(replaced), ...which });
+  return { before: found, after: await readSettings(ctx, which) };
 }
 
 /** One coupon with its version. @throws data_not_found */
@@ -93,8 +113,10 @@ export async function getCoupon(ctx: Context, which: Which): Promise<CouponWithV
   return { ...found, etag: etagOf(settingsOf(found)) };
 }
 
-/** The settings of a coupon for the history. @throws data_not_found */
-export const readSettings = async (ctx: Context, which: Which) => settingsOf(await readEntry(ctx, which));
+/** The settings of a coupon for the history, which keeps whether those of its batch changed with it. @throws data_not_found */
+export async function readSettings(ctx: Context, { wholeBatch, ...which }: Which & { wholeBatch?: boolean }): Promise<Settings> {
+  return { ...settingsOf(await readEntry(ctx, which)), ...(wholeBatch && { wholeBatch }) };
+}
 
 /** All that is said of a coupon when it is made. */
 export async function readTerms(ctx: Context, which: Which) {
@@ -124,31 +146,40 @@ export async function assertCodeIsFree(ctx: Context, brandId: number, code: stri
 }
 
 /**
- * Changes what is given of a coupon.
+ * Changes what is given of a coupon, or of all codes of its batch.
  * @throws data_not_found; already_exists for a code that another one has; conflict for an archived one; invalid_parameters for what does not
  *   go with what it is, or with how often it was used
  */
 export async function updateCoupon(
   ctx: Context,
-  { promocodeId, ...given }: Omit<z.output<typeof updateBody>, 'promocodeId'> & Which,
+  { promocodeId, wholeBatch = false, ...given }: Omit<z.output<typeof updateBody>, 'promocodeId'> & Which,
 ): Promise<z.output<typeof updatedCoupon>> {
   const coupon = await lock(ctx, { promocodeId });
   if (coupon.archivedAt) throw new AppError('conflict', { extraData: { reason: 'archived', promocodeId } });
   assertGoesWith(coupon, given);
   if (given.code !== undefined) await assertCodeIsFree(ctx, coupon.brandId, given.code, promocodeId);
   const { startDate, endDate, minimumAmount, ...same } = given;
-  const { code, isActive, updatedAt } = await ctx.db.coupon.update({
-    where: { brandId_id: { brandId: coupon.brandId, id: promocodeId } },
-    data: {
-      ...same,
-      ...(startDate !== undefined && { startsAt: new Date(startDate) }),
-      ...(endDate !== undefined && { endsAt: endDate === null ? null : new Date(endDate) }),
-      ...(minimumAmount !== undefined && { minimumCents: minimumAmount }),
-      updatedAt: ctx.now,
-    },
-  });
+  const data = {
+    ...same,
+    ...(startDate !== undefined && { startsAt: new Date(startDate) }),
+    ...(endDate !== undefined && { endsAt: endDate === null ? null : new Date(endDate) }),
+    ...(minimumAmount !== undefined && { minimumCents: minimumAmount }),
+    updatedAt: ctx.now,
+  };
+  if (wholeBatch) await updateBatch(ctx, coupon, data);
+  const where = { brandId_id: { brandId: coupon.brandId, id: promocodeId } };
+  const { code, isActive, updatedAt } = await ctx.db.coupon.update({ where, data });
   tellCoupons(ctx, [promocodeId]);
   return { promocodeId, code, isActive, updated_at: updatedAt.toISOString() };
+}
+
+/** Changes all codes of a coupon's batch. Dates are changed together: a code may have had some of its own. */
+async function updateBatch(ctx: Context, coupon: LockedCoupon, data: Prisma.CouponUpdateManyMutationInput): Promise<void> {
+  if (data.code !== undefined) throw refuseField('code', 'invalid_value', 'Each code of a batch is its own.');
+  const { brandId, batchId, startsAt, endsAt } = coupon;
+  if (batchId === null) return;
+  const dates = data.startsAt === undefined && data.endsAt === undefined ? {} : { startsAt, endsAt };
+  await ctx.db.coupon.updateMany({ where: { brandId, batchId, deletedAt: null }, data: { ...dates, ...data } });
 }
 
 /** Holds new settings against those that stay. */
@@ -169,12 +200,26 @@ export function assertBeginsBeforeEnd(startDate: string | Date, endDate: string 
 
 /** Deletes a coupon for good; its uses stay, and its code is free. @throws data_not_found */
 export async function deleteCoupon(ctx: Context, { promocodeId }: Which): Promise<Record<never, never>> {
-  const { brandId } = await lock(ctx, { promocodeId });
+  const coupon = await lock(ctx, { promocodeId });
   const before = await readTerms(ctx, { promocodeId });
-  await ctx.db.coupon.update({ where: { brandId_id: { brandId, id: promocodeId } }, data: { deletedAt: ctx.now } });
+  await ctx.db.coupon.update({ where: { brandId_id: { brandId: coupon.brandId, id: promocodeId } }, data: { deletedAt: ctx.now } });
+  if (coupon.batchId !== null && coupon.firstId === null) await passOn(ctx, coupon);
   ctx.record({ before, after: null });
   tellCoupons(ctx, [promocodeId]);
   return {};
+}
+
+/** The next code of a batch stands for it, and has its restaurants, when the first is deleted. */
+async function passOn(ctx: Context, { brandId, id, batchId }: LockedCoupon): Promise<void> {
+  const next = await ctx.db.coupon.findFirst({
+    where: { brandId, batchId, deletedAt: null },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  });
+  if (!next) return;
+  await ctx.db.sql
+    .run`update coupons set first_id = nullif(${next.id}::int, id) where brand_id = ${brandId} and batch_id = ${batchId}::uuid`;
+  await ctx.db.sql.run`update coupon_restaurants set coupon_id = ${next.id} where brand_id = ${brandId} and coupon_id = ${id}`;
 }
 
 /** Takes a coupon, with its batch, out of use and out of the lists. One that is archived stays as it is. @throws data_not_found */

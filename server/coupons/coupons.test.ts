@@ -163,6 +163,54 @@ describe('POST /promocodes', () => {
   });
 });
 
+describe('a batch', () => {
+  const batch = async (quantity: number) => {
+    const made = await create({ code: 'GIFT', isUnique: true, quantity, restaurantIds: [restaurantId] });
+    return made.map(({ promocodeId }) => promocodeId);
+  };
+
+  it('has its restaurants once, and each of its codes is held to them', async () => {
+    const ids = await batch(3);
+    expect(await prisma.couponRestaurant.count({ where: { couponId: { in: ids } } })).toBe(1);
+    for (const promocodeId of ids)
+      expect(await brand.call(coupons.getCoupon, { promocodeId })).toMatchObject({ restaurantIds: [restaurantId], batchSize: 3 });
+    const elsewhere = await createUser(prisma, { role: 'restaurant', restaurantId: (await createRestaurant(prisma, { brandId })).id });
+    const neighbour = await asUser(elsewhere.id);
+    for (const promocodeId of ids) expect((await neighbour.refused(coupons.getCoupon, { promocodeId })).code).toBe('data_not_found');
+  });
+
+  it('is listed under the next code, with its restaurants, when the first is deleted', async () => {
+    const [first = 0, second = 0, third = 0] = await batch(3);
+    await brand.call(coupons.deleteCoupon, { promocodeId: first });
+    const { items } = await brand.call(coupons.listBrandCoupons, { brandId, search: 'gift-' });
+    expect(items).toMatchObject([{ promocodeId: second, batchSize: 2, restaurantIds: [restaurantId] }]);
+    expect(await brand.call(coupons.getCoupon, { promocodeId: third })).toMatchObject({ restaurantIds: [restaurantId] });
+    for (const promocodeId of [second, third]) await brand.call(coupons.deleteCoupon, { promocodeId });
+    expect((await brand.call(coupons.listBrandCoupons, { brandId, search: 'gift-' })).items).toEqual([]);
+  });
+
+  it('is switched off and changed as a whole where that is asked for, else in one code, and this is undone as it was done', async () => {
+    const [first = 0, second = 0, third = 0] = await batch(3);
+    const states = async () => (await Promise.all([first, second, third].map(stored))).map(({ isActive }) => isActive);
+    await brand.call(coupons.updateCoupon, { promocodeId: second, isActive: false });
+    expect(await states()).toEqual([true, false, true]);
+    const [startDate, endDate] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
+    await brand.call(coupons.updateCoupon, { promocodeId: first, startDate, endDate, reductionValue: 700, wholeBatch: true });
+    expect(await states()).toEqual([true, false, true]);
+    const rows = await Promise.all([first, second, third].map(stored));
+    expect(rows.map(({ reductionValue, endsAt }) => [reductionValue, endsAt?.toISOString()])).toEqual(Array(3).fill([700, endDate]));
+    await brand.call(revertChange, { auditId: (await lastEntry()).id });
+    expect((await Promise.all([first, second, third].map(stored))).map(({ reductionValue }) => reductionValue)).toEqual(
+      Array(3).fill(1_000),
+    );
+    expect(await states()).toEqual([true, false, true]);
+    await brand.call(coupons.updateCoupon, { promocodeId: first, isActive: false, wholeBatch: true });
+    expect(await states()).toEqual([false, false, false]);
+    const refused = await brand.refused(coupons.updateCoupon, { promocodeId: first, code: 'OTHER', wholeBatch: true });
+    expect(issuesOf(refused)).toMatchObject([{ path: 'code' }]);
+  });
+});
+
 describe('POST /promocodes/import', () => {
   it('takes the codes that can be taken, and lists the others with their place and why', async () => {
     await create({ code: 'TAKEN' });

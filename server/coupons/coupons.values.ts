@@ -11,6 +11,8 @@ export const MAX_MINIMUM = 10_000_000;
 export const MAX_QUANTITY = 1_000_000_000;
 /** Codes that one request makes or imports. */
 export const MAX_CODES = 5_000;
+/** Coupons that one request lists. */
+export const MAX_LISTED = 10_000;
 /** Codes on the sheets of one print. */
 export const MAX_PRINTED = 500;
 /** Restaurants that a coupon names. */

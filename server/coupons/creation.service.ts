@@ -30,7 +30,7 @@ export async function createCoupons(ctx: Context, body: Body): Promise<CreatedCo
   while (made.length < body.quantity) {
     const codes = new Set<string>();
     while (codes.size < body.quantity - made.length) codes.add(uniqueCode(body.code, randomInt));
-    made.push(...(await insert(ctx, { ...terms, quantity: 1 }, [...codes], batchId)));
+    made.push(...(await insertInto({ batchId, first: made[0] }, ctx, { ...terms, quantity: 1 }, [...codes])));
   }
   return told(ctx, made);
 }
@@ -47,7 +47,7 @@ export async function importCodes(ctx: Context, { codes, ...body }: z.output<typ
   const { taken, omitted } = sortOut(codes, new Set(known.map(({ key }) => key)));
   if (taken.length === 0) return { batchId: null, created: 0, omitted };
   const batchId = randomUUID();
-  const made = await told(ctx, await insert(ctx, terms, taken, batchId));
+  const made = await told(ctx, await insertInto({ batchId }, ctx, terms, taken));
   return { batchId, created: made.length, omitted };
 }
 
@@ -66,20 +66,40 @@ async function assertTerms(ctx: Context, { brandId, restaurantIds, startDate, en
   await assertRestaurants(ctx, brandId, restaurantIds);
 }
 
+/** Inserts codes of a batch, those that are free. The first of all stands for it, and is made alone. */
+async function insertInto(
+  { batchId, first }: { batchId: string; first?: CreatedCoupon },
+  ctx: Context,
+  terms: Terms,
+  codes: string[],
+): Promise<CreatedCoupon[]> {
+  if (first) return insert(ctx, { ...terms, restaurantIds: [] }, codes, { batchId, firstId: first.promocodeId });
+  for (const [index, code] of codes.entries()) {
+    const [made] = await insert(ctx, terms, [code], { batchId, firstId: null });
+    if (made) return [made, ...(await insertInto({ batchId, first: made }, ctx, terms, codes.slice(index + 1)))];
+  }
+  return [];
+}
+
 /** Inserts coupons that differ by their codes alone; of a batch, those whose code is free. */
-async function insert(ctx: Context, terms: Terms, codes: string[], batchId: string | null): Promise<CreatedCoupon[]> {
+async function insert(
+  ctx: Context,
+  terms: Terms,
+  codes: string[],
+  batch: { batchId: string; firstId: number | null } | null,
+): Promise<CreatedCoupon[]> {
   const { brandId, restaurantIds, reductionType, reductionValue, minimumAmount, consumptionFlags, isUnique, nonCumulative } = terms;
   const [startsAt, endsAt] = [new Date(terms.startDate), terms.endDate === null ? null : new Date(terms.endDate)];
   const rows = await ctx.db.sql.read<{ promocodeId: number; code: string }>`
     insert into coupons (brand_id, code, reduction_type, reduction_value, starts_at, ends_at, consumption_flags, non_cumulative, minimum_cents,
-      quantity, no_limit, is_unique, per_customer_limit, batch_id, created_at, updated_at)
+      quantity, no_limit, is_unique, per_customer_limit, batch_id, first_id, created_at, updated_at)
     select ${brandId}, c.code, ${reductionType}::reduction_type, ${reductionValue}, ${startsAt}, ${endsAt}, ${consumptionFlags}, ${nonCumulative},
-      ${minimumAmount}, ${terms.quantity}, ${terms.noLimit}, ${isUnique}, ${terms.perCustomerLimit}::int, ${batchId}::uuid, ${ctx.now}, ${ctx.now}
+      ${minimumAmount}, ${terms.quantity}, ${terms.noLimit}, ${isUnique}, ${terms.perCustomerLimit}::int, ${batch?.batchId ?? null}::uuid, ${batch?.firstId ?? null}::int, ${ctx.now}, ${ctx.now}
     from unnest(${codes}::text[]) with ordinality as c(code, place) order by c.place
     on conflict (brand_id, lower(code)) where deleted_at is null do nothing
     returning id as "promocodeId", code`;
   const ids = rows.map(({ promocodeId }) => promocodeId);
-  if (batchId === null && rows.length === 0) throw new AppError('already_exists', { extraData: { field: 'code' } });
+  if (batch === null && rows.length === 0) throw new AppError('already_exists', { extraData: { field: 'code' } });
   if (restaurantIds.length > 0)
     await ctx.db.sql.run`insert into coupon_restaurants (brand_id, coupon_id, restaurant_id)
       select ${brandId}, c.id, r.id from unnest(${ids}::int[]) as c(id), unnest(${restaurantIds}::int[]) as r(id)`;

@@ -5,6 +5,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError, errorTable } from '@/server/core/operation/errors';
 import { refusalOfCoupon } from '@/server/pricing/coupon.rules';
 import { channelsWithoutCoupons } from '@/server/pricing/pricing.values';
+import type { CouponRefusal } from '@/server/pricing/trace.values';
 import type { Eligibility, eligibilityQuery } from './coupons.schema';
 import { getCoupon } from './coupons.service';
 import { findOffer } from './offer.query';
@@ -31,6 +32,15 @@ export async function whoCanUse(
   const instant = at === undefined ? ctx.now.getTime() : Date.parse(at);
   const restaurants = await onlineRestaurants(ctx.db, brandId);
   const isSeen = (restaurantId: number) => ctx.caller.restaurantId === null || ctx.caller.restaurantId === restaurantId;
+  const said = new Map<string, string>();
+  /** The same for all places: a chain has thousands. */
+  const say = (code: CouponRefusal | 'mode_not_offered', missing: Missing) => {
+    const key = JSON.stringify([code, missing]);
+    const usual = code === 'mode_not_offered' ? notOffered[ctx.locale] : errorTable[code][ctx.locale];
+    const sentence = said.get(key) ?? refusalSentence(code, refused, missing, { locale: ctx.locale, timeZone, currency }) ?? usual;
+    said.set(key, sentence);
+    return sentence;
+  };
   return {
     at: new Date(instant).toISOString(),
     restaurants: restaurants
@@ -45,9 +55,7 @@ export async function whoCanUse(
             : { code: 'mode_not_offered' as const };
           if (!refusal) return { mode, isUsable: true, code: null, message: null, missing: null };
           const missing = 'missing' in refusal ? (refusal.missing ?? null) : null;
-          const usual = refusal.code === 'mode_not_offered' ? notOffered[ctx.locale] : errorTable[refusal.code][ctx.locale];
-          const message = refusalSentence(refusal.code, refused, missing, { locale: ctx.locale, timeZone, currency }) ?? usual;
-          return { mode, isUsable: false, code: refusal.code, message, missing };
+          return { mode, isUsable: false, code: refusal.code, message: say(refusal.code, missing), missing };
         }),
       })),
     elsewhere: channelsWithoutCoupons.map((channelId) => ({
@@ -57,6 +65,8 @@ export async function whoCanUse(
     })),
   };
 }
+
+type Missing = Parameters<typeof refusalSentence>[2];
 
 const notOffered = {
   en: 'The restaurant doesn’t offer this dining option online.',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { CHANNELS, channelOf } from '@/server/core/callers/channel';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type ErrorCode, errorTable } from '@/server/core/operation/errors';
+import { countUnknownCode, refuseCodesIfThrottled } from '@/server/identity/throttle.service';
 import { findMember } from '@/server/loyalty/member.query';
 import { channelsWithoutCoupons } from '@/server/pricing/pricing.values';
 import { type CouponRefusal, couponRefusals, type TraceEntry } from '@/server/pricing/trace.values';
@@ -18,20 +19,25 @@ type Asked = z.output<typeof couponRequest> & { restaurantId: number };
 /**
  * What a code takes off a cart, after the promotions that the cart has anyway. It reserves nothing: a use is counted with the order.
  * @throws promocode_not_on_channel for tills and kiosks; promocode_not_found and the other refusals, with a sentence for the guest and what
- *   would do; invalid_parameters for a channel or a time that are not the caller's; member_not_found
+ *   would do; too_many_requests for guests who try codes; invalid_parameters for a channel or a time that are not the caller's; member_not_found
  */
 export async function evaluateCoupon(ctx: Context, asked: Asked): Promise<CouponReward> {
   const channelId = channelOf(ctx.caller, asked.channelId, CHANNELS.web);
   if (channelsWithoutCoupons.includes(channelId)) throw usualRefusal('promocode_not_on_channel');
   const member = await findMember(ctx, asked.restaurantId, asked.memberId);
   const shop = await findShop(ctx, asked.restaurantId);
+  const guesser = guesserOf(ctx, shop.brandId);
+  if (guesser) await refuseCodesIfThrottled(guesser);
   const found = await findOffer(
     ctx.db,
     shop.brandId,
     { code: asked.code },
     { customerId: member?.customerId ?? ctx.caller.customerId ?? undefined },
   );
-  if (!found) throw usualRefusal('promocode_not_found');
+  if (!found) {
+    if (guesser) await countUnknownCode(guesser);
+    throw usualRefusal('promocode_not_found');
+  }
   const { timeZone, currency } = await ctx.db.brand.findUniqueOrThrow({
     where: { id: shop.brandId },
     select: { timeZone: true, currency: true },
@@ -50,6 +56,12 @@ export async function evaluateCoupon(ctx: Context, asked: Asked): Promise<Coupon
     value: entry?.valueCents ?? 0,
     status: 'available',
   };
+}
+
+/** Whose wrong codes are counted: those of guests and customers, whom anybody can be. */
+function guesserOf({ caller, ip }: Context, brandId: number) {
+  if (caller.role === 'web') return { brandId, guest: `session ${caller.webSessionId}`, ip };
+  return caller.role === 'customer' ? { brandId, guest: `customer ${caller.customerId}`, ip } : null;
 }
 
 type Refused = TraceEntry & { code: CouponRefusal };

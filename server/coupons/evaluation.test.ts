@@ -197,6 +197,39 @@ describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
   });
 });
 
+describe('a guest who tries codes', () => {
+  const wrong = (by: Actor, count: number) =>
+    Promise.all(Array.from({ length: count }, (_, n) => by.refused(coupons.evaluateCoupon, ask(`GUESS-${n}`)).then(({ code }) => code)));
+
+  it('is refused after ten that there are none of, right ones too, and nobody else is', async () => {
+    await coupon('RIGHT');
+    await coupon('OFF', { isActive: false });
+    for (let times = 0; times < 12; times++) {
+      await guest.call(coupons.evaluateCoupon, ask('RIGHT'));
+      await guest.refused(coupons.evaluateCoupon, ask('OFF'));
+    }
+    expect(await wrong(guest, 10)).toEqual(Array(10).fill('promocode_not_found'));
+    const refused = await guest.refused(coupons.evaluateCoupon, ask('RIGHT'));
+    expect(refused).toMatchObject({ code: 'too_many_requests', status: 429 });
+    expect(Number(new Headers(refused.headers).get('retry-after'))).toBeGreaterThan(0);
+    expect(await (await asWebGuest(brandId)).call(coupons.evaluateCoupon, ask('RIGHT'))).toMatchObject({ value: 250 });
+  });
+
+  it('gains nothing by trying at once, nor as a customer; managers may mistype', async () => {
+    const codes = await wrong(await as('customer'), 14);
+    expect(codes.filter((code) => code === 'promocode_not_found')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(4);
+    expect(await wrong(await as('brand'), 12)).toEqual(Array(12).fill('promocode_not_found'));
+  });
+
+  it('gains little by new sessions: the network is counted in each brand', async () => {
+    await coupon('RIGHT');
+    for (let session = 0; session < 5; session++) await wrong(await asWebGuest(brandId), 10);
+    const fresh = await asWebGuest(brandId);
+    expect((await fresh.refused(coupons.evaluateCoupon, ask('RIGHT'))).code).toBe('too_many_requests');
+  });
+});
+
 describe('who could use it', () => {
   it('is said for each restaurant and dining option, each no with its reason', async () => {
     const { id: other } = await createRestaurant(prisma, { brandId, name: 'Zebra' });

@@ -33,16 +33,15 @@ export type Finding =
 /** More than anybody reads. */
 const MAX_FINDINGS = 200;
 
-/** Where a coupon can be used: `restaurant/flag`. */
-function placesOf(coupon: LintedCoupon, restaurants: readonly OnlineRestaurant[]): Set<string> {
-  const isNamed = ({ restaurantId }: OnlineRestaurant) => coupon.restaurantIds.length === 0 || coupon.restaurantIds.includes(restaurantId);
-  const places = restaurants
-    .filter(isNamed)
-    .flatMap(({ restaurantId, modes }) =>
-      modes.filter((mode) => (coupon.consumptionFlags & flagOfMode[mode]) > 0).map((mode) => `${restaurantId}/${mode}`),
-    );
-  return new Set(places);
+/** Where a coupon can be used: for each restaurant, in their order, the flags of its modes. */
+function placesOf(coupon: LintedCoupon, restaurants: readonly OnlineRestaurant[]): Uint8Array {
+  const named = new Set(coupon.restaurantIds);
+  return Uint8Array.from(restaurants, ({ restaurantId, modes }) =>
+    named.size > 0 && !named.has(restaurantId) ? 0 : coupon.consumptionFlags & modes.reduce((flags, mode) => flags | flagOfMode[mode], 0),
+  );
 }
+
+const meet = (places: Uint8Array, others: Uint8Array) => places.some((flags, index) => (flags & (others[index] ?? 0)) > 0);
 
 const overlapInTime = (one: LintedCoupon, other: LintedCoupon) =>
   one.startsAt < (other.endsAt ?? Number.POSITIVE_INFINITY) && other.startsAt < (one.endsAt ?? Number.POSITIVE_INFINITY);
@@ -56,25 +55,34 @@ function paidInFull({ reductionType, reductionValue, minimumAmount }: LintedCoup
 /**
  * What is odd about the coupons of a brand that can be used now or later.
  * @param coupons of a batch one
+ * @param breathe a `breather` of the core: each is compared with each, in each restaurant
  * @returns by coupon, in their order; 200 at most
  */
-export function lintCoupons(coupons: readonly LintedCoupon[], restaurants: readonly OnlineRestaurant[]): Finding[] {
-  const placed = coupons.map((coupon) => ({ coupon, places: placesOf(coupon, restaurants) }));
+export async function lintCoupons(
+  coupons: readonly LintedCoupon[],
+  restaurants: readonly OnlineRestaurant[],
+  breathe: () => Promise<void>,
+): Promise<Finding[]> {
+  const placed: { coupon: LintedCoupon; places: Uint8Array }[] = [];
+  for (const coupon of coupons) {
+    placed.push({ coupon, places: placesOf(coupon, restaurants) });
+    await breathe();
+  }
   const found: Finding[] = [];
   for (const [index, { coupon, places }] of placed.entries()) {
-    if (found.length >= MAX_FINDINGS) break;
+    await breathe();
     const { promocodeId, code } = coupon;
-    if (places.size === 0) {
+    if (places.every((flags) => flags === 0)) {
       found.push({ kind: 'never_applies', promocodeId, code });
       continue;
     }
     const amount = paidInFull(coupon);
     if (amount > 0) found.push({ kind: 'larger_than_cart', promocodeId, code, amount });
-    const others = placed
-      .slice(index + 1)
-      .filter((other) => overlapInTime(coupon, other.coupon) && [...places].some((place) => other.places.has(place)));
-    for (const { coupon: other } of others)
-      found.push({ kind: 'overlap', promocodeId, code, otherId: other.promocodeId, otherCode: other.code });
+    for (const { coupon: other, places: others } of placed.slice(index + 1)) {
+      if (found.length >= MAX_FINDINGS) return found.slice(0, MAX_FINDINGS);
+      if (overlapInTime(coupon, other) && meet(places, others))
+        found.push({ kind: 'overlap', promocodeId, code, otherId: other.promocodeId, otherCode: other.code });
+    }
   }
   return found.slice(0, MAX_FINDINGS);
 }

@@ -1,6 +1,7 @@
 import type { Context } from '@/server/core/operation/context';
+import { breather } from '@/server/core/platform/breather';
 import { Prisma } from '@/server/core/platform/db';
-import { entryRows, visibleTo } from './coupons.query';
+import { entryRows, isEntry, visibleTo } from './coupons.query';
 import type { CouponEntry } from './coupons.schema';
 import { type Finding, lintCoupons } from './lint.rules';
 import { onlineRestaurants } from './online.query';
@@ -10,12 +11,14 @@ const LOOKED_AT = 500;
 
 /** What is odd about the coupons of a brand that can be used now or later. */
 export async function lintBrandCoupons(ctx: Context, { brandId }: { brandId: number }): Promise<Finding[]> {
-  const where = Prisma.sql`c.brand_id = ${brandId} and ${visibleTo(ctx.caller)} and c.archived_at is null and (c.batch_id is null or c.id = b.first)`;
-  const rest = Prisma.sql`where state in ('active', 'scheduled') order by "promocodeId" desc limit ${LOOKED_AT}`;
-  const [rows, restaurants] = await Promise.all([ctx.db.sql.readJson(entryRows(ctx.now, where, rest)), onlineRestaurants(ctx.db, brandId)]);
+  const where = Prisma.sql`c.brand_id = ${brandId} and ${visibleTo(ctx.caller)} and c.archived_at is null and ${isEntry}`;
+  const [rows, restaurants] = await Promise.all([
+    ctx.db.sql.readJson(entryRows(ctx.now, where, ['active', 'scheduled'], Prisma.sql`limit ${LOOKED_AT}`)),
+    onlineRestaurants(ctx.db, brandId),
+  ]);
   const coupons = rows.map((row) => {
     const { startDate, endDate, ...coupon } = JSON.parse(row) as CouponEntry;
     return { ...coupon, startsAt: Date.parse(startDate), endsAt: endDate === null ? null : Date.parse(endDate) };
   });
-  return lintCoupons(coupons, restaurants);
+  return lintCoupons(coupons, restaurants, breather());
 }

@@ -18,40 +18,34 @@ const restaurants = [
   { restaurantId: 2, modes: ['MODE_SIT_IN'] as const },
   { restaurantId: 3, modes: [] },
 ];
-const kindsOf = (...coupons: LintedCoupon[]) => lintCoupons(coupons, restaurants).map(({ kind, code }) => `${code} ${kind}`);
+const lint = (coupons: LintedCoupon[]) => lintCoupons(coupons, restaurants, async () => undefined);
+const kindsOf = async (...coupons: LintedCoupon[]) => (await lint(coupons)).map(({ kind, code }) => `${code} ${kind}`);
 
 describe('the lint of coupons', () => {
-  it('finds what no restaurant offers online', () => {
-    expect(kindsOf(coupon('A', { restaurantIds: [3] }))).toEqual(['A never_applies']);
-    expect(kindsOf(coupon('A', { consumptionFlags: 8 }))).toEqual(['A never_applies']);
-    expect(kindsOf(coupon('A', { consumptionFlags: 1, restaurantIds: [2] }))).toEqual(['A never_applies']);
-    expect(kindsOf(coupon('A', { consumptionFlags: 1, restaurantIds: [1] }))).toEqual([]);
+  it('finds what no restaurant offers online', async () => {
+    expect(await kindsOf(coupon('A', { restaurantIds: [3] }))).toEqual(['A never_applies']);
+    expect(await kindsOf(coupon('A', { consumptionFlags: 8 }))).toEqual(['A never_applies']);
+    expect(await kindsOf(coupon('A', { consumptionFlags: 1, restaurantIds: [2] }))).toEqual(['A never_applies']);
+    expect(await kindsOf(coupon('A', { consumptionFlags: 1, restaurantIds: [1] }))).toEqual([]);
   });
 
-  it('finds what pays a cart in full', () => {
+  it('finds what pays a cart in full', async () => {
     const minus = { reductionType: 'absolute', reductionValue: 500 } as const;
-    expect(lintCoupons([coupon('A', { ...minus, minimumAmount: 499 })], restaurants)).toMatchObject([
-      { kind: 'larger_than_cart', amount: 500 },
-    ]);
-    expect(kindsOf(coupon('A', { ...minus, minimumAmount: 500 }))).toEqual([]);
-    expect(kindsOf(coupon('A', { reductionValue: 10_000 }))).toEqual(['A larger_than_cart']);
-    expect(kindsOf(coupon('A', { reductionValue: 9_999 }))).toEqual([]);
+    expect(await lint([coupon('A', { ...minus, minimumAmount: 499 })])).toMatchObject([{ kind: 'larger_than_cart', amount: 500 }]);
+    expect(await kindsOf(coupon('A', { ...minus, minimumAmount: 500 }))).toEqual([]);
+    expect(await kindsOf(coupon('A', { reductionValue: 10_000 }))).toEqual(['A larger_than_cart']);
+    expect(await kindsOf(coupon('A', { reductionValue: 9_999 }))).toEqual([]);
   });
 
-  it('finds two that can be used at one time in one place, and touches no others', () => {
-    expect(kindsOf(coupon('A'), coupon('B'))).toEqual(['A overlap']);
-    expect(kindsOf(coupon('A', { endsAt: 5 }), coupon('B', { startsAt: 5 }))).toEqual([]);
-    expect(kindsOf(coupon('A', { endsAt: 6 }), coupon('B', { startsAt: 5 }))).toEqual(['A overlap']);
-    expect(kindsOf(coupon('A', { restaurantIds: [1] }), coupon('B', { restaurantIds: [2] }))).toEqual([]);
-    expect(kindsOf(coupon('A', { consumptionFlags: 1 }), coupon('B', { consumptionFlags: 6 }))).toEqual([]);
+  it('finds two that can be used at one time in one place, and touches no others', async () => {
+    expect(await kindsOf(coupon('A'), coupon('B'))).toEqual(['A overlap']);
+    expect(await kindsOf(coupon('A', { endsAt: 5 }), coupon('B', { startsAt: 5 }))).toEqual([]);
+    expect(await kindsOf(coupon('A', { endsAt: 6 }), coupon('B', { startsAt: 5 }))).toEqual(['A overlap']);
+    expect(await kindsOf(coupon('A', { restaurantIds: [1] }), coupon('B', { restaurantIds: [2] }))).toEqual([]);
+    expect(await kindsOf(coupon('A', { consumptionFlags: 1 }), coupon('B', { consumptionFlags: 6 }))).toEqual([]);
   });
 
-  it('names two hundred at most', () => {
-    expect(
-      lintCoupons(
-        Array.from({ length: 60 }, (_, n) => coupon(String.fromCharCode(65 + n))),
-        restaurants,
-      ),
-    ).toHaveLength(200);
+  it('names two hundred at most', async () => {
+    expect(await lint(Array.from({ length: 60 }, (_, n) => coupon(String.fromCharCode(65 + n))))).toHaveLength(200);
   });
 });

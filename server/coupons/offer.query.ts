@@ -1,5 +1,6 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { CouponOffer } from '@/server/pricing/pricing.types';
+import { ofCoupon } from './coupons.query';
 import type { Guest } from './people';
 import type { Refused } from './refusals.rules';
 import type { Told } from './sentence.rules';
@@ -42,7 +43,7 @@ export async function findOffer(
       c.no_limit as "noLimit", c.used, c.per_customer_limit as "perCustomerLimit", places.ids as "restaurantIds", places.names as restaurants
     from coupons c cross join lateral (
       select coalesce(array_agg(r.id order by r.id), '{}') as ids, coalesce(array_agg(r.name order by r.id), '{}') as names
-      from coupon_restaurants x join restaurants r on r.id = x.restaurant_id where x.brand_id = c.brand_id and x.coupon_id = c.id) places
+      from coupon_restaurants x join restaurants r on r.id = x.restaurant_id where ${ofCoupon}) places
     where c.brand_id = ${brandId} and c.deleted_at is null and ${meant}`;
   if (!row) return null;
   const { id: _, brandId: __, batchId, startsAt, endsAt, quantity, noLimit, used, perCustomerLimit, restaurants, ...same } = row;

@@ -18,12 +18,15 @@ export interface NewUse {
   guest: Guest;
 }
 
-/** A person as uses know them: the customer with all that was merged into them, and what else tells them. */
-interface Known extends Marks {
+/** A person as uses know them: the customer with all that were merged into them, and all addresses and numbers that tell them. */
+interface Known {
   customerIds: number[];
+  marks: Marks[];
+  /** What is kept of a use: the account's own, for another address at checkout is quickly made up. */
+  kept: Marks;
 }
 
-/** Finds by what a guest's uses are known. A customer's own address and number count beside those that are given. */
+/** Finds by what a guest's uses are known. A customer's own addresses and numbers count beside those that are given. */
 async function knownAs(db: Db, brandId: number, guest: Guest): Promise<Known> {
   const { customerId } = guest;
   const customers =
@@ -34,16 +37,20 @@ async function knownAs(db: Db, brandId: number, guest: Guest): Promise<Known> {
           select: { id: true, email: true, phoneNumber: true },
         });
   const own = customers.find(({ id }) => id === customerId);
-  const marks = await marksOf(db, brandId, { email: guest.email ?? own?.email, phoneNumber: guest.phoneNumber ?? own?.phoneNumber });
-  return { customerIds: customers.map(({ id }) => id), ...marks };
+  const kept = await marksOf(db, brandId, { email: own?.email ?? guest.email, phoneNumber: own?.phoneNumber ?? guest.phoneNumber });
+  const marks: Marks[] = [];
+  for (const person of [guest, ...customers]) marks.push(await marksOf(db, brandId, person));
+  return { customerIds: customers.map(({ id }) => id), marks, kept };
 }
 
 /** The uses that count of a coupon, or of all of its batch, by a person. */
 async function countUses(db: Db, coupon: Pick<LockedCoupon, 'brandId' | 'id' | 'batchId'>, known: Known): Promise<number> {
+  const emails = known.marks.flatMap(({ emailHash }) => emailHash ?? []);
+  const phones = known.marks.flatMap(({ phoneHash }) => phoneHash ?? []);
   const by = [
     ...(known.customerIds.length > 0 ? [Prisma.sql`u.customer_id = any(${known.customerIds}::int[])`] : []),
-    ...(known.emailHash ? [Prisma.sql`u.email_hash = ${known.emailHash}`] : []),
-    ...(known.phoneHash ? [Prisma.sql`u.phone_hash = ${known.phoneHash}`] : []),
+    ...(emails.length > 0 ? [Prisma.sql`u.email_hash = any(${emails}::bytea[])`] : []),
+    ...(phones.length > 0 ? [Prisma.sql`u.phone_hash = any(${phones}::bytea[])`] : []),
   ];
   if (by.length === 0) return 0;
   const { brandId, id, batchId } = coupon;
@@ -82,7 +89,7 @@ export async function useCoupon(ctx: Context, { promocodeId, guest, ...use }: Ne
     if ((await countUses(ctx.db, coupon, known)) >= coupon.perCustomerLimit)
       throw new AppError('promocode_already_used', { extraData: { perCustomerLimit: coupon.perCustomerLimit } });
   }
-  const { emailHash, phoneHash } = known;
+  const { emailHash, phoneHash } = known.kept;
   const data = { ...use, couponId: promocodeId, customerId: guest.customerId ?? null, emailHash, phoneHash, usedAt: ctx.now };
   const { id: useId } = await ctx.db.couponUse.create({ data, select: { id: true } });
   tellCoupons(ctx, [promocodeId]);

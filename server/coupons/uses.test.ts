@@ -96,6 +96,18 @@ describe('a limit for each customer', () => {
     await use(id);
   });
 
+  it('knows a customer who gives other addresses at checkout, with the account or without', async () => {
+    const { id } = await coupon({ perCustomerLimit: 1 });
+    const account = { email: 'own@example.com', phoneNumber: '+33612345678' };
+    const { id: customerId } = await createCustomer(prisma, { brandId, ...account });
+    await use(id, { customerId, email: 'made-up@example.com', phoneNumber: '+33700000000' });
+    expect(await refusal(use(id, { email: account.email }))).toBe('promocode_already_used');
+    expect(await refusal(use(id, { phoneNumber: account.phoneNumber }))).toBe('promocode_already_used');
+    const { id: other } = await coupon({ perCustomerLimit: 1 });
+    await use(other, { email: account.email });
+    expect(await refusal(use(other, { customerId, email: 'made-up@example.com' }))).toBe('promocode_already_used');
+  });
+
   it('holds for all codes of a batch together, and for orders at the same moment', async () => {
     const batchId = '0198f2b4-6a51-7c3e-9d20-5f2b7a11c0de';
     const ids: number[] = [];

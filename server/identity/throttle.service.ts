@@ -150,6 +150,33 @@ export async function countWebSession(ip: string | null): Promise<void> {
   await countWithin([{ email: ' web session', brandId: 0, network, failures: SESSIONS_OF_NETWORK, seconds: QUARTER_S }]);
 }
 
+/** Unknown coupon codes that a guest or customer tries within 15 minutes: more than anybody mistypes. */
+export const CODES_OF_GUEST = 10;
+/** And all of a network in one brand, whose guests may be those of a whole canteen. A web session is quickly opened anew. */
+export const CODES_OF_NETWORK = 50;
+
+/** Who tries codes of coupons, and where. */
+interface Guesser {
+  brandId: number;
+  /** A web session or customer. */
+  guest: string;
+  ip: string | null;
+}
+
+function limitsOfCodes({ brandId, guest, ip }: Guesser): Limit[] {
+  const network = ip ? networkOf(ip) : UNKNOWN_NETWORK;
+  return [
+    { email: ` code of ${guest}`, brandId, network: '', failures: CODES_OF_GUEST, seconds: QUARTER_S },
+    { email: ' code', brandId, network, failures: CODES_OF_NETWORK, seconds: QUARTER_S },
+  ];
+}
+
+/** Refuses codes of coupons from somebody who tried too many that there are none of. @throws too_many_requests with Retry-After in seconds */
+export const refuseCodesIfThrottled = (guesser: Guesser): Promise<void> => assertWithin(limitsOfCodes(guesser));
+
+/** Counts a code of a coupon that there is none of. @throws too_many_requests when it is one more than is let through */
+export const countUnknownCode = (guesser: Guesser): Promise<void> => countWithin(limitsOfCodes(guesser));
+
 async function assertWithin(limits: Limit[]): Promise<void> {
   const { rows } = await connections.query<{ secondsLeft: number }>(
     `select l.seconds - extract(epoch from now() - t.window_started_at)::float8 as "secondsLeft"

@@ -4,8 +4,10 @@ import { unique } from './unique';
 
 export type NewCoupon = Partial<Prisma.CouponUncheckedCreateInput> & { brandId: number; restaurantIds?: number[] };
 
-/** A coupon of 10 % for any cart, in use since a day for 100 uses, unless told otherwise. */
-export function createCoupon(db: Orm, { restaurantIds = [], ...coupon }: NewCoupon): Promise<Coupon> {
+/** A coupon of 10 % for any cart, in use since a day for 100 uses, unless told otherwise. Of a batch, the first that is made stands for it. */
+export async function createCoupon(db: Orm, { restaurantIds = [], ...coupon }: NewCoupon): Promise<Coupon> {
+  const { brandId, batchId } = coupon;
+  const first = batchId ? await db.coupon.findFirst({ where: { brandId, batchId, firstId: null, deletedAt: null } }) : null;
   return db.coupon.create({
     data: {
       code: `CODE-${unique()}`,
@@ -14,6 +16,7 @@ export function createCoupon(db: Orm, { restaurantIds = [], ...coupon }: NewCoup
       startsAt: new Date(Date.now() - 24 * 3_600_000),
       consumptionFlags: 15,
       quantity: 100,
+      firstId: first?.id ?? null,
       ...coupon,
       restaurants: { create: restaurantIds.map((restaurantId) => ({ restaurant: { connect: { id: restaurantId } } })) },
     },

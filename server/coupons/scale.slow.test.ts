@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '@/server/core/operation/context';
+import { breather } from '@/server/core/platform/breather';
+import { prisma } from '@/server/core/platform/db';
+import { writeOnOurOwn } from '@/server/core/writes/own-work';
+import { type Actor, asUser } from '@/server/testing/as';
+import { resetDatabase } from '@/server/testing/database';
+import { longestBlock } from '@/server/testing/event-loop';
+import { createBrand, createUser } from '@/server/testing/factories';
+import * as coupons from './coupons.service';
+import { lintCoupons } from './lint.rules';
+
+/** A brand of 20 batches of 5,000 codes, and 100 coupons that are newer. */
+const [BATCHES, SIZE, SINGLE] = [20, 5_000, 100];
+let brandId: number;
+let brand: Actor;
+
+beforeAll(async () => {
+  await resetDatabase();
+  ({ id: brandId } = await createBrand(prisma));
+  brand = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  const terms = prisma.sql;
+  await terms.run`
+    with ids as (select n, 'b' || lpad(((n - 1) / ${SIZE}::int)::text, 7, '0') as batch from generate_series(1, ${BATCHES * SIZE}::int) n)
+    insert into coupons (brand_id, id, code, reduction_type, reduction_value, starts_at, consumption_flags, quantity, is_unique, batch_id, first_id)
+    select ${brandId}, n, 'GIFT-' || n, 'percentage', 1000, now(), 15, 1, true, (batch || '-0000-4000-8000-000000000000')::uuid,
+      nullif((n - 1) / ${SIZE}::int * ${SIZE}::int + 1, n) from ids`;
+  await terms.run`
+    insert into coupons (brand_id, id, code, reduction_type, reduction_value, starts_at, consumption_flags, quantity)
+    select ${brandId}, ${BATCHES * SIZE}::int + n, 'ONE-' || n, 'percentage', 1000, now(), 15, 1 from generate_series(1, ${SINGLE}::int) n`;
+  await terms.run`select setval(pg_get_serial_sequence('coupons', 'id'), ${BATCHES * SIZE + SINGLE})`;
+  await prisma.$executeRaw`analyze coupons`;
+}, 60_000);
+
+/** How many rows of coupons PostgreSQL touches for some work of the brand. */
+const rowsRead = (work: (ctx: Context) => Promise<unknown>) =>
+  writeOnOurOwn(brandId, async (own) => {
+    const ctx = Object.assign(own, { caller: brand.caller });
+    const count = async () => {
+      const [row] = await ctx.db.sql.read<{ rows: number }>`select
+        (pg_stat_get_xact_tuples_returned('coupons'::regclass) + pg_stat_get_xact_tuples_fetched('coupons'::regclass))::int as rows`;
+      return row?.rows ?? 0;
+    };
+    const before = await count();
+    await work(ctx);
+    return (await count()) - before;
+  });
+
+describe('of a hundred thousand codes', () => {
+  it('a page of the list costs what it shows, each batch once', async () => {
+    const list = (more: { cursor?: number; limit?: number }) =>
+      rowsRead((ctx) => coupons.listBrandCoupons(ctx, { brandId, limit: 50, ...more }));
+    expect(await list({})).toBeLessThan(200);
+    expect(await list({ cursor: BATCHES * SIZE + 1, limit: 20 })).toBeLessThan((BATCHES + 1) * SIZE);
+    expect(await list({ cursor: 3 * SIZE + 1, limit: 20 })).toBeLessThan(3 * SIZE + 200);
+  });
+
+  it('a single one costs itself, and one of a batch its batch', async () => {
+    expect(await rowsRead((ctx) => coupons.getCoupon(ctx, { promocodeId: BATCHES * SIZE + 7 }))).toBeLessThan(10);
+    expect(await rowsRead((ctx) => coupons.getCoupon(ctx, { promocodeId: 7 }))).toBeLessThan(SIZE + 100);
+    const change = { promocodeId: BATCHES * SIZE + 7, reductionValue: 900, code: 'RENAMED' };
+    expect(await rowsRead((ctx) => coupons.updateCoupon(ctx, change))).toBeLessThan(20);
+    expect(await rowsRead((ctx) => coupons.updateCoupon(ctx, { promocodeId: 7, isActive: false }))).toBeLessThan(20);
+  });
+
+  it('the list of the interface has 10,000 at most, and lets others be served', async () => {
+    const listed = await writeOnOurOwn(brandId, (own) => {
+      const ctx = Object.assign(own, { caller: brand.caller });
+      return longestBlock(() => coupons.listCoupons(ctx, { brandId, archived: false, offset: 5 }));
+    });
+    expect(listed.ms).toBeLessThan(100);
+    const ids = (JSON.parse(listed.answer.text) as { promocodeId: number }[]).map(({ promocodeId }) => promocodeId);
+    expect(ids).toEqual(Array.from({ length: 10_000 }, (_, n) => BATCHES * SIZE + SINGLE - 5 - n));
+  });
+});
+
+it('the lint of 500 coupons in a thousand restaurants lets others be served', async () => {
+  const restaurants = Array.from({ length: 1_000 }, (_, index) => ({
+    restaurantId: index + 1,
+    modes: ['MODE_DELIVERY', 'MODE_SIT_IN'] as const,
+  }));
+  const shared = { reductionType: 'percentage', reductionValue: 1_000, minimumAmount: 0 } as const;
+  // Each in half of the restaurants, one after the other: nothing is found, and all is looked at.
+  const named = restaurants.map(({ restaurantId }) => restaurantId).filter((each) => each % 2 === 0);
+  const linted = Array.from({ length: 500 }, (_, n) => ({
+    ...{ ...shared, promocodeId: n, code: `C${n}`, consumptionFlags: 5, startsAt: n, endsAt: n + 1, restaurantIds: named },
+  }));
+  const { ms } = await longestBlock(() => lintCoupons(linted, restaurants, breather()));
+  expect(ms).toBeLessThan(100);
+});
