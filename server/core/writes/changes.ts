@@ -12,8 +12,7 @@ import { diff } from './diff';
 import { runHeld } from './held';
 import { claim, hashOf, inProgress, keepAnswer, keyOwner, LostRace } from './idempotency';
 import { insertEvents } from './outbox';
-
-const MAX_TRIES = 4;
+import { retried } from './retries';
 
 /** Carries the outcome of a dry run out of the transaction that it rolls back. */
 class RolledBack extends Error {
@@ -30,9 +29,13 @@ class RolledBack extends Error {
 export async function change(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
   if (!operation.transaction) return unwrapped(operation, input, facts, place);
   const prepared = await operation.prepare?.(contextOf(prisma, facts, place), input as never);
-  for (let attempt = 1; ; attempt++) {
-    let context: ReturnType<typeof contextOf> | undefined;
-    try {
+  // With one key twice at the same moment, the loser may first meet the rows that the winner made.
+  const hasLostRows = (error: unknown) => facts.idempotencyKey !== undefined && isUniqueViolation(error) && !(error instanceof AppError);
+  const isWorthIt = (error: unknown, attempt: number) =>
+    isRetryable(error) || error instanceof LostRace || (attempt === 1 && hasLostRows(error));
+  try {
+    return await retried(async () => {
+      let context: ReturnType<typeof contextOf> | undefined;
       const outcome = await transaction((db) => {
         context = contextOf(db, facts, place);
         return inTransaction(operation, input, facts, context, prepared);
@@ -40,14 +43,10 @@ export async function change(operation: Operation, input: unknown, facts: Reques
       if (context) await afterCommit(context);
       if (place && !outcome.replayed) announceTouched(context?.effects, place);
       return outcome;
-    } catch (error) {
-      if (error instanceof RolledBack) return error.outcome;
-      // With one key twice at the same moment, the loser may first meet the rows that the winner made.
-      const lostRows = facts.idempotencyKey !== undefined && attempt === 1 && isUniqueViolation(error) && !(error instanceof AppError);
-      const worthTrying = isRetryable(error) || lostRows || error instanceof LostRace;
-      if (attempt >= MAX_TRIES || !worthTrying) throw error instanceof LostRace ? inProgress() : error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
-    }
+    }, isWorthIt);
+  } catch (error) {
+    if (error instanceof RolledBack) return error.outcome;
+    throw error instanceof LostRace ? inProgress() : error;
   }
 }
 
