@@ -27,6 +27,17 @@ export const loyaltyCard = z
   .meta({ id: 'LoyaltyCard' });
 export type LoyaltyCard = z.infer<typeof loyaltyCard>;
 
+export const foundCard = loyaltyCard
+  .extend({
+    memberId: z
+      .string()
+      .nullable()
+      .describe('What `cart/loyalty-data` calls the member. Null unless the card is `active`.')
+      .meta({ example: 'member-1' }),
+  })
+  .meta({ id: 'FoundLoyaltyCard' });
+export type FoundCard = z.infer<typeof foundCard>;
+
 const orderFields = Object.keys(loyaltyCard.shape);
 
 export const cardsQuery = z.object({

@@ -12,8 +12,8 @@ import { containing, pageLimit } from '@/server/core/reads/page';
 import { knownIn } from '@/server/customers/customers.query';
 import { lockUnarchived } from '@/server/customers/customers.service';
 import { cardNumberOf, isMistyped } from './card-number.rules';
-import type { batchBody, CardBatch, cardsQuery, LoyaltyCard, lookupQuery } from './cards.schema';
-import { ensureMember } from './members.service';
+import type { batchBody, CardBatch, cardsQuery, FoundCard, LoyaltyCard, lookupQuery } from './cards.schema';
+import { ensureMember, lockMember } from './membership.service';
 
 /** More customers than these who match a text say nothing about whose card is meant. */
 const MAX_HOLDERS = 200;
@@ -120,10 +120,16 @@ const brandIdOf = (ctx: Context): number => ctx.scope.brandId as number;
 export async function lookUpCard(
   ctx: Context,
   { brand_id: brandId, card_number: cardNumber }: z.output<typeof lookupQuery>,
-): Promise<LoyaltyCard> {
+): Promise<FoundCard> {
   assertTypedWell(cardNumber, 'card_number');
   const where = [Prisma.sql`k.brand_id = ${brandId} and k.card_number = ${cardNumber}`, ...knownTo(ctx)];
-  return readCard(ctx, Prisma.join(where, ' and '));
+  const card = await readCard(ctx, Prisma.join(where, ' and '));
+  if (card.status !== 'active') return { ...card, memberId: null };
+  const { memberId } = await ctx.db.loyaltyMember.findUniqueOrThrow({
+    where: { brandId_customerId: { brandId, customerId: card.customerId as number } },
+    select: { memberId: true },
+  });
+  return { ...card, memberId };
 }
 
 function assertTypedWell(cardNumber: string, path: string): void {
@@ -159,9 +165,8 @@ async function setCard(
       and m.brand_id = ${card.brandId} and m.customer_id = ${customerId}`;
 }
 
-/** Locks a member, so that what a card shows and what the ledger says cannot part. */
-const lockMember = (ctx: Context, customerId: number) => ctx.db.sql.run`select 1 from loyalty_members
-  where brand_id = ${brandIdOf(ctx)} and customer_id = ${customerId} for no key update`;
+/** Locks a card's member, so that what it shows and what the ledger says cannot part. */
+const lockHolder = (ctx: Context, customerId: number) => lockMember(ctx, { brandId: brandIdOf(ctx), customerId });
 
 /**
  * Gives a card to a customer, who is a member from then on.
@@ -176,7 +181,7 @@ export async function assignCard(
   if (!isKnown) throw new AppError('data_not_found', { extraData: { field: 'customerId' } });
   await lockUnarchived(ctx, customerId);
   await ensureMember(ctx, { brandId: brandIdOf(ctx), customerId });
-  await lockMember(ctx, customerId);
+  await lockHolder(ctx, customerId);
   const card = await lockOne(ctx, loyaltyCardId);
   if (card.status !== 'unassigned') throw refused(card);
   await setCard(ctx, card, { status: 'active', customerId });
@@ -186,14 +191,15 @@ export async function assignCard(
 
 /**
  * Blocks a card that was lost, or unblocks it. The points stay with the member.
- * @throws data_not_found; conflict for a card that nobody has or that was replaced
+ * @throws data_not_found; conflict for a card that nobody has or that was replaced, and for one of an archived customer that is unblocked
  */
 export async function blockCard(
   ctx: Context,
   { loyaltyCardId, isBlocked }: { loyaltyCardId: number; isBlocked: boolean },
 ): Promise<LoyaltyCard> {
   const { customerId } = await getLoyaltyCard(ctx, { loyaltyCardId });
-  if (customerId !== null) await lockMember(ctx, customerId);
+  if (customerId !== null && !isBlocked) await lockUnarchived(ctx, customerId);
+  if (customerId !== null) await lockHolder(ctx, customerId);
   const card = await lockOne(ctx, loyaltyCardId);
   if (card.customerId === null || card.status === 'replaced') throw refused(card);
   await setCard(ctx, card, { status: isBlocked ? 'blocked' : 'active', customerId: card.customerId });
@@ -213,7 +219,7 @@ export async function replaceCard(
 ): Promise<LoyaltyCard> {
   assertTypedWell(cardNumber, 'cardNumber');
   const { customerId } = await getLoyaltyCard(ctx, { loyaltyCardId });
-  if (customerId !== null) await lockMember(ctx, customerId);
+  if (customerId !== null) await lockHolder(ctx, customerId);
   const card = await lockOne(ctx, loyaltyCardId);
   if (card.customerId === null || card.status === 'replaced') throw refused(card);
   const other = await lockCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.card_number = ${cardNumber}`);

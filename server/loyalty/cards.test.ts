@@ -135,12 +135,40 @@ describe('a card', () => {
       { cardNumber: 'new', status: 'active', balance: 200 },
       { cardNumber: 'old', status: 'replaced', balance: 0, customerId: zoe },
     ]);
+    const pos = await as('pos');
+    expect(await pos.call(loyalty.lookUpCard, { brand_id: brandId, card_number: 'old' })).toMatchObject({
+      status: 'replaced',
+      memberId: null,
+    });
     for (const refusal of [
       brand.refused(loyalty.blockCard, { loyaltyCardId, isBlocked: false }),
       brand.refused(loyalty.replaceCard, { loyaltyCardId, cardNumber: 'new' }),
     ])
       expect((await refusal).code).toBe('conflict');
     await assertSound();
+  });
+
+  it('leads to the member whom the cart names, whatever they are called', async () => {
+    await give('C', zoe, 30);
+    await createLoyaltyCard(prisma, { brandId, cardNumber: 'free' });
+    await brand.call(loyalty.saveMember, { customerId: zoe, memberId: 'PARTNER-77' });
+    const kiosk = await as('kiosk');
+    const { memberId } = await kiosk.call(loyalty.lookUpCard, { brand_id: brandId, card_number: 'C' });
+    expect(memberId).toBe('PARTNER-77');
+    const cart = { consumptionMode: 'MODE_SIT_IN' as const, createdAt: new Date().toISOString(), totalPrice: 0, items: [] };
+    const asked = { restaurantId: tenants.a.restaurantId, sessionId: 'one', memberId: memberId!, cart };
+    expect((await kiosk.call(loyalty.readLoyaltyData, asked)).member).toMatchObject({ id: 'PARTNER-77', givenName: 'Zoé', points: 30 });
+    expect((await kiosk.call(loyalty.lookUpCard, { brand_id: brandId, card_number: 'free' })).memberId).toBeNull();
+  });
+
+  it('of a customer who is archived is blocked, and not unblocked', async () => {
+    const { id: loyaltyCardId } = await give('C', zoe, 30);
+    await prisma.customer.update({ where: { brandId_id: { brandId, id: zoe } }, data: { archivedAt: new Date() } });
+    expect((await brand.call(loyalty.blockCard, { loyaltyCardId, isBlocked: true })).status).toBe('blocked');
+    expect(await brand.refused(loyalty.blockCard, { loyaltyCardId, isBlocked: false })).toMatchObject({
+      code: 'conflict',
+      extraData: { reason: 'archived' },
+    });
   });
 
   it('that was mistyped is told from one that nobody knows', async () => {

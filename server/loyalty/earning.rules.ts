@@ -19,7 +19,7 @@ const DAY_MINUTES = 1_440;
 
 /** The points of an amount, rounded down once, at the end. Counted without fractions, however large. */
 export function pointsOf({ paidCents, decimals, pointsPerUnit, tier, promotionFactor }: EarningBasis): number {
-  const factors = [tier?.factor ?? FACTOR_ONE, promotionFactor].map(BigInt);
+  const factors = [tier?.factor ?? FACTOR_ONE, Math.max(0, promotionFactor)].map(BigInt);
   const product = factors.reduce((all, factor) => all * factor, BigInt(Math.max(0, paidCents)) * BigInt(pointsPerUnit));
   return Number(product / (10n ** BigInt(decimals) * BigInt(FACTOR_ONE) * BigInt(FACTOR_ONE)));
 }
@@ -51,6 +51,10 @@ export interface Earned {
   at: Date;
   points: number;
 }
+
+/** The points of the twelve months that count for tiers. */
+export const earnedWithin = (earned: Earned[], now: Date): number =>
+  earned.reduce((sum, { at, points }) => (addMonths(at, TIER_MONTHS) > now ? sum + points : sum), 0);
 
 /** When a member last has, or will last have, so many points of the twelve months before; null for never. */
 function deservedUntil(earned: Earned[], threshold: number): Date | null {

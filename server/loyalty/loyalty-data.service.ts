@@ -5,15 +5,17 @@ import { channelOf } from '@/server/core/callers/channel';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma, transaction } from '@/server/core/platform/db';
+import { retried } from '@/server/core/writes/retries';
 import { knownIn } from '@/server/customers/customers.query';
 import { lastingUrl } from '@/server/images/images.rules';
 import { bookPoints, type MemberKey } from './ledger.service';
 import type { LoyaltyData, loyaltyDataBody, Reward, voidBody } from './loyalty.schema';
 import { RESERVATION_MINUTES, type RewardType } from './loyalty.values';
+import { customerOfName, everyoneOf, isCalled, joinProgramme, namedMembers } from './membership.service';
 import { reverseOrder } from './orders.service';
 import { spendable } from './points.rules';
 import { describeLocked } from './reward.rules';
-import { notAvailable, releaseSession, reserveRewards } from './sessions.service';
+import { notAvailable, releaseSession, reserveRewards, tellScreens } from './sessions.service';
 import { findTier } from './tiers.service';
 
 /** A session that was heard of within these minutes is not written anew. */
@@ -30,6 +32,8 @@ interface RewardRow {
   type: RewardType;
   points: number;
   value: number;
+  /** False for one that was held when it was switched off: who holds it still sees it. */
+  isOffered: boolean;
 }
 
 /** All that the answer is made of, and what tells whether anything is to be written. */
@@ -52,42 +56,56 @@ interface Sight {
 /**
  * The member whom a name means in a restaurant, with what can be had for points, in one statement. The earlier name of somebody who was
  * merged means the one who stays.
- * @throws member_not_found
  */
-async function look(ctx: Context, restaurantId: number, memberId: string): Promise<Sight> {
+async function find(ctx: Context, restaurantId: number, memberId: string): Promise<Sight | undefined> {
   const { brandId } = ctx.scope as { brandId: number };
   const { role, customerId } = ctx.caller;
   // Guests of a web shop have no account, and members' names can be guessed.
+  if (role === 'web') return undefined;
   const own = role === 'customer' ? Prisma.sql`and c.id = ${customerId}` : Prisma.sql`and ${knownIn([restaurantId])}`;
   const [row] = await ctx.db.sql.read<Sight>(Prisma.sql`
     select c.id as "customerId", m.member_id as "memberId", c.email, c.phone_number as "phoneNumber", c.given_name as "givenName",
       c.family_name as "familyName", t.name as "tierName", m.points, m.reserved,
-      m.tier_until <= now() is true or m.tiered_at < p.tiers_changed_at is true or exists (select from loyalty_lots l
+      m.tier_until <= now() is true or m.tiered_at < p.tiers_changed_at is true or m.points > m.reserved and exists (select from loyalty_lots l
         where l.brand_id = m.brand_id and l.customer_id = m.customer_id and l.remaining > 0 and l.expires_at <= now()) as "isStale",
       coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'description', r.description, 'imageId', r.image_id,
-            'type', r.type, 'points', r.points, 'value', case when r.type = 'product' then coalesce(o.price_cents, 0) else r.value end)
+            'type', r.type, 'points', r.points, 'value', case when r.type = 'product' then coalesce(o.price_cents, 0) else r.value end,
+            'isOffered', r.is_active and r.archived_at is null and p.is_active)
             order by r.points, r.id)
           from loyalty_rewards r left join catalog_products o on o.brand_id = r.brand_id and o.id = r.product_id
-          where r.brand_id = m.brand_id and r.is_active and r.archived_at is null and p.is_active), '[]') as rewards,
+          where r.brand_id = m.brand_id and (r.is_active and r.archived_at is null and p.is_active or exists (select from loyalty_reservations v
+            where v.brand_id = m.brand_id and v.customer_id = m.customer_id and v.reward_id = r.id and v.state = 'RESERVED'))), '[]') as rewards,
       coalesce((select json_agg(json_build_object('restaurantId', s.restaurant_id, 'sessionId', s.session_id, 'expiresAt', s.expires_at,
             'rewardIds', (select coalesce(json_agg(v.reward_id), '[]') from loyalty_reservations v
               where v.brand_id = s.brand_id and v.session_number = s.number and v.state = 'RESERVED')))
           from loyalty_sessions s where s.brand_id = m.brand_id and s.customer_id = m.customer_id and s.state = 'OPEN'), '[]') as sessions
-    from loyalty_members n join customers nc on nc.brand_id = n.brand_id and nc.id = n.customer_id
-      join customers c on c.brand_id = n.brand_id and c.id = coalesce(nc.merged_into_id, nc.id)
-      join loyalty_members m on m.brand_id = c.brand_id and m.customer_id = c.id
-      left join loyalty_programmes p on p.brand_id = m.brand_id
+    from ${namedMembers} left join loyalty_programmes p on p.brand_id = m.brand_id
       left join loyalty_tiers t on t.brand_id = m.brand_id and t.id = m.tier_id
-    where n.brand_id = ${brandId} and n.member_id = ${memberId} and c.archived_at is null ${own}`);
-  if (!row || role === 'web') throw new AppError('member_not_found');
+    where ${isCalled(brandId, memberId)} and c.archived_at is null ${own}`);
   return row;
+}
+
+/** The same. @throws member_not_found */
+async function look(ctx: Context, restaurantId: number, memberId: string): Promise<Sight> {
+  const found = await find(ctx, restaurantId, memberId);
+  if (!found) throw new AppError('member_not_found');
+  return found;
+}
+
+/** Customers who ask for themselves become members by it: nobody else need make them so. */
+async function joinThemselves(ctx: Context, memberId: string): Promise<void> {
+  const { role, customerId } = ctx.caller;
+  if (role !== 'customer' || customerId === null || customerOfName(memberId) !== customerId) return;
+  const key = { brandId: ctx.scope.brandId as number, customerId };
+  const isMember = await retried(() => transaction((db) => joinProgramme({ ...ctx, db }, key)));
+  if (isMember) tellScreens(ctx, key);
 }
 
 type Asked = z.output<typeof loyaltyDataBody> & { restaurantId: number };
 
 /**
  * A member and what the points can be spent on, after the session holds exactly the rewards that are named as used. A request that
- * changes nothing writes nothing.
+ * changes nothing writes nothing. Customers who ask for themselves become members where the programme is on.
  * Source: spec, «POST …/cart/loyalty-data».
  * @throws member_not_found; reward_not_available, and then nothing has changed; invalid_parameters for a channel that is not the caller's
  */
@@ -95,20 +113,22 @@ export async function readLoyaltyData(ctx: Context, asked: Asked): Promise<Loyal
   const { restaurantId, sessionId, memberId } = asked;
   const channelId = channelOf(ctx.caller, asked.channelId, LOYALTY_CHANNEL);
   const rewardIds = wishOf(asked.rewards);
-  const seen = await look(ctx, restaurantId, memberId);
+  let seen = await find(ctx, restaurantId, memberId);
+  if (!seen) {
+    await joinThemselves(ctx, memberId);
+    seen = await look(ctx, restaurantId, memberId);
+  }
   if (!isAsWished(ctx, seen, asked, rewardIds)) {
-    const key = { brandId: ctx.scope.brandId as number, customerId: seen.customerId };
-    await transaction(async (db) => {
-      const writing = { ...ctx, db };
-      await reserveRewards(writing, key, {
-        restaurantId,
-        sessionId,
-        channelId,
-        rewardIds,
-        keepsOthers: asked.shouldSkipCleanAwaitingOrders,
-      });
-      if (seen.isStale) await findTier(writing, key);
-    });
+    const { isStale, customerId } = seen;
+    const key = { brandId: ctx.scope.brandId as number, customerId };
+    const wish = { restaurantId, sessionId, channelId, rewardIds, keepsOthers: asked.shouldSkipCleanAwaitingOrders ?? false };
+    await retried(() =>
+      transaction(async (db) => {
+        const writing = { ...ctx, db };
+        await reserveRewards(writing, key, wish);
+        if (isStale) await findTier(writing, key);
+      }),
+    );
     return answerOf(ctx, await look(ctx, restaurantId, memberId), asked);
   }
   return answerOf(ctx, seen, asked);
@@ -116,7 +136,7 @@ export async function readLoyaltyData(ctx: Context, asked: Asked): Promise<Loyal
 
 /** The rewards that are to be held. @throws reward_not_available for one that is none of ours */
 function wishOf(rewards: Asked['rewards']): number[] {
-  const used = rewards.filter(({ status }) => status === 'used').map(({ id }) => id);
+  const used = (rewards ?? []).filter(({ status }) => status === 'used').map(({ id }) => id);
   const foreign = used.find((id) => !/^[1-9]\d{0,8}$/.test(id));
   if (foreign !== undefined) throw notAvailable(foreign, 'not_offered');
   return [...new Set(used.map(Number))];
@@ -134,12 +154,13 @@ function isAsWished(ctx: Context, { isStale, sessions }: Sight, asked: Asked, re
   const held = new Set(own?.rewardIds);
   if (held.size !== rewardIds.length || rewardIds.some((id) => !held.has(id))) return false;
   const others = sessions.filter((each) => each !== own && each.restaurantId === asked.restaurantId && each.rewardIds.length > 0);
-  return asked.shouldSkipCleanAwaitingOrders || others.length === 0;
+  return (asked.shouldSkipCleanAwaitingOrders ?? false) || others.length === 0;
 }
 
 function answerOf(ctx: Context, sight: Sight, asked: Asked): LoyaltyData {
   const available = spendable(sight);
   const held = sight.sessions.find(isSession(asked))?.rewardIds ?? [];
+  const rewards = sight.rewards.filter(({ id, isOffered }) => isOffered || held.includes(id));
   return {
     member: {
       id: sight.memberId,
@@ -150,7 +171,7 @@ function answerOf(ctx: Context, sight: Sight, asked: Asked): LoyaltyData {
       tierName: sight.tierName ?? '',
       points: available,
     },
-    rewards: sight.rewards.map(({ id, name, description, imageId, type, points, value }): Reward => {
+    rewards: rewards.map(({ id, name, description, imageId, type, points, value }): Reward => {
       const status = held.includes(id) ? 'used' : points <= available ? 'available' : 'locked';
       return {
         id: String(id),
@@ -186,7 +207,10 @@ export async function voidCart(
   return {};
 }
 
-/** The order that the last session of that name has paid; undefined where the last one is no paid one. The member is locked. */
+/**
+ * The order that the last session of that name has paid, also before a merge; undefined where the last one is no paid one. The member is
+ * locked.
+ */
 async function findPaid(
   ctx: Context,
   key: MemberKey,
@@ -194,9 +218,9 @@ async function findPaid(
 ): Promise<{ orderId: number; userId: number | null } | undefined> {
   // Whoever pays meanwhile is waited for.
   await bookPoints(ctx, key, () => []);
-  const [last] = await ctx.db.sql.read<{ orderId: number; userId: number | null; state: string }>`
+  const [last] = await ctx.db.sql.read<{ orderId: number; userId: number | null; state: string }>(Prisma.sql`
     select order_id as "orderId", user_id as "userId", state::text as state from loyalty_sessions
-    where brand_id = ${key.brandId} and customer_id = ${key.customerId} and restaurant_id = ${restaurantId} and session_id = ${sessionId}
-    order by number desc limit 1`;
+    where brand_id = ${key.brandId} and customer_id in ${everyoneOf(key)} and restaurant_id = ${restaurantId} and session_id = ${sessionId}
+    order by number desc limit 1`);
   return last?.state === 'PAID' ? last : undefined;
 }

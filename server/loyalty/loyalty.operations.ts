@@ -27,7 +27,7 @@ export const readLoyaltyData = mutation({
   path: '/v1/loyalty/restaurants/{restaurantId}/cart/loyalty-data',
   summary: 'Read a member and the rewards for a cart, and reserve rewards',
   description:
-    '`rewards` is the whole wish of the session: rewards with status `used` are reserved for 30 minutes from now, those reserved before and not named are released. If one is not available, nothing changes. Points that a session has reserved cannot be spent by another.',
+    '`rewards` is the whole wish of the session: rewards with status `used` are reserved for 30 minutes from now, those reserved before and not named are released. If one is not available, nothing changes. Points that a session has reserved cannot be spent by another. Customers who ask for themselves as `member-` and their customer id become members if they are not.',
   tag,
   access: allow(evaluate, ofRestaurant),
   params: schema.restaurantParams,
@@ -233,7 +233,7 @@ export const lookUpCard = query({
   tag,
   access: allow(customerLookup.read, { brand: 'brand_id' }),
   query: card.lookupQuery,
-  success: { code: 'loyalty_card_found', data: card.loyaltyCard },
+  success: { code: 'loyalty_card_found', data: card.foundCard },
   errors: ['data_not_found'],
   example: { brand_id: 1, card_number: '2900000000018' },
   run: cards.lookUpCard,

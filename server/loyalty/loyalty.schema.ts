@@ -72,12 +72,13 @@ export const loyaltyDataBody = z.object({
   rewards: z
     .array(z.object({ id: z.string().min(1).max(64).meta({ example: '4' }), status: z.string().max(32).meta({ example: 'used' }) }))
     .max(100)
+    .nullable()
     .default([])
     .describe(
       'The whole wish: rewards with status `used` are reserved for 30 minutes, and those reserved before and not named are released.',
     ),
   cart,
-  menuId: id.optional(),
+  menuId: id.nullish(),
   channelId: id
     .nullish()
     .describe(
@@ -85,6 +86,7 @@ export const loyaltyDataBody = z.object({
     ),
   shouldSkipCleanAwaitingOrders: z
     .boolean()
+    .nullable()
     .default(false)
     .describe('False: what other sessions of the member have reserved in this restaurant is released.'),
 });

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { mergeCustomers } from '@/server/customers/customers.operations';
-import { type Actor, actorsOf, asUser } from '@/server/testing/as';
+import { type Actor, actorsOf, asGuest, asUser } from '@/server/testing/as';
 import { asOrder } from '@/server/testing/as-order';
 import { createCustomer, createImage, createUser } from '@/server/testing/factories';
 import { createLoyaltyCard, createMember, createProgramme, createReward } from '@/server/testing/loyalty-factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as loyalty from './loyalty.operations';
+import { MAX_POINTS } from './loyalty.values';
 import { earnPoints, reverseOrder } from './orders.service';
 import { spendReservations } from './sessions.service';
 import { verifyPoints } from './verify';
@@ -108,9 +109,23 @@ describe('loyalty data', () => {
     expect(statuses(reserved)).toEqual({ Coffee: 'used', Meal: 'locked' });
     const lines = () => prisma.loyaltyLine.count({ where: { brandId, customerId } });
     const before = [await lines(), await prisma.loyaltySession.findMany()];
-    expect(await ask([coffee])).toEqual(reserved);
+    expect(await ask([coffee], { menuId: null, channelId: null, shouldSkipCleanAwaitingOrders: null })).toEqual(reserved);
     expect([await lines(), await prisma.loyaltySession.findMany()]).toEqual(before);
     expect((await ask([], { rewards: [{ id: coffee, status: 'available' }] })).member.points).toBe(180);
+    await ask([coffee]);
+    expect((await ask([], { rewards: null })).member.points).toBe(180);
+    await assertSound();
+  });
+
+  it('writes nothing either while all that is left is reserved and past its end', async () => {
+    await brand.call(loyalty.correctPoints, { customerId, points: -130, reason: 'Spent' });
+    await ask([coffee]);
+    await prisma.loyaltyLot.updateMany({ where: { customerId }, data: { expiresAt: new Date(Date.now() - 1) } });
+    const before = await prisma.loyaltyMember.findFirst({ where: { customerId } });
+    expect((await ask([coffee])).member.points).toBe(0);
+    expect(await prisma.loyaltyMember.findFirst({ where: { customerId } })).toEqual(before);
+    await ask([]);
+    expect((await ask([])).member.points).toBe(0);
     await assertSound();
   });
 
@@ -125,7 +140,10 @@ describe('loyalty data', () => {
     expect((await refusal(['promo'])).extraData).toEqual({ rewardId: 'promo', reason: 'not_offered' });
     expect((await memberOf()).reserved).toBe(50);
     await prisma.loyaltyProgramme.update({ where: { brandId }, data: { isActive: false } });
-    expect((await ask([coffee])).rewards).toEqual([]);
+    // What the session holds is seen until it lets go.
+    expect(statuses(await ask([coffee]))).toEqual({ Coffee: 'used' });
+    expect((await ask([], { sessionId: 'two', shouldSkipCleanAwaitingOrders: true })).rewards).toEqual([]);
+    expect((await ask([])).rewards).toEqual([]);
     await assertSound();
   });
 
@@ -169,6 +187,55 @@ describe('loyalty data', () => {
   });
 });
 
+describe('a customer who is no member', () => {
+  let guest: Actor;
+
+  beforeEach(async () => {
+    ({ id: customerId } = await createCustomer(prisma, { brandId }));
+    guest = await asUser((await createUser(prisma, { role: 'customer', brandId, customerId })).id);
+  });
+
+  const isMember = async () => (await prisma.loyaltyMember.count({ where: { brandId, customerId } })) > 0;
+
+  it('becomes one by asking for themselves, and by nobody else who asks', async () => {
+    expect((await kiosk.refused(loyalty.readLoyaltyData, wish([]))).code).toBe('member_not_found');
+    expect((await guest.refused(loyalty.readLoyaltyData, wish([], { memberId: 'member-1x' }))).code).toBe('member_not_found');
+    expect(await isMember()).toBe(false);
+    const asked = await Promise.all([ask([], {}, guest), ask([], {}, guest)]);
+    expect(asked.map(({ member }) => [member.id, member.points])).toEqual(Array(2).fill([`member-${customerId}`, 0]));
+    expect((await ask([])).member.id).toBe(`member-${customerId}`);
+  });
+
+  it('stays none while the programme is off', async () => {
+    await prisma.loyaltyProgramme.update({ where: { brandId }, data: { isActive: false } });
+    expect((await guest.refused(loyalty.readLoyaltyData, wish([]))).code).toBe('member_not_found');
+    expect(await pay(1, 1_000)).toBe(0);
+    expect(await isMember()).toBe(false);
+  });
+
+  it('becomes one with the first order, which earns', async () => {
+    const earning = (orderId: number) =>
+      asOrder(kiosk, { brandId, restaurantId }, (ctx) =>
+        earnPoints(ctx, { brandId, customerId }, { orderId, restaurantId, paidCents: 1_000 }),
+      );
+    expect(await Promise.all([earning(1), earning(2)])).toEqual([10, 10]);
+    expect((await memberOf()).points).toBe(20);
+    await assertSound();
+  });
+
+  it('has nothing reserved that an order could spend', async () => {
+    await expect(pay(1, 1_000, [coffee])).rejects.toMatchObject({ code: 'reward_not_available' });
+    await prisma.loyaltyProgramme.update({ where: { brandId }, data: { isActive: false } });
+    await expect(pay(1, 1_000, [coffee])).rejects.toMatchObject({ code: 'reward_not_available' });
+  });
+
+  it('who is archived earns nothing', async () => {
+    await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: new Date() } });
+    expect(await pay(1, 1_000)).toBe(0);
+    expect(await isMember()).toBe(false);
+  });
+});
+
 describe('a cart that is voided', () => {
   it('gives back once, however often it is called', async () => {
     await ask([coffee]);
@@ -194,6 +261,25 @@ describe('a cart that is voided', () => {
     expect(await memberOf()).toMatchObject({ points: 180, reserved: 0 });
     expect(await cancel(71)).toEqual({ taken: 0, given: 0 });
     await assertSound();
+  });
+
+  it('after a merge reverses what its order earned and spent before', async () => {
+    await ask([coffee]);
+    await pay(71, 1_850, [coffee]);
+    const from = customerId;
+    const { id: into } = await createCustomer(prisma, { brandId });
+    await brand.call(mergeCustomers, { customerId: into, fromCustomerId: from });
+    await voidCart({ memberId: `member-${from}` });
+    expect((await memberOf(into)).points).toBe(180);
+    expect(await prisma.loyaltySession.findMany({ select: { state: true } })).toEqual([{ state: 'VOIDED' }]);
+    await assertSound();
+  });
+
+  it('belongs to the device that built it, though its payment was reported by nobody', async () => {
+    await ask([coffee]);
+    await pay(71, 1_850, [coffee], asGuest);
+    await voidCart();
+    expect((await memberOf()).points).toBe(180);
   });
 });
 
@@ -251,6 +337,27 @@ describe('an order', () => {
     await assertSound();
   });
 
+  it('of somebody who was merged earns for the one who stayed, also while they are merged', async () => {
+    const { id: into } = await createCustomer(prisma, { brandId });
+    const [earned] = await Promise.all([pay(1, 1_000), brand.call(mergeCustomers, { customerId: into, fromCustomerId: customerId })]);
+    expect([earned, await pay(2, 500)]).toEqual([10, 5]);
+    expect(await memberOf(into)).toMatchObject({ points: 195, earnedInYear: 15 });
+    await cancel(1);
+    expect(await memberOf(into)).toMatchObject({ points: 185, earnedInYear: 5 });
+    await assertSound();
+  });
+
+  it('never fails on its points: not more than one may have, and none for less than nothing', async () => {
+    const earn = (orderId: number, promotionFactor: number) =>
+      asOrder(kiosk, { brandId, restaurantId }, (ctx) =>
+        earnPoints(ctx, { brandId, customerId }, { orderId, restaurantId, paidCents: 2_000_000_000, promotionFactor }),
+      );
+    expect(await earn(1, -9_998)).toBe(0);
+    expect(await earn(2, 1_000_000)).toBe(MAX_POINTS - 180);
+    expect(await earn(3, 10_000)).toBe(0);
+    await assertSound();
+  });
+
   it('that is cancelled after a merge gives back to the one who stayed', async () => {
     await ask([coffee]);
     await pay(1, 1_850, [coffee]);
@@ -301,7 +408,8 @@ describe('a member', () => {
     await brand.call(loyalty.saveMember, { customerId, memberId: 'P-77' });
     for (const memberId of ['P-77', `member-${customerId}`])
       expect((await brand.refused(loyalty.saveMember, { customerId: other, memberId })).code).toBe('already_exists');
-    expect((await ask([], { memberId: 'P-77' })).member.id).toBe('P-77');
+    // The own name is kept for them.
+    for (const memberId of ['P-77', `member-${customerId}`]) expect((await ask([], { memberId })).member.id).toBe('P-77');
     expect((await brand.call(loyalty.listMembers, { brandId, search: 'petit' })).items.map((each) => each.memberId)).toEqual(['P-77']);
   });
 

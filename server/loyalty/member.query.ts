@@ -2,6 +2,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import { knownIn } from '@/server/customers/customers.query';
+import { customerOfName, isCalled, namedMembers, ownNameOf } from './membership.service';
 
 /** A member as prices are worked out for them. */
 export interface Member {
@@ -19,20 +20,17 @@ export interface Member {
  */
 export async function findMember(ctx: Context, restaurantId: number, memberId: string | null | undefined): Promise<Member | null> {
   const { caller, scope, db } = ctx;
-  const own = caller.role === 'customer' ? caller.customerId : null;
-  const isNamed = memberId !== null && memberId !== undefined && memberId !== '';
-  if (own === null && !isNamed) return null;
+  const isCustomer = caller.role === 'customer';
+  const own = isCustomer ? caller.customerId : null;
+  const name = memberId || (own === null ? null : ownNameOf(own));
+  if (name === null) return null;
   // A guest without an account is nobody whom the brand knows, and members' names can be guessed.
   if (caller.role === 'web') throw new AppError('member_not_found');
   const [found] = await db.sql.read<Omit<Member, 'ordersBefore'>>(Prisma.sql`
     select c.id as "customerId", m.member_id as "memberId", t.id as "tierId"
-    from loyalty_members n join customers nc on nc.brand_id = n.brand_id and nc.id = n.customer_id
-      join customers c on c.brand_id = n.brand_id and c.id = coalesce(nc.merged_into_id, nc.id)
-      join loyalty_members m on m.brand_id = c.brand_id and m.customer_id = c.id
-      left join loyalty_tiers t on t.brand_id = m.brand_id and t.id = m.tier_id and m.tier_until > now()
-    where n.brand_id = ${scope.brandId ?? 0} and c.archived_at is null
-      and ${isNamed ? Prisma.sql`n.member_id = ${memberId}` : Prisma.sql`n.customer_id = ${own}`}
-      and ${own === null ? knownIn([restaurantId]) : Prisma.sql`c.id = ${own}`}`);
-  if (!found && isNamed) throw new AppError('member_not_found');
+    from ${namedMembers} left join loyalty_tiers t on t.brand_id = m.brand_id and t.id = m.tier_id and m.tier_until > now()
+    where ${isCalled(scope.brandId ?? 0, name)} and c.archived_at is null
+      and ${isCustomer ? Prisma.sql`c.id = ${own}` : knownIn([restaurantId])}`);
+  if (!found && (own === null || customerOfName(name) !== own)) throw new AppError('member_not_found');
   return found ? { ...found, ordersBefore: 0 } : null;
 }

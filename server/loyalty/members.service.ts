@@ -7,7 +7,8 @@ import type { JsonText } from '@/server/core/reads/json';
 import { containing, type Page, pageLimit, readPage, utc } from '@/server/core/reads/page';
 import { knownIn } from '@/server/customers/customers.query';
 import { brandOf, lockUnarchived } from '@/server/customers/customers.service';
-import { bookPoints, createLot, type MemberKey, readLots } from './ledger.service';
+import { earnedWithin } from './earning.rules';
+import { bookPoints, createLot, readLots } from './ledger.service';
 import type {
   correctionBody,
   LoyaltySessionView,
@@ -19,18 +20,10 @@ import type {
   pointsQuery,
   sessionsQuery,
 } from './loyalty.schema';
+import { customerOfName, ensureMember } from './membership.service';
 import { expiryOf } from './orders.service';
 import { applyPoints, expirePoints, givePoints, spendable, takePoints } from './points.rules';
-
-/** What a member is called unless a partner has a name of its own. */
-const ownNameOf = (customerId: number) => `member-${customerId}`;
-const OWN_NAME = /^member-(\d+)$/;
-
-/** Makes a customer a member; nothing happens where they are one. The customer is locked. */
-export async function ensureMember(ctx: Context, { brandId, customerId }: MemberKey): Promise<void> {
-  await ctx.db.sql.run`insert into loyalty_members (brand_id, customer_id, member_id)
-    values (${brandId}, ${customerId}, ${ownNameOf(customerId)}) on conflict (brand_id, customer_id) do nothing`;
-}
+import { readEarned } from './tiers.service';
 
 /** The columns of a member as people see them, over `m`, `c`, `p` and `t`. */
 const memberColumns = Prisma.sql`c.id as "customerId", m.brand_id as "brandId", m.member_id as "memberId", c.given_name as "givenName",
@@ -58,18 +51,17 @@ export async function getMember(ctx: Context, { customerId }: { customerId: numb
   const key = { brandId: brandOf(ctx), customerId };
   const [row] = await ctx.db.sql.readJson(Prisma.sql`
     select ${memberColumns},
-      (select coalesce(sum(l.points), 0)::int from loyalty_lines l where l.brand_id = m.brand_id and l.customer_id = m.customer_id
-        and l.kind = 'EARN' and l.at > now() - interval '12 months') as "earnedInYear",
       (select coalesce(json_agg(card_number order by id), '[]') from loyalty_cards k
         where k.brand_id = m.brand_id and k.customer_id = m.customer_id and k.status = 'active') as "cardNumbers"
     from ${memberTables} where m.brand_id = ${key.brandId} and m.customer_id = ${customerId}`);
   if (row === undefined) throw new AppError('member_not_found');
-  const member = JSON.parse(row) as Omit<MemberView, 'lots'>;
+  const member = JSON.parse(row) as Omit<MemberView, 'lots' | 'earnedInYear'>;
   const kept = { points: member.points, reserved: member.reserved, lots: await readLots(ctx, key) };
   const { points, reserved, lots } = applyPoints(kept, expirePoints(kept, ctx.now));
   return {
     ...member,
     ...{ points, reserved, available: spendable({ points, reserved }) },
+    earnedInYear: earnedWithin(await readEarned(ctx, key), ctx.now),
     lots: lots.map(({ remaining, earnedAt, expiresAt }) => ({
       points: remaining,
       earnedAt: earnedAt.toISOString(),
@@ -100,10 +92,11 @@ export async function saveMember(
   const key = { brandId: brandOf(ctx), customerId };
   await ensureMember(ctx, key);
   if (memberId !== undefined) {
-    const own = OWN_NAME.exec(memberId);
+    const keptFor = customerOfName(memberId);
     const others = await ctx.db.loyaltyMember.count({ where: { brandId: key.brandId, memberId, NOT: { customerId } } });
     // What another customer is called by default is kept for them.
-    if (others > 0 || (own && own[1] !== String(customerId))) throw new AppError('already_exists', { extraData: { field: 'memberId' } });
+    if (others > 0 || (keptFor !== null && keptFor !== customerId))
+      throw new AppError('already_exists', { extraData: { field: 'memberId' } });
     await ctx.db.loyaltyMember.update({ where: { brandId_customerId: key }, data: { memberId }, select: { memberId: true } });
   }
   ctx.touch('loyalty', [customerId]);

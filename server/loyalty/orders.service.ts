@@ -3,7 +3,8 @@ import type { Context } from '@/server/core/operation/context';
 import { giveBackOf } from '@/server/wallet/lots.rules';
 import { addMonths, type EarningBasis, pointsOf } from './earning.rules';
 import { bookPoints, createLot, type MemberKey, type PointsEntry } from './ledger.service';
-import { FACTOR_ONE } from './loyalty.values';
+import { FACTOR_ONE, MAX_POINTS } from './loyalty.values';
+import { lockOwner } from './membership.service';
 import { applyPoints, givePoints, type PointsPurse, takePoints } from './points.rules';
 import { tellScreens } from './sessions.service';
 import { findTier } from './tiers.service';
@@ -50,21 +51,24 @@ export async function expiryOf(ctx: Context, { brandId }: MemberKey): Promise<Da
 }
 
 /**
- * Gives a member the points of an order that is paid: once, however often it is called.
+ * Gives a customer the points of an order that is paid: once, however often it is called. Who is no member yet becomes one. No more than
+ * a member may have: an order that is paid does not fail on its points.
  * @returns how many; 0 without a programme, while it is off, and for an order that has earned before
  */
 export async function earnPoints(
   ctx: Context,
-  key: MemberKey,
+  customer: MemberKey,
   { orderId, restaurantId, paidCents, promotionFactor = FACTOR_ONE }: Earning,
 ): Promise<number> {
+  const key = await lockOwner(ctx, customer);
+  if (!key) return 0;
   let earned = 0;
   await bookPoints(ctx, key, async (purse) => {
     const rules = await readRules(ctx, key);
     if (!rules?.isActive || (await hasEarned(ctx, key, orderId))) return [];
     const { currency, pointsPerUnit, expiryMonths, tier } = rules;
     const basis: EarningBasis = { paidCents, decimals: decimalsOf(currency), pointsPerUnit, tier, promotionFactor };
-    earned = pointsOf(basis);
+    earned = Math.min(pointsOf(basis), MAX_POINTS - Math.max(0, purse.points));
     if (earned === 0) return [];
     const expiresAt = expiryMonths === null ? null : addMonths(ctx.now, expiryMonths);
     const lotId = await createLot(ctx, key, { points: earned, earnedAt: ctx.now, expiresAt });
@@ -108,11 +112,11 @@ interface OrderLine {
  */
 export async function reverseOrder(ctx: Context, { brandId, orderId, keptCents }: Reversal): Promise<{ taken: number; given: number }> {
   const done = { taken: 0, given: 0 };
-  const [owner] = await ctx.db.sql.read<{ customerId: number }>`
-    select coalesce(c.merged_into_id, c.id) as "customerId" from loyalty_lines l join customers c on c.brand_id = l.brand_id and c.id = l.customer_id
-    where l.brand_id = ${brandId} and l.order_id = ${orderId} and l.kind in ('EARN', 'SPEND') limit 1`;
-  if (owner) {
-    const key = { brandId, customerId: owner.customerId };
+  const [line] = await ctx.db.sql.read<{ customerId: number }>`
+    select customer_id as "customerId" from loyalty_lines
+    where brand_id = ${brandId} and order_id = ${orderId} and kind in ('EARN', 'SPEND') limit 1`;
+  const key = line && (await lockOwner(ctx, { brandId, customerId: line.customerId }));
+  if (key) {
     // Booked one after the other: what went back stands in its place again when it is taken from.
     if (keptCents === 0)
       await bookPoints(ctx, key, async (purse) => {

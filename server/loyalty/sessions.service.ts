@@ -6,6 +6,7 @@ import { log } from '@/server/core/platform/log';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { bookPoints, type MemberKey, type PointsEntry } from './ledger.service';
 import { RESERVATION_MINUTES, type sessionStates } from './loyalty.values';
+import { lockOwner } from './membership.service';
 import { applyPoints, type PointsPurse, release, reserve, spendable, spendReserved } from './points.rules';
 
 const MINUTE_MS = 60_000;
@@ -151,10 +152,12 @@ function assertAffordable(purse: PointsPurse, wanted: Priced[]): void {
 async function openSession(ctx: Context, key: MemberKey, wish: Wish, number: number | undefined): Promise<number> {
   const expiresAt = new Date(ctx.now.getTime() + RESERVATION_MINUTES * MINUTE_MS);
   const { restaurantId, sessionId, channelId } = wish;
-  const userId = ctx.caller.userId;
+  const { userId } = ctx.caller;
   if (number !== undefined) {
     const where = { brandId_number: { brandId: key.brandId, number } };
-    await ctx.db.loyaltySession.update({ where, data: { expiresAt, channelId, userId }, select: { number: true } });
+    // Where nobody asks, such as on a payment that is reported later, it stays the session of the device that built the cart.
+    const data = { expiresAt, channelId, ...(userId !== null && { userId }) };
+    await ctx.db.loyaltySession.update({ where, data, select: { number: true } });
     return number;
   }
   const data = { ...key, restaurantId, sessionId, channelId, userId, expiresAt };
@@ -190,8 +193,13 @@ export interface Paying extends SessionName {
  * the order by it.
  * @throws reward_not_available for one that the session does not hold any more
  */
-export async function spendReservations(ctx: Context, key: MemberKey, paying: Paying): Promise<void> {
+export async function spendReservations(ctx: Context, customer: MemberKey, paying: Paying): Promise<void> {
   const { restaurantId, sessionId, orderId, rewardIds } = paying;
+  const key = await lockOwner(ctx, customer);
+  if (!key) {
+    if (rewardIds.length > 0) throw notAvailable(String(rewardIds[0]), 'not_reserved');
+    return;
+  }
   await bookPoints(ctx, key, async (purse) => {
     const open = await readOpenSessions(ctx, key);
     const past = open.filter(({ expiresAt }) => expiresAt <= ctx.now);

@@ -1,20 +1,21 @@
 import type { Context } from '@/server/core/operation/context';
-import { prisma } from '@/server/core/platform/db';
+import { Prisma, prisma } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { type Earned, type Tier, tierOf } from './earning.rules';
 import type { MemberKey } from './ledger.service';
+import { everyoneOf, lockMember } from './membership.service';
 
 const MEMBERS_AT_ONCE = 1_000;
 
 /** What a member earned in the months that count for tiers, the oldest first; also before they were merged. */
-export function readEarned(ctx: Context, { brandId, customerId }: MemberKey): Promise<Earned[]> {
-  return ctx.db.sql.read<Earned>`
+export function readEarned(ctx: Context, key: MemberKey): Promise<Earned[]> {
+  return ctx.db.sql.read<Earned>(Prisma.sql`
     select e.at, (e.points + coalesce((select sum(r.points) from loyalty_lines r where r.brand_id = e.brand_id and r.kind = 'REVERSAL'
         and r.returns_customer_id = e.customer_id and r.returns_position = e.position), 0))::int as points
-    from loyalty_lines e where e.brand_id = ${brandId} and e.kind = 'EARN' and e.at > now() - interval '15 months'
-      and e.customer_id in (select ${customerId}::int union all select id from customers where brand_id = ${brandId} and merged_into_id = ${customerId})
-    order by e.at, e.position`;
+    from loyalty_lines e where e.brand_id = ${key.brandId} and e.kind = 'EARN' and e.at > now() - interval '15 months'
+      and e.customer_id in ${everyoneOf(key)}
+    order by e.at, e.position`);
 }
 
 /** Finds the tier of a member anew, under the lock that the caller has. */
@@ -29,18 +30,21 @@ export async function findTier(ctx: Context, key: MemberKey): Promise<void> {
     where brand_id = ${brandId} and customer_id = ${customerId}`;
 }
 
+/** Members whose tier has ended, or was found before the programme changed. In the order of indexes, so that it costs what is due. */
+export const staleMembers = Prisma.sql`
+  (select brand_id as "brandId", customer_id as "customerId" from loyalty_members
+    where tier_until is not null and tier_until <= now() order by tier_until limit ${MEMBERS_AT_ONCE})
+  union all
+  (select m.brand_id, m.customer_id from loyalty_programmes p cross join lateral (
+    select brand_id, customer_id from loyalty_members where brand_id = p.brand_id and tiered_at < p.tiers_changed_at
+    order by tiered_at limit ${MEMBERS_AT_ONCE}) m)`;
+
 /** Finds the tiers anew that have ended, and those that were found before the programme changed. */
 export async function renewTiers(): Promise<void> {
-  const stale = await prisma.sql.read<MemberKey>`
-    (select brand_id as "brandId", customer_id as "customerId" from loyalty_members
-      where tier_until is not null and tier_until <= now() limit ${MEMBERS_AT_ONCE})
-    union all
-    (select m.brand_id, m.customer_id from loyalty_programmes p cross join lateral (
-      select brand_id, customer_id from loyalty_members where brand_id = p.brand_id and tiered_at < p.tiers_changed_at limit ${MEMBERS_AT_ONCE}) m)`;
+  const stale = await prisma.sql.read<MemberKey>(staleMembers);
   for (const key of stale) {
     const renewed = writeOnOurOwn(key.brandId, async (ctx) => {
-      await ctx.db.sql
-        .run`select 1 from loyalty_members where brand_id = ${key.brandId} and customer_id = ${key.customerId} for no key update`;
+      await lockMember(ctx, key);
       await findTier(ctx, key);
     });
     await renewed.catch((error: unknown) => log.error({ err: error, ...key }, 'the tier of a member could not be found'));

@@ -1,6 +1,6 @@
 import type { Context } from '@/server/core/operation/context';
 import { bookPoints, createLot, type MemberKey, type PointsEntry } from './ledger.service';
-import { ensureMember } from './members.service';
+import { ensureMember } from './membership.service';
 import { applyPoints, givePoints, takePoints } from './points.rules';
 import { releaseSessions } from './sessions.service';
 import { findTier } from './tiers.service';

@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bus } from '@/server/core/live/bus';
 import { prisma, transaction } from '@/server/core/platform/db';
 import type { Cart } from '@/server/pricing/cart.schema';
-import { type Actor, actorsOf, type Role } from '@/server/testing/as';
+import { type Actor, actorsOf, asUser, type Role } from '@/server/testing/as';
 import {
   createCatalogProduct,
   createConsumptionMode,
+  createCustomer,
   createPublishedPromotion,
   createRestaurantZone,
+  createUser,
   publishAgain,
   putOnMenu,
   ruleOf,
@@ -220,6 +222,11 @@ describe('members', () => {
     }
     expect(await applicable('customer', twentyEuros())).toHaveLength(1);
     expect(await applicable('customer', twentyEuros(), { memberId })).toHaveLength(1);
+    // One who is no member yet is nobody special, and is not refused.
+    const { id: newcomer } = await createCustomer(prisma, { brandId });
+    const guest = await asUser((await createUser(prisma, { role: 'customer', brandId, customerId: newcomer })).id);
+    const asked = { restaurantId, memberId: `member-${newcomer}`, cart: twentyEuros() };
+    expect(await guest.call(operations.listApplicable, asked)).toEqual([]);
     const stranger = `member-${tenants.b.customerId}`;
     for (const [role, named] of [
       ['kiosk', stranger],

@@ -1,0 +1,1 @@
+alter table loyalty_lines validate constraint loyalty_lines_fill_lots;

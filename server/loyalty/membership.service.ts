@@ -1,0 +1,72 @@
+import type { Context } from '@/server/core/operation/context';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
+import { Prisma } from '@/server/core/platform/db';
+import type { MemberKey } from './ledger.service';
+
+const OWN_NAME = /^member-([1-9]\d{0,9})$/;
+
+/** What a member is called unless a partner has a name of its own: kept for that customer, whatever they are called. */
+export const ownNameOf = (customerId: number) => `member-${customerId}`;
+
+/** The customer for whom a name is kept; null for any other name. */
+export function customerOfName(memberId: string): number | null {
+  const customerId = Number(OWN_NAME.exec(memberId)?.[1] ?? 0);
+  return customerId > 0 && customerId <= MAX_INTEGER ? customerId : null;
+}
+
+/** The members of a brand, as statements read them: `n` is named, `m` is the one who stayed if customers were merged, `c` the customer. */
+export const namedMembers = Prisma.sql`loyalty_members n join customers nc on nc.brand_id = n.brand_id and nc.id = n.customer_id
+  join customers c on c.brand_id = n.brand_id and c.id = coalesce(nc.merged_into_id, nc.id)
+  join loyalty_members m on m.brand_id = c.brand_id and m.customer_id = c.id`;
+
+/** Holds for the one of `namedMembers` whom a name means: it is theirs, or kept for them. */
+export const isCalled = (brandId: number, memberId: string): Prisma.Sql => Prisma.sql`n.brand_id = ${brandId} and n.customer_id = coalesce(
+  (select o.customer_id from loyalty_members o where o.brand_id = ${brandId} and o.member_id = ${memberId}), ${customerOfName(memberId)}::int)`;
+
+/** A customer, and those who were merged into them: what these did before stands under their own ids. */
+export const everyoneOf = ({ brandId, customerId }: MemberKey): Prisma.Sql =>
+  Prisma.sql`(select ${customerId}::int union all select id from customers where brand_id = ${brandId} and merged_into_id = ${customerId})`;
+
+/** Makes a customer a member; nothing happens where they are one. The customer is locked. */
+export async function ensureMember(ctx: Context, { brandId, customerId }: MemberKey): Promise<void> {
+  await ctx.db.sql.run`insert into loyalty_members (brand_id, customer_id, member_id)
+    values (${brandId}, ${customerId}, ${ownNameOf(customerId)}) on conflict (brand_id, customer_id) do nothing`;
+}
+
+/** Locks the points of a member. @returns false for a customer who is none */
+export async function lockMember(ctx: Context, { brandId, customerId }: MemberKey): Promise<boolean> {
+  const locked = await ctx.db.sql.read`select 1 from loyalty_members
+    where brand_id = ${brandId} and customer_id = ${customerId} for no key update`;
+  return locked.length > 0;
+}
+
+/** Makes a customer a member where the brand has a programme that is on; nobody who is archived. @returns whether they are one now */
+export async function joinProgramme(ctx: Context, key: MemberKey): Promise<boolean> {
+  const { brandId, customerId } = key;
+  // A merge holds the customer: whoever waits for it here sees them archived.
+  const joining = await ctx.db.sql.read`select 1 from customers c join loyalty_programmes p on p.brand_id = c.brand_id
+    where c.brand_id = ${brandId} and c.id = ${customerId} and c.archived_at is null and p.is_active for no key update of c`;
+  if (joining.length > 0) await ensureMember(ctx, key);
+  return lockMember(ctx, key);
+}
+
+async function standingFor(ctx: Context, { brandId, customerId }: MemberKey): Promise<number> {
+  const [row] = await ctx.db.sql.read<{ id: number }>`
+    select coalesce(merged_into_id, id) as id from customers where brand_id = ${brandId} and id = ${customerId}`;
+  return row?.id ?? customerId;
+}
+
+/**
+ * The member whose points an order of a customer moves: themselves, or who stayed when they were merged. A customer who is no member yet
+ * becomes one where the programme is on. Their points are locked, so that a merge comes before or after.
+ * @returns null for a customer who is none
+ */
+export async function lockOwner(ctx: Context, customer: MemberKey): Promise<MemberKey | null> {
+  for (let customerId = await standingFor(ctx, customer); ; ) {
+    const key = { brandId: customer.brandId, customerId };
+    const isMember = (await lockMember(ctx, key)) || (await joinProgramme(ctx, key));
+    const now = await standingFor(ctx, customer);
+    if (now === customerId) return isMember ? key : null;
+    customerId = now;
+  }
+}

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Prisma, prisma, transaction } from '@/server/core/platform/db';
+import { type Actor, actorsOf } from '@/server/testing/as';
+import { createCustomer } from '@/server/testing/factories';
+import { createMember, createProgramme, createReward } from '@/server/testing/loyalty-factories';
+import { seedTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import * as loyalty from './loyalty.operations';
+import { staleMembers } from './tiers.service';
+
+const MEMBERS = 100_000;
+
+let tenants: TwoTenants;
+let kiosk: Actor;
+let brandId: number;
+
+beforeAll(async () => {
+  tenants = await seedTwoTenants(prisma);
+  kiosk = await actorsOf(tenants)('kiosk');
+  ({ brandId } = tenants.a);
+  await createProgramme(prisma, { brandId });
+  await prisma.loyaltyProgramme.update({ where: { brandId }, data: { tiersChangedAt: new Date('2026-01-01') } });
+});
+
+interface Plan {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+}
+
+/** What the look for members whose tier is to be found anew reads: pages of the database, and rows that it finds. */
+async function costOfLook(): Promise<{ pages: number; rows: number }> {
+  const [row] = await prisma.sql.read<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    Prisma.sql`explain (analyze, buffers, format json) ${staleMembers}`,
+  );
+  const { Plan: plan } = row!['QUERY PLAN'][0]!;
+  return { pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], rows: plan['Actual Rows'] };
+}
+
+describe('the tiers of very many members', () => {
+  it('cost what is due, however many are not', async () => {
+    await prisma.sql.run`with made as (
+        insert into customers (brand_id, given_name) select ${brandId}::int, 'Guest ' || n from generate_series(1, ${MEMBERS}::int) n returning id)
+      insert into loyalty_members (brand_id, customer_id, member_id) select ${brandId}::int, id, 'member-' || id from made`;
+    await prisma.sql.run`analyze loyalty_members`;
+    const idle = await costOfLook();
+    expect(idle.rows).toBe(0);
+    expect(idle.pages).toBeLessThan(50);
+    await prisma.sql.run`update loyalty_members set tiered_at = '2025-12-31' where brand_id = ${brandId} and customer_id % 10000 = 0`;
+    const due = await costOfLook();
+    expect(due.rows).toBe(MEMBERS / 10_000);
+    expect(due.pages).toBeLessThan(150);
+  }, 60_000);
+});
+
+describe('loyalty data', () => {
+  it('is asked for again when the database breaks a deadlock', async () => {
+    const { id: customerId } = await createCustomer(prisma, { brandId });
+    await createMember(prisma, { brandId, customerId, points: 100 });
+    const reward = { id: String((await createReward(prisma, { brandId })).id), status: 'used' };
+    const cart = { consumptionMode: 'MODE_SIT_IN' as const, createdAt: new Date().toISOString(), totalPrice: 0, items: [] };
+    const asked = { restaurantId: tenants.a.restaurantId, sessionId: 'one', memberId: `member-${customerId}`, cart };
+    await kiosk.call(loyalty.readLoyaltyData, { ...asked, rewards: [reward] });
+    let answer: Promise<{ member: { points: number } }> | undefined;
+    await transaction(async (db) => {
+      await db.sql.run`select 1 from loyalty_reservations where customer_id = ${customerId} for update`;
+      // It has the member, and waits for what we have; then we wait for the member, after it.
+      answer = kiosk.call(loyalty.readLoyaltyData, { ...asked, rewards: [] });
+      const waiting = () => prisma.sql.read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(waiting).toHaveLength(1);
+      await db.sql.run`select 1 from loyalty_members where customer_id = ${customerId} for update`;
+    });
+    expect((await answer)?.member.points).toBe(100);
+  });
+});
