@@ -1,9 +1,9 @@
 'use client';
 
 import { Button, Skeleton } from '@mantine/core';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { afterwards } from '@/components/ui/afterwards';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useIsCompact } from '@/components/ui/useIsCompact';
@@ -16,8 +16,8 @@ import type { NewProductProps } from './product/NewProductModal';
 import { useCanEditCatalog } from './useCanEditCatalog';
 
 const loading = () => <Skeleton height={420} radius="lg" />;
-const Categories = dynamic<{ canEdit: boolean }>(() => import('./categories/Categories'), { ssr: false, loading });
-const OptionGroups = dynamic<{ canEdit: boolean }>(() => import('./options/OptionGroups'), { ssr: false, loading });
+const Categories = afterwards<{ canEdit: boolean }>(() => import('./categories/Categories'), loading);
+const OptionGroups = afterwards<{ canEdit: boolean }>(() => import('./options/OptionGroups'), loading);
 const NewProduct = whenOpened<NewProductProps>(() => import('./product/NewProductModal'));
 
 /** A brand's catalog: what its restaurants can put on their menus. */
