@@ -24,6 +24,7 @@ import type { Finding } from '@/server/coupons/lint.rules';
 import { CouponCard } from './CouponCard';
 import type { CouponProps } from './CouponModal';
 import { couponFilters, listInput } from './couponFilters';
+import classes from './coupons.module.css';
 import { useCouponColumns } from './useCouponColumns';
 
 const Coupon = whenOpened<CouponProps>(() => import('./CouponModal'));
@@ -53,7 +54,6 @@ export function CouponsScreen() {
         <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} aria-hidden />}>
           {t('where')}
         </Alert>
-        <Findings onOpen={setOpen} />
         <ListTable
           id="coupons"
           label={t('title')}
@@ -81,6 +81,7 @@ export function CouponsScreen() {
             </>
           }
         />
+        <Findings onOpen={setOpen} />
       </div>
       <Coupon
         opened={open !== null}
@@ -93,26 +94,26 @@ export function CouponsScreen() {
   );
 }
 
-/** Findings that are shown at once. */
-const SHOWN = 5;
-
-/** What is odd about the coupons: none that never applies or pays whole carts goes unseen. */
+/** What is odd about the coupons, what costs most first. */
 function Findings({ onOpen }: { onOpen: (promocodeId: number) => void }) {
   const t = useTranslations('coupons.finding');
   const trpc = useTRPC();
   const { id: brandId } = useBrand();
   const { data = [] } = useQuery(trpc.coupons.lintBrandCoupons.queryOptions({ brandId }));
   if (data.length === 0) return null;
+  const ordered = data.toSorted((a, b) => Number(a.kind === 'overlap') - Number(b.kind === 'overlap'));
   return (
-    <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('title', { count: data.length })}>
-      <ul>
-        {data.slice(0, SHOWN).map((finding) => (
-          <li key={`${finding.kind} ${finding.promocodeId} ${finding.kind === 'overlap' ? finding.otherId : ''}`}>
-            <FindingText finding={finding} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-      {data.length > SHOWN && t('more', { count: data.length - SHOWN })}
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
+      <details>
+        <summary className={classes.findings}>{t('title', { count: data.length })}</summary>
+        <ul className={classes.found}>
+          {ordered.map((finding) => (
+            <li key={`${finding.kind} ${finding.promocodeId} ${finding.kind === 'overlap' ? finding.otherId : ''}`}>
+              <FindingText finding={finding} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      </details>
     </Alert>
   );
 }
@@ -121,7 +122,7 @@ function FindingText({ finding, onOpen }: { finding: Finding; onOpen: (promocode
   const t = useTranslations('coupons.finding');
   const format = useFormat();
   const link = (promocodeId: number) => (code: ReactNode) => (
-    <Anchor component="button" type="button" onClick={() => onOpen(promocodeId)}>
+    <Anchor component="button" type="button" className={classes.code} onClick={() => onOpen(promocodeId)}>
       {code}
     </Anchor>
   );
