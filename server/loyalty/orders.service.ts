@@ -155,7 +155,7 @@ const returnOf = ({ customerId, position, restaurantId, rewardId }: OrderLine, o
   returns: { customerId, position },
 });
 
-/** What was spent goes back into the lots that it was taken from; what came from none, or from another member’s, into a new one. */
+/** What was spent goes back into the lots that it was taken from; all that came from none, or from another member’s, into a new one. */
 async function giveBackSpent(
   ctx: Context,
   key: MemberKey,
@@ -172,13 +172,14 @@ async function giveBackSpent(
     spent.map(({ returned }) => returned),
     left,
   );
+  const ownLotOf = ({ lotId, customerId }: OrderLine) => (customerId === key.customerId ? lotId : null);
+  const fresh = (parts ?? []).reduce((sum, { taken, amount }) => sum + (ownLotOf(taken) === null ? amount : 0), 0);
+  const freshLotId =
+    fresh > 0 ? await createLot(ctx, key, { points: fresh, earnedAt: ctx.now, expiresAt: await expiryOf(ctx, key) }) : null;
   const entries: PointsEntry[] = [];
   let seen = purse;
   for (const { taken, amount } of parts ?? []) {
-    const isOwn = taken.lotId !== null && taken.customerId === key.customerId;
-    const lotId = isOwn
-      ? taken.lotId!
-      : await createLot(ctx, key, { points: amount, earnedAt: ctx.now, expiresAt: await expiryOf(ctx, key) });
+    const lotId = ownLotOf(taken) ?? freshLotId!;
     const step = givePoints(seen, amount, lotId);
     seen = applyPoints(seen, [step]);
     entries.push({ step, kind: 'RETURN', ...returnOf(taken, orderId) });
