@@ -68,6 +68,8 @@ const server = (service: Service) => ({
     BASE_MAP: `raster:${urlOf(service)}/map-of-tests/{z}/{x}/{y}.png`,
     // Answers where a test listens there, and refuses otherwise.
     GEOCODER: `http://127.0.0.1:${service.geocoderPort}/search`,
+    // Receivers of webhooks listen on this machine.
+    WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
   },
 });
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { days } from '@/server/delivery-areas/delivery-areas.values';
-import { compare, type Ratio } from './requests';
+import { compare, printRates, type Ratio } from './compare';
+import { seedPickup } from './pickup';
+import type { Place } from './place';
 import { token } from './shape';
 
 const AREAS = 200;
@@ -60,7 +62,7 @@ export async function seedAreas(client: pg.Client): Promise<void> {
 }
 
 /** What a till asks when it starts: all areas against the bare route, and asking whether they are still the same against reading them. */
-export async function compareAreaReads(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
+async function compareAreaReads(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   const path = '/areas/restaurant/1';
   const authorization = `Bearer ${token}`;
   const first = await fetch(`http://127.0.0.1:${ports.ours}${path}`, { headers: { authorization, 'accept-encoding': 'identity' } });
@@ -77,4 +79,9 @@ export async function compareAreaReads(ports: { ours: number; baseline: number }
     await compare('200 delivery areas of 100 points', '≥ 1.0', ports, read, () => ({ path: '/list-areas' })),
     await compare('the same, unchanged (304), against reading them', '≥ 1.0', { ours: ports.ours, baseline: ports.ours }, again, read),
   ];
+}
+
+export async function run(place: Place): Promise<void> {
+  await place.fill(seedPickup, seedAreas);
+  printRates(await compareAreaReads(await place.serveBoth('/pickup')));
 }

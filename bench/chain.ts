@@ -1,13 +1,18 @@
+import { compare, printRates, type Ratio } from './compare';
 import { median } from './load';
-import { compare, type Ratio } from './requests';
-import { token } from './shape';
+
+import type { Place } from './place';
+import { number, table } from './print';
+import { seedAdmin } from './seed-admin';
+import { seedChain } from './seed-chain';
+import { chain, token } from './shape';
 
 const RUNS = 20;
 const headers = { authorization: `Bearer ${token}` };
 const stock = '/v2/restaurants/1/stock';
 
 /** The hot lists of one restaurant of the chain, the size of the demo's. */
-export async function compareChain(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
+async function compareChain(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   const read = (path: string) => () => ({ path, headers });
   return [
     await compare('chain: list of 100 products', '≥ 1.5', ports, read(`${stock}?limit=100`), read('/list-stock')),
@@ -37,14 +42,14 @@ const lists: [what: string, path: string][] = [
   ['delivery areas of the brand', '/areas/brand/1'],
 ];
 
-export interface ListTime {
+interface ListTime {
   what: string;
   ms: number;
   kilobytes: number;
 }
 
 /** What each list of one restaurant and of the whole chain takes, one request after another. */
-export async function timeLists(port: number): Promise<ListTime[]> {
+async function timeLists(port: number): Promise<ListTime[]> {
   const times: ListTime[] = [];
   for (const [what, path] of lists) {
     const spent: number[] = [];
@@ -60,4 +65,14 @@ export async function timeLists(port: number): Promise<ListTime[]> {
     times.push({ what, ms: median(spent), kilobytes: bytes / 1_000 });
   }
   return times;
+}
+
+export async function run(place: Place): Promise<void> {
+  await place.fill(seedChain, seedAdmin);
+  const ports = await place.serveBoth('/list-stock');
+  printRates(await compareChain(ports));
+  table(
+    [`list of a chain of ${number(chain.restaurants)} restaurants`, 'ms', 'kB'],
+    (await timeLists(ports.ours)).map(({ what, ms, kilobytes }) => [what, number(ms, 1), number(kilobytes)]),
+  );
 }

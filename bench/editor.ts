@@ -4,6 +4,10 @@ import { toScreen } from '@/components/floor/model/camera';
 import { cameraOf, currentRoom } from '@/components/floor/model/state';
 import { browserArguments, ensureBrowser } from '@/e2e/support/browser';
 import type { Layout } from '@/server/floor/floor.schema';
+import type { Place } from './place';
+import { number, table } from './print';
+import { seedAdmin } from './seed-admin';
+import { seedFloor, seedRestaurants } from './seed-floor';
 import { planner, plans } from './shape';
 
 const ROUNDS = 3;
@@ -12,7 +16,7 @@ const FRAMES = 120;
 const gestures = ['pan', 'zoom', 'drag of 1', 'drag of 50'] as const;
 type Gesture = (typeof gestures)[number];
 
-export interface Frames {
+interface Frames {
   gesture: Gesture;
   tables: number;
   ours: number[];
@@ -20,7 +24,7 @@ export interface Frames {
 }
 
 /** Milliseconds below which a share of the frames stays. */
-export const percentile = (times: number[], share: number): number =>
+const percentile = (times: number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
 interface Drive {
@@ -104,7 +108,7 @@ async function select(page: Page, count: number): Promise<void> {
 }
 
 /** The editor's frame times and those of bare Konva that paints and moves the same, both in turn in one browser. */
-export async function compareFrames(ports: { ours: number; baseline: number }): Promise<Frames[]> {
+async function compareFrames(ports: { ours: number; baseline: number }): Promise<Frames[]> {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
   try {
     const origin = `http://localhost:${ports.ours}`;
@@ -138,4 +142,20 @@ export async function compareFrames(ports: { ours: number; baseline: number }): 
   } finally {
     await browser.close();
   }
+}
+
+export async function run(place: Place): Promise<void> {
+  await place.fill(seedRestaurants, seedFloor, seedAdmin);
+  const both = (times: number[]) => `${number(percentile(times, 0.5), 1)} / ${number(percentile(times, 0.95), 1)}`;
+  table(
+    ['ms from frame to frame, median / p95', 'tables', 'editor', 'bare Konva', 'ratio', 'goal'],
+    (await compareFrames(await place.serveBoth('/konva'))).map(({ gesture, tables, ours, baseline }) => [
+      gesture,
+      number(tables),
+      both(ours),
+      both(baseline),
+      [0.5, 0.95].map((share) => number(percentile(ours, share) / percentile(baseline, share), 2)).join(' / '),
+      '≤ 1.3',
+    ]),
+  );
 }

@@ -7,8 +7,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import { inlined } from '@/server/core/platform/copy';
+import { Prisma } from '@/server/core/platform/db';
+import { customerFileRows } from '@/server/customers/export.query';
 import { median } from './load';
 import { residentMemory } from './memory';
+import type { Place } from './place';
+import { number, table } from './print';
 
 const BRAND_ID = 21;
 const CUSTOMERS = 1_000_000;
@@ -17,7 +22,7 @@ const ROUNDS = 3;
 const READ_EVERY_MS = 50;
 
 /** Fills a migrated database with a brand of a million customers, each with a badge and a wallet, in two hundred groups. */
-export async function seedCustomers(client: pg.Client): Promise<void> {
+async function seedCustomers(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from brands where id = $1', [BRAND_ID]);
   if (rowCount) return;
   console.log(`Filling the base of customers: ${CUSTOMERS.toLocaleString('en')}. This takes a minute, once.`);
@@ -47,7 +52,7 @@ export async function seedCustomers(client: pg.Client): Promise<void> {
   await run('checkpoint');
 }
 
-export interface ExportTime {
+interface ExportTime {
   what: string;
   seconds: number;
   /** Of psql; none where there is nothing to compare with. */
@@ -107,7 +112,7 @@ async function watched(port: number, pid: number, work: () => Promise<unknown>):
  * A million customers to a file: as CSV beside psql, in turn; as a workbook alone.
  * @param statement of the rows, for psql
  */
-export async function measureExports(url: string, port: number, pid: number, statement: string): Promise<ExportTime[]> {
+async function measureExports(url: string, port: number, pid: number, statement: string): Promise<ExportTime[]> {
   const folder = await mkdtemp(join(tmpdir(), 'brigade-exports-'));
   const [ours, theirs, workbook] = ['ours.csv', 'theirs.csv', 'ours.xlsx'].map((name) => join(folder, name)) as [string, string, string];
   try {
@@ -136,4 +141,23 @@ export async function measureExports(url: string, port: number, pid: number, sta
   }
 }
 
-export const exportedBrand = BRAND_ID;
+export async function run(place: Place): Promise<void> {
+  await place.fill(seedCustomers);
+  const { port, pid } = await place.serveOurs();
+  const rows = customerFileRows(BRAND_ID, [Prisma.sql`c.archived_at is null`], { decimal: '.', decimals: 2 });
+  const times = await measureExports(place.url, port, pid, inlined(rows));
+  table(
+    ['export', 's', 'psql, s', 'ratio', 'goal', 'MB over idle', 'goal', 'MB of file', 'longest other answer, ms'],
+    times.map(({ what, seconds, reference, megabytes, memory, longestWaitMs }) => [
+      what,
+      number(seconds, 1),
+      reference === null ? '' : number(reference, 1),
+      reference === null ? '' : number(seconds / reference, 2),
+      reference === null ? '' : '≤ 1.2',
+      number(memory),
+      '≤ 100',
+      number(megabytes),
+      number(longestWaitMs),
+    ]),
+  );
+}

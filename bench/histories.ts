@@ -3,7 +3,7 @@ import { execute, whole } from '@/server/core/operation/invoke';
 import type { Operation } from '@/server/core/operation/operation';
 import { countBalanceHistory, listBalanceHistory } from '@/server/wallet/wallet.operations';
 import { median } from './load';
-import type { PageTime } from './pages';
+import type { PageTime } from './print';
 import { walletBrands } from './shape';
 
 const RUNS = 60;

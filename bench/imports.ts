@@ -9,6 +9,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { withConnection } from '@/scripts/lib/connection';
 import { hashOfToken, newToken } from '@/server/core/callers/tokens';
 import { openTable } from '@/server/imports/reading/open-table';
+import type { Place } from './place';
+import { number, table } from './print';
 
 export const IMPORT_ROWS = 100_000;
 export const IMPORT_PRODUCTS = 20_000;
@@ -179,7 +181,7 @@ async function timeCorrections(location: string, token: string, rows: string[][]
 }
 
 /** Imports of a hundred thousand customers and of a catalog beside what PostgreSQL and exceljs do alone. */
-export async function compareImports(
+async function compareImports(
   url: string,
   port: number,
   pid: number,
@@ -254,4 +256,18 @@ async function compareReading(folder: string, rows: string[][]): Promise<Step> {
     for await (const batch of (await openTable(path, { known: header })).rows()) if (batch.length === 0) throw new Error('an empty batch');
   });
   return { what: 'a workbook of 100,000 rows, read', ours, baseline, goal: '≤ 1.5' };
+}
+
+export async function run(place: Place): Promise<void> {
+  const { port, pid } = await place.serveOurs();
+  const { steps, correctionMs, memory } = await compareImports(place.url, port, pid);
+  table(
+    ['imports, ms', 'Brigade', 'psql, exceljs', 'ratio', 'goal'],
+    steps.map(({ what, ours, baseline, goal }) => [what, number(ours), number(baseline), number(ours / baseline, 2), goal]),
+  );
+  table(['a correction among 100,000 rows', 'ms'], [['', number(correctionMs)]]);
+  table(
+    ['MB resident while importing', 'idle', 'at most', 'more', 'goal'],
+    [['', number(memory.idle), number(memory.most), number(memory.most - memory.idle), '≤ 150']],
+  );
 }

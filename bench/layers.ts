@@ -6,6 +6,9 @@ import { mutation, query } from '@/server/core/operation/operation';
 import { prisma } from '@/server/core/platform/db';
 import { endpoint } from '@/server/core/rest/endpoint';
 import { median } from './load';
+import type { Place } from './place';
+import { number, table } from './print';
+import { seedLedger } from './seed';
 import { token } from './shape';
 
 const caller: Caller = { ...guest, userId: 1, role: 'brand', brandId: 1, via: 'token' };
@@ -48,13 +51,13 @@ async function microseconds(work: () => Promise<unknown>, runs: number): Promise
   return median(batches);
 }
 
-export interface Layer {
+interface Layer {
   what: string;
   us: number;
 }
 
 /** What the core itself costs for one request after another, beside the service's own work. */
-export async function measureLayers(): Promise<Layer[]> {
+async function measureLayers(): Promise<Layer[]> {
   const bare = () => new Response(JSON.stringify({ status: 200, data: { ok: true } }), { headers: { 'content-type': 'application/json' } });
   const request = () => new Request('http://localhost/bench/1?limit=50', { headers: { authorization: `Bearer ${token}` } });
   const context = { params: Promise.resolve({ restaurantId: '1' }) };
@@ -84,4 +87,12 @@ export async function measureLayers(): Promise<Layer[]> {
     { what: 'the same with history', us: await microseconds(() => execute(audited, input, facts), 200) },
     { what: 'the same with history and an idempotency key', us: await microseconds(() => execute(audited, input, keyed()), 200) },
   ];
+}
+
+export async function run(place: Place): Promise<void> {
+  await place.fill(seedLedger);
+  table(
+    ['cost of the core, one request after another', 'µs'],
+    (await measureLayers()).map(({ what, us }) => [what, number(us)]),
+  );
 }

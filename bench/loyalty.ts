@@ -3,13 +3,15 @@ import type pg from 'pg';
 import { type Caller, guest } from '@/server/core/callers/caller';
 import { contextOf } from '@/server/core/operation/context';
 import { execute, whole } from '@/server/core/operation/invoke';
-import { transaction } from '@/server/core/platform/db';
+import { prisma, transaction } from '@/server/core/platform/db';
 import { listLoyaltyCards } from '@/server/loyalty/loyalty.operations';
 import { earnPoints } from '@/server/loyalty/orders.service';
+import { createMenu, createPublishedPromotion, ruleOf } from '@/server/testing/factories';
 import { reloadWallet } from '@/server/wallet/wallet.service';
+import { compare, printRates, type Ratio } from './compare';
 import { median } from './load';
-import type { PageTime } from './pages';
-import { compare, type Ratio } from './requests';
+import type { Place } from './place';
+import { number, type PageTime, table } from './print';
 import { loyaltyBrands, loyaltyToken } from './shape';
 
 const { big, small } = loyaltyBrands;
@@ -18,9 +20,11 @@ const REWARDS = 20;
 const KIOSK_ID = 9_101;
 const FIRST_ORDER = 1_000_000;
 const RUNS = 60;
+const PROMOTIONS = 20;
+const FIRST_PRODUCT = 2_100_000;
 
 /** Fills a migrated database with two programmes: each member has a lot, a line and a card, and as many cards again are still free. */
-export async function seedLoyalty(client: pg.Client): Promise<void> {
+async function seedLoyalty(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from brands where id = $1', [big.brandId]);
   if (rowCount) return;
   console.log(`Filling the loyalty cards: ${(big.members * 2).toLocaleString('en')} cards. This takes some minutes, once.`);
@@ -88,7 +92,7 @@ export async function seedLoyalty(client: pg.Client): Promise<void> {
 }
 
 /** What a kiosk asks before a guest chooses, against a bare route that reads the same rows. */
-export async function compareLoyaltyData(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
+async function compareLoyaltyData(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   let counter = 0;
   const member = () => `member-${big.firstId + ((counter++ * 7_919) % big.members)}`;
   const body = () => ({
@@ -111,6 +115,53 @@ export async function compareLoyaltyData(ports: { ours: number; baseline: number
   ];
 }
 
+/** Promotions of the brand with many members, half of which apply, and a menu. */
+async function seedPromotions(): Promise<void> {
+  const { brandId, restaurantId } = big;
+  if ((await prisma.promotion.count({ where: { brandId } })) > 0) return;
+  for (let count = 0; count < PROMOTIONS; count++) {
+    const rule = count % 2 ? ruleOf({ rate: 100, stacking: { isJoint: true } }) : ruleOf({ cents: 500, minimumCents: 100_000 });
+    await createPublishedPromotion(prisma, { brandId, rule });
+  }
+  const { id: menuId } = await createMenu(prisma, { restaurantId });
+  await prisma.sql.run`insert into products (id, restaurant_id, menu_id, signature, name, price_cents)
+    select ${FIRST_PRODUCT} + n, ${restaurantId}, ${menuId}, 'product-' || n, 'Plat ' || n, 900 from generate_series(0, 49) n`;
+}
+
+/** What promotions give on a cart of five items, against a bare route that reads what they are worked out from. */
+async function compareApplicable(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
+  let counter = 0;
+  const item = (at: number) => ({
+    productId: FIRST_PRODUCT + (at % 50),
+    name: 'Plat',
+    itemNetPrice: 818,
+    itemGrossPrice: 900,
+    quantity: 1,
+  });
+  const body = () => {
+    counter += 1;
+    const items = Array.from({ length: 5 }, (_, index) => item(counter + index));
+    return {
+      ...{ restaurantId: big.restaurantId, memberId: `member-${big.firstId + ((counter * 7_919) % big.members)}` },
+      cart: { consumptionMode: 'MODE_SIT_IN', createdAt: new Date().toISOString(), totalPrice: 4_500, items },
+    };
+  };
+  return [
+    await compare(
+      `applicable ones of ${PROMOTIONS} promotions`,
+      '≥ 0.5',
+      ports,
+      () => ({
+        method: 'POST',
+        path: '/v1/loyalty/promotions/applicable',
+        headers: { authorization: `Bearer ${loyaltyToken}` },
+        body: JSON.stringify(body()),
+      }),
+      () => ({ method: 'POST', path: '/applicable', body: JSON.stringify(body()) }),
+    ),
+  ];
+}
+
 const managerOf = (brandId: number): Caller => ({ ...guest, role: 'brand', brandId, via: 'token' });
 const factsOf = (caller: Caller) => ({ caller, requestId: 'bench', locale: 'en' as const, ip: null, userAgent: null });
 
@@ -125,7 +176,7 @@ async function medianOf(run: (turn: number) => Promise<unknown>): Promise<number
 }
 
 /** First pages of cards, among very many and among few. */
-export async function compareCards(): Promise<PageTime[]> {
+async function compareCards(): Promise<PageTime[]> {
   const orders = ['loyaltyCardId', 'cardNumber', 'customerId', 'batchNumber', 'balance', 'status', 'createdAt'];
   const cases: [string, (brand: { firstId: number }) => Record<string, unknown>][] = [
     ...orders.flatMap((order): typeof cases => [
@@ -152,7 +203,7 @@ export async function compareCards(): Promise<PageTime[]> {
 }
 
 /** What an order earns, and a reload of a wallet, each in a transaction of its own. */
-export async function compareLedgers(): Promise<PageTime> {
+async function compareLedgers(): Promise<PageTime> {
   const { brandId, restaurantId, firstId, members } = big;
   const inOrder = (customerId: number, work: (ctx: ReturnType<typeof contextOf>) => Promise<unknown>) =>
     transaction((db) => {
@@ -172,4 +223,16 @@ export async function compareLedgers(): Promise<PageTime> {
     ),
   );
   return { what: 'points of an order, beside a reload of a wallet', ms, reference };
+}
+
+export async function run(place: Place): Promise<void> {
+  await place.fill(seedLoyalty);
+  await seedPromotions();
+  const ports = await place.serveBoth('/loyalty-data');
+  printRates([...(await compareLoyaltyData(ports)), ...(await compareApplicable(ports))]);
+  place.leave();
+  const rows = (times: PageTime[]) =>
+    times.map(({ what, ms, reference }) => [what, number(ms, 2), number(reference, 2), number(ms / reference, 2)]);
+  table(['first page of loyalty cards', 'ms at a million', 'ms at a thousand', 'ratio'], rows(await compareCards()));
+  table(['ledger', 'ms', 'ms of the wallet', 'ratio'], rows([await compareLedgers()]));
 }

@@ -1,5 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { screens } from '@/e2e/support/screens';
+import type { Place } from './place';
+import { number, table } from './print';
+
+/** What a web process may have after a day's use, and by how much two readings of the same differ. */
+const [MEMORY_MB, NOISE_MB] = [350, 10];
 
 /** The work of a day of a few restaurants: every screen, the lists of tills and kiosks, and sales. */
 const ROUNDS = 18;
@@ -65,7 +71,7 @@ async function inTurn(work: (() => Promise<void>)[]): Promise<void> {
   );
 }
 
-export interface Memory {
+interface Memory {
   start: number;
   /** The highest of each third of the rounds. */
   thirds: number[];
@@ -74,7 +80,7 @@ export interface Memory {
 }
 
 /** The memory in MB of a web process just started with the demo, and over rounds of screens, lists and writes. */
-export async function measureMemory(port: number, pid: number): Promise<Memory> {
+async function measureMemory(port: number, pid: number): Promise<Memory> {
   const origin = `http://127.0.0.1:${port}`;
   const { cookie, authorization } = await signIn(origin);
   const { data } = (await (
@@ -107,4 +113,25 @@ export async function measureMemory(port: number, pid: number): Promise<Memory> 
     }
   }
   return { start, thirds, pages: ROUNDS * screens.length, calls };
+}
+
+/** Ours alone, on the demo as a first start writes it. */
+export async function run(place: Place): Promise<void> {
+  await place.runScript([join('scripts', 'seed.ts')]);
+  const { port, pid } = await place.serveOurs();
+  const { start, thirds, pages, calls } = await measureMemory(port, pid);
+  const [, second = 0, third = 0] = thirds;
+  table(
+    [`MB resident, ${number(pages)} pages and ${number(calls)} calls`, 'MB', 'goal', ''],
+    [
+      ['after its start', number(start), '', ''],
+      ...thirds.map((most, index) => [
+        `at most in third ${index + 1}`,
+        number(most),
+        `≤ ${MEMORY_MB}`,
+        most <= MEMORY_MB ? 'met' : 'missed',
+      ]),
+      ['growth between the last two', number(third - second), `≤ ${NOISE_MB}`, third - second <= NOISE_MB ? 'met' : 'missed'],
+    ],
+  );
 }

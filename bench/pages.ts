@@ -2,6 +2,9 @@ import { type Caller, guest } from '@/server/core/callers/caller';
 import { execute, whole } from '@/server/core/operation/invoke';
 import { listMovements } from '@/server/stock/stock.operations';
 import { median } from './load';
+import type { Place } from './place';
+import { type PageTime, printPageTimes } from './print';
+import { seedLedger } from './seed';
 import { big, rare, small } from './shape';
 
 const RUNS = 60;
@@ -18,17 +21,11 @@ async function milliseconds(input: Record<string, unknown>): Promise<number> {
   return median(times);
 }
 
-export interface PageTime {
-  what: string;
-  ms: number;
-  reference: number;
-}
-
 /**
  * The same page at ten million movements as at ten thousand: the head, a million deep, and the worst case of each filter.
  * The reference of a page is the small restaurant's page with the same filter, common values in place of rare ones.
  */
-export async function comparePages(): Promise<PageTime[]> {
+async function comparePages(): Promise<PageTime[]> {
   const limit = 50;
   const deep = big.movements - 1_000_000;
   const firstSmall = big.movements + 1;
@@ -52,4 +49,9 @@ export async function comparePages(): Promise<PageTime[]> {
     times.push({ what, ms: await milliseconds({ restaurantId: big.restaurantId, limit, ...inBig }), reference });
   }
   return times;
+}
+
+export async function run(place: Place): Promise<void> {
+  await place.fill(seedLedger);
+  printPageTimes('page of 50 movements', await comparePages());
 }

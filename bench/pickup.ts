@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { compare, type Ratio } from './requests';
+import { compare, printRates, type Ratio } from './compare';
+import type { Place } from './place';
 
 /** Fills an empty migrated database with one restaurant and its week: lunch and dinner on seven days, with two quotas each. */
 export async function seedPickup(client: pg.Client): Promise<void> {
@@ -17,7 +18,7 @@ export async function seedPickup(client: pg.Client): Promise<void> {
 }
 
 /** What every guest asks first: the week against the bare route, and asking whether it is still the same against reading it. */
-export async function comparePickup(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
+async function comparePickup(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   const path = '/restaurants/1/pickup_schedules/';
   const etag =
     (await fetch(`http://127.0.0.1:${ports.ours}${path}`, { headers: { 'accept-encoding': 'identity' } })).headers.get('etag') ?? '';
@@ -27,4 +28,9 @@ export async function comparePickup(ports: { ours: number; baseline: number }): 
     await compare('a public week of pickups', '≥ 0.8', ports, read, () => ({ path: '/pickup' })),
     await compare('the same, unchanged (304), against reading it', '≥ 1.0', { ours: ports.ours, baseline: ports.ours }, again, read),
   ];
+}
+
+export async function run(place: Place): Promise<void> {
+  await place.fill(seedPickup);
+  printRates(await comparePickup(await place.serveBoth('/pickup')));
 }

@@ -6,6 +6,7 @@ import type { CartLine, Facts, Offers, PricedCart } from '@/server/pricing/prici
 import { type PromotionRule, promotionRule, type Selection } from '@/server/pricing/promotion.schema';
 import { told } from '@/server/pricing/sentences.rules';
 import { median } from './load';
+import { number, table } from './print';
 
 const PROMOTIONS = 1_000;
 const LINES = 100;
@@ -122,7 +123,7 @@ async function milliseconds(work: () => unknown): Promise<number> {
   return median(times);
 }
 
-export interface PricingTimes {
+interface PricingTimes {
   /** A thousand promotions, a hundred lines: milliseconds a cart. */
   ours: number;
   /** With the sentences of the trace in one language. */
@@ -136,7 +137,7 @@ export interface PricingTimes {
  * Prices one cart again and again, and has json-rules-engine look at the conditions of the same rules. It says which rules hold, and
  * which of their conditions did not; choosing between promotions, amounts, VAT and lines are ours alone.
  */
-export async function comparePricing(): Promise<PricingTimes> {
+async function comparePricing(): Promise<PricingTimes> {
   const all = rules();
   const versions = all.map((rule, index): PromotionVersion => ({ promotionId: index + 1, version: 1, name: '', label: `P${index}`, rule }));
   const [cart, offers] = [cartOf(LINES), offersOf(versions)];
@@ -168,4 +169,17 @@ export async function comparePricing(): Promise<PricingTimes> {
     largest.push({ what, whole, turn: median(turns) });
   }
   return { ours, oursTold, engine: theirs, largest };
+}
+
+export async function run(): Promise<void> {
+  const { ours, oursTold, engine, largest } = await comparePricing();
+  const row = (what: string, ms: number) => [what, number(ms, 2), number(engine, 2), number(ms / engine, 3), '≤ 0.1'];
+  table(
+    ['1,000 promotions, 100 lines: ms a cart', 'Brigade', 'json-rules-engine', 'ratio', 'goal'],
+    [row('price and trace', ours), row('with its sentences', oursTold)],
+  );
+  table(
+    ['1,000 promotions for each of 500 lines of 1,000 pieces', 'ms', 'longest turn', 'goal'],
+    largest.map(({ what, whole, turn }) => [what, number(whole, 1), number(turn, 1), '≤ 50']),
+  );
 }

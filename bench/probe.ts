@@ -1,6 +1,7 @@
 import { prepareAreas, probeAreas, type RatedArea } from '@/server/delivery-areas/delivery-areas.rules';
 import { days } from '@/server/delivery-areas/delivery-areas.values';
 import { median } from './load';
+import { number, table } from './print';
 
 const AREAS = 200;
 const POINTS = 100;
@@ -42,7 +43,7 @@ function areaAround(areaId: number, next: () => number): RatedArea {
 }
 
 /** How many points a second the winner is found for, on one core: 200 areas of 100 points each, of which a point lies in three. */
-export function measureProbes(): { perSecond: number; containing: number } {
+function measureProbes(): { perSecond: number; containing: number } {
   const next = numbers(4);
   const areas = prepareAreas(Array.from({ length: AREAS }, (_, index) => areaAround(index + 1, next)));
   const questions = Array.from({ length: PROBES }, () => ({
@@ -60,4 +61,8 @@ export function measureProbes(): { perSecond: number; containing: number } {
     return PROBES / ((performance.now() - began) / 1_000);
   });
   return { perSecond: median(rounds), containing: candidates / PROBES };
+}
+
+export async function run(): Promise<void> {
+  table(['the winner of 200 areas of 100 points', 'goal'], [[`${number(measureProbes().perSecond)} a second, on one core`, '≥ 50,000']]);
 }

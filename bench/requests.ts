@@ -1,37 +1,12 @@
-import { type Call, median, requestsPerSecond } from './load';
+import { compare, printRates, type Ratio } from './compare';
+import type { Place } from './place';
+import { seedLedger } from './seed';
 import { big, token } from './shape';
 
-const ROUNDS = 5;
-const SECONDS = 4;
 const authorization = `Bearer ${token}`;
 
-export interface Ratio {
-  what: string;
-  ours: number;
-  baseline: number;
-  goal: string;
-}
-
-/** Both in turn, several times, so that a slow moment of the machine meets both; the medians are compared. */
-export async function compare(
-  what: string,
-  goal: string,
-  ports: { ours: number; baseline: number },
-  ours: () => Call,
-  baseline: () => Call,
-): Promise<Ratio> {
-  await requestsPerSecond(ports.ours, ours, 2);
-  await requestsPerSecond(ports.baseline, baseline, 2);
-  const rates = { ours: [] as number[], baseline: [] as number[] };
-  for (let round = 0; round < ROUNDS; round++) {
-    rates.baseline.push(await requestsPerSecond(ports.baseline, baseline, SECONDS));
-    rates.ours.push(await requestsPerSecond(ports.ours, ours, SECONDS));
-  }
-  return { what, ours: median(rates.ours), baseline: median(rates.baseline), goal };
-}
-
 /** The first two rows of the table of goals: what a device feels. */
-export async function compareRequests(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
+async function compareRequests(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   const read = (path: string) => () => ({ path, headers: { authorization } });
   const stock = `/v2/restaurants/${big.restaurantId}/stock`;
   let counter = 0;
@@ -53,4 +28,9 @@ export async function compareRequests(ports: { ours: number; baseline: number })
       () => ({ method: 'PUT', path: '/change', body: JSON.stringify({ productId: product(), quantity: quantity() }) }),
     ),
   ];
+}
+
+export async function run(place: Place): Promise<void> {
+  await place.fill(seedLedger);
+  printRates(await compareRequests(await place.serveBoth('/list-stock')));
 }

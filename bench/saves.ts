@@ -2,11 +2,14 @@ import { type BoxLayout, BoxSimulator, layoutOf } from '@/scripts/lib/box-simula
 import type { Room } from '@/server/floor/floor.schema';
 import { outlines, times } from './areas';
 import { median } from './load';
+import type { Place } from './place';
+import { number, table } from './print';
+import { seedLedger } from './seed';
 import { big, planner, plans, small, tills } from './shape';
 
 const TIMES = 60;
 
-export interface Times {
+interface Times {
   what: string;
   ours: number;
   /** What `baseline` is the time of. */
@@ -138,6 +141,21 @@ async function compareReads(port: number): Promise<Times> {
 }
 
 /** What a person waits for who saves what is replaced whole, and a till that asks the restaurant's box. */
-export async function compareSaves(ports: { ours: number; baseline: number }): Promise<Times[]> {
+async function compareSaves(ports: { ours: number; baseline: number }): Promise<Times[]> {
   return [await compareRooms(ports), await compareAreas(ports), await compareReads(ports.ours)];
+}
+
+export async function run(place: Place): Promise<void> {
+  await place.fill(seedLedger);
+  table(
+    ['ms, one after another', 'Brigade', 'compared with', 'ms', 'ratio', 'goal'],
+    (await compareSaves(await place.serveBoth('/list-stock'))).map(({ what, ours, against, baseline, goal }) => [
+      what,
+      number(ours, 1),
+      against,
+      number(baseline, 1),
+      number(ours / baseline, 2),
+      goal,
+    ]),
+  );
 }

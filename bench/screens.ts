@@ -2,6 +2,10 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { navigation } from '@/components/shell/navigation';
 import { browserArguments, ensureBrowser } from '@/e2e/support/browser';
 import { median } from './load';
+import type { Place } from './place';
+import { number, table } from './print';
+import { seedAdmin } from './seed-admin';
+import { seedChain } from './seed-chain';
 import { manager } from './shape';
 
 const ROUNDS = 3;
@@ -10,7 +14,7 @@ const REST_MS = 100;
 const place = { restaurantId: 1, brandId: 1 };
 
 /** Milliseconds from the click, medians. */
-export interface ScreenTime {
+interface ScreenTime {
   path: string;
   /** Until the heading stands, and until its figures do, or all of a screen without any: with the pointer on the entry before, and by a finger. */
   pointer: { heading: number; figures: number };
@@ -103,7 +107,7 @@ async function click(browser: Browser, origin: string, { from, path }: Step, coo
 }
 
 /** How long each screen of the menu takes from the click on its entry, the first click after a fresh load. */
-export async function timeScreens(port: number): Promise<ScreenTime[]> {
+async function timeScreens(port: number): Promise<ScreenTime[]> {
   const origin = `http://localhost:${port}`;
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments });
   try {
@@ -128,4 +132,19 @@ export async function timeScreens(port: number): Promise<ScreenTime[]> {
   } finally {
     await browser.close();
   }
+}
+
+export async function run(place: Place): Promise<void> {
+  await place.fill(seedChain, seedAdmin);
+  const both = ({ heading, figures }: { heading: number; figures: number }) => `${number(heading)} / ${number(figures)}`;
+  table(
+    ['ms from the click, heading / figures', 'pointer', 'finger', 'requests ahead', 'goal'],
+    (await timeScreens((await place.serveOurs()).port)).map(({ path, pointer, finger, requestsAhead }) => [
+      path,
+      both(pointer),
+      both(finger),
+      number(requestsAhead),
+      '≤ 300 / 500',
+    ]),
+  );
 }

@@ -5,6 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { seedFloor } from './seed-floor';
 import { big, rare, rareProduct, small, token } from './shape';
 
 const SECONDS_APART = 30;
@@ -12,8 +13,18 @@ const FIRST_MOMENT = Date.UTC(2016, 11, 1);
 const columns =
   'id, restaurant_id, brand_id, product_id, movement_type, quantity_delta, quantity_before, quantity_after, channel_id, order_id, user_id, created_at';
 
+/** Fills a migrated database with products and their ledger, where that is not done yet. */
+export async function seedLedger(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from products');
+  if (rows[0]?.n !== big.products + small.products) {
+    console.log(`Filling the database: ${big.products} products, ${big.movements} movements. This takes some minutes, once.`);
+    await fillLedger(client);
+  }
+  await seedFloor(client);
+}
+
 /** Fills an empty migrated database; the movements by COPY, with their indexes made afterwards. */
-export async function seedBench(client: pg.Client): Promise<void> {
+async function fillLedger(client: pg.Client): Promise<void> {
   await client.query('begin');
   // The foreign keys hold by construction; checking ten million of them one by one would take longer than all the rest.
   await client.query('set local session_replication_role = replica');

@@ -62,3 +62,23 @@ export const loyaltyBrands = {
 } as const;
 /** Of a kiosk of the brand with many cards. */
 export const loyaltyToken = 'brg_bench-token-of-the-kiosk-with-many-members';
+
+/** Orders: restaurants of one brand, whose products are all counted, and its members. The first restaurant has the rush. */
+export const orderBrand = {
+  brandId: 51,
+  firstRestaurant: 5_101,
+  restaurants: 4,
+  products: 60,
+  firstMember: 5_000_001,
+  members: 20_000,
+} as const;
+/** Of the till of a restaurant. */
+export const orderToken = (restaurantId: number) => `brg_bench-token-of-the-till-of-restaurant-${restaurantId}`;
+/** What everything costs there, in cents. */
+export const ORDER_PRICE = 850;
+
+/** Lists of orders: the same in a brand of very many and in one of few. BENCH_ORDERS makes a smaller bench. */
+export const listBrands = {
+  big: { brandId: 61, firstRestaurant: 6_101, orders: Number(process.env.BENCH_ORDERS ?? 10_000_000) },
+  small: { brandId: 62, firstRestaurant: 6_201, orders: 10_000 },
+} as const;

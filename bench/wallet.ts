@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { compare, type Ratio } from './requests';
+import { compare, printRates, type Ratio } from './compare';
+import { compareHistories } from './histories';
+import type { Place } from './place';
+import { printPageTimes } from './print';
 import { walletBrands, walletToken } from './shape';
 
 const { big, small } = walletBrands;
@@ -11,7 +14,7 @@ const lines = LINES_OF_FIRST + (big.customers - 1) * LINES_OF_OTHERS;
 const USER_ID = 9_001;
 
 /** Fills a migrated database with wallets: each is topped up by 500.00 € and pays 400.00 € of it, in turn. */
-export async function seedWallets(client: pg.Client): Promise<void> {
+async function seedWallets(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from brands where id = $1', [big.brandId]);
   if (rowCount) return;
   console.log(`Filling the wallets: ${lines.toLocaleString('en')} lines. This takes some minutes, once.`);
@@ -60,7 +63,7 @@ export async function seedWallets(client: pg.Client): Promise<void> {
 }
 
 /** A debit, with all that it keeps, against the two statements of a ledger in a bare route. */
-export async function compareDebits(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
+async function compareDebits(ports: { ours: number; baseline: number }): Promise<Ratio[]> {
   let counter = 0;
   const customer = () => big.firstId + 1 + ((counter++ * 7_919) % (big.customers - 1));
   return [
@@ -77,4 +80,11 @@ export async function compareDebits(ports: { ours: number; baseline: number }): 
       () => ({ method: 'POST', path: '/debit', body: JSON.stringify({ customerId: customer(), amount: 1 }) }),
     ),
   ];
+}
+
+export async function run(place: Place): Promise<void> {
+  await place.fill(seedWallets);
+  printRates(await compareDebits(await place.serveBoth('/list-stock')));
+  place.leave();
+  printPageTimes('history of 10,000 lines', await compareHistories());
 }

@@ -32,6 +32,14 @@ test('a preview of an import needs no more either', async ({ page, request }) =>
   await expectFitForFingers(page);
 });
 
+test('an order needs no more either', async ({ page, request }) => {
+  await signIn(page, 'admin');
+  const headers = await tokenOf(request, 'brand');
+  const { data } = await (await request.get('/v1/orders?restaurantId=1&status=PAID&limit=1', { headers })).json();
+  await expectLight(page, `/admin/restaurants/1/orders/${data.items[0].orderId}`);
+  await expectFitForFingers(page);
+});
+
 /** Opens a screen and weighs the scripts that it names. */
 async function expectLight(page: Page, screen: string): Promise<void> {
   // A map comes once the screen stands, which may be before this test ends.

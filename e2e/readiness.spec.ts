@@ -1,4 +1,5 @@
 import { expect, expectNoViolations, signIn, signInAndLand, speakFrench, test } from './support/fixtures';
+import { serveTiles } from './support/tiles';
 
 const board = '/admin/brands/1/readiness';
 
@@ -29,6 +30,7 @@ test('a brand sees what its new restaurant lacks, and is led to where it is mend
 });
 
 test('every thing that a restaurant lacks has a screen that mends it', async ({ page }) => {
+  await serveTiles(page);
   await signIn(page, 'brand');
   await page.goto('/admin/restaurants/5/readiness');
   await expect(page.getByText('Right now: 0 of 3 ways to order')).toBeVisible();

@@ -13,12 +13,14 @@ import { seedFiscal } from './seed/fiscal';
 import { seedFloor } from './seed/floor/write';
 import { seedGrants } from './seed/grants';
 import { drawImages, seedImages } from './seed/images/write';
-import { seedLoyalty } from './seed/loyalty';
+import { seedProgramme } from './seed/loyalty';
+import { seedOrders } from './seed/orders';
 import { seedPickup } from './seed/pickup';
 import { seedPromotions } from './seed/promotions';
 import { seedConsumptionModes } from './seed/selling/consumption-modes';
 import { seedModules } from './seed/selling/modules';
 import { seedStock } from './seed/stock/write';
+import { seedWebhooks } from './seed/webhooks';
 
 /** Any number that no other program is likely to lock: two starts at once must not both find an empty database. */
 const SEED_LOCK = 7_145_220_062;
@@ -44,6 +46,9 @@ const tablesWithGivenIds = [
   'coupons',
   'promotions',
   'loyalty_lots',
+  'webhook_endpoints',
+  'order_places',
+  'order_refunds',
 ];
 const filledTables = [
   ...tablesWithGivenIds,
@@ -91,6 +96,19 @@ const filledTables = [
   'image_versions',
   'coupon_restaurants',
   'promotion_versions',
+  'webhook_health',
+  'promotion_uses',
+  'coupon_uses',
+  'grant_uses',
+  'orders',
+  'order_lines',
+  'order_payments',
+  'order_traces',
+  'treasury_days',
+  'revenue_days',
+  'treasury_hours',
+  'treasury_bookings',
+  'ticket_links',
 ];
 
 /**
@@ -111,7 +129,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
         await seedCustomers(db, now);
         const stockKeepers = await seedAccounts(db, now, process.env.DEMO_PASSWORD || 'demo-password');
         const products = await seedCatalog(db);
-        await seedStock(db, { now, products, stockKeepers });
+        const sold = await seedStock(db, { now, products, stockKeepers });
         await seedFloor(db, now);
         await seedDevices(db, now);
         await seedModules(db, now);
@@ -122,8 +140,10 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
         await seedGrants(db, now);
         await seedCoupons(db, now);
         await seedPromotions(db, now);
+        await seedWebhooks(db, now);
         await seedImages(db, now, drawn);
-        await seedLoyalty(db, now);
+        const programme = await seedProgramme(db, now);
+        await seedOrders(db, { sold, programme, now });
         await dateCatalog(db, now);
         await moveSequences(db);
         await db.$executeRawUnsafe(`analyze ${filledTables.join(', ')}`);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { testDistDirectory } from './lib/build';
 import { ensureClient } from './lib/client';
@@ -10,14 +10,15 @@ import { journeysMatching } from './lib/journeys';
 import { OperatorError, runScript } from './lib/operator-error';
 import { projectRoot } from './lib/paths';
 
-type Count = { passed: number; failed: number };
+/** How many tests passed, and what failed: the names that a reader needs whose output was cut. */
+type Count = { passed: number; failures: string[] };
 
 type Stage = {
   name: string;
   /** Path of the tool's program, and its arguments. */
   command: string[];
   env?: Record<string, string>;
-  /** Reads how many tests passed and failed; a stage without tests counts only when it fails. */
+  /** Reads what passed and failed; a stage without tests counts only when it fails. */
   count?: () => Count;
 };
 
@@ -38,14 +39,30 @@ function readJson<T>(path: string): T | null {
 const vitestResults = join(results, 'vitest.json');
 const playwrightResults = join(results, 'playwright.json');
 
+type VitestFile = { name: string; status: string; message: string; assertionResults: { status: string; fullName: string }[] };
+
 function countVitest(): Count {
-  const found = readJson<{ numPassedTests: number; numFailedTests: number }>(vitestResults);
-  return { passed: found?.numPassedTests ?? 0, failed: found?.numFailedTests ?? 0 };
+  const found = readJson<{ numPassedTests: number; testResults: VitestFile[] }>(vitestResults);
+  const failures = (found?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(projectRoot, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${file} › ${fullName}`);
+    return failed.length === 0 && status === 'failed' ? [`${file}: ${message.split('\n')[0]}`] : failed;
+  });
+  return { passed: found?.numPassedTests ?? 0, failures };
 }
 
+type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: { file: string; title: string; tests: { status: string }[] }[] };
+
 function countPlaywright(): Count {
-  const stats = readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(playwrightResults)?.stats;
-  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
+  const found = readJson<{ stats: { expected: number }; suites: PlaywrightSuite[] }>(playwrightResults);
+  const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
+    ...specs,
+    ...suites.flatMap(specsOf),
+  ];
+  const failed = specsOf({ suites: found?.suites }).filter(({ tests }) =>
+    tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
+  );
+  return { passed: found?.stats.expected ?? 0, failures: failed.map(({ file, title }) => `e2e/${file} › ${title}`) };
 }
 
 /** Each checker of types looks at what all of them share by itself: more than one costs two processors more than it gives them. */
@@ -121,13 +138,13 @@ async function runStage(stage: Stage, showsAtOnce: boolean): Promise<Count> {
   console.log(`\n▸ ${stage.name}`);
   const { code, said } = await runTool(stage, showsAtOnce);
   process.stdout.write(said);
-  const { passed, failed } = stage.count?.() ?? { passed: 0, failed: 0 };
-  const count = { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
-  console.log(`${count.failed === 0 ? '✓' : '✗'} ${stage.name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  return count;
+  const { passed, failures } = stage.count?.() ?? { passed: 0, failures: [] };
+  if (code !== 0 && failures.length === 0) failures.push(stage.name);
+  console.log(`${failures.length === 0 ? '✓' : '✗'} ${stage.name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  return { passed, failures };
 }
 
-/** Runs all of the checks whatever fails; the last line says how many tests passed and failed. */
+/** Runs all of the checks whatever fails; the last lines name what failed, and say how many tests passed and failed. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ options: { fast: { type: 'boolean', default: false } }, allowPositionals: true });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -137,19 +154,19 @@ async function main(): Promise<number> {
     });
   }
   ensureClient();
-  const total = { passed: 0, failed: 0 };
+  const total: Count = { passed: 0, failures: [] };
   for (const group of stages(values.fast, positionals)) {
     for (const count of await Promise.all(group.map((stage) => runStage(stage, stage === group.at(-1))))) {
       total.passed += count.passed;
-      total.failed += count.failed;
+      total.failures.push(...count.failures);
     }
     if (process.exitCode === 130) break;
   }
   rmSync(results, { recursive: true, force: true });
-  if (positionals.length > 0 && total.passed + total.failed === 0)
-    throw new OperatorError(`No test file matches ${positionals.join(', ')}.`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 && process.exitCode !== 130 ? 0 : 1;
+  const failed = total.failures.length;
+  if (positionals.length > 0 && total.passed + failed === 0) throw new OperatorError(`No test file matches ${positionals.join(', ')}.`);
+  console.log(`\n${[...total.failures.map((name) => `✗ ${name}`), `${total.passed} passed, ${failed} failed`].join('\n')}`);
+  return failed === 0 && process.exitCode !== 130 ? 0 : 1;
 }
 
 await runScript(main);

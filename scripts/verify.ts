@@ -1,9 +1,21 @@
+import { parseArgs } from 'node:util';
+import { verifyArchives } from '@/tools/verify-tickets';
 import { loadEnvironment } from './lib/configuration';
 import { openDatabase } from './lib/database';
 import { runScript } from './lib/operator-error';
 
-/** Proves that ledgers and current values agree, of stock, wallets, points and coupons, that uses of grants keep to their limits, that menus follow from their layers, and that nothing is left of who was erased; names what is wrong and ends with exit code 1. */
+/** Proves that ledgers and current values agree, of stock, wallets, points and coupons, that takings follow from their orders, that cards got the refunds that were booked, that uses of grants keep to their limits, that menus follow from their layers, that receipts follow each other, and that nothing is left of who was erased; names what is wrong and ends with exit code 1. With `--tickets <archive>…`, checks archives of receipts alone, without a database. */
 async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { tickets: { type: 'string', multiple: true }, closing: { type: 'string' }, ticket: { type: 'string' } },
+  });
+  if (values.tickets) {
+    const { summary, problems } = await verifyArchives([...values.tickets, ...positionals], values);
+    for (const line of [summary, ...problems]) console.log(line);
+    console.log(problems.length === 0 ? 'The archive is sound.' : `${problems.length} things do not hold.`);
+    return problems.length === 0 ? 0 : 1;
+  }
   loadEnvironment();
   const database = await openDatabase('npm run verify');
   try {
@@ -14,7 +26,10 @@ async function main(): Promise<number> {
     const { verifyGrants } = await import('@/server/grants/verify');
     const { verifyPromotions } = await import('@/server/promotions/verify');
     const { verifyCoupons } = await import('@/server/coupons/verify');
+    const { verifyTickets } = await import('@/server/tickets/verify');
     const { verifyMenus } = await import('@/server/catalog/verify');
+    const { verifyTakings } = await import('@/server/treasury/verify');
+    const { verifyCardRefunds } = await import('@/server/orders/verify');
     const { verifyErasures } = await import('@/server/customers/verify');
     const { pool } = await import('@/server/core/platform/db');
     const checks = Promise.all([
@@ -26,8 +41,13 @@ async function main(): Promise<number> {
       verifyErasures(),
       verifyPromotions(),
       verifyCoupons(),
+      verifyTickets(),
+      verifyTakings(),
+      verifyCardRefunds(),
     ]);
-    const [stock, wallets, points, grants, menus, erasures, promotions, coupons] = await checks.finally(() => pool.end());
+    const [stock, wallets, points, grants, menus, erasures, promotions, coupons, tickets, takings, refunds] = await checks.finally(() =>
+      pool.end(),
+    );
     const problems = [
       ...stock.problems,
       ...wallets.problems,
@@ -37,9 +57,12 @@ async function main(): Promise<number> {
       ...erasures.problems,
       ...promotions.problems,
       ...coupons.problems,
+      ...tickets.problems,
+      ...takings.problems,
+      ...refunds.problems,
     ];
     for (const problem of problems) console.log(problem);
-    const checked = `${stock.checkedProducts} products, ${wallets.checkedWallets} wallets, ${points.checkedMembers} loyalty members, ${grants.checkedUses} uses of grants, ${coupons.checkedCoupons} coupons, ${menus.checkedMenuProducts} products of menus, ${promotions.checkedPromotions} promotions and ${erasures.checkedErasures} erasures`;
+    const checked = `${stock.checkedProducts} products, ${wallets.checkedWallets} wallets, ${points.checkedMembers} loyalty members, ${grants.checkedUses} uses of grants, ${coupons.checkedCoupons} coupons, ${menus.checkedMenuProducts} products of menus, ${promotions.checkedPromotions} promotions, ${tickets.checkedLinks} links of receipts, ${takings.checkedDays} days of takings, ${refunds.checkedRefunds} refunds to cards and ${erasures.checkedErasures} erasures`;
     console.log(problems.length === 0 ? `The ledgers are sound: ${checked} checked.` : `${problems.length} discrepancies in ${checked}.`);
     return problems.length === 0 ? 0 : 1;
   } finally {

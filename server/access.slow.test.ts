@@ -96,8 +96,10 @@ const ofBrands = new Set([
 ]);
 /** Operations that any restaurant of the brand is asked for, about a member. */
 const ofMembers = new Set(['loyalty.readLoyaltyData', 'loyalty.voidCart']);
+/** Orders that are made on the channel of a till. */
+const ofTill = new Set(['orders.quoteOrder', 'orders.createOrder']);
 /** Entities that belong to a customer. */
-const ofCustomers = new Set(['wallet.getHold']);
+const ofCustomers = new Set(['wallet.getHold', 'tickets.downloadTicket']);
 const scopeOf = (id: string, role: Role, { access }: Operation): readonly Target[] => {
   // Who orders does so in any restaurant of the brand.
   if ((role === 'customer' || role === 'web') && access !== 'public' && 'guests' in access.scope) return ['own', 'neighbour'];
@@ -138,6 +140,7 @@ beforeAll(async () => {
   Object.assign(places.nowhere, {
     signature: 'nowhere',
     couponCode: 'nowhere',
+    orderId: String(nowhere),
     email: places.own.email,
     enrolmentCode: places.own.enrolmentCode,
     tableLayoutUuid: nowhereUuid,
@@ -154,6 +157,7 @@ beforeAll(async () => {
     memberId: 'nowhere',
     freeCardNumber: 'nowhere',
     batchNumber: 'nowhere',
+    webhookOrderId: 'nowhere',
   });
 });
 
@@ -177,10 +181,15 @@ function expectedOf(id: string, operation: Operation, input: Record<string, unkn
   if (access.flag && role === 'withoutFlags') return 'missing_access_flag';
   const { scope } = access;
   const ofBrand = 'brand' in scope && input.restaurantId === undefined;
-  const reached = (ofBrand ? brandReach(role) : scopeOf(id, role, operation)).includes(target);
+  const isForGuests = role === 'web' && 'guests' in scope;
+  const reached = (ofBrand && !isForGuests ? brandReach(role) : scopeOf(id, role, operation)).includes(target);
   // Of a member, guests learn nothing, and a customer no more than of the own membership.
   const isTheirs = role === 'customer' ? target === 'own' : role !== 'web';
   if (reached && ofMembers.has(id) && !isTheirs) return 'member_not_found';
+  // The sample is of a till: others have a channel of their own.
+  if (reached && ofTill.has(id) && ['kiosk', 'customer', 'web'].includes(role)) return 'invalid_parameters';
+  // What a kiosk left to the counter is settled there.
+  if (reached && id === 'orders.addPayments' && role === 'kiosk') return 'access_denied';
   // Reports are seen by nobody but who asked for them.
   if (reached && isOffChannel) return 'promocode_not_on_channel';
   if (reached) return id === 'reports.getReportLink' ? 'data_not_found' : 'ok';

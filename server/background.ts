@@ -1,8 +1,6 @@
 import { prisma } from './core/platform/db';
 import { type References, sweepFiles } from './core/platform/files/sweep';
 import type { Background } from './core/platform/jobs';
-import { log } from './core/platform/log';
-import type { Subscriber } from './core/writes/outbox';
 import { deleteOldImages } from './images/bin.service';
 import { IMAGE_FILES, referredImageFiles } from './images/image-files';
 import { IMPORT_FILES, referredImportFiles } from './imports/kept-files';
@@ -11,17 +9,30 @@ import { expireLots, expireSessions } from './loyalty/sessions.service';
 import { renewTiers } from './loyalty/tiers.service';
 import { sendMails } from './mail/mail.queue';
 import { mailKinds } from './mail-kinds';
+import { askOrderCharges } from './orders/charges.service';
+import { expireOrders, forgetContacts } from './orders/expiry.service';
+import { dropUsedCards } from './orders/used-cards.service';
 import { askCharges, beginReloads } from './reloads/charges.service';
 import { dropCards } from './reloads/drops.service';
 import { reportTypes } from './report-types';
 import { expireReports, makeReports, referredReports } from './reports/queue';
+import { closePassedDays } from './tickets/closings.service';
+import { addUpDays } from './treasury/roll-up.service';
 import { expireCredits } from './wallet/expiry.service';
 import { makeFigures } from './wallet/figures.service';
 import { expireHolds } from './wallet/holds.service';
+import { fanOut } from './webhooks/fan-out';
+import { deleteOldEvents } from './webhooks/old-events';
+import { deliver } from './webhooks/queue';
+import { eventTypes } from './webhooks/webhooks.values';
 
-/** Deletes what has served its time: answers kept for 24 h, tokens a week after their end, web sessions a day after theirs, events a week after delivery, questions to boxes soon after their end. */
-export async function cleanUp(): Promise<void> {
+/** Forgets the answers that were kept for repeated requests: they may hold how to reach a guest, and go within a day. */
+export async function forgetAnswers(): Promise<void> {
   await prisma.sql.run`delete from idempotency_records where created_at < now() - interval '24 hours'`;
+}
+
+/** Deletes what has served its time: tokens a week after their end, web sessions a day after theirs, events a week after delivery, questions to boxes soon after their end. */
+export async function cleanUp(): Promise<void> {
   await prisma.sql.run`delete from access_tokens where expires_at < now() - interval '7 days'`;
   await prisma.sql.run`delete from web_sessions where expires_at < now() - interval '1 day'`;
   await prisma.sql.run`delete from mails
@@ -39,15 +50,6 @@ export async function cleanUp(): Promise<void> {
 /** What rows still refer to, by the beginning of the files’ keys. */
 const fileReferences: References = { 'reports/': referredReports, [IMPORT_FILES]: referredImportFiles, [IMAGE_FILES]: referredImageFiles };
 
-const toLog: Subscriber = async ({ id, kind, brandId, restaurantId, payload }) => {
-  log.info({ event: id, kind, brandId, restaurantId, payload }, 'event');
-};
-
-/** Of a person, the log gets no more than that something happened: it outlives them. */
-const toLogAlone: Subscriber = async ({ id, kind, brandId }) => {
-  log.info({ event: id, kind, brandId }, 'event');
-};
-
 /** What workers do beside the requests: jobs by the clock, work that waits in tables, and events handed on. */
 export const background: Background = {
   jobs: {
@@ -56,25 +58,29 @@ export const background: Background = {
     'loyalty-sessions': { cron: '* * * * *', run: expireSessions },
     'loyalty-points': { cron: '* * * * *', run: expireLots },
     'loyalty-tiers': { cron: '* * * * *', run: renewTiers },
+    'order-expiry': { cron: '* * * * *', run: expireOrders },
+    'order-contacts': { cron: '27 3 * * *', run: forgetContacts },
+    'ticket-closings': { cron: '*/5 * * * *', run: closePassedDays },
+    'kept-answers': { cron: '* * * * *', run: forgetAnswers },
     'clean-up': { cron: '17 * * * *', run: cleanUp },
     'report-files': { cron: '7 * * * *', run: expireReports },
+    'takings-of-days': { cron: '27 2 * * *', run: async () => void (await addUpDays(prisma)) },
     'old-imports': { cron: '7 3 * * *', run: deleteOldImports },
+    'old-events': { cron: '27 3 * * *', run: deleteOldEvents },
     'old-images': { cron: '17 3 * * *', run: deleteOldImages },
     'file-sweep': { cron: '37 3 * * *', run: () => sweepFiles(fileReferences) },
   },
   queues: {
     'automatic-reloads': beginReloads,
     'wallet-charges': askCharges,
+    'order-charges': askOrderCharges,
     'removed-cards': dropCards,
+    'used-cards': dropUsedCards,
     'wallet-figures': () => makeFigures(),
     reports: makeReports(reportTypes),
     'lost-imports': endLostImports,
     mails: sendMails(mailKinds),
+    webhooks: deliver(),
   },
-  subscribers: {
-    'stock.availability_changed': [toLog],
-    'customer.account.added': [toLogAlone],
-    'customer.account.updated': [toLogAlone],
-    'customer.account.deleted': [toLogAlone],
-  },
+  subscribers: Object.fromEntries(eventTypes.map((type) => [type, [fanOut]])),
 };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { errorTable } from './core/operation/errors';
+import { fromText } from './core/operation/parse';
 import { listOperations, type Registered } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { operations } from './operations';
@@ -34,6 +35,26 @@ function expectSound({ status, headers, body, text }: Answered, what: unknown): 
   expect(body, told).toMatchObject({ status, code: expect.any(String), message: expect.any(String) });
   expect(Object.keys(errorTable), told).toContain(body.code);
 }
+
+const refusedBefore = new Map<z.core.$ZodType, Set<unknown>>();
+
+/**
+ * Whether sending that value in a field can show what has not been seen: what a schema refuses never reaches an operation, so it is sent
+ * once for each schema, and what it lets through to every operation.
+ */
+function tellsMore(fields: z.ZodObject, name: string, value: unknown): boolean {
+  const field = fields.shape[name] as z.core.$ZodType;
+  if (z.safeParse(field, value).success) return true;
+  const refused = refusedBefore.get(field) ?? new Set();
+  refusedBefore.set(field, refused);
+  if (refused.has(value)) return false;
+  refused.add(value);
+  return true;
+}
+
+/** The same for what is sent as text, which is first given its field's type. */
+const tellsMoreAsText = (fields: z.ZodObject, name: string, value: unknown) =>
+  tellsMore(fields, name, fromText(fields, { [name]: String(value) })[name]);
 
 /** The input that an operation takes, by its parts. */
 function partsOf({ id, operation }: Registered) {
@@ -134,10 +155,10 @@ describe.each(all)('$id bears', (entry) => {
   it('odd values in its path and query', async () => {
     const parts = partsOf(entry);
     for (const name of Object.keys(operation.params.shape))
-      for (const value of oddInPaths)
+      for (const value of oddInPaths.filter((each) => tellsMoreAsText(operation.params, name, each)))
         expectSound(await call(entry, { ...parts, params: { ...parts.params, [name]: value } }), { name, value });
     for (const name of Object.keys(operation.query.shape))
-      for (const value of [...oddInPaths, ''])
+      for (const value of [...oddInPaths, ''].filter((each) => tellsMoreAsText(operation.query, name, each)))
         expectSound(await call(entry, { ...parts, query: { ...parts.query, [name]: value } }), { name, value });
     const query = { ...parts.query, unknown: '1', constructor: '1', '': '1' };
     expectSound(await call(entry, { ...parts, query }), query);
@@ -153,7 +174,7 @@ describe.each(all)('$id bears', (entry) => {
     const { body, ...parts } = partsOf(entry);
     const fields = Object.keys(operation.body.shape);
     for (const name of fields)
-      for (const value of values)
+      for (const value of values.filter((each) => tellsMore(operation.body, name, each)))
         expectSound(await call(entry, parts as Parts, { body: JSON.stringify({ ...body, [name]: value }) }), { name, value });
     const tooLarge = ' '.repeat(operation.maxBodyBytes + 1);
     for (const [name, text, status] of [...noBody, ['too large', tooLarge, 413] as const]) {

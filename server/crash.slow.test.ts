@@ -182,6 +182,16 @@ describe('killed in the middle of writes', () => {
     await expectAnsweredOnce(devices.writes);
     await expectRetriesOnce(devices.writes);
   }, 90_000);
+
+  it('the database comes back by itself when it is killed again while it starts', async () => {
+    const devices = beginWriting();
+    await devices.until(40);
+    await app.killDatabaseAgain(await app.killDatabase());
+    await devices.until(80);
+    await devices.stop();
+    await expectAnsweredOnce(devices.writes);
+    await expectRetriesOnce(devices.writes);
+  }, 90_000);
 });
 
 const ROWS = 5_000;

@@ -55,7 +55,7 @@ describe('decision records', () => {
 
   it('have numbers of their own', () => {
     const numbers = records.map((file) => Number(/\d+/.exec(file)?.[0]));
-    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    expect(numbers).toEqual([...new Set(numbers)]);
   });
 
   it('are named at the top of the files that carry them', () => {

@@ -78,6 +78,7 @@ async function overRest(operation: Operation, input: Record<string, unknown>, dr
   const answer = await send(operation.method, `${url}${query}`, { token: as, ...(operation.method !== 'GET' && { body }) });
   const { code, data, changes, ...around } = answer.body;
   if (answer.status >= 400) return { status: answer.status, code };
+  if (operation.bare) return { status: 200, data: answer.body };
   const beside = Object.keys(operation.kind === 'query' ? (operation.success.extra?.shape ?? {}) : {});
   if (beside.length > 0) return { status: 200, data: { data, ...Object.fromEntries(beside.map((name) => [name, around[name]])) } };
   return { status: 200, data: changes ? { ...data, __changes: changes } : data };
@@ -113,6 +114,9 @@ const fleeting = new Set([
   'deletedOn',
   'blockedAt',
   'endedAt',
+  'closedAt',
+  'generatedAt',
+  'signature',
   'expiresAt',
   'earnedAt',
   'creditId',
@@ -141,6 +145,14 @@ const fleeting = new Set([
   'url',
   'publishedAt',
   'startsAt',
+  'messageId',
+  'eventAt',
+  'nextAttemptAt',
+  'secretPreviousUntil',
+  'paymentId',
+  'refundId',
+  'replacesId',
+  'paidAt',
 ]);
 /** Uuids, numbers where the path of a change names them, and names made up at random. */
 const GENERATED = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d+|[\dA-F]{8})$/;
@@ -159,6 +171,8 @@ const newIds: Record<string, readonly string[]> = {
   'grants.createGrant': ['grantId'],
   'loyalty.replaceProgramme': ['tierId'],
   'loyalty.createReward': ['rewardId'],
+  'webhooks.createWebhook': ['moduleId'],
+  'webhooks.sendTest': ['body'],
 };
 const lasting = (value: unknown, newId: readonly string[] = []): unknown =>
   JSON.parse(JSON.stringify(value ?? null), (key, inner) =>

@@ -34,6 +34,8 @@ import { subjects as loyaltySubjects } from './loyalty/loyalty.subjects';
 import * as mail from './mail/mail.operations';
 import * as modules from './modules/modules.operations';
 import { subjects as modulesSubjects } from './modules/modules.subjects';
+import * as orders from './orders/orders.operations';
+import { subjects as ordersSubjects } from './orders/orders.subjects';
 import * as pickup from './pickup/pickup.operations';
 import { subjects as pickupSubjects } from './pickup/pickup.subjects';
 import * as pricingRules from './pricing-rules/pricing-rules.operations';
@@ -44,13 +46,20 @@ import * as readiness from './readiness/readiness.operations';
 import { subjects as readinessSubjects } from './readiness/readiness.subjects';
 import * as reloads from './reloads/reloads.operations';
 import { subjects as reloadsSubjects } from './reloads/reloads.subjects';
+import * as replays from './replays/replays.operations';
 import * as reports from './reports/reports.operations';
 import * as setup from './setup/setup.operations';
 import * as shifts from './shifts/shifts.operations';
 import { subjects as shiftsSubjects } from './shifts/shifts.subjects';
+import * as statements from './statements/statements.operations';
 import * as stock from './stock/stock.operations';
 import { subjects as stockSubjects } from './stock/stock.subjects';
+import * as tickets from './tickets/tickets.operations';
+import * as treasury from './treasury/treasury.operations';
+import { subjects as treasurySubjects } from './treasury/treasury.subjects';
 import * as wallet from './wallet/wallet.operations';
+import * as webhooks from './webhooks/webhooks.operations';
+import { subjects as webhooksSubjects } from './webhooks/webhooks.subjects';
 
 /** All that the service can do, by feature. The API reference, the access tests and the history are made from it. */
 export const operations = {
@@ -71,6 +80,7 @@ export const operations = {
   readiness,
   customers,
   coupons,
+  orders,
   imports,
   wallet,
   loyalty,
@@ -79,6 +89,11 @@ export const operations = {
   'pricing-rules': pricingRules,
   shifts,
   promotions,
+  replays,
+  statements,
+  webhooks,
+  tickets,
+  treasury,
   reports,
   files,
   images,
@@ -102,6 +117,7 @@ export const subjects: Subjects = {
   ...readinessSubjects,
   ...customersSubjects,
   ...couponsSubjects,
+  ...ordersSubjects,
   ...importsSubjects,
   ...imagesSubjects,
   ...reloadsSubjects,
@@ -110,4 +126,6 @@ export const subjects: Subjects = {
   ...shiftsSubjects,
   ...promotionsSubjects,
   ...loyaltySubjects,
+  ...webhooksSubjects,
+  ...treasurySubjects,
 };

@@ -5,10 +5,13 @@ import { grantsData } from './grants/grants.personal';
 import { identityData } from './identity/identity.personal';
 import { importsData } from './imports/imports.personal';
 import { loyaltyData } from './loyalty/loyalty.personal';
+import { ordersData } from './orders/orders.personal';
 import { promotionsData } from './promotions/promotions.personal';
 import { reloadsData } from './reloads/reloads.personal';
 import { reportsData } from './reports/reports.personal';
+import { ticketsData } from './tickets/tickets.personal';
 import { walletData } from './wallet/wallet.personal';
+import { webhooksData } from './webhooks/webhooks.personal';
 
 const declared: PersonalData[] = [
   identityData,
@@ -20,6 +23,9 @@ const declared: PersonalData[] = [
   reportsData,
   couponsData,
   grantsData,
+  ticketsData,
+  webhooksData,
+  ordersData,
   customersData,
 ];
 

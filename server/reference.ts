@@ -3,6 +3,7 @@ import { sessionCookieName } from '@/server/core/callers/session';
 import { type OpenApiDocument, openApiDocument } from './core/openapi/document';
 import { unchangingAnswer } from './core/rest/representation';
 import { operations } from './operations';
+import { webhookEvents } from './webhooks/events';
 
 /** The subjects of the API, in the order of the reference. */
 export const tagDescriptions = {
@@ -21,13 +22,17 @@ export const tagDescriptions = {
   Customers: 'The guests that a brand knows, their badges, and guest groups.',
   Grants: 'What employers and towns pay of meals, for whom, and the shifts of restaurants.',
   Coupons: 'Codes that take something off an order on the web: batches, uses, and who can use them.',
+  Orders: 'What guests order: prices, payments, cancelling and refunds.',
+  Receipts: 'What guests get of orders, chained so that nothing can be changed: PDFs, closings, archives.',
   Imports: 'Files that become data of a brand: preview, corrections, undo.',
   Loyalty: 'Points for what guests pay, what they can be spent on, members and their cards.',
   'E-wallet': 'What customers have, every line of it, and holds for orders that are being paid.',
   Promotions: 'What brands take off for their guests, and which of it applies to a cart.',
+  Treasury: 'What came in, by what means, what is due as VAT, and the proof that it adds up.',
   Reports: 'Files made by workers, and links to them.',
   Files: 'Downloads by signed links.',
   Images: 'The pictures of a brand: uploads, crops, what uses them, and their public addresses.',
+  Webhooks: 'Where events of a brand are sent, what became of each, and the events themselves.',
   Readiness: 'Whether restaurants can take orders, and the problems to fix.',
   Audit: 'The history of all writes, and undoing changes.',
   Live: 'Changes in real time.',
@@ -47,16 +52,28 @@ Send \`Authorization: Bearer <access_token>\` with the token from \`POST /oauth/
 **Permissions**: a restaurant or brand outside the caller’s scope returns 403 \`access_denied\`; anything else outside it returns 404, as if it did not exist.
 `.trim();
 
+/** Names the address of the treasury report, where it has a host of its own. */
+export function atDataPlatform(document: OpenApiDocument, url: string | undefined): OpenApiDocument {
+  if (!url) return document;
+  const path = '/reports/treasury';
+  const servers = [{ url, description: 'The data platform' }];
+  const ofReport = Object.entries(document.paths[path] ?? {}).map(([method, operation]) => [method, { ...operation, servers }]);
+  return { ...document, paths: { ...document.paths, [path]: Object.fromEntries(ofReport) } };
+}
+
 let known: OpenApiDocument | undefined;
 
 /** The OpenAPI document of the service, made once a process. */
 export function apiReference(): OpenApiDocument {
-  known ??= openApiDocument(operations, {
-    version: packageJson.version,
-    description,
-    tags: tagDescriptions,
-    sessionCookie: sessionCookieName,
-  });
+  const document = () =>
+    openApiDocument(operations, {
+      version: packageJson.version,
+      description,
+      tags: tagDescriptions,
+      webhooks: { tag: 'Webhooks', events: webhookEvents },
+      sessionCookie: sessionCookieName,
+    });
+  known ??= atDataPlatform(document(), process.env.DATA_PLATFORM_URL);
   return known;
 }
 

@@ -2,9 +2,13 @@ import { catalogExport } from './catalog/import/export.service';
 import { customerBaseExport } from './customers/export.service';
 import type { ReportType } from './reports/report-type';
 import type { ReportTypeName } from './reports/reports.values';
+import { statementsExport } from './statements/files.service';
+import { treasuryExport } from './treasury/files.service';
 
 /** How each kind of report is made. A feature that has one names it in `reports.values`, and here. */
 export const reportTypes = {
   customer_base_export: customerBaseExport,
   catalog_export: catalogExport,
+  treasury_export: treasuryExport,
+  grant_statements: statementsExport,
 } satisfies Record<ReportTypeName, ReportType>;

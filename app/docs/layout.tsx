@@ -15,12 +15,15 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
   const groups = (await chapters()).map((chapter) => ({
     href: `/docs/${chapter.slug}`,
     label: chapter.tag,
-    links: chapter.operations.map((documented) => ({
-      href: hrefOf(chapter, documented),
-      label: documented.title,
-      method: documented.method,
-      path: documented.path,
-    })),
+    links: [
+      ...chapter.operations.map((documented) => ({
+        href: hrefOf(chapter, documented),
+        label: documented.title,
+        method: documented.method,
+        path: documented.path,
+      })),
+      ...chapter.events.map(({ type }) => ({ href: `/docs/${chapter.slug}#${type}`, label: type })),
+    ],
   }));
   const pages = [
     { href: '/docs', label: t('intro.title') },

@@ -32,6 +32,7 @@ const numberForms: Record<string, 'money' | 'percent' | 'duration' | 'time' | 'c
     [
       ...['unitCost', 'totalCost', 'deliveryFee', 'minimumAmount', 'minimumAmountForFreeDelivery', 'fee', 'reduction'],
       ...['balance', 'held', 'own', 'promotional', 'employer', 'amount', 'captured', 'reductionAmount'],
+      ...['totalPrice', 'toPay', 'refunded'],
     ].map((field) => [field, 'money']),
   ),
   reductionRate: 'percent',
@@ -48,7 +49,8 @@ const numberForms: Record<string, 'money' | 'percent' | 'duration' | 'time' | 'c
   aisle: 'cm',
 };
 /** Fields whose texts are words of the platform, not of people. */
-const ENUMS = /^(appliesTo|role|accessFlags|shape|kind|state|type|additionalInformationType|day|paymentType|status)$/;
+const ENUMS =
+  /^(appliesTo|eventTypes|stopReason|role|accessFlags|shape|kind|state|type|additionalInformationType|day|paymentType|status|preparation|paidBy)$/;
 /** Lists and groups that need no name before that of their entry. */
 const CONTAINERS = new Set(['rooms', 'tables', 'decoration', 'modes', 'pickupSchedules', 'lines', 'channels', 'bindings', 'locked']);
 /** What an entry of a list is called already. */

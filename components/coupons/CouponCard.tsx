@@ -18,6 +18,7 @@ export function CouponCard({ coupon }: { coupon: CouponEntry }) {
         <span className={layout.clipped}>{words.uses(coupon)}</span>
         <CouponState state={coupon.state} />
       </div>
+      <span className={layout.quiet}>{words.period(coupon)}</span>
     </div>
   );
 }

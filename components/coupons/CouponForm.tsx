@@ -4,10 +4,12 @@ import { Button, Checkbox, NumberInput, SegmentedControl, Switch, Textarea, Text
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { RestaurantChoice } from '@/components/brands/RestaurantChoice';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldActions } from '@/components/editing/HeldActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
+import { AmountField } from '@/components/ui/AmountField';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
@@ -24,6 +26,9 @@ import { useShop } from './useShop';
 
 const wordOf = (name: string) => (name === 'flags' ? 'modes' : name === 'restaurantIds' ? 'restaurants' : (name as 'code'));
 
+/** Fields beside each other stand in one line, whatever is said of each. */
+const hintLast = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
+
 interface Props {
   coupon: CouponWithVersion | null;
   canEdit: boolean;
@@ -36,7 +41,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
   const t = useTranslations('coupons');
   const { id: brandId, restaurants } = useBrand();
   const shop = useShop();
-  const { currencySign, number } = useFormat();
+  const { number } = useFormat();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const notify = useNotify();
@@ -75,6 +80,8 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
         );
       return undefined;
     },
+    // Neither making nor changing one answers all of it.
+    stateOf: () => undefined,
     versionOf: (base) => base?.etag ?? null,
     overtakenIn: () => queryClient.fetchQuery(trpc.coupons.getCoupon.queryOptions({ promocodeId }, { staleTime: 0 })),
     draftKey: `brigade:coupon:${brandId}:${coupon?.promocodeId ?? 'new'}`,
@@ -93,7 +100,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
   return (
     <Form onSubmit={edit.save}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <fieldset className={classes.whole} disabled={!canEdit || isArchived}>
+      <fieldset className={layout.fieldset} disabled={!canEdit || isArchived}>
         {isNew && (
           <SegmentedControl
             aria-label={t('field.kind')}
@@ -118,6 +125,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
             <TextInput
               data-autofocus
               label={t(form.kind === 'batch' ? 'field.prefix' : 'field.code')}
+              inputWrapperOrder={hintLast}
               description={form.kind === 'batch' ? t('hint.prefix', { example: `${form.code.trim() || 'WELCOME10'}-7K3QXM` }) : undefined}
               maxLength={CODE_LENGTH}
               autoComplete="off"
@@ -135,30 +143,24 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
               onChange={(type) => edit.edit({ type })}
             />
           )}
-          <TextInput
+          <AmountField
             label={t('field.value')}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
+            unit={form.type === 'absolute' ? undefined : '%'}
             value={form.value}
             error={problem('value')}
-            rightSection={<span aria-hidden>{form.type === 'absolute' ? currencySign : '%'}</span>}
-            onChange={(event) => edit.edit({ value: event.currentTarget.value })}
+            onChange={(value) => edit.edit({ value })}
           />
-          <TextInput
+          <AmountField
             label={t('field.minimum')}
             placeholder={t('hint.minimum')}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
             value={form.minimum}
             error={problem('minimum')}
-            rightSection={<span aria-hidden>{currencySign}</span>}
-            onChange={(event) => edit.edit({ minimum: event.currentTarget.value })}
+            onChange={(minimum) => edit.edit({ minimum })}
           />
           <TextInput
             type="datetime-local"
             label={t('field.starts')}
+            inputWrapperOrder={hintLast}
             description={form.starts === '' ? t('hint.starts') : undefined}
             value={form.starts}
             onChange={(event) => edit.edit({ starts: event.currentTarget.value })}
@@ -166,6 +168,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
           <TextInput
             type="datetime-local"
             label={t('field.ends')}
+            inputWrapperOrder={hintLast}
             description={form.ends === '' ? t('hint.ends') : undefined}
             value={form.ends}
             error={problem('ends')}
@@ -173,6 +176,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
           />
           {form.kind === 'one' && !coupon?.isUnique && (
             <Switch
+              className={classes.switch}
               label={t('field.noLimit')}
               checked={form.noLimit}
               onChange={(event) => edit.edit({ noLimit: event.currentTarget.checked })}
@@ -180,6 +184,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
           )}
           {form.kind !== 'list' && !form.noLimit && !coupon?.isUnique && (
             <NumberInput
+              hideControls
               label={t(form.kind === 'batch' ? 'field.count' : 'field.quantity')}
               min={1}
               value={form.quantity}
@@ -189,6 +194,8 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
           )}
           <NumberInput
             label={t('field.perCustomer')}
+            inputWrapperOrder={hintLast}
+            hideControls
             description={t('hint.perCustomer')}
             min={0}
             value={form.perCustomer}
@@ -210,18 +217,15 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
           </div>
         </Checkbox.Group>
         {isNew && restaurants.length > 1 && (
-          <Checkbox.Group
-            label={t('field.restaurants')}
-            description={t('hint.restaurants')}
-            value={form.restaurantIds.map(String)}
-            onChange={(chosen) => edit.edit({ restaurantIds: chosen.map(Number) })}
-          >
-            <div className={classes.checks}>
-              {restaurants.map(({ id, name }) => (
-                <Checkbox key={id} value={String(id)} label={name} />
-              ))}
-            </div>
-          </Checkbox.Group>
+          <div>
+            <RestaurantChoice
+              as="of"
+              restaurants={restaurants.map(({ id, name, city }) => ({ restaurantId: id, restaurantName: name, city }))}
+              chosen={form.restaurantIds}
+              onChange={(restaurantIds) => edit.edit({ restaurantIds })}
+            />
+            {form.restaurantIds.length === 0 && <p className={layout.note}>{t('hint.restaurants')}</p>}
+          </div>
         )}
         {isNew ? (
           <Switch

@@ -10,6 +10,7 @@ import { useGuardedClose } from '@/components/ui/unsaved';
 import { CouponCodes } from './CouponCodes';
 import { CouponForm } from './CouponForm';
 import { CouponUses } from './CouponUses';
+import classes from './coupons.module.css';
 import { WhoCanUse } from './WhoCanUse';
 
 export interface CouponProps {
@@ -17,17 +18,19 @@ export interface CouponProps {
   /** Null: a new one. */
   promocodeId: number | null;
   canEdit: boolean;
+  /** What the list calls it. */
+  name?: string;
   onClose: () => void;
   /** Shows what was made. */
   onMade: (promocodeId: number) => void;
 }
 
 /** A coupon: what it takes off and for whom, who could use it now, and its uses and codes. */
-export default function CouponModal({ opened, promocodeId, onClose, ...rest }: CouponProps) {
+export default function CouponModal({ opened, promocodeId, name, onClose, ...rest }: CouponProps) {
   const t = useTranslations('coupons');
   const close = useGuardedClose(onClose);
   return (
-    <Dialog opened={opened} onClose={close} title={t(promocodeId === null ? 'add' : 'edit')} size="xl">
+    <Dialog opened={opened} onClose={close} title={name ?? t(promocodeId === null ? 'add' : 'edit')} size="xl">
       {opened &&
         (promocodeId === null ? (
           <CouponForm coupon={null} onClose={onClose} {...rest} />
@@ -45,7 +48,7 @@ function Known({ promocodeId, ...rest }: Omit<CouponProps, 'opened'> & { promoco
   if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={420} />;
   return (
     <Tabs defaultValue="settings" keepMounted={false}>
-      <Tabs.List mb="md">
+      <Tabs.List mb="md" className={classes.tabs}>
         <Tabs.Tab value="settings">{t('settings')}</Tabs.Tab>
         <Tabs.Tab value="who">{t('who')}</Tabs.Tab>
         <Tabs.Tab value="uses">{t('uses')}</Tabs.Tab>

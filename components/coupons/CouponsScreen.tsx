@@ -1,12 +1,13 @@
 'use client';
 
 import { Alert, Anchor, Button } from '@mantine/core';
-import { IconAlertTriangle, IconInfoCircle, IconPlus, IconTicket } from '@tabler/icons-react';
+import { IconInfoCircle, IconPlus, IconTicket } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { headOffice } from '@/components/shell/navigation';
 import { useShell } from '@/components/shell/shellContext';
+import { FoldedFindings } from '@/components/ui/FoldedFindings';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import layout from '@/components/ui/layout.module.css';
@@ -24,7 +25,6 @@ import type { Finding } from '@/server/coupons/lint.rules';
 import { CouponCard } from './CouponCard';
 import type { CouponProps } from './CouponModal';
 import { couponFilters, listInput } from './couponFilters';
-import classes from './coupons.module.css';
 import { useCouponColumns } from './useCouponColumns';
 
 const Coupon = whenOpened<CouponProps>(() => import('./CouponModal'));
@@ -42,6 +42,7 @@ export function CouponsScreen() {
     sortedByService: true,
   });
   const columns = useCouponColumns();
+  const isEmpty = list.rows?.length === 0 && filters.active === 0;
   const add = canEdit && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
       {t('add')}
@@ -49,7 +50,7 @@ export function CouponsScreen() {
   );
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={add} />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={isEmpty ? undefined : add} />
       <div className={layout.stack}>
         <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} aria-hidden />}>
           {t('where')}
@@ -86,6 +87,7 @@ export function CouponsScreen() {
       <Coupon
         opened={open !== null}
         promocodeId={typeof open === 'number' ? open : null}
+        name={list.rows?.find(({ promocodeId }) => promocodeId === open)?.code}
         canEdit={canEdit}
         onClose={() => setOpen(null)}
         onMade={setOpen}
@@ -103,18 +105,13 @@ function Findings({ onOpen }: { onOpen: (promocodeId: number) => void }) {
   if (data.length === 0) return null;
   const ordered = data.toSorted((a, b) => Number(a.kind === 'overlap') - Number(b.kind === 'overlap'));
   return (
-    <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
-      <details>
-        <summary className={classes.findings}>{t('title', { count: data.length })}</summary>
-        <ul className={classes.found}>
-          {ordered.map((finding) => (
-            <li key={`${finding.kind} ${finding.promocodeId} ${finding.kind === 'overlap' ? finding.otherId : ''}`}>
-              <FindingText finding={finding} onOpen={onOpen} />
-            </li>
-          ))}
-        </ul>
-      </details>
-    </Alert>
+    <FoldedFindings title={t('title', { count: data.length })}>
+      {ordered.map((finding) => (
+        <li key={`${finding.kind} ${finding.promocodeId} ${finding.kind === 'overlap' ? finding.otherId : ''}`}>
+          <FindingText finding={finding} onOpen={onOpen} />
+        </li>
+      ))}
+    </FoldedFindings>
   );
 }
 
@@ -122,7 +119,7 @@ function FindingText({ finding, onOpen }: { finding: Finding; onOpen: (promocode
   const t = useTranslations('coupons.finding');
   const format = useFormat();
   const link = (promocodeId: number) => (code: ReactNode) => (
-    <Anchor component="button" type="button" className={classes.code} onClick={() => onOpen(promocodeId)}>
+    <Anchor component="button" type="button" onClick={() => onOpen(promocodeId)}>
       {code}
     </Anchor>
   );

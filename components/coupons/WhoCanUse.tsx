@@ -5,49 +5,67 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { AmountField } from '@/components/ui/AmountField';
 import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { instantOf, localOf } from '@/components/ui/timeZone';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { CouponWithVersion } from '@/server/coupons/coupons.schema';
+import type { CouponWithVersion, Eligibility } from '@/server/coupons/coupons.schema';
 import { MAX_MINIMUM } from '@/server/coupons/coupons.values';
 import classes from './coupons.module.css';
+
+type Place = Eligibility['restaurants'][number];
+/** More names than this say nothing more. */
+const NAMED_AT_MOST = 3;
+
+/** Restaurants of which the same is said, together: those that have a yes first. */
+function alike(restaurants: readonly Place[]): { names: string[]; modes: Place['modes'] }[] {
+  const groups = Map.groupBy(restaurants, ({ modes }) => JSON.stringify(modes));
+  const said = [...groups.values()].map((some) => ({
+    names: some.map(({ restaurantName }) => restaurantName),
+    modes: some[0]?.modes ?? [],
+  }));
+  const usable = ({ modes }: (typeof said)[number]) => Number(modes.some(({ isUsable }) => isUsable));
+  return said.sort((a, b) => usable(b) - usable(a));
+}
 
 /** Who could use a coupon at a moment with a cart: each no with its reason. */
 export function WhoCanUse({ coupon: { promocodeId, minimumAmount } }: { coupon: CouponWithVersion }) {
   const t = useTranslations('coupons');
   const trpc = useTRPC();
-  const { amountText, parseAmount, currencySign } = useFormat();
+  const { amountText, parseAmount, list, number } = useFormat();
   const { timeZone } = useBrand();
-  const [at, setAt] = useState(() => localOf(Date.now(), timeZone));
+  const [opened] = useState(() => localOf(Date.now(), timeZone));
+  // Now, and not the minute before: a coupon that was just made counts.
+  const [at, setAt] = useState<string | null>(null);
   const [total, setTotal] = useState(() => amountText(Math.max(minimumAmount, 2_000)));
   const totalPrice = Math.min(parseAmount(total) ?? 0, MAX_MINIMUM);
   const { data, error, refetch } = useQuery(
     trpc.coupons.whoCanUseCoupon.queryOptions(
-      { promocodeId, totalPrice, at: instantOf(at, timeZone) ?? undefined },
+      { promocodeId, totalPrice, at: at === null ? undefined : (instantOf(at, timeZone) ?? undefined) },
       { placeholderData: keepPreviousData },
     ),
   );
   return (
     <div className={classes.who}>
       <div className={classes.fields}>
-        <TextInput type="datetime-local" label={t('who.at')} value={at} onChange={(event) => setAt(event.currentTarget.value)} />
-        <TextInput
-          label={t('who.total')}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-          value={total}
-          rightSection={<span aria-hidden>{currencySign}</span>}
-          onChange={(event) => setTotal(event.currentTarget.value)}
-        />
+        <TextInput type="datetime-local" label={t('who.at')} value={at ?? opened} onChange={(event) => setAt(event.currentTarget.value)} />
+        <AmountField label={t('who.total')} value={total} onChange={setTotal} />
       </div>
       {error && !data ? <ErrorState error={error} retry={refetch} /> : null}
       {!data && !error && <Skeleton height={220} />}
-      {data?.restaurants.map(({ restaurantId, restaurantName, modes }) => (
-        <section key={restaurantId}>
-          <h3 className={classes.subTitle}>{restaurantName}</h3>
+      {alike(data?.restaurants ?? []).map(({ modes, names }) => (
+        <section key={names[0]}>
+          <h3 className={classes.subTitle}>
+            {names.length > NAMED_AT_MOST
+              ? t('who.places', {
+                  names: names.slice(0, NAMED_AT_MOST).join(', '),
+                  count: names.length - NAMED_AT_MOST,
+                  shown: number(names.length - NAMED_AT_MOST),
+                })
+              : list(names)}
+          </h3>
           <ul className={classes.answers}>
             {modes.map(({ mode, isUsable, message }) => (
               <li key={mode} className={isUsable ? classes.yes : classes.no}>

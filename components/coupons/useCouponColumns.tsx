@@ -15,7 +15,7 @@ export function useCouponColumns(): Column<CouponEntry>[] {
   const words = useCouponWords();
   return useMemo(
     () => [
-      { key: 'code', header: t('field.code'), primary: true, minWidth: 200, cell: (coupon) => words.name(coupon) },
+      { key: 'code', header: t('field.code'), primary: true, minWidth: 160, cell: (coupon) => words.name(coupon) },
       { key: 'state', header: t('field.state'), width: 130, cell: ({ state }) => <CouponState state={state} /> },
       { key: 'reduction', header: t('field.value'), width: 110, align: 'end', cell: (coupon) => words.reduction(coupon) },
       {
@@ -26,11 +26,12 @@ export function useCouponColumns(): Column<CouponEntry>[] {
         cell: ({ minimumAmount }) => (minimumAmount === 0 ? '' : format.money(minimumAmount)),
       },
       { key: 'uses', header: t('field.uses'), width: 120, align: 'end', cell: (coupon) => words.uses(coupon) },
-      { key: 'period', header: t('field.period'), minWidth: 220, cell: (coupon) => words.period(coupon) },
+      { key: 'period', header: t('field.period'), width: 230, cell: (coupon) => words.period(coupon) },
       {
         key: 'restaurants',
         header: t('field.restaurants'),
         minWidth: 200,
+        yields: 1,
         cell: ({ restaurantName }) => restaurantName || t('everywhere'),
       },
     ],

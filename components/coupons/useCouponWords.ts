@@ -4,6 +4,9 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
 import type { CouponEntry } from '@/server/coupons/coupons.schema';
 
+/** The end is no longer part of it: one at midnight lasts to the end of the day before. */
+const lastMoment = (end: string) => new Date(new Date(end).getTime() - 1).toISOString();
+
 /** What is said of a coupon in a list. */
 export function useCouponWords() {
   const t = useTranslations('coupons');
@@ -20,6 +23,6 @@ export function useCouponWords() {
     period: ({ startDate, endDate }: CouponEntry) =>
       endDate === null
         ? t('from', { start: format.date(startDate) })
-        : t('period', { start: format.date(startDate), end: format.dateTime(endDate) }),
+        : t('period', { start: format.date(startDate), end: format.date(lastMoment(endDate)) }),
   };
 }

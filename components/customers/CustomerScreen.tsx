@@ -1,19 +1,20 @@
 'use client';
 
-import { Alert, Group, Skeleton } from '@mantine/core';
-import { useThrottledCallback } from '@mantine/hooks';
+import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
-import { useRefresh } from '@/components/live/reads';
-import { useLive } from '@/components/live/useLive';
+import { useBrandKeptCurrent } from '@/components/live/reads';
+import { CustomerLoyalty } from '@/components/loyalty/CustomerLoyalty';
+import { customerOrders } from '@/components/orders/links';
+import { afterwards } from '@/components/ui/afterwards';
 import { BackLink } from '@/components/ui/BackLink';
+import { Link } from '@/components/ui/Link';
 import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
-import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -24,8 +25,10 @@ import { customerName, stateOf } from './shared/customer';
 import { customerLinks } from './shared/links';
 import { BalanceHistory } from './wallet/BalanceHistory';
 import { BalanceOverTime } from './wallet/BalanceOverTime';
-import { HoldsPanel } from './wallet/HoldsPanel';
 import { WalletPanel } from './wallet/WalletPanel';
+
+/** Comes after the rest: few customers have money on hold. */
+const HoldsPanel = afterwards<{ customerId: number }>(() => import('./wallet/HoldsPanel'));
 
 /** Rarely opened: its code comes with the tab. */
 const AutomaticReload = dynamic(() => import('@/components/wallet/reload/AutomaticReloadPanel'), {
@@ -44,7 +47,7 @@ export function CustomerScreen({ customerId }: { customerId: number }) {
   const trpc = useTRPC();
   const format = useFormat();
   const { data: customer, error, refetch } = useQuery(trpc.customers.getCustomer.queryOptions({ customerId }));
-  useFollowed(customerId);
+  useBrandKeptCurrent('customers', (id) => id === customerId);
   if (!customer) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={320} radius="lg" />;
   const { brandId, archivedAt } = customer;
   const facts = [customer.guestGroup, customer.email, customer.phoneNumber, ...customer.badges].filter(Boolean).join(' · ');
@@ -57,6 +60,9 @@ export function CustomerScreen({ customerId }: { customerId: number }) {
         actions={
           <Group gap="sm">
             <CustomerStateBadge state={stateOf(customer)} />
+            <Button component={Link} href={customerOrders(brandId, customerId)} variant="default">
+              {t('orders')}
+            </Button>
             <CustomerMenu customer={customer} />
           </Group>
         }
@@ -68,6 +74,7 @@ export function CustomerScreen({ customerId }: { customerId: number }) {
       )}
       <div className={layout.stack}>
         <WalletPanel customer={customer} />
+        <CustomerLoyalty customer={customer} />
         <ScreenTabs
           tabs={[
             { value: 'wallet', label: t('tabs.wallet'), panel: <Wallet customer={customer} /> },
@@ -89,16 +96,4 @@ function Wallet({ customer }: { customer: CustomerWithVersion }) {
       <BalanceHistory customer={customer} />
     </div>
   );
-}
-
-/** Several changes in a row are read at once. */
-const BREATH_MS = 1_000;
-
-/** Keeps the screen up to date with what other tills and colleagues do with the customer. */
-function useFollowed(customerId: number): void {
-  const { restaurants } = useBrand();
-  const refresh = useThrottledCallback(useRefresh('customers'), BREATH_MS);
-  useLive(restaurants[0]?.id ?? 0, ['customers'], ({ ids }) => {
-    if (ids.length === 0 || ids.includes(customerId)) refresh();
-  });
 }

@@ -223,7 +223,7 @@ interface FieldListProps {
 }
 
 /** Parameters or fields: name and type, and what there is to say of them below. */
-function FieldList({ rows, words }: FieldListProps) {
+export function FieldList({ rows, words }: FieldListProps) {
   return (
     <dl className={classes.fields}>
       {rows.map(({ name, type, required, description, place }) => (

@@ -1,4 +1,5 @@
 import type { OpenApiDocument, OperationObject } from '@/server/core/openapi/document';
+import type { WebhookObject } from '@/server/core/openapi/webhooks';
 
 /** An operation with the address at which it stands. */
 export interface Documented {
@@ -15,12 +16,14 @@ export interface Chapter {
   slug: string;
   description: string;
   operations: Documented[];
+  /** What the service sends by itself. */
+  events: (WebhookObject['post'] & { type: string })[];
 }
 
 const slugOf = (tag: string) => tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 /** The operations of a document by tag, in its order, under the titles of the language where there are some. */
-export function chaptersOf({ tags, paths }: OpenApiDocument, titles: Record<string, Record<string, string>> = {}): Chapter[] {
+export function chaptersOf({ tags, paths, webhooks }: OpenApiDocument, titles: Record<string, Record<string, string>> = {}): Chapter[] {
   const titleOf = ({ operationId, summary }: OperationObject) => {
     const [feature = '', name = ''] = operationId.split('.');
     return titles[feature]?.[name] ?? summary;
@@ -35,6 +38,7 @@ export function chaptersOf({ tags, paths }: OpenApiDocument, titles: Record<stri
     slug: slugOf(name),
     description,
     operations: all.filter(({ operation }) => operation.tags[0] === name),
+    events: Object.entries(webhooks).flatMap(([type, { post }]) => (post.tags[0] === name ? [{ type, ...post }] : [])),
   }));
 }
 

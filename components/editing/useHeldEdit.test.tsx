@@ -5,6 +5,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { readError } from '@/components/ui/errors';
 import { isAnythingUnsaved, UnsavedChangesProvider } from '@/components/ui/unsaved';
 import messages from '@/messages/en';
 import { type HeldEdit, useHeldEdit } from './useHeldEdit';
@@ -32,6 +33,7 @@ interface Props {
   leaves?: boolean;
   stateOf?: () => undefined;
   onSaved?: () => void;
+  resends?: (failure: unknown) => boolean;
 }
 
 function Form(props: Props) {
@@ -279,4 +281,52 @@ it('stands as it was sent until it is read, where it is not known what a save le
   expect([edit.form.stock, edit.error]).toEqual([8, null]);
   act(() => read({ stock: 8, web: true }));
   expect([edit.form.stock, edit.isEdited, edit.conflicts]).toEqual([8, false, []]);
+});
+
+/* What must not be made twice. */
+const left = (status?: number) =>
+  Object.assign(new Error(), { data: status === undefined ? {} : { httpStatus: status, code: 'conflict' } });
+const resends = (failure: unknown) => readError(failure).status === undefined;
+
+it('sends the same again after a failure that leaves open whether it was done, until the form is edited', async () => {
+  show(<Form resends={resends} />);
+  enter({ stock: 8 });
+  write.mockRejectedValueOnce(left());
+  await does(edit.save);
+  act(() => read({ stock: 5, web: true, note: 'another price' }));
+  write.mockRejectedValueOnce(left());
+  await does(edit.save);
+  expect(write.mock.calls.map(([, held]) => held)).toEqual([{ ifMatch: before }, { ifMatch: before }]);
+  expect(new Set(keys).size).toBe(1);
+  enter({ stock: 9 });
+  await does(edit.save);
+  expect(write).toHaveBeenLastCalledWith({ stock: 9, web: true }, { ifMatch: { stock: 5, web: true, note: 'another price' } });
+  expect(new Set(keys).size).toBe(2);
+});
+
+it('sends again by itself what had no answer when the page went, but nothing that was refused', async () => {
+  show(<Form resends={resends} />);
+  enter({ stock: 8 });
+  write.mockReturnValueOnce(new Promise(() => {}));
+  await does(edit.save);
+  act(() => window.dispatchEvent(new Event('pagehide')));
+  unmount();
+  show(<Form resends={resends} />);
+  await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(2));
+  expect(write.mock.calls[1]).toEqual(write.mock.calls[0]);
+  expect(new Set(keys).size).toBe(1);
+  unmount();
+
+  localStorage.clear();
+  write.mockClear();
+  show(<Form resends={resends} />);
+  enter({ stock: 7 });
+  write.mockRejectedValueOnce(left(409));
+  await does(edit.save);
+  act(() => window.dispatchEvent(new Event('pagehide')));
+  unmount();
+  show(<Form resends={resends} />);
+  await does(() => {});
+  expect(edit.form.stock).toBe(7);
+  expect(write).toHaveBeenCalledTimes(1);
 });

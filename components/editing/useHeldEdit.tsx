@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { overtakenBy } from '@/components/ui/errors';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
@@ -54,6 +54,11 @@ interface Options<State, Form, Body, Answer> {
   previewsFirst?: boolean;
   /** What is saved has a screen of its own, which follows: the form stands as it was sent until then, and sends nothing more. */
   leaves?: boolean;
+  /**
+   * For what must not be made twice: whether a failure leaves open if the write was done. Then the same is sent again until the form is
+   * edited, whatever its price or version has become, and at once when the page comes back.
+   */
+  resends?: (failure: unknown) => boolean;
   onSaved?: (answer: Answer, over: State) => unknown;
   /** True for an error that the form says at its fields; any other is a notice. */
   onFailed?: (error: unknown) => boolean;
@@ -61,9 +66,13 @@ interface Options<State, Form, Body, Answer> {
 
 /** What this browser keeps of an edit. */
 interface Draft<State, Form> extends Pick<Held<State, Form>, 'base' | 'origin' | 'form'> {
-  /** What was sent and not answered yet. */
+  /** What was sent and not answered yet, and when. */
   attempt?: Attempt;
+  sentAt?: number;
 }
+
+/** Somebody who comes back later than that looks first. */
+const RESENT_MS = 10 * 60_000;
 
 /** What every form over something shared knows of its edit. */
 export interface HeldEdit<State, Form, Answer> {
@@ -113,6 +122,12 @@ export interface HeldEdit<State, Form, Answer> {
   };
 }
 
+/** What an attempt sent. */
+function readAttempt<Body>({ content }: Attempt): { body: Body; to: HeldTo } {
+  const { body, ...to } = JSON.parse(content);
+  return { body, to };
+}
+
 /**
  * A form over something that others edit too. While nothing is entered it follows them. Once something is, fields that only others
  * changed are taken over, and said; fields that both changed are asked for, one by one, before anything is saved over. What is unsaved
@@ -121,7 +136,8 @@ export interface HeldEdit<State, Form, Answer> {
 export function useHeldEdit<State, Form extends object, Body, Answer>(
   options: Options<State, Form, Body, Answer>,
 ): HeldEdit<State, Form, Answer> {
-  const { read, formOf, bodyOf, write, draftKey, same = sameJson, previewsFirst = false, leaves = false, onSaved, onFailed } = options;
+  const { read, formOf, bodyOf, write, draftKey, same = sameJson, previewsFirst = false, leaves = false } = options;
+  const { resends, onSaved, onFailed } = options;
   const { stateOf = (answer: Answer) => answer as unknown as State, overtakenIn, versionOf = (base: State): unknown => base } = options;
   const t = useTranslations('editing.held');
   const notify = useNotify();
@@ -150,20 +166,28 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
 
   const attempt = useRef(noAttempt);
   const attemptKey = useAttemptKey(attempt);
+  const sentAt = useRef(0);
+  /** The form whose sending left open whether it was done. */
+  const [openForm, setOpenForm] = useState<Form | null>(null);
+  const [comesBack, setComesBack] = useState(false);
   const { base, origin, form } = held;
   const { at: draftAt, forget } = useKeptForm<Draft<State, Form>>({
     key: draftKey,
-    entered: isUnsaved ? { base, origin, form, attempt: attempt.current } : null,
+    entered: isUnsaved ? { base, origin, form, attempt: attempt.current, sentAt: sentAt.current } : null,
     isForm: (value): value is Draft<State, Form> =>
       isRecord(value) && isLike(read, value.base) && [value.origin, value.form].every((part) => isRecord(part) && isLike(form, part)),
     bringBack: (draft) => {
       if (isAttempt(draft.attempt)) attempt.current = draft.attempt;
+      const isRecent = typeof draft.sentAt === 'number' && Date.now() - draft.sentAt < RESENT_MS;
+      if (resends && attempt.current.key !== '' && isRecent) setComesBack(true);
       change(() => takeIn({ ...draft, theirs: formOf(draft.base), taken: {} }, read, formOf, same));
     },
   });
 
   async function refuse(failure: unknown, over: State, again?: (next: Held<State, Form>) => Promise<void>) {
     setPreviewed(null);
+    if (resends?.(failure)) setOpenForm(held.form);
+    else if (resends) attempt.current = noAttempt;
     const current = overtakenBy<unknown>(failure);
     if (current === null) {
       setComparing(false);
@@ -182,7 +206,8 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   }
 
   async function send(sent: Held<State, Form>, dryRun: boolean, isAgain = false) {
-    const body = bodyOf(sent.form, sent.base);
+    const open = !dryRun && attempt.current.key !== '' && sameJson(sent.form, openForm) ? readAttempt<Body>(attempt.current) : null;
+    const body = open ? open.body : bodyOf(sent.form, sent.base);
     // A second press finds what was saved: in another try it would be made twice.
     if (busy || isOver || (isSaved && editsOf(sent, same).length === 0)) return;
     // What keeps it from being saved is said in the form.
@@ -190,7 +215,8 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     setBusy(dryRun ? 'previewing' : 'saving');
     setError(null);
     try {
-      const to = heldTo(versionOf(sent.base));
+      const to = open ? open.to : heldTo(versionOf(sent.base));
+      sentAt.current = Date.now();
       const answer = await write(body, { ...to, ...(dryRun && { dryRun }) }, dryRun ? newKey() : attemptKey({ body, ...to }));
       setComparing(false);
       if (dryRun) return setPreviewed(answer);
@@ -209,6 +235,15 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       setBusy(null);
     }
   }
+
+  // What was being sent when the page went is sent again, under its key.
+  if (comesBack && openForm === null) setOpenForm(held.form);
+  const sendAgain = useEffectEvent(() => void send(held, false));
+  useEffect(() => {
+    if (!comesBack || openForm === null) return;
+    setComesBack(false);
+    sendAgain();
+  }, [comesBack, openForm]);
 
   /** What both have changed is asked for before anything is sent. */
   const settled = (work: () => void) => () => (conflicts.length > 0 ? setComparing(true) : work());

@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { TableScroll } from '@/components/ui/table/TableScroll';
 import { useFormat } from '@/components/ui/useFormat';
 import { vatModes } from '@/server/fiscal/fiscal.values';
 import classes from './fiscal.module.css';
-import { TableScroll } from './TableScroll';
 import { isOpen, type Uncertain, UncertainMark, UncertainNotes } from './Uncertain';
 
 interface Props {

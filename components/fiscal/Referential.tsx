@@ -10,12 +10,12 @@ import { FilterBar } from '@/components/ui/filters/FilterBar';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { Panel } from '@/components/ui/Panel';
 import { ErrorState } from '@/components/ui/states';
+import { TableScroll } from '@/components/ui/table/TableScroll';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { VatConfiguration } from '@/server/fiscal/fiscal.schema';
 import { type VatMode, vatModes } from '@/server/fiscal/fiscal.values';
 import classes from './fiscal.module.css';
-import { TableScroll } from './TableScroll';
 import { isOpen, UncertainMark, UncertainNotes } from './Uncertain';
 
 const parsers = { zone: parseAsString, group: parseAsString, mode: parseAsStringLiteral(vatModes) };

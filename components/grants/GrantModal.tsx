@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
@@ -18,18 +18,11 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Grant } from '@/server/grants/grants.schema';
-import {
-  grantTypes,
-  MAX_DAILY_LIMIT,
-  MAX_GRANT_CODE,
-  MAX_LABEL,
-  MAX_TAG,
-  type Strategy,
-  strategyNumbers,
-} from '@/server/grants/grants.values';
+import { MAX_DAILY_LIMIT, MAX_GRANT_CODE, MAX_LABEL } from '@/server/grants/grants.values';
 import type { Guard } from '@/server/grants/urssaf.rules';
 import { DeleteStep } from './DeleteStep';
 import { bodyOf, type GrantForm as Fields, formOf, problemsOf } from './form';
+import { GrantFields } from './GrantFields';
 import { GuardNote } from './GuardNote';
 import { useGrantWords } from './useGrantWords';
 
@@ -100,100 +93,55 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
   const problem = (field: keyof Fields) => (edit.isEdited && problems[field] ? t(`problem.${problems[field]}`) : undefined);
   const body = bodyOf(form, ways);
   const warning = body && guard && words.warning(body, guard.leastCents);
-  const text = (field: 'amount' | 'threshold' | 'ceiling', unit: string, hint?: string) => (
-    <TextInput
-      label={t(field === 'threshold' && form.strategy === 3 ? 'field.guestFirst' : `field.${field}`)}
-      description={hint}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={12}
-      value={form[field]}
-      error={problem(field)}
-      rightSection={<span aria-hidden>{unit}</span>}
-      onChange={(event) => edit.edit({ [field]: event.currentTarget.value })}
-    />
-  );
   return (
     <Form onSubmit={edit.save}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <fieldset className={layout.stack} disabled={!canEdit} style={{ border: 0, margin: 0, padding: 0 }}>
-        <Stack gap="md">
+      <fieldset className={layout.fieldset} disabled={!canEdit}>
+        <TextInput
+          data-autofocus
+          label={t('field.labelTicket')}
+          description={t('hint.labelTicket')}
+          required
+          maxLength={MAX_LABEL}
+          value={form.labelTicket}
+          error={problem('labelTicket')}
+          onChange={(event) => edit.edit({ labelTicket: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('field.code')}
+          required
+          maxLength={MAX_GRANT_CODE}
+          value={form.code}
+          error={readError(edit.error).code === 'already_exists' ? t('problem.taken') : problem('code')}
+          onChange={(event) => edit.edit({ code: event.currentTarget.value })}
+        />
+        <GrantFields form={form} problem={problem} onChange={edit.edit} />
+        <Group grow align="start">
           <TextInput
-            data-autofocus
-            label={t('field.labelTicket')}
-            description={t('hint.labelTicket')}
-            required
-            maxLength={MAX_LABEL}
-            value={form.labelTicket}
-            error={problem('labelTicket')}
-            onChange={(event) => edit.edit({ labelTicket: event.currentTarget.value })}
+            label={t('field.dailyLimit')}
+            inputMode="numeric"
+            maxLength={String(MAX_DAILY_LIMIT).length}
+            value={form.dailyLimit}
+            error={problem('dailyLimit')}
+            onChange={(event) => edit.edit({ dailyLimit: event.currentTarget.value.trim() })}
           />
           <TextInput
-            label={t('field.code')}
-            required
-            maxLength={MAX_GRANT_CODE}
-            value={form.code}
-            error={readError(edit.error).code === 'already_exists' ? t('problem.taken') : problem('code')}
-            onChange={(event) => edit.edit({ code: event.currentTarget.value })}
+            type="date"
+            label={t('field.countsFrom')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            description={t('hint.countsFrom')}
+            min={today}
+            value={form.countsFrom}
+            onChange={(event) => edit.edit({ countsFrom: event.currentTarget.value })}
           />
-          <NativeSelect
-            label={t('field.strategy')}
-            description={t(`strategyText.${form.strategy}`)}
-            value={form.strategy}
-            data={strategyNumbers.map((number) => ({ value: String(number), label: t(`strategy.${number}`) }))}
-            onChange={({ currentTarget: { value } }) => edit.edit({ strategy: Number(value) as Strategy })}
-          />
-          {form.strategy !== 3 && (
-            <Group grow align="start">
-              <NativeSelect
-                label={t('field.type')}
-                value={form.type}
-                data={grantTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
-                onChange={({ currentTarget: { value } }) => edit.edit({ type: value as Fields['type'] })}
-              />
-              {text('amount', form.type === 'RATE' ? '%' : ways.currencySign)}
-            </Group>
-          )}
-          {form.strategy === 2 && (
-            <TextInput
-              label={t('field.tag')}
-              required
-              maxLength={MAX_TAG}
-              value={form.tag}
-              error={problem('tag')}
-              onChange={(event) => edit.edit({ tag: event.currentTarget.value })}
-            />
-          )}
-          <Group grow align="start">
-            {text('threshold', ways.currencySign)}
-            {text('ceiling', ways.currencySign)}
-          </Group>
-          <Group grow align="start">
-            <TextInput
-              label={t('field.dailyLimit')}
-              inputMode="numeric"
-              maxLength={String(MAX_DAILY_LIMIT).length}
-              value={form.dailyLimit}
-              error={problem('dailyLimit')}
-              onChange={(event) => edit.edit({ dailyLimit: event.currentTarget.value.trim() })}
-            />
-            <TextInput
-              type="date"
-              label={t('field.countsFrom')}
-              description={t('hint.countsFrom')}
-              min={today}
-              value={form.countsFrom}
-              onChange={(event) => edit.edit({ countsFrom: event.currentTarget.value })}
-            />
-          </Group>
-          <section aria-live="polite">
-            <Text size="sm" fw={600}>
-              {t('means')}
-            </Text>
-            <Text size="sm">{body ? words.sentence(body) : t('meansNothing')}</Text>
-          </section>
-          {warning && guard && <GuardNote warning={warning} guard={guard} />}
-        </Stack>
+        </Group>
+        <section aria-live="polite">
+          <Text size="sm" fw={600}>
+            {t('means')}
+          </Text>
+          <Text size="sm">{body ? words.sentence(body) : t('meansNothing')}</Text>
+        </section>
+        {warning && guard && <GuardNote warning={warning} guard={guard} />}
       </fieldset>
       {canEdit && (
         <HeldActions

@@ -1,18 +1,12 @@
 'use client';
 
-import { Badge, Button } from '@mantine/core';
-import { IconHeartHandshake, IconPlus } from '@tabler/icons-react';
+import { Badge } from '@mantine/core';
+import { IconHeartHandshake } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { parseAsString } from 'nuqs';
 import { useMemo, useState } from 'react';
-import { SearchFilter } from '@/components/ui/filters/SearchFilter';
-import { searchFor } from '@/components/ui/fold';
-import { ListTable } from '@/components/ui/list/ListTable';
-import { useFilters } from '@/components/ui/list/useFilters';
-import { wholeList } from '@/components/ui/list/useList';
+import { EntriesTable, type OpenEntry } from '@/components/ui/list/EntriesTable';
 import { useBrand } from '@/components/ui/scope';
-import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
 import cardClasses from '@/components/ui/table/card.module.css';
 import type { Column } from '@/components/ui/table/columns';
@@ -25,7 +19,6 @@ import { useGrantWords } from './useGrantWords';
 import { useGuard } from './useGuard';
 
 const GrantDialog = whenOpened<GrantProps>(() => import('./GrantModal'));
-const parsers = { grant: parseAsString.withDefault('') };
 
 /** The subsidies of a brand, each with what it means. */
 export function Grants() {
@@ -34,13 +27,10 @@ export function Grants() {
   const { id: brandId } = useBrand();
   const canEdit = useCanEditOffers();
   const words = useGrantWords();
-  const filters = useFilters(parsers);
-  const [open, setOpen] = useState<number | 'new' | null>(null);
+  const [open, setOpen] = useState<OpenEntry>(null);
   const query = useQuery(trpc.grants.getGrantsOverview.queryOptions({ brandId }));
   const guard = useGuard(query.data);
-  const isFound = searchFor(filters.values.grant);
   const grants = query.data?.grants;
-  const rows = grants?.filter(({ code, labelTicket, tag }) => isFound([code, labelTicket, tag].join(' ')));
   const columns = useMemo((): Column<Grant>[] => {
     const isRisky = (grant: Grant) => guard !== null && words.warning(grant, guard.leastCents) !== null;
     return [
@@ -68,22 +58,23 @@ export function Grants() {
       },
     ];
   }, [t, words, guard]);
-  const add = canEdit && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
-      {t('add')}
-    </Button>
-  );
   return (
     <>
-      <ListTable
+      <EntriesTable
         id="grants"
         label={t('title')}
-        list={wholeList(filters, rows, query)}
+        entries={grants}
+        query={query}
         columns={columns}
-        rowKey={({ grantId }) => grantId}
+        keyOf={({ grantId }) => grantId}
+        textOf={({ code, labelTicket, tag }) => [code, labelTicket, tag].join(' ')}
+        param="grant"
         rowLabel={({ labelTicket }) => labelTicket}
-        onOpenRow={({ grantId }) => setOpen(grantId)}
-        openKey={open}
+        words={{ search: t('search'), nothing: t('nothingMatches'), none: t('none'), noneText: t('noneText'), add: t('add') }}
+        icon={<IconHeartHandshake size={20} />}
+        open={open}
+        onOpen={setOpen}
+        canAdd={canEdit}
         compact={(grant) => (
           <div className={cardClasses.card}>
             <CardName>{grant.labelTicket}</CardName>
@@ -92,14 +83,6 @@ export function Grants() {
           </div>
         )}
         reserve="19rem"
-        nothing={t('nothingMatches')}
-        empty={
-          <EmptyState icon={<IconHeartHandshake size={20} />} title={t('none')} action={add}>
-            {t('noneText')}
-          </EmptyState>
-        }
-        filters={<SearchFilter label={t('search')} {...filters.bind('grant')} />}
-        actions={grants && grants.length > 0 ? add : undefined}
       />
       <GrantDialog
         opened={open !== null}

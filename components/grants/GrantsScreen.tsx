@@ -7,14 +7,18 @@ import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useBrand } from '@/components/ui/scope';
 import { Grants } from './Grants';
+import { useCanEditOffers } from './useCanEditOffers';
 
 const Matrix = dynamic(() => import('./Matrix'));
 const Trial = dynamic(() => import('./Trial'));
+const PastMeals = dynamic(() => import('./PastMeals'));
+const Statements = dynamic(() => import('./Statements'));
 
 /** What employers and towns pay of meals: the subsidies of a brand, and what restaurants set otherwise. */
 export function GrantsScreen() {
   const t = useTranslations('grants');
   const { id: brandId } = useBrand();
+  const canEdit = useCanEditOffers();
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
@@ -23,6 +27,8 @@ export function GrantsScreen() {
           { value: 'grants', label: t('tabs.grants'), panel: <Grants /> },
           { value: 'restaurants', label: t('tabs.restaurants'), panel: <Matrix /> },
           { value: 'trial', label: t('tabs.trial'), panel: <Trial /> },
+          ...(canEdit ? [{ value: 'past', label: t('tabs.past'), panel: <PastMeals /> }] : []),
+          { value: 'statements', label: t('tabs.statements'), panel: <Statements /> },
           { value: 'history', label: t('tabs.history'), panel: <History brandId={brandId} subjectKind="grant" /> },
         ]}
       />

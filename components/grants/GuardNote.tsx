@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Guard } from '@/server/grants/urssaf.rules';
+import classes from './grants.module.css';
 
 /** That guests could have a benefit in kind, by which value, and where it was taken from. */
 export function GuardNote({ warning, guard }: { warning: string; guard: Guard }) {
@@ -11,7 +12,7 @@ export function GuardNote({ warning, guard }: { warning: string; guard: Guard })
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('title')}>
       {warning} {t('value', { year: String(guard.year), value: money(guard.valueCents) })} {!guard.isOfTheYear && t('check')}{' '}
-      <a href={guard.source} target="_blank" rel="noreferrer">
+      <a href={guard.source} target="_blank" rel="noreferrer" className={classes.source}>
         {t('source')}
       </a>
     </Alert>

@@ -1,6 +1,7 @@
 'use client';
 
-import { IconTableOff } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconTableOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsString } from 'nuqs';
@@ -49,7 +50,7 @@ export default function Matrix() {
         key: 'name',
         header: t('restaurant'),
         primary: true,
-        minWidth: 200,
+        width: 220,
         cell: ({ name }) => name,
         sortBy: ({ name }) => name,
         csv: ({ name }) => name,
@@ -58,21 +59,26 @@ export default function Matrix() {
         (grant): Column<Row> => ({
           key: `grant-${grant.grantId}`,
           header: grant.labelTicket,
-          width: 190,
+          minWidth: 190,
           csv: (row) => cellOf(grant, row).value,
           cell: (row) => {
             const { value, origin, shifts, isRisky } = cellOf(grant, row);
+            const from = [t(`origin.${origin}`), shifts > 0 && t('shifts', { count: shifts })].filter(Boolean).join(' · ');
             return (
               <button
                 type="button"
                 className={classes.cell}
                 data-origin={origin}
-                aria-label={t('cell', { grant: grant.labelTicket, restaurant: row.name, value, origin: t(`origin.${origin}`) })}
                 onClick={() => setOpen({ restaurantId: row.restaurantId, grantId: grant.grantId })}
               >
-                <span>{value}</span>
+                <VisuallyHidden>{t('cell', { grant: grant.labelTicket, restaurant: row.name })}</VisuallyHidden>
+                <span className={classes.value} title={isRisky ? t('risky') : undefined}>
+                  {value}
+                  {isRisky && <IconAlertTriangle size={14} aria-hidden />}
+                </span>
                 <span className={classes.origin}>
-                  {[t(`origin.${origin}`), shifts > 0 && t('shifts', { count: shifts }), isRisky && t('risky')].filter(Boolean).join(' · ')}
+                  {from}
+                  {isRisky && <VisuallyHidden> · {t('risky')}</VisuallyHidden>}
                 </span>
               </button>
             );
@@ -104,19 +110,23 @@ export default function Matrix() {
         compact={(row) => (
           <div className={cardClasses.card}>
             <CardName>{row.name}</CardName>
-            {(grants ?? []).map((grant) => (
-              <button
-                key={grant.grantId}
-                type="button"
-                className={classes.line}
-                onClick={() => setOpen({ restaurantId: row.restaurantId, grantId: grant.grantId })}
-              >
-                <span>{grant.labelTicket}</span>
-                <span>
-                  {cellOf(grant, row).value} · {t(`origin.${cellOf(grant, row).origin}`)}
-                </span>
-              </button>
-            ))}
+            {(grants ?? []).map((grant) => {
+              const { value, origin, shifts, isRisky } = cellOf(grant, row);
+              const said = [t(`origin.${origin}`), shifts > 0 && t('shifts', { count: shifts }), isRisky && t('risky')];
+              return (
+                <button
+                  key={grant.grantId}
+                  type="button"
+                  className={classes.line}
+                  data-origin={origin}
+                  onClick={() => setOpen({ restaurantId: row.restaurantId, grantId: grant.grantId })}
+                >
+                  <span>{grant.labelTicket}</span>
+                  <span className={classes.value}>{value}</span>
+                  <span className={classes.beneath}>{said.filter(Boolean).join(' · ')}</span>
+                </button>
+              );
+            })}
           </div>
         )}
         reserve="20rem"

@@ -1,6 +1,6 @@
 'use client';
 
-import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
@@ -8,6 +8,7 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldActions } from '@/components/editing/HeldActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
+import { AmountField } from '@/components/ui/AmountField';
 import { Dialog } from '@/components/ui/Dialog';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
@@ -93,23 +94,19 @@ function OverrideForm({ grant, place, today, canEdit, onClose }: FormProps) {
   const said = { ...values, type: grant.type, tag: grant.tag };
   const guard = guardOn(place.countryCode, today);
   const warning = enabled && guard && words.warning(said, guard.leastCents);
-  const unit = (field: keyof ShiftFields) => (field === 'amount' && grant.type === 'RATE' ? '%' : ways.currencySign);
   const typeOf = (field: keyof ShiftFields) => (field === 'amount' ? grant.type : 'ABSOLUTE');
   const amount = (
     field: keyof ShiftFields,
     of: { own: ShiftFields; above: Partial<Record<keyof ShiftFields, number | null>>; onChange: (text: string) => void },
   ) => (
-    <TextInput
+    <AmountField
       key={field}
       label={t(`field.${field}`)}
       placeholder={amountText(of.above[field], typeOf(field), ways) || t('matrix.nothingAbove')}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={12}
+      unit={typeOf(field) === 'RATE' ? '%' : undefined}
       value={of.own[field]}
       error={parseAmount(of.own[field], typeOf(field), ways) === null && t('problem.amount')}
-      rightSection={<span aria-hidden>{unit(field)}</span>}
-      onChange={(event) => of.onChange(event.currentTarget.value)}
+      onChange={of.onChange}
     />
   );
   const setShift = (shiftId: string, fields: Partial<ShiftFields>) =>
@@ -117,54 +114,52 @@ function OverrideForm({ grant, place, today, canEdit, onClose }: FormProps) {
   return (
     <Form onSubmit={edit.save}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <fieldset className={layout.stack} disabled={!canEdit} style={{ border: 0, margin: 0, padding: 0 }}>
-        <Stack gap="md">
-          <p className={layout.note}>{t('matrix.hint')}</p>
-          <Switch
-            data-autofocus
-            label={t('matrix.enabled')}
-            checked={form.enabled}
-            onChange={(event) => edit.edit({ enabled: event.currentTarget.checked })}
+      <fieldset className={layout.fieldset} disabled={!canEdit}>
+        <p className={layout.note}>{t('matrix.hint')}</p>
+        <Switch
+          data-autofocus
+          label={t('matrix.enabled')}
+          checked={form.enabled}
+          onChange={(event) => edit.edit({ enabled: event.currentTarget.checked })}
+        />
+        <div className={classes.field}>
+          {shiftFields.map((field) => amount(field, { own: form, above: grant, onChange: (text) => edit.edit({ [field]: text }) }))}
+        </div>
+        <div className={classes.field}>
+          <NativeSelect
+            label={t('field.strategy')}
+            value={form.strategy ?? ''}
+            data={[
+              { value: '', label: t('matrix.asBrand', { value: t(`strategy.${grant.strategy}`) }) },
+              ...strategyNumbers.map((number) => ({ value: String(number), label: t(`strategy.${number}`) })),
+            ]}
+            onChange={({ currentTarget: { value } }) => edit.edit({ strategy: value === '' ? null : (Number(value) as Strategy) })}
           />
-          <div className={classes.field}>
-            {shiftFields.map((field) => amount(field, { own: form, above: grant, onChange: (text) => edit.edit({ [field]: text }) }))}
-          </div>
-          <div className={classes.field}>
-            <NativeSelect
-              label={t('field.strategy')}
-              value={form.strategy ?? ''}
-              data={[
-                { value: '', label: t('matrix.asBrand', { value: t(`strategy.${grant.strategy}`) }) },
-                ...strategyNumbers.map((number) => ({ value: String(number), label: t(`strategy.${number}`) })),
-              ]}
-              onChange={({ currentTarget: { value } }) => edit.edit({ strategy: value === '' ? null : (Number(value) as Strategy) })}
-            />
-            <TextInput
-              label={t('field.dailyLimit')}
-              inputMode="numeric"
-              maxLength={4}
-              placeholder={String(grant.dailyLimit)}
-              value={form.dailyLimit}
-              onChange={(event) => edit.edit({ dailyLimit: event.currentTarget.value.trim() })}
-            />
-          </div>
-          {place.shifts.map(({ shiftId, name }) => (
-            <fieldset key={shiftId} className={classes.shift}>
-              <legend>{t('matrix.during', { shift: name })}</legend>
-              <div className={classes.field}>
-                {shiftFields.map((field) =>
-                  amount(field, {
-                    own: form.shifts[shiftId] ?? noFields,
-                    above: values,
-                    onChange: (text) => setShift(shiftId, { [field]: text }),
-                  }),
-                )}
-              </div>
-            </fieldset>
-          ))}
-          {enabled && <p className={layout.note}>{words.sentence(said)}</p>}
-          {warning && guard && <GuardNote warning={warning} guard={guard} />}
-        </Stack>
+          <TextInput
+            label={t('field.dailyLimit')}
+            inputMode="numeric"
+            maxLength={4}
+            placeholder={String(grant.dailyLimit)}
+            value={form.dailyLimit}
+            onChange={(event) => edit.edit({ dailyLimit: event.currentTarget.value.trim() })}
+          />
+        </div>
+        {place.shifts.map(({ shiftId, name }) => (
+          <fieldset key={shiftId} className={classes.shift}>
+            <legend>{t('matrix.during', { shift: name })}</legend>
+            <div className={classes.field}>
+              {shiftFields.map((field) =>
+                amount(field, {
+                  own: form.shifts[shiftId] ?? noFields,
+                  above: values,
+                  onChange: (text) => setShift(shiftId, { [field]: text }),
+                }),
+              )}
+            </div>
+          </fieldset>
+        ))}
+        {enabled && <p className={layout.note}>{words.sentence(said)}</p>}
+        {warning && guard && <GuardNote warning={warning} guard={guard} />}
       </fieldset>
       {canEdit && (
         <HeldActions

@@ -1,10 +1,11 @@
 'use client';
 
-import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { AmountField } from '@/components/ui/AmountField';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
@@ -14,6 +15,7 @@ import { instantOf, localOf } from '@/components/ui/timeZone';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { GrantsEvaluation } from '@/server/grants/evaluation.schema';
+import classes from './grants.module.css';
 
 /** Tries one guest at one time: who pays what, and why. */
 export default function Trial() {
@@ -31,7 +33,7 @@ export default function Trial() {
   const [searched] = useDebouncedValue(search.trim(), 250);
   const found = useQuery(trpc.customers.listCustomers.queryOptions({ brandId, limit: 10, ...(searched !== '' && { search: searched }) }));
   const evaluate = useMutation(trpc.grants.evaluateGrants.mutationOptions());
-  const { parseAmount, currencySign } = useFormat();
+  const { parseAmount } = useFormat();
   const cents = parseAmount(amount);
   const at = instantOf(moment, timeZone);
   const isReady = restaurantId > 0 && at !== null && typeof cents === 'number' && cents > 0;
@@ -63,7 +65,7 @@ export default function Trial() {
               data={restaurants.map(({ id, name }) => ({ value: String(id), label: name }))}
               onChange={(event) => setRestaurantId(Number(event.currentTarget.value))}
             />
-            <Group grow align="end">
+            <div className={classes.field}>
               <TextInput
                 type="search"
                 label={t('searchCustomer')}
@@ -76,25 +78,17 @@ export default function Trial() {
                 data={[{ value: '', label: t('anybody') }, ...choicesOf(found.data?.items ?? [])]}
                 onChange={({ currentTarget: { value } }) => setCustomerId(value === '' ? null : Number(value))}
               />
-            </Group>
+            </div>
             <TextInput
               type="datetime-local"
               label={t('moment')}
               value={moment}
               onChange={(event) => setMoment(event.currentTarget.value)}
             />
-            <Group grow align="start">
-              <TextInput
-                label={t('amount')}
-                inputMode="decimal"
-                autoComplete="off"
-                maxLength={12}
-                value={amount}
-                rightSection={<span aria-hidden>{currencySign}</span>}
-                onChange={(event) => setAmount(event.currentTarget.value)}
-              />
+            <div className={classes.field}>
+              <AmountField label={t('amount')} value={amount} onChange={setAmount} />
               <TextInput label={t('tags')} value={tags} onChange={(event) => setTags(event.currentTarget.value)} />
-            </Group>
+            </div>
             <Button type="submit" loading={evaluate.isPending} disabled={!isReady}>
               {t('run')}
             </Button>
@@ -128,7 +122,7 @@ const choicesOf = (people: readonly Person[]) =>
 function Result({ evaluation }: { evaluation: GrantsEvaluation }) {
   const t = useTranslations('grants.trial');
   const { money } = useFormat();
-  const { pricingRule, shift, entranceFee, totalPrice, grants, toPay, why, benefitInKind } = evaluation;
+  const { pricingRule, shift, discounts, fees, totalPrice, grants, toPay, why, benefitInKind } = evaluation;
   const line = (key: string, label: string, value: string) => (
     <li key={key} className={layout.row}>
       <span className={layout.rowText}>{label}</span>
@@ -141,7 +135,10 @@ function Result({ evaluation }: { evaluation: GrantsEvaluation }) {
       <ul className={layout.rows}>
         {pricingRule && line('rule', t('rule'), pricingRule.name)}
         {line('shift', t('shift'), shift?.name ?? t('noShift'))}
-        {entranceFee && line('fee', t('fee'), money(entranceFee.amountCents))}
+        {discounts.map(({ kind, label, valueCents }, place) => line(`discount ${kind} ${place}`, label, money(-valueCents)))}
+        {fees.map(({ kind, label, amountCents, vatRate }) =>
+          line(`fee ${kind} ${vatRate}`, kind === 'entrance' ? t('fee') : label, money(amountCents)),
+        )}
         {line('total', t('total'), money(totalPrice))}
         {grants.map(({ grantId, label, valueCents }) => line(`grant ${grantId}`, t('pays', { name: label }), money(valueCents)))}
         <li className={layout.row}>

@@ -25,7 +25,9 @@ export const screenReads = {
     topics: ['consumption-modes', 'delivery-areas', 'pickup'],
     reads: [['consumption-modes'], ['delivery-areas', 'listAreas'], history],
   },
+  orders: { topics: ['orders'], reads: [['orders'], history] },
   pickup: { topics: ['pickup'], reads: [['pickup'], history] },
+  'slot loads': { topics: ['orders', 'pickup', 'delivery-areas'], reads: [['pickup', 'readSlotLoads']] },
   places: { topics: [], reads: [['brands'], history] },
   promotions: { topics: ['promotions'], reads: [['promotions'], history] },
   // The rates of all zones hardly ever change.
@@ -34,7 +36,7 @@ export const screenReads = {
     reads: [['fiscal', 'listOperationZones'], ['fiscal', 'getRestaurantVat'], ['fiscal', 'getZoneProposal'], history],
   },
   readiness: {
-    topics: liveTopics.filter((topic) => topic !== 'deliveries' && topic !== 'sessions' && topic !== 'images' && topic !== 'coupons'),
+    topics: liveTopics.filter((topic) => !['deliveries', 'sessions', 'images', 'coupons', 'treasury', 'orders'].includes(topic)),
     reads: [
       ['readiness', 'getReadiness'],
       ['readiness', 'getFirstSteps'],
@@ -42,6 +44,8 @@ export const screenReads = {
   },
   'special hours': { topics: ['pickup'], reads: [['readiness', 'getReadiness']] },
   stock: { topics: ['stock', 'deliveries'], reads: [['stock'], history] },
+  webhooks: { topics: ['webhooks'], reads: [['webhooks'], history] },
+  treasury: { topics: ['treasury'], reads: [['treasury'], history] },
   users: {
     topics: [],
     reads: [['identity', 'getUser'], ['identity', 'listUsers'], ['identity', 'listUserTokens'], ['identity', 'listUserThrottles'], history],

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { LiveTopic } from '@/server/live/live.values';
 import { type Subject, screenReads } from './reads.table';
-import { useLive } from './useLive';
+import { useBrandLive, useLive } from './useLive';
 
 /** Several changes in a row are read at once. */
 const BREATH_MS = 1_000;
@@ -22,4 +22,15 @@ export function useRefresh(subject: Subject): () => Promise<void> {
 export function useKeptCurrent(restaurantId: number, subject: Subject): void {
   const refresh = useThrottledCallback(useRefresh(subject), BREATH_MS);
   useLive(restaurantId, screenReads[subject].topics as unknown as LiveTopic[], () => refresh());
+}
+
+/**
+ * The same for a screen of a brand.
+ * @param isShown whether the screen shows something of an id: what becomes of others is not read. Without it, none
+ */
+export function useBrandKeptCurrent(subject: Subject, isShown: (id: number) => boolean = () => false): void {
+  const refresh = useThrottledCallback(useRefresh(subject), BREATH_MS);
+  useBrandLive(screenReads[subject].topics as unknown as LiveTopic[], ({ ids }) => {
+    if (ids.length === 0 || ids.some(isShown)) refresh();
+  });
 }

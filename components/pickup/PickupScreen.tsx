@@ -19,6 +19,7 @@ import type { ApplyPickupProps } from './ApplyPickup';
 import { WeekEditor } from './WeekEditor';
 
 const Exceptions = dynamic(() => import('./exceptions/Exceptions'));
+const Loads = dynamic(() => import('./loads/Loads'));
 const Points = dynamic(() => import('./points/Points'));
 
 const ApplyDialog = whenOpened<ApplyPickupProps>(() => import('./ApplyPickup'));
@@ -49,6 +50,7 @@ export function PickupScreen() {
             ),
           },
           { value: 'exceptions', label: t('tabs.exceptions'), panel: <Exceptions /> },
+          { value: 'loads', label: t('tabs.loads'), panel: <Loads /> },
           { value: 'points', label: t('tabs.points'), panel: <Points /> },
           {
             value: 'history',

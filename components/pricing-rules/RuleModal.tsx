@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, Chip, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Chip, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -11,7 +11,9 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldActions } from '@/components/editing/HeldActions';
 import { SortableList } from '@/components/editing/SortableList';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import classes from '@/components/grants/grants.module.css';
 import { useRefresh } from '@/components/live/reads';
+import { AmountField } from '@/components/ui/AmountField';
 import { Dialog } from '@/components/ui/Dialog';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
@@ -83,120 +85,114 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
   ];
   const others = (overview?.grants ?? []).filter(({ grantId }) => !form.grantIds.includes(grantId));
   const amount = (field: 'entranceFee' | 'allowancePerMeal' | 'allowancePerDay' | 'allowancePerMonth') => (
-    <TextInput
+    <AmountField
       label={t(field)}
       placeholder={field === 'entranceFee' ? t('noFee') : t('noLimit')}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={12}
       value={form[field]}
       error={problem(field)}
-      rightSection={<span aria-hidden>{format.currencySign}</span>}
-      onChange={(event) => edit.edit({ [field]: event.currentTarget.value })}
+      onChange={(text) => edit.edit({ [field]: text })}
     />
   );
   return (
     <Form onSubmit={edit.save}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <fieldset className={layout.stack} disabled={!canEdit} style={{ border: 0, margin: 0, padding: 0 }}>
-        <Stack gap="md">
-          <TextInput
-            data-autofocus
-            label={t('name')}
-            required
-            maxLength={MAX_RULE_NAME}
-            value={form.name}
-            error={problem('name')}
-            onChange={(event) => edit.edit({ name: event.currentTarget.value })}
-          />
+      <fieldset className={layout.fieldset} disabled={!canEdit}>
+        <TextInput
+          data-autofocus
+          label={t('name')}
+          required
+          maxLength={MAX_RULE_NAME}
+          value={form.name}
+          error={problem('name')}
+          onChange={(event) => edit.edit({ name: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('guestGroupId')}
+          description={t('guestGroupText')}
+          value={form.guestGroupId ?? ''}
+          data={[
+            { value: '', label: t('everyone') },
+            ...groups.map(({ guestGroupId, path }) => ({ value: String(guestGroupId), label: path })),
+          ]}
+          onChange={({ currentTarget: { value } }) => edit.edit({ guestGroupId: value === '' ? null : Number(value) })}
+        />
+        <RestaurantChoice
+          as="of"
+          restaurants={named}
+          chosen={form.restaurantIds}
+          onChange={(restaurantIds) => edit.edit({ restaurantIds: restaurantIds.toSorted((a, b) => a - b) })}
+        />
+        {form.restaurantIds.length === 0 && <p className={layout.note}>{t('everywhere')}</p>}
+        {shiftIds.length > 0 && (
+          <Chip.Group
+            multiple
+            value={form.shiftIds}
+            onChange={(value) => edit.edit({ shiftIds: shiftIds.filter((each) => value.includes(each)) })}
+          >
+            <Group gap="xs" role="group" aria-label={t('shiftIds')}>
+              <span className={layout.note}>{form.shiftIds.length === 0 ? t('always') : t('shiftIds')}</span>
+              {shiftIds.map((each) => (
+                <Chip key={each} value={each} size="sm">
+                  {words.shiftOf(each)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        )}
+        <Group grow align="start">
+          {amount('entranceFee')}
           <NativeSelect
-            label={t('guestGroupId')}
-            description={t('guestGroupText')}
-            value={form.guestGroupId ?? ''}
-            data={[
-              { value: '', label: t('everyone') },
-              ...groups.map(({ guestGroupId, path }) => ({ value: String(guestGroupId), label: path })),
-            ]}
-            onChange={({ currentTarget: { value } }) => edit.edit({ guestGroupId: value === '' ? null : Number(value) })}
+            label={t('vatGroupId')}
+            value={form.vatGroupId ?? ''}
+            error={problem('vatGroupId')}
+            data={[{ value: '', label: t('choose') }, ...vatGroups.map(({ value, label }) => ({ value: String(value), label }))]}
+            onChange={({ currentTarget: { value } }) => edit.edit({ vatGroupId: value === '' ? null : Number(value) })}
           />
-          <RestaurantChoice
-            as="of"
-            restaurants={named}
-            chosen={form.restaurantIds}
-            onChange={(restaurantIds) => edit.edit({ restaurantIds: restaurantIds.toSorted((a, b) => a - b) })}
-          />
-          {form.restaurantIds.length === 0 && <p className={layout.note}>{t('everywhere')}</p>}
-          {shiftIds.length > 0 && (
-            <Chip.Group
-              multiple
-              value={form.shiftIds}
-              onChange={(value) => edit.edit({ shiftIds: shiftIds.filter((each) => value.includes(each)) })}
-            >
-              <Group gap="xs" role="group" aria-label={t('shiftIds')}>
-                <span className={layout.note}>{form.shiftIds.length === 0 ? t('always') : t('shiftIds')}</span>
-                {shiftIds.map((each) => (
-                  <Chip key={each} value={each} size="sm">
-                    {words.shiftOf(each)}
-                  </Chip>
-                ))}
-              </Group>
-            </Chip.Group>
-          )}
-          <Group grow align="start">
-            {amount('entranceFee')}
-            <NativeSelect
-              label={t('vatGroupId')}
-              value={form.vatGroupId ?? ''}
-              error={problem('vatGroupId')}
-              data={[{ value: '', label: t('choose') }, ...vatGroups.map(({ value, label }) => ({ value: String(value), label }))]}
-              onChange={({ currentTarget: { value } }) => edit.edit({ vatGroupId: value === '' ? null : Number(value) })}
-            />
-          </Group>
-          <div>
-            <p className={layout.note}>{t('order')}</p>
-            <SortableList
-              items={form.grantIds}
-              keyOf={String}
-              nameOf={words.grantOf}
-              label={t('grantIds')}
-              canSort={canEdit}
-              onSort={(grantIds) => edit.edit({ grantIds })}
-            >
-              {(grantId) => (
-                <div className={layout.row}>
-                  <span>{words.grantOf(grantId)}</span>
-                  {canEdit && (
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size="lg"
-                      aria-label={t('removeGrant', { name: words.grantOf(grantId) })}
-                      onClick={() => edit.edit({ grantIds: form.grantIds.filter((each) => each !== grantId) })}
-                    >
-                      <IconX size={16} aria-hidden />
-                    </ActionIcon>
-                  )}
-                </div>
-              )}
-            </SortableList>
-            {others.length > 0 && form.grantIds.length < MAX_RULE_GRANTS && (
-              <NativeSelect
-                aria-label={t('addGrant')}
-                value=""
-                data={[
-                  { value: '', label: t('addGrant') },
-                  ...others.map(({ grantId, labelTicket }) => ({ value: String(grantId), label: labelTicket })),
-                ]}
-                onChange={({ currentTarget: { value } }) => value !== '' && edit.edit({ grantIds: [...form.grantIds, Number(value)] })}
-              />
+        </Group>
+        <div>
+          <p className={layout.note}>{t('order')}</p>
+          <SortableList
+            items={form.grantIds}
+            keyOf={String}
+            nameOf={words.grantOf}
+            label={t('grantIds')}
+            canSort={canEdit}
+            onSort={(grantIds) => edit.edit({ grantIds })}
+          >
+            {(grantId) => (
+              <div className={classes.paying}>
+                <span>{words.grantOf(grantId)}</span>
+                {canEdit && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label={t('removeGrant', { name: words.grantOf(grantId) })}
+                    onClick={() => edit.edit({ grantIds: form.grantIds.filter((each) => each !== grantId) })}
+                  >
+                    <IconX size={16} aria-hidden />
+                  </ActionIcon>
+                )}
+              </div>
             )}
-          </div>
-          <Group grow align="start">
-            {amount('allowancePerMeal')}
-            {amount('allowancePerDay')}
-            {amount('allowancePerMonth')}
-          </Group>
-        </Stack>
+          </SortableList>
+          {others.length > 0 && form.grantIds.length < MAX_RULE_GRANTS && (
+            <NativeSelect
+              aria-label={t('addGrant')}
+              value=""
+              data={[
+                { value: '', label: t('addGrant') },
+                ...others.map(({ grantId, labelTicket }) => ({ value: String(grantId), label: labelTicket })),
+              ]}
+              onChange={({ currentTarget: { value } }) => value !== '' && edit.edit({ grantIds: [...form.grantIds, Number(value)] })}
+            />
+          )}
+        </div>
+        <div className={classes.field}>
+          {amount('allowancePerMeal')}
+          {amount('allowancePerDay')}
+          {amount('allowancePerMonth')}
+        </div>
       </fieldset>
       {canEdit && (
         <HeldActions

@@ -2,29 +2,29 @@ import {
   IconAddressBook,
   IconAdjustments,
   IconApi,
-  IconArmchair,
   IconBook2,
   IconBuildingStore,
-  IconBuildings,
+  IconCashRegister,
   IconChartBar,
   IconChecklist,
   IconClipboardList,
   IconClock,
-  IconClockHour4,
   IconDeviceTablet,
+  IconDiscount2,
   IconDoor,
   IconFileDownload,
   IconFileImport,
-  IconHeartHandshake,
+  IconGift,
   IconLayoutBoard,
   IconLayoutDashboard,
   IconMail,
   IconMap2,
   IconMapPin,
   IconPackage,
+  IconPhone,
   IconPhoto,
+  IconReceipt,
   IconReceiptTax,
-  IconScale,
   IconSettings,
   IconSitemap,
   IconTicket,
@@ -84,6 +84,8 @@ const restaurant = ({ restaurantId }: NavigationContext) => `/admin/restaurants/
 const grants = ({ brandId }: NavigationContext) => `/admin/brands/${brandId}/grants`;
 const customers = ({ brandId }: NavigationContext) => `/admin/brands/${brandId}/customers`;
 const coupons = ({ brandId }: NavigationContext) => `/admin/brands/${brandId}/coupons`;
+const loyalty = ({ brandId }: NavigationContext) => `/admin/brands/${brandId}/loyalty`;
+const promotions = ({ brandId }: NavigationContext) => `/admin/brands/${brandId}/promotions`;
 const stock = ({ restaurantId }: NavigationContext) => `/admin/restaurants/${restaurantId}/stock`;
 
 export const navigation: NavigationGroup[] = [
@@ -103,6 +105,16 @@ export const navigation: NavigationGroup[] = [
           { label: 'shell.nav.settings', icon: IconSettings, href: (context) => `${stock(context)}/settings` },
         ],
       },
+      {
+        label: 'orders.orders',
+        icon: IconReceipt,
+        href: (context) => `${restaurant(context)}/orders`,
+        screens: [
+          { label: 'orders.orders', icon: IconReceipt, href: (context) => `${restaurant(context)}/orders` },
+          { label: 'orders.take', icon: IconPhone, href: (context) => `${restaurant(context)}/orders/new` },
+        ],
+      },
+      { label: 'treasury.title', icon: IconCashRegister, href: (context) => `${restaurant(context)}/treasury` },
       { label: 'catalog.menu.nav', icon: IconBook2, href: (context) => `${restaurant(context)}/menu` },
       {
         label: 'floor.layouts.nav',
@@ -110,7 +122,7 @@ export const navigation: NavigationGroup[] = [
         href: floor,
         screens: [
           { label: 'floor.layouts.title', icon: IconLayoutBoard, href: floor },
-          { label: 'floor.live.nav', icon: IconArmchair, href: (context) => `${floor(context)}/live` },
+          { label: 'floor.live.nav', icon: IconLayoutBoard, href: (context) => `${floor(context)}/live` },
         ],
       },
       {
@@ -124,8 +136,9 @@ export const navigation: NavigationGroup[] = [
           { label: 'consumptionModes.nav', icon: IconToolsKitchen2, href: (context) => `${restaurant(context)}/consumption-modes` },
           { label: 'deliveryAreas.nav', icon: IconMapPin, href: (context) => `${restaurant(context)}/delivery-areas` },
           { label: 'pickup.title', icon: IconClock, href: (context) => `${restaurant(context)}/pickup` },
-          { label: 'grants.shifts.title', icon: IconClockHour4, href: (context) => `${restaurant(context)}/shifts` },
+          { label: 'grants.shifts.title', icon: IconClock, href: (context) => `${restaurant(context)}/shifts` },
           { label: 'fiscal.title', icon: IconReceiptTax, href: (context) => `${restaurant(context)}/fiscal` },
+          { label: 'tickets.title', icon: IconReceipt, href: (context) => `${restaurant(context)}/conformity` },
         ],
       },
       { label: 'devices.nav', icon: IconDeviceTablet, href: ({ restaurantId }) => `/admin/restaurants/${restaurantId}/devices` },
@@ -160,6 +173,8 @@ export const navigation: NavigationGroup[] = [
           },
         ],
       },
+      { label: 'orders.brandOrders', icon: IconReceipt, href: ({ brandId }) => `/admin/brands/${brandId}/orders`, roles: headOffice },
+      { label: 'treasury.title', icon: IconCashRegister, href: ({ brandId }) => `/admin/brands/${brandId}/treasury`, roles: headOffice },
       { label: 'shell.nav.stockBoard', icon: IconChartBar, href: ({ brandId }) => `/admin/brands/${brandId}/stock`, roles: headOffice },
       { label: 'readiness.brandNav', icon: IconChecklist, href: ({ brandId }) => `/admin/brands/${brandId}/readiness`, roles: headOffice },
       { label: 'images.title', icon: IconPhoto, href: ({ brandId }) => `/admin/brands/${brandId}/images` },
@@ -186,14 +201,28 @@ export const navigation: NavigationGroup[] = [
       {
         label: 'shell.nav.offers',
         icon: IconTicket,
-        href: coupons,
+        href: promotions,
         screens: [
+          { label: 'promotions.title', icon: IconDiscount2, href: promotions },
           { label: 'coupons.title', icon: IconTicket, href: coupons },
-          { label: 'grants.nav', icon: IconHeartHandshake, href: grants },
-          { label: 'grants.rules.title', icon: IconScale, href: ({ brandId }) => `/admin/brands/${brandId}/pricing-rules` },
+          { label: 'grants.nav', icon: IconUsers, href: grants },
+          { label: 'grants.rules.title', icon: IconAdjustments, href: ({ brandId }) => `/admin/brands/${brandId}/pricing-rules` },
+          { label: 'promotions.simulator.title', icon: IconChecklist, href: ({ brandId }) => `/admin/brands/${brandId}/offers/simulator` },
+        ],
+      },
+      {
+        label: 'loyalty.nav',
+        icon: IconGift,
+        href: loyalty,
+        screens: [
+          { label: 'loyalty.programme.title', icon: IconGift, href: loyalty },
+          { label: 'loyalty.rewards.title', icon: IconGift, href: (context) => `${loyalty(context)}/rewards` },
+          { label: 'loyalty.members.title', icon: IconUserHeart, href: (context) => `${loyalty(context)}/members` },
+          { label: 'loyalty.cards.title', icon: IconAddressBook, href: (context) => `${loyalty(context)}/cards` },
         ],
       },
       { label: 'devices.brandNav', icon: IconDeviceTablet, href: ({ brandId }) => `/admin/brands/${brandId}/devices`, roles: headOffice },
+      { label: 'webhooks.nav', icon: IconTransfer, href: ({ brandId }) => `/admin/brands/${brandId}/webhooks`, roles: headOffice },
       { label: 'brands.brand.nav', icon: IconAdjustments, href: ({ brandId }) => `/admin/brands/${brandId}/settings`, roles: headOffice },
     ],
   },
@@ -201,7 +230,7 @@ export const navigation: NavigationGroup[] = [
     id: 'administration',
     label: 'shell.nav.administration',
     sections: [
-      { label: 'brands.list.title', icon: IconBuildings, href: () => '/admin/brands', roles: ['admin', 'brand_group'] },
+      { label: 'brands.list.title', icon: IconBuildingStore, href: () => '/admin/brands', roles: ['admin', 'brand_group'] },
       { label: 'shell.nav.users', icon: IconUsers, href: () => '/admin/users', roles: headOffice },
       { label: 'mail.nav', icon: IconMail, href: () => '/admin/mails', roles: ['admin'] },
       { label: 'shell.nav.apiReference', icon: IconApi, href: () => '/docs', external: true },

@@ -1,8 +1,9 @@
 import { catalogSearch } from '@/components/catalog/catalogSearch';
 import { customerSearch } from '@/components/customers/customerSearch';
 import { userSearch } from '@/components/identity/userSearch';
+import { orderSearch } from '@/components/orders/orderSearch';
 import { searchProducts } from '@/components/stock/product/searchProducts';
 import type { SearchProvider } from './search';
 
 /** The kinds of records that the palette searches, in the order in which they are shown. A feature adds its own line. */
-export const searchProviders: SearchProvider[] = [searchProducts, catalogSearch, customerSearch, userSearch];
+export const searchProviders: SearchProvider[] = [searchProducts, orderSearch, catalogSearch, customerSearch, userSearch];

@@ -19,10 +19,15 @@ import grants from './grants.json';
 import identity from './identity.json';
 import images from './images.json';
 import imports from './imports.json';
+import loyalty from './loyalty.json';
 import mail from './mail.json';
 import modules from './modules.json';
+import orders from './orders.json';
 import pickup from './pickup.json';
+import pricing from './pricing.json';
+import promotions from './promotions.json';
 import readiness from './readiness.json';
+import replays from './replays.json';
 import reports from './reports.json';
 import shell from './shell.json';
 import stock from './stock.json';
@@ -35,7 +40,10 @@ import stockProduct from './stock-product.json';
 import stockReset from './stock-reset.json';
 import stockSettings from './stock-settings.json';
 import stockShared from './stock-shared.json';
+import tickets from './tickets.json';
+import treasury from './treasury.json';
 import wallet from './wallet.json';
+import webhooks from './webhooks.json';
 
 /** The screens of the stock, a file each. */
 const stockScreens = {
@@ -68,12 +76,20 @@ export default {
   identity,
   images,
   imports,
+  loyalty,
   mail,
   modules,
+  orders,
   pickup,
+  pricing,
+  promotions,
   readiness,
+  replays,
   reports,
   shell,
   stock: stockScreens,
+  tickets,
+  treasury,
   wallet,
+  webhooks,
 } satisfies typeof en;

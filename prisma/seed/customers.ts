@@ -1,9 +1,4 @@
 import type { Orm } from '@/server/core/platform/db';
-import { sandboxCards } from '@/server/payments/sandbox.values';
-import { sealToken } from '@/server/reloads/card-tokens';
-import { DEFAULT_MONTHLY_CAP_CENTS } from '@/server/reloads/reloads.values';
-import { chain, type Link, type Purse, type Step, spend } from '@/server/wallet/wallet.rules';
-import type { WalletLineKind } from '@/server/wallet/wallet.values';
 import { type Random, randomFrom } from './random';
 import { insertRows } from './rows';
 
@@ -96,7 +91,7 @@ function seedOne(random: Random, id: number, brandId: number, groupIds: number[]
   };
 }
 
-/** Writes the guests of the demo's brands, their groups, badges and wallets. */
+/** Writes the guests of the demo's brands, their groups and badges. */
 export async function seedCustomers(db: Orm, now: Date): Promise<void> {
   const random = randomFrom('customers');
   const groups = await seedGroups(db);
@@ -109,34 +104,6 @@ export async function seedCustomers(db: Orm, now: Date): Promise<void> {
     }
   }
   await writeCustomers(db, customers, now);
-  await seedWallets(db, customers, now);
-  await seedRefusedCard(db, { brandId: 1, customerId: 3 }, now);
-}
-
-/** An automatic reload that is on, and whose card the sandbox refuses: twice so far, the third time in four hours. */
-async function seedRefusedCard(db: Orm, owner: { brandId: number; customerId: number }, now: Date): Promise<void> {
-  const refused = sandboxCards.find(({ token }) => token === 'sandbox_refused')!;
-  const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
-  const card = await db.walletCard.create({
-    data: {
-      ...{ ...owner, provider: 'sandbox', network: 'visa', lastFour: refused.number.slice(-4), expMonth: 12, expYear: 2034 },
-      ...{ isDefault: true, createdAt: hours(-400), token: sealToken(refused.token, owner) },
-    },
-  });
-  const { own, promotional, employer } = await db.wallet.findUniqueOrThrow({ where: { brandId_customerId: owner } });
-  const minBalance = (Math.floor((own + promotional + employer) / 1_000) + 1) * 1_000;
-  const plan = { isActive: true, minBalance, amount: 3_000, monthlyCap: DEFAULT_MONTHLY_CAP_CENTS, cardId: card.id };
-  await db.automaticReload.create({ data: { ...owner, ...plan, failures: 2, reason: 'REFUSED', dueAt: hours(4), updatedAt: hours(-400) } });
-  const charge = {
-    ...owner,
-    cardId: card.id,
-    provider: 'sandbox',
-    amount: 3_000,
-    state: 'REFUSED' as const,
-    failure: 'card_declined',
-    asked: 1,
-  };
-  for (const at of [hours(-21), hours(-20)]) await db.walletCharge.create({ data: { ...charge, createdAt: at, endedAt: at } });
 }
 
 interface Group {
@@ -188,95 +155,4 @@ async function writeCustomers(db: Orm, customers: Seeded[], now: Date): Promise<
   await insertRows(db, 'customers', columns, rows);
   const badges = customers.flatMap((c) => c.badges.map((badge) => [c.brandId, badge, c.id, daysAgo(c.sinceDays)]));
   await insertRows(db, 'customer_badges', { brand_id: 'int', badge: 'text', customer_id: 'int', created_at: 'timestamptz' }, badges);
-}
-
-interface Booking {
-  kind: WalletLineKind;
-  steps: Step[];
-  at: Date;
-  reason: string | null;
-}
-
-/** What a customer has loaded and spent since they came: a reload whenever too little is left for the next meal. */
-function walletOf(random: Random, customer: Seeded, now: Date): Booking[] {
-  const bookings: Booking[] = [];
-  let purse: Purse = { own: 0, promotional: 0, employer: 0, held: 0, credits: [] };
-  const book = (booking: Booking) => {
-    bookings.push(booking);
-    for (const step of booking.steps) purse = { ...purse, [step.pocket]: purse[step.pocket] + step.amount };
-  };
-  const meals = customer.id === 1 ? 34 : random.between(2, 16);
-  const days = Math.min(customer.sinceDays, 60);
-  for (let meal = 0; meal < meals; meal++) {
-    const noon = now.getTime() - days * DAY_MS * (1 - meal / meals) - random.between(0, 3_600_000);
-    const price = random.between(780, 1_890);
-    if (purse.own + purse.employer < price) {
-      const reload: Step[] = [{ pocket: 'own', amount: random.pick([2_000, 3_000, 5_000]) }];
-      book({ kind: 'RELOAD', steps: reload, at: new Date(noon - 600_000), reason: null });
-      if (customer.guestGroupId !== null)
-        book({
-          kind: 'CREDIT',
-          steps: [{ pocket: 'employer', amount: 1_000 }],
-          at: new Date(noon - 540_000),
-          reason: 'Participation employeur',
-        });
-    }
-    book({ kind: 'PAYMENT', steps: spend(purse, price) ?? [], at: new Date(noon), reason: null });
-  }
-  return bookings;
-}
-
-async function seedWallets(db: Orm, customers: Seeded[], now: Date): Promise<void> {
-  const random = randomFrom('wallets');
-  const wallets: unknown[][] = [];
-  const lines: unknown[][] = [];
-  for (const customer of customers) {
-    if (customer.paymentType !== 'PREPAYMENT' || customer.archivedDays !== null) continue;
-    const bookings = walletOf(random, customer, now);
-    const firsts = bookings.map((_, index) => bookings.slice(0, index).reduce((sum, { steps }) => sum + steps.length, 1));
-    const facts = bookings.flatMap(({ steps, ...booking }, index) => steps.map((step) => ({ step, first: firsts[index]!, ...booking })));
-    const links = chain(
-      { own: 0, promotional: 0, employer: 0 },
-      facts.map(({ step }) => step),
-    );
-    if (!links) throw new Error(`The wallet of customer ${customer.id} does not add up`);
-    for (const [index, link] of links.entries()) lines.push(lineOf(customer, index, link, facts[index]!));
-    const last = links.at(-1)?.after ?? { own: 0, employer: 0 };
-    wallets.push([customer.brandId, customer.id, last.own, last.employer, links.length, facts.at(-1)?.at ?? now]);
-  }
-  const walletColumns = {
-    brand_id: 'int',
-    customer_id: 'int',
-    own: 'int',
-    employer: 'int',
-    last_position: 'int',
-    updated_at: 'timestamptz',
-  };
-  await insertRows(db, 'wallets', walletColumns, wallets);
-  const lineColumns = {
-    ...{
-      brand_id: 'int',
-      customer_id: 'int',
-      position: 'int',
-      first_position: 'int',
-      kind: 'wallet_line_kind',
-      pocket: 'pocket',
-      amount: 'int',
-    },
-    ...{ own_before: 'int', own_after: 'int', promotional_before: 'int', promotional_after: 'int', employer_before: 'int' },
-    ...{ employer_after: 'int', reason: 'text', apply_date: 'timestamptz' },
-  };
-  await insertRows(db, 'wallet_lines', lineColumns, lines);
-}
-
-function lineOf(
-  customer: Seeded,
-  index: number,
-  { step, before, after }: Link,
-  { first, kind, reason, at }: Omit<Booking, 'steps'> & { first: number },
-): unknown[] {
-  return [
-    ...[customer.brandId, customer.id, index + 1, first, kind, step.pocket, step.amount],
-    ...[before.own, after.own, before.promotional, after.promotional, before.employer, after.employer, reason, at],
-  ];
 }

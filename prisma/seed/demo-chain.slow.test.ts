@@ -6,13 +6,14 @@ import { contains, onGrid, outlineFault, ringOf } from '@/server/delivery-areas/
 import { siretFault, vatNumberFault } from '@/server/fiscal/numbers.rules';
 import { passwordMatches } from '@/server/identity/passwords';
 import { resetDatabase, testDatabaseUrl } from '@/server/testing/database';
+import { testOrders } from './orders/test-orders';
 import { countByStatus, countRunningOut, findLedgerFaults, fingerprint, SOUND } from './seed-checks';
 
 const WEDNESDAY_NOON = new Date('2026-11-25T11:45:00Z');
 const MONDAY_BEFORE_DAWN = new Date('2026-11-23T03:20:00Z');
 
 // A seed takes some seconds, more on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 let client: pg.Client;
 beforeAll(async () => {
@@ -385,6 +386,8 @@ describe('the demo chain on a Wednesday at noon', () => {
       expect(contains(ringOf(points), onGrid(2.3695), onGrid(48.8662))).toBe(true);
     }
   });
+
+  testOrders();
 
   it('lets new rows follow', async () => {
     const add = async (table: string, columns: string, values: string) => {

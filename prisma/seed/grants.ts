@@ -1,11 +1,11 @@
 import type { Orm } from '@/server/core/platform/db';
 import { createGrant, createPricingRule, createShift } from '@/server/testing/factories';
 
-const CANTEEN = 3;
+export const CANTEEN = 3;
 const DAY_MS = 86_400_000;
 const WEEKDAYS = [1, 2, 3, 4, 5];
 
-const shifts = [
+export const shifts = [
   { id: 'lunch', name: 'Déjeuner', days: WEEKDAYS, startMinute: 11 * 60 + 30, endMinute: 14 * 60 + 30 },
   { id: 'dinner', name: 'Dîner', days: [1, 2, 3, 4], startMinute: 18 * 60 + 30, endMinute: 21 * 60 },
 ];
@@ -17,7 +17,7 @@ const lunchOfTheCanteen = {
   shiftGrants: [{ shiftId: 'lunch', amount: 420, ceiling: null, threshold: 700 }],
 };
 
-const grants = [
+export const grants = [
   {
     id: 1,
     brandId: 2,
@@ -32,6 +32,37 @@ const grants = [
   { id: 4, brandId: 1, code: 'EQUIPE', labelTicket: 'Repas du personnel', strategy: 3, amount: 0, threshold: 300, ceiling: 900 },
 ] as const;
 
+interface SeedRule {
+  id: number;
+  name: string;
+  groupName: string;
+  shiftIds: string[];
+  grantIds: number[];
+  restaurantIds?: number[];
+  entranceFeeCents?: number;
+  vatGroupId?: number;
+  allowancePerDay?: number;
+  allowancePerMonth?: number;
+}
+
+/** For whom the canteen's grants pay: all who are in a group, or in one under it. */
+export const rules: SeedRule[] = [
+  {
+    id: 1,
+    name: 'ACME',
+    groupName: 'ACME',
+    entranceFeeCents: 150,
+    vatGroupId: 1,
+    restaurantIds: [CANTEEN],
+    shiftIds: [],
+    grantIds: [1, 3],
+  },
+  {
+    ...{ id: 2, name: 'Lycée Voltaire', groupName: 'Lycée Voltaire', shiftIds: ['lunch'], grantIds: [2] },
+    ...{ allowancePerDay: 300, allowancePerMonth: 6_000 },
+  },
+];
+
 /** Writes the canteen's shifts, what employers pay, and for whom. */
 export async function seedGrants(db: Orm, now: Date): Promise<void> {
   for (const shift of shifts) await createShift(db, { restaurantId: CANTEEN, ...shift });
@@ -40,18 +71,8 @@ export async function seedGrants(db: Orm, now: Date): Promise<void> {
     const restaurants = 'restaurants' in grant ? [...grant.restaurants] : [];
     await createGrant(db, { ...grant, restaurants, countsFrom });
   }
-  const group = (name: string) => db.guestGroup.findFirstOrThrow({ where: { brandId: 2, parentId: null, name }, select: { id: true } });
-  const [acme, school] = [await group('ACME'), await group('Lycée Voltaire')];
-  const seat = { brandId: 2, entranceFeeCents: 150, vatGroupId: 1 };
-  await createPricingRule(db, { id: 1, ...seat, name: 'ACME', guestGroupId: acme.id, restaurantIds: [CANTEEN], grantIds: [1, 3] });
-  const limits = { allowancePerDay: 300, allowancePerMonth: 6_000 };
-  await createPricingRule(db, {
-    id: 2,
-    brandId: 2,
-    name: 'Lycée Voltaire',
-    guestGroupId: school.id,
-    shiftIds: ['lunch'],
-    grantIds: [2],
-    ...limits,
-  });
+  for (const { groupName, ...rule } of rules) {
+    const group = await db.guestGroup.findFirstOrThrow({ where: { brandId: 2, parentId: null, name: groupName }, select: { id: true } });
+    await createPricingRule(db, { brandId: 2, ...rule, guestGroupId: group.id });
+  }
 }

@@ -1,6 +1,6 @@
 import type { Orm } from '@/server/core/platform/db';
 import { cardNumberOf } from '@/server/loyalty/card-number.rules';
-import { addMonths, type Earned, type EarningBasis, pointsOf, tierOf } from '@/server/loyalty/earning.rules';
+import { addMonths, type Earned, type EarningBasis, pointsOf, type Tier, tierOf } from '@/server/loyalty/earning.rules';
 import type { PointsLineKind } from '@/server/loyalty/loyalty.values';
 import {
   applyPoints,
@@ -12,6 +12,7 @@ import {
   reserve,
   spendReserved,
 } from '@/server/loyalty/points.rules';
+import type { SeedGuest } from './orders/guests';
 import { type Random, randomFrom } from './random';
 import { insertRows } from './rows';
 
@@ -21,7 +22,7 @@ const EXPIRY_MONTHS = 12;
 const BATCH = 'ouverture-2026';
 const CARDS = 60;
 /** What a dessert costs in points: what members spend theirs on. */
-const DESSERT_POINTS = 60;
+export const DESSERT_POINTS = 60;
 /** Of whom demo facts speak. */
 const FIRST_CUSTOMER = 1;
 
@@ -35,9 +36,36 @@ const rewards = [
   { name: 'Menu pour deux', description: 'À partager un soir de semaine.', type: 'amount', value: 3_900, points: 900 },
 ] as const;
 
-/** The programme of the first brand with tiers, rewards, members with their points, and cards that some of them have. */
-export async function seedLoyalty(db: Orm, now: Date): Promise<void> {
-  const random = randomFrom('loyalty');
+/** The programme of the demo: what orders are priced by. */
+export interface SeedProgramme {
+  tiers: (Tier & { name: string; factor: number })[];
+  /** What members spend their points on, and what it gives. */
+  dessert: { rewardId: number; name: string; catalogProductId: number };
+}
+
+/** An order of a member. */
+export interface MemberMeal {
+  orderId: number;
+  restaurantId: number;
+  at: Date;
+  /** What earned points, in cents, and by which promotions multiply them. */
+  paidCents: number;
+  promotionFactor: number;
+  /** It had the dessert for points. */
+  hasDessert: boolean;
+}
+
+/** Who is a member: every fourth customer of the first brand, and the one of whom demo facts speak. */
+export const isMember = ({ id, brandId }: SeedGuest) => brandId === BRAND_ID && (id === FIRST_CUSTOMER || id % 4 === 0);
+
+/** What a meal earns, at least: tiers multiply it. */
+export const basisOf = (
+  { paidCents, promotionFactor }: Pick<MemberMeal, 'paidCents' | 'promotionFactor'>,
+  tier: EarningBasis['tier'] = null,
+): EarningBasis => ({ paidCents, decimals: 2, pointsPerUnit: 1, tier, promotionFactor });
+
+/** The programme of the first brand, with tiers and rewards. */
+export async function seedProgramme(db: Orm, now: Date): Promise<SeedProgramme> {
   await db.loyaltyProgramme.create({
     data: {
       brandId: BRAND_ID,
@@ -56,15 +84,33 @@ export async function seedLoyalty(db: Orm, now: Date): Promise<void> {
     const { id: tierId } = await db.loyaltyTier.create({ data: { brandId: BRAND_ID, ...tier }, select: { id: true } });
     tiers.push({ tierId, ...tier });
   }
-  const dessertId = await seedRewards(db);
+  return { tiers, dessert: await seedRewards(db) };
+}
+
+/** The members with the points of their orders, and cards that some of them have. */
+export async function seedMembers(
+  db: Orm,
+  { tiers, dessert }: SeedProgramme,
+  members: readonly SeedGuest[],
+  mealsOf: ReadonlyMap<number, readonly MemberMeal[]>,
+  now: Date,
+): Promise<void> {
   const { timeZone } = await db.brand.findUniqueOrThrow({ where: { id: BRAND_ID } });
-  const found = await db.customer.findMany({ where: { brandId: BRAND_ID, archivedAt: null }, orderBy: { id: 'asc' } });
-  const members = found.filter(({ id }) => id === FIRST_CUSTOMER || id % 4 === 0);
   const rows: Rows = { members: [], lots: [], lines: [] };
   const points = new Map<number, number>();
   for (const { id, createdAt } of members) {
     const since = new Date(Math.max(createdAt.getTime(), daysBefore(now, 60).getTime()));
-    const account = accountOf(random, { customerId: id, since, now, dessertId, firstLotId: rows.lots.length + 1 });
+    const account = accountOf({
+      customerId: id,
+      meals: mealsOf.get(id) ?? [],
+      rewardId: dessert.rewardId,
+      tierAt: (earned, at) => {
+        const found = tierOf(earned, tiers, at, timeZone);
+        const tier = tiers.find(({ tierId }) => tierId === found?.tierId);
+        return tier ? { tierId: tier.tierId, name: tier.name, factor: tier.factor } : null;
+      },
+      firstLotId: rows.lots.length + 1,
+    });
     const tier = tierOf(account.earned, tiers, now, timeZone);
     points.set(id, account.purse.points);
     rows.lots.push(
@@ -88,7 +134,7 @@ export async function seedLoyalty(db: Orm, now: Date): Promise<void> {
   await insertRows(db, 'loyalty_members', memberColumns, rows.members);
   await insertRows(db, 'loyalty_lots', lotColumns, rows.lots);
   await insertRows(db, 'loyalty_lines', lineColumns, rows.lines);
-  await seedCards(db, random, now, points);
+  await seedCards(db, randomFrom('loyalty'), now, points);
 }
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -100,9 +146,9 @@ interface Rows {
   lines: unknown[][];
 }
 
-/** Returns the id of the dessert. */
-async function seedRewards(db: Orm): Promise<number> {
-  let dessertId = 0;
+/** Returns the dessert. */
+async function seedRewards(db: Orm): Promise<SeedProgramme['dessert']> {
+  let dessert: SeedProgramme['dessert'] | null = null;
   for (const reward of rewards) {
     const { name, description, type, points } = reward;
     const product =
@@ -120,56 +166,56 @@ async function seedRewards(db: Orm): Promise<number> {
         imageId: product?.imageId ?? null,
       },
     });
-    if (points === DESSERT_POINTS) dessertId = made.id;
+    if (points === DESSERT_POINTS && product) dessert = { rewardId: made.id, name, catalogProductId: product.id };
   }
-  return dessertId;
+  if (!dessert) throw new Error('The programme gives no dessert');
+  return dessert;
 }
 
 interface Facts {
   customerId: number;
-  since: Date;
-  now: Date;
-  dessertId: number;
+  meals: readonly MemberMeal[];
+  rewardId: number;
   firstLotId: number;
+  /** The tier at a moment of a member who has earned that. */
+  tierAt(earned: Earned[], at: Date): EarningBasis['tier'];
 }
 
-/** Meals that earned points, and a dessert now and then for some of them. */
-function accountOf(random: Random, { customerId, since, now, dessertId, firstLotId }: Facts) {
-  const meals = customerId === FIRST_CUSTOMER ? 24 : random.between(1, 14);
-  const span = now.getTime() - since.getTime();
+/** What meals earned, and desserts that were had for points. */
+function accountOf({ customerId, meals, rewardId, firstLotId, tierAt }: Facts) {
   let purse: PointsPurse = { points: 0, reserved: 0, lots: [] };
   const lots: (PointsLot & { points: number })[] = [];
   const lines: unknown[][] = [];
   const earned: Earned[] = [];
-  const book = (steps: PointsStep[], kind: PointsLineKind, at: Date, more: { basis?: EarningBasis; rewardId?: number } = {}) => {
+  const book = (
+    steps: PointsStep[],
+    kind: PointsLineKind,
+    at: Date,
+    more: { meal?: MemberMeal; basis?: EarningBasis; rewardId?: number },
+  ) => {
     const first = lines.length + 1;
     for (const { step, before, after } of chainPoints(purse, steps)!)
       lines.push([
         ...[BRAND_ID, customerId, lines.length + 1, first, kind, step.points, before.points, after.points],
         ...[step.reserved, before.reserved, after.reserved, step.lotPoints, step.lotId ?? null, more.rewardId ?? null],
-        ...[more.basis ? JSON.stringify(more.basis) : null, at],
+        ...[more.meal?.orderId ?? null, more.meal?.restaurantId ?? null, more.basis ? JSON.stringify(more.basis) : null, at],
       ]);
     purse = applyPoints(purse, steps);
   };
-  for (let meal = 0; meal < meals; meal++) {
-    const at = new Date(since.getTime() + (span * (meal + 0.5)) / meals);
-    if (purse.points >= DESSERT_POINTS * 2 && random.chance(0.3)) {
-      book([reserve(DESSERT_POINTS)], 'RESERVATION', new Date(at.getTime() - 300_000), { rewardId: dessertId });
-      book(spendReserved(purse, DESSERT_POINTS), 'SPEND', at, { rewardId: dessertId });
+  for (const meal of meals) {
+    const { at } = meal;
+    if (meal.hasDessert) {
+      book([reserve(DESSERT_POINTS)], 'RESERVATION', new Date(at.getTime() - 300_000), { rewardId });
+      book(spendReserved(purse, DESSERT_POINTS), 'SPEND', at, { meal, rewardId });
     }
-    const basis: EarningBasis = {
-      paidCents: random.between(880, 2_450),
-      decimals: 2,
-      pointsPerUnit: 1,
-      tier: null,
-      promotionFactor: 10_000,
-    };
+    const basis = basisOf(meal, tierAt(earned, at));
     const points = pointsOf(basis);
+    if (points === 0) continue;
     const lot = { lotId: firstLotId + lots.length, points, remaining: 0, earnedAt: at, expiresAt: addMonths(at, EXPIRY_MONTHS) };
     lots.push(lot);
     earned.push({ at, points });
     purse = { ...purse, lots: [...purse.lots, lot] };
-    book([givePoints(purse, points, lot.lotId)], 'EARN', at, { basis });
+    book([givePoints(purse, points, lot.lotId)], 'EARN', at, { meal, basis });
   }
   return { purse, lots, lines, earned };
 }
@@ -200,7 +246,7 @@ const lotColumns = {
 const lineColumns = {
   ...{ brand_id: 'int', customer_id: 'int', position: 'int', first_position: 'int', kind: 'loyalty_line_kind', points: 'int' },
   ...{ points_before: 'int', points_after: 'int', reserved: 'int', reserved_before: 'int', reserved_after: 'int', lot_points: 'int' },
-  ...{ lot_id: 'int', reward_id: 'int', basis: 'jsonb', at: 'timestamptz' },
+  ...{ lot_id: 'int', reward_id: 'int', order_id: 'int', restaurant_id: 'int', basis: 'jsonb', at: 'timestamptz' },
 };
 const cardColumns = {
   ...{ brand_id: 'int', card_number: 'text', batch_number: 'text', customer_id: 'int', status: 'loyalty_card_status' },

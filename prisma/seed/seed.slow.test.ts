@@ -9,7 +9,7 @@ import { countByStatus, countRunningOut, findLedgerFaults, fingerprint, SOUND } 
 const WEDNESDAY_NOON = new Date('2026-11-25T11:45:00Z');
 const MONDAY_BEFORE_DAWN = new Date('2026-11-23T03:20:00Z');
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 let client: pg.Client;
 beforeAll(async () => {

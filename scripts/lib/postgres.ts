@@ -19,6 +19,7 @@ const forgetfulSettings = {
   max_connections: '200',
 };
 
+const PORT_PATIENCE_MS = 5_000;
 /** Bytes that the shortest of the systems takes, less the one that ends it. */
 const longestSocketPath = 103;
 
@@ -237,7 +238,7 @@ export class EmbeddedPostgres {
 
   /** Null when the server came up, else what it wrote. */
   private async launch(): Promise<string | null> {
-    if (!this.state.port || !(await isPortFree(this.state.port, '127.0.0.1'))) this.state.port = await findFreePort();
+    if (!(await this.keepsPort())) this.state.port = await findFreePort();
     this.saveState();
     this.writeSettings();
     const log = join(this.state.data, 'start.log');
@@ -245,6 +246,20 @@ export class EmbeddedPostgres {
     const started = await this.control('start', '-l', log, '-t', '60');
     if (started.code === 0) return null;
     return existsSync(log) ? readFileSync(log, 'utf8') : started.output;
+  }
+
+  /**
+   * Whether it can listen where it did before. A connection of somebody else may have that port for a moment: whoever is to find the server
+   * again knows no other.
+   */
+  private async keepsPort(): Promise<boolean> {
+    const { port } = this.state;
+    if (!port) return false;
+    for (let waited = 0; waited < PORT_PATIENCE_MS; waited += 250) {
+      if (await isPortFree(port, '127.0.0.1')) return true;
+      await sleep(250);
+    }
+    return false;
   }
 
   private writeSettings(): void {

@@ -10,6 +10,8 @@ import { sleep } from './processes';
 const STOP_PATIENCE_MS = 5_000;
 const READY_PATIENCE_MS = 180_000;
 const DATABASE_CHECK_MS = 1_000;
+/** So often in a row the database may fail to start again, with pauses that double: half a minute in all. */
+const DATABASE_TRIES = 5;
 const LONGEST_BACKOFF_MS = 30_000;
 
 /**
@@ -109,16 +111,19 @@ export class Supervisor {
     }).unref();
   }
 
-  /** A database that was killed starts again by itself; pools reconnect. */
+  /** A database that was killed starts again by itself, also one that was killed while it started; pools reconnect. */
   private async keepDatabase(embedded: EmbeddedPostgres): Promise<void> {
     const began = embedded.url('');
-    while (!this.stopping) {
-      await sleep(DATABASE_CHECK_MS);
+    for (let failures = 0; !this.stopping; ) {
+      await sleep(DATABASE_CHECK_MS * 2 ** failures);
       if (this.stopping || embedded.isAlive()) continue;
       console.error('The database has ended unexpectedly; it starts again.');
       try {
         await embedded.start();
+        failures = 0;
       } catch (error) {
+        failures += 1;
+        if (failures < DATABASE_TRIES) continue;
         this.options.onFailure((error as Error).message);
         return;
       }

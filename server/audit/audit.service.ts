@@ -4,14 +4,17 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { breather } from '@/server/core/platform/breather';
 import type { Db } from '@/server/core/platform/db';
+import { JsonText } from '@/server/core/reads/json';
 import { type Change, diff } from '@/server/core/writes/diff';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
-import type { AuditEntry, auditEntryDetail, auditListQuery } from './audit.schema';
+import type { AuditEntry, auditEntryDetail, auditListQuery, auditPage } from './audit.schema';
 import { findDeclared, mayRun, revertOf, visibleChanges, visibleTo } from './history';
 import { pathNames, subjectNames } from './subject-names';
 
 /** An entry of a list shows this many differences; the rest is counted. */
 const SHOWN_CHANGES = 20;
+/** And one that is opened, this many: both states stand beside them, and nobody reads ten thousand. */
+const OPENED_CHANGES = 1_000;
 
 /** Entries are read together while their states take no more than this in the database, where they are compressed: about one large plan. */
 const READ_AT_ONCE_BYTES = 64 * 1024;
@@ -95,10 +98,7 @@ async function inParts(db: Db, auditIds: number[]): Promise<number[][]> {
 }
 
 /** The history of a restaurant, of a brand with its restaurants, or of a customer, newest first. */
-export async function listAudit(
-  ctx: Context,
-  input: z.output<typeof auditListQuery>,
-): Promise<{ items: AuditEntry[]; nextCursor: number | null }> {
+export async function listAudit(ctx: Context, input: z.output<typeof auditListQuery>): Promise<JsonText<z.output<typeof auditPage>>> {
   const { restaurantId, brandId, customerId, subjectKind, subjectId, userId, cursor, limit } = input;
   const found = await ctx.db.auditEntry.findMany({
     where: {
@@ -113,12 +113,13 @@ export async function listAudit(
     take: limit + 1,
   });
   const page = found.slice(0, limit).map(({ id }) => id);
-  const items: AuditEntry[] = [];
+  const items: string[] = [];
   for (const part of await inParts(ctx.db, page)) {
     const entries = await ctx.db.auditEntry.findMany({ where: { id: { in: part } }, orderBy: { id: 'desc' } });
-    items.push(...(await viewsOf(ctx, entries, SHOWN_CHANGES)));
+    items.push(...(await viewsOf(ctx, entries, SHOWN_CHANGES)).map((view) => JSON.stringify(view)));
   }
-  return { items, nextCursor: found.length > limit ? (page.at(-1) ?? null) : null };
+  const nextCursor = found.length > limit ? page.at(-1) : undefined;
+  return new JsonText(`{"items":[${items.join()}],"nextCursor":${nextCursor ?? null}}`);
 }
 
 /** An entry that the caller sees. @throws data_not_found */
@@ -128,10 +129,12 @@ export async function findEntry(ctx: Context, auditId: number): Promise<Entry> {
   return entry;
 }
 
-/** One entry with all its differences and both states. @throws data_not_found */
-export async function getAuditEntry(ctx: Context, { auditId }: { auditId: number }): Promise<z.output<typeof auditEntryDetail>> {
+/** One entry with its differences, the first thousand of them, and both states, as the texts that the database has. @throws data_not_found */
+export async function getAuditEntry(ctx: Context, { auditId }: { auditId: number }): Promise<JsonText<z.output<typeof auditEntryDetail>>> {
   const entry = await findEntry(ctx, auditId);
-  const [view] = await viewsOf(ctx, [entry], Number.POSITIVE_INFINITY);
-  if (!view) throw new AppError('data_not_found');
-  return { ...view, before: entry.before, after: entry.after };
+  const [view] = await viewsOf(ctx, [entry], OPENED_CHANGES);
+  const [states] = await ctx.db.sql.read<{ before: string | null; after: string | null }>`
+    select before::text as before, after::text as after from audit_entries where id = ${auditId}`;
+  if (!view || !states) throw new AppError('data_not_found');
+  return new JsonText(`${JSON.stringify(view).slice(0, -1)},"before":${states.before},"after":${states.after}}`);
 }

@@ -31,7 +31,8 @@ export async function revertChange(
   return revertEntry(ctx, entry, force);
 }
 
-const notRevertible = (revertedById: number | null) => new AppError('not_revertible', { extraData: { revertedById } });
+const notRevertible = (revertedById: number | null, instead?: readonly string[]) =>
+  new AppError('not_revertible', { extraData: { revertedById, ...(instead && { instead }) } });
 
 /**
  * The same of an entry that is read already, and known not to be taken back: of many changes at once. It waits for nobody who takes the same
@@ -42,7 +43,7 @@ export async function revertEntry(ctx: Context, entry: Entry, force: boolean): P
   const { operations, subjects } = await findDeclared();
   const operation = operations.get(entry.operation)?.operation;
   const revert = revertOf(operation, entry);
-  if (!operation || !revert) throw notRevertible(null);
+  if (!operation || !revert) throw notRevertible(null, (operation?.audit || undefined)?.instead);
   checkRole(operation.access, ctx.caller);
 
   // A function gets what it needs from the states: an entry may be kept without the body that brought it.

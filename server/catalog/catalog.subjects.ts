@@ -1,6 +1,6 @@
 import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
 
-const productNames = namesByNumber((db, ids) =>
+export const productNames = namesByNumber((db, ids) =>
   db.catalogProduct.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }),
 );
 const categoryNames = namesByNumber((db, ids) =>

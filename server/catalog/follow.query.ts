@@ -55,12 +55,16 @@ export async function placeProducts(db: Db, catalogProductIds: readonly number[]
     insert into categories (restaurant_id, name, position, catalog_category_id)
     select distinct p.restaurant_id, k.name, k.position, k.id from ${meant} order by 1, 4
     on conflict (catalog_category_id, restaurant_id) do nothing`;
+  // The products first, then a look at each of their categories: joined, they are found to be few where a table has grown since it was
+  // last analysed, and each is held against every category.
   await db.sql.run`
-    delete from product_categories pc using products p, categories g
-    where p.id = pc.product_id and g.id = pc.category_id and g.catalog_category_id is not null
-      and p.catalog_product_id = any(${catalogProductIds}::int[]) ${here}
-      and not exists (select from catalog_product_categories b join catalog_categories k on k.id = b.category_id
-        where b.product_id = p.catalog_product_id and b.category_id = g.catalog_category_id and k.archived_at is null)`;
+    delete from product_categories pc
+    where pc.product_id = any(array(select p.id from products p where p.catalog_product_id = any(${catalogProductIds}::int[]) ${here}))
+      and (select g.catalog_category_id is not null and not exists (
+          select from products p join catalog_product_categories b on b.product_id = p.catalog_product_id
+            join catalog_categories k on k.id = b.category_id
+          where p.id = pc.product_id and b.category_id = g.catalog_category_id and k.archived_at is null)
+        from categories g where g.id = pc.category_id)`;
   await db.sql.run`
     insert into product_categories (product_id, category_id)
     select m.product_id, g.id from (select p.id as product_id, p.restaurant_id, k.id as category_id from ${meant}) m

@@ -2,32 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import * as stock from '@/server/stock/stock.operations';
-import { type Actor, actorsOf, type Role } from '@/server/testing/as';
-import { createCatalogProduct, createRestaurant, putOnMenu } from '@/server/testing/factories';
-import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import { createCatalogProduct, createRestaurant } from '@/server/testing/factories';
+import { actors, brandId, furnishMenus, lastEntry, place, soupOf, tenants } from '@/server/testing/menu-place';
 import * as catalog from './catalog.operations';
 import { readOnSale } from './on-sale.query';
 import { verifyMenus } from './verify';
 
-let tenants: TwoTenants;
-const actors = {} as Record<'brand' | 'restaurant' | 'kiosk', Actor>;
-let place: { restaurantId: number; menuId: number };
-let brandId: number;
-
-beforeEach(async () => {
-  tenants = await resetToTwoTenants();
-  const as = actorsOf(tenants);
-  for (const role of ['brand', 'restaurant', 'kiosk'] as const satisfies Role[]) actors[role] = await as(role);
-  ({ brandId } = tenants.a);
-  place = { restaurantId: tenants.a.restaurantId, menuId: tenants.a.menuId };
-});
-
-const lastEntry = (subjectKind: string) => prisma.auditEntry.findFirstOrThrow({ where: { subjectKind }, orderBy: { id: 'desc' } });
-const soupOf = async () => {
-  const soup = await createCatalogProduct(prisma, { brandId, name: 'Soup', priceCents: 600, tags: ['hot'] });
-  const { id: productId } = await putOnMenu(prisma, soup, place);
-  return { catalogProductId: soup.id, ...place, productId };
-};
+beforeEach(furnishMenus);
 
 describe('a product of the brand on a menu', () => {
   it('takes what it does not set, says who sets what, and goes back with null', async () => {

@@ -4,13 +4,15 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError, type ErrorCode, errorTable } from '@/server/core/operation/errors';
 import { countUnknownCode, refuseCodesIfThrottled } from '@/server/identity/throttle.service';
 import { findMember } from '@/server/loyalty/member.query';
+import { cartTime } from '@/server/pricing/asked/cart.service';
+import { discountsAsked } from '@/server/pricing/asked/price.service';
+import { findShop } from '@/server/pricing/asked/shop.query';
 import { channelsWithoutCoupons } from '@/server/pricing/pricing.values';
 import { type CouponRefusal, couponRefusals, type TraceEntry } from '@/server/pricing/trace.values';
-import { findShop } from '@/server/promotions/cart.service';
-import { priceAsked } from '@/server/promotions/priced.service';
 import type { CouponReward, couponRequest } from './coupons.schema';
 import { modesOf } from './coupons.values';
 import { type FoundCoupon, findOffer } from './offer.query';
+import type { Guest } from './people';
 import { refusalSentence } from './refusals.rules';
 import { couponSentence } from './sentence.rules';
 
@@ -23,28 +25,15 @@ type Asked = z.output<typeof couponRequest> & { restaurantId: number };
  */
 export async function evaluateCoupon(ctx: Context, asked: Asked): Promise<CouponReward> {
   const channelId = channelOf(ctx.caller, asked.channelId, CHANNELS.web);
-  if (channelsWithoutCoupons.includes(channelId)) throw usualRefusal('promocode_not_on_channel');
+  refuseCouponOn(channelId);
   const member = await findMember(ctx, asked.restaurantId, asked.memberId);
   const shop = await findShop(ctx, asked.restaurantId);
-  const guesser = guesserOf(ctx, shop.brandId);
-  if (guesser) await refuseCodesIfThrottled(guesser);
-  const found = await findOffer(
-    ctx.db,
-    shop.brandId,
-    { code: asked.code },
-    { customerId: member?.customerId ?? ctx.caller.customerId ?? undefined },
-  );
-  if (!found) {
-    if (guesser) await countUnknownCode(guesser);
-    throw usualRefusal('promocode_not_found');
-  }
-  const { timeZone, currency } = await ctx.db.brand.findUniqueOrThrow({
-    where: { id: shop.brandId },
-    select: { timeZone: true, currency: true },
-  });
-  const { trace } = await priceAsked(ctx, { ...asked, shop, channelId, member, coupon: found.offer });
-  const entry = trace.find(({ kind }) => kind === 'coupon');
-  if (entry && isRefusal(entry)) throw refusalOf(entry, found, { timeZone, currency });
+  const customerId = member?.customerId ?? ctx.caller.customerId;
+  const found = await findCoupon(ctx, { brandId: shop.brandId, code: asked.code, guest: { customerId: customerId ?? undefined } });
+  const { cart } = asked;
+  const { trace } = await discountsAsked(ctx, { shop, channelId, cart, at: cartTime(ctx, cart), customerId, member, coupon: found.offer });
+  const entry = await assertCouponTaken(ctx, shop.brandId, found, trace);
+  const { timeZone, currency } = await brandWords(ctx, shop.brandId);
   const { offer, refused } = found;
   return {
     id: String(offer.promocodeId),
@@ -57,6 +46,45 @@ export async function evaluateCoupon(ctx: Context, asked: Asked): Promise<Coupon
     status: 'available',
   };
 }
+
+/** @throws promocode_not_on_channel for tills and kiosks */
+export function refuseCouponOn(channelId: number): void {
+  if (channelsWithoutCoupons.includes(channelId)) throw usualRefusal('promocode_not_on_channel');
+}
+
+/**
+ * The coupon that a code means for a guest.
+ * @throws promocode_not_found; too_many_requests for guests who try codes
+ */
+export async function findCoupon(
+  ctx: Context,
+  { brandId, code, guest }: { brandId: number; code: string; guest: Guest },
+): Promise<FoundCoupon> {
+  const guesser = guesserOf(ctx, brandId);
+  if (guesser) await refuseCodesIfThrottled(guesser);
+  const found = await findOffer(ctx.db, brandId, { code }, guest);
+  if (found) return found;
+  if (guesser) await countUnknownCode(guesser);
+  throw usualRefusal('promocode_not_found');
+}
+
+/**
+ * What the evaluator says of a coupon.
+ * @throws the refusal of one that is not taken, with a sentence for the guest and what would do
+ */
+export async function assertCouponTaken(
+  ctx: Context,
+  brandId: number,
+  found: FoundCoupon,
+  trace: readonly TraceEntry[],
+): Promise<TraceEntry | undefined> {
+  const entry = trace.find(({ kind }) => kind === 'coupon');
+  if (entry && isRefusal(entry)) throw refusalOf(entry, found, await brandWords(ctx, brandId));
+  return entry;
+}
+
+const brandWords = ({ db }: Context, brandId: number) =>
+  db.brand.findUniqueOrThrow({ where: { id: brandId }, select: { timeZone: true, currency: true } });
 
 /** Whose wrong codes are counted: those of guests and customers, whom anybody can be. */
 function guesserOf({ caller, ip }: Context, brandId: number) {

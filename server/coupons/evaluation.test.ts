@@ -146,7 +146,7 @@ describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
     expect(await refusal('DELIVERY')).toMatchObject({
       refused: 'promocode_wrong_mode',
       modes: ['MODE_SIT_IN', 'MODE_DELIVERY'],
-      sentence: { en: 'This code only works for eating in or delivery.', fr: 'Ce code n’est valable que sur place ou en livraison.' },
+      sentence: { en: 'This code only works for eating in or delivery.', fr: 'Ce code est valable uniquement sur place ou en livraison.' },
     });
     expect(await refusal('THERE')).toMatchObject({
       refused: 'promocode_wrong_restaurant',

@@ -1,4 +1,6 @@
 import { dateTimeFormat, moneyFormat } from '@/i18n/formats';
+import { filled } from '@/server/pricing/sentences.rules';
+import { sentences } from '@/server/pricing/sentences.values';
 import type { Missing } from '@/server/pricing/trace.values';
 import { modesOf } from './coupons.values';
 import { modesText, placesText } from './sentence.rules';
@@ -31,43 +33,46 @@ interface In {
 /** More places than a guest reads. */
 const MAX_NAMED = 3;
 
+/** What is said in place of the usual words of a code, as `pricing/sentences.values` says it, with what would do. */
+const closer: Readonly<Record<NamingRefusal, Readonly<Record<'en' | 'fr', string>>>> = {
+  promocode_minimum_not_reached: {
+    en: sentences.promocode_minimum_not_reached.en[1],
+    fr: sentences.promocode_minimum_not_reached.fr[1],
+  },
+  promocode_not_started: { en: 'You can use this code from {when}.', fr: 'Ce code est valable à partir du {when}.' },
+  promocode_expired: { en: 'This code expired on {when}.', fr: 'Ce code a expiré le {when}.' },
+  promocode_wrong_mode: { en: 'This code only works for {modes}.', fr: 'Ce code est valable uniquement {modes}.' },
+  promocode_wrong_restaurant: { en: 'This code only works at {places}.', fr: 'Ce code n’est valable que chez {places}.' },
+};
+const isNaming = (code: string): code is NamingRefusal => Object.hasOwn(closer, code);
+
 /**
- * What a guest reads of a refused coupon, where more can be said than that it was refused: «Add €2.30 to use this code.»
+ * What a guest reads of a refused coupon, where more can be said than that it was refused: «Add €2.30 to your order to use this code.»
  * @returns undefined where there is nothing to add to the usual words of the code
  */
-export function refusalSentence(
-  code: string,
-  coupon: Refused,
+export function refusalSentence(code: string, coupon: Refused, missing: Missing | null, where: In): string | undefined {
+  if (!isNaming(code)) return undefined;
+  const facts = factsOf(code, coupon, missing, where);
+  return facts && filled(closer[code][where.locale], facts, where.locale);
+}
+
+function factsOf(
+  code: NamingRefusal,
+  { startsAt, endsAt, consumptionFlags, restaurants }: Refused,
   missing: Missing | null,
   { locale, timeZone, currency }: In,
-): string | undefined {
-  const isFrench = locale === 'fr';
-  const when = (at: number) => dateTimeFormat(locale, timeZone).format(new Date(at));
-  switch (code as NamingRefusal) {
-    case 'promocode_minimum_not_reached': {
-      if (missing?.amount === undefined) return undefined;
-      const amount = moneyFormat(locale, currency)(missing.amount);
-      return isFrench
-        ? `Ajoutez encore ${amount} à votre commande pour utiliser ce code.`
-        : `Add ${amount} to your order to use this code.`;
-    }
+): Record<string, string> | undefined {
+  const when = (at: number) => ({ when: dateTimeFormat(locale, timeZone).format(new Date(at)) });
+  switch (code) {
+    case 'promocode_minimum_not_reached':
+      return missing?.amount === undefined ? undefined : { amount: moneyFormat(locale, currency)(missing.amount) };
     case 'promocode_not_started':
-      return isFrench
-        ? `Ce code est valable à partir du ${when(coupon.startsAt)}.`
-        : `You can use this code from ${when(coupon.startsAt)}.`;
+      return when(startsAt);
     case 'promocode_expired':
-      if (coupon.endsAt === null) return undefined;
-      return isFrench ? `Ce code a expiré le ${when(coupon.endsAt)}.` : `This code expired on ${when(coupon.endsAt)}.`;
-    case 'promocode_wrong_mode': {
-      const modes = modesText(modesOf(coupon.consumptionFlags), locale);
-      return isFrench ? `Ce code n’est valable que ${modes}.` : `This code only works for ${modes}.`;
-    }
-    case 'promocode_wrong_restaurant': {
-      if (coupon.restaurants.length === 0 || coupon.restaurants.length > MAX_NAMED) return undefined;
-      const places = placesText(coupon.restaurants, locale);
-      return isFrench ? `Ce code n’est valable que chez ${places}.` : `This code only works at ${places}.`;
-    }
-    default:
-      return undefined;
+      return endsAt === null ? undefined : when(endsAt);
+    case 'promocode_wrong_mode':
+      return { modes: modesText(modesOf(consumptionFlags), locale) };
+    case 'promocode_wrong_restaurant':
+      return restaurants.length === 0 || restaurants.length > MAX_NAMED ? undefined : { places: placesText(restaurants, locale) };
   }
 }

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { errorTable } from '@/server/core/operation/errors';
+import { sentences } from '@/server/pricing/sentences.values';
+import { couponRefusals } from '@/server/pricing/trace.values';
 import { sortOut, uniqueCode } from './codes.rules';
 import { CODE, CODE_ALPHABET, modesOf, PREFIX_LENGTH } from './coupons.values';
 import { mailboxOf } from './people.rules';
@@ -57,4 +60,11 @@ describe('a list of codes', () => {
 it('dining options are told from flags', () => {
   expect(modesOf(15)).toHaveLength(4);
   expect(modesOf(5).toSorted()).toEqual(['MODE_DELIVERY', 'MODE_SIT_IN']);
+});
+
+it('a refused coupon reads the same in the trace of an evaluation as in the refusal', () => {
+  // What would do, or what else there is, is said where it is known.
+  const closer = ['promocode_minimum_not_reached', 'promocode_not_cumulative'];
+  for (const code of couponRefusals.filter((each) => !closer.includes(each)))
+    for (const locale of ['en', 'fr'] as const) expect([code, sentences[code][locale][1]]).toEqual([code, errorTable[code][locale]]);
 });

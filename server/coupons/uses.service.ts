@@ -1,4 +1,5 @@
 // Decided in docs/decisions/085-uses-of-coupons.md.
+// Decided in docs/decisions/094-limits-of-unknown-guests.md.
 
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
@@ -71,7 +72,7 @@ export async function usesBy(db: Db, coupon: Pick<LockedCoupon, 'brandId' | 'id'
 /**
  * Books a use, under the lock of the coupon: whoever comes at the same moment waits, and finds it counted. What does not change meanwhile, such
  * as where and for what carts it is taken, was looked at by the evaluation before.
- * @throws promocode_not_found, promocode_inactive, promocode_not_started, promocode_expired, promocode_exhausted, promocode_already_used;
+ * @throws missing_parameters for a guest of whom nothing is known, where each has a limit; promocode_not_found, promocode_inactive, promocode_not_started, promocode_expired, promocode_exhausted, promocode_already_used;
  *   already_exists for an order that has a coupon
  */
 export async function useCoupon(ctx: Context, { promocodeId, guest, ...use }: NewUse): Promise<{ useId: number }> {
@@ -84,6 +85,7 @@ export async function useCoupon(ctx: Context, { promocodeId, guest, ...use }: Ne
   if (!coupon.noLimit && coupon.used >= coupon.quantity) throw new AppError('promocode_exhausted');
   const known = await knownAs(ctx.db, coupon.brandId, guest);
   if (coupon.perCustomerLimit !== null) {
+    assertKnown(known);
     // Two codes of a batch have two locks: one person's uses of both wait here.
     if (coupon.batchId !== null) await ctx.db.sql.run`select pg_advisory_xact_lock(hashtextextended(${`coupons ${coupon.batchId}`}, 0))`;
     if ((await countUses(ctx.db, coupon, known)) >= coupon.perCustomerLimit)
@@ -94,6 +96,17 @@ export async function useCoupon(ctx: Context, { promocodeId, guest, ...use }: Ne
   const { id: useId } = await ctx.db.couponUse.create({ data, select: { id: true } });
   tellCoupons(ctx, [promocodeId]);
   return { useId };
+}
+
+/** Of a guest who gives neither name nor address, a limit could not be kept. */
+function assertKnown({ customerIds, marks }: Known): void {
+  if (customerIds.length > 0 || marks.some(({ emailHash, phoneHash }) => emailHash || phoneHash)) return;
+  const issue = {
+    path: 'guest',
+    code: 'required',
+    message: 'Send the guest’s e-mail or telephone number: each guest can use the coupon so often.',
+  };
+  throw new AppError('missing_parameters', { extraData: { issues: [issue] } });
 }
 
 /**

@@ -34,7 +34,9 @@ describe('the use of a coupon', () => {
   it('is had by exactly ten of 200 orders at once for its last ten', async () => {
     const { id } = await coupon({ quantity: 15 });
     for (let before = 0; before < 5; before++) await use(id);
-    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => use(id)));
+    // On a busy machine some find no connection in time: they come again.
+    const comeAgain = async (error: { code?: string }) => (error.code === undefined ? use(id) : Promise.reject(error));
+    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => use(id).catch(comeAgain)));
     const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
     expect(refused).toHaveLength(190);
     expect(new Set(refused)).toEqual(new Set(['promocode_exhausted']));
@@ -92,8 +94,6 @@ describe('a limit for each customer', () => {
     await use(id, { email: 'jean.moreau@example.com' });
     expect(await refusal(use(id, { email: 'jean.moreau+2@example.com' }))).toBe('promocode_already_used');
     await use(id, { email: 'jeanmoreau@example.com' });
-    await use(id);
-    await use(id);
   });
 
   it('knows a customer who gives other addresses at checkout, with the account or without', async () => {
@@ -106,6 +106,14 @@ describe('a limit for each customer', () => {
     const { id: other } = await coupon({ perCustomerLimit: 1 });
     await use(other, { email: account.email });
     expect(await refusal(use(other, { customerId, email: 'made-up@example.com' }))).toBe('promocode_already_used');
+  });
+
+  it('is for guests who can be told again: an order says who it is for', async () => {
+    const { id } = await coupon({ perCustomerLimit: 1, noLimit: true });
+    for (const nobody of [{}, { email: '' }, { email: null, phoneNumber: null }])
+      expect(await refusal(use(id, nobody))).toBe('missing_parameters');
+    await use(id, { phoneNumber: '+33612345678' });
+    expect(await usedOf(id)).toBe(1);
   });
 
   it('holds for all codes of a batch together, and for orders at the same moment', async () => {

@@ -7,11 +7,13 @@ import { isRedacted, redact } from './redact.rules';
 /** Where it is allowed, for the rest of the transaction, to empty what names a person in rows that are written once. */
 const allowErasing = (db: Db) => db.sql.run`select set_config('brigade.erasing', 'on', true)`;
 
-/** The history of a person: entries about them, their wallet and holds, and their logins. Each is found by an index of its own. */
-const entriesOf = ({ brandId, customerIds, userIds }: Person) =>
+/** The history of a person: entries about them, their wallet and holds, their logins, and orders. Each is found by an index of its own. */
+const entriesOf = ({ brandId, customerIds, userIds, orderIds }: Person) =>
   Prisma.sql`from audit_entries a where a.brand_id = ${brandId} and a.id in (
     select id from audit_entries where customer_id = any(${customerIds}::int[])
-    union select id from audit_entries where subject_kind = 'user' and subject_id = any(${userIds.map(String)}::text[]))`;
+    union select id from audit_entries where subject_kind = 'user' and subject_id = any(${userIds.map(String)}::text[])
+    union select x.id from order_places p join audit_entries x
+      on x.restaurant_id = p.restaurant_id and x.subject_kind = 'order' and x.subject_id = p.id::text where p.id = any(${orderIds}::int[]))`;
 
 interface Entry {
   id: number;

@@ -30,13 +30,20 @@ const viewOf = ({ id, state, requestedAt, requestedBy, endedAt, endedBy, proof }
   ...{ endedAt: endedAt?.toISOString() ?? null, endedBy, proof },
 });
 
+/** Several features may find traces in one table. */
+function addRows(list: ErasurePlan['removed'], { table, rows }: ErasurePlan['removed'][number]): void {
+  const known = list.find((each) => each.table === table);
+  if (known) known.rows += rows;
+  else list.push({ table, rows });
+}
+
 async function planFor(ctx: Context, customerId: number): Promise<ErasurePlan> {
   const brandId = brandOf(ctx);
   const person = await findPerson(ctx.db, brandId, customerId);
   const plan: ErasurePlan = { removed: [], kept: [], blockers: await blockersOf(ctx, customerId) };
   for (const { table, count, erase, keptFor } of personalData.traces) {
     const rows = await count(ctx.db, person);
-    if (erase && !keptFor) plan.removed.push({ table, rows });
+    if (erase && !keptFor) addRows(plan.removed, { table, rows });
     if (keptFor) plan.kept.push({ table, rows, keptFor });
   }
   return plan;
@@ -115,7 +122,7 @@ export async function confirmErasure(
   for (const { table, count, erase, keptFor } of personalData.traces) {
     const stays = keptFor ? await count(ctx.db, person) : 0;
     const removed = (await erase?.(ctx.db, person)) ?? 0;
-    if (erase) plan.removed.push({ table, rows: removed });
+    if (erase) addRows(plan.removed, { table, rows: removed });
     if (keptFor) plan.kept.push({ table, rows: stays, keptFor });
   }
   const customer = await archiveErased(ctx, person, settle);

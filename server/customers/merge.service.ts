@@ -7,6 +7,7 @@ import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { recordBeside } from '@/server/core/writes/changes';
 import { movePoints } from '@/server/loyalty/transfer.service';
+import { moveOrders } from '@/server/orders/orders.personal';
 import { moveUses } from '@/server/promotions/uses.service';
 import { forgetCards } from '@/server/reloads/end.service';
 import { moveWallet } from '@/server/wallet/transfer.service';
@@ -27,7 +28,7 @@ export const heldMerge: Held<Merge, Customer> = {
 };
 
 /**
- * Makes two customers of a brand one. The one in the path stays and takes over badges, restaurants, money, points, cards, uses of promotions and the login; the other one is
+ * Makes two customers of a brand one. The one in the path stays and takes over badges, restaurants, money, points, cards, uses of promotions, orders and the login; the other one is
  * archived and names the one that has taken over; its payment cards are forgotten. Earlier lines of their ledger, and their history, stay where they are.
  * @throws data_not_found, access_denied for a customer out of reach; conflict for one who is the same, of another brand, archived, merged or
  *   erased, for open holds and charges, and for more badges or money than one may have; already_exists where somebody else has what is taken
@@ -45,6 +46,7 @@ export async function mergeCustomers(ctx: Context, merge: Merge): Promise<MergeR
   await forgetCards(ctx, { brandId, customerId: fromCustomerId });
   await moveWallet(ctx, { brandId, fromCustomerId, intoCustomerId: customerId });
   await moveUses(ctx.db, { brandId, fromCustomerId, customerId });
+  await moveOrders(ctx.db, { brandId, fromCustomerId, customerId });
   const fields = mergedFields(into, from, take);
   await handOver(ctx, { brandId, customerId, fromCustomerId }, from.externalId === fields.externalId);
   await movePoints(ctx, { brandId, fromCustomerId, intoCustomerId: customerId });

@@ -10,6 +10,8 @@ export interface Person {
   userIds: number[];
   /** Texts that mean nobody else: e-mail addresses, telephone numbers in every spelling, external numbers, badges. */
   marks: string[];
+  /** Orders of the account, and those that were made without it but with one of the marks. */
+  orderIds: number[];
 }
 
 /** Somebody who was erased. */
@@ -69,12 +71,26 @@ export async function findPerson(db: Db, brandId: number, customerId: number): P
     ...badges.map(({ badge }) => badge),
     ...logins.map((login) => login.email),
   ]);
+  const customerIds = customers.map(({ id }) => id);
+  const known = [...new Set(marks.filter((mark) => mark !== null))];
   return {
     brandId,
-    customerIds: customers.map(({ id }) => id),
+    customerIds,
     userIds: customers.flatMap(({ logins }) => logins.map(({ id }) => id)),
-    marks: [...new Set(marks.filter((mark) => mark !== null))],
+    marks: known,
+    orderIds: await findOrders(db, { brandId, customerIds, marks: known }),
   };
+}
+
+/** Found before anything is erased: once the contacts of an order are gone, nothing says whose it was. Each is found by an index. */
+async function findOrders(db: Db, { brandId, customerIds, marks }: Omit<Person, 'userIds' | 'orderIds'>): Promise<number[]> {
+  const by = (mark: Prisma.Sql) => Prisma.sql`select o.id from order_contacts x
+    join orders o on o.restaurant_id = x.restaurant_id and o.id = x.order_id where o.brand_id = ${brandId} and ${mark}`;
+  const rows = await db.sql.read<{ id: number }>(Prisma.sql`
+    select id from orders where brand_id = ${brandId} and customer_id = any(${customerIds}::int[])
+    union ${by(Prisma.sql`lower(x.email) = any(${marks.map((mark) => mark.toLowerCase())}::text[])`)}
+    union ${by(Prisma.sql`x.phone = any(${marks}::text[])`)} order by 1`);
+  return rows.map(({ id }) => id);
 }
 
 const PAGE_ROWS = 500;

@@ -19,6 +19,8 @@ wallet         ce que contient votre porte-monnaie
 wallet_lines   chaque mouvement de votre porte-monnaie
 wallet_holds   les montants réservés pendant un paiement
 coupon_uses    les codes promo que vous avez utilisés
+orders         vos commandes
+tickets        vos tickets de caisse
 loyalty        vos points de fidélité
 loyalty_lines  chaque mouvement de vos points
 loyalty_sessions  où et quand vous avez choisi des récompenses
@@ -29,7 +31,8 @@ charges        ce qui a été prélevé sur vos cartes
 imports        les lignes de fichiers importés qui vous concernent
 sign_ins       votre accès, et quand et d’où vous vous êtes connecté
 history        ce qui a été modifié à votre sujet, et quand
-events         ce qui a été transmis aux partenaires de l’enseigne ces derniers jours
+events         ce qui s’est passé ces derniers jours, pour les partenaires de l’enseigne
+sent_events    ce qui a été envoyé aux partenaires de l’enseigne, et à qui
 
 ENGLISH
 This folder holds all that the brand keeps about you. Each list comes twice: as CSV, for a spreadsheet, and as JSON, for other
@@ -41,6 +44,8 @@ wallet         what your e-wallet holds
 wallet_lines   every movement of your e-wallet
 wallet_holds   amounts on hold while something was paid
 coupon_uses    the coupons that you used
+orders         your orders
+tickets        your receipts
 loyalty        your loyalty points
 loyalty_lines  every movement of your points
 loyalty_sessions  where and when you chose rewards
@@ -51,5 +56,6 @@ charges        what your cards were charged
 imports        rows of imported files that are about you
 sign_ins       your sign-in, and when and from where you signed in
 history        what was changed about you, and when
-events         what partners of the brand were told in recent days
+events         what happened in recent days, for partners of the brand
+sent_events    what was sent to partners of the brand, and to whom
 `;

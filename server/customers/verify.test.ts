@@ -58,7 +58,31 @@ async function crowd(): Promise<void> {
   await prisma.$executeRawUnsafe('analyze customers, imports, import_rows');
 }
 
+/** An order of hers. @param info what she said with it, in SQL */
+const orderOf = (
+  info: string,
+) => `insert into orders (restaurant_id, id, brand_id, channel_id, consumption_mode, status, day, order_number, currency,
+    customer_id, items_cents, fees_cents, discount_cents, total_cents, granted_cents, to_pay_cents, vat, additional_information)
+  values (9, 77, :brand, 5, 'MODE_SIT_IN', 'NOT_SERVABLE', now(), 1, 'EUR', :id, 0, 0, 0, 0, 0, 0, '[]', ${info})`;
+
 const plants: [string, string][] = [
+  ['orders', orderOf(`'For Zoé'`)],
+  [
+    'order_lines',
+    `with o as (${orderOf('null')}) insert into order_lines (restaurant_id, order_id, position, name, quantity, unit_cents, gross_cents, discount_cents,
+      left_cents, net_cents, vat_rate, comment) values (9, 77, 0, 'Soup', 1, 0, 0, 0, 0, 0, 0, 'For Zoé')`,
+  ],
+  ['order_contacts', `with o as (${orderOf('null')}) insert into order_contacts (restaurant_id, order_id, name) values (9, 77, 'Zoé')`],
+  [
+    'order_refunds',
+    `with o as (${orderOf('null')}) insert into order_refunds (restaurant_id, id, order_id, is_cancellation, amount, lines, is_restocked, reason, day)
+      values (9, 1, 77, true, 100, '[]', false, 'Zoé was ill', now())`,
+  ],
+  [
+    'order_payments',
+    `with o as (${orderOf('null')}) insert into order_payments (restaurant_id, id, order_id, type, amount, reference, day)
+      values (9, 1, 77, 'Cash', 100, 'For Zoé', now())`,
+  ],
   ['customers', `update customers set language = 'fr' where id = :id`],
   ['customers', `update customers set family_name = 'Noon' where id = :merged`],
   ['customer_badges', `insert into customer_badges (brand_id, badge, customer_id) values (:brand, '0042', :merged)`],
@@ -105,6 +129,11 @@ const plants: [string, string][] = [
     `update audit_entries set after = jsonb_set(after, '{email}', '"zoe@example.com"') where customer_id = :id and after ? 'email'`,
   ],
   ['outbox_events', `update outbox_events set payload = payload || '{"givenName": "Zoé"}' where (payload ->> 'customerId')::int = :id`],
+  [
+    'webhook_events',
+    `insert into webhook_events (message_id, brand_id, customer_id, kind, ordering_key, data, created_at)
+      values ('x', :brand, :id, 'customer.account.updated', 'x', '{"givenName": "Zoé", "badges": []}', now())`,
+  ],
   ['idempotency_records', `update idempotency_records set body = '{"givenName":"Zoé"}' where customer_id = :id`],
   [
     'report_generations',
@@ -128,7 +157,7 @@ describe('what is left of an erased person', () => {
 
   it('is looked for wherever features keep people, but where rows tell of nobody', () => {
     const silent = personalData.traces.filter(({ left }) => !left).map(({ table }) => table);
-    expect(silent).toEqual(['login_throttles', 'wallet_charges', 'grant_uses']);
+    expect(silent).toEqual(['login_throttles', 'wallet_charges', 'grant_uses', 'ticket_links']);
     expect(new Set(plants.map(([table]) => table))).toEqual(
       new Set(personalData.traces.map(({ table }) => table).filter((table) => !silent.includes(table))),
     );

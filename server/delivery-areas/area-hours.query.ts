@@ -3,11 +3,12 @@ import type { Day } from './delivery-areas.values';
 
 /** An area without its outline: when it is open, and for which modes. */
 export interface AreaHours {
+  uuid: string;
   isActivated: boolean;
   isScheduleModeEnabled: boolean;
   consumptionModeIds: number[];
   /** In minutes from midnight. Times whose quota is 0 are closed, and not here. */
-  schedules: { day: Day; start: number; end: number }[];
+  schedules: { day: Day; start: number; end: number; orderingQuota: number | null }[];
 }
 
 /** When the areas of several restaurants are open; nothing for a restaurant without areas. */
@@ -16,12 +17,13 @@ export async function readAreaHours(db: Db, restaurantIds: number[]): Promise<Ma
     where: { restaurantId: { in: restaurantIds } },
     select: {
       restaurantId: true,
+      uuid: true,
       isActivated: true,
       isScheduleModeEnabled: true,
       bindings: { where: { consumptionMode: { deletedAt: null } }, select: { consumptionModeId: true } },
       schedules: {
         where: { OR: [{ orderingQuota: null }, { orderingQuota: { gt: 0 } }] },
-        select: { day: true, start: true, end: true },
+        select: { day: true, start: true, end: true, orderingQuota: true },
       },
     },
   });

@@ -2,7 +2,8 @@
 
 import type { Opening, WeekOpening } from '@/server/pickup/hours.rules';
 import { alwaysOpen, type Exception, exceptionAt, type Hours, hoursOf, nextOpening, quotaOf, spansFrom } from '@/server/pickup/hours.rules';
-import { DAY_MINUTES, DAYS_AHEAD } from '@/server/pickup/pickup.values';
+import { DAY_MINUTES, DAYS_AHEAD, SLOT_MINUTES } from '@/server/pickup/pickup.values';
+import { isoDay, midnightOf, wallOf } from '@/server/pickup/wall.rules';
 import type { Day } from './delivery-areas.values';
 
 /*
@@ -36,7 +37,10 @@ export function hoursOfArea<E extends Exception>(
 ): Hours<E> {
   if (!isScheduleModeEnabled) return alwaysOpen(week, exceptions, timeZone);
   const open = schedules.filter(({ orderingQuota }) => orderingQuota !== 0);
-  const times = open.map(({ day, start, end }) => ({ day, start, end, orderingQuotas: [] }));
+  const times = open.map(({ day, start, end, orderingQuota = null }) => ({
+    ...{ day, start, end },
+    orderingQuotas: orderingQuota === null ? [] : [{ consumptionMode: '1' as const, orderingQuota }],
+  }));
   // What keeps times and has none never opens, on exceptional days either.
   return hoursOf(times, times.length > 0 ? exceptions : [], timeZone);
 }
@@ -63,4 +67,17 @@ export function standingAt<E extends Exception>(area: TimedArea, calendar: Calen
     return { times: { start, end, orderingQuota: quotaOf(opening, '1') }, exception };
   }
   return { times: null, exception };
+}
+
+const MINUTE = 60_000;
+
+/**
+ * When the slot of an area begins that a moment falls into, both in milliseconds: quarters of an hour are counted from the begin of its times.
+ * @param start of the times that the area is open in then, in minutes from midnight
+ */
+export function areaSlotAt(start: number, at: number, timeZone: string): number {
+  const wall = wallOf(at, timeZone);
+  const minute = (wall - midnightOf(isoDay(wall))) / MINUTE;
+  const into = (((minute - start) % SLOT_MINUTES) + SLOT_MINUTES) % SLOT_MINUTES;
+  return Math.round((at - into * MINUTE) / MINUTE) * MINUTE;
 }

@@ -67,7 +67,7 @@ async function momentAsked(ctx: Context, input: { restaurantId: number; date?: s
 }
 
 /** What counts from a day on, and on the one before, whose service may still last. */
-async function readCalendar(ctx: Context, restaurantId: number, timeZone: string, date: string): Promise<Calendar<NamedException>> {
+export async function readCalendar(ctx: Context, restaurantId: number, timeZone: string, date: string): Promise<Calendar<NamedException>> {
   const { daysFrom } = clockOf('UTC', 0);
   const [weeks, exceptions] = await Promise.all([
     readWeeks(ctx.db, [restaurantId]),
@@ -77,7 +77,7 @@ async function readCalendar(ctx: Context, restaurantId: number, timeZone: string
 }
 
 /** When the first of the areas that only wait for their time delivers; null where none does in sight. */
-async function firstDelivery(candidates: readonly Candidate<Area>[], calendar: Calendar, at: number): Promise<string | null> {
+export async function firstDelivery(candidates: readonly Candidate<Area>[], calendar: Calendar, at: number): Promise<string | null> {
   const breathe = breather();
   let first: number | null = null;
   for (const { area } of candidates.filter(waitsForTime)) {

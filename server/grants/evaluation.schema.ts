@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDay, id, moment } from '@/server/core/operation/fields';
 import { cart } from '@/server/pricing/cart.schema';
+import { discountKinds, feeKinds } from '@/server/pricing/pricing.values';
 import { shiftId } from '@/server/shifts/shifts.schema';
 import { grantOutcomes } from './grants.values';
 
@@ -11,8 +12,9 @@ export const evaluateGrantsBody = z.object({
   restaurantId: id.meta({ example: 3 }),
   customerId: id
     .nullish()
-    .describe('The guest. Customers are themselves; without one, only rules for every guest fit.')
+    .describe('The guest. Customers are themselves; without one, only rules for every guest fit, and no grant pays.')
     .meta({ example: 700 }),
+  channelId: id.nullish().describe('For managers, who may name a channel; online ordering unless given.').meta({ example: 2 }),
   cart,
   at: moment
     .optional()
@@ -27,13 +29,28 @@ export const grantsEvaluation = z.object({
     .object({ pricingRuleId: id, name: z.string().meta({ example: 'ACME' }) })
     .nullable()
     .describe('The rule that counts for the guest. Null: none fits, and the guest pays all.'),
-  entranceFee: z
-    .object({
-      amountCents: cents.meta({ example: 150 }),
-      vatRate: z.int().nullable().describe('Basis points; null where it is not known.').meta({ example: 1000 }),
-    })
-    .nullable(),
-  totalPrice: cents.describe('Cart and admission fee, in cents.').meta({ example: 1040 }),
+  discounts: z
+    .array(
+      z.object({
+        kind: z.enum(discountKinds).meta({ example: 'promotion' }),
+        label: z.string().meta({ example: '10 % off your lunch' }),
+        valueCents: cents.meta({ example: 89 }),
+      }),
+    )
+    .describe('What the promotions and the dining option take off, before grants pay.'),
+  fees: z
+    .array(
+      z.object({
+        kind: z.enum(feeKinds).meta({ example: 'entrance' }),
+        label: z.string().meta({ example: 'ACME' }),
+        amountCents: cents.meta({ example: 150 }),
+        vatRate: z.int().nullable().describe('Basis points; null where it is not known.').meta({ example: 1000 }),
+      }),
+    )
+    .describe(
+      'The admission fee of the rule (`entrance`) and the fee of the dining option, which comes once for each VAT rate of the items.',
+    ),
+  totalPrice: cents.describe('Items and fees, after discounts, in cents.').meta({ example: 951 }),
   grants: z
     .array(
       z.object({
@@ -45,7 +62,7 @@ export const grantsEvaluation = z.object({
     )
     .describe('What each grant pays, in the order in which they pay.'),
   granted: cents.describe('What grants pay together, in cents.').meta({ example: 350 }),
-  toPay: cents.describe('What is left for the guest, in cents.').meta({ example: 690 }),
+  toPay: cents.describe('What is left for the guest, in cents.').meta({ example: 601 }),
   why: z
     .array(
       z.object({

@@ -1,16 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma, transaction } from '@/server/core/platform/db';
+import { evaluatePromotions } from '@/server/promotions/promotions.operations';
 import { type Actor, asUser } from '@/server/testing/as';
 import {
   createBrand,
+  createConsumptionMode,
   createCustomer,
   createGrant,
   createGuestGroup,
   createPricingRule,
+  createPublishedPromotion,
   createRestaurant,
   createRestaurantZone,
   createShift,
   createUser,
+  ruleOf,
 } from '@/server/testing/factories';
 import { evaluateGrants } from './grants.operations';
 import { useGrants } from './uses.service';
@@ -42,7 +46,7 @@ const cartOf = (cents: number, tags: string[] = [], createdAt = LUNCH) => ({
   totalPrice: cents,
 });
 const evaluate = (cents: number, more: object = {}, actor = office) =>
-  actor.call(evaluateGrants, { restaurantId, customerId, cart: cartOf(cents), ...more });
+  actor.call(evaluateGrants, { restaurantId, customerId, cart: cartOf(cents), at: LUNCH, ...more });
 
 describe('what each pays', () => {
   it('follows the rule of the guest’s group, with its admission fee, by day and shift', async () => {
@@ -51,11 +55,11 @@ describe('what each pays', () => {
     const { id: pricingRuleId } = await createPricingRule(prisma, { brandId, name: 'ACME', ...rule });
     expect(await evaluate(890)).toMatchObject({
       ...{ day: '2026-11-24', shift: { shiftId: 'lunch', name: 'Lunch' }, pricingRule: { pricingRuleId, name: 'ACME' } },
-      ...{ entranceFee: { amountCents: 150, vatRate: 1000 }, totalPrice: 1_040, granted: 350, toPay: 690 },
+      ...{ fees: [{ kind: 'entrance', label: 'ACME', amountCents: 150, vatRate: 1000 }], totalPrice: 1_040, granted: 350, toPay: 690 },
       grants: [{ grantId, version: 1, label: 'ACME pays', valueCents: 350 }],
       why: [{ grantId, outcome: 'paid', valueCents: 350, missingCents: null }],
     });
-    expect(await evaluate(890, { customerId: null })).toMatchObject({ pricingRule: null, entranceFee: null, toPay: 890, why: [] });
+    expect(await evaluate(890, { customerId: null })).toMatchObject({ pricingRule: null, fees: [], toPay: 890, why: [] });
   });
 
   it('takes what the restaurant and the shift set, and says why a grant does not pay', async () => {
@@ -103,6 +107,40 @@ describe('what each pays', () => {
     expect((await evaluate(890)).granted).toBe(0);
   });
 
+  it('comes after promotions and the fees of the dining option, as every other evaluation of the cart has it', async () => {
+    const { id: grantId } = await createGrant(prisma, { brandId, type: 'RATE', amount: 5_000 });
+    await createPricingRule(prisma, { brandId, name: 'ACME', entranceFeeCents: 150, vatGroupId: 1, grantIds: [grantId] });
+    await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_SIT_IN', feeCents: 50, reductionCents: 90 });
+    await createPublishedPromotion(prisma, { brandId, rule: ruleOf(), label: 'Ten', startsAt: new Date('2020-01-01') });
+    const cart = cartOf(1_090, [], new Date().toISOString());
+    const seen = await evaluate(0, { cart, at: undefined });
+    expect(seen).toMatchObject({
+      discounts: [
+        { kind: 'reduction', valueCents: 90 },
+        { kind: 'promotion', label: 'Ten', valueCents: 100 },
+      ],
+      fees: [
+        { kind: 'entrance', amountCents: 150 },
+        { kind: 'mode', amountCents: 50 },
+      ],
+      ...{ totalPrice: 1_100, granted: 550, toPay: 550 },
+    });
+    const guest = await asUser((await createUser(prisma, { role: 'customer', brandId, customerId })).id);
+    const { discounts, totalPrice, toPay, grants } = await guest.call(evaluatePromotions, { restaurantId, cart });
+    expect({ totalPrice, toPay }).toEqual({ totalPrice: 1_100, toPay: 550 });
+    expect(discounts.map(({ valueCents }) => valueCents)).toEqual(seen.discounts.map(({ valueCents }) => valueCents));
+    expect(grants).toMatchObject([{ grantId, valueCents: 550 }]);
+  });
+
+  it('has no grant for a guest whom nobody knows: a limit of a day could not be kept, and nothing could be booked', async () => {
+    const { id: grantId } = await createGrant(prisma, { brandId, amount: 350 });
+    await createPricingRule(prisma, { brandId, name: 'All', entranceFeeCents: 150, vatGroupId: 1, grantIds: [grantId] });
+    expect(await evaluate(890, { customerId: null })).toMatchObject({
+      ...{ pricingRule: { name: 'All' }, fees: [{ amountCents: 150 }], grants: [], toPay: 1_040 },
+      why: [{ grantId, outcome: 'unknown_guest' }],
+    });
+  });
+
   it('never pays more than there is', async () => {
     const grantIds = [(await createGrant(prisma, { brandId, amount: 600 })).id, (await createGrant(prisma, { brandId, amount: 600 })).id];
     await createPricingRule(prisma, { brandId, grantIds });
@@ -122,8 +160,8 @@ describe('the guard of the URSSAF', () => {
       isBenefit: false,
     });
     expect((await evaluate(200, { customerId: null, at: '2019-01-01T11:00:00Z' })).benefitInKind).toBeNull();
-    await prisma.restaurant.update({ where: { id: restaurantId }, data: { countryCode: 'BE' } });
-    expect((await evaluate(400)).benefitInKind).toBeNull();
+    const { id: belgian } = await createRestaurant(prisma, { brandId, countryCode: 'BE' });
+    expect((await evaluate(400, { restaurantId: belgian })).benefitInKind).toBeNull();
   });
 });
 
@@ -131,14 +169,15 @@ describe('who asks', () => {
   it('is the guest, or somebody who reaches the guest; only managers name a moment', async () => {
     const { id: other } = await createCustomer(prisma, { brandId });
     const customer = await asUser((await createUser(prisma, { role: 'customer', brandId, customerId })).id);
-    const now = { cart: cartOf(890, [], new Date().toISOString()) };
+    const now = { cart: cartOf(890, [], new Date().toISOString()), at: undefined };
     expect(await evaluate(890, { customerId: undefined, ...now }, customer)).toMatchObject({ toPay: 890 });
     const refusal = async (actor: Actor, more: object) =>
       (await actor.refused(evaluateGrants, { restaurantId, customerId, cart: cartOf(890), ...more })).code;
     expect(await refusal(customer, { customerId: other, ...now })).toBe('access_denied');
     expect(await refusal(customer, {})).toBe('invalid_parameters');
+    expect(await refusal(office, {})).toBe('invalid_parameters');
     expect(await refusal(customer, { ...now, at: LUNCH })).toBe('invalid_parameters');
     const { id: stranger } = await createCustomer(prisma, { brandId: (await createBrand(prisma)).id });
-    expect(await refusal(office, { customerId: stranger })).toBe('access_denied');
+    expect(await refusal(office, { customerId: stranger, at: LUNCH })).toBe('access_denied');
   });
 });

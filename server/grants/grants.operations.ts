@@ -126,7 +126,7 @@ export const evaluateGrants = mutation({
   path: '/v1/grants/evaluate',
   summary: 'Work out what grants pay of a cart, and why',
   description:
-    'Finds the pricing rule of the guest, the admission fee and the grants that count at that moment. Prices are taken as they come, after discounts. Nothing is recorded.',
+    'Finds the pricing rule of the guest, the admission fee and the grants that count at that moment. Promotions and what the dining option charges come before, as in an order; a coupon and rewards are not asked for. Nothing is recorded.',
   tag,
   access: allow(permissions.offers.evaluate, { restaurant: 'restaurantId', guests: true }),
   body: evaluateGrantsBody,

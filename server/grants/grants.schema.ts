@@ -165,6 +165,15 @@ export const grantBody = z
   })
   .check(ratesFit);
 
+/** A grant as it is written, before it has a name: to be tried. */
+export const grantDraft = z
+  .object({
+    grantId: id.optional().describe('The grant that the draft is tried in place of.'),
+    ...{ amount, strategy, dailyLimit, type: body.type, tag: body.tag, threshold: body.threshold, ceiling: body.ceiling },
+    restaurants: overridesBody.optional().describe('Omitted: as they are stored.'),
+  })
+  .check(ratesFit);
+
 export const grantParams = z.object({ grantId: id });
 export const brandParams = z.object({ brandId: id });
 

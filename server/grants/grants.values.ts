@@ -32,6 +32,7 @@ export const grantOutcomes = [
   'paid_in_part',
   'switched_off',
   'not_started',
+  'unknown_guest',
   'daily_limit_reached',
   'not_first_passage',
   'no_item',

@@ -3,6 +3,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { readRules } from '@/server/pricing-rules/pricing-rules.query';
 import { readVersionsUsed } from './grants.query';
+import type { MealFacts } from './offers.rules';
 import { effectiveAt } from './origin.rules';
 
 interface Guest {
@@ -26,17 +27,6 @@ export interface GrantPayment {
   version: number;
   /** In cents, above 0. */
   amount: number;
-}
-
-/** What a guest had of grants until a meal, over all restaurants of the brand. Uses that were given back are not counted. */
-export interface MealFacts {
-  /** Orders of the day that some grant paid of. */
-  passagesToday: number;
-  /** Of the day, by grant. */
-  usesToday: ReadonlyMap<number, number>;
-  /** In cents, by all grants together: on the day, and in its calendar month. */
-  grantedToday: number;
-  grantedThisMonth: number;
 }
 
 /**

@@ -7,7 +7,7 @@ import { prisma } from '@/server/core/platform/db';
 import { knownOf } from '@/server/customers/customers.query';
 import { hub } from './hub';
 import type { LiveChange, LiveHello, liveQuery } from './live.schema';
-import { liveTopics } from './live.values';
+import { type LiveTopic, liveTopics } from './live.values';
 
 /**
  * Follows a restaurant: the changes of the topics asked for, until the reader goes or the caller's rights end. Those are looked up
@@ -20,7 +20,7 @@ export async function streamLive(
   const asked: readonly string[] = topics?.split(',') ?? liveTopics;
   // Devices are told of no customer but the one that they ask for.
   const isDevice = ctx.caller.role === 'pos' || ctx.caller.role === 'kiosk';
-  const wanted = new Set(asked.filter((topic) => !isDevice || topic !== 'customers'));
+  const wanted = new Set(asked.filter((topic) => !isDevice || !topicsOfPeople.has(topic)));
   const followed = { restaurantId, brandId: brandOfScope(ctx) };
   const home = ctx.caller.restaurantId;
   return eventStream(ctx, async ({ send, end, recheck }) => {
@@ -50,8 +50,10 @@ export async function streamLive(
 
 type Message = BusMessages['live'];
 
+/** Their ids are those of customers. */
+const topicsOfPeople: ReadonlySet<string> = new Set<LiveTopic>(['customers', 'loyalty']);
 /** Of customers, those of a restaurant are told of whom they know. No ids say that anything may have changed, which names nobody. */
-const isOfPeople = ({ topic, ids }: Message) => topic === 'customers' && ids.length > 0;
+const isOfPeople = ({ topic, ids }: Message) => topicsOfPeople.has(topic) && ids.length > 0;
 
 /** One look-up serves all the streams of a restaurant. */
 const lookUps = new WeakMap<Message, Map<number, Promise<number[] | null>>>();

@@ -133,6 +133,7 @@ describe('a live stream', () => {
     const atTill = await followed({ token: (await tokenFor(till.id)).token });
     announceIn({ brandId: brandId + 1 }, 'customers', [1]);
     announceIn({ brandId }, 'customers', [2]);
+    announceIn({ brandId }, 'loyalty', [2]);
     announceIn({ brandId }, 'stock', [3]);
     for (const stream of [here, there]) expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'customers', ids: [2] } });
     expect(await atTill.next()).toEqual({ event: 'change', data: { topic: 'stock', ids: [3] } });
@@ -145,7 +146,7 @@ describe('a live stream', () => {
     const neighbour = (await createRestaurant(prisma, { brandId })).id;
     const open = async (at: number, role: 'restaurant' | 'brand') => {
       const user = await createUser(prisma, { role, brandId, restaurantId: role === 'brand' ? null : at });
-      return followed({ token: (await tokenFor(user.id)).token, topics: 'customers' }, at);
+      return followed({ token: (await tokenFor(user.id)).token, topics: 'customers,loyalty' }, at);
     };
     const [here, there, office] = [
       await open(restaurantId, 'restaurant'),
@@ -168,6 +169,8 @@ describe('a live stream', () => {
     expect([await there.next(), await office.next()]).toEqual([change(theirs), change(theirs)]);
     announceIn({ brandId }, 'customers', [ours]);
     expect(await here.next()).toEqual(change(ours));
+    announceIn({ brandId }, 'loyalty', [theirs, ours]);
+    expect(await here.next()).toEqual({ event: 'change', data: { topic: 'loyalty', ids: [ours] } });
     // Who leaves is named to nobody who does not know them any more.
     await asUser((await createUser(prisma, { role: 'brand', brandId })).id).then((head) =>
       head.call(updateCustomer, { customerId: ours, restaurantIds: [neighbour] }),

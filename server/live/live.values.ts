@@ -17,5 +17,8 @@ export const liveTopics = [
   'promotions',
   'coupons',
   'loyalty',
+  'orders',
+  'webhooks',
+  'treasury',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];

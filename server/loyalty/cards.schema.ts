@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { cardStatuses, MAX_CARDS_AT_ONCE } from './loyalty.values';
 
@@ -60,6 +60,25 @@ export const cardsQuery = z.object({
   unit_currency: z.boolean().default(false).describe('True for balances in currency units.'),
   status: z.enum(cardStatuses).optional().describe('Cards that nobody has are listed only with `unassigned`.'),
 });
+const holderName = z.string().nullable();
+export const brandCard = loyaltyCard
+  .extend({
+    givenName: holderName.describe('Of the holder.').meta({ example: 'Camille' }),
+    familyName: holderName.meta({ example: 'Moreau' }),
+  })
+  .meta({ id: 'BrandLoyaltyCard' });
+export type BrandCard = z.infer<typeof brandCard>;
+const { search, status } = cardsQuery.shape;
+export const brandCardsQuery = z.object({
+  search,
+  status,
+  customerId: id.optional(),
+  batchNumber: z.string().max(64).optional().meta({ example: '2026-11-22' }),
+  cursor: cursor.optional(),
+  limit: pageSize(50),
+});
+export const brandCardPage = z.object({ items: z.array(brandCard), nextCursor: cursor.nullable() });
+
 export const lookupQuery = z.object({ brand_id: id, card_number: cardNumber });
 export const cardParams = z.object({ loyaltyCardId: id });
 export const assignBody = z.object({ customerId: id });

@@ -1,22 +1,18 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
-import { decimalsOfBrand } from '@/server/brands/currency.query';
 import { placeOfCustomer, reaches } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
-import { type Db, Prisma, planAnew } from '@/server/core/platform/db';
+import { type Db, Prisma } from '@/server/core/platform/db';
 import { csvStream } from '@/server/core/reads/csv';
-import { JsonText } from '@/server/core/reads/json';
-import { containing, pageLimit } from '@/server/core/reads/page';
-import { knownIn } from '@/server/customers/customers.query';
+import { pageLimit } from '@/server/core/reads/page';
 import { lockUnarchived } from '@/server/customers/customers.service';
 import { cardNumberOf, isMistyped } from './card-number.rules';
-import type { batchBody, CardBatch, cardsQuery, FoundCard, LoyaltyCard, lookupQuery } from './cards.schema';
+import { cardColumns, knownTo, withProgramme } from './cards.query';
+import type { batchBody, CardBatch, FoundCard, LoyaltyCard, lookupQuery } from './cards.schema';
 import { ensureMember, lockMember } from './membership.service';
 
-/** More customers than these who match a text say nothing about whose card is meant. */
-const MAX_HOLDERS = 200;
 const RANDOM_BELOW = 10_000_000_000;
 
 /** Where a card belongs: with its customer, or to the brand alone. */
@@ -24,80 +20,6 @@ export async function locateCard(db: Db, { loyaltyCardId }: { loyaltyCardId: num
   const card = await db.loyaltyCard.findFirst({ where: { id: loyaltyCardId }, select: { brandId: true, customerId: true } });
   if (!card) return null;
   return card.customerId === null ? { brandId: card.brandId } : { customerId: card.customerId };
-}
-
-/** @param decimals of the currency, for balances in its units; null for cents */
-const cardColumns = (decimals: number | null = null) => {
-  const cents = Prisma.sql`k.points::bigint * coalesce(p.point_value, 0)`;
-  const balance = decimals === null ? cents : Prisma.sql`(${cents})::numeric / ${Prisma.raw(`${10 ** decimals}`)}`;
-  return Prisma.sql`k.id as "loyaltyCardId", k.card_number as "cardNumber", k.customer_id as "customerId", k.brand_id as "brandId",
-    k.batch_number as "batchNumber", (${balance})::float8 as balance, k.status::text as status, k.created_at as "createdAt"`;
-};
-const withProgramme = Prisma.sql`left join loyalty_programmes p on p.brand_id = k.brand_id`;
-
-/** Those of a restaurant see the cards of whom it knows, and those that nobody has. */
-function knownTo({ caller: { restaurantId } }: Context): Prisma.Sql[] {
-  if (restaurantId === null) return [];
-  return [
-    Prisma.sql`(k.customer_id is null or exists (select from customers c
-      where c.brand_id = k.brand_id and c.id = k.customer_id and ${knownIn([restaurantId])}))`,
-  ];
-}
-
-/** What a list can be ordered by; what is one value for all cards is no order. */
-const orders: Partial<Record<keyof LoyaltyCard, Prisma.Sql>> = {
-  cardNumber: Prisma.sql`k.card_number`,
-  customerId: Prisma.sql`k.customer_id`,
-  batchNumber: Prisma.sql`k.batch_number`,
-  balance: Prisma.sql`k.points`,
-  status: Prisma.sql`k.status`,
-  createdAt: Prisma.sql`k.created_at`,
-};
-/** What is one value for all cards that nobody has. */
-const orderedWhenGiven: (keyof LoyaltyCard)[] = ['customerId', 'balance', 'status'];
-
-/** The loyalty cards of a brand. Source: spec, «GET /loyalty_cards». Those that nobody has are listed with `status=unassigned` alone. */
-export async function listLoyaltyCards(ctx: Context, input: z.output<typeof cardsQuery>): Promise<JsonText<LoyaltyCard[]>> {
-  const { brand_id: brandId, customer_id: customerId, batch_number: batchNumber, status, limit, offset, unit_currency } = input;
-  const isGiven = status !== 'unassigned';
-  const where = [Prisma.sql`k.brand_id = ${brandId}`, Prisma.raw(`k.status ${isGiven ? '<>' : '='} 'unassigned'`)];
-  where.push(...knownTo(ctx));
-  if (status && isGiven) where.push(Prisma.sql`k.status = ${status}::loyalty_card_status`);
-  if (customerId !== undefined) where.push(Prisma.sql`k.customer_id = ${customerId}`);
-  if (batchNumber !== undefined) where.push(Prisma.sql`k.batch_number = ${batchNumber}`);
-  const text = input.search?.trim();
-  if (text) where.push(await searched(ctx, brandId, text));
-  const order = await orderOf(ctx, brandId, input.order, isGiven);
-  const decimals = unit_currency ? await decimalsOfBrand(ctx.db, brandId) : null;
-  const rows = Prisma.sql`select ${cardColumns(decimals)} from (
-      select k.* from loyalty_cards k where ${Prisma.join(where, ' and ')} ${order} ${pageLimit(limit)} offset ${offset}) k ${withProgramme}
-    ${order}`;
-  const isRare = text || status || customerId !== undefined || batchNumber !== undefined;
-  const cards = await ctx.db.sql.readJson(isRare ? planAnew(rows) : rows);
-  return new JsonText(`[${cards.slice(0, limit).join(',')}]`);
-}
-
-async function orderOf(ctx: Context, brandId: number, order: string | undefined, isGiven: boolean): Promise<Prisma.Sql> {
-  const direction = Prisma.raw(order?.startsWith('-') ? 'desc' : 'asc');
-  const field = (order?.replace(/^-/, '') ?? 'loyaltyCardId') as keyof LoyaltyCard;
-  const isOne = !isGiven && orderedWhenGiven.includes(field);
-  const column = isOne || (field === 'balance' && !(await arePointsWorth(ctx, brandId))) ? undefined : orders[field];
-  return column ? Prisma.sql`order by ${column} ${direction}, k.id ${direction}` : Prisma.sql`order by k.id ${direction}`;
-}
-
-async function arePointsWorth(ctx: Context, brandId: number): Promise<boolean> {
-  const programme = await ctx.db.loyaltyProgramme.findUnique({ where: { brandId }, select: { pointValue: true } });
-  return (programme?.pointValue ?? 0) > 0;
-}
-
-/** The number contains the text, or the holder’s name, email or phone number does. */
-async function searched(ctx: Context, brandId: number, text: string): Promise<Prisma.Sql> {
-  const holders = await ctx.db.sql.read<{ id: number }>(
-    planAnew(Prisma.sql`select c.id from customers c join loyalty_members m on m.brand_id = c.brand_id and m.customer_id = c.id
-      where c.brand_id = ${brandId} and c.search_text like ${containing(text)} limit ${MAX_HOLDERS}`),
-  );
-  const byNumber = Prisma.sql`k.card_number like ${containing(text)}`;
-  return holders.length === 0 ? byNumber : Prisma.sql`(${byNumber} or k.customer_id = any(${holders.map(({ id }) => id)}::int[]))`;
 }
 
 /** One card. @throws data_not_found */

@@ -50,16 +50,16 @@ describe('the list of cards', () => {
   });
 
   it('is filtered by customer, batch, text and state, and read in parts', async () => {
-    await give('111', zoe, 30);
-    await give('112', zoe, 30, { batchNumber: 'spring', status: 'blocked' });
+    await give('qx1', zoe, 30);
+    await give('qx2', zoe, 30, { batchNumber: 'spring', status: 'blocked' });
     await give('222', adam, 200);
-    expect(await numbers({ customer_id: zoe })).toEqual(['111', '112']);
-    expect(await numbers({ batch_number: 'spring' })).toEqual(['112']);
-    expect(await numbers({ status: 'blocked' })).toEqual(['112']);
-    expect(await numbers({ search: '11' })).toEqual(['111', '112']);
-    expect(await numbers({ search: 'zoe pet' })).toEqual(['111', '112']);
+    expect(await numbers({ customer_id: zoe })).toEqual(['qx1', 'qx2']);
+    expect(await numbers({ batch_number: 'spring' })).toEqual(['qx2']);
+    expect(await numbers({ status: 'blocked' })).toEqual(['qx2']);
+    expect(await numbers({ search: 'qx' })).toEqual(['qx1', 'qx2']);
+    expect(await numbers({ search: 'zoe pet' })).toEqual(['qx1', 'qx2']);
     expect(await numbers({ search: '%' })).toEqual([]);
-    expect(await numbers({ limit: 1, offset: 1 })).toEqual(['112']);
+    expect(await numbers({ limit: 1, offset: 1 })).toEqual(['qx2']);
     expect(await numbers({ offset: 3 })).toEqual([]);
     for (const query of [{ limit: 0 }, { limit: 201 }, { offset: -1 }, { order: 'points' }, { status: 'lost' }])
       expect((await brand.refused(loyalty.listLoyaltyCards, { brand_id: brandId, ...query })).code).toBe('invalid_parameters');
@@ -87,6 +87,23 @@ describe('the list of cards', () => {
       for (const order of [field, `-${field}`]) expect(await list({ order, status: 'unassigned' as CardStatus })).toEqual([]);
     },
   );
+});
+
+describe('the cards of a brand', () => {
+  it('are listed with their holders, the newest first, page by page; those that nobody has when they are asked for', async () => {
+    const { id: first } = await give('qx1', zoe, 30);
+    const { id: second } = await give('qx2', adam, 200, { status: 'blocked' });
+    await createLoyaltyCard(prisma, { brandId, cardNumber: 'free' });
+    const listed = (query: object = {}) => brand.call(loyalty.listBrandCards, { brandId, batchNumber: 'batch', ...query });
+    const page = await listed({ limit: 1 });
+    expect(page).toMatchObject({ items: [{ loyaltyCardId: second, status: 'blocked', balance: 1_000 }], nextCursor: second });
+    const rest = await listed({ limit: 1, cursor: page.nextCursor });
+    expect(rest).toMatchObject({ items: [{ loyaltyCardId: first, customerId: zoe, balance: 150 }], nextCursor: null });
+    expect([page, rest].map(({ items: [card] }) => card?.givenName)).toEqual(['Adam', 'Zoé']);
+    expect((await listed({ status: 'unassigned' })).items).toMatchObject([{ cardNumber: 'free', customerId: null, givenName: null }]);
+    expect((await listed({ customerId: zoe, search: 'qx' })).items.map(({ cardNumber }) => cardNumber)).toEqual(['qx1']);
+    expect((await brand.refused(loyalty.listBrandCards, { brandId: tenants.b.brandId })).code).toBe('access_denied');
+  });
 });
 
 describe('a card', () => {

@@ -26,12 +26,29 @@ export interface PointsEntry {
   counterpartId?: number;
   basis?: EarningBasis;
   reason?: string;
+  /** The lot that the step fills, where that is to be made along with it. */
+  lot?: NewLot;
+}
+
+/** Points that were earned together and are not written yet. */
+export interface NewLot {
+  lotId: number;
+  points: number;
+  earnedAt: Date;
+  expiresAt: Date | null;
+}
+
+/** What a member has, under their lock. */
+export interface HeldPurse {
+  purse: PointsPurse;
+  lastPosition: number;
 }
 
 /**
  * The only way points change. Locks the member, books what has expired, asks what is to be done, and writes lines, lots, cards and balance
  * in one statement.
  * @param plan gets the purse after expiry; what it throws books nothing
+ * @param held what the member has, where the caller has locked and read it
  * @returns the purse before and after
  * @throws member_not_found; conflict when the member would have more points than anybody may
  */
@@ -39,8 +56,9 @@ export async function bookPoints(
   ctx: Context,
   key: MemberKey,
   plan: (purse: PointsPurse) => PointsEntry[] | Promise<PointsEntry[]>,
+  held?: HeldPurse,
 ): Promise<{ before: PointsPurse; purse: PointsPurse }> {
-  const { purse: found, lastPosition } = await lockMember(ctx, key);
+  const { purse: found, lastPosition } = held ?? (await lockMember(ctx, key));
   const expired = expirePoints(found, ctx.now).map((step): PointsEntry => ({ step, kind: 'EXPIRY' }));
   const entries = await plan(applyPoints(found, stepsOf(expired)));
   const all = [...expired, ...entries];
@@ -54,7 +72,7 @@ export async function bookPoints(
 const stepsOf = (entries: PointsEntry[]) => entries.map(({ step }) => step);
 
 /** The points under their lock. Lots are read after the lock was had: a statement that waits for a lock sees everything else as it was before. */
-async function lockMember(ctx: Context, { brandId, customerId }: MemberKey): Promise<{ purse: PointsPurse; lastPosition: number }> {
+async function lockMember(ctx: Context, { brandId, customerId }: MemberKey): Promise<HeldPurse> {
   const [row] = await ctx.db.sql.read<{ points: number; reserved: number; lastPosition: number }>`
     select points, reserved, last_position as "lastPosition" from loyalty_members
     where brand_id = ${brandId} and customer_id = ${customerId} for no key update`;
@@ -113,6 +131,13 @@ const lineColumns = {
   reason: 'text',
 } as const;
 const lineRecords = recordsetOf(lineColumns);
+const lotRecords = recordsetOf({ id: 'int', points: 'int', remaining: 'int', earned_at: 'timestamptz', expires_at: 'timestamptz' });
+
+/** Lots that are made along with the steps that fill them. */
+const newLots = (all: PointsEntry[]) =>
+  all.flatMap(({ lot, step }) =>
+    lot ? [{ id: lot.lotId, points: lot.points, remaining: step.lotPoints, earned_at: lot.earnedAt, expires_at: lot.expiresAt }] : [],
+  );
 
 function rowsOf({ all, expired, links, lastPosition }: Writing): Record<keyof typeof lineColumns, unknown>[] {
   return links.map(({ step, before, after }, index) => {
@@ -151,18 +176,29 @@ async function write(ctx: Context, { brandId, customerId }: MemberKey, writing: 
     ? Prisma.sql`, carded as (update loyalty_cards set points = ${Math.max(0, points)}
         where brand_id = ${brandId} and customer_id = ${customerId} and status in ('active', 'blocked'))`
     : Prisma.empty;
+  const lots = newLots(writing.all);
+  const made =
+    lots.length > 0
+      ? Prisma.sql`made as (insert into loyalty_lots (brand_id, customer_id, ${lotRecords.names})
+          select ${brandId}::int, ${customerId}::int, line.* from ${lotRecords.from(lots)}),`
+      : Prisma.empty;
+  const isFilled = writing.all.some(({ step, lot }) => step.lotId !== undefined && step.lotId !== lot?.lotId);
+  const filled = isFilled
+    ? Prisma.sql`, filled as (update loyalty_lots l set remaining = l.remaining + b.points
+        from (select lot_id, sum(lot_points)::int as points from booked where lot_id is not null group by lot_id) b
+        where l.brand_id = ${brandId} and l.id = b.lot_id)`
+    : Prisma.empty;
   // A clock that goes back, or another server's, does not put a line before the one that it follows.
   await ctx.db.sql.run(Prisma.sql`
     with moment as (select greatest(clock_timestamp(), updated_at) as at from loyalty_members
       where brand_id = ${brandId} and customer_id = ${customerId}),
+    ${made}
     booked as (
       insert into loyalty_lines (brand_id, customer_id, ${lineRecords.names}, user_id, idempotency_key, at)
       select ${brandId}::int, ${customerId}::int, line.*, ${ctx.caller.userId}::int, ${ctx.idempotencyKey ?? null}, moment.at
       from moment, ${lineRecords.from(rowsOf(writing))}
-      returning lot_id, lot_points),
-    filled as (update loyalty_lots l set remaining = l.remaining + b.points
-      from (select lot_id, sum(lot_points)::int as points from booked where lot_id is not null group by lot_id) b
-      where l.brand_id = ${brandId} and l.id = b.lot_id)
+      returning lot_id, lot_points)
+    ${filled}
     ${carded}
     update loyalty_members m set points = ${points}, reserved = ${reserved}, last_position = ${lastPosition + links.length}, updated_at = moment.at
     from moment where m.brand_id = ${brandId} and m.customer_id = ${customerId}`);

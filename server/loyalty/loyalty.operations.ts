@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { allow, permissions } from '@/server/core/operation/access';
 import { download, mutation, query } from '@/server/core/operation/operation';
+import * as cardList from './card-list.service';
 import * as card from './cards.schema';
 import * as cards from './cards.service';
 import * as schema from './loyalty.schema';
@@ -140,8 +141,9 @@ export const replaceReward = mutation({
 
 export const listMembers = query({
   path: '/v1/loyalty/members',
-  summary: 'List the loyalty members of a brand, the newest customer first',
-  description: 'Restaurant users see the members whom their restaurant knows.',
+  summary: 'List the loyalty members of a brand',
+  description:
+    'The newest customer first, unless another order is asked for. Restaurant users see the members whom their restaurant knows.',
   tag,
   access: allow(customers.read, ofBrand),
   query: schema.membersQuery,
@@ -223,7 +225,19 @@ export const listLoyaltyCards = query({
   query: card.cardsQuery,
   success: { code: 'loyalty_card_success', data: z.array(card.loyaltyCard) },
   example: { brand_id: 1, order: '-balance' },
-  run: cards.listLoyaltyCards,
+  run: cardList.listLoyaltyCards,
+});
+
+export const listBrandCards = query({
+  path: '/v1/loyalty/brands/{brandId}/cards',
+  summary: 'List the loyalty cards of a brand with their holders, newest first',
+  tag,
+  access: allow(read, ofBrand),
+  params: schema.brandParams,
+  query: card.brandCardsQuery,
+  success: { code: 'loyalty_brand_cards_found', data: card.brandCardPage },
+  example: { brandId: 1, status: 'active' },
+  run: cardList.listBrandCards,
 });
 
 export const lookUpCard = query({

@@ -1,21 +1,29 @@
 import { z } from 'zod';
-import { cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { cursor, id, pageSize, position, timestamp } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { cart } from '@/server/pricing/cart.schema';
 import {
   FACTOR_ONE,
+  MAX_DESCRIPTION,
+  MAX_FACTOR,
+  MAX_LABEL,
   MAX_POINTS,
+  MAX_REASON,
+  MAX_REWARD_VALUE,
   MAX_TIERS,
+  MIN_FACTOR,
+  memberOrders,
   pointsLineKinds,
+  programmeLimits,
   reservationStates,
   rewardStatuses,
   rewardTypes,
   sessionStates,
 } from './loyalty.values';
 
-const label = z.string().trim().min(1).max(120);
+const label = z.string().trim().min(1).max(MAX_LABEL);
 const points = z.int().min(1).max(MAX_POINTS);
-const reason = z.string().trim().min(1).max(255);
+const reason = z.string().trim().min(1).max(MAX_REASON);
 const sessionId = z
   .string()
   .min(1)
@@ -112,18 +120,24 @@ const tier = z.object({
   fromPoints: points.describe('Points earned within 12 months.').meta({ example: 500 }),
   factor: z
     .int()
-    .min(1_000)
-    .max(100_000)
+    .min(MIN_FACTOR)
+    .max(MAX_FACTOR)
     .default(FACTOR_ONE)
     .describe('Basis points by which earned points are multiplied.')
     .meta({ example: 15_000 }),
 });
 const programmeFields = {
-  name: z.string().trim().max(120).meta({ example: 'Les Lumières' }),
+  name: z.string().trim().max(MAX_LABEL).meta({ example: 'Les Lumières' }),
   isActive: z.boolean().describe('While false, nobody earns points or takes rewards.'),
-  pointsPerUnit: z.int().min(1).max(10_000).describe('Points for each currency unit paid.').meta({ example: 1 }),
-  pointValue: z.int().min(0).max(100_000).describe('Cents that a point is worth on a card.').meta({ example: 5 }),
-  expiryMonths: z.int().min(1).max(120).nullable().describe('Months after which points expire; null for never.').meta({ example: 12 }),
+  pointsPerUnit: z.int().min(1).max(programmeLimits.pointsPerUnit).describe('Points for each currency unit paid.').meta({ example: 1 }),
+  pointValue: z.int().min(0).max(programmeLimits.pointValue).describe('Cents that a point is worth on a card.').meta({ example: 5 }),
+  expiryMonths: z
+    .int()
+    .min(1)
+    .max(programmeLimits.expiryMonths)
+    .nullable()
+    .describe('Months after which points expire; null for never.')
+    .meta({ example: 12 }),
 };
 export const programmeBody = z.object({
   ...programmeFields,
@@ -144,9 +158,9 @@ export type LoyaltyProgramme = z.infer<typeof programme>;
 
 const rewardFields = {
   name: label.meta({ example: 'Coffee' }),
-  description: z.string().trim().max(500).meta({ example: 'An espresso of your choice.' }),
+  description: z.string().trim().max(MAX_DESCRIPTION).meta({ example: 'An espresso of your choice.' }),
   type: z.enum(rewardTypes),
-  value: z.int().min(0).max(100_000_000).describe('`amount`: cents; `percentage`: basis points; 0 for others.').meta({ example: 250 }),
+  value: z.int().min(0).max(MAX_REWARD_VALUE).describe('`amount`: cents; `percentage`: basis points; 0 for others.').meta({ example: 250 }),
   productId: id.nullable().describe('`product` only: a catalog product.').meta({ example: null }),
   points: points.describe('What it costs.').meta({ example: 50 }),
   imageId: z.uuid().nullable(),
@@ -186,7 +200,10 @@ export const membersQuery = z
       .optional()
       .describe('Part of the name, email or phone number, or the whole member id.')
       .meta({ example: 'moreau' }),
-    cursor: cursor.optional(),
+    tierId: id.optional().describe('Members who are in this tier now.'),
+    customerId: id.optional().describe('One customer: an empty list for one who is no member.'),
+    order: z.enum(memberOrders).optional().describe('`-` before it for descending. The newest customer first unless given.'),
+    cursor: position.optional(),
     limit: pageSize(50),
   })
   .extend({ brandId: id });
@@ -210,7 +227,7 @@ const memberFields = {
 };
 export const memberSummary = z.object(memberFields);
 export type MemberSummary = z.infer<typeof memberSummary>;
-export const memberPage = z.object({ items: z.array(memberSummary), nextCursor: cursor.nullable() });
+export const memberPage = z.object({ items: z.array(memberSummary), nextCursor: position.nullable() });
 export const memberView = z.object({
   ...memberFields,
   earnedInYear: z.int().describe('Points earned in the last 12 months.').meta({ example: 640 }),

@@ -1,7 +1,10 @@
-import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
+import { productNames } from '@/server/catalog/catalog.subjects';
+import { namesByNumber, namesOfAny, type Subjects } from '@/server/core/writes/subjects';
 import { customerNames } from '@/server/customers/customers.subjects';
+import { imageNames } from '@/server/images/images.subjects';
 
 const programmeNames = namesByNumber((db, ids) => db.brand.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
+const tierNames = namesByNumber((db, ids) => db.loyaltyTier.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
 const rewardNames = namesByNumber((db, ids) => db.loyaltyReward.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
 const cardNames = namesByNumber(async (db, ids) => {
   const found = await db.loyaltyCard.findMany({ where: { id: { in: ids } }, select: { id: true, cardNumber: true } });
@@ -9,8 +12,8 @@ const cardNames = namesByNumber(async (db, ids) => {
 });
 
 export const subjects: Subjects = {
-  'loyalty programme': { names: programmeNames },
-  'loyalty reward': { names: rewardNames },
+  'loyalty programme': { names: programmeNames, partNames: tierNames },
+  'loyalty reward': { names: rewardNames, partNames: namesOfAny(productNames, imageNames), pointers: ['productId', 'imageId'] },
   'loyalty member': { names: customerNames },
   'loyalty card': { names: cardNames },
   'card batch': {},

@@ -17,6 +17,9 @@ export const reservationStates = ['RESERVED', 'RELEASED', 'SPENT', 'RETURNED'] a
 export const cardStatuses = ['active', 'blocked', 'replaced', 'unassigned'] as const;
 export type CardStatus = (typeof cardStatuses)[number];
 
+/** What a list of members can be ordered by. */
+export const memberOrders = ['points', '-points'] as const;
+
 /** No member has more, and nothing greater is booked at once. */
 export const MAX_POINTS = 100_000_000;
 /** How long a session keeps points back after it was last heard of. */
@@ -28,3 +31,13 @@ export const MAX_REWARDS = 200;
 export const MAX_CARDS_AT_ONCE = 10_000;
 /** The factor that changes nothing, in basis points. */
 export const FACTOR_ONE = 10_000;
+/** Factors of tiers, in basis points. */
+export const MIN_FACTOR = 1_000;
+export const MAX_FACTOR = 100_000;
+/** The most that a programme can say. */
+export const programmeLimits = { pointsPerUnit: 10_000, pointValue: 100_000, expiryMonths: 120 } as const;
+/** The most characters of names, of what is said of a reward, and of reasons. */
+export const MAX_LABEL = 120;
+export const MAX_DESCRIPTION = 500;
+export const MAX_REASON = 255;
+export const MAX_REWARD_VALUE = 100_000_000;

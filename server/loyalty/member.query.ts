@@ -1,7 +1,8 @@
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { Prisma } from '@/server/core/platform/db';
+import { type Db, Prisma } from '@/server/core/platform/db';
 import { knownIn } from '@/server/customers/customers.query';
+import type { MemberKey } from './ledger.service';
 import { customerOfName, isCalled, namedMembers, ownNameOf } from './membership.service';
 
 /** A member as prices are worked out for them. */
@@ -26,11 +27,25 @@ export async function findMember(ctx: Context, restaurantId: number, memberId: s
   if (name === null) return null;
   // A guest without an account is nobody whom the brand knows, and members' names can be guessed.
   if (caller.role === 'web') throw new AppError('member_not_found');
-  const [found] = await db.sql.read<Omit<Member, 'ordersBefore'>>(Prisma.sql`
-    select c.id as "customerId", m.member_id as "memberId", t.id as "tierId"
-    from ${namedMembers} left join loyalty_tiers t on t.brand_id = m.brand_id and t.id = m.tier_id and m.tier_until > now()
-    where ${isCalled(scope.brandId ?? 0, name)} and c.archived_at is null
-      and ${isCustomer ? Prisma.sql`c.id = ${own}` : knownIn([restaurantId])}`);
+  const [found] = await readMembers(
+    db,
+    Prisma.sql`${isCalled(scope.brandId ?? 0, name)} and c.archived_at is null
+      and ${isCustomer ? Prisma.sql`c.id = ${own}` : knownIn([restaurantId])}`,
+  );
   if (!found && (own === null || customerOfName(name) !== own)) throw new AppError('member_not_found');
-  return found ? { ...found, ordersBefore: 0 } : null;
+  return found ?? null;
+}
+
+/** A customer as a member; null for one who is none, or archived. */
+export async function memberOf({ db }: Context, { brandId, customerId }: MemberKey): Promise<Member | null> {
+  const [found] = await readMembers(db, Prisma.sql`n.brand_id = ${brandId} and n.customer_id = ${customerId} and c.archived_at is null`);
+  return found ?? null;
+}
+
+async function readMembers(db: Db, isMeant: Prisma.Sql): Promise<Member[]> {
+  return db.sql.read<Member>(Prisma.sql`
+    select c.id as "customerId", m.member_id as "memberId", t.id as "tierId", (select count(*)::int from orders o
+      where o.brand_id = c.brand_id and o.customer_id = c.id and o.status = 'PAID') as "ordersBefore"
+    from ${namedMembers} left join loyalty_tiers t on t.brand_id = m.brand_id and t.id = m.tier_id and m.tier_until > now()
+    where ${isMeant}`);
 }

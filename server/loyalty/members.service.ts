@@ -1,10 +1,12 @@
+// Decided in docs/decisions/091-order-of-members.md.
+
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type WithExtra, withExtra } from '@/server/core/operation/outcome';
 import { Prisma, planAnew } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
-import { containing, type Page, pageLimit, readPage, utc } from '@/server/core/reads/page';
+import { behind, containing, type Order, type OrderedPage, orderBy, pageLimit, readOrderedPage, utc } from '@/server/core/reads/page';
 import { knownIn } from '@/server/customers/customers.query';
 import { brandOf, lockUnarchived } from '@/server/customers/customers.service';
 import { earnedWithin } from './earning.rules';
@@ -20,6 +22,7 @@ import type {
   pointsQuery,
   sessionsQuery,
 } from './loyalty.schema';
+import type { memberOrders } from './loyalty.values';
 import { customerOfName, ensureMember } from './membership.service';
 import { expiryOf } from './orders.service';
 import { applyPoints, expirePoints, givePoints, spendable, takePoints } from './points.rules';
@@ -33,17 +36,26 @@ const memberColumns = Prisma.sql`c.id as "customerId", m.brand_id as "brandId", 
 const memberTables = Prisma.sql`loyalty_members m join customers c on c.brand_id = m.brand_id and c.id = m.customer_id
   left join loyalty_tiers t on t.brand_id = m.brand_id and t.id = m.tier_id and m.tier_until > now()`;
 
-/** The members of a brand, the newest customer first. Those of a restaurant see the members whom it knows. */
-export async function listMembers(ctx: Context, input: z.output<typeof membersQuery>): Promise<JsonText<Page<MemberSummary>>> {
-  const { brandId, search, cursor, limit } = input;
+const byId = { id: Prisma.sql`m.customer_id`, type: 'int' } as const;
+const byPoints = { ...byId, field: Prisma.sql`m.points`, named: { field: 'points', id: 'customerId' } };
+const newestFirst: Order = { ...byId, field: byId.id, named: { field: 'customerId', id: 'customerId' }, descending: true };
+const orders: Record<(typeof memberOrders)[number], Order> = { points: byPoints, '-points': { ...byPoints, descending: true } };
+
+/** The members of a brand, the newest customer first unless another order is asked for. Those of a restaurant see the members whom it knows. */
+export async function listMembers(ctx: Context, input: z.output<typeof membersQuery>): Promise<JsonText<OrderedPage<MemberSummary>>> {
+  const { brandId, search, tierId, customerId, cursor, limit } = input;
+  const order = input.order ? orders[input.order] : newestFirst;
   const where = [Prisma.sql`m.brand_id = ${brandId} and c.archived_at is null`];
-  if (cursor !== undefined) where.push(Prisma.sql`m.customer_id < ${cursor}`);
+  if (cursor !== undefined) where.push(behind(order, cursor));
+  if (tierId !== undefined) where.push(Prisma.sql`t.id = ${tierId}`);
+  if (customerId !== undefined) where.push(Prisma.sql`m.customer_id = ${customerId}`);
   const text = search?.trim();
   if (text) where.push(Prisma.sql`(c.search_text like ${containing(text)} or m.member_id = ${text})`);
   if (ctx.caller.restaurantId !== null) where.push(knownIn([ctx.caller.restaurantId]));
   const rows = Prisma.sql`select ${memberColumns} from ${memberTables} where ${Prisma.join(where, ' and ')}
-    order by m.customer_id desc ${pageLimit(limit)}`;
-  return readPage(ctx.db, text ? planAnew(rows) : rows, limit);
+    ${orderBy(order)} ${pageLimit(limit)}`;
+  const isRare = text || tierId !== undefined || customerId !== undefined;
+  return readOrderedPage(ctx.db, isRare ? planAnew(rows) : rows, order, limit);
 }
 
 /** What a customer has as a member: points past their end are gone, even where no job has booked that yet. @throws member_not_found */

@@ -50,10 +50,15 @@ export async function joinProgramme(ctx: Context, key: MemberKey): Promise<boole
   return lockMember(ctx, key);
 }
 
-async function standingFor(ctx: Context, { brandId, customerId }: MemberKey): Promise<number> {
-  const [row] = await ctx.db.sql.read<{ id: number }>`
-    select coalesce(merged_into_id, id) as id from customers where brand_id = ${brandId} and id = ${customerId}`;
-  return row?.id ?? customerId;
+async function standingFor(ctx: Context, { brandId, customerId }: MemberKey): Promise<Standing> {
+  const [row] = await ctx.db.sql.read<Standing>`
+    select coalesce(merged_into_id, id) as "standsFor" from customers where brand_id = ${brandId} and id = ${customerId}`;
+  return row ?? { standsFor: customerId };
+}
+
+/** Who stands for a customer: themselves, or who stayed when they were merged. */
+export interface Standing {
+  standsFor: number;
 }
 
 /**
@@ -62,11 +67,39 @@ async function standingFor(ctx: Context, { brandId, customerId }: MemberKey): Pr
  * @returns null for a customer who is none
  */
 export async function lockOwner(ctx: Context, customer: MemberKey): Promise<MemberKey | null> {
-  for (let customerId = await standingFor(ctx, customer); ; ) {
-    const key = { brandId: customer.brandId, customerId };
-    const isMember = (await lockMember(ctx, key)) || (await joinProgramme(ctx, key));
-    const now = await standingFor(ctx, customer);
-    if (now === customerId) return isMember ? key : null;
-    customerId = now;
+  const found = await lockOwnerWith(ctx, customer, () => standingFor(ctx, customer));
+  return found && { ...customer, customerId: found.standsFor };
+}
+
+/**
+ * The same, with what else is read once the points are locked.
+ * @param read gets the member whose points are locked, and says who stands for the customer now
+ */
+export async function lockOwnerWith<Found extends Standing>(
+  ctx: Context,
+  customer: MemberKey,
+  read: (locked: MemberKey) => Promise<Found>,
+): Promise<Found | null> {
+  for (;;) {
+    const locked = (await lockStanding(ctx, customer)) ?? (await joinStanding(ctx, customer));
+    if (locked === null) return null;
+    // Whoever waited for the lock saw the customer as they were before it.
+    const found = await read({ ...customer, customerId: locked });
+    if (found.standsFor === locked) return found;
   }
+}
+
+/** Locks the points of who stands for a customer. @returns who that is; null where they are no member */
+async function lockStanding(ctx: Context, { brandId, customerId }: MemberKey): Promise<number | null> {
+  const [row] = await ctx.db.sql.read<{ customerId: number }>`
+    select m.customer_id as "customerId" from customers c
+      join loyalty_members m on m.brand_id = c.brand_id and m.customer_id = coalesce(c.merged_into_id, c.id)
+    where c.brand_id = ${brandId} and c.id = ${customerId} for no key update of m`;
+  return row?.customerId ?? null;
+}
+
+/** Makes who stands for a customer a member, where the programme is on. @returns who that is; null for nobody */
+async function joinStanding(ctx: Context, { brandId, customerId }: MemberKey): Promise<number | null> {
+  const { standsFor } = await standingFor(ctx, { brandId, customerId });
+  return (await joinProgramme(ctx, { brandId, customerId: standsFor })) ? standsFor : null;
 }

@@ -1,13 +1,14 @@
 import { decimalsOf } from '@/i18n/currencies';
 import type { Context } from '@/server/core/operation/context';
+import { Prisma } from '@/server/core/platform/db';
 import { giveBackOf } from '@/server/wallet/lots.rules';
 import { addMonths, type EarningBasis, pointsOf } from './earning.rules';
 import { bookPoints, createLot, type MemberKey, type PointsEntry } from './ledger.service';
 import { FACTOR_ONE, MAX_POINTS } from './loyalty.values';
-import { lockOwner } from './membership.service';
+import { lockOwner, lockOwnerWith, type Standing } from './membership.service';
 import { applyPoints, givePoints, type PointsPurse, takePoints } from './points.rules';
 import { tellScreens } from './sessions.service';
-import { findTier } from './tiers.service';
+import { findTier, keepTier, type TierFacts, tierFacts, tierNow } from './tiers.service';
 
 /** What an order does to points besides spending them (`sessions.service`). Orders call it in their own transactions. */
 
@@ -20,28 +21,50 @@ export interface Earning {
   promotionFactor?: number;
 }
 
-interface Rules {
-  isActive: boolean;
+/** A member, and how they earn by an order now. */
+interface Earner extends Standing, TierFacts {
+  points: number;
+  reserved: number;
+  lastPosition: number;
+  /** Lots that have expired, the first earned first: no others are taken from. */
+  past: { lotId: number; remaining: number; earnedAt: string; expiresAt: string }[];
+  tierId: number | null;
+  tierUntil: Date | null;
+  /** The tier has ended, or the programme has changed since it was found. */
+  isStale: boolean;
   currency: string;
+  /** Null without a programme, as all that is the programme’s. */
+  isActive: boolean | null;
   pointsPerUnit: number;
   expiryMonths: number | null;
   tier: EarningBasis['tier'];
-  /** The tier has ended, or the programme has changed since it was found. */
-  isStale: boolean;
+  /** The order has earned before. */
+  hasEarned: boolean;
+  /** For a lot that is made. */
+  lotId: number;
 }
 
-/** How a member earns now; null without a programme. */
-async function readRules(ctx: Context, { brandId, customerId }: MemberKey): Promise<Rules | null> {
-  const [row] = await ctx.db.sql.read<Rules>`
-    select p.is_active as "isActive", b.currency, p.points_per_unit as "pointsPerUnit", p.expiry_months as "expiryMonths",
-      m.tiered_at < p.tiers_changed_at or coalesce(m.tier_until <= ${ctx.now}, false) as "isStale",
-      case when t.id is not null then json_build_object('tierId', t.id, 'name', t.name, 'factor', t.factor) end as tier
-    from loyalty_programmes p join brands b on b.id = p.brand_id join loyalty_members m on m.brand_id = p.brand_id and m.customer_id = ${customerId}
-      left join loyalty_tiers t on t.brand_id = p.brand_id and t.id = m.tier_id
-    where p.brand_id = ${brandId}`;
-  if (!row?.isStale) return row ?? null;
-  await findTier(ctx, { brandId, customerId });
-  return readRules(ctx, { brandId, customerId });
+/** All that a member’s points of an order hang on, in one statement: every order asks for it. Their points are locked. */
+async function readEarner(ctx: Context, customer: MemberKey, { brandId, customerId }: MemberKey, orderId: number): Promise<Earner> {
+  const key = { brandId, customerId };
+  const [row] = await ctx.db.sql.read<Earner>(Prisma.sql`
+    select coalesce(c.merged_into_id, c.id) as "standsFor", m.points, m.reserved, m.last_position as "lastPosition",
+      coalesce((select json_agg(json_build_object('lotId', l.id, 'remaining', l.remaining, 'earnedAt', l.earned_at, 'expiresAt', l.expires_at)
+          order by l.earned_at, l.id) from loyalty_lots l
+        where l.brand_id = ${brandId} and l.customer_id = ${customerId} and l.remaining > 0 and l.expires_at <= ${ctx.now}), '[]') as past,
+      m.tier_id as "tierId", m.tier_until as "tierUntil",
+      coalesce(m.tiered_at < p.tiers_changed_at, false) or coalesce(m.tier_until <= ${ctx.now}, false) as "isStale",
+      b.currency, p.is_active as "isActive", p.points_per_unit as "pointsPerUnit", p.expiry_months as "expiryMonths",
+      case when t.id is not null then json_build_object('tierId', t.id, 'name', t.name, 'factor', t.factor) end as tier,
+      exists (select from loyalty_lines l where l.brand_id = ${brandId} and l.order_id = ${orderId} and l.kind = 'EARN') as "hasEarned",
+      nextval('loyalty_lots_id_seq')::int as "lotId", ${tierFacts(key)}
+    from loyalty_members m join brands b on b.id = m.brand_id join customers c on c.brand_id = m.brand_id and c.id = ${customer.customerId}
+      left join loyalty_programmes p on p.brand_id = m.brand_id
+      left join loyalty_tiers t on t.brand_id = m.brand_id and t.id = m.tier_id
+    where m.brand_id = ${brandId} and m.customer_id = ${customerId}`);
+  if (!row?.isActive || !row.isStale) return row!;
+  await findTier(ctx, key);
+  return readEarner(ctx, customer, key, orderId);
 }
 
 /** When points that are earned now expire; null for never. */
@@ -60,29 +83,28 @@ export async function earnPoints(
   customer: MemberKey,
   { orderId, restaurantId, paidCents, promotionFactor = FACTOR_ONE }: Earning,
 ): Promise<number> {
-  const key = await lockOwner(ctx, customer);
-  if (!key) return 0;
+  const earner = await lockOwnerWith(ctx, customer, (locked) => readEarner(ctx, customer, locked, orderId));
+  if (!earner) return 0;
+  const { standsFor: customerId, points, reserved, lastPosition, currency, pointsPerUnit, expiryMonths, tier, lotId } = earner;
+  const key = { brandId: customer.brandId, customerId };
+  const lots = earner.past.map((lot) => ({ ...lot, earnedAt: new Date(lot.earnedAt), expiresAt: new Date(lot.expiresAt) }));
   let earned = 0;
-  await bookPoints(ctx, key, async (purse) => {
-    const rules = await readRules(ctx, key);
-    if (!rules?.isActive || (await hasEarned(ctx, key, orderId))) return [];
-    const { currency, pointsPerUnit, expiryMonths, tier } = rules;
+  const earn = (purse: PointsPurse): PointsEntry[] => {
+    if (!earner.isActive || earner.hasEarned) return [];
     const basis: EarningBasis = { paidCents, decimals: decimalsOf(currency), pointsPerUnit, tier, promotionFactor };
     earned = Math.min(pointsOf(basis), MAX_POINTS - Math.max(0, purse.points));
     if (earned === 0) return [];
     const expiresAt = expiryMonths === null ? null : addMonths(ctx.now, expiryMonths);
-    const lotId = await createLot(ctx, key, { points: earned, earnedAt: ctx.now, expiresAt });
-    return [{ step: givePoints(purse, earned, lotId), kind: 'EARN', orderId, restaurantId, basis }];
-  });
+    const lot = { lotId, points: earned, earnedAt: ctx.now, expiresAt };
+    return [{ step: givePoints(purse, earned, lotId), kind: 'EARN', orderId, restaurantId, basis, lot }];
+  };
+  await bookPoints(ctx, key, earn, { purse: { points, reserved, lots }, lastPosition });
   if (earned === 0) return 0;
-  await findTier(ctx, key);
+  const now = tierNow(ctx, earner, [{ at: ctx.now, points: earned }]);
+  const isSame = now?.tierId === (earner.tierId ?? undefined) && now?.until.getTime() === earner.tierUntil?.getTime();
+  if (!isSame) await keepTier(ctx, key, now);
   tellScreens(ctx, key);
   return earned;
-}
-
-async function hasEarned(ctx: Context, { brandId }: MemberKey, orderId: number): Promise<boolean> {
-  const [row] = await ctx.db.sql.read`select 1 from loyalty_lines where brand_id = ${brandId} and order_id = ${orderId} and kind = 'EARN'`;
-  return row !== undefined;
 }
 
 export interface Reversal {

@@ -8,26 +8,53 @@ import { everyoneOf, lockMember } from './membership.service';
 
 const MEMBERS_AT_ONCE = 1_000;
 
-/** What a member earned in the months that count for tiers, the oldest first; also before they were merged. */
-export function readEarned(ctx: Context, key: MemberKey): Promise<Earned[]> {
-  return ctx.db.sql.read<Earned>(Prisma.sql`
-    select e.at, (e.points + coalesce((select sum(r.points) from loyalty_lines r where r.brand_id = e.brand_id and r.kind = 'REVERSAL'
+/** The lines that say what a member earned in the months that count for tiers, without what went back since; also before they were merged. */
+const earnedLines = (key: MemberKey) => Prisma.sql`
+    select e.at, e.position, (e.points + coalesce((select sum(r.points) from loyalty_lines r where r.brand_id = e.brand_id and r.kind = 'REVERSAL'
         and r.returns_customer_id = e.customer_id and r.returns_position = e.position), 0))::int as points
     from loyalty_lines e where e.brand_id = ${key.brandId} and e.kind = 'EARN' and e.at > now() - interval '15 months'
-      and e.customer_id in ${everyoneOf(key)}
-    order by e.at, e.position`);
+      and e.customer_id in ${everyoneOf(key)}`;
+
+/** What a member earned in the months that count for tiers, the oldest first; also before they were merged. */
+export function readEarned(ctx: Context, key: MemberKey): Promise<Earned[]> {
+  return ctx.db.sql.read<Earned>(Prisma.sql`select at, points from (${earnedLines(key)}) earned order by at, position`);
 }
 
-/** Finds the tier of a member anew, under the lock that the caller has. */
+/** All that the tier of a member hangs on. */
+export interface TierFacts {
+  timeZone: string;
+  tiers: Tier[];
+  earned: { at: string; points: number }[];
+}
+
+/** The columns of `TierFacts`, for a statement that has the brand as `b`. */
+export const tierFacts = (key: MemberKey) => Prisma.sql`b.time_zone as "timeZone",
+      coalesce((select json_agg(json_build_object('tierId', t.id, 'threshold', t.threshold)) from loyalty_tiers t where t.brand_id = b.id), '[]') as tiers,
+      case when exists (select from loyalty_tiers t where t.brand_id = b.id) then
+        coalesce((select json_agg(json_build_object('at', at, 'points', points) order by at, position) from (${earnedLines(key)}) earned), '[]')
+        else '[]' end as earned`;
+
+/** The tier of a member now. @param just what was earned since the facts were read */
+export function tierNow(ctx: Context, { timeZone, tiers, earned }: TierFacts, just: readonly Earned[] = []): MemberTier | null {
+  const lines = [...earned.map(({ at, points }) => ({ at: new Date(at), points })), ...just];
+  return tiers.length > 0 ? tierOf(lines, tiers, ctx.now, timeZone) : null;
+}
+
+/** The tier that a member has, and until when. */
+export type MemberTier = NonNullable<ReturnType<typeof tierOf>>;
+
+/** Finds the tier of a member anew, under the lock that the caller has. One that stays as it was is not written. */
 export async function findTier(ctx: Context, key: MemberKey): Promise<void> {
-  const { brandId, customerId } = key;
-  const tiers = await ctx.db.sql.read<Tier & { timeZone: string }>`
-    select t.id as "tierId", t.threshold, b.time_zone as "timeZone" from loyalty_tiers t join brands b on b.id = t.brand_id where t.brand_id = ${brandId}`;
-  const [first] = tiers;
-  const tier = first ? tierOf(await readEarned(ctx, key), tiers, ctx.now, first.timeZone) : null;
-  await ctx.db.sql
-    .run`update loyalty_members set tier_id = ${tier?.tierId ?? null}, tier_until = ${tier?.until ?? null}, tiered_at = clock_timestamp()
-    where brand_id = ${brandId} and customer_id = ${customerId}`;
+  const [facts] = await ctx.db.sql.read<TierFacts>(Prisma.sql`select ${tierFacts(key)} from brands b where b.id = ${key.brandId}`);
+  await keepTier(ctx, key, facts ? tierNow(ctx, facts) : null);
+}
+
+/** Keeps the tier that was found for a member, and that it was found now. */
+export async function keepTier(ctx: Context, { brandId, customerId }: MemberKey, tier: MemberTier | null): Promise<void> {
+  await ctx.db.sql.run`update loyalty_members m
+    set tier_id = ${tier?.tierId ?? null}::int, tier_until = ${tier?.until ?? null}::timestamptz, tiered_at = clock_timestamp()
+    where brand_id = ${brandId} and customer_id = ${customerId} and ((tier_id, tier_until) is distinct from (${tier?.tierId ?? null}::int, ${tier?.until ?? null}::timestamptz)
+      or exists (select from loyalty_programmes p where p.brand_id = m.brand_id and m.tiered_at < p.tiers_changed_at))`;
 }
 
 /** Members whose tier has ended, or was found before the programme changed. In the order of indexes, so that it costs what is due. */

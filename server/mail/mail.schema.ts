@@ -4,7 +4,11 @@ import { mailFailures, mailKinds, mailStates } from './mail.values';
 
 export const mail = z.object({
   mailId: id,
-  kind: z.enum(mailKinds).describe('`invitation`: a link for a new user. `forgotten`: a link for a new password.'),
+  kind: z
+    .enum(mailKinds)
+    .describe(
+      '`invitation`: a link for a new user. `forgotten`: a link for a new password. `webhook_paused`: a webhook that failed for five days.',
+    ),
   email: z.string().meta({ example: 'camille.moreau@example.com' }),
   locale: z.enum(['en', 'fr']),
   state: z.enum(mailStates).describe('`waiting` mails are sent, or tried again, at `dueAt`.'),

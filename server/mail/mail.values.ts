@@ -2,7 +2,7 @@
  * What the schemas are made of, without zod, for the browser too.
  */
 
-export const mailKinds = ['invitation', 'forgotten'] as const;
+export const mailKinds = ['invitation', 'forgotten', 'webhook_paused'] as const;
 export type MailKindName = (typeof mailKinds)[number];
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const;

@@ -11,10 +11,7 @@ export interface CardFacts {
 }
 
 /** Whose card it is: what the provider needs to keep it for them. */
-export interface CardHolder {
-  brandId: number;
-  customerId: number;
-}
+export type CardHolder = { brandId: number } & ({ customerId: number } | { webSessionId: number });
 
 export interface ChargeRequest {
   /** Ours: the provider charges once under it, however often it is asked. */
@@ -25,6 +22,16 @@ export interface ChargeRequest {
   /** The brand's, in ISO 4217. It stays the same as long as there are charges. */
   currency: string;
   askedFirstAt: Date;
+}
+
+export interface RefundRequest {
+  /** Ours: the provider gives back once under it, however often it is asked. */
+  key: string;
+  /** The provider’s number of the payment. */
+  reference: string;
+  /** In the smallest unit of the currency: no more than what is left of the payment. */
+  amount: number;
+  currency: string;
 }
 
 /** What became of a charge. A refusal bears the provider's code. */
@@ -67,8 +74,13 @@ export interface PaymentProvider {
    */
   findCharge(request: ChargeRequest): Promise<ChargeOutcome | 'unknown' | null>;
   /**
+   * Gives money of a payment back to its card.
+   * @returns null while the outcome is not known: ask again under the same key
+   */
+  refund(request: RefundRequest): Promise<ChargeOutcome | null>;
+  /**
    * Reads what the provider tells by itself.
-   * @returns the key of the charge that it is about; null when it is about none of ours
+   * @returns the key of the charge or refund that it is about; null when it is about none of ours
    * @throws invalid_parameters for a signature that is not the provider's
    */
   readEvent(payload: string, signature: string): Promise<string | null>;

@@ -13,6 +13,7 @@ const none: PaymentProvider = {
   dropCard: () => Promise.reject(notSetUp()),
   charge: () => Promise.reject(notSetUp()),
   findCharge: () => Promise.reject(notSetUp()),
+  refund: () => Promise.reject(notSetUp()),
   readEvent: async () => null,
 };
 

@@ -56,5 +56,6 @@ export const sandbox: PaymentProvider = {
     const outcome = await remembered(key);
     return outcome === undefined || outcome === 'lost' ? 'unknown' : told(outcome, key);
   },
+  refund: async ({ key }) => ({ state: 'SUCCEEDED', reference: `sandbox-refund-${key}` }),
   readEvent: async () => null,
 };

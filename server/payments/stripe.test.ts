@@ -23,6 +23,7 @@ const holder = { brandId: 1, customerId: 7 };
 let server: Server;
 let provider: PaymentProvider;
 let intents: Intent[];
+let refunds: { id: string; status: string; metadata: { refund: string }; payment_intent: string | null }[];
 let byKey: Map<string, { status: number; body: object }>;
 let seen: { method: string; path: string; form: URLSearchParams; key: string | undefined; auth: string | undefined }[];
 /** What becomes of the next charges. */
@@ -82,6 +83,17 @@ function answer(method: string, url: URL, form: URLSearchParams): { status: numb
     return { status: 200, body: { object: 'list', data, has_more: false, url: path } };
   }
   if (path === '/v1/payment_intents') return charge(form);
+  if (path === '/v1/refunds' && method === 'GET') {
+    const data = refunds.filter(({ payment_intent: intent }) => intent === url.searchParams.get('payment_intent'));
+    return { status: 200, body: { object: 'list', data, has_more: false, url: path } };
+  }
+  if (path === '/v1/refunds') {
+    const status = { declines: 'failed', processes: 'pending' }[mood as string] ?? 'succeeded';
+    const [metadata, intent] = [{ refund: form.get('metadata[refund]') ?? '' }, form.get('payment_intent')];
+    const made = { id: `re_${refunds.length + 1}`, object: 'refund', status, metadata, payment_intent: intent };
+    refunds.push(made);
+    return { status: 200, body: made };
+  }
   if (path.startsWith('/v1/payment_methods/')) return methodAnswer(path);
   return failure(404, { type: 'invalid_request_error', message: path });
 }
@@ -110,9 +122,35 @@ afterAll(() => {
 });
 beforeEach(() => {
   intents = [];
+  refunds = [];
   byKey = new Map();
   seen = [];
   mood = 'succeeds';
+});
+
+it('gives money of a payment back, once under a key', async () => {
+  const refund = () => provider.refund({ key: 'refund-1', reference: 'pi_1', amount: 500, currency: 'EUR' });
+  expect(await refund()).toEqual({ state: 'SUCCEEDED', reference: 're_1' });
+  expect(seen.at(-1)).toMatchObject({ path: '/v1/refunds', key: 'refund-1' });
+  expect(Object.fromEntries(seen.at(-1)?.form ?? [])).toEqual({
+    ...{ payment_intent: 'pi_1', amount: '500', 'metadata[refund]': 'refund-1' },
+  });
+  expect(await refund()).toEqual({ state: 'SUCCEEDED', reference: 're_1' });
+  expect(refunds).toHaveLength(1);
+  mood = 'declines';
+  const other = await provider.refund({ key: 'refund-2', reference: 'pi_1', amount: 500, currency: 'EUR' });
+  expect(other).toEqual({ state: 'REFUSED', reference: 're_2', failure: 'failed' });
+});
+
+it('does not take a refund that is pending for one that went through, and finds out later what became of it', async () => {
+  mood = 'processes';
+  const refund = () => provider.refund({ key: 'refund-1', reference: 'pi_1', amount: 500, currency: 'EUR' });
+  expect([await refund(), await refund()]).toEqual([null, null]);
+  expect(refunds).toHaveLength(1);
+  refunds[0]!.status = 'succeeded';
+  expect(await refund()).toEqual({ state: 'SUCCEEDED', reference: 're_1' });
+  refunds[0]!.status = 'failed';
+  expect(await refund()).toMatchObject({ state: 'REFUSED' });
 });
 
 const request = (): ChargeRequest => ({ key: randomUUID(), token: 'cus_1/pm_1', amount: 3_000, currency: 'CHF', askedFirstAt: new Date() });
@@ -198,6 +236,8 @@ it('believes events that Stripe has signed, and no others', async () => {
   const sign = (payload: string, secret = WEBHOOK_SECRET) => Stripe.webhooks.generateTestHeaderString({ payload, secret });
   const payload = event({ object: 'payment_intent', metadata: { charge: 'our-key' } });
   expect(await provider.readEvent(payload, sign(payload))).toBe('our-key');
+  const refund = event({ object: 'refund', metadata: { refund: 'our-refund' } });
+  expect(await provider.readEvent(refund, sign(refund))).toBe('our-refund');
   const foreign = event({ object: 'payout', metadata: {} });
   expect(await provider.readEvent(foreign, sign(foreign))).toBeNull();
   for (const signature of ['', 't=1,v1=00', sign(payload, 'whsec_other'), sign(`${payload} `)])

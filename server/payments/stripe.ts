@@ -64,6 +64,13 @@ function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
   }
 }
 
+/** What a refund says of itself; null while it is on its way. */
+function outcomeOfRefund({ id, status, failure_reason: failure }: Stripe.Refund): ChargeOutcome | null {
+  if (status === 'pending' || status === 'requires_action') return null;
+  if (status === 'failed' || status === 'canceled') return { state: 'REFUSED', reference: id, failure: failure ?? status };
+  return { state: 'SUCCEEDED', reference: id };
+}
+
 /** What an error of Stripe's says of a charge; null where the charge may have been made all the same. */
 function outcomeOfError(error: unknown): ChargeOutcome | null {
   if (error instanceof Stripe.errors.StripeCardError) {
@@ -81,7 +88,10 @@ const isGone = (error: unknown) => error instanceof Stripe.errors.StripeInvalidR
 /** Charges cards through Stripe: payment intents while the guest is away, under a key of ours. */
 export function stripeProvider(settings: Settings): PaymentProvider {
   const stripe = client(settings);
-  const metadataOf = ({ brandId, customerId }: CardHolder) => ({ brandId: String(brandId), customerId: String(customerId) });
+  const metadataOf = ({ brandId, ...holder }: CardHolder) => ({
+    brandId: String(brandId),
+    customerId: 'customerId' in holder ? String(holder.customerId) : `web ${holder.webSessionId}`,
+  });
 
   return {
     name: 'stripe',
@@ -106,7 +116,8 @@ export function stripeProvider(settings: Settings): PaymentProvider {
       });
       if (intent?.status !== 'succeeded') return null;
       const { brandId, customerId } = intent.metadata ?? {};
-      if (brandId !== String(holder.brandId) || customerId !== String(holder.customerId)) return null;
+      const meant = metadataOf(holder);
+      if (brandId !== meant.brandId || customerId !== meant.customerId) return null;
       const [customer, method] = [idOf(intent.customer), intent.payment_method];
       if (customer === null || typeof method !== 'object' || !method?.card) return null;
       // It was dropped again meanwhile.
@@ -148,6 +159,18 @@ export function stripeProvider(settings: Settings): PaymentProvider {
       return 'unknown';
     },
 
+    async refund({ key, reference, amount, currency }) {
+      const wanted = { payment_intent: reference, amount: chargedBy(amount, currency).amount, metadata: { refund: key } };
+      try {
+        // Under a key, Stripe answers for a day what it answered first: «pending», whatever has become of it.
+        const made = stripe.refunds.list({ payment_intent: reference, limit: PAGE });
+        for await (const refund of made) if (refund.metadata?.refund === key) return outcomeOfRefund(refund);
+        return outcomeOfRefund(await stripe.refunds.create(wanted, { idempotencyKey: key }));
+      } catch (error) {
+        return outcomeOfError(error);
+      }
+    },
+
     async readEvent(payload, signature) {
       if (settings.webhookSecret === null) throw refusedSignature();
       let event: Stripe.Event;
@@ -157,6 +180,7 @@ export function stripeProvider(settings: Settings): PaymentProvider {
         throw refusedSignature(error);
       }
       const { object } = event.data;
+      if (object.object === 'refund') return object.metadata?.refund ?? null;
       return object.object === 'payment_intent' ? (object.metadata.charge ?? null) : null;
     },
   };

@@ -4,6 +4,7 @@ import { mutation, query } from '@/server/core/operation/operation';
 import type { Db } from '@/server/core/platform/db';
 import { copyPickup as copy } from './copies.service';
 import * as exceptions from './exceptions.service';
+import * as loads from './loads.service';
 import * as schema from './pickup.schema';
 import * as points from './points.service';
 import * as schedules from './schedules.service';
@@ -82,6 +83,21 @@ export const listNextSlots = query({
   errors: ['data_not_found'],
   example: { restaurantId: 1, consumptionMode: '2' },
   run: schedules.listNextSlots,
+});
+
+export const readSlotLoads = query({
+  path: '/v1/restaurants/{restaurantId}/slot_loads',
+  summary: 'Read how full the slots of a week are',
+  description:
+    'Orders against quotas, slot by slot: those of the week, and what is usual at that hour. Of a dining option, or of a delivery area. Slots without a quota are left out.',
+  tag,
+  access: allow(permissions.pickup.read, ofRestaurant),
+  params: schema.restaurantParams,
+  query: schema.loadsQuery,
+  success: { code: 'slot_loads_found', data: schema.slotLoads },
+  errors: ['data_not_found'],
+  example: { restaurantId: 1, consumptionMode: '2' },
+  run: loads.readSlotLoads,
 });
 
 export const listPickupExceptions = query({

@@ -94,6 +94,7 @@ export const slot = z.object({
   startsAt: timestamp,
   endsAt: timestamp,
   orderingQuota: z.int().nullable().describe('The maximum number of orders in the slot; null for no limit.'),
+  ordersLeft: z.int().nullable().describe('How many of them are left. Full slots are left out.'),
 });
 export const nextSlots = z.object({ restaurantId: id, timeZone: z.string().meta({ example: 'Europe/Paris' }), slots: z.array(slot) });
 
@@ -150,6 +151,38 @@ export const pickupCopied = copyResult({
     .describe('Modes with a quota that the restaurant does not offer. The quota applies once it does.'),
 });
 export type PickupCopied = z.infer<typeof pickupCopied>;
+
+export const loadsQuery = z
+  .object({
+    consumptionMode: z.enum(quotaModes).optional().describe('1 delivery, 2 takeaway, 3 eat in, 4 drive-through.'),
+    areaUuid: z.guid().toLowerCase().optional().describe('Instead: a delivery area, which has quotas of its own.'),
+    day: calendarDay.optional().describe('A day of the week. This week if omitted.').meta({ example: '2026-11-23' }),
+  })
+  .refine(({ consumptionMode, areaUuid }) => (consumptionMode === undefined) !== (areaUuid === undefined), {
+    error: 'Send a mode, or an area.',
+    path: ['consumptionMode'],
+    params: { code: 'required' },
+  });
+export const slotLoad = z.object({
+  day: z.iso.date(),
+  start: minute,
+  startsAt: timestamp,
+  orderingQuota: z.int().min(1),
+  taken: z.int().min(0).describe('The orders that have a place in it.').meta({ example: 4 }),
+  usual: z
+    .number()
+    .nullable()
+    .describe('How many it has on average at this hour of this day; null where nothing says so.')
+    .meta({ example: 3.5 }),
+  weeks: z.int().min(0).describe('The weeks before that say it, eight at most.').meta({ example: 8 }),
+});
+export const slotLoads = z.object({
+  restaurantId: id,
+  timeZone: z.string().meta({ example: 'Europe/Paris' }),
+  firstDay: z.iso.date().describe('The Monday of the week.'),
+  slots: z.array(slotLoad).describe('Those that have a quota.'),
+});
+export type SlotLoads = z.infer<typeof slotLoads>;
 
 export const pickupPoint = z.object({
   pickupPointId: id,

@@ -230,8 +230,22 @@ describe('the next slots', () => {
     const { timeZone, slots: found } = await slots({ limit: 2 });
     expect(timeZone).toBe('Europe/Paris');
     expect(found).toEqual([
-      { day: '2026-11-23', start: 690, startsAt: '2026-11-23T10:30:00.000Z', endsAt: '2026-11-23T10:45:00.000Z', orderingQuota: 20 },
-      { day: '2026-11-23', start: 705, startsAt: '2026-11-23T10:45:00.000Z', endsAt: '2026-11-23T11:00:00.000Z', orderingQuota: 20 },
+      {
+        day: '2026-11-23',
+        start: 690,
+        startsAt: '2026-11-23T10:30:00.000Z',
+        endsAt: '2026-11-23T10:45:00.000Z',
+        orderingQuota: 20,
+        ordersLeft: 20,
+      },
+      {
+        day: '2026-11-23',
+        start: 705,
+        startsAt: '2026-11-23T10:45:00.000Z',
+        endsAt: '2026-11-23T11:00:00.000Z',
+        orderingQuota: 20,
+        ordersLeft: 20,
+      },
     ]);
     expect((await slots({ consumptionMode: '1', limit: 1 })).slots[0]?.orderingQuota).toBeNull();
     expect((await slots({ leadMinutes: 45, from: '2026-11-23T11:30', limit: 1 })).slots[0]?.start).toBe(735);

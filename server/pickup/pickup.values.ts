@@ -20,6 +20,8 @@ export const MAX_RANGES = 336;
 export const DAYS_AHEAD = 15;
 /** How long a slot is, unless a caller says otherwise. */
 export const SLOT_MINUTES = 15;
+/** The weeks before that say how full slots usually are. */
+export const LOAD_WEEKS = 8;
 export const MAX_NAME = 80;
 
 /** The first two ranges that have a moment in common, as their places in the list; touching ranges have none. */

@@ -7,12 +7,13 @@ import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { JsonText, plain } from '@/server/core/reads/json';
 import { remember } from '@/server/core/reads/remember';
+import { takenSlots } from '@/server/orders/taken-slots.query';
 import { readExceptions } from './exceptions.service';
 import { concerning, concernOf, hoursOf } from './hours.rules';
 
 import type { nextSlots, OrderingQuota, PickupWeek, replaceBody, slotsQuery } from './pickup.schema';
 import { type Day, days } from './pickup.values';
-import { nextSlots as slotsFrom } from './slots.rules';
+import { type Slot, slotsFrom } from './slots.rules';
 
 const byMode = (quotas: OrderingQuota[]) => quotas.toSorted((a, b) => Number(a.consumptionMode) - Number(b.consumptionMode));
 
@@ -103,7 +104,7 @@ export async function replaceSchedules(
 }
 
 /**
- * The next slots in which guests can order for a mode: the week with its exceptions, by the restaurant's clock.
+ * The next slots in which guests can order for a mode: the week with its exceptions, by the restaurant's clock, without those that are full.
  * @throws data_not_found
  */
 export async function listNextSlots(
@@ -114,8 +115,9 @@ export async function listNextSlots(
   const clock = await restaurantClock(ctx, restaurantId);
   const begin = input.from === undefined ? ctx.now : clock.startOf(input.from);
   const from = begin.getTime() + leadMinutes * 60_000;
-  const [week, exceptions] = await Promise.all([
+  const [week, taken, exceptions] = await Promise.all([
     listSchedules(ctx, { restaurantId }),
+    takenSlots(ctx.db, { restaurantId, quotaOf: consumptionMode, from: new Date(from) }),
     // The service of the day before may still last.
     readExceptions(ctx.db, restaurantId, { from: clock.daysFrom(clock.dayOf(new Date(from)), -1) }),
   ]);
@@ -125,15 +127,15 @@ export async function listNextSlots(
     from,
     dayCount,
     slotMinutes,
-    limit,
   };
-  return {
-    restaurantId,
-    timeZone: clock.timeZone,
-    slots: slotsFrom(facts).map(({ startsAt, endsAt, ...slot }) => ({
-      ...slot,
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-    })),
-  };
+  const takenIn = ({ startsAt, endsAt }: Slot) =>
+    [...taken].reduce((sum, [at, count]) => (at >= startsAt.getTime() && at < endsAt.getTime() ? sum + count : sum), 0);
+  const slots: z.output<typeof nextSlots>['slots'] = [];
+  for (const slot of slotsFrom(facts)) {
+    const ordersLeft = slot.orderingQuota === null ? null : slot.orderingQuota - takenIn(slot);
+    if (ordersLeft !== null && ordersLeft <= 0) continue;
+    slots.push({ ...slot, ordersLeft, startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString() });
+    if (slots.length === limit) break;
+  }
+  return { restaurantId, timeZone: clock.timeZone, slots };
 }

@@ -9,13 +9,16 @@ import type { Refusal, Step, TraceEntry } from './trace.values';
  * stays a pure function.
  */
 
-/** A fee, and what is left of it. */
+/** A fee, or what of it falls on a VAT rate, and what is left of it. */
 export interface Fee {
   fee: FeeLine;
+  /** Null as long as it is not known. */
+  vatRate: number | null;
+  amountCents: number;
   leftCents: number;
 }
 
-/** What was taken off, by piles and of a fee. */
+/** What was taken off, by piles and of a fee, which may be told by VAT rates. */
 export interface Taken {
   kind: DiscountKind;
   id: string;
@@ -25,7 +28,7 @@ export interface Taken {
   valueCents: number;
   /** Cents by the place of the pile. */
   ofPiles: Map<number, number>;
-  ofFee: { fee: Fee; cents: number } | null;
+  ofFees: { fee: Fee; cents: number }[];
 }
 
 export interface Bill {
@@ -96,7 +99,7 @@ export function partsOf(piles: readonly Pile[]): Part[] {
 /** Takes amounts off parts, none more than what is left of it. */
 export function takeOff(
   bill: Bill,
-  offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFee'>,
+  offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFees'>,
   parts: readonly Part[],
   amounts: number[],
 ): Taken {
@@ -109,23 +112,23 @@ export function takeOff(
     valueCents += cents;
     ofPiles.set(pile.place, (ofPiles.get(pile.place) ?? 0) + cents);
   }
-  const taken: Taken = { ...offer, valueCents, ofPiles, ofFee: null };
+  const taken: Taken = { ...offer, valueCents, ofPiles, ofFees: [] };
   bill.taken.push(taken);
   return taken;
 }
 
 /** Takes an amount off all items, in proportion to what each costs now; no more than they cost. */
-export function takeOffItems(bill: Bill, offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFee'>, cents: number): Taken {
+export function takeOffItems(bill: Bill, offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFees'>, cents: number): Taken {
   const parts = partsOf(bill.piles);
   const rated = parts.map(({ pile, slice }) => ({ vatRate: pile.line.vatRate, weight: slice.leftCents }));
   return takeOff(bill, offer, parts, spreadByRate(Math.min(cents, itemsLeft(bill)), rated));
 }
 
 /** Takes what is left of a fee. @param limit takes no more than this */
-export function takeOffFee(bill: Bill, offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFee'>, fee: Fee, limit = fee.leftCents): Taken {
+export function takeOffFee(bill: Bill, offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFees'>, fee: Fee, limit = fee.leftCents): Taken {
   const cents = Math.min(limit, fee.leftCents);
   fee.leftCents -= cents;
-  const taken: Taken = { ...offer, valueCents: cents, ofPiles: new Map(), ofFee: { fee, cents } };
+  const taken: Taken = { ...offer, valueCents: cents, ofPiles: new Map(), ofFees: [{ fee, cents }] };
   bill.taken.push(taken);
   return taken;
 }

@@ -38,7 +38,7 @@ const sum = (dues: readonly Due[], field: 'dueCents' | 'totalCents') => dues.red
 export function payByGrants(bill: Bill, offers: readonly GrantOffer[]): Paid[] {
   const dues: Due[] = [
     ...bill.piles.map((pile) => ({ pile, place: pile.place, vatRate: pile.line.vatRate, cents: leftOf(pile) })),
-    ...bill.fees.map(({ fee, leftCents }, place) => ({ pile: null, place, vatRate: fee.vatRate, cents: leftCents })),
+    ...bill.fees.map(({ vatRate, leftCents }, place) => ({ pile: null, place, vatRate, cents: leftCents })),
   ].map(({ cents, ...due }) => ({ ...due, totalCents: cents, dueCents: cents }));
   let allowance = bill.facts.allowanceLeftCents ?? Number.POSITIVE_INFINITY;
   const paid: Paid[] = [];

@@ -2,6 +2,7 @@
 
 import { type Bill, type BillEntry, discountsOf, itemsLeft, skip, takeOffItems } from './bill.rules';
 import { applyCoupon, nameOfCoupon, refusalOfCoupon } from './coupon.rules';
+import { openFee, taxFeesAsItems } from './fees.rules';
 import { payByGrants } from './grants.rules';
 import { findSelections, pilesOf } from './piles.rules';
 import type { CouponOffer, Facts, FeeLine, Offers, Priced, PricedCart } from './pricing.types';
@@ -44,6 +45,7 @@ export async function priceInTurns(cart: PricedCart, offers: Offers, facts: Fact
 function* evaluate(cart: PricedCart, offers: Offers, facts: Facts): Generator<void, Priced> {
   const bill = yield* discountedBill(cart, offers, facts);
   yield;
+  taxFeesAsItems(bill);
   return resultOf(bill, payByGrants(bill, offers.grants));
 }
 
@@ -65,7 +67,7 @@ function openBill(cart: PricedCart, { promotions, fees, reduction }: Offers, fac
       pointsFactor: 10_000,
       trace: [],
     },
-    fees: ordered.map((fee) => ({ fee, leftCents: fee.amountCents })),
+    fees: ordered.map(openFee),
   };
   if (reduction && reduction.amountCents > 0 && itemsLeft(bill) > 0) {
     takeOffItems(bill, { kind: 'reduction', id: '', version: null, label: reduction.label, isOnCart: true }, reduction.amountCents);

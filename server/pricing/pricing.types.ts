@@ -1,5 +1,6 @@
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import type { CompiledPromotions } from './compile.rules';
+import type { discountKinds, feeKinds } from './pricing.values';
 import type { LineShare, TraceEntry } from './trace.values';
 
 /*
@@ -35,10 +36,11 @@ export interface PricedCart {
 
 /** What is paid beside the items, as a line of its own; of each kind one at most. */
 export interface FeeLine {
-  kind: 'entrance' | 'mode' | 'area';
+  kind: (typeof feeKinds)[number];
   label: string;
   amountCents: number;
-  vatRate: number | null;
+  /** `items`: it is taxed as what it accompanies. */
+  vatRate: number | null | 'items';
   /** Of an area: items of so much are delivered without its fee. */
   freeFromCents?: number | null;
 }
@@ -143,7 +145,7 @@ export interface RateAmount {
   cents: number;
 }
 
-export type DiscountKind = 'reduction' | 'promotion' | 'coupon' | 'reward' | 'free_delivery';
+export type DiscountKind = (typeof discountKinds)[number];
 
 /** What was taken off, in the order in which it was. */
 export interface Discount {
@@ -179,6 +181,7 @@ export interface PricedLine {
   vatRate: number | null;
 }
 
+/** A fee, or what of it falls on one of the VAT rates that it is taxed at. */
 export interface PricedFee extends PricedLine {
   kind: FeeLine['kind'];
   label: string;

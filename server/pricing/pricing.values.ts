@@ -31,6 +31,9 @@ export const DEVICE_DRIFT_MS = 72 * 3_600_000;
 /** Channels that do not know coupons: kiosk and till. Source: interface, «Coupon». */
 export const channelsWithoutCoupons: readonly number[] = [1, 5];
 
+export const feeKinds = ['entrance', 'mode', 'area'] as const;
+export const discountKinds = ['reduction', 'promotion', 'coupon', 'reward', 'free_delivery'] as const;
+
 export const effectTypes = [
   'cart_amount',
   'cart_rate',

@@ -27,7 +27,7 @@ export function resultOf(bill: Bill, paid: readonly Paid[]): Priced {
 
   const taxes = taxesOf([
     ...piles.map((pile) => ({ vatRate: pile.line.vatRate, leftCents: leftOf(pile) })),
-    ...fees.map(({ fee, leftCents }) => ({ vatRate: fee.vatRate, leftCents })),
+    ...fees.map(({ vatRate, leftCents }) => ({ vatRate, leftCents })),
   ]);
   const net = cart.lines.map((): number | null => null);
   for (const [index, { lines }] of piles.entries()) {
@@ -44,9 +44,9 @@ export function resultOf(bill: Bill, paid: readonly Paid[]): Priced {
   });
   const lines = cart.lines.map((line, index) => priced(line.grossCents * line.quantity, left[index]!, net[index]!, line.vatRate));
   const pricedFees = fees.map(
-    ({ fee, leftCents }, index): PricedFee => ({
+    ({ fee, vatRate, amountCents, leftCents }, index): PricedFee => ({
       ...{ kind: fee.kind, label: fee.label },
-      ...priced(fee.amountCents, leftCents, taxes.netCents[piles.length + index] ?? null, fee.vatRate),
+      ...priced(amountCents, leftCents, taxes.netCents[piles.length + index] ?? null, vatRate),
     }),
   );
   const totalPrice = [...lines, ...pricedFees].reduce((sum, { leftCents }) => sum + leftCents, 0);
@@ -65,15 +65,14 @@ export function resultOf(bill: Bill, paid: readonly Paid[]): Priced {
   };
 }
 
-function discountOf({ piles }: Bill, { ofPiles, ofFee, ...taken }: Taken, lines: LineShare[]): Discount {
-  const shares = ofPile(piles, ofPiles);
-  if (ofFee) shares.push({ vatRate: ofFee.fee.fee.vatRate, cents: ofFee.cents });
+function discountOf({ piles }: Bill, { ofPiles, ofFees, ...taken }: Taken, lines: LineShare[]): Discount {
+  const shares = [...ofPile(piles, ofPiles), ...ofFees.map(({ fee, cents }) => ({ vatRate: fee.vatRate, cents }))];
   return { ...taken, lines, rates: ratesOf(shares) };
 }
 
 function paymentOf({ piles, fees }: Bill, { offer, valueCents, ofPiles, ofFees }: Paid, lines: LineShare[]): Payment {
   const { grantId, version, labelTicket } = offer;
-  const shares = [...ofPile(piles, ofPiles), ...[...ofFees].map(([place, cents]) => ({ vatRate: fees[place]!.fee.vatRate, cents }))];
+  const shares = [...ofPile(piles, ofPiles), ...[...ofFees].map(([place, cents]) => ({ vatRate: fees[place]!.vatRate, cents }))];
   return { grantId, version, label: labelTicket, valueCents, lines, rates: ratesOf(shares) };
 }
 

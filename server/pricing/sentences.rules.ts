@@ -4,7 +4,7 @@ import type { TraceEntry } from './trace.values';
 type Locale = 'en' | 'fr';
 
 /** A text with the facts of an entry in the places of their names. Names of plural forms: `{items|one|other}`. */
-function filled(text: string, facts: Readonly<Record<string, string | number>>, locale: Locale): string {
+export function filled(text: string, facts: Readonly<Record<string, string | number>>, locale: Locale): string {
   return text.replaceAll(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (_, name: string, one?: string, other?: string) => {
     const fact = facts[name] ?? '';
     if (one === undefined || other === undefined) return String(fact);

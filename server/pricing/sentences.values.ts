@@ -130,37 +130,37 @@ export const sentences: Readonly<Record<Key, Readonly<Record<'en' | 'fr', readon
     fr: ['L’allocation de la règle tarifaire est dépensée.', 'Votre allocation est épuisée.'],
   },
   promocode_not_on_channel: {
-    en: ['Coupons work in online orders, not at kiosks and tills.', 'Use this code when you order online.'],
-    fr: ['Les codes promo valent en ligne, pas à la borne ni à la caisse.', 'Utilisez ce code en commandant en ligne.'],
+    en: ['Coupons work in online orders, not at kiosks and tills.', 'This code only works for online orders.'],
+    fr: ['Les codes promo valent en ligne, pas à la borne ni à la caisse.', 'Ce code n’est valable que pour les commandes en ligne.'],
   },
   promocode_inactive: {
-    en: ['The coupon is not active.', 'This code is not active.'],
-    fr: ['Le code promo n’est pas actif.', 'Ce code n’est pas actif.'],
+    en: ['The coupon is not active.', 'This code can’t be used at the moment.'],
+    fr: ['Le code promo n’est pas actif.', 'Ce code n’est pas utilisable pour le moment.'],
   },
   promocode_not_started: {
-    en: ['The coupon has not started.', 'This code is not valid yet.'],
-    fr: ['Le code promo n’est pas encore valable.', 'Ce code n’est pas encore valable.'],
+    en: ['The coupon has not started.', 'This code can’t be used yet.'],
+    fr: ['Le code promo n’est pas encore valable.', 'Ce code n’est pas encore utilisable.'],
   },
   promocode_expired: { en: ['The coupon has expired.', 'This code has expired.'], fr: ['Le code promo a expiré.', 'Ce code a expiré.'] },
   promocode_wrong_restaurant: {
-    en: ['The coupon is for other restaurants.', 'This code is not valid in this restaurant.'],
+    en: ['The coupon is for other restaurants.', 'This code doesn’t work in this restaurant.'],
     fr: ['Le code promo vaut dans d’autres restaurants.', 'Ce code n’est pas valable dans ce restaurant.'],
   },
   promocode_wrong_mode: {
-    en: ['The coupon is for other dining options.', 'This code is not valid for this dining option.'],
+    en: ['The coupon is for other dining options.', 'This code doesn’t work for this dining option.'],
     fr: ['Le code promo vaut pour d’autres modes de consommation.', 'Ce code n’est pas valable pour ce mode de consommation.'],
   },
   promocode_exhausted: {
-    en: ['All uses of the coupon are taken.', 'This code has been used up.'],
-    fr: ['Toutes les utilisations du code promo sont prises.', 'Ce code est épuisé.'],
+    en: ['All uses of the coupon are taken.', 'This code has been used as often as it can be.'],
+    fr: ['Toutes les utilisations du code promo sont prises.', 'Ce code a déjà été utilisé autant de fois que possible.'],
   },
   promocode_already_used: {
-    en: ['The guest has used the coupon as often as allowed.', 'You have already used this code.'],
+    en: ['The guest has used the coupon as often as allowed.', 'You’ve already used this code.'],
     fr: ['Le client a utilisé le code promo autant que permis.', 'Vous avez déjà utilisé ce code.'],
   },
   promocode_minimum_not_reached: {
-    en: ['The cart is {amount} below the coupon’s minimum.', '{amount} more to use this code.'],
-    fr: ['Il manque {amount} pour atteindre le minimum du code promo.', 'Encore {amount} pour utiliser ce code.'],
+    en: ['The cart is {amount} below the coupon’s minimum.', 'Add {amount} to your order to use this code.'],
+    fr: ['Il manque {amount} pour atteindre le minimum du code promo.', 'Ajoutez encore {amount} à votre commande pour utiliser ce code.'],
   },
   promocode_not_cumulative: {
     en: [

@@ -53,7 +53,8 @@ export interface Rated {
   weight: number;
 }
 
-const compareRates = (a: number | null, b: number | null) => (b ?? -1) - (a ?? -1);
+/** The higher rate first, an unknown one last. */
+export const compareRates = (a: number | null, b: number | null) => (b ?? -1) - (a ?? -1);
 
 /**
  * Spreads an amount first over VAT rates and then inside of each, so that each rate has its exact share, however many lines it has. Where

@@ -12,6 +12,10 @@ export const line = (productId: number, grossCents: number, quantity = 1, more: 
   ...more,
 });
 
+export const burger = (quantity = 1) => line(1, 1000, quantity, { tags: ['burger'] });
+export const fries = (quantity = 1) => line(2, 400, quantity, { tags: ['side'] });
+export const wine = (quantity = 1) => line(3, 600, quantity, { tags: ['drink'], vatRate: 2000 });
+
 export const cartOf = (...lines: CartLine[]): PricedCart => ({ restaurantId: 1, channelId: 2, mode: 'MODE_TAKE_AWAY', lines });
 
 /** Monday, 12:00. */
@@ -160,7 +164,7 @@ const someFees: fc.Arbitrary<FeeLine[]> = fc
     mode: fc.option(amount),
     area: fc.option(amount),
     freeFromCents: fc.option(amount),
-    vatRate: fc.constantFrom(1000, 2000, null),
+    vatRate: fc.constantFrom(1000, 2000, null, 'items' as const, 'items' as const),
   })
   .map(({ freeFromCents, vatRate, ...fees }) =>
     (['entrance', 'mode', 'area'] as const).flatMap((kind) => {

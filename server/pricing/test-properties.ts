@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { compilePromotions } from './compile.rules';
 import { price } from './price.rules';
-import type { CartLine, Priced, PricedCart } from './pricing.types';
+import type { CartLine, Priced, PricedCart, PricedLine } from './pricing.types';
 import { promotionRule } from './promotion.schema';
 import { cartOf, facts, type Given, offersOf, priced, shuffled, someGiven, someKeys, someLines } from './test-carts';
 
@@ -107,6 +107,10 @@ export const properties: Record<string, (runs: Runs) => void> = {
           const off = discounts.flatMap((discount) => discount.lines.filter(({ line }) => line === index));
           expect(sum(off.map(({ cents }) => cents))).toBe(each.discountCents);
         }
+        const offFees = sum(fees.map(({ discountCents }) => discountCents));
+        expect(sum(discounts.map(({ valueCents }) => valueCents)) - sum(result.lines.map(({ discountCents }) => discountCents))).toBe(
+          offFees,
+        );
         for (const { valueCents, rates } of [...discounts, ...grants]) expect(sum(rates.map(({ cents }) => cents))).toBe(valueCents);
       }),
       runs,
@@ -142,6 +146,26 @@ export const properties: Record<string, (runs: Runs) => void> = {
         for (const vatRate of new Set(lines.map((each) => each.vatRate))) {
           const gross = sum(lines.map((each) => (each.vatRate === vatRate ? each.grossCents * each.quantity : 0)));
           expect(Math.abs((rates[String(vatRate)] ?? 0) * all - discount.valueCents * gross)).toBeLessThan(all);
+        }
+      }),
+      runs,
+    ),
+
+  'taxes a fee as the items: each VAT rate has its share of it by what is paid for its items, to less than a cent': (runs) =>
+    check(
+      fc.property(someLines, someGiven, fc.integer({ min: 1, max: 5000 }), (lines, given, amountCents) => {
+        const fee = { kind: 'mode' as const, label: 'Packing', amountCents, vatRate: 'items' as const };
+        const result = priced(cartOf(...lines), { ...given, fees: [fee] });
+        expect(sum(result.fees.map(({ grossCents }) => grossCents))).toBe(amountCents);
+        const paid = sum(result.lines.map(({ leftCents }) => leftCents));
+        const weigh = (each: PricedLine) => (paid > 0 ? each.leftCents : each.grossCents);
+        const all = sum(result.lines.map(weigh));
+        if (all === 0) expect(result.fees.map(({ vatRate }) => vatRate)).toEqual([null]);
+        if (all === 0) return;
+        for (const vatRate of new Set(lines.map((each) => each.vatRate))) {
+          const ofRate = sum(result.lines.filter((each) => each.vatRate === vatRate).map(weigh));
+          const share = sum(result.fees.filter((each) => each.vatRate === vatRate).map(({ grossCents }) => grossCents));
+          expect(Math.abs(share * all - amountCents * ofRate)).toBeLessThan(all);
         }
       }),
       runs,

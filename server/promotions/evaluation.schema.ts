@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { id } from '@/server/core/operation/fields';
+import { id, moment } from '@/server/core/operation/fields';
+import { CODE_LENGTH } from '@/server/coupons/coupons.values';
 import { cart } from '@/server/pricing/cart.schema';
+import { discountKinds, feeKinds } from '@/server/pricing/pricing.values';
 import { promotionRule } from '@/server/pricing/promotion.schema';
 import { steps } from '@/server/pricing/trace.values';
-import { MAX_PROMOTION_LABEL } from './promotions.values';
+import { MAX_ORDERS_BEFORE, MAX_PROMOTION_LABEL } from './promotions.values';
+
+const couponCode = z.string().trim().min(1).max(CODE_LENGTH).meta({ example: 'WELCOME10' });
 
 /** What promotions give on a cart: the documented answers, and the whole result. */
 
@@ -60,11 +64,22 @@ const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
-export const evaluateBody = applicableBody.extend({
-  draft: z.array(draft).max(20).optional().describe('Promotions to try along with those that are published. For head office.'),
+const triedGuest = z.object({
+  tierId: id.nullable().default(null).describe('A tier of the programme.').meta({ example: 1 }),
+  ordersBefore: z.int().min(0).max(MAX_ORDERS_BEFORE).default(0).meta({ example: 9 }),
 });
 
-const traceEntry = z.object({
+export const evaluateBody = applicableBody.extend({
+  draft: z.array(draft).max(20).optional().describe('Promotions to try along with those that are published. For head office.'),
+  at: moment
+    .nullish()
+    .describe('When the cart is tried, in place of its own time. For managers. What ended more than 72 hours ago is not among it.')
+    .meta({ example: '2026-12-01T11:45:00Z' }),
+  guest: triedGuest.nullish().describe('A member to try the cart for, who is made up, in place of `memberId`. For managers.'),
+  code: couponCode.nullish().describe('The code of a coupon to try along. For managers.'),
+});
+
+export const traceEntry = z.object({
   step: z.enum(steps),
   kind: z.enum(['promotion', 'coupon', 'reward', 'grant']),
   id: z.string().meta({ example: '12' }),
@@ -97,11 +112,13 @@ const priced = {
 export const evaluation = z.object({
   lines: z.array(z.object(priced)).describe('The lines of the cart, in its order.'),
   fees: z
-    .array(z.object({ kind: z.enum(['entrance', 'mode', 'area']), label: z.string().meta({ example: 'Packaging' }), ...priced }))
-    .describe('What is paid beside the items, such as the fee of the dining option. That of a delivery area is known with the order.'),
+    .array(z.object({ kind: z.enum(feeKinds), label: z.string().meta({ example: 'Packaging' }), ...priced }))
+    .describe(
+      'What is paid beside the items: the admission fee of the guest, and the fee of the dining option. That of a delivery area is known with the order. A fee that is taxed as the items comes once for each of their VAT rates.',
+    ),
   discounts: z.array(
     z.object({
-      kind: z.string().meta({ example: 'promotion' }),
+      kind: z.enum(discountKinds).meta({ example: 'promotion' }),
       id: z.string().meta({ example: '12' }),
       version: z.int().nullable(),
       label: z.string().meta({ example: '10 % off your lunch' }),
@@ -111,11 +128,23 @@ export const evaluation = z.object({
       rates: z.array(onRate),
     }),
   ),
-  totalPrice: cents,
-  toPay: cents,
+  totalPrice: cents.describe('Items and fees, after discounts, in cents.'),
+  grants: z
+    .array(
+      z.object({
+        grantId: id,
+        version: z.int().min(1).meta({ example: 1 }),
+        label: z.string().meta({ example: 'ACME meal subsidy' }),
+        valueCents: cents,
+        lines: z.array(share),
+        rates: z.array(onRate),
+      }),
+    )
+    .describe('What third parties pay of it, by the pricing rule of the guest.'),
+  toPay: cents.describe('What is left for the guest, in cents.'),
   vat: z.array(z.object({ vatRate: priced.vatRate, grossCents: cents, netCents: cents.nullable(), taxCents: cents.nullable() })),
   points: z.object({ baseCents: cents, factor: z.int().describe('Basis points: 10000 is once.').meta({ example: 10000 }) }),
-  trace: z.array(traceEntry).describe('Every promotion that was looked at, and why it applied or not.'),
+  trace: z.array(traceEntry).describe('Every promotion and grant that was looked at, and why it applied or not.'),
 });
 export type Evaluation = z.infer<typeof evaluation>;
 

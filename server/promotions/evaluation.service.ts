@@ -1,14 +1,19 @@
+// Decided in docs/decisions/089-trials-of-offers.md.
+
 import type { z } from 'zod';
 import { moneyFormat } from '@/i18n/formats';
 import { CHANNELS, channelOf } from '@/server/core/callers/channel';
 import { permissions } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { findOffer } from '@/server/coupons/offer.query';
 import { findMember } from '@/server/loyalty/member.query';
+import { cartTime } from '@/server/pricing/asked/cart.service';
+import { type AskedCart, discountsAsked, priceAsked } from '@/server/pricing/asked/price.service';
+import { findShop } from '@/server/pricing/asked/shop.query';
 import type { PromotionVersion } from '@/server/pricing/compile.rules';
-import type { Discount, Priced } from '@/server/pricing/pricing.types';
+import type { Discount } from '@/server/pricing/pricing.types';
 import { told } from '@/server/pricing/sentences.rules';
-import { findShop } from './cart.service';
 import { noteDeprecatedCall } from './deprecated-calls';
 import type {
   ApplicableDeal,
@@ -20,32 +25,51 @@ import type {
   TillPromotion,
   tillBody,
 } from './evaluation.schema';
-import { type PromotionSet, promotionsAt, setOf, type Version, versionsAt, versionsOf } from './kept-promotions';
-import { priceAsked } from './priced.service';
+import { type PromotionSet, setOf, versionsOf } from './kept-promotions';
+import { type Version, versionsAt } from './versions.rules';
 
 type Asked = z.output<typeof applicableBody>;
+/** What those who look after offers try. */
+type Tried = Pick<z.output<typeof evaluateBody>, 'draft' | 'at' | 'guest' | 'code'>;
 
 /**
- * Prices a cart with the promotions of its brand, and nothing else.
+ * Finds out what is asked about: on the caller’s channel, for the member who is named, or who calls.
+ * @param unnamed the channel of managers who name none
  * @throws data_not_found; invalid_parameters for a channel or a time that are not the caller's; member_not_found
  */
-async function priceCart(
+async function asAsked(
   ctx: Context,
-  { restaurantId, memberId, cart, channelId }: Asked,
-  drafts?: readonly Draft[],
+  { restaurantId, memberId, cart, channelId, at }: Asked & Pick<Tried, 'at'>,
   unnamed: number = CHANNELS.web,
-): Promise<Priced & { currency: string }> {
+): Promise<AskedCart> {
   const channel = channelOf(ctx.caller, channelId, unnamed);
   const shop = await findShop(ctx, restaurantId);
   const member = await findMember(ctx, restaurantId, memberId);
-  const tried = (at: Date) => triedAt(ctx, shop.brandId, at, drafts);
-  const priced = await priceAsked(ctx, { shop, restaurantId, channelId: channel, cart, member, promotionsAt: tried });
-  return { ...priced, currency: shop.currency };
+  const customerId = member?.customerId ?? ctx.caller.customerId;
+  return { shop, channelId: channel, cart, at: cartTime(ctx, cart, at ?? undefined), member, customerId };
+}
+
+/** A guest who is made up: no customer has this number, so that nothing is used up for them. */
+const MADE_UP = 0;
+
+/** What somebody who looks after offers tries along with what is asked. @throws promocode_not_found */
+async function triedWith(
+  ctx: Context,
+  { shop, at, customerId }: AskedCart,
+  { draft, guest, code }: Omit<Tried, 'at'>,
+): Promise<Partial<AskedCart>> {
+  const found = code ? await findOffer(ctx.db, shop.brandId, { code }, { customerId: customerId ?? undefined }) : undefined;
+  // What else keeps a coupon from being used is said by the trace.
+  if (found === null) throw new AppError('promocode_not_found');
+  return {
+    ...(draft && { promotions: await triedAt(ctx, shop.brandId, at, draft) }),
+    ...(guest && { member: { ...guest, memberId: '', customerId: MADE_UP }, customerId: MADE_UP }),
+    ...(found && { coupon: found.offer }),
+  };
 }
 
 /** What counts at a moment, with drafts in the place of the promotions that they are of. */
-async function triedAt(ctx: Context, brandId: number, at: Date, drafts: readonly Draft[] = []): Promise<PromotionSet> {
-  if (drafts.length === 0) return promotionsAt(ctx.db, brandId, at);
+async function triedAt(ctx: Context, brandId: number, at: Date, drafts: readonly Draft[]): Promise<PromotionSet> {
   const tried = new Set(drafts.flatMap(({ promotionId }) => promotionId ?? []));
   const others = versionsAt(await versionsOf(ctx.db, brandId), at.getTime()).filter(({ promotionId }) => !tried.has(promotionId));
   return setOf([...others, ...drafts.map(asVersion)]);
@@ -62,17 +86,17 @@ const asVersion = ({ promotionId, label, rule }: Draft, index: number): Promotio
 
 const isOfPromotion = ({ kind }: Discount) => kind === 'promotion' || kind === 'free_delivery';
 
-/** The promotions that apply to a cart as a whole. Source: spec, «POST /v1/loyalty/promotions/applicable». @throws as priceCart */
+/** The promotions that apply to a cart as a whole. Source: spec, «POST /v1/loyalty/promotions/applicable». @throws as asAsked */
 export async function listApplicable(ctx: Context, asked: Asked): Promise<ApplicablePromotion[]> {
-  const { discounts } = await priceCart(ctx, asked);
+  const { discounts } = await discountsAsked(ctx, await asAsked(ctx, asked));
   return discounts.filter((discount) => isOfPromotion(discount) && discount.isOnCart).map(shown);
 }
 
 const shown = ({ id, label, valueCents }: Discount): ApplicablePromotion => ({ id, label, value: valueCents });
 
-/** The same, as it was asked for before. Source: spec, «POST /v1/loyalty/deals/applicable». @throws as priceCart */
+/** The same, as it was asked for before. Source: spec, «POST /v1/loyalty/deals/applicable». @throws as asAsked */
 export async function listDeals(ctx: Context, asked: Asked): Promise<ApplicableDeal[]> {
-  const { discounts } = await priceCart(ctx, asked);
+  const { discounts } = await discountsAsked(ctx, await asAsked(ctx, asked));
   await noteDeprecatedCall(ctx, 'POST /v1/loyalty/deals/applicable');
   const versions = await versionsOf(ctx.db, ctx.scope.brandId ?? 0);
   return discounts.filter((discount) => isOfPromotion(discount) && discount.isOnCart).map((discount) => dealOf(discount, versions));
@@ -86,12 +110,12 @@ function dealOf({ id, version, label, valueCents }: Discount, versions: readonly
   return { name: label, type: 'amount', value: valueCents, scope: 'cart' };
 }
 
-/** All promotions that apply to a cart of a till, on it and on its lines. @throws as priceCart */
+/** All promotions that apply to a cart of a till, on it and on its lines. @throws as asAsked */
 export async function listApplicableAtTill(
   ctx: Context,
   asked: z.output<typeof tillBody> & { restaurantId: number },
 ): Promise<TillPromotion[]> {
-  const { discounts } = await priceCart(ctx, { ...asked, channelId: null }, undefined, CHANNELS.pos);
+  const { discounts } = await discountsAsked(ctx, await asAsked(ctx, { ...asked, channelId: null }, CHANNELS.pos));
   return discounts.filter(isOfPromotion).map((discount) => ({
     ...shown(discount),
     version: discount.version ?? 1,
@@ -100,9 +124,19 @@ export async function listApplicableAtTill(
   }));
 }
 
-/** The whole result, with the trace. @throws as priceCart; access_denied for drafts of those who do not write promotions */
-export async function evaluatePromotions(ctx: Context, { draft, ...asked }: z.output<typeof evaluateBody>): Promise<Evaluation> {
-  if (draft && !(permissions.offers.write as readonly string[]).includes(ctx.caller.role)) throw new AppError('access_denied');
-  const { grants: _, currency, ...result } = await priceCart(ctx, asked, draft);
-  return { ...result, trace: told(result.trace, ctx.locale, moneyFormat(ctx.locale, currency)) } as Evaluation;
+/**
+ * What the cart costs in the end, who pays, and the trace: as an order without rewards would.
+ * @throws as asAsked; access_denied for drafts of those who do not write promotions, and for guests and codes of those who manage none;
+ *   promocode_not_found
+ */
+export async function evaluatePromotions(
+  ctx: Context,
+  { draft, guest, code, ...asked }: z.output<typeof evaluateBody>,
+): Promise<Evaluation> {
+  const may = (roles: readonly string[]) => roles.includes(ctx.caller.role);
+  if ((draft && !may(permissions.offers.write)) || ((guest || code) && !may(permissions.offers.read))) throw new AppError('access_denied');
+  const cart = await asAsked(ctx, asked);
+  const tried = await triedWith(ctx, cart, { draft, guest, code });
+  const { meal: _, ...result } = await priceAsked(ctx, { ...cart, ...tried, grants: 'auto' });
+  return { ...result, trace: told(result.trace, ctx.locale, moneyFormat(ctx.locale, cart.shop.currency)) } as Evaluation;
 }

@@ -3,6 +3,7 @@ import { bus } from '@/server/core/live/bus';
 import { prisma, transaction } from '@/server/core/platform/db';
 import type { Cart } from '@/server/pricing/cart.schema';
 import { type Actor, actorsOf, asUser, type Role } from '@/server/testing/as';
+import { createCoupon } from '@/server/testing/coupon-factories';
 import {
   createCatalogProduct,
   createConsumptionMode,
@@ -88,7 +89,7 @@ describe('promotions of a whole cart', () => {
     expect(await (await as('pos')).call(operations.listApplicableAtTill, { restaurantId, cart })).toEqual([
       { id, label: '10 % off', value: 600, version: 1, scope: 'items', lines: [{ line: 0, cents: 600 }] },
     ]);
-    expect(await evaluate('customer', cart)).toMatchObject({
+    expect(await evaluate('kiosk', cart)).toMatchObject({
       totalPrice: 1_500,
       toPay: 1_500,
       discounts: [{ id, version: 1, valueCents: 600 }],
@@ -298,5 +299,43 @@ describe('the deprecated alias', () => {
       { role: 'kiosk', userId: kiosk.id, brandId, restaurantId, calls: 2 },
     ]);
     expect(await (await as('brand')).refused(operations.listDealCallers, {})).toMatchObject({ code: 'access_denied' });
+  });
+});
+
+describe('trials of those who look after offers', () => {
+  it('are made at another time, for a member who is made up, and with a coupon', async () => {
+    const monday = ruleOf({ hours: [{ day: 'MON', start: 0, end: 1_440 }], stacking: { isJoint: true } });
+    const members = ruleOf({ members: { tierIds: [7] }, usesPerMember: 1, cents: 100, stacking: { isJoint: true } });
+    const tenth = ruleOf({ everyNthOrder: 10, cents: 50, stacking: { isJoint: true } });
+    const draft = [monday, members, tenth].map((rule, index) => ({ label: String(index), rule }));
+    const codesOf = async (more: object) => {
+      const { trace } = await evaluate('brand', twentyEuros(), { draft, ...more });
+      const promotions = trace.filter(({ kind }) => kind === 'promotion');
+      return promotions.map(({ label, code }) => `${label} ${code}`).sort();
+    };
+    const nextMonday = new Date(Date.now() + 7 * 24 * HOUR_MS);
+    nextMonday.setUTCDate(nextMonday.getUTCDate() + ((8 - nextMonday.getUTCDay()) % 7));
+    nextMonday.setUTCHours(12);
+    const tuesday = new Date(nextMonday.getTime() + 24 * HOUR_MS).toISOString();
+    expect(await codesOf({ at: tuesday })).toEqual(['0 other_hours', '1 members_only', '2 members_only']);
+    const guest = { tierId: 7, ordersBefore: 9 };
+    expect(await codesOf({ at: nextMonday.toISOString(), guest })).toEqual(['0 applied', '1 applied', '2 applied']);
+    const coupon = await createCoupon(prisma, { brandId, isActive: false });
+    const { trace } = await evaluate('restaurant', twentyEuros(), { code: coupon.code });
+    expect(trace).toMatchObject([{ kind: 'coupon', code: 'promocode_inactive' }]);
+    expect(
+      (await (await as('brand')).refused(operations.evaluatePromotions, { restaurantId, cart: twentyEuros(), code: 'NOTHING' })).code,
+    ).toBe('promocode_not_found');
+  });
+
+  it('are refused for those who order', async () => {
+    const coupon = await createCoupon(prisma, { brandId });
+    const guest = { tierId: null, ordersBefore: 9 };
+    for (const role of ['kiosk', 'pos', 'web', 'customer'] as const) {
+      const refusal = async (more: object) =>
+        (await (await as(role)).refused(operations.evaluatePromotions, { restaurantId, cart: twentyEuros(), ...more })).code;
+      expect([role, await refusal({ guest }), await refusal({ code: coupon.code })]).toEqual([role, 'access_denied', 'access_denied']);
+      expect([role, await refusal({ at: new Date().toISOString() })]).toEqual([role, 'invalid_parameters']);
+    }
   });
 });

@@ -6,13 +6,7 @@ import type { Db } from '@/server/core/platform/db';
 import { singleton } from '@/server/core/platform/singleton';
 import { type CompiledPromotions, compilePromotions, type PromotionVersion } from '@/server/pricing/compile.rules';
 import type { OnePromotion } from './promotions.query';
-
-/** A version of a promotion that may count for a cart. */
-export interface Version extends PromotionVersion {
-  /** Milliseconds since the epoch; without an end, Infinity. */
-  startsAt: number;
-  endsAt: number;
-}
+import { type Version, versionsAt } from './versions.rules';
 
 /** What a process keeps of a brand: its versions, and what was compiled of those that count together, by when they began to. */
 interface KeptBrand {
@@ -86,16 +80,6 @@ export async function promotionsAt(db: Db, brandId: number, at: Date): Promise<P
   if (brand.sets.size >= MAX_TIMES) brand.sets.clear();
   brand.sets.set(since, made);
   return made;
-}
-
-/** Those of a brand's versions that count at a moment: of each promotion the latest that has started, unless it has ended. */
-export function versionsAt(versions: readonly Version[], time: number): Version[] {
-  const latest = new Map<number, Version>();
-  for (const version of versions) {
-    const before = latest.get(version.promotionId);
-    if (version.startsAt <= time && (!before || before.version < version.version)) latest.set(version.promotionId, version);
-  }
-  return [...latest.values()].filter(({ endsAt }) => time < endsAt);
 }
 
 /** The versions of a brand that may count, as this process keeps them. */

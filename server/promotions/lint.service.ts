@@ -15,7 +15,7 @@ import {
 import { lintSentence } from './lint.words';
 import type { InBrand } from './promotions.query';
 import type { LintReport } from './promotions.schema';
-import { lintCodes } from './promotions.values';
+import { type LintCode, lintCodes } from './promotions.values';
 import { leftOf } from './uses.service';
 
 /** Findings that an answer holds at most. */
@@ -45,38 +45,48 @@ export async function lintPromotions(ctx: Context, { brandId, promotionId }: InB
   const checked = rows.map((row) => checkedOf(row, left.get(row.promotionId)));
   const around = await readAround(ctx, brandId);
   const labels = new Map(rows.map((row) => [row.promotionId, row.label]));
-  const found = await findAll(checked, around, promotionId);
-  const findings = found.sort((a, b) => lintCodes.indexOf(a.code) - lintCodes.indexOf(b.code)).slice(0, MAX_FINDINGS);
+  const { findings, count } = await findAll(checked, around, promotionId);
   return {
     findings: findings.map((finding) => ({
       ...finding,
       productIds: [...finding.productIds],
       message: lintSentence(ctx.locale, finding, labels),
     })),
-    count: found.length,
+    count,
   };
 }
 
-async function findAll(checked: readonly Checked[], around: Around, promotionId: number | undefined): Promise<Finding[]> {
+/** The gravest findings first, no more than an answer holds, and the number of all: a thousand equal promotions meet half a million times. */
+async function findAll(
+  checked: readonly Checked[],
+  around: Around,
+  promotionId: number | undefined,
+): Promise<{ findings: Finding[]; count: number }> {
   const breathe = breather();
-  const found: Finding[] = [];
+  const found = new Map<LintCode, Finding[]>(lintCodes.map((code) => [code, []]));
+  let count = 0;
+  const keep = (finding: Finding) => {
+    count += 1;
+    const alike = found.get(finding.code)!;
+    if (alike.length < MAX_FINDINGS) alike.push(finding);
+  };
   const isAsked = (id: number) => promotionId === undefined || id === promotionId;
   const never = new Set<number>();
   for (const each of checked) {
     const alone = checkAlone(each, around);
     if (alone.some(({ code }) => code === 'never_applies')) never.add(each.promotionId);
-    if (isAsked(each.promotionId)) found.push(...alone);
+    if (isAsked(each.promotionId)) alone.forEach(keep);
   }
   const alive = checked.filter((each) => !never.has(each.promotionId));
   for (const [index, one] of alive.entries()) {
     for (const other of alive.slice(index + 1)) {
       if (!isAsked(one.promotionId) && !isAsked(other.promotionId)) continue;
       const finding = checkPair(one, other, around);
-      if (finding) found.push(finding);
+      if (finding) keep(finding);
     }
     await breathe();
   }
-  return found;
+  return { findings: [...found.values()].flat().slice(0, MAX_FINDINGS), count };
 }
 
 function readRows({ db, now }: Context, brandId: number): Promise<Row[]> {

@@ -133,4 +133,12 @@ describe('two promotions', () => {
     await add(ruleOf());
     expect(await codes()).toEqual(['one_of_them', 'one_of_them']);
   });
+
+  it('are counted, however many, and no more are told than an answer holds', async () => {
+    await add(ruleOf({ stacking: { isJoint: true }, until: '2020-01-01T00:00:00Z' }));
+    for (let count = 0; count < 33; count++) await add(ruleOf());
+    const { findings: told, count } = await brand.call(checkPromotions, { brandId });
+    expect([told.length, count]).toEqual([500, 1 + (33 * 32) / 2]);
+    expect(told[0]?.code).toBe('never_applies');
+  });
 });

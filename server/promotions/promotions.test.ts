@@ -5,8 +5,8 @@ import type { PromotionRule } from '@/server/pricing/promotion.schema';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCatalogProduct, createPublishedPromotion, ruleOf } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
-import { versionsAt } from './kept-promotions';
 import * as operations from './promotions.operations';
+import { versionsAt } from './versions.rules';
 
 let tenants: TwoTenants;
 let brand: Actor;

@@ -6,6 +6,8 @@ export type PromotionState = (typeof promotionStates)[number];
 export const MAX_PROMOTIONS = 1_000;
 export const MAX_PROMOTION_NAME = 80;
 export const MAX_PROMOTION_LABEL = 80;
+/** Orders that a member who is made up may have had. */
+export const MAX_ORDERS_BEFORE = 1_000_000;
 
 /** What the lint finds, the gravest first. */
 export const lintCodes = ['never_applies', 'larger_than_cart', 'same_group', 'one_of_them', 'add_up'] as const;

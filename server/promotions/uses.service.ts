@@ -1,3 +1,5 @@
+// Decided in docs/decisions/094-limits-of-unknown-guests.md.
+
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { lockSubject } from '@/server/core/writes/held';
@@ -113,7 +115,7 @@ interface Spent {
   ofMember: number;
 }
 
-/** What is left of the limits of promotions, for all and for one guest. */
+/** What is left of the limits of promotions, for all and for one guest. For one whom nobody knows there is nothing left of a limit for each member. */
 export async function leftOf(
   db: Db,
   { brandId, customerId }: { brandId: number; customerId: number | null },
@@ -135,7 +137,7 @@ export async function leftOf(
   return new Map(
     promotions.map(({ promotionId, limits }) => {
       const { uses, amount, ofMember: used } = spent.get(promotionId) ?? {};
-      const usesOfMember = customerId === null ? null : leftBelow(limits.usesPerMember, used);
+      const usesOfMember = leftBelow(customerId === null && limits.usesPerMember !== undefined ? 0 : limits.usesPerMember, used);
       return [promotionId, { budgetCents: leftBelow(limits.budgetCents, amount), uses: leftBelow(limits.maximumUses, uses), usesOfMember }];
     }),
   );

@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { days } from '@/server/pickup/pickup.values';
-import { area, KIOSK, lunch, modeOf, TABLE, TILL, WEB, without } from '@/server/testing/readiness-facts';
+import { area, KIOSK, modeOf, TABLE, TILL, WEB, without } from '@/server/testing/readiness-facts';
 import { runs } from '@/server/testing/runs';
 import type { AreaFacts, ChannelFacts, RestaurantFacts } from './facts';
 import { waysOf } from './readiness.rules';
 import { type ReadinessCode, readinessCodes, readinessReasons } from './readiness.values';
+
+const nothingTaken: RestaurantFacts['taken'] = new Map();
+/** Every slot has had more orders than any quota. */
+const allTaken = { get: () => ({ get: () => 1_000 }) } as unknown as RestaurantFacts['taken'];
 
 describe('any restaurant', () => {
   const openings = fc.uniqueArray(
@@ -47,13 +51,17 @@ describe('any restaurant', () => {
         isActivated: fc.boolean(),
         isScheduleModeEnabled: fc.boolean(),
         consumptionModeIds: some<number[]>([], [22]),
-        schedules: openings.map((all) => all.map(({ day, start }) => ({ day, start, end: start + 120 }))),
+        uuid: some('0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f'),
+        schedules: openings.map((all) =>
+          all.map(({ day, start, quota }) => ({ day, start, end: start + 120, orderingQuota: quota === '' ? null : 5 })),
+        ),
       }),
       { maxLength: 3 },
     ),
     week: openings.map((all) =>
       all.map(({ day, start, quota }) => ({ day, start, end: start + 120, orderingQuotas: quota === '' ? [] : without(quota) })),
     ),
+    taken: some(nothingTaken, allTaken),
     exceptions: some([], ['PICKUP' as const], ['DELIVERY' as const], ['RESTAURANT' as const]).map((concerned) =>
       concerned.length === 0 ? [] : [{ firstDay: '2026-01-01', lastDay: '2027-12-31', label: 'Works', openings: [], appliesTo: concerned }],
     ),
@@ -87,13 +95,14 @@ describe('any restaurant', () => {
     delivery_without_area: () => ({ areas: [area({ consumptionModeIds: [] })] }),
     area_not_bound: (state) => everyArea(state, { consumptionModeIds: [12, 22] }),
     area_inactive: (state) => everyArea(state, { isActivated: true }),
-    area_never_open: (state) => everyArea(state, { schedules: lunch }),
+    area_never_open: (state) => everyArea(state, { schedules: area().schedules }),
     area_closed_now: (state) => everyArea(state, { isScheduleModeEnabled: false }),
     slot_mode_without_schedule: () => openAlways,
     slots_outside_area_times: () => openAlways,
-    no_slot_ahead: () => openAlways,
+    no_slot_ahead: () => ({ ...openAlways, taken: nothingTaken }),
     quota_zero: () => openAlways,
     quota_zero_now: () => openAlways,
+    slots_full_now: () => ({ taken: nothingTaken }),
     closed_by_exception: () => openAlways,
     restaurant_closed_by_exception: () => openAlways,
     no_schedule_now: () => openAlways,
@@ -133,7 +142,14 @@ describe('any restaurant', () => {
       { numRuns: 600 },
     );
     // Those that need a day or an hour of their own are tried one by one above.
-    const rare: ReadinessCode[] = ['slots_outside_area_times', 'quota_zero_now', 'no_schedule_now', 'area_closed_now', 'quota_zero'];
+    const rare: ReadinessCode[] = [
+      'slots_outside_area_times',
+      'quota_zero_now',
+      'slots_full_now',
+      'no_schedule_now',
+      'area_closed_now',
+      'quota_zero',
+    ];
     expect(readinessCodes.filter((code) => !met.has(code) && !rare.includes(code))).toEqual([]);
   });
 

@@ -15,11 +15,12 @@ export interface ChannelFacts {
 
 /** A delivery area, as far as its time and its modes go. */
 export interface AreaFacts {
+  uuid: string;
   isActivated: boolean;
   isScheduleModeEnabled: boolean;
   consumptionModeIds: readonly number[];
   /** Its times; one with a quota of nothing is closed. */
-  schedules: readonly Pick<WeekOpening, 'day' | 'start' | 'end'>[];
+  schedules: readonly (Pick<WeekOpening, 'day' | 'start' | 'end'> & { orderingQuota?: number | null })[];
 }
 
 export interface RestaurantFacts {
@@ -33,6 +34,8 @@ export interface RestaurantFacts {
   areas: readonly AreaFacts[];
   week: readonly WeekOpening[];
   exceptions: readonly (Exception & { label: string })[];
+  /** The places that orders have in slots to come, by what has the quota (a mode or an area) and the begin of the slot in milliseconds. */
+  taken: ReadonlyMap<string, ReadonlyMap<number, number>>;
   /** The zone that its VAT follows. */
   zone: { hasRates: boolean; isConfigured: boolean } | null;
   /** Products on sale: anywhere, on the web, at the kiosk. */

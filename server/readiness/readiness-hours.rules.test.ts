@@ -58,6 +58,38 @@ describe('deliveries', () => {
   });
 });
 
+describe('slots that are full', () => {
+  const noon = Date.parse('2026-11-23T11:15:00Z');
+  const quarter = 900_000;
+  const week = lunch.map((range) => ({ ...range, orderingQuotas: [{ consumptionMode: '2' as const, orderingQuota: 3 }] }));
+  const taken = (of: string, ...slots: number[]) => new Map([[of, new Map(slots.map((at) => [at, 3]))]]);
+
+  it('take no order now, and say when the next one has a place', () => {
+    const way = wayTo({ week, taken: taken('2', noon, noon + quarter) }, 'MODE_TAKE_AWAY');
+    expect(way).toMatchObject({ state: 'later', opensAt: noon + 2 * quarter, reasons: [{ code: 'slots_full_now' }] });
+    expect(reasonsOf({ week, taken: taken('3', noon) })).toEqual([]);
+    expect(reasonsOf({ week, taken: taken('2', noon + quarter) })).toEqual([]);
+    expect(reasonsOf({ week, taken: taken('2', noon) }, 'MODE_SIT_IN')).toEqual([]);
+  });
+
+  it('are passed over where guests choose one', () => {
+    const modes = [modeOf('MODE_TAKE_AWAY', { isTimeSlotModeEnabled: true })];
+    expect(wayTo({ modes, week, taken: taken('2', noon) }, 'MODE_TAKE_AWAY')).toMatchObject({ state: 'ready', servedAt: noon + quarter });
+  });
+
+  it('of an area leave deliveries to other areas', () => {
+    const quota = { schedules: lunch.map((times) => ({ ...times, orderingQuota: 3 })) };
+    const [one, other] = [area({ uuid: 'one', ...quota }), area({ uuid: 'other', ...quota })];
+    const full = taken('one', noon);
+    expect(wayTo({ areas: [one], taken: full }, 'MODE_DELIVERY')).toMatchObject({
+      opensAt: noon + quarter,
+      reasons: [{ code: 'slots_full_now' }],
+    });
+    expect(reasonsOf({ areas: [one, other], taken: full }, 'MODE_DELIVERY')).toEqual([]);
+    expect(reasonsOf({ areas: [other], taken: new Map([['1', new Map([[noon, 9]])]]) }, 'MODE_DELIVERY')).toEqual([]);
+  });
+});
+
 describe('hours', () => {
   const at = (instant: string, day: string, minute: number) => ({ at: Date.parse(instant), day, minute });
   const quota = (mode: string) => lunch.map((range) => ({ ...range, orderingQuotas: without(mode) }));

@@ -10,7 +10,8 @@ import { type RestaurantModules, readPicture } from '@/server/modules/modules.qu
 import { effectiveOf } from '@/server/modules/modules.rules';
 import { ORDERING_FLOW, PAYMENT_METHODS, paymentSwitches, TRAY_CHANNEL, TRAY_SCAN } from '@/server/modules/modules.values';
 import { openingOf, readOpened } from '@/server/modules/opening.query';
-import { DAYS_AHEAD } from '@/server/pickup/pickup.values';
+import { takenOfSeveral } from '@/server/orders/taken-slots.query';
+import { DAYS_AHEAD, SLOT_MINUTES } from '@/server/pickup/pickup.values';
 import { readExceptionsOfSeveral, readWeeks } from '@/server/pickup/weeks.query';
 import type { ChannelFacts, RestaurantFacts } from './facts';
 
@@ -70,7 +71,9 @@ export async function readFacts(
   const [first = '', last = first] = [days[0], days.at(-1)];
   // The service of the day before may still last.
   const [from, to] = [daysFrom(first, -1), daysFrom(last, DAYS_AHEAD)];
-  const [picture, opened, modes, areas, weeks, exceptions, zones, onSale, tables, tills] = await Promise.all([
+  // The slot that a moment falls into may have begun before.
+  const begin = new Date(Math.min(...[...moments.values()].map(({ at }) => at)) - SLOT_MINUTES * MINUTE);
+  const [picture, opened, modes, areas, weeks, exceptions, zones, onSale, tables, tills, taken] = await Promise.all([
     readPicture(db, brandId, ids),
     readOpened(db, ids),
     readModesOfSeveral(db, ids),
@@ -81,6 +84,7 @@ export async function readFacts(
     readOnSale(db, ids),
     readTablesInForce(db, ids),
     readTills(db, ids),
+    takenOfSeveral(db, ids, begin),
   ]);
   const modulesOf = new Map(picture.restaurants.map((restaurant) => [restaurant.restaurantId, restaurant]));
   return new Map(
@@ -96,6 +100,7 @@ export async function readFacts(
         areas: areas.get(id) ?? [],
         week: weeks.get(id) ?? [],
         exceptions: exceptions.get(id) ?? [],
+        taken: taken.get(id) ?? new Map(),
         zone: zone ? { isConfigured: zone.isConfigured, hasRates: zone.hasRatesOn(moment.day) } : null,
         products: onSale.get(id) ?? { any: false, web: false, kiosk: false },
         tills: enrolled,

@@ -53,6 +53,7 @@ export const readinessReasons = {
   no_slot_ahead: { reach: 'mode', weight: 'time', mend: 'pickup' },
   quota_zero: { reach: 'mode', weight: 'blocks', mend: 'pickup' },
   quota_zero_now: { reach: 'mode', weight: 'time', mend: 'pickup' },
+  slots_full_now: { reach: 'mode', weight: 'time', mend: 'pickup' },
   closed_by_exception: { reach: 'mode', weight: 'time', mend: 'pickup' },
   no_schedule_now: { reach: 'mode', weight: 'time', mend: 'pickup' },
   no_schedule: { reach: 'mode', weight: 'attention', mend: 'pickup' },

@@ -1,6 +1,6 @@
 import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
-import { delivers, hoursOfArea, nextDelivery } from '@/server/delivery-areas/area-times.rules';
+import { areaSlotAt, type Calendar, delivers, hoursOfArea, nextDelivery, standingAt } from '@/server/delivery-areas/area-times.rules';
 import {
   alwaysOpen,
   concerning,
@@ -9,6 +9,7 @@ import {
   type Hours,
   hoursOf,
   nextOpening,
+  type OpenSpan,
   quotaOf,
   spansFrom,
   type WeekOpening,
@@ -55,7 +56,7 @@ export function reasonsOfPickup(facts: RestaurantFacts, mode: ConsumptionMode): 
   const hours = hoursOf(facts.week, exceptions, facts.timeZone);
   if (mode.isTimeSlotModeEnabled) {
     if (!takes(facts.week, quotaMode)) return unserved({ code: 'slot_mode_without_schedule' });
-    return inSlots(facts, hours, mode, () => true);
+    return inSlots(facts, hours, mode, { quotaOf: quotaMode });
   }
   const { at } = facts;
   if (facts.week.length === 0) {
@@ -66,26 +67,58 @@ export function reasonsOfPickup(facts: RestaurantFacts, mode: ConsumptionMode): 
   }
   if (!takes(facts.week, quotaMode)) return unserved({ code: 'quota_zero' });
   const opensAt = nextOpening(hours, at, DAYS_AHEAD, (opening) => quotaOf(opening, quotaMode) !== 0);
-  if (opensAt === at) return { at, reasons: [] };
+  if (opensAt === at) return isFull(facts, hours, quotaMode, at) ? unserved(fullUntil(facts, hours, quotaMode)) : { at, reasons: [] };
   if (nextOpening(hours, at, DAYS_AHEAD) === at) return unserved({ code: 'quota_zero_now', opensAt });
   const exception = exceptionAt(hours, at);
   return unserved(exception ? closedBy(exception, opensAt) : { code: 'no_schedule_now', opensAt });
 }
 
-/**
- * An order for a slot: the next one after the mode's delay. On a day that closes what it is ordered for, none is taken.
- * @param isServed whether a slot that begins at a moment can be served
- */
-function inSlots({ at }: RestaurantFacts, hours: NamedHours, { type, delay }: ConsumptionMode, isServed: (at: number) => boolean): Served {
+/** Whether a slot has a place left. @param quotaOf what has the quota: a mode, or an area */
+const hasPlace = ({ taken }: RestaurantFacts, quotaOfSlot: string, { startsAt, orderingQuota }: Pick<Slot, 'startsAt' | 'orderingQuota'>) =>
+  orderingQuota === null || (taken.get(quotaOfSlot)?.get(startsAt.getTime()) ?? 0) < orderingQuota;
+
+/** The slot that a moment falls into; undefined where there is none. */
+function slotAt(hours: Hours, mode: QuotaMode, at: number): Slot | undefined {
+  const [slot] = slotsFrom({ hours, mode, from: at - SLOT_MINUTES * MINUTE + 1, dayCount: 2, slotMinutes: SLOT_MINUTES });
+  return slot && slot.startsAt.getTime() <= at ? slot : undefined;
+}
+
+/** Whether orders have all places of the slot that a moment falls into. */
+function isFull(facts: RestaurantFacts, hours: Hours, mode: QuotaMode, at: number): boolean {
+  const slot = slotAt(hours, mode, at);
+  return slot !== undefined && !hasPlace(facts, mode, slot);
+}
+
+/** That the slot is full, and when the next one begins that is not. */
+function fullUntil(facts: RestaurantFacts, hours: Hours, mode: QuotaMode): Reason {
+  const asked = { hours, mode, from: facts.at, dayCount: DAYS_AHEAD, slotMinutes: SLOT_MINUTES };
+  return { code: 'slots_full_now', opensAt: firstServed(slotsFrom(asked), (slot) => hasPlace(facts, mode, slot)) };
+}
+
+interface InSlots {
+  /** What has the quota: the mode, or an area. */
+  quotaOf: string;
+  /** Whether a slot that begins at a moment can be served. */
+  isServed?: (at: number) => boolean;
+}
+
+/** An order for a slot: the next one after the mode's delay that has a place. On a day that closes what it is ordered for, none is taken. */
+function inSlots(
+  facts: RestaurantFacts,
+  hours: NamedHours,
+  { type, delay }: ConsumptionMode,
+  { quotaOf: ofSlot, isServed = () => true }: InSlots,
+): Served {
+  const { at } = facts;
   const asked = { hours, mode: quotaModes[type], from: at + delay * MINUTE, dayCount: DAYS_AHEAD, slotMinutes: SLOT_MINUTES };
-  const slot = firstServed(slotsFrom(asked), isServed);
+  const slot = firstServed(slotsFrom(asked), (each) => hasPlace(facts, ofSlot, each) && isServed(each.startsAt.getTime()));
   const exception = exceptionAt(hours, at);
   if (exception?.openings.length === 0) return unserved(closedBy(exception, slot));
   return slot === null ? unserved({ code: 'no_slot_ahead', opensAt: null }) : { at: slot, reasons: [] };
 }
 
-function firstServed(slots: Iterable<Slot>, isServed: (at: number) => boolean): number | null {
-  for (const { startsAt } of slots) if (isServed(startsAt.getTime())) return startsAt.getTime();
+function firstServed(slots: Iterable<Slot>, isServed: (slot: Slot) => boolean): number | null {
+  for (const slot of slots) if (isServed(slot)) return slot.startsAt.getTime();
   return null;
 }
 
@@ -103,10 +136,32 @@ export function reasonsOfDelivery(facts: RestaurantFacts, mode: ConsumptionMode)
   const hours = open.map((area) => hoursOfArea(area, calendar));
   if (mode.isTimeSlotModeEnabled) return inDeliverySlots(facts, mode, { areas: open, hours, exceptions });
   const openings = open.map((area) => nextDelivery(area, calendar, facts.at)).filter((moment) => moment !== null);
-  if (openings.includes(facts.at)) return { at: facts.at, reasons: [] };
+  if (openings.includes(facts.at)) {
+    const isServed = (at: number) => open.some((area) => canDeliver(facts, area, calendar, at));
+    return isServed(facts.at) ? { at: facts.at, reasons: [] } : unserved({ code: 'slots_full_now', opensAt: nextQuarter(facts, isServed) });
+  }
   const opensAt = openings.length > 0 ? Math.min(...openings) : null;
   const exception = hours.map((each) => exceptionAt(each, facts.at)).find((found) => found !== undefined);
   return unserved(exception ? closedBy(exception, opensAt) : { code: 'area_closed_now', opensAt });
+}
+
+/** Whether an area delivers at a moment, and has a place left then: of its own quota, and of the one for deliveries. */
+function canDeliver(facts: RestaurantFacts, area: AreaFacts, calendar: Calendar, at: number): boolean {
+  if (nextDelivery(area, calendar, at) !== at) return false;
+  const { times } = standingAt(area, calendar, at);
+  if (times && area.isScheduleModeEnabled) {
+    const startsAt = new Date(areaSlotAt(times.start, at, facts.timeZone));
+    if (!hasPlace(facts, area.uuid, { startsAt, orderingQuota: times.orderingQuota })) return false;
+  }
+  return !isFull(facts, hoursOf(facts.week, calendar.exceptions, facts.timeZone), '1', at);
+}
+
+/** The begin of the next quarter of an hour at which something is served; null where that is not within a day. */
+function nextQuarter({ at }: RestaurantFacts, isServed: (at: number) => boolean): number | null {
+  const quarter = SLOT_MINUTES * MINUTE;
+  const first = (Math.floor(at / quarter) + 1) * quarter;
+  for (let next = first; next < at + 24 * 60 * MINUTE; next += quarter) if (isServed(next)) return next;
+  return null;
 }
 
 interface OpenAreas {
@@ -121,13 +176,17 @@ function inDeliverySlots(facts: RestaurantFacts, mode: ConsumptionMode, { areas,
   if (!takes(facts.week, '1')) {
     const keepingTimes = areas.filter(({ isScheduleModeEnabled }) => isScheduleModeEnabled);
     if (keepingTimes.length === 0) return unserved({ code: 'slot_mode_without_schedule' });
-    const served = keepingTimes.map((area) => inSlots(facts, hoursOfArea(area, { ...facts, exceptions }), mode, () => true));
+    const calendar = { ...facts, exceptions };
+    const served = keepingTimes.map((area) => inSlots(facts, hoursOfArea(area, calendar), mode, { quotaOf: area.uuid }));
     return served.toSorted((a, b) => (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY))[0] as Served;
   }
   if (!meet(facts.week, areas)) return unserved({ code: 'slots_outside_area_times' });
-  const times = hours.flatMap((each) => [...spansFrom(each, at, DAYS_AHEAD)]);
-  const isServed = (moment: number) => times.some(({ from, to }) => from <= moment && moment < to);
-  return inSlots(facts, hoursOf(facts.week, exceptions, timeZone), mode, isServed);
+  const times = hours.map((each) => [...spansFrom(each, at, DAYS_AHEAD)]);
+  const isOpen = (spans: readonly OpenSpan[], moment: number) => spans.some(({ from, to }) => from <= moment && moment < to);
+  const calendar = { ...facts, exceptions };
+  const isServed = (moment: number) =>
+    areas.some((area, index) => isOpen(times[index] ?? [], moment) && canDeliver(facts, area, calendar, moment));
+  return inSlots(facts, hoursOf(facts.week, exceptions, timeZone), mode, { quotaOf: '1', isServed });
 }
 
 /** True where some slot of a usual week can fall into the times of an area. */

@@ -7,6 +7,7 @@ import { log } from '@/server/core/platform/log';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { lockUnarchived } from '@/server/customers/customers.service';
 import type { AutomaticReload, WalletCard, WalletCharge } from '@/server/generated/prisma/client';
+import { lookAgain } from '@/server/orders/charges.service';
 import type { ChargeOutcome, ChargeRequest } from '@/server/payments/payments';
 import { paymentProvider } from '@/server/payments/provider';
 import { bookLines, type Owner } from '@/server/wallet/ledger.service';
@@ -248,9 +249,10 @@ async function afterRefusal(ctx: Context, owner: Owner, state: Parameters<typeof
  */
 export async function receiveEvent(ctx: Context, { payload, signature }: z.output<typeof stripeEventBody>): Promise<{ isKnown: boolean }> {
   const key = await (await paymentProvider()).readEvent(payload, signature);
-  if (key === null || !/^[\da-f-]{36}$/.test(key)) return { isKnown: false };
+  if (key === null || !/^[\da-f-]{36}(-\d+)?$/.test(key)) return { isKnown: false };
+  if (await lookAgain(ctx, key)) return { isKnown: true };
   const { count } = await ctx.db.walletCharge.updateMany({
-    where: { id: key, state: 'REQUESTED', firstAskedAt: { not: null } },
+    where: { id: key.slice(0, 36), state: 'REQUESTED', firstAskedAt: { not: null } },
     data: { askAt: ctx.now },
   });
   return { isKnown: count > 0 };

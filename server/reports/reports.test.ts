@@ -155,7 +155,7 @@ describe('who sees reports', () => {
 describe('workers', () => {
   const typed = (open: ReportType<unknown>['open']) => {
     const type = { contentType: () => 'text/csv', open };
-    return makeReports({ customer_base_export: type, catalog_export: type });
+    return makeReports({ customer_base_export: type, catalog_export: type, treasury_export: type, grant_statements: type });
   };
   async function* slowly(parts: number, ms = 20): AsyncGenerator<Uint8Array> {
     for (let part = 0; part < parts; part++) {
@@ -292,7 +292,7 @@ it('end for everybody when a person is erased, whom their files may name', async
   await prisma.sql
     .run`update report_generations set status = 'running', lease = gen_random_uuid(), leased_until = now() + interval '20 s' where status = 'pending'`;
   const [trace] = reportsData.traces ?? [];
-  const person = { brandId, customerIds: [tenants.a.customerId], userIds: [], marks: [] };
+  const person = { brandId, customerIds: [tenants.a.customerId], userIds: [], marks: [], orderIds: [] };
   expect(await trace?.count(prisma, { ...person, brandId: tenants.b.brandId })).toBe(0);
   expect(await trace?.erase?.(prisma, person)).toBe(2);
   expect((await brand.refused(getReportLink, { brandId, reportGenerationId })).code).toBe('report_expired');

@@ -1,6 +1,6 @@
 /** Values of reports that screens know, too. */
 
-export const reportTypes = ['customer_base_export', 'catalog_export'] as const;
+export const reportTypes = ['customer_base_export', 'catalog_export', 'treasury_export', 'grant_statements'] as const;
 export type ReportTypeName = (typeof reportTypes)[number];
 
 export const reportStatuses = ['pending', 'running', 'succeed', 'failed'] as const;

@@ -76,7 +76,8 @@ function serviceDay(clock: Clock, now: Date): string {
 
 /**
  * Net sales by product, week (0 is today) and hour of that day of service as clocks on the wall show it, so that a day on which
- * they were changed compares with others. What was sold after midnight until closing is the day before's.
+ * they were changed compares with others. What was sold after midnight until closing is the day before's. What an order gives back was not
+ * sold when it was ordered: a cancellation takes nothing off the hour, or the day, in which it is made.
  */
 async function salesByHour(ctx: Context, restaurantId: number, clock: Clock, day: string): Promise<SalesRow[]> {
   const days = Array.from({ length: WEEKS + 1 }, (_, week) => clock.daysFrom(day, -7 * week));
@@ -84,11 +85,13 @@ async function salesByHour(ctx: Context, restaurantId: number, clock: Clock, day
   const ends = days.map((each) => clock.at(each, Math.max(1440, clock.closesAt)));
   return ctx.db.sql.read<SalesRow>(Prisma.sql`
     select m.product_id, d.week as day, -sum(m.quantity_delta)::float8 as sold,
-      floor(extract(epoch from (m.created_at at time zone ${clock.timeZone}) - d.midnight) / 3600)::int as hour
+      floor(extract(epoch from (s.at at time zone ${clock.timeZone}) - d.midnight) / 3600)::int as hour
     from unnest(${days.map((_, week) => week)}::int[], ${days}::timestamp[], ${begins}::timestamptz[], ${ends}::timestamptz[])
         as d(week, midnight, begins, ends)
       join stock_movements m on m.restaurant_id = ${restaurantId} and m.created_at >= d.begins and m.created_at < d.ends
-    where m.movement_type = any(${[...salesTypes]}::movement_type[])
+      left join orders o on m.movement_type = 'CANCELLATION' and o.restaurant_id = m.restaurant_id and o.id = m.order_id
+      cross join lateral (select coalesce(o.created_at, m.created_at) as at) s
+    where m.movement_type = any(${[...salesTypes]}::movement_type[]) and s.at >= d.begins and s.at < d.ends
     group by 1, 2, 4`);
 }
 

@@ -27,6 +27,8 @@ export interface Booking {
   track?: boolean;
   /** Leave out lines that change nothing. A reset does; a count says that it was made. */
   onlyChanges?: boolean;
+  /** Looks at what would be booked, under the locks: what it throws books nothing. */
+  inspect?(steps: readonly Omit<Booked, 'movementId'>[], managed: Readonly<Record<Channel, boolean>>): void;
 }
 
 export interface Booked {
@@ -88,6 +90,7 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
     steps.push({ productId: line.productId, step });
   }
   if (steps.length === 0) return [];
+  booking.inspect?.(steps, managed);
   const movementIds = await write(ctx, booking, steps);
   const booked = steps.map(({ productId, step }) => ({ productId, step, movementId: movementIds.get(productId) ?? 0 }));
   ctx.touch('stock', productIds);

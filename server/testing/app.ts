@@ -4,7 +4,7 @@ import pg from 'pg';
 import { testDistDirectory } from '@/scripts/lib/build';
 import { projectRoot } from '@/scripts/lib/paths';
 import { EmbeddedPostgres } from '@/scripts/lib/postgres';
-import { findFreePort, isAlive, parentOf, sleep } from '@/scripts/lib/processes';
+import { findFreePort, isAlive, parentOf, processIdentity, sleep } from '@/scripts/lib/processes';
 import { makeTestFolder, sweepTestFolders } from '@/scripts/lib/test-folders';
 
 /** Every process with its parent. */
@@ -32,6 +32,10 @@ export function treeOf(pid: number): number[] {
   return tree;
 }
 
+/** What of a running Brigade can be killed by itself. */
+export type Part = 'web' | 'worker' | 'database';
+const scripts = { web: 'server/web.ts', worker: 'scripts/worker.ts' };
+
 /** A copy of Brigade with the demo chain, in a folder and on a port of its own: started as `npm start` does, killed as no one should. */
 export class App {
   private readonly directory: string;
@@ -42,14 +46,16 @@ export class App {
   private constructor(
     kind: string,
     readonly port: number,
+    private readonly more: Record<string, string>,
   ) {
     this.directory = makeTestFolder(kind);
     this.database = new EmbeddedPostgres(this.directory, { durable: true });
   }
 
-  static async make(kind: string): Promise<App> {
+  /** @param more variables of its environment */
+  static async make(kind: string, more: Record<string, string> = {}): Promise<App> {
     await sweepTestFolders(kind);
-    return new App(kind, await findFreePort());
+    return new App(kind, await findFreePort(), more);
   }
 
   /** Starts it and waits until it serves; a build may come first. */
@@ -69,12 +75,39 @@ export class App {
     while (tree.some(isAlive)) await sleep(20);
   }
 
-  /** Ends the database's first process at once: all of its connections break. */
-  async killDatabase(): Promise<void> {
+  /** Ends the database's first process at once: all of its connections break. @returns its process id */
+  async killDatabase(): Promise<number> {
     const pid = this.database.pid();
-    if (pid === null) throw new Error('there is no database to kill');
+    if (!(await this.killPart('database')) || pid === null) throw new Error('there is no database to kill');
+    return pid;
+  }
+
+  /** Ends the database again as soon as it comes back, while it is still starting. */
+  async killDatabaseAgain(pid: number): Promise<void> {
+    for (; [null, pid].includes(this.database.pid()); await sleep(5)) this.assertRuns();
+    await this.killDatabase();
+  }
+
+  /**
+   * Ends one part of it at once, which comes back by itself; does nothing while that part is not there.
+   * @returns whether it was there
+   * @throws when Brigade has ended, with all that it said
+   */
+  async killPart(part: Part): Promise<boolean> {
+    this.assertRuns();
+    const pid = part === 'database' ? this.database.pid() : this.pidOf(scripts[part]);
+    if (pid === null || pid === undefined || !isAlive(pid)) return false;
     process.kill(pid, 'SIGKILL');
     while (isAlive(pid)) await sleep(20);
+    return true;
+  }
+
+  private assertRuns(): void {
+    if (this.process?.exitCode !== null) throw new Error(`Brigade has ended:\n${this.output}`);
+  }
+
+  private pidOf(script: string): number | undefined {
+    return treeOf(this.process?.pid ?? 0).find((pid) => processIdentity(pid)?.command.includes(script));
   }
 
   /** Runs `npm run verify` beside it. */
@@ -142,6 +175,7 @@ export class App {
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
       npm_lifecycle_event: '',
+      ...this.more,
     };
   }
 }

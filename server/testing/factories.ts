@@ -28,6 +28,7 @@ export * from './pickup-factories';
 export { createImage } from './pictures';
 export * from './promotion-factories';
 export * from './selling-factories';
+export * from './webhook-factories';
 
 /**
  * Rows with sensible defaults, each field of which can be set. Names and addresses that must be unique are, unless they are given.

@@ -32,10 +32,11 @@ export const channel = (channelId: number, more: Partial<ChannelFacts> = {}): Ch
   ...more,
 });
 export const area = (more: Partial<AreaFacts> = {}): AreaFacts => ({
+  uuid: '0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f',
   isActivated: true,
   isScheduleModeEnabled: true,
   consumptionModeIds: [modeOf('MODE_DELIVERY').consumptionModeId],
-  schedules: lunch,
+  schedules: lunch.map((times) => ({ ...times, orderingQuota: null })),
   ...more,
 });
 
@@ -48,6 +49,7 @@ export const well: RestaurantFacts = {
   areas: [area()],
   week: lunch.map((range) => ({ ...range, orderingQuotas: [] })),
   exceptions: [],
+  taken: new Map(),
   zone: { hasRates: true, isConfigured: true },
   products: { any: true, web: true, kiosk: true },
   tills: 1,

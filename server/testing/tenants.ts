@@ -42,8 +42,12 @@ import {
   createTableLayout,
   createUser,
   createWallet,
+  createWebhook,
+  createWebhookDelivery,
   publishAgain,
 } from './factories';
+import { createPaidOrder } from './orders';
+import { createTicket } from './tickets';
 import { unique } from './unique';
 
 const EVERY_FLAG: AccessFlag[] = ['CAN_EDIT_TABLE_LAYOUT', 'CAN_EDIT_AREAS'];
@@ -140,6 +144,17 @@ export interface Things {
   freeCardId: number;
   freeCardNumber: string;
   batchNumber: string;
+  /** Paid, and left to the counter by a kiosk; nobody’s in particular. */
+  orderId: string;
+  /** Of the brand, for all its events; off. */
+  webhookId: number;
+  /** An event that did not arrive there. */
+  sequence: number;
+  /** The order that it told of. */
+  webhookOrderId: string;
+  /** The customer’s, with a receipt. */
+  ticketOrderId: string;
+  ticketNumber: number;
 }
 
 /** A restaurant with one of everything, and a week of pickups. */
@@ -265,11 +280,21 @@ export async function createThings(
   const { id: promocodeId } = await createCoupon(db, { brandId, code, restaurantIds: [restaurantId] });
   const { id: archivedPromocodeId } = await createCoupon(db, { brandId, archivedAt: new Date(), restaurantIds: [restaurantId] });
   await createCouponUse(db, { brandId, couponId: promocodeId, restaurantId, customerId });
+  const sold = { restaurantId, brandId, lines: [{ unitCents: 990, productId: product.id }] };
+  const { orderId } = await createPaidOrder(db, { ...sold, payments: [{ type: 'ExternalPayment', amountCents: 990 }] });
+  // A card has not got its money back, and its provider does not try any more.
+  const owed = { kind: 'REFUND', state: 'REFUSED', failure: 'expired_card', endedAt: new Date() } as const;
+  await db.orderCharge.create({ data: { restaurantId, orderId, provider: 'sandbox', amount: 100, currency: 'EUR', ...owed } });
+  const bought = await createPaidOrder(db, { restaurantId, brandId, customerId, lines: [{ name, unitCents: 990 }] });
+  const ticketNumber = await createTicket(db, bought);
   const archivedAt = new Date();
   const { id: emptyGroupId } = await createBrandGroup(db);
   const { id: archivedGroupId } = await createBrandGroup(db, { archivedAt });
   const { id: archivedBrandId } = await createBrand(db, { archivedAt });
   const { id: archivedRestaurantId } = await createRestaurant(db, { brandId, archivedAt });
+  const webhookOrderId = `77${unique()}`;
+  const { id: webhookId } = await createWebhook(db, { brandId, description: name });
+  await createWebhookDelivery(db, { endpointId: webhookId, brandId, restaurantId, orderId: webhookOrderId, name });
   return {
     groupId: brand.brandGroupId ?? emptyGroupId,
     emptyGroupId,
@@ -326,8 +351,14 @@ export async function createThings(
     rewardId,
     loyaltyCardId,
     freeCardId,
+    orderId: String(orderId),
     freeCardNumber,
     batchNumber,
+    webhookId,
+    sequence: 1,
+    webhookOrderId,
+    ticketOrderId: String(bought.orderId),
+    ticketNumber,
   };
 }
 

@@ -100,6 +100,7 @@ describe('the wallets of a brand', () => {
     await age(old, 2);
     await makeFigures();
     await prisma.sql.run`delete from wallet_hours`;
+    await prisma.sql.run`delete from wallet_hour_kinds`;
     // Its last span can't be written: the hour is there.
     await prisma.sql.run`insert into wallet_hours (brand_id, hour, own, promotional, employer, paid_in, spent)
       select brand_id, date_trunc('hour', apply_date), 0, 0, 0, 0, 0 from wallet_lines where customer_id = ${old}`;

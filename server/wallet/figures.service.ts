@@ -45,6 +45,21 @@ export async function makeFigures(settledMs = SETTLED_MS): Promise<number> {
   return 1;
 }
 
+/** SQL: a line `l` of the ledger is of an order that was booked here. */
+const isOfOrder = Prisma.sql`exists (select from order_places p where p.id = l.order_id and p.brand_id = l.brand_id)`;
+
+/**
+ * SQL: what a line `l` of the ledger is in the takings. What belongs to orders that were booked here is told from that of tills that keep
+ * their own books, and money that is paid out at the counter from that which goes back to a wallet: of an order, also into a wallet that did
+ * not pay it.
+ */
+export const figureKindOf = Prisma.sql`case
+  when l.kind = 'RELOAD' then case when l.counter_method = 'CASH' then 'RELOAD_CASH' else 'RELOAD_CARD' end
+  when l.kind = 'REFUND' and ${isOfOrder} then 'ORDER_REFUND'
+  when l.kind = 'REFUND' and l.refunds_position is null then case when l.counter_method = 'CASH' then 'PAYOUT_CASH' else 'PAYOUT_CARD' end
+  when l.kind = 'PAYMENT' and ${isOfOrder} then 'ORDER'
+  else l.kind::text end`;
+
 /**
  * Adds the lines of hours that have ended since the last time to the hours, a span of days at once. A line bears a moment of its transaction,
  * which an import holds open for many minutes: what began before an hour's end may still write into that hour. PostgreSQL's own work, such as
@@ -70,6 +85,10 @@ async function rollUp(db: Db, brandId: number, settledMs: number): Promise<boole
       coalesce(sum(amount) filter (where kind in ('RELOAD', 'AUTO_RELOAD')), 0),
       coalesce(-sum(amount) filter (where kind in ('PAYMENT', 'DEBIT')), 0)
     from wallet_lines where brand_id = ${brandId} and apply_date >= ${span.from} and apply_date < ${span.until} group by 2`;
+  await db.sql.run`
+    insert into wallet_hour_kinds (brand_id, hour, kind, pocket, count, amount)
+    select ${brandId}, date_trunc('hour', apply_date), ${figureKindOf}, pocket, count(*) filter (where position = first_position), sum(amount)
+    from wallet_lines l where brand_id = ${brandId} and apply_date >= ${span.from} and apply_date < ${span.until} group by 2, 3, 4`;
   await db.walletFigures.update({ where: { brandId }, data: { rolledUntil: span.until } });
   return !span.isLast;
 }

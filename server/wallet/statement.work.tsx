@@ -1,9 +1,9 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer';
-import { dateFormat, dateTimeFormat } from '@/i18n/formats';
+import { dateTimeFormat } from '@/i18n/formats';
 import english from '@/messages/en/customers.json';
 import french from '@/messages/fr/customers.json';
 import type { Locale } from '@/server/core/operation/errors';
-import { printable, printableMoney } from '@/server/core/platform/printable';
+import { printable, printableMoney, printablePeriod } from '@/server/core/platform/printable';
 import type { StatementLine } from './statement.service';
 import { type NamedKind, namedKindOf } from './wallet.rules';
 import { type Pocket, pockets } from './wallet.values';
@@ -96,11 +96,10 @@ function Statement(facts: StatementFacts) {
   const t = words[locale];
   const money = printableMoney(locale, currency);
   const { kind: kinds, pocket: pocketNames } = named[locale];
-  const day = (text: string) => printable(dateFormat(locale, 'UTC').format(new Date(text)));
   const balanceOf = (held: Record<Pocket, number>) => held.own + held.promotional + held.employer;
   const heads = [
     [t.customer, `${printable(customerName)} (${customerId})`],
-    [t.period, `${day(firstDay)} – ${day(lastDay)}`],
+    [t.period, printablePeriod(locale, { from: firstDay, to: lastDay })],
   ];
   const ends = (label: string, held: Record<Pocket, number>) => (
     <View style={[styles.row, styles.strong]} wrap={false}>

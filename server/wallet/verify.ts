@@ -64,7 +64,7 @@ export async function verifyWallets(): Promise<{ checkedWallets: number; problem
   return { checkedWallets: counted?.wallets ?? 0, problems: [...found, ...(await verifyFigures())] };
 }
 
-/** Proves that the hours of each brand, and the lines since, add up to what its wallets hold. */
+/** Proves that the hours of each brand, and the lines since, add up to what its wallets hold, and that what they were does, too. */
 async function verifyFigures(): Promise<string[]> {
   const wrong = await prisma.sql.read<{ brandId: number; figures: number; wallets: number }>`
     select f.brand_id as "brandId", h.amount + l.amount as figures, w.amount as wallets from wallet_figures f
@@ -73,5 +73,13 @@ async function verifyFigures(): Promise<string[]> {
       where brand_id = f.brand_id and (f.rolled_until is null or apply_date >= f.rolled_until)) l
     cross join lateral (select coalesce(sum(own + promotional + employer), 0)::bigint as amount from wallets where brand_id = f.brand_id) w
     where h.amount + l.amount <> w.amount order by 1`;
-  return wrong.map(({ brandId, figures, wallets }) => `brand ${brandId}: its wallets hold ${wallets}, its figures say ${figures}`);
+  const unlike = await prisma.sql.read<{ brandId: number; kinds: number; figures: number }>`
+    select coalesce(k.brand_id, h.brand_id) as "brandId", coalesce(k.amount, 0)::bigint as kinds, coalesce(h.amount, 0)::bigint as figures
+    from (select brand_id, sum(amount) as amount from wallet_hour_kinds group by 1) k
+    full join (select brand_id, sum(own + promotional + employer) as amount from wallet_hours group by 1) h on h.brand_id = k.brand_id
+    where coalesce(k.amount, 0) <> coalesce(h.amount, 0) order by 1`;
+  return [
+    ...unlike.map(({ brandId, kinds, figures }) => `brand ${brandId}: its hours say ${figures}, what they were ${kinds}`),
+    ...wrong.map(({ brandId, figures, wallets }) => `brand ${brandId}: its wallets hold ${wallets}, its figures say ${figures}`),
+  ];
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import classes from '@/components/docs/docs.module.css';
+import { Event } from '@/components/docs/Event';
 import { Operation } from '@/components/docs/Operation';
 import type { Chapter } from '@/components/docs/reference';
 import { docsWords } from '@/components/docs/words';
@@ -47,6 +48,9 @@ export default async function Page(props: Props) {
           origin={origin}
           t={t}
         />
+      ))}
+      {chapter.events.map((event) => (
+        <Event key={event.type} event={event} components={components} t={t} />
       ))}
     </article>
   );

@@ -53,8 +53,11 @@ export function useCatalog(filters: Filters<CatalogFilters>, canEdit: boolean): 
 
   // Who asks for other products chooses among those.
   const asked = JSON.stringify(filters.values);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is done when other products are asked for
-  useEffect(() => store.collapse(), [store, asked]);
+  const chosenAmong = useRef(asked);
+  useEffect(() => {
+    if (chosenAmong.current !== asked) store.collapse();
+    chosenAmong.current = asked;
+  }, [store, asked]);
 
   const key = useRef(queryKey);
   useEffect(() => {

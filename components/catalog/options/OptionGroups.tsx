@@ -1,18 +1,11 @@
 'use client';
 
-import { Button } from '@mantine/core';
-import { IconListCheck, IconPlus } from '@tabler/icons-react';
+import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { parseAsString } from 'nuqs';
 import { useMemo, useState } from 'react';
-import { SearchFilter } from '@/components/ui/filters/SearchFilter';
-import { searchFor } from '@/components/ui/fold';
-import { ListTable } from '@/components/ui/list/ListTable';
-import { useFilters } from '@/components/ui/list/useFilters';
-import { wholeList } from '@/components/ui/list/useList';
+import { EntriesTable, type OpenEntry } from '@/components/ui/list/EntriesTable';
 import { useBrand } from '@/components/ui/scope';
-import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
 import type { Column } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
@@ -23,7 +16,6 @@ import type { OptionGroupProps } from './OptionGroupModal';
 import { useGroupWords } from './useGroupWords';
 
 const OptionGroupDialog = whenOpened<OptionGroupProps>(() => import('./OptionGroupModal'));
-const parsers = { group: parseAsString.withDefault('') };
 
 /** What guests choose with products: sizes, extras, sauces. */
 export default function OptionGroups({ canEdit }: { canEdit: boolean }) {
@@ -31,11 +23,8 @@ export default function OptionGroups({ canEdit }: { canEdit: boolean }) {
   const { id: brandId } = useBrand();
   const trpc = useTRPC();
   const rule = useGroupWords();
-  const filters = useFilters(parsers);
-  const [open, setOpen] = useState<number | 'new' | null>(null);
+  const [open, setOpen] = useState<OpenEntry>(null);
   const query = useQuery(trpc.catalog.listOptionGroups.queryOptions({ brandId }));
-  const isFound = searchFor(filters.values.group);
-  const rows = query.data?.filter(({ name, choices }) => isFound([name, ...choices.map((choice) => choice.name)].join(' ')));
   const columns = useMemo(
     (): Column<OptionGroup>[] => [
       { key: 'name', header: t('column.name'), primary: true, minWidth: 200, cell: ({ name }) => name, sortBy: ({ name }) => name },
@@ -49,22 +38,23 @@ export default function OptionGroups({ canEdit }: { canEdit: boolean }) {
     ],
     [t, rule],
   );
-  const add = canEdit && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
-      {t('add')}
-    </Button>
-  );
   return (
     <>
-      <ListTable
+      <EntriesTable
         id="catalog.options"
         label={t('title')}
-        list={wholeList(filters, rows, query)}
+        entries={query.data}
+        query={query}
         columns={columns}
-        rowKey={({ optionGroupId }) => optionGroupId}
+        keyOf={({ optionGroupId }) => optionGroupId}
+        textOf={({ name, choices }) => [name, ...choices.map((choice) => choice.name)].join(' ')}
+        param="group"
         rowLabel={({ name }) => name}
-        onOpenRow={({ optionGroupId }) => setOpen(optionGroupId)}
-        openKey={typeof open === 'number' ? open : null}
+        words={{ search: t('search'), nothing: t('nothingMatches'), none: t('none'), noneText: t('noneText'), add: t('add') }}
+        icon={<IconListCheck size={20} />}
+        open={open}
+        onOpen={setOpen}
+        canAdd={canEdit}
         compact={(group) => (
           <div className={classes.card}>
             <CardName>{group.name}</CardName>
@@ -72,14 +62,6 @@ export default function OptionGroups({ canEdit }: { canEdit: boolean }) {
           </div>
         )}
         reserve="19rem"
-        nothing={t('nothingMatches')}
-        empty={
-          <EmptyState icon={<IconListCheck size={20} />} title={t('none')} action={add}>
-            {t('noneText')}
-          </EmptyState>
-        }
-        filters={<SearchFilter label={t('search')} {...filters.bind('group')} />}
-        actions={rows && rows.length > 0 ? add : undefined}
       />
       <OptionGroupDialog
         opened={open !== null}

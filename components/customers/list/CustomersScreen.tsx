@@ -5,6 +5,7 @@ import { IconPlus, IconTableImport, IconUserHeart } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useListedLive } from '@/components/live/useListedLive';
 import { Link } from '@/components/ui/Link';
 import layout from '@/components/ui/layout.module.css';
 import { ListTable } from '@/components/ui/list/ListTable';
@@ -16,7 +17,7 @@ import { useBrand } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
 import card from '@/components/ui/table/card.module.css';
-import { useTRPC } from '@/components/ui/trpc';
+import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { Customer } from '@/server/customers/customers.schema';
@@ -29,7 +30,6 @@ import { CustomerFilterFields } from './CustomerFilterFields';
 import { customerFilters, filterInput, listInput } from './customerFilters';
 import type { NewCustomerProps } from './NewCustomerModal';
 import { useCustomerColumns } from './useCustomerColumns';
-import { useListedLive } from './useListedLive';
 
 const Export = whenOpened<ExportProps>(() => import('../export/ExportModal'));
 const NewCustomer = whenOpened<NewCustomerProps>(() => import('./NewCustomerModal'));
@@ -40,6 +40,7 @@ const none: never[] = [];
 export function CustomersScreen() {
   const t = useTranslations('customers.list');
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const open = useOpen();
   const { id: brandId } = useBrand();
   const links = customerLinks(brandId);
@@ -51,7 +52,12 @@ export function CustomersScreen() {
   const list = useList(filters, useInfiniteQuery(trpc.customers.listCustomers.infiniteQueryOptions(input, byPages)), {
     sortedByService: true,
   });
-  useListedLive(input);
+  useListedLive({
+    topic: 'customers',
+    queryKey: trpc.customers.listCustomers.infiniteQueryKey(input),
+    idOf: ({ customerId }: Customer) => customerId,
+    read: (customerId) => client.customers.getCustomer.query({ customerId }),
+  });
   const groups = useQuery(trpc.customers.listGuestGroups.queryOptions({ brandId })).data ?? none;
   const columns = useCustomerColumns({ isWhole: list.rows !== undefined && !list.hasMore && !list.isStale, hasGroups: groups.length > 0 });
   const add = (

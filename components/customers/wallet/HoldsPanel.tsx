@@ -12,7 +12,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 
 /** What is on hold for orders that are being paid. Nothing is shown where nothing is. */
-export function HoldsPanel({ customerId }: { customerId: number }) {
+export default function HoldsPanel({ customerId }: { customerId: number }) {
   const t = useTranslations('customers.wallet.holds');
   const format = useFormat();
   const notify = useNotify();

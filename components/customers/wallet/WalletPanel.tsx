@@ -3,7 +3,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Figures } from '@/components/ui/Figures';
 import { Panel } from '@/components/ui/Panel';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -14,7 +15,6 @@ import type { Customer } from '@/server/customers/customers.schema';
 import type { WalletView } from '@/server/wallet/wallet.schema';
 import type { CounterProps } from './CounterModal';
 import { type Deed, deeds } from './deeds';
-import classes from './wallet.module.css';
 
 const Counter = whenOpened<CounterProps>(() => import('./CounterModal'));
 
@@ -29,25 +29,21 @@ export function WalletPanel({ customer }: { customer: Customer }) {
   if (!wallet) return <Panel>{error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={96} />}</Panel>;
   return (
     <Panel>
-      <section className={classes.panel} aria-label={t('title')}>
-        <Amounts wallet={wallet} />
-        {customer.archivedAt === null && (
-          <div className={classes.actions}>
-            {deeds.map((each) => (
-              <Button key={each} variant={each === 'reload' ? 'filled' : 'default'} onClick={() => setDeed(each)}>
-                {t(`deed.${each}.action`)}
-              </Button>
-            ))}
-          </div>
-        )}
-      </section>
+      <Amounts wallet={wallet}>
+        {customer.archivedAt === null &&
+          deeds.map((each) => (
+            <Button key={each} variant={each === 'reload' ? 'filled' : 'default'} onClick={() => setDeed(each)}>
+              {t(`deed.${each}.action`)}
+            </Button>
+          ))}
+      </Amounts>
       {shown && <Counter opened={deed !== null} onClose={() => setDeed(null)} deed={shown} customer={customer} wallet={wallet} />}
     </Panel>
   );
 }
 
 /** The balance, and what it is made of. */
-function Amounts({ wallet }: { wallet: WalletView }) {
+function Amounts({ wallet, children }: { wallet: WalletView; children: ReactNode }) {
   const t = useTranslations('customers.wallet');
   const format = useFormat();
   const ending = wallet.credits.find(({ expiresAt }) => expiresAt !== null);
@@ -57,22 +53,14 @@ function Amounts({ wallet }: { wallet: WalletView }) {
     { key: 'employer', amount: wallet.employer, hint: t('pocketHint.employer') },
     { key: 'promotional', amount: wallet.promotional, hint: expiry || t('pocketHint.promotional') },
   ] as const;
+  const held = t('held', { held: format.money(wallet.held), available: format.money(wallet.available) });
   return (
-    <dl className={classes.amounts}>
-      <div className={classes.total}>
-        <dt>{t('balance')}</dt>
-        <dd>{format.money(wallet.balance)}</dd>
-        <dd className={classes.hint}>
-          {wallet.held > 0 && t('held', { held: format.money(wallet.held), available: format.money(wallet.available) })}
-        </dd>
-      </div>
-      {parts.map(({ key, amount, hint }) => (
-        <div key={key} className={classes.part}>
-          <dt>{t(`pocket.${key}`)}</dt>
-          <dd>{format.money(amount)}</dd>
-          <dd className={classes.hint}>{hint}</dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      label={t('title')}
+      total={{ label: t('balance'), value: format.money(wallet.balance), hint: wallet.held > 0 && held }}
+      parts={parts.map(({ key, amount, hint }) => ({ key, label: t(`pocket.${key}`), value: format.money(amount), hint }))}
+    >
+      {children}
+    </Figures>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Switch } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/Link';
 import type { DrawnArea } from '../model/areas';
 import { WeeklyTimes } from '../WeeklyTimes';
 import { useAreas } from './AreasContext';
@@ -11,6 +12,7 @@ import classes from './editor.module.css';
 export function TimesFields({ area }: { area: DrawnArea }) {
   const t = useTranslations('deliveryAreas.times');
   const { store } = useAreas();
+  const hasQuotas = area.schedules.some(({ orderingQuota }) => orderingQuota !== null && orderingQuota > 0);
   const change = (fields: Partial<Pick<DrawnArea, 'schedules' | 'isScheduleModeEnabled'>>) =>
     store.send({ type: 'change', key: area.key, fields });
   return (
@@ -29,6 +31,11 @@ export function TimesFields({ area }: { area: DrawnArea }) {
         onRemove={(schedules) => change({ schedules })}
         onAdd={(schedules) => change({ schedules, isScheduleModeEnabled: true })}
       />
+      {hasQuotas && (
+        <Link className={classes.loads} href={`/admin/restaurants/${store.restaurantId}/pickup?tab=loads&of=${area.key}`}>
+          {t('loads')}
+        </Link>
+      )}
     </fieldset>
   );
 }

@@ -12,13 +12,13 @@ import { Form } from '@/components/ui/Form';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
+import { useDayFormat } from '@/components/ui/useDayFormat';
 import type { PickupException } from '@/server/pickup/pickup.schema';
 import { MAX_NAME } from '@/server/pickup/pickup.values';
 import { openingsOf } from '../model/week';
 import { useDone } from '../useDone';
 import { useWeekWords } from '../useWeekWords';
 import { concernsOf, hoursTextOf, readHours, type Scope, scopeOf, scopes } from './form';
-import { useDayFormat } from './useDayFormat';
 import { useExceptionWords } from './useExceptionWords';
 
 export interface ExceptionProps {

@@ -5,18 +5,19 @@ import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { monthFrom } from '@/components/ui/days';
 import { dayOf } from '@/components/ui/format';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
+import { useDayFormat } from '@/components/ui/useDayFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import { exceptionOn } from '@/server/pickup/hours.rules';
 import type { PickupException } from '@/server/pickup/pickup.schema';
 import type { ExceptionProps } from './ExceptionModal';
 import classes from './exceptions.module.css';
-import { monthFrom, weeksOf } from './month';
-import { useDayFormat } from './useDayFormat';
+import { weeksOf } from './month';
 import { useExceptionWords } from './useExceptionWords';
 
 const ExceptionDialog = whenOpened<ExceptionProps>(() => import('./ExceptionModal'));

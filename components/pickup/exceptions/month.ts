@@ -10,9 +10,3 @@ export function weeksOf(month: string): string[][] {
     weeks.push(Array.from({ length: 7 }, (_, day) => isoOf(at + day * DAY_MS)));
   return weeks;
 }
-
-/** The month some months away. */
-export function monthFrom(month: string, by: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return isoOf(Date.UTC(year, number - 1 + by, 1)).slice(0, 7);
-}

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { useDayFormat } from '@/components/ui/useDayFormat';
 import type { PickupException } from '@/server/pickup/pickup.schema';
 import { rangesOfDay } from '../model/week';
 import { useWeekWords } from '../useWeekWords';
 import { scopeOf } from './form';
-import { useDayFormat } from './useDayFormat';
 
 /** The days of an exception and what counts on them, in words. */
 export function useExceptionWords() {

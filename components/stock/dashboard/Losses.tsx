@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { PillChoice } from '@/components/stock/shared/PillChoice';
+import { PillChoice } from '@/components/ui/filters/PillChoice';
 import { dayOf } from '@/components/ui/format';
 import { Link } from '@/components/ui/Link';
 import { Panel } from '@/components/ui/Panel';

@@ -3,12 +3,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
+import { PillChoice } from '@/components/ui/filters/PillChoice';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { TextFilter } from '@/components/ui/filters/TextFilter';
 import type { Filters } from '@/components/ui/list/useFilters';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import { PillChoice } from '../shared/PillChoice';
 import { stateHues } from '../shared/status';
 import { countInput, type InventoryFilters } from './filters';
 import classes from './inventory.module.css';

@@ -4,6 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { daysFrom } from '@/components/ui/days';
 import { Flyout } from '../Flyout';
 import { dayOf } from '../format';
 import { useTimeZone } from '../scope';
@@ -36,7 +37,7 @@ export function DateRangeFilter({ label, value, onChange, ahead = false }: Props
   const timeZone = useTimeZone();
   const [opened, setOpened] = useState(false);
   const today = dayOf(Date.now(), timeZone);
-  const daysAgo = (days: number) => dayOf(Date.parse(`${today}T12:00:00Z`) - days * 86_400_000, 'UTC');
+  const daysAgo = (days: number) => daysFrom(today, -days);
   // Where there may be days ahead, an open end is no «last days».
   const preset = presets.find((days) => value.from === daysAgo(days - 1) && (value.to === today || (value.to === null && !ahead)));
   const presetAhead = ahead ? presetsAhead.find((days) => value.from === today && value.to === daysAgo(1 - days)) : undefined;

@@ -1,5 +1,7 @@
 import type { ServiceDay } from '../calendar';
-import type { Catalog, Moment, Peak } from '../catalog/types';
+import type { Catalog, Moment } from '../catalog/types';
+import { CANCELLED_SHARE, chooseChannel, choosePortion } from '../habits/choices';
+import { busyness, clockOf } from '../habits/rhythm';
 import { randomFrom } from '../random';
 
 /** What a guest asked for. How much of it was sold depends on what the stock held. */
@@ -29,11 +31,9 @@ export interface SoldProduct {
   unitsPerDay: number;
 }
 
-const SLOT_MINUTES = 5;
 const MINUTE_MS = 60_000;
 /** Orders stand at least this far apart, so that the milliseconds of their lines don't mix. */
 const ORDER_GAP_MS = 40;
-const CANCELLED_SHARE = 0.022;
 /** Business grows a little: sales this much smaller for each day back. */
 const GROWTH_PER_DAY = 0.0012;
 
@@ -47,25 +47,6 @@ const momentWeights: Record<Moment, (minute: number) => number> = {
   evening: (minute) => (minute >= 1050 ? 1 : isLunch(minute) ? 0.1 : 0),
 };
 const isLunch = (minute: number) => minute >= 675 && minute < 900;
-
-/** How busy a restaurant is at a minute of the day. */
-function busyness(peaks: Peak[]): (minute: number) => number {
-  return (minute) => peaks.reduce((sum, peak) => sum + peak.height * Math.exp(-(((minute - peak.minute) / peak.width) ** 2) / 2), 0.012);
-}
-
-/** Gives the minute of the day by which a share (0 to 1) of what `weight` describes is sold. */
-function clockOf(weight: (minute: number) => number, opensAt: number, closesAt: number): (share: number) => number {
-  const reached = [0];
-  for (let minute = opensAt; minute < closesAt; minute += SLOT_MINUTES) reached.push(reached.at(-1)! + weight(minute));
-  const total = reached.at(-1)!;
-  return (share) => {
-    const wanted = share * total;
-    let slot = 0;
-    while (slot < reached.length - 2 && reached[slot + 1]! < wanted) slot++;
-    const into = (wanted - reached[slot]!) / (reached[slot + 1]! - reached[slot]!);
-    return opensAt + (slot + into) * SLOT_MINUTES;
-  };
-}
 
 /**
  * The orders of whole days, oldest first: as regular as those of a real house, so that a weekday tells something about the next
@@ -94,13 +75,13 @@ export function ordersOf(catalog: Catalog, closesAt: number, products: SoldProdu
       const at = Math.max(earliest, Math.round(day.at(clocks.day((i + random.next()) / count))));
       earliest = at + ORDER_GAP_MS;
       const cancelledAt = random.chance(CANCELLED_SHARE) ? at + random.between(2 * MINUTE_MS, 20 * MINUTE_MS) : null;
-      orders.push({ at, channelId: pickChannel(service.channels, random.next()), cancelledAt, lines: [], id: 0 });
+      orders.push({ at, channelId: chooseChannel(service.channels, random.next()), cancelledAt, lines: [], id: 0 });
     }
     for (const product of products) {
       let units = random.round(product.unitsPerDay * level * (1 + spreads.get(product.id)! * (2 * random.next() - 1)));
       const portions: number[] = [];
       while (units > 0) {
-        const portion = Math.min(units, random.chance(0.15) ? 2 : 1);
+        const portion = Math.min(units, choosePortion(random));
         portions.push(portion);
         units -= portion;
       }
@@ -111,16 +92,6 @@ export function ordersOf(catalog: Catalog, closesAt: number, products: SoldProdu
     }
     return orders.filter((order) => order.lines.length > 0);
   });
-}
-
-function pickChannel(shares: Record<number, number>, drawn: number): number {
-  let sum = 0;
-  const channels = Object.entries(shares);
-  for (const [channelId, share] of channels) {
-    sum += share;
-    if (drawn < sum) return Number(channelId);
-  }
-  return Number(channels[0]![0]);
 }
 
 /** Of the orders around that time, the one that lacks such a thing most: few guests take three desserts and no dish. */

@@ -5,13 +5,14 @@ import { catalogs } from '../catalog';
 import type { SeedProduct } from '../catalog/products';
 import type { Catalog } from '../catalog/types';
 import { restaurants, timeZone } from '../chain';
+import type { SoldOrder } from '../orders/guests';
 import { randomFrom } from '../random';
 import { insertRows } from '../rows';
 import { stockHistoryOf, type TrackedProduct } from './history';
 import type { Delivery, Movement } from './ledger';
 
-/** Ten whole weeks, so that every weekday is there as often, and today. */
-const DAYS = 71;
+/** Nine whole weeks, so that every weekday is there as often, and today. */
+const DAYS = 64;
 const DAY_MINUTES = 1440;
 
 interface StockInput {
@@ -21,8 +22,11 @@ interface StockInput {
   stockKeepers: Map<number, number[]>;
 }
 
-/** Writes settings, deliveries, the ledger of the last ten weeks and what it leaves, and availability to match. */
-export async function seedStock(db: Orm, { now, products, stockKeepers }: StockInput): Promise<void> {
+/**
+ * Writes settings, deliveries, the ledger of the last nine weeks and what it leaves, and availability to match.
+ * @returns the orders that moved the stock, the oldest first
+ */
+export async function seedStock(db: Orm, { now, products, stockKeepers }: StockInput): Promise<SoldOrder[]> {
   const days = serviceDays(now, timeZone, DAYS);
   const histories = catalogs.map((catalog) => {
     const restaurant = restaurants.find(({ id }) => id === catalog.restaurantId)!;
@@ -59,6 +63,21 @@ export async function seedStock(db: Orm, { now, products, stockKeepers }: StockI
     await writeAvailability(db, catalog, tracked, history.quantities);
   }
   await db.$executeRaw`select cost_products(array(select product_id from stock_levels))`;
+  return soldBy(histories.flatMap(({ restaurant, history }) => history.movements.map((movement) => ({ movement, restaurant }))));
+}
+
+/** What was sold with each order. */
+function soldBy(entries: (InRestaurant & { movement: Movement })[]): SoldOrder[] {
+  const orders = new Map<number, SoldOrder>();
+  for (const { movement, restaurant } of entries) {
+    const { order, type, productId, delta } = movement;
+    if (!order || type !== 'SALE') continue;
+    const { id, at, channelId, cancelledAt } = order;
+    const sold = orders.get(id) ?? { id, at, channelId, cancelledAt, restaurantId: restaurant.id, brandId: restaurant.brandId, items: [] };
+    orders.set(id, sold);
+    sold.items.push({ productId, quantity: -delta });
+  }
+  return [...orders.values()].sort((a, b) => a.id - b.id);
 }
 
 /** When the last of a product went, as the database would have kept it had it been there; null while there is some. */

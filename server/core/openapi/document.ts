@@ -8,6 +8,7 @@ import { listOperations, type Registered, type Registry } from '../operation/reg
 import { errorExample, errorResponses, errorSchema } from './error-responses';
 import { bodyExample, exampleOf, withGiven } from './examples';
 import { type JsonSchema, SchemaWriter } from './schemas';
+import { type WebhookObject, type WebhookReference, webhookObjects } from './webhooks';
 
 /** A named reference, or the thing itself. */
 interface Ref {
@@ -56,6 +57,8 @@ export interface OpenApiDocument {
   servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, OperationObject>>;
+  /** What the service sends by itself, by the type of the event. */
+  webhooks: Record<string, WebhookObject>;
   components: {
     schemas: Record<string, JsonSchema>;
     parameters: Record<string, Parameter>;
@@ -235,12 +238,13 @@ function successOf(writer: SchemaWriter, operation: Operation): Record<string, R
       },
     };
   }
-  const schema = envelopeSchema(writer, operation);
+  const schema = operation.bare ? writer.write(operation.success.data, 'output') : envelopeSchema(writer, operation);
   const { changes: _, ...generated } = exampleOf(writer, schema) as Record<string, unknown>;
-  const example = { ...generated, data: withGiven(generated.data, operation.success.example) };
+  const given = operation.success.example;
+  const example = operation.bare ? withGiven(generated, given) : { ...generated, data: withGiven(generated.data, given) };
   const writes = operation.kind !== 'query' && operation.transaction;
   const success: ResponseObject = {
-    description: `\`${code}\``,
+    description: operation.bare ? 'The data itself, without the envelope.' : `\`${code}\``,
     headers: {
       ...common,
       ...((operation.etag || operation.replaces) && { ETag: headerRef('ETag') }),
@@ -311,6 +315,8 @@ export interface ReferenceFacts {
   description: string;
   /** What each tag is about; tags appear in this order. */
   tags: Record<string, string>;
+  /** The events that are sent, and the tag that they stand under. */
+  webhooks: { tag: string; events: Record<string, WebhookReference> };
   /** The name of the browser session's cookie. */
   sessionCookie: string;
 }
@@ -330,6 +336,7 @@ export function openApiDocument(registry: Registry, facts: ReferenceFacts): Open
     const { path, method } = entry.operation;
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(writer, entry) };
   }
+  const webhooks = webhookObjects(writer, facts.webhooks.tag, facts.webhooks.events);
   const used = JSON.stringify(paths);
   const onlyUsed = <T>(kind: string, things: Record<string, T>) =>
     Object.fromEntries(Object.entries(things).filter(([name]) => used.includes(`"#/components/${kind}/${name}"`)));
@@ -347,6 +354,7 @@ export function openApiDocument(registry: Registry, facts: ReferenceFacts): Open
       servers: [{ url: '/', description: 'The service that serves this document.' }],
       tags: Object.entries(facts.tags).map(([name, description]) => ({ name, description })),
       paths,
+      webhooks,
       components: {
         schemas: { ...writer.components, Error: errorSchema },
         parameters: onlyUsed('parameters', headerParameters),

@@ -5,6 +5,7 @@ import { AppError } from './errors';
 
 const managers = ['admin', 'brand_group', 'brand', 'restaurant'] as const satisfies Role[];
 const headOffice = ['admin', 'brand_group', 'brand'] as const satisfies Role[];
+const everybody = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk', 'customer', 'web'] as const satisfies Role[];
 const signedIn = ['admin', 'brand_group', 'brand', 'restaurant', 'pos', 'kiosk', 'customer'] as const satisfies Role[];
 
 /** Who may read and write what (design section 5). */
@@ -46,9 +47,15 @@ export const permissions = {
   images: { read: managers, write: headOffice },
   offers: { read: managers, write: headOffice, evaluate: [...managers, 'pos', 'kiosk', 'customer', 'web'] },
   tillOffers: { read: [...managers, 'pos'] },
+  treasury: { read: managers, write: managers },
   deprecations: { read: ['admin'] },
+  webhooks: { read: headOffice, write: headOffice },
   shifts: { read: [...managers, 'pos', 'kiosk'], write: managers },
   customerLookup: { read: [...managers, 'pos', 'kiosk'] },
+  orders: { read: everybody, write: everybody },
+  orderReturns: { write: [...managers, 'pos'] },
+  tickets: { read: [...managers, 'pos', 'kiosk', 'customer'], write: [...managers, 'pos', 'kiosk'] },
+  closings: { read: managers, write: managers },
   self: { read: signedIn, write: signedIn },
 } as const satisfies Record<string, { read?: readonly Role[]; write?: readonly Role[]; evaluate?: readonly Role[] }>;
 
@@ -65,8 +72,11 @@ export interface Place {
   isForGuests?: true;
 }
 
-/** Where an entity was found: in a restaurant, with a customer, among a brand's own things, or in none, which only an admin reaches. */
-export type Location = { restaurantId: number } | { customerId: number } | { brandId: number } | 'platform';
+/**
+ * Where an entity was found: in a restaurant, with a customer, among a brand's own things, or in none, which only an admin reaches. `guests`
+ * opens it to those who order in the restaurant, as in `Scope`: whose it is, the service sees.
+ */
+export type Location = { restaurantId: number; guests?: true } | { customerId: number } | { brandId: number } | 'platform';
 
 /**
  * How the place of a request is found: by a field that holds a restaurant, brand or customer id, or by looking an entity up.
@@ -77,7 +87,7 @@ export type Location = { restaurantId: number } | { customerId: number } | { bra
  */
 export type Scope<Input> =
   | { restaurant: keyof Input & string; brand?: keyof Input & string; customer?: keyof Input & string }
-  | { restaurant: keyof Input & string; guests: true }
+  | { restaurant: keyof Input & string; brand?: keyof Input & string; guests: true }
   | { customer: keyof Input & string }
   | { brand: keyof Input & string; orOwn?: true; orAll?: true }
   | { locate(db: Db, input: Input): Promise<Location | null> }
@@ -203,7 +213,8 @@ export async function checkScope(db: Db, access: Access<never>, caller: Caller, 
     const found = await scope.locate(db, input as never);
     if (found === 'platform' && caller.role === 'admin') return null;
     if (!found || found === 'platform') throw new AppError('data_not_found');
-    const place = await placeAt(db, found);
+    const at = await placeAt(db, found);
+    const place = at && 'guests' in found ? forGuests(at, caller) : at;
     if (!place || !reaches(caller, place)) throw new AppError('data_not_found');
     return place;
   }

@@ -18,6 +18,21 @@ export const errorTable = {
   },
   unreadable_file: { status: 400, en: 'The file cannot be read.', fr: 'Le fichier est illisible.' },
   weak_password: { status: 400, en: 'This password is too easy to guess.', fr: 'Ce mot de passe est trop facile à deviner.' },
+  order_metadata_invalid: {
+    status: 400,
+    en: 'The metadata is not a JSON object of 16 kB at most.',
+    fr: 'Les métadonnées ne sont pas un objet JSON de 16 ko au plus.',
+  },
+  reserved_metadata_key: {
+    status: 400,
+    en: 'This metadata key is reserved.',
+    fr: 'Cette clé de métadonnées est réservée.',
+  },
+  payment_not_allowed: {
+    status: 400,
+    en: 'This order cannot be paid this way.',
+    fr: 'Cette commande ne peut pas être payée de cette façon.',
+  },
   unauthenticated: { status: 401, en: 'Sign in first.', fr: 'Connectez-vous d’abord.' },
   invalid_token: { status: 401, en: 'The access token is not valid.', fr: 'Le jeton d’accès n’est pas valide.' },
   token_expired: { status: 401, en: 'The access token has expired. Sign in again.', fr: 'Le jeton d’accès a expiré. Reconnectez-vous.' },
@@ -47,6 +62,7 @@ export const errorTable = {
   route_not_found: { status: 404, en: 'Address not found.', fr: 'Adresse introuvable.' },
   data_not_found: { status: 404, en: 'Not found.', fr: 'Introuvable.' },
   member_not_found: { status: 404, en: 'Loyalty member not found.', fr: 'Membre du programme introuvable.' },
+  table_not_found: { status: 404, en: 'The restaurant does not know this table.', fr: 'Le restaurant ne connaît pas cette table.' },
   method_not_allowed: {
     status: 405,
     en: 'This address does not support this method.',
@@ -56,6 +72,11 @@ export const errorTable = {
     status: 408,
     en: 'The request was not sent completely in time.',
     fr: 'La requête n’a pas été envoyée en entier à temps.',
+  },
+  mixed_currencies: {
+    status: 400,
+    en: 'These brands have several currencies. Ask for one brand.',
+    fr: 'Ces enseignes ont plusieurs devises. Demandez une seule enseigne.',
   },
   already_exists: { status: 409, en: 'This already exists.', fr: 'Cet élément existe déjà.' },
   conflict: { status: 409, en: 'Not possible right now.', fr: 'Impossible pour le moment.' },
@@ -111,6 +132,33 @@ export const errorTable = {
     fr: 'Ce code ne peut pas être cumulé avec vos autres réductions.',
   },
   promocode_already_used: { status: 409, en: 'You’ve already used this code.', fr: 'Vous avez déjà utilisé ce code.' },
+  product_unavailable: { status: 409, en: 'Some products are not available.', fr: 'Des produits ne sont pas disponibles.' },
+  no_delivery_area: {
+    status: 409,
+    en: 'We don’t deliver to this address right now.',
+    fr: 'Nous ne livrons pas à cette adresse pour le moment.',
+  },
+  delivery_minimum_not_reached: {
+    status: 409,
+    en: 'The order is below the minimum for this address.',
+    fr: 'La commande n’atteint pas le minimum pour cette adresse.',
+  },
+  slot_full: {
+    status: 409,
+    en: 'This time is no longer available. Choose another one.',
+    fr: 'Cet horaire n’est plus disponible. Choisissez-en un autre.',
+  },
+  ordering_closed: {
+    status: 409,
+    en: 'The restaurant does not take online orders right now.',
+    fr: 'Le restaurant ne prend pas de commandes en ligne pour le moment.',
+  },
+  price_changed: { status: 409, en: 'The price has changed.', fr: 'Le prix a changé.' },
+  payment_mismatch: {
+    status: 409,
+    en: 'The payments do not come to what is to be paid.',
+    fr: 'Les paiements ne correspondent pas au montant à payer.',
+  },
   idempotency_key_reused: {
     status: 409,
     en: 'This idempotency key was used for another request.',

@@ -17,13 +17,21 @@ export function validateInput(operation: Operation, raw: RawInput, locale: Reque
   const { params, query, body } = validate(
     {
       params: { schema: operation.params, value: raw.params },
-      query: { schema: operation.strictQuery ? operation.query.strict() : operation.query, value: raw.query },
+      query: operation.strictQuery
+        ? { schema: operation.query.strict(), value: queryAlone(operation, raw) }
+        : { schema: operation.query, value: raw.query },
       body: { schema: operation.body, value: raw.body },
     },
     locale,
     operation.faults?.(raw, locale),
   );
   return { ...body, ...query, ...params };
+}
+
+/** The query without what is of the path, at the doors where both come in one object. */
+function queryAlone(operation: Operation, { params, query }: RawInput): unknown {
+  if (query !== params || typeof query !== 'object' || query === null) return query;
+  return Object.fromEntries(Object.entries(query).filter(([key]) => !(key in operation.params.shape)));
 }
 
 /** Runs the work of an operation, counts and logs what became of it, and gives every refusal the status that the operation documents. */

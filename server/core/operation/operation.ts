@@ -4,7 +4,7 @@ import type { Access } from './access';
 import type { ChangeRecord, Context } from './context';
 import { commonErrors, type ErrorCode, type Locale } from './errors';
 import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from './limits';
-import type { Changed, FileAnswer, Progress, WithExtra } from './outcome';
+import type { Changed, FileAnswer, KeptRefusal, Progress, WithExtra } from './outcome';
 import { canLackFields, type Issue, type RawInput } from './parse';
 import { type UploadedFile, uploadedFile } from './uploaded-file';
 
@@ -59,6 +59,8 @@ export interface Audit<Input, Target = Input> {
         ctx: Context,
         entry: { before: unknown; after: unknown; input: Target; subjectId: string; force: boolean },
       ) => Promise<ChangeRecord>);
+  /** Where there is no `revert`: the operations that do what it would, such as a cancellation for an order. */
+  instead?: readonly string[];
   /** The operation makes something, and its `revert` can undo that: where the earlier state is none. */
   revertsCreation?: true;
 }
@@ -128,6 +130,8 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   etag: boolean;
   /** Query: the other form of its answer, a file, for inputs that ask for it. */
   file?: FileForm<never>;
+  /** Query: over REST its data is the whole answer, without the envelope. Errors have theirs. */
+  bare: boolean;
   /** Query keys that are not declared are refused. */
   strictQuery: boolean;
   /** The body may also come as a form (application/x-www-form-urlencoded). */
@@ -153,6 +157,8 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
    * tries, and the service gets what it answers as its third argument. Nothing is prepared for an undo.
    */
   prepare?(ctx: Context, input: never): Promise<unknown>;
+  /** Mutation: whether there is something to prepare for an input; unless given, there always is. */
+  isPrepared?(input: never): boolean;
   /**
    * Upload: it answers lines of progress while it works, and the envelope as the last. Its service opens its own transactions, and sees to
    * dry run, history and idempotency key itself.
@@ -195,7 +201,9 @@ type CallOf<P extends Fields, Q extends Fields, B extends Fields> = Merged<z.inp
 /** What `run` may answer: the data, its JSON as PostgreSQL made it, or data with fields beside the envelope's. */
 type Answer<Data> = Promise<Data | JsonText<Data> | WithExtra<Data>>;
 /** A write may also say what became of the state that it got. */
-type WriteAnswer<Data, State> = Promise<Data | JsonText<Data> | WithExtra<Data> | Changed<Data | JsonText<Data>, State>>;
+type WriteAnswer<Data, State> = Promise<
+  Data | JsonText<Data> | WithExtra<Data> | Changed<Data | JsonText<Data>, State> | KeptRefusal<Data | JsonText<Data>>
+>;
 
 const defaults = {
   params: nothing,
@@ -204,6 +212,7 @@ const defaults = {
   errors: [],
   statuses: {},
   etag: false,
+  bare: false,
   strictQuery: false,
   form: false,
   maxBodyBytes: MAX_BODY_BYTES,
@@ -224,6 +233,7 @@ export function query<
   definition: Parts<Path, P, Q, Nothing> & {
     success: { status?: number; code: string; data: D; extra?: E; example?: Partial<z.output<D>> };
     etag?: boolean;
+    bare?: true;
     file?: FileForm<InputOf<P, Q, Nothing>>;
     run(ctx: Context, input: InputOf<P, Q, Nothing>): Answer<z.output<D>>;
   } & CoversPath<Path, P>,
@@ -242,6 +252,7 @@ export function mutation<
 >(
   definition: Parts<Path, P, Q, B> & {
     prepare?(ctx: Context, input: InputOf<P, Q, B>): Promise<State>;
+    isPrepared?(input: InputOf<P, Q, B>): boolean;
     method: Exclude<Method, 'GET'>;
     success: { status?: number; code: string; data: D; extra?: Fields; example?: Partial<z.output<D>> };
     form?: boolean;
@@ -259,18 +270,24 @@ export function mutation<
   return { ...defaults, maxBodyBytes, ...definition, kind: 'mutation', success: { status: 200, ...definition.success } } as never;
 }
 
-/** A read that answers a file or a stream, without envelope. */
-export function download<const Path extends `/${string}`, P extends Fields = Nothing, Q extends Fields = Nothing>(
-  definition: Parts<Path, P, Q, Nothing> & {
+/** A read that answers a file or a stream, without envelope. By POST, what it reads may also stand in the body. */
+export function download<
+  const Path extends `/${string}`,
+  P extends Fields = Nothing,
+  Q extends Fields = Nothing,
+  B extends Fields = Nothing,
+>(
+  definition: Parts<Path, P, Q, B> & {
+    method?: 'GET' | 'POST';
     success: { contentTypes: readonly string[] };
-    run(ctx: Context, input: InputOf<P, Q, Nothing>): Promise<FileAnswer>;
+    run(ctx: Context, input: InputOf<P, Q, B>): Promise<FileAnswer>;
   } & CoversPath<Path, P>,
-): Operation<CallOf<P, Q, Nothing>, InputOf<P, Q, Nothing>, never, 'download'> {
+): Operation<CallOf<P, Q, B>, InputOf<P, Q, B>, never, 'download'> {
   return {
     ...defaults,
+    method: 'GET',
     ...definition,
     kind: 'download',
-    method: 'GET',
     success: { status: 200, code: 'file', data: z.never(), ...definition.success },
   } as never;
 }

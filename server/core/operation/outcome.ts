@@ -1,5 +1,6 @@
 import type { KeptText } from '../reads/json';
 import type { Change } from '../writes/diff';
+import type { AppError } from './errors';
 import type { Seekable } from './seekable';
 
 /** What a download answers with. */
@@ -37,6 +38,22 @@ export function reportChange<Data, State>(data: Data, after: State): Changed<Dat
   return new Changed(data, after);
 }
 
+/** An answer that is kept, and an error that is given in its place. */
+export class KeptRefusal<Data> {
+  constructor(
+    readonly data: Data,
+    readonly error: AppError,
+  ) {}
+}
+
+/**
+ * Commits the change and keeps its answer for a repeat under the same `Idempotency-Key`, while this request gets an error: for what is
+ * documented so, such as an order at a table whose restaurant does not answer.
+ */
+export function keptRefusal<Data>(data: Data, error: AppError): KeptRefusal<Data> {
+  return new KeptRefusal(data, error);
+}
+
 /** Says how far the work is. */
 export type Tell = (done: number, total: number) => void;
 
@@ -66,4 +83,6 @@ export interface Outcome {
   progress?: Progress<string>;
   changes?: Change[];
   replayed?: boolean;
+  /** What this request is answered in place of `dataText`, once that is committed and kept. */
+  refusal?: AppError;
 }

@@ -169,6 +169,12 @@ describe('JSON from outside', () => {
     expect(issues).toMatchObject([{ path: 'areas.1.name', code: 'unstorable' }]);
   });
 
+  it('refuses an object of more fields than any record has, before it walks through them', () => {
+    const record = (fields: number) => ({ record: Object.fromEntries(Array.from({ length: fields }, (_, index) => [`k${index}`, 1])) });
+    expect(refusal(() => assertSane(record(10_001))).issues).toMatchObject([{ path: 'record', code: 'unstorable' }]);
+    assertSane(record(10_000));
+  });
+
   it('costs no more than the size of what is read', () => {
     const wide = [Array.from({ length: 90_000 }, (_, index) => ({ index })), Array.from({ length: 500_000 }, (_, index) => index)];
     const began = performance.now();

@@ -8,6 +8,8 @@ import { inner } from './zod-types';
 const MAX_DEPTH = 100;
 /** Lists and objects in one request: more than the largest plan or the most areas have. */
 const MAX_CONTAINERS = 100_000;
+/** Fields of one object: more than the largest record that any operation takes. Walking through more costs longer than reading them. */
+const MAX_FIELDS = 10_000;
 
 export interface Issue {
   path: string;
@@ -59,8 +61,9 @@ function pathOf({ key, within }: Standing): string {
 
 /**
  * Refuses what no field of ours can hold and what a database or a prototype would choke on: NUL characters, lone surrogates, numbers
- * that are not kept as they were sent, `__proto__` keys, and nesting past 100 levels, and more than 100,000 lists and objects. Walks without recursion, so that depth itself
- * does no harm, and makes nothing for plain values, so that half a million of them are looked through at once.
+ * that are not kept as they were sent, `__proto__` keys, nesting past 100 levels, more than 100,000 lists and objects, and more than
+ * 10,000 fields in one object. Walks without recursion, so that depth itself does no harm, and makes nothing for plain values, so that
+ * half a million of them are looked through at once.
  * @throws invalid_parameters
  */
 export function assertSane(value: unknown): void {
@@ -82,10 +85,13 @@ export function assertSane(value: unknown): void {
       for (let index = 0; index < next.value.length; index++) look(next.value[index], index, next);
       continue;
     }
-    for (const [key, field] of Object.entries(next.value)) {
+    const fields = next.value as Record<string, unknown>;
+    const keys = Object.keys(fields);
+    if (keys.length > MAX_FIELDS) throw badJson('Too many fields in one object.', pathOf(next));
+    for (const key of keys) {
       if (key === '__proto__') throw badJson('The key __proto__ is not allowed.', pathOf(next));
       if (!isSound(key)) throw badJson('A key holds characters that cannot be stored.', pathOf(next));
-      look(field, key, next);
+      look(fields[key], key, next);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printable } from './printable';
+import { printable, printablePeriod } from './printable';
 
 it.each([
   ['Œufs à la coque – « crème » €', 'Œufs à la coque – « crème » €'],
@@ -10,3 +10,10 @@ it.each([
   ['שָׁלוֹם', '????'],
   ['a\tb\u0000c\u200bd', 'a b?cd'],
 ])('%s is printed as %s', (text, printed) => expect(printable(text)).toBe(printed));
+
+it('prints days as people write them', () => {
+  const october = { from: '2026-10-01', to: '2026-10-31' };
+  expect(printablePeriod('en', october)).toBe('1 Oct 2026 – 31 Oct 2026');
+  expect(printablePeriod('fr', october)).toBe('1 oct. 2026 – 31 oct. 2026');
+  expect(printablePeriod('fr', { from: '2026-02-01', to: '2026-02-01' })).toBe('1 févr. 2026');
+});

@@ -1,4 +1,4 @@
-import { moneyFormat } from '@/i18n/formats';
+import { dateFormat, moneyFormat } from '@/i18n/formats';
 import type { Locale } from '@/i18n/locales';
 
 /** What Windows-1252 has beyond Latin-1. */
@@ -26,4 +26,11 @@ export function printableMoney(locale: Locale, currency: string): (amount: numbe
   const isKnown = !printable(moneyFormat(locale, currency)(0)).includes('?');
   const format = moneyFormat(locale, currency, { currencyDisplay: isKnown ? 'symbol' : 'code' });
   return (amount) => printable(format(amount));
+}
+
+/** Days for a PDF: «1 Oct 2026 – 31 Oct 2026», or the only one. @param period YYYY-MM-DD, both ends included */
+export function printablePeriod(locale: Locale, period: { from: string; to: string }): string {
+  const format = dateFormat(locale, 'UTC');
+  const [from, to] = [period.from, period.to].map((day) => printable(format.format(new Date(day))));
+  return from === to ? `${from}` : `${from} – ${to}`;
 }

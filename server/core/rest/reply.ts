@@ -101,7 +101,7 @@ export function successReply(operation: Operation, outcome: Outcome, asked: Aske
   if (reads && etag) headers.vary = 'Accept-Language';
   if (outcome.replayed) headers['idempotent-replayed'] = 'true';
   if (changes) headers['dry-run'] = 'true';
-  const envelope = () => envelopeAround(operation, outcome.dataText, locale, { extra, changes });
+  const envelope = () => (operation.bare ? outcome.dataText : envelopeAround(operation, outcome.dataText, locale, { extra, changes }));
   const { kept } = outcome;
   if (!kept) return { status, headers, body: envelope() };
   const once: Reply['once'] = (name, make) => kept.once(`${locale} ${name}`, make);

@@ -3,14 +3,14 @@ import type { Place } from '../operation/access';
 import { type ChangeRecord, type Context, contextOf, type Effects, type RequestFacts, type WritingContext } from '../operation/context';
 import { AppError } from '../operation/errors';
 import { labelOf, type Operation, takesKey } from '../operation/operation';
-import { Changed, type Outcome, Progress, WithExtra } from '../operation/outcome';
+import { Changed, KeptRefusal, type Outcome, Progress, WithExtra } from '../operation/outcome';
 import { isRetryable, isUniqueViolation, Prisma, prisma, transaction } from '../platform/db';
 import { log } from '../platform/log';
 import { asJson, hasSameJson, plain, textOf } from '../reads/json';
 import { etagOf } from '../rest/etag';
 import { diff } from './diff';
 import { runHeld } from './held';
-import { claim, hashOf, inProgress, keepAnswer, keyOwner, LostRace } from './idempotency';
+import { answeredBefore, claim, hashOf, inProgress, keepAnswer, keyOwner, LostRace } from './idempotency';
 import { insertEvents } from './outbox';
 import { retried } from './retries';
 
@@ -28,7 +28,14 @@ class RolledBack extends Error {
  */
 export async function change(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
   if (!operation.transaction) return unwrapped(operation, input, facts, place);
-  const prepared = await operation.prepare?.(contextOf(prisma, facts, place), input as never);
+  const requestHash = isKeyed(operation, facts) ? hashOf(operation, input) : null;
+  const prepare = operation.isPrepared?.(input as never) === false ? undefined : operation.prepare;
+  if (prepare && requestHash !== null) {
+    // What others answer now must not refuse what was done already.
+    const earlier = await answeredBefore(prisma, facts, requestHash);
+    if (earlier) return earlier;
+  }
+  const prepared = await prepare?.(contextOf(prisma, facts, place), input as never);
   // With one key twice at the same moment, the loser may first meet the rows that the winner made.
   const hasLostRows = (error: unknown) => facts.idempotencyKey !== undefined && isUniqueViolation(error) && !(error instanceof AppError);
   const isWorthIt = (error: unknown, attempt: number) =>
@@ -38,16 +45,22 @@ export async function change(operation: Operation, input: unknown, facts: Reques
       let context: ReturnType<typeof contextOf> | undefined;
       const outcome = await transaction((db) => {
         context = contextOf(db, facts, place);
-        return inTransaction(operation, input, facts, context, prepared);
+        return inTransaction(operation, input, facts, { context, prepared, requestHash });
       });
       if (context) await afterCommit(context);
       if (place && !outcome.replayed) announceTouched(context?.effects, place);
       return outcome;
-    }, isWorthIt);
+    }, isWorthIt).then(orRefusal);
   } catch (error) {
-    if (error instanceof RolledBack) return error.outcome;
+    if (error instanceof RolledBack) return orRefusal(error.outcome);
     throw error instanceof LostRace ? inProgress() : error;
   }
+}
+
+/** @throws the error that a service gives in place of an answer that is kept */
+function orRefusal(outcome: Outcome): Outcome {
+  if (outcome.refusal) throw outcome.refusal;
+  return outcome;
 }
 
 /** Tells open screens what a change has touched, once it is committed: those of the restaurant, or of all the brand's. */
@@ -79,24 +92,26 @@ async function unwrapped(operation: Operation, input: unknown, facts: RequestFac
 }
 
 function outcomeOf(operation: Operation, answer: unknown): Outcome {
+  const holdsData = answer instanceof WithExtra || answer instanceof Changed || answer instanceof KeptRefusal;
   return {
     status: operation.success.status,
-    dataText: textOf(answer instanceof WithExtra || answer instanceof Changed ? answer.data : answer),
+    dataText: textOf(holdsData ? answer.data : answer),
     ...(answer instanceof WithExtra && { extra: answer.extra }),
+    ...(answer instanceof KeptRefusal && { refusal: answer.error }),
   };
 }
+
+const isKeyed = (operation: Operation, { idempotencyKey, dryRun, caller }: RequestFacts): boolean =>
+  takesKey(operation) && idempotencyKey !== undefined && !dryRun && keyOwner(caller) !== null;
 
 async function inTransaction(
   operation: Operation,
   input: unknown,
   facts: RequestFacts,
-  context: WritingContext,
-  prepared: unknown,
+  { context, prepared, requestHash }: { context: WritingContext; prepared: unknown; requestHash: string | null },
 ): Promise<Outcome> {
   const audit = operation.audit === false ? undefined : operation.audit;
-  const keyed = takesKey(operation) && facts.idempotencyKey !== undefined && !context.dryRun && keyOwner(facts.caller) !== null;
-  const requestHash = keyed ? hashOf(operation, input) : '';
-  if (keyed) {
+  if (requestHash !== null) {
     const earlier = await claim(context.db, facts, requestHash);
     if (earlier) return earlier;
   }
@@ -112,7 +127,7 @@ async function inTransaction(
   const outcome: Outcome = { ...outcomeOf(operation, answer), ...(operation.replaces && { etag: etagOf(after) }) };
   if (context.dryRun && operation.guardedBy === 'preview') outcome.etag = etagOf(answer);
   if (context.dryRun) throw new RolledBack({ ...outcome, changes: diff(asJson(record.before), asJson(record.after)) });
-  await keep(context, { operation, input, record, outcome, keyed, requestHash });
+  await keep(context, { operation, input, record, outcome, requestHash });
   return outcome;
 }
 
@@ -196,8 +211,8 @@ async function keep(
     input: unknown;
     record: ChangeRecord;
     outcome: Outcome;
-    keyed: boolean;
-    requestHash: string;
+    /** Null for a request without a key. */
+    requestHash: string | null;
   },
 ): Promise<void> {
   const { scope, caller, effects } = context;
@@ -216,15 +231,15 @@ async function keep(
   if (effects.events.length > 0) {
     parts.push(Prisma.sql`emitted as (${insertEvents(effects.events, { restaurantId, brandId })})`);
   }
-  const { keyed, requestHash, outcome } = what;
-  if (keyed) {
+  const { requestHash, outcome } = what;
+  if (requestHash !== null) {
     const made = what.operation.idempotency === 'refused' ? (subject ?? null) : undefined;
     parts.push(
       Prisma.sql`kept as (${keepAnswer(caller, { key: context.idempotencyKey ?? '', requestHash, outcome, made, brandId, customerId })})`,
     );
   }
   if (parts.length === 0) return;
-  const done = keyed ? Prisma.sql`(select count(*) from kept)::int` : Prisma.sql`1`;
+  const done = requestHash !== null ? Prisma.sql`(select count(*) from kept)::int` : Prisma.sql`1`;
   const [row] = await context.db.sql.read<{ done: number }>(Prisma.sql`with ${Prisma.join(parts, ', ')} select ${done} as done`);
   if (row?.done !== 1) throw new LostRace();
 }

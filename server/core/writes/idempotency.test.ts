@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { cleanUp } from '@/server/background';
+import { forgetAnswers } from '@/server/background';
 import { endpoints } from '@/server/testing/endpoints';
 import { createUser, createWebSession } from '@/server/testing/factories';
 import {
@@ -108,6 +108,23 @@ describe('a request with an idempotency key', () => {
     expect(answers.filter(({ status, headers }) => status === 201 && !headers.get('idempotent-replayed'))).toHaveLength(1);
   });
 
+  it('is answered again without asking others what it asked before', async () => {
+    let asked = 0;
+    const asking = {
+      ...writeNoteOperation,
+      prepare: async () => {
+        asked += 1;
+        if (asked > 1) throw new AppError('unavailable');
+      },
+    };
+    const write = (text: string) =>
+      execute(asking, () => whole({ restaurantId: world.restaurantId, text }), factsOf(world.caller, { idempotencyKey: 'k-1' }));
+    expect(await write('a')).not.toHaveProperty('replayed');
+    expect(await write('a')).toMatchObject({ replayed: true });
+    await expect(write('b')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    expect(asked).toBe(1);
+  });
+
   it('forgets its key after 24 hours', async () => {
     await post('k-1', { text: 'a' });
     const age = (hours: number) => prisma.sql.run`update idempotency_records set created_at = now() - make_interval(hours => ${hours})`;
@@ -118,7 +135,7 @@ describe('a request with an idempotency key', () => {
     expect([status, headers.get('idempotent-replayed')]).toEqual([201, null]);
     expect((await post('k-1', { text: 'b' })).headers.get('idempotent-replayed')).toBe('true');
     await age(25);
-    await cleanUp();
+    await forgetAnswers();
     expect(await records()).toBe(0);
   });
 

@@ -42,14 +42,33 @@ export async function claim(db: Db, facts: RequestFacts, requestHash: string): P
     from (select 1) as one left join idempotency_records r
       on r.caller = ${owner} and r.key = ${facts.idempotencyKey} and r.created_at > now() - interval '24 hours'`;
   if (!row) throw new Error('The key look-up answered no row');
-  if (row.request_hash !== null) {
-    if (row.request_hash !== requestHash) throw new AppError('idempotency_key_reused');
-    const kept = JSON.parse(row.body) as Kept;
-    if ('made' in kept) throw new AppError('conflict', { extraData: { reason: 'answered_before', made: kept.made } });
-    return { status: row.status, ...kept, etag: row.etag ?? undefined, replayed: true };
-  }
+  if (row.request_hash !== null) return replayOf({ ...row, request_hash: row.request_hash }, requestHash);
   if (!row.locked) throw inProgress();
   return null;
+}
+
+/**
+ * The answer that was given under a key, without taking it: for what is asked of others before the transaction that claims it.
+ * @throws idempotency_key_reused; conflict as claim
+ */
+export async function answeredBefore(db: Db, facts: RequestFacts, requestHash: string): Promise<Outcome | null> {
+  const [row] = await db.sql.read<KeptRow>`select request_hash, status, body, etag from idempotency_records
+    where caller = ${keyOwner(facts.caller)} and key = ${facts.idempotencyKey} and created_at > now() - interval '24 hours'`;
+  return row ? replayOf(row, requestHash) : null;
+}
+
+interface KeptRow {
+  request_hash: string;
+  status: number;
+  body: string;
+  etag: string | null;
+}
+
+function replayOf({ request_hash, status, body, etag }: KeptRow, requestHash: string): Outcome {
+  if (request_hash !== requestHash) throw new AppError('idempotency_key_reused');
+  const kept = JSON.parse(body) as Kept;
+  if ('made' in kept) throw new AppError('conflict', { extraData: { reason: 'answered_before', made: kept.made } });
+  return { status, ...kept, etag: etag ?? undefined, replayed: true };
 }
 
 /** The answer while the first request of a key still runs. */

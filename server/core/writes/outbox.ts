@@ -1,5 +1,5 @@
 import type { Effects } from '../operation/context';
-import { Prisma, transaction } from '../platform/db';
+import { type Db, Prisma, transaction } from '../platform/db';
 import { log } from '../platform/log';
 
 /** An event as its subscribers get it. At least once: a subscriber must bear getting the same id twice. */
@@ -11,7 +11,8 @@ export interface OutboxMessage {
   payload: unknown;
   createdAt: Date;
 }
-export type Subscriber = (message: OutboxMessage) => Promise<void>;
+/** Takes events, the oldest first. What it writes with this handle stays together with the note that they were handed on. */
+export type Subscriber = (db: Db, messages: OutboxMessage[]) => Promise<void>;
 
 /**
  * Writes events in the transaction that caused them. They wait from now on and not from when it began: of two transactions that change one
@@ -26,33 +27,64 @@ export function insertEvents(
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(kind text, payload jsonb)`;
 }
 
-const BATCH = 50;
+const BATCH = 500;
 const MAX_BACKOFF_SECONDS = 3_600;
 
 /**
- * Hands waiting events on, oldest first. Several workers may run it: each row is held by one of them, and an event whose
- * subscriber fails waits longer each time without holding the others up.
+ * Hands waiting events on, oldest first. Several workers may run it: one of them does at a time, so that events keep their order. An
+ * event whose subscriber fails waits longer each time without holding the others up.
  * @returns how many were handed on
  */
 export async function dispatchOutbox(subscribers: Record<string, Subscriber[]>): Promise<number> {
   return transaction(async (tx) => {
+    const [turn] = await tx.sql.read<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('outbox', 0)) as "isOurs"`;
+    if (!turn?.isOurs) return 0;
     const waiting = await tx.sql.read<OutboxMessage & { attempts: number }>`
         select id, kind, brand_id as "brandId", restaurant_id as "restaurantId", payload, created_at as "createdAt", attempts
         from outbox_events where delivered_at is null and available_at <= now() order by available_at, id limit ${BATCH} for update skip locked`;
-    let delivered = 0;
-    for (const { attempts, ...message } of waiting) {
-      try {
-        for (const subscriber of subscribers[message.kind] ?? []) await subscriber(message);
-        await tx.sql
-          .run`update outbox_events set delivered_at = now(), attempts = attempts + 1, last_error = null where id = ${message.id}`;
-        delivered += 1;
-      } catch (error) {
-        const wait = Math.min(MAX_BACKOFF_SECONDS, 2 ** attempts);
-        log.warn({ event: message.id, kind: message.kind, err: error }, 'an event could not be handed on');
-        await tx.sql.run`update outbox_events set attempts = attempts + 1, last_error = ${String(error).slice(0, 500)},
-            available_at = now() + make_interval(secs => ${wait}) where id = ${message.id}`;
-      }
-    }
-    return delivered;
+    const heard = waiting.filter(({ kind }) => (subscribers[kind] ?? []).length > 0);
+    const failed = heard.length === 0 || (await handOn(tx, subscribers, heard)) === null ? [] : await handOnEach(tx, subscribers, heard);
+    const delivered = waiting.filter(({ id }) => !failed.includes(id)).map(({ id }) => id);
+    if (delivered.length > 0)
+      await tx.sql.run`update outbox_events set delivered_at = now(), attempts = attempts + 1, last_error = null
+        where id = any(${delivered}::int[])`;
+    return delivered.length;
   });
+}
+
+/** Hands events on to all who hear them: to all or, where one of them fails, to nobody. @returns what went wrong */
+async function handOn(tx: Db, subscribers: Record<string, Subscriber[]>, messages: OutboxMessage[]): Promise<unknown | null> {
+  const hearing = new Set(messages.flatMap(({ kind }) => subscribers[kind] ?? []));
+  await tx.sql.run`savepoint handing_on`;
+  try {
+    for (const subscriber of hearing)
+      await subscriber(
+        tx,
+        messages.filter(({ kind }) => subscribers[kind]?.includes(subscriber)),
+      );
+    await tx.sql.run`release savepoint handing_on`;
+    return null;
+  } catch (error) {
+    await tx.sql.run`rollback to savepoint handing_on`;
+    return error ?? new Error('a subscriber failed');
+  }
+}
+
+/** Hands events on one by one, so that one that cannot be handed on keeps no other. @returns those that wait */
+async function handOnEach(
+  tx: Db,
+  subscribers: Record<string, Subscriber[]>,
+  messages: (OutboxMessage & { attempts: number })[],
+): Promise<number[]> {
+  const failed: number[] = [];
+  for (const { attempts, ...message } of messages) {
+    const error = await handOn(tx, subscribers, [message]);
+    if (error === null) continue;
+    const wait = Math.min(MAX_BACKOFF_SECONDS, 2 ** attempts);
+    log.warn({ event: message.id, kind: message.kind, err: error }, 'an event could not be handed on');
+    await tx.sql.run`update outbox_events set attempts = attempts + 1, last_error = ${String(error).slice(0, 500)},
+        available_at = now() + make_interval(secs => ${wait}) where id = ${message.id}`;
+    failed.push(message.id);
+  }
+  return failed;
 }

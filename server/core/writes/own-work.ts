@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { guest } from '../callers/caller';
 import { type Context, contextOf, type RequestFacts } from '../operation/context';
-import { transaction } from '../platform/db';
+import { type Db, transaction } from '../platform/db';
 import { announceTouched } from './changes';
 import { insertEvents } from './outbox';
+import { retried } from './retries';
 
 /**
  * Runs a write that no request asked for, such as an expiry, in a transaction of its own with the events that it emits; open screens are told
- * after the commit. Nobody is named as its author, and the history has no entry of it.
+ * after the commit. Nobody is named as its author, and the history has no entry of it. Run again on a deadlock or a serialization failure, so
+ * the work must have no effect outside of its transaction.
  * @param brandId whose things it changes
  */
 export async function writeOnOurOwn<T>(brandId: number, work: (ctx: Context) => Promise<T>): Promise<T> {
-  const { done, effects } = await transaction(async (db) => {
+  const once = async (db: Db) => {
     const nobody: RequestFacts = { caller: guest, requestId: randomUUID(), locale: 'en', ip: null, userAgent: null };
     const ctx = contextOf(db, nobody, { brandId, brandGroupId: null });
     const done = await work(ctx);
     const { events } = ctx.effects;
     if (events.length > 0) await db.sql.run(insertEvents(events, { brandId, restaurantId: null }));
     return { done, effects: ctx.effects };
-  });
+  };
+  const { done, effects } = await retried(() => transaction(once));
   announceTouched(effects, { brandId });
   return done;
 }

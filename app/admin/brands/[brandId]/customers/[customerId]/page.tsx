@@ -4,8 +4,10 @@ import { cache } from 'react';
 import { Prefetched, read } from '@/app/prefetch';
 import { CustomerScreen } from '@/components/customers/CustomerScreen';
 import { customerName } from '@/components/customers/shared/customer';
+import { membershipInput } from '@/components/loyalty/membership';
 import { AppError } from '@/server/core/operation/errors';
 import { getCustomer } from '@/server/customers/customers.operations';
+import { getProgramme, listMembers } from '@/server/loyalty/loyalty.operations';
 import { getWallet, listHolds } from '@/server/wallet/wallet.operations';
 
 interface Props {
@@ -36,8 +38,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const [brandId, customerId] = await idsOf(params);
   const { found } = await readCustomer(brandId, customerId);
+  const reads = [
+    found,
+    read(getWallet, { customerId }),
+    read(listHolds, { customerId }),
+    read(listMembers, membershipInput(brandId, customerId)),
+    read(getProgramme, { brandId }),
+  ];
   return (
-    <Prefetched reads={[found, read(getWallet, { customerId }), read(listHolds, { customerId })]}>
+    <Prefetched reads={reads}>
       <CustomerScreen customerId={customerId} />
     </Prefetched>
   );

@@ -1,0 +1,4 @@
+import { endpoint } from '@/server/core/rest/endpoint';
+import { endPreviousSecret } from '@/server/webhooks/webhooks.operations';
+
+export const DELETE = endpoint(endPreviousSecret);

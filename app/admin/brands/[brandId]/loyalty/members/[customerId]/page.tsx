@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { Prefetched, read, readPages } from '@/app/prefetch';
+import { customerName } from '@/components/customers/shared/customer';
+import { MemberScreen } from '@/components/loyalty/member/MemberScreen';
+import { AppError } from '@/server/core/operation/errors';
+import { getMember, getProgramme, listPoints, listSessions } from '@/server/loyalty/loyalty.operations';
+
+interface Props {
+  params: Promise<{ brandId: string; customerId: string }>;
+}
+
+/** The member of the address, read once a page; an address that leads to none of this brand is not found. */
+const readMember = cache(async (brandId: number, customerId: number) => {
+  const found = read(getMember, { customerId });
+  const member = await found.data.catch((error: unknown) => {
+    if (error instanceof AppError && error.status < 500) notFound();
+    throw error;
+  });
+  if (member.brandId !== brandId) notFound();
+  return { found, member };
+});
+
+async function idsOf(params: Props['params']): Promise<[number, number]> {
+  const { brandId, customerId } = await params;
+  return [Number(brandId), Number(customerId)];
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { member } = await readMember(...(await idsOf(params)));
+  return { title: customerName(member) };
+}
+
+export default async function Page({ params }: Props) {
+  const [brandId, customerId] = await idsOf(params);
+  const { found } = await readMember(brandId, customerId);
+  const reads = [found, read(getProgramme, { brandId }), read(listSessions, { customerId }), readPages(listPoints, { customerId })];
+  return (
+    <Prefetched reads={reads}>
+      <MemberScreen customerId={customerId} />
+    </Prefetched>
+  );
+}

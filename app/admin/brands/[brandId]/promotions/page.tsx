@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { createLoader, type SearchParams } from 'nuqs/server';
+import { Prefetched, read, readPages } from '@/app/prefetch';
+import { PromotionsScreen } from '@/components/promotions/PromotionsScreen';
+import { listInput, promotionFilters } from '@/components/promotions/promotionFilters';
+import { listCatalogCategories } from '@/server/catalog/catalog.operations';
+import { getProgramme } from '@/server/loyalty/loyalty.operations';
+import { checkPromotions, listPromotions } from '@/server/promotions/promotions.operations';
+
+interface Props {
+  params: Promise<{ brandId: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+const load = createLoader(promotionFilters);
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('promotions');
+  return { title: t('title') };
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const brandId = Number((await params).brandId);
+  const input = listInput(brandId, await load(searchParams));
+  const reads = [
+    readPages(listPromotions, input),
+    read(checkPromotions, { brandId }),
+    read(listCatalogCategories, { brandId }),
+    read(getProgramme, { brandId }),
+  ];
+  return (
+    <Prefetched reads={reads}>
+      <PromotionsScreen />
+    </Prefetched>
+  );
+}

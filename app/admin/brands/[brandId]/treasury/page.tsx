@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { createLoader, type SearchParams } from 'nuqs/server';
+import { findBrand } from '@/app/admin/backOffice';
+import { Prefetched, read } from '@/app/prefetch';
+import { askedOf } from '@/components/treasury/asked';
+import { BrandTakings } from '@/components/treasury/BrandTakings';
+import { comparedWith, periodOf } from '@/components/treasury/period';
+import { dayOf } from '@/components/ui/format';
+import { getRhythm, getTakings } from '@/server/treasury/treasury.operations';
+
+interface Props {
+  params: Promise<{ brandId: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+const load = createLoader(askedOf);
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('treasury');
+  return { title: t('title') };
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { brandId: text } = await params;
+  const [place, asked] = await Promise.all([findBrand(text), load(searchParams)]);
+  if (!place) return null;
+  const { id: brandId, timeZone } = place;
+  const period = periodOf(asked, dayOf(Date.now(), timeZone));
+  const other = comparedWith(period, asked.compare);
+  const reads = [
+    read(getTakings, { brandId, ...period }),
+    ...(other ? [read(getTakings, { brandId, ...other })] : []),
+    read(getRhythm, { brandId, ...period }),
+  ];
+  return (
+    <Prefetched reads={reads}>
+      <BrandTakings />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,27 @@
+import { getTranslations } from 'next-intl/server';
+import type { SearchParams } from 'nuqs/server';
+import { Prefetched, read, readPages } from '@/app/prefetch';
+import { ConformityScreen } from '@/components/tickets/ConformityScreen';
+import { loadClosingFilters, PAGE_SIZE } from '@/components/tickets/filters';
+import { getChain, listClosings } from '@/server/tickets/tickets.operations';
+
+interface Props {
+  params: Promise<{ restaurantId: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata() {
+  const t = await getTranslations('tickets');
+  return { title: t('title') };
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const restaurantId = Number((await params).restaurantId);
+  const { kind } = await loadClosingFilters(searchParams);
+  const closings = { restaurantId, kind: kind ?? undefined, limit: PAGE_SIZE };
+  return (
+    <Prefetched reads={[read(getChain, { restaurantId }), readPages(listClosings, closings)]}>
+      <ConformityScreen />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { createLoader, type SearchParams } from 'nuqs/server';
+import { reachableRestaurants } from '@/app/admin/backOffice';
+import { Prefetched, read } from '@/app/prefetch';
+import { askedOf } from '@/components/treasury/asked';
+import { comparedWith, periodOf } from '@/components/treasury/period';
+import { RestaurantTakings } from '@/components/treasury/RestaurantTakings';
+import { dayOf } from '@/components/ui/format';
+import { getRhythm, getTakings } from '@/server/treasury/treasury.operations';
+
+interface Props {
+  params: Promise<{ restaurantId: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+const load = createLoader(askedOf);
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('treasury');
+  return { title: t('title') };
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { restaurantId: text } = await params;
+  const [restaurants, asked] = await Promise.all([reachableRestaurants(), load(searchParams)]);
+  const place = restaurants.find(({ id }) => String(id) === text);
+  const restaurantId = Number(text);
+  const period = periodOf(asked, dayOf(Date.now(), place?.timeZone ?? 'UTC'));
+  const other = comparedWith(period, asked.compare);
+  const reads = [
+    read(getTakings, { restaurantId, ...period }),
+    ...(other ? [read(getTakings, { restaurantId, ...other })] : []),
+    read(getRhythm, { restaurantId, ...period }),
+  ];
+  return (
+    <Prefetched reads={reads}>
+      <RestaurantTakings />
+    </Prefetched>
+  );
+}

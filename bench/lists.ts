@@ -1,0 +1,116 @@
+import type pg from 'pg';
+import { type Caller, guest } from '@/server/core/callers/caller';
+import { execute, whole } from '@/server/core/operation/invoke';
+import { listOrders } from '@/server/orders/orders.operations';
+import { median } from './load';
+import type { Place } from './place';
+import { number, type PageTime, printPageTimes } from './print';
+import { listBrands } from './shape';
+
+const { big, small } = listBrands;
+type Brand = typeof big | typeof small;
+
+const RESTAURANTS = 4;
+const RUNS = 30;
+/** What is rare stands among the oldest, where a list comes to it last. */
+const RARE = 200;
+const SECONDS_APART = 30;
+const LAST = '2026-11-01T00:00:00Z';
+
+/**
+ * Fills a migrated database with orders: tills sell to eat in, kiosks to take away, and the first orders have a channel, a dining option and
+ * a status that no others have. Every third is a customer's.
+ */
+async function seedOrders(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from brands where id = $1', [big.brandId]);
+  if (rowCount) return;
+  console.log(`Filling the orders: ${number(big.orders)}. This takes some minutes, once.`);
+  await client.query('begin');
+  // The keys hold by construction.
+  await client.query('set local session_replication_role = replica');
+  await client.query(`set local maintenance_work_mem = '512MB'`);
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes where tablename = 'orders'
+      and indexname not in (select conname from pg_constraint where conrelid = 'orders'::regclass)`,
+  );
+  for (const { name } of indexes) await client.query(`drop index "${name}"`);
+  for (const { brandId, firstRestaurant, orders } of [big, small]) {
+    await client.query(`insert into brands (id, name) values ($1, 'Orders of ' || $1::int)`, [brandId]);
+    await client.query(
+      `insert into restaurants (id, brand_id, name, street, postal_code, city, country_code, lat, lng, time_zone)
+        select $1::int + n, $2, 'Restaurant ' || n, 'rue', '75011', 'Paris', 'FR', 48.8, 2.3, 'Europe/Paris' from generate_series(0, ${RESTAURANTS - 1}) n`,
+      [firstRestaurant, brandId],
+    );
+    await client.query(
+      `insert into orders (restaurant_id, id, brand_id, channel_id, consumption_mode, status, preparation, day, order_number, currency, customer_id,
+          items_cents, fees_cents, discount_cents, total_cents, granted_cents, to_pay_cents, vat, created_at, paid_at, cancelled_at, updated_at)
+        select $1::int + n % ${RESTAURANTS}, ($2::int - ${big.brandId}) * ${big.orders} + n, $2,
+          case when n <= ${RARE} then 9 when n / ${RESTAURANTS} % 2 = 0 then 5 else 1 end,
+          case when n <= ${RARE} then 'MODE_DRIVE' when n / ${RESTAURANTS} % 2 = 0 then 'MODE_SIT_IN' else 'MODE_TAKE_AWAY' end::consumption_mode_type,
+          case when n <= ${RARE} then 'EXPIRED' when n % 50 = 0 then 'CANCELLED' else 'PAID' end::order_status, 'SERVED', at::date, n % 2880 + 1, 'EUR',
+          case when n % 3 = 0 then n % 100003 end, 1000, 0, 0, 1000, 0, 1000, '[]', at, at, case when n % 50 = 0 and n > ${RARE} then at end, at
+        from generate_series(1, $3::int) n, lateral (select timestamptz '${LAST}' - ($3::int - n) * interval '${SECONDS_APART} seconds' as at) moment`,
+      [firstRestaurant, brandId, orders],
+    );
+  }
+  for (const { definition } of indexes) await client.query(definition);
+  await client.query('commit');
+  await client.query('vacuum analyze orders');
+  await client.query('checkpoint');
+}
+
+const managerOf = (brandId: number): Caller => ({ ...guest, role: 'brand', brandId, via: 'token' });
+
+async function milliseconds({ brandId, firstRestaurant }: Brand, isOfBrand: boolean, filters: object): Promise<number> {
+  const facts = { caller: managerOf(brandId), requestId: 'bench', locale: 'en' as const, ip: null, userAgent: null };
+  const at = isOfBrand ? { brandId } : { restaurantId: firstRestaurant };
+  const times: number[] = [];
+  for (let run = 0; run < RUNS + 5; run++) {
+    const began = performance.now();
+    await execute(listOrders, () => whole({ ...at, ...filters, limit: 50 }), facts);
+    if (run >= 5) times.push(performance.now() - began);
+  }
+  return median(times);
+}
+
+/** The day that lies as deep in either brand. */
+const early = ({ orders }: Brand) => new Date(Date.parse(LAST) - (orders - 6_000) * SECONDS_APART * 1_000).toISOString().slice(0, 10);
+
+type Filters = object | ((brand: Brand) => object);
+const always = '2000-01-01T00:00:00Z';
+const rare = { status: { status: 'EXPIRED' }, channel: { channelId: 9 }, option: { consumptionMode: 'MODE_DRIVE' } };
+const common = { status: { status: 'PAID' }, channel: { channelId: 5 }, option: { consumptionMode: 'MODE_SIT_IN' } };
+const cases: [string, Filters][] = [
+  ['no filter', {}],
+  ...Object.entries(common).map(([name, filter]): [string, Filters] => [`a common ${name}`, filter]),
+  ...Object.entries(rare).map(([name, filter]): [string, Filters] => [`a rare ${name}`, filter]),
+  ['a rare status and a rare channel', { ...rare.status, ...rare.channel }],
+  ['a rare channel and a common status: none', { ...rare.channel, ...common.status }],
+  ['a rare status and a common option: none', { ...rare.status, ...common.option }],
+  ['a common channel and a common option that never meet', { ...common.channel, consumptionMode: 'MODE_TAKE_AWAY' }],
+  ['a status that nobody has', { status: 'REFUNDED' }],
+  ['changed since ever', { updatedSince: always }],
+  ['changed since ever, a rare channel', { updatedSince: always, ...rare.channel }],
+  ['changed since ever, a rare status', { updatedSince: always, ...rare.status }],
+  ['changed since ever, two that never meet', { updatedSince: always, ...common.channel, consumptionMode: 'MODE_TAKE_AWAY' }],
+  ['a day long ago', (brand) => ({ from: early(brand), to: early(brand) })],
+  ['a day long ago, a common channel', (brand) => ({ from: early(brand), to: early(brand), ...common.channel })],
+  ['a day long ago, a rare channel: none', (brand) => ({ from: early(brand), to: early(brand), ...rare.channel })],
+  ['until a day long ago, a rare status', (brand) => ({ to: early(brand), ...rare.status })],
+  ['a customer', { customerId: 7 * 3 }],
+  ['a customer, a rare status: none', { customerId: 7 * 3, ...rare.status }],
+];
+
+/** Pages of fifty orders, of a brand and of a restaurant: every filter alone and in its worst company. */
+export async function run(place: Place): Promise<void> {
+  await place.fill(seedOrders);
+  for (const isOfBrand of [true, false]) {
+    const times: PageTime[] = [];
+    for (const [what, filters] of cases) {
+      const of = (brand: Brand) => milliseconds(brand, isOfBrand, typeof filters === 'function' ? filters(brand) : filters);
+      const reference = await of(small);
+      times.push({ what, ms: await of(big), reference });
+    }
+    printPageTimes(`50 orders of a ${isOfBrand ? 'brand' : 'restaurant'} of ${number(big.orders)}`, times);
+  }
+}

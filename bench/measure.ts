@@ -1,0 +1,13 @@
+import { type Bench, Place } from './place';
+
+/* Measures what its one word names, for `bench/run.ts`. */
+
+const [name = ''] = process.argv.slice(2);
+const { run } = (await import(`./${name}.ts`)) as Bench;
+const place = new Place(process.env.DATABASE_URL ?? '');
+try {
+  await run(place);
+} finally {
+  place.leave();
+}
+process.exit();

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { distDirectory, ensureBuild, nextCli } from '@/scripts/lib/build';
+import { withConnection } from '@/scripts/lib/connection';
+import { projectRoot } from '@/scripts/lib/paths';
+import { findFreePort, sleep } from '@/scripts/lib/processes';
+import { webMemory } from '@/scripts/lib/supervisor';
+
+const BASELINE = join('bench', 'baseline');
+
+async function exit(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('exit', resolve));
+}
+
+/** Whether the baseline has been built since its sources were changed. */
+function isBaselineBuilt(): boolean {
+  const root = join(projectRoot, BASELINE);
+  const [built] = globSync('.next/BUILD_ID', { cwd: root });
+  const builtAt = built === undefined ? 0 : statSync(join(root, built)).mtimeMs;
+  return globSync('{*,app/**/*}.{ts,tsx,js,json}', { cwd: root }).every((file) => statSync(join(root, file)).mtimeMs < builtAt);
+}
+
+/** Where something is measured: its database, which is migrated, and the applications that are started on it. */
+export class Place {
+  private readonly running: ChildProcess[] = [];
+
+  constructor(readonly url: string) {}
+
+  get environment(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: this.url,
+      NEXTAUTH_SECRET: 'bench',
+      NEXT_TELEMETRY_DISABLED: '1',
+      WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
+      PAYMENTS: 'sandbox',
+      ...webMemory.env,
+    };
+  }
+
+  /** Runs what fills the database. */
+  fill(...seeds: ((client: pg.Client) => Promise<void>)[]): Promise<void> {
+    return withConnection(this.url, async (client) => {
+      for (const seed of seeds) await seed(client);
+    });
+  }
+
+  /** Runs a script of ours to its end. @throws where it fails */
+  async runScript(words: string[], isShown = false): Promise<void> {
+    const child = this.spawnScript(words, isShown);
+    if ((await exit(child)) !== 0) throw new Error(`${words.join(' ')} failed`);
+  }
+
+  /** Starts a script of ours that runs until the place is left. @returns the id of its process */
+  startScript(...words: string[]): number {
+    const child = this.spawnScript(words, false);
+    this.running.push(child);
+    return child.pid ?? 0;
+  }
+
+  private spawnScript(words: string[], isShown: boolean): ChildProcess {
+    return spawn(process.execPath, ['--import', 'tsx', ...words], {
+      cwd: projectRoot,
+      env: this.environment,
+      stdio: ['ignore', isShown ? 'inherit' : 'ignore', 'inherit'],
+    });
+  }
+
+  /** Builds and serves Brigade. */
+  async serveOurs(): Promise<{ port: number; pid: number }> {
+    await ensureBuild(distDirectory(), this.environment, new AbortController().signal, () => console.log('Building Brigade…'));
+    return this.serve([...webMemory.arguments, join('server', 'web.ts')], '/healthz');
+  }
+
+  /**
+   * Builds and serves both applications.
+   * @param probe an address of the baseline
+   * @returns their ports
+   */
+  async serveBoth(probe: string): Promise<{ ours: number; baseline: number }> {
+    const { port: ours } = await this.serveOurs();
+    if (!isBaselineBuilt()) {
+      console.log('Building the baseline…');
+      const env = { ...this.environment, NEXT_DIST_DIR: undefined };
+      const built = await exit(spawn(process.execPath, [nextCli, 'build', BASELINE], { cwd: projectRoot, env, stdio: 'ignore' }));
+      if (built !== 0) throw new Error('The baseline does not build');
+    }
+    return { ours, baseline: (await this.serve([nextCli, 'start', BASELINE], probe)).port };
+  }
+
+  /** Serves an application by Node's arguments; both are production builds of Next on the same database. */
+  private async serve(program: string[], probe: string): Promise<{ port: number; pid: number }> {
+    const port = await findFreePort();
+    const child = spawn(process.execPath, program, {
+      cwd: projectRoot,
+      env: { ...this.environment, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    this.running.push(child);
+    for (let tries = 0; tries < 300; tries++) {
+      const answered = await fetch(`http://127.0.0.1:${port}${probe}`).then(
+        (answer) => answer.status < 500,
+        () => false,
+      );
+      if (answered) return { port, pid: child.pid ?? 0 };
+      await sleep(200);
+    }
+    throw new Error(`${program.join(' ')} did not answer`);
+  }
+
+  /** Stops what was started. */
+  leave(): void {
+    for (const child of this.running.splice(0)) child.kill();
+  }
+}
+
+/** What a file of the bench exports: it fills what it needs, measures, and prints its tables. */
+export interface Bench {
+  run(place: Place): Promise<void>;
+}

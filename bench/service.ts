@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { residentMemory } from './memory';
+import type { Place } from './place';
+import { number, table } from './print';
+
+/** Minutes that it takes, and orders in a second. BENCH_MINUTES and BENCH_RATE make another stretch of it. */
+const MINUTES = Number(process.env.BENCH_MINUTES ?? 60);
+const RATE = Number(process.env.BENCH_RATE ?? 5);
+const READ_EVERY_MS = 1_000;
+/** Two readings of the same differ by so much. */
+const NOISE_MB = 15;
+
+/** The most of each third of readings. */
+function thirdsOf(readings: number[]): number[] {
+  const each = Math.ceil(readings.length / 3);
+  return [0, 1, 2].map((third) => Math.max(...readings.slice(third * each, (third + 1) * each)));
+}
+
+/**
+ * A lunch in the demo’s restaurants (`npm run service`), which proves all books at its end, and the memory that web and worker take meanwhile.
+ */
+export async function run(place: Place): Promise<void> {
+  await place.runScript([join('scripts', 'seed.ts')]);
+  const { port, pid: web } = await place.serveOurs();
+  const worker = place.startScript(join('scripts', 'worker.ts'));
+  const readings = { web: [] as number[], worker: [] as number[] };
+  const reading = setInterval(() => {
+    readings.web.push(residentMemory(web));
+    readings.worker.push(residentMemory(worker));
+  }, READ_EVERY_MS);
+  const stretch = ['--url', `http://127.0.0.1:${port}`, '--from', '11:30', '--until', '14:00', '--minutes', String(MINUTES)];
+  await place.runScript([join('tools', 'service.ts'), ...stretch, '--rate', String(RATE)], true);
+  clearInterval(reading);
+  const row = (name: string, list: number[]) => {
+    const thirds = thirdsOf(list);
+    const [, second = 0, third = 0] = thirds;
+    return [name, ...thirds.map((most) => number(most)), number(third - second), `≤ ${NOISE_MB}`];
+  };
+  table(
+    [`MB at most, ${number(MINUTES)} minutes of ${number(RATE)} orders a second`, 'first third', 'second', 'last', 'growth', 'goal'],
+    [row('web', readings.web), row('worker', readings.worker)],
+  );
+}

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { type Caller, guest } from '@/server/core/callers/caller';
+import { execute, whole } from '@/server/core/operation/invoke';
+import { Prisma, prisma } from '@/server/core/platform/db';
+import { within } from '@/server/treasury/figures.query';
+import { getTreasuryReport } from '@/server/treasury/treasury.operations';
+import { median } from './load';
+import type { Place } from './place';
+import { number, type PageTime, table } from './print';
+
+const BRAND_ID = 41;
+const RESTAURANTS = 40;
+const ORDERS_A_DAY = 342;
+const YEAR = { from: '2025-01-01', to: '2025-12-31' };
+const ROUNDS = 9;
+
+/** Fills a migrated database with a year of figures, as five million orders of forty restaurants leave them. */
+async function seedTakings(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from brands where id = $1', [BRAND_ID]);
+  if (rowCount) return;
+  await client.query('begin');
+  await client.query(`insert into brands (id, name) values (${BRAND_ID}, 'Many orders')`);
+  await client.query(`insert into restaurants (id, brand_id, name, street, postal_code, city, country_code, lat, lng, time_zone)
+    select ${BRAND_ID}00 + n, ${BRAND_ID}, 'Restaurant ' || n, 'rue', '75011', 'Paris', 'FR', 48.8, 2.3, 'Europe/Paris'
+    from generate_series(1, ${RESTAURANTS}) n`);
+  const days = `restaurants r, generate_series(date '${YEAR.from}', date '${YEAR.to}', interval '1 day') d where r.brand_id = ${BRAND_ID}`;
+  await client.query(`insert into treasury_days (restaurant_id, day, operation_type, guest_payment_type, shard, count, amount)
+    select r.id, d, o.type::treasury_operation, o.way::guest_payment_type, 0, ${ORDERS_A_DAY} / 9, ${ORDERS_A_DAY} / 9 * 1450
+    from (values ('cashPayments', 'CASH'), ('creditCard', 'CASH'), ('onlineCard', 'CASH'), ('mealVoucherCard', 'CASH'),
+      ('walletPayments', 'PREPAYMENT'), ('deferredPayments', 'POSTPAYMENT'), ('grantPayments', 'POSTPAYMENT'), ('refundCash', 'CASH'),
+      ('refundCreditCard', 'CASH')) o(type, way), ${days}`);
+  await client.query(`insert into revenue_days (restaurant_id, day, category, label, guest_payment_type, vat_rate, shard, count,
+      amount_excl_tax, amount_tax, amount_incl_tax)
+    select r.id, d, 'items', 'Category ' || c, way::guest_payment_type, rate, 0, 30, 1000 * 30 - 90 * 30, 90 * 30, 1000 * 30
+    from generate_series(1, 12) c, (values ('CASH'), ('PREPAYMENT'), ('POSTPAYMENT')) w(way), (values (550), (1000)) v(rate), ${days}`);
+  await client.query('commit');
+  await client.query('vacuum analyze');
+}
+
+const admin: Caller = { ...guest, userId: 1, role: 'admin', brandId: null };
+
+/** Both kinds of figures added up as they are kept, and no more. */
+async function readBare(restaurantIds: number[]): Promise<void> {
+  await prisma.sql.read(Prisma.sql`select operation_type, guest_payment_type, sum(count)::bigint, sum(amount)::bigint from treasury_days
+    where ${within(restaurantIds, YEAR)} group by 1, 2`);
+  await prisma.sql.read(Prisma.sql`select category, label, guest_payment_type, vat_rate, sum(count)::bigint, sum(amount_excl_tax)::bigint,
+    sum(amount_tax)::bigint, sum(amount_incl_tax)::bigint from revenue_days where ${within(restaurantIds, YEAR)} group by 1, 2, 3, 4`);
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** The report of a year against the figures that it is made of. */
+async function compareReport(): Promise<PageTime> {
+  const restaurants = await prisma.restaurant.findMany({ where: { brandId: BRAND_ID }, select: { id: true } });
+  const ids = restaurants.map(({ id }) => id);
+  const input = { startDate: YEAR.from, endDate: YEAR.to, brandId: BRAND_ID, exportJson: true };
+  const facts = { caller: admin, requestId: 'bench', locale: 'en' as const, ip: null, userAgent: null };
+  const report = () => execute(getTreasuryReport, () => whole(input), facts);
+  const times = { ours: [] as number[], bare: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round++) {
+    const [bare, ours] = [await timeOf(() => readBare(ids)), await timeOf(report)];
+    if (round === 0) continue;
+    times.bare.push(bare);
+    times.ours.push(ours);
+  }
+  return {
+    what: `a year of ${(RESTAURANTS * ORDERS_A_DAY * 365).toLocaleString('en')} orders`,
+    ms: median(times.ours),
+    reference: median(times.bare),
+  };
+}
+
+export async function run(place: Place): Promise<void> {
+  await place.fill(seedTakings);
+  const { what, ms, reference } = await compareReport();
+  table(
+    ['treasury report', 'ms', 'ms of the figures alone', 'ratio', 'goal'],
+    [[what, number(ms), number(reference), number(ms / reference, 2), '≤ 2']],
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useThrottledCallback } from '@mantine/hooks';
+import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { LiveTopic } from '@/server/live/live.values';
+import { useBrandLive } from './useLive';
+
+/** Several changes in a row are read at once. */
+const BREATH_MS = 1_000;
+/** When more of those on screen have changed, all of them are read again. */
+const MAX_READ_APART = 20;
+
+type Pages<Row> = InfiniteData<{ items: Row[]; nextCursor: number | string | null }>;
+
+interface Options<Row> {
+  topic: LiveTopic;
+  /** Of the infinite query that the list reads. */
+  queryKey: QueryKey;
+  idOf: (row: Row) => number;
+  /** Reads one of those that the topic names. */
+  read: (id: number) => Promise<Row>;
+}
+
+/** Keeps a brand’s list up to date with what devices and colleagues do: what changed is read again, wherever it is in a long list. */
+export function useListedLive<Row>({ topic, queryKey, idOf, read }: Options<Row>): void {
+  const queryClient = useQueryClient();
+  const changed = useRef(new Set<number>());
+
+  const readAgain = useThrottledCallback(async () => {
+    const listed = queryClient.getQueryData<Pages<Row>>(queryKey)?.pages.flatMap(({ items }) => items) ?? [];
+    const ids = listed.map(idOf).filter((id) => changed.current.has(id));
+    changed.current.clear();
+    if (ids.length > MAX_READ_APART) return queryClient.invalidateQueries({ queryKey });
+    // Whoever can’t be read any more stays as they were until the list is opened anew.
+    const answers = await Promise.allSettled(ids.map(read));
+    const fresh = new Map(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [[idOf(answer.value), answer.value]] : [])));
+    queryClient.setQueryData<Pages<Row>>(
+      queryKey,
+      (known) =>
+        known && {
+          ...known,
+          pages: known.pages.map((page) => ({ ...page, items: page.items.map((item) => fresh.get(idOf(item)) ?? item) })),
+        },
+    );
+  }, BREATH_MS);
+
+  useBrandLive([topic], ({ ids }) => {
+    if (ids.length === 0) return void queryClient.invalidateQueries({ queryKey });
+    for (const id of ids) changed.current.add(id);
+    readAgain();
+  });
+}

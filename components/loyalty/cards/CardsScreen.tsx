@@ -1,0 +1,45 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconCards } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { History } from '@/components/audit/History';
+import { useCanEditOffers } from '@/components/grants/useCanEditOffers';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { ScreenTabs } from '@/components/ui/ScreenTabs';
+import { useBrand } from '@/components/ui/scope';
+import { whenOpened } from '@/components/ui/whenOpened';
+import { Batches } from './Batches';
+import type { BatchProps } from './BatchModal';
+import { Cards } from './Cards';
+
+const BatchDialog = whenOpened<BatchProps>(() => import('./BatchModal'));
+
+/** The loyalty cards of a brand: who has which, and those that were made. */
+export function CardsScreen() {
+  const t = useTranslations('loyalty.cards');
+  const { id: brandId } = useBrand();
+  const canEdit = useCanEditOffers();
+  const [making, setMaking] = useState(false);
+  /** At most one filled button is in sight: an empty list repeats it without its colour. */
+  const make = (variant: 'filled' | 'default') =>
+    canEdit && (
+      <Button variant={variant} leftSection={<IconCards size={16} aria-hidden />} onClick={() => setMaking(true)}>
+        {t('make')}
+      </Button>
+    );
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={make('filled')} />
+      <ScreenTabs
+        tabs={[
+          { value: 'cards', label: t('tabs.cards'), panel: <Cards make={make('default')} /> },
+          { value: 'batches', label: t('tabs.batches'), panel: <Batches make={make('default')} /> },
+          { value: 'history', label: t('tabs.history'), panel: <History brandId={brandId} subjectKind={['card batch', 'loyalty card']} /> },
+        ]}
+      />
+      <BatchDialog opened={making} onClose={() => setMaking(false)} />
+    </>
+  );
+}

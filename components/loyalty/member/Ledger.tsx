@@ -1,0 +1,118 @@
+'use client';
+
+import { IconStars } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { parseAsStringLiteral } from 'nuqs';
+import { useMemo } from 'react';
+import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
+import layout from '@/components/ui/layout.module.css';
+import { ListTable } from '@/components/ui/list/ListTable';
+import { useFilters } from '@/components/ui/list/useFilters';
+import { byPages, useList } from '@/components/ui/list/useList';
+import { EmptyState } from '@/components/ui/states';
+import { CardName } from '@/components/ui/table/CardName';
+import card from '@/components/ui/table/card.module.css';
+import type { Column } from '@/components/ui/table/columns';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { pointsLineKinds } from '@/server/loyalty/loyalty.values';
+import classes from '../loyalty.module.css';
+import { entriesOf, type LedgerEntry } from './ledger';
+import { useLedgerWords } from './useLedgerWords';
+
+const filtersOf = { kind: parseAsStringLiteral(pointsLineKinds) };
+
+/** How a member's points came and went, the newest first, each with why. */
+export function Ledger({ customerId }: { customerId: number }) {
+  const t = useTranslations('loyalty.member.ledger');
+  const trpc = useTRPC();
+  const words = useLedgerWords();
+  const filters = useFilters(filtersOf);
+  const kind = filters.values.kind ?? undefined;
+  const query = useInfiniteQuery(trpc.loyalty.listPoints.infiniteQueryOptions({ customerId, kind }, byPages));
+  const data = useMemo(
+    () => query.data && { pages: query.data.pages.map(({ data: items, nextCursor }) => ({ items, nextCursor })) },
+    [query.data],
+  );
+  const list = useList(filters, { ...query, data });
+  const entries = useMemo(() => list.rows && entriesOf(list.rows), [list.rows]);
+  const columns = useColumns();
+  return (
+    <ListTable
+      id="loyalty.ledger"
+      label={t('title')}
+      list={{ ...list, rows: entries }}
+      columns={columns}
+      rowKey={({ position }) => position}
+      rowLabel={words.label}
+      compact={(entry) => <EntryCard entry={entry} />}
+      reserve={null}
+      nothing={t('nothingMatches')}
+      empty={
+        <EmptyState icon={<IconStars size={20} />} title={t('none')}>
+          {t('noneText')}
+        </EmptyState>
+      }
+      filters={
+        <ChoiceFilter
+          label={t('what')}
+          {...filters.bind('kind')}
+          options={pointsLineKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): Column<LedgerEntry>[] {
+  const t = useTranslations('loyalty.member.ledger');
+  const format = useFormat();
+  const words = useLedgerWords();
+  return useMemo(
+    () => [
+      { key: 'at', header: t('at'), width: 170, cell: ({ line }) => format.dateTime(line.at) },
+      { key: 'what', header: t('what'), primary: true, minWidth: 160, cell: words.kind },
+      { key: 'why', header: t('whyTitle'), minWidth: 260, cell: (entry) => <Why entry={entry} /> },
+      { key: 'points', header: t('points'), width: 130, align: 'end', cell: (entry) => <Amount entry={entry} /> },
+      { key: 'after', header: t('after'), width: 110, align: 'end', cell: ({ pointsAfter }) => format.number(pointsAfter) },
+    ],
+    [t, format, words],
+  );
+}
+
+/** What the points were calculated from, and beneath it where, by whom and how long they last. */
+function Why({ entry }: { entry: LedgerEntry }) {
+  const words = useLedgerWords();
+  const [why, about] = [words.why(entry), words.about(entry)];
+  return (
+    <span className={classes.why}>
+      {why && <span>{why}</span>}
+      {about && <span className={layout.quiet}>{about}</span>}
+    </span>
+  );
+}
+
+function Amount({ entry }: { entry: LedgerEntry }) {
+  const words = useLedgerWords();
+  const look = entry.points > 0 ? classes.in : entry.points === 0 ? layout.quiet : undefined;
+  return <span className={look}>{words.amount(entry)}</span>;
+}
+
+/** A change of points on a phone. */
+function EntryCard({ entry }: { entry: LedgerEntry }) {
+  const format = useFormat();
+  const words = useLedgerWords();
+  return (
+    <div className={card.card}>
+      <div className={card.line}>
+        <CardName>{words.kind(entry)}</CardName>
+        <span className="tabular">
+          <Amount entry={entry} />
+        </span>
+      </div>
+      <span className={card.text}>{format.dateTime(entry.line.at)}</span>
+      <Why entry={entry} />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { type inferParserType, parseAsInteger, parseAsString } from 'nuqs/server';
+import { memberOrders } from '@/server/loyalty/loyalty.values';
+
+/** The filters of the members, as the URL has them; the page reads them too. */
+export const memberFilters = { search: parseAsString.withDefault(''), tier: parseAsInteger };
+/** And their order. */
+export const memberSort = { sort: parseAsString };
+
+const PAGE = 100;
+const MAX_SEARCH = 255;
+
+/** What the list is asked for. @param sort «points» or «-points»; any other is the newest first */
+export const membersInput = (brandId: number, { search, tier }: inferParserType<typeof memberFilters>, sort: string | null) => ({
+  brandId,
+  limit: PAGE,
+  search: search.trim().slice(0, MAX_SEARCH) || undefined,
+  tierId: tier !== null && tier > 0 ? tier : undefined,
+  order: memberOrders.find((order) => order === sort),
+});

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { amountText, parseAmount } from '@/components/ui/money';
+import type { LoyaltyProgramme } from '@/server/loyalty/loyalty.schema';
+import { bodyOf, changesIn, factorText, formOf, problemsOf, type Ways } from './form';
+
+const waysOf = (locale: string, decimals = 2): Ways => ({
+  locale,
+  parseAmount: (text) => parseAmount(text, decimals),
+  amountText: (amount) => amountText(amount, locale, decimals),
+});
+const programme: LoyaltyProgramme = {
+  ...{ name: 'Les Lumières', isActive: true, pointsPerUnit: 1, pointValue: 5, expiryMonths: null },
+  tiers: [
+    { tierId: 4, name: 'Habitué', fromPoints: 100, factor: 12_500 },
+    { tierId: 5, name: 'Fidèle', fromPoints: 250, factor: 20_000 },
+  ],
+};
+
+it.each([
+  ['en', 2],
+  ['fr', 2],
+  ['fr', 0],
+] as const)('sends back what it was filled with, in %s with %s decimals', (locale, decimals) => {
+  const ways = waysOf(locale, decimals);
+  expect(bodyOf(formOf(ways)(programme), ways)).toEqual(programme);
+});
+
+it('writes factors as people do', () => {
+  expect([10_000, 12_500, 100_000, 1_000].map((factor) => factorText(factor, 'fr'))).toEqual(['1', '1,25', '10', '0,1']);
+});
+
+it('sends tiers from the lowest up, new ones without an id', () => {
+  const ways = waysOf('en');
+  const form = formOf(ways)(programme);
+  const added = { key: 'new', name: ' Bronze ', fromPoints: '50', factor: '1' };
+  expect(bodyOf({ ...form, tiers: [...form.tiers, added] }, ways)?.tiers).toEqual([
+    { name: 'Bronze', fromPoints: 50, factor: 10_000 },
+    ...programme.tiers,
+  ]);
+});
+
+it('tells tier by tier what a save will change', () => {
+  const before = formOf(waysOf('en'))(programme);
+  const [habitue, fidele] = before.tiers as [(typeof before.tiers)[number], (typeof before.tiers)[number]];
+  const [raised, added] = [
+    { ...fidele, fromPoints: '300' },
+    { key: 'new', name: 'Gold', fromPoints: '500', factor: '2' },
+  ];
+  const edits = [
+    { field: 'pointValue', before: '0.05', after: '0.10' },
+    { field: 'tiers', before: [habitue, fidele], after: [raised, added] },
+  ];
+  expect(changesIn(edits)).toEqual([
+    { path: ['pointValue'], kind: 'changed', before: '0.05', after: '0.10' },
+    { path: ['tiers', '4'], kind: 'removed', before: habitue },
+    { path: ['tiers', '5'], kind: 'changed', before: fidele, after: raised },
+    { path: ['tiers', 'new'], kind: 'added', after: added },
+  ]);
+});
+
+it('says at which field it can’t be saved', () => {
+  const ways = waysOf('en');
+  const form = formOf(ways)(programme);
+  const tier = (change: object) => problemsOf({ ...form, tiers: [form.tiers[0]!, { ...form.tiers[1]!, ...change }] }, ways).tiers;
+  expect(problemsOf({ ...form, pointsPerUnit: '0', pointValue: '', expiryMonths: '121' }, ways)).toEqual({
+    ...{ pointsPerUnit: true, pointValue: true, expiryMonths: true },
+    tiers: {},
+  });
+  expect([tier({ name: ' ' }), tier({ fromPoints: '100' }), tier({ fromPoints: '1.5' }), tier({ factor: '11' })]).toEqual([
+    { 5: 'name' },
+    { 5: 'twice' },
+    { 5: 'fromPoints' },
+    { 5: 'factor' },
+  ]);
+  expect(bodyOf({ ...form, pointsPerUnit: '' }, ways)).toBeNull();
+});

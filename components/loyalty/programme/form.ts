@@ -1,0 +1,145 @@
+import type { FieldChange } from '@/components/editing/heldEdit.rules';
+import type { Change } from '@/components/ui/ChangesPreview';
+import { type Amounts, amountText, parseAmount } from '@/components/ui/money';
+import type { LoyaltyProgramme } from '@/server/loyalty/loyalty.schema';
+import { FACTOR_ONE, MAX_FACTOR, MAX_POINTS, MIN_FACTOR, programmeLimits } from '@/server/loyalty/loyalty.values';
+
+/** A tier as its fields edit it. */
+export interface TierFields {
+  /** Tells rows apart that have no id yet. */
+  key: string;
+  tierId?: number;
+  name: string;
+  fromPoints: string;
+  /** «1.5»: earned points are multiplied by it. */
+  factor: string;
+}
+
+/** A programme as its form edits it: figures and amounts as people write them. */
+export interface ProgrammeFields {
+  name: string;
+  isActive: boolean;
+  pointsPerUnit: string;
+  pointValue: string;
+  /** Empty: points never expire. */
+  expiryMonths: string;
+  tiers: TierFields[];
+}
+
+/** Where a form is filled in: its language and currency. */
+export interface Ways extends Amounts {
+  locale: string;
+}
+
+/** What a save sends. */
+export type ProgrammeBody = Omit<LoyaltyProgramme, 'tiers'> & {
+  tiers: (Omit<LoyaltyProgramme['tiers'][number], 'tierId'> & { tierId?: number })[];
+};
+
+/** A factor has four decimals: 15,000 basis points are «1.5». */
+const FACTOR_DECIMALS = 4;
+
+/** A factor as people write it. */
+export const factorText = (factor: number, locale: string): string =>
+  amountText(factor, locale, FACTOR_DECIMALS).replace(/0+$/, '').replace(/[.,]$/, '');
+
+export const formOf =
+  ({ locale, amountText: text }: Ways) =>
+  ({ name, isActive, pointsPerUnit, pointValue, expiryMonths, tiers }: LoyaltyProgramme): ProgrammeFields => ({
+    name,
+    isActive,
+    pointsPerUnit: String(pointsPerUnit),
+    pointValue: text(pointValue),
+    expiryMonths: expiryMonths === null ? '' : String(expiryMonths),
+    tiers: tiers.map(({ tierId, name, fromPoints, factor }) => ({
+      key: String(tierId),
+      tierId,
+      name,
+      fromPoints: String(fromPoints),
+      factor: factorText(factor, locale),
+    })),
+  });
+
+/** An empty row above the highest tier. @param key one that no other row has */
+export const newTier = (key: string): TierFields => ({ key, name: '', fromPoints: '', factor: '1' });
+
+const wholeOf = (text: string, least: number, most: number): number | null => {
+  const plain = text.replace(/[\s\u00a0\u202f]/g, '');
+  const value = /^\d{1,9}$/.test(plain) ? Number(plain) : null;
+  return value !== null && value >= least && value <= most ? value : null;
+};
+const factorOf = (text: string): number | null => {
+  const factor = parseAmount(text, FACTOR_DECIMALS);
+  return factor != null && factor >= MIN_FACTOR && factor <= MAX_FACTOR ? factor : null;
+};
+
+/** What a save will change: each field, and each tier that is new, gone or another. */
+export function changesIn(edits: readonly FieldChange[]): Change[] {
+  return edits.flatMap(({ field, before, after }): Change[] =>
+    field === 'tiers' ? tierChanges(before as TierFields[], after as TierFields[]) : [{ path: [field], kind: 'changed', before, after }],
+  );
+}
+
+function tierChanges(before: TierFields[], after: TierFields[]): Change[] {
+  const keyed = (tiers: TierFields[]) => new Map(tiers.map((tier) => [tier.key, tier]));
+  const [old, now] = [keyed(before), keyed(after)];
+  const isOther = (a: TierFields, b: TierFields) => a.name !== b.name || a.fromPoints !== b.fromPoints || a.factor !== b.factor;
+  return [
+    ...before.filter(({ key }) => !now.has(key)).map((tier): Change => ({ path: ['tiers', tier.key], kind: 'removed', before: tier })),
+    ...after.flatMap((tier): Change[] => {
+      const was = old.get(tier.key);
+      if (!was) return [{ path: ['tiers', tier.key], kind: 'added', after: tier }];
+      return isOther(was, tier) ? [{ path: ['tiers', tier.key], kind: 'changed', before: was, after: tier }] : [];
+    }),
+  ];
+}
+
+export type TierProblem = 'name' | 'fromPoints' | 'twice' | 'factor';
+export interface Problems {
+  pointsPerUnit?: true;
+  pointValue?: true;
+  expiryMonths?: true;
+  /** By the key of the row. */
+  tiers: Record<string, TierProblem>;
+}
+
+/** What keeps a form from being saved, by its field; of a tier the first. */
+export function problemsOf(form: ProgrammeFields, { parseAmount: parse }: Ways): Problems {
+  const value = parse(form.pointValue);
+  const problems: Problems = {
+    ...(wholeOf(form.pointsPerUnit, 1, programmeLimits.pointsPerUnit) === null && { pointsPerUnit: true }),
+    ...((value == null || value > programmeLimits.pointValue) && { pointValue: true }),
+    ...(form.expiryMonths.trim() !== '' && wholeOf(form.expiryMonths, 1, programmeLimits.expiryMonths) === null && { expiryMonths: true }),
+    tiers: {},
+  };
+  const seen = new Set<number>();
+  for (const { key, name, fromPoints, factor } of form.tiers) {
+    const from = wholeOf(fromPoints, 1, MAX_POINTS);
+    if (name.trim() === '') problems.tiers[key] = 'name';
+    else if (from === null) problems.tiers[key] = 'fromPoints';
+    else if (seen.has(from)) problems.tiers[key] = 'twice';
+    else if (factorOf(factor) === null) problems.tiers[key] = 'factor';
+    if (from !== null) seen.add(from);
+  }
+  return problems;
+}
+
+/** What a save sends; null while the form holds what can't be saved. */
+export function bodyOf(form: ProgrammeFields, ways: Ways): ProgrammeBody | null {
+  const { tiers: faulty, ...others } = problemsOf(form, ways);
+  if (Object.keys(others).length + Object.keys(faulty).length > 0) return null;
+  const tiers = form.tiers.map(({ tierId, name, fromPoints, factor }) => ({
+    ...(tierId !== undefined && { tierId }),
+    name: name.trim(),
+    fromPoints: wholeOf(fromPoints, 1, MAX_POINTS) ?? 0,
+    factor: factorOf(factor) ?? FACTOR_ONE,
+  }));
+  return {
+    name: form.name.trim(),
+    isActive: form.isActive,
+    pointsPerUnit: wholeOf(form.pointsPerUnit, 1, programmeLimits.pointsPerUnit) ?? 1,
+    pointValue: ways.parseAmount(form.pointValue) ?? 0,
+    expiryMonths: form.expiryMonths.trim() === '' ? null : wholeOf(form.expiryMonths, 1, programmeLimits.expiryMonths),
+    tiers: tiers.toSorted((a, b) => a.fromPoints - b.fromPoints),
+  };
+}

@@ -1,0 +1,195 @@
+'use client';
+
+import { Button, Input, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { ProductPicker } from '@/components/catalog/ProductPicker';
+import { useProductNames } from '@/components/catalog/useProductNames';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldActions } from '@/components/editing/HeldActions';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { ImageField } from '@/components/images/ImageField';
+import { Dialog } from '@/components/ui/Dialog';
+import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
+import { useBrand } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import { useGuardedClose } from '@/components/ui/unsaved';
+import { useFormat } from '@/components/ui/useFormat';
+import { lastingUrl } from '@/server/images/images.rules';
+import type { LoyaltyReward } from '@/server/loyalty/loyalty.schema';
+import { MAX_DESCRIPTION, MAX_LABEL, rewardTypes } from '@/server/loyalty/loyalty.values';
+import classes from '../loyalty.module.css';
+import { bodyOf, formOf, problemsOf, type RewardFields } from './form';
+import { useArchiveReward } from './useArchiveReward';
+
+export interface RewardProps {
+  opened: boolean;
+  /** Null: a new one. */
+  reward: LoyaltyReward | null;
+  canEdit: boolean;
+  onClose: () => void;
+}
+
+/** A reward: what it gives, and how many points it takes. */
+export default function RewardModal({ opened, onClose, ...rest }: RewardProps) {
+  const t = useTranslations('loyalty.rewards');
+  const close = useGuardedClose(onClose);
+  return (
+    <Dialog opened={opened} onClose={close} title={t(rest.reward ? 'edit' : 'add')} size="lg">
+      {opened && <RewardForm key={rest.reward?.rewardId ?? 'new'} {...rest} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
+  const t = useTranslations('loyalty.rewards');
+  const trpc = useTRPC();
+  const ways = useFormat();
+  const { id: brandId } = useBrand();
+  const toForm = useMemo(() => formOf(ways), [ways]);
+  const archiving = useArchiveReward();
+  const create = useMutation(trpc.loyalty.createReward.mutationOptions());
+  const replace = useMutation(trpc.loyalty.replaceReward.mutationOptions());
+  const edit = useHeldEdit({
+    read: reward,
+    formOf: toForm,
+    bodyOf: (form) => bodyOf(form, ways),
+    write: (body, held, idempotencyKey) =>
+      reward
+        ? replace.mutateAsync({ brandId, rewardId: reward.rewardId, ...body, isArchived: reward.isArchived, ...held })
+        : create.mutateAsync({ brandId, ...body, idempotencyKey }),
+    draftKey: `brigade:loyalty-reward:${brandId}:${reward?.rewardId ?? 'new'}`,
+    onSaved: async () => {
+      await archiving.done(t('saved'));
+      onClose();
+    },
+  });
+  const { form } = edit;
+  const problems = problemsOf(form, ways);
+  const problem = (field: keyof RewardFields) => (edit.isEdited && problems[field] ? t(`problem.${problems[field]}`) : undefined);
+  const productName = useProductNames(brandId, form.productId === null ? [] : [form.productId]);
+  const isLocked = !canEdit || reward?.isArchived === true;
+  const words = {
+    field: (name: string) => t(`field.${name === 'productId' ? 'product' : name === 'imageId' ? 'picture' : (name as 'name')}`),
+    value: (name: string, value: unknown) => {
+      if (name === 'type') return t(`type.${value as LoyaltyReward['type']}`);
+      if (name === 'productId') return typeof value === 'number' ? productName(value) : '–';
+      return typeof value === 'boolean' ? t(value ? 'state.on' : 'state.off') : String(value ?? '–');
+    },
+  };
+  return (
+    <Form onSubmit={edit.save}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+      <fieldset className={classes.whole} disabled={isLocked}>
+        <div className={classes.fields}>
+          <TextInput
+            data-autofocus
+            className={classes.wide}
+            label={t('field.name')}
+            maxLength={MAX_LABEL}
+            autoComplete="off"
+            value={form.name}
+            error={problem('name')}
+            onChange={(event) => edit.edit({ name: event.currentTarget.value })}
+          />
+          <Textarea
+            className={classes.wide}
+            label={t('field.description')}
+            description={t('hint.description')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={MAX_DESCRIPTION}
+            value={form.description}
+            onChange={(event) => edit.edit({ description: event.currentTarget.value })}
+          />
+          <Input.Wrapper className={classes.wide} label={t('field.type')} labelElement="div">
+            <SegmentedControl
+              fullWidth
+              className={classes.types}
+              aria-label={t('field.type')}
+              disabled={isLocked}
+              value={form.type}
+              data={rewardTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+              onChange={(type) => edit.edit({ type })}
+            />
+          </Input.Wrapper>
+          {(form.type === 'amount' || form.type === 'percentage') && (
+            <TextInput
+              label={t(`value.${form.type}`)}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={12}
+              value={form.value}
+              error={problem('value')}
+              rightSection={<span aria-hidden>{form.type === 'amount' ? ways.currencySign : '%'}</span>}
+              onChange={(event) => edit.edit({ value: event.currentTarget.value })}
+            />
+          )}
+          {form.type === 'product' && (
+            <Input.Wrapper label={t('field.product')} labelElement="div" error={problem('productId')}>
+              <div className={classes.product}>
+                {form.productId !== null && <span>{productName(form.productId)}</span>}
+                {!isLocked && (
+                  <ProductPicker
+                    label={t(form.productId === null ? 'chooseProduct' : 'changeProduct')}
+                    onPick={({ productId }) => edit.edit({ productId })}
+                  />
+                )}
+              </div>
+            </Input.Wrapper>
+          )}
+          {form.type === 'delivery' && <p className={layout.note}>{t('hint.delivery')}</p>}
+          <TextInput
+            label={t('field.points')}
+            description={t('hint.points')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={11}
+            value={form.points}
+            error={problem('points')}
+            onChange={(event) => edit.edit({ points: event.currentTarget.value })}
+          />
+        </div>
+        <ImageField
+          brandId={brandId}
+          label={t('field.picture')}
+          description={t('hint.picture')}
+          url={form.imageId && lastingUrl(form.imageId, 160)}
+          disabled={isLocked}
+          onClear={() => edit.edit({ imageId: null })}
+          onChoose={({ imageId }) => edit.edit({ imageId })}
+        />
+        <Switch
+          label={t('field.isActive')}
+          description={t('hint.isActive')}
+          checked={form.isActive}
+          onChange={(event) => edit.edit({ isActive: event.currentTarget.checked })}
+        />
+      </fieldset>
+      {canEdit && reward?.isArchived && (
+        <Button
+          mt="lg"
+          variant="default"
+          loading={archiving.isPending}
+          onClick={() => archiving.restore(reward, edit.held).then(onClose, edit.failed)}
+        >
+          {t('restore')}
+        </Button>
+      )}
+      {canEdit && !reward?.isArchived && (
+        <HeldActions
+          edit={edit}
+          words={words}
+          history={reward && { brandId, subjectKind: 'loyalty reward', subjectId: String(reward.rewardId) }}
+          action={t(reward ? 'save' : 'create')}
+          disabled={!edit.isEdited || Object.keys(problems).length > 0}
+          onClose={onClose}
+          removal={reward ? { action: t('archive'), remove: (held) => archiving.archive(reward, held), onRemoved: onClose } : undefined}
+        />
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { amountText, parseAmount } from '@/components/ui/money';
+import type { LoyaltyReward } from '@/server/loyalty/loyalty.schema';
+import { bodyOf, formOf, problemsOf, type Ways } from './form';
+
+const ways: Ways = { locale: 'fr', parseAmount: (text) => parseAmount(text, 2), amountText: (amount) => amountText(amount, 'fr', 2) };
+const coffee: LoyaltyReward = {
+  ...{ rewardId: 4, name: 'Café', description: '', type: 'amount', value: 250, productId: null, points: 50 },
+  ...{ imageId: null, isActive: true, isArchived: false },
+};
+
+it.each([
+  coffee,
+  { ...coffee, type: 'percentage' as const, value: 1_250 },
+  { ...coffee, type: 'product' as const, value: 0, productId: 7 },
+  { ...coffee, type: 'delivery' as const, value: 0 },
+])('sends back what it was filled with: $type', (reward) => {
+  const { rewardId: _, isArchived: __, ...fields } = reward;
+  expect(bodyOf(formOf(ways)(reward), ways)).toEqual(fields);
+});
+
+it('sends nothing of a kind that was left', () => {
+  const form = { ...formOf(ways)(coffee), productId: 7 };
+  expect(bodyOf({ ...form, type: 'delivery' }, ways)).toMatchObject({ value: 0, productId: null });
+  expect(bodyOf(form, ways)).toMatchObject({ value: 250, productId: null });
+});
+
+it('says at which field it can’t be saved', () => {
+  const form = formOf(ways)(coffee);
+  expect(problemsOf(formOf(ways)(null), ways)).toEqual({ name: 'name', value: 'amount', points: 'points' });
+  expect(problemsOf({ ...form, type: 'percentage', value: '101' }, ways)).toEqual({ value: 'percentage' });
+  expect(problemsOf({ ...form, type: 'product' }, ways)).toEqual({ productId: 'product' });
+  expect(problemsOf({ ...form, points: '0' }, ways)).toEqual({ points: 'points' });
+});

@@ -1,0 +1,38 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import type { HeldTo } from '@/components/editing/heldTo';
+import { useRefresh } from '@/components/live/reads';
+import { useNotify } from '@/components/ui/notify';
+import { useBrand } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import type { LoyaltyReward } from '@/server/loyalty/loyalty.schema';
+
+/** Archives a reward, with a way to undo it, and restores one. */
+export function useArchiveReward() {
+  const t = useTranslations('loyalty.rewards');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refresh = useRefresh('loyalty');
+  const { id: brandId } = useBrand();
+  const { mutateAsync, isPending } = useMutation(trpc.loyalty.replaceReward.mutationOptions());
+  const set = (reward: LoyaltyReward, isArchived: boolean, held: HeldTo) => mutateAsync({ brandId, ...reward, isArchived, ...held });
+  const done = (message: string, undo?: Parameters<typeof notify.done>[1]) => {
+    notify.done(message, undo);
+    return refresh();
+  };
+  const restore = async (reward: LoyaltyReward, held: HeldTo) => {
+    await set(reward, false, held);
+    await done(t('restored'));
+  };
+  return {
+    done,
+    isPending,
+    archive: async (reward: LoyaltyReward, held: HeldTo) => {
+      const archived = await set(reward, true, held);
+      await done(t('archived'), { label: t('undo'), run: () => void restore(archived, {}).catch((error) => notify.failed(error)) });
+    },
+    restore,
+  };
+}

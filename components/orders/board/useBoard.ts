@@ -1,0 +1,84 @@
+'use client';
+
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { byPages } from '@/components/ui/list/useList';
+import { newKey } from '@/components/ui/newKey';
+import { useNotify } from '@/components/ui/notify';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import type { Order } from '@/server/orders/orders.schema';
+import type { OrderPreparation } from '@/server/orders/orders.values';
+import { type OrderPages, withOrders } from '../followed';
+import { useOrderRefusal } from '../useOrderRefusal';
+import { useOrdersLive } from '../useOrdersLive';
+import { useOrderWords } from '../useOrderWords';
+import { boardInput, columnsOf, MAX_PAGES, readsOn } from './board';
+
+const TICK_MS = 15_000;
+
+/** The orders that are being prepared, as they change, and how to move them. @param openedAt milliseconds since 1970 */
+export function useBoard(openedAt: number) {
+  const trpc = useTRPC();
+  const { id: restaurantId } = useRestaurant();
+  const [now, setNow] = useState(openedAt);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const input = boardInput(restaurantId, openedAt);
+  const query = useInfiniteQuery(trpc.orders.listOrders.infiniteQueryOptions(input, byPages));
+  const queryKey = trpc.orders.listOrders.infiniteQueryKey(input);
+  useOrdersLive(restaurantId, queryKey, true);
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const isWanted = readsOn(data?.pages.at(-1)?.items.at(-1), now);
+  const canReadOn = hasNextPage && isWanted && !isFetching && !isError && (data?.pages.length ?? 0) < MAX_PAGES;
+  useEffect(() => {
+    if (canReadOn) fetchNextPage();
+  }, [canReadOn, fetchNextPage]);
+  const orders = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
+  const columns = useMemo(() => orders && columnsOf(orders, now), [orders, now]);
+  const move = useMove(queryKey);
+  return { query, columns, now, move };
+}
+
+/** Returns a function that moves an order at once, and tells the service; what is refused goes back to where it was. */
+function useMove(queryKey: ReturnType<ReturnType<typeof useTRPC>['orders']['listOrders']['infiniteQueryKey']>) {
+  const t = useTranslations('orders.board');
+  const states = useTranslations('orders.preparation');
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const words = useOrderWords();
+  const refusal = useOrderRefusal();
+  const { mutateAsync } = useMutation(trpc.orders.setPreparation.mutationOptions());
+  return useCallback(
+    (order: Order, preparation: OrderPreparation) => {
+      const put = (changed: Order) =>
+        queryClient.setQueryData<OrderPages>(queryKey, (pages) => pages && withOrders(pages, [changed], true));
+      const known = () => {
+        const shown = queryClient.getQueryData<OrderPages>(queryKey)?.pages.flatMap(({ items }) => items) ?? [];
+        return shown.find(({ orderId }) => orderId === order.orderId) ?? order;
+      };
+      async function send(to: OrderPreparation, from: OrderPreparation, isUndo: boolean) {
+        put({ ...known(), preparation: to });
+        try {
+          put(await mutateAsync({ orderId: order.orderId, preparation: to, idempotencyKey: newKey() }));
+          if (!isUndo)
+            notify.done(t('moved', { order: words.title(order), state: states(to) }), {
+              label: t('undo'),
+              run: () => void send(from, to, true),
+            });
+        } catch (error) {
+          put({ ...known(), preparation: from });
+          notify.failed(error, t('notMoved', { order: words.title(order) }), { message: refusal(error), about: `order ${order.orderId}` });
+          void queryClient.invalidateQueries({ queryKey });
+        }
+      }
+      void send(preparation, order.preparation, false);
+    },
+    [queryClient, queryKey, mutateAsync, notify, t, states, words, refusal],
+  );
+}

@@ -1,0 +1,159 @@
+'use client';
+
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { readError } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
+import { useNotify } from '@/components/ui/notify';
+import { useOpen } from '@/components/ui/opening';
+import { Panel } from '@/components/ui/Panel';
+import { useRestaurant } from '@/components/ui/scope';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
+import type { Order } from '@/server/orders/orders.schema';
+import { orderLinks } from '../links';
+import { useOrderWords } from '../useOrderWords';
+import { type DeskForm, emptyDesk, hasModes, lackingIn, orderBody, quoteBody, usualChannel } from './desk';
+import classes from './desk.module.css';
+import { type DeskMenu, menuOf } from './deskMenu';
+import { GuestFields } from './GuestFields';
+import { HowFields } from './HowFields';
+import { Items } from './Items';
+import { PaymentFields } from './PaymentFields';
+import { PricePanel } from './PricePanel';
+import { useDeskMenu } from './useDeskMenu';
+import { useQuote } from './useQuote';
+import { useRefusalWords } from './useRefusalWords';
+
+interface Props {
+  /** The channels that the brand sells on. */
+  channelIds: readonly number[];
+  findsAddresses: boolean;
+}
+
+const USUAL_MODE: ModeType = 'MODE_TAKE_AWAY';
+const nothing: DeskMenu = menuOf([]);
+
+/** Whether a failure leaves open if the order was made. An order that its restaurant's box did not answer for was, and is not served. */
+function leavesOpen(failure: unknown): boolean {
+  const { status, code } = readError(failure);
+  return (status === undefined || status >= 500) && code !== 'restaurant_offline';
+}
+
+/** An order as it is entered, with its price beside it, until it is made. What a refusal leaves stays as it is. */
+export function Desk({ channelIds, findsAddresses }: Props) {
+  const t = useTranslations('orders.desk');
+  const trpc = useTRPC();
+  const format = useFormat();
+  const open = useOpen();
+  const notify = useNotify();
+  const words = useOrderWords();
+  const refusalWords = useRefusalWords();
+  const { id: restaurantId } = useRestaurant();
+  const links = orderLinks(restaurantId);
+  const create = useMutation(trpc.orders.createOrder.mutationOptions());
+  const [isChecked, setChecked] = useState(false);
+  // Under the key of an order that the restaurant’s box did not answer for, the same would be answered for ever.
+  const tries = useRef(0);
+  const latest = useRef<ReturnType<typeof orderBody> | null>(null);
+
+  const edit = useHeldEdit({
+    read: null,
+    formOf: () => emptyDesk(usualChannel(channelIds), USUAL_MODE),
+    bodyOf: () => latest.current && { ...latest.current, tries: tries.current },
+    write: ({ tries: _, ...body }, __, idempotencyKey) => create.mutateAsync({ ...body, idempotencyKey }) as Promise<Order>,
+    leaves: true,
+    draftKey: `brigade:order:${restaurantId}`,
+    onSaved: (order) => {
+      notify.done(t('made', { order: words.title(order) }));
+      open(links.order(order.orderId));
+    },
+    resends: leavesOpen,
+    onFailed: (failure) => {
+      if (readError(failure).code === 'restaurant_offline') tries.current++;
+      void refetch();
+      return true;
+    },
+  });
+  const { form } = edit;
+  const change = (next: Partial<DeskForm>) => edit.edit(next);
+
+  const { menu, error: menuError, retry } = useDeskMenu(form.channelId);
+  const modesQuery = trpc['consumption-modes'].listModes.queryOptions({ restaurant_id: restaurantId, channel_id: form.channelId });
+  const { data: modes } = useQuery({ ...modesQuery, enabled: hasModes(form.channelId) });
+  const mode = (hasModes(form.channelId) && modes?.find(({ type }) => type === form.mode)) || null;
+  const lacking = lackingIn(form, menu ?? nothing, mode);
+  const isPriced = menu !== undefined && lacking.every((what) => what === 'information');
+  const { quote, error: quoteError, isCurrent, isFetching, refetch } = useQuote(isPriced ? quoteBody(restaurantId, form) : null);
+  const typedCents = form.fromWallet.trim() === '' ? 0 : format.parseAmount(form.fromWallet);
+  const isWalletWrong = form.means !== 'later' && form.means !== 'Wallet' && typeof typedCents !== 'number';
+  const fromWallet = form.customerId !== null && typeof typedCents === 'number' ? typedCents : 0;
+  const canBeMade = lacking.length === 0 && !isWalletWrong && quote !== undefined && isCurrent;
+  useEffect(() => {
+    latest.current = canBeMade ? orderBody(restaurantId, form, quote, fromWallet) : null;
+  });
+
+  const refused = refusalWords(edit.error ?? quoteError, form.lines, menu ?? nothing);
+  const lackingText = (what: (typeof lacking)[number]) => (isChecked && lacking.includes(what) ? t(`lacking.${what}`) : undefined);
+  const submit = () => {
+    setChecked(true);
+    edit.save();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Not in a dialog over the screen, which is no part of it in the page.
+    const isHere = event.currentTarget.contains(event.target as Node);
+    if (isHere && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+  };
+
+  if (menuError && !menu) return <ErrorState error={menuError} retry={retry} />;
+  const shown = { form, onChange: change, refused };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its fields let through
+    <div className={layout.stack} onKeyDown={onKeyDown}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+      <div className={layout.columns}>
+        <div className={layout.stack}>
+          <Panel title={t('items')}>
+            {menu ? <Items {...shown} menu={menu} quote={quote} lacking={lackingText('items')} /> : <Skeleton height={320} radius="md" />}
+          </Panel>
+          <Panel title={t('how')}>
+            <HowFields
+              {...shown}
+              {...{ channelIds, mode, findsAddresses, area: quote?.area ?? null }}
+              modes={hasModes(form.channelId) ? modes?.map(({ type }) => type) : undefined}
+              lacking={{ slot: lackingText('slot'), address: lackingText('address'), information: lackingText('information') }}
+            />
+          </Panel>
+          <Panel title={t('guest')}>
+            <GuestFields {...shown} />
+          </Panel>
+        </div>
+        <Form className={classes.side} onSubmit={submit}>
+          <Panel title={t('price')}>
+            <PricePanel {...shown} quote={quote} isFetching={isFetching} isPriced={isPriced} isRefused={quoteError !== null} />
+          </Panel>
+          <Panel title={t('payment')}>
+            <div className={layout.stack}>
+              <PaymentFields {...shown} toPay={quote?.toPay ?? null} isWalletWrong={isChecked && isWalletWrong} />
+              <div aria-live="polite">
+                {refused.at('order') && <p className={layout.problem}>{refused.at('order')}</p>}
+                {isChecked && lacking.length > 0 && <p className={layout.problem}>{t('incomplete')}</p>}
+              </div>
+              <Button type="submit" size="md" fullWidth loading={edit.saving} disabled={isPriced && !isCurrent}>
+                {quote ? t(form.means === 'later' ? 'placeUnpaid' : 'place', { amount: format.money(quote.toPay) }) : t('placeFirst')}
+              </Button>
+              <p className={layout.note}>{t(form.means === 'later' ? 'laterNote' : 'paidNote')}</p>
+            </div>
+          </Panel>
+        </Form>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { Checkbox, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { afterwards } from '@/components/ui/afterwards';
+import layout from '@/components/ui/layout.module.css';
+import { useBrandId } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import type { Quote } from '@/server/orders/orders.schema';
+import { takesCoupons } from './desk';
+import classes from './desk.module.css';
+import type { FieldsProps } from './fields.types';
+import { useMember } from './useMember';
+
+const Priced = afterwards<{ quote: Quote }>(
+  () => import('./Priced'),
+  () => <Skeleton height={180} radius="md" />,
+);
+
+const MAX_CODE = 40;
+
+interface Props extends FieldsProps {
+  quote: Quote | undefined;
+  isFetching: boolean;
+  /** Whether all is there that a price needs. */
+  isPriced: boolean;
+  isRefused: boolean;
+}
+
+/** What the order comes to and why, with what the guest may have for it: a coupon, rewards. */
+export function PricePanel({ form, onChange, refused, quote, isFetching, isPriced, isRefused }: Props) {
+  const t = useTranslations('orders.desk');
+  return (
+    <div className={classes.stack}>
+      <div aria-live="polite" aria-busy={isFetching}>
+        {!isPriced && <p className={layout.note}>{t('priceFirst')}</p>}
+        {isPriced && isRefused && <p className={layout.note}>{t('priceRefused')}</p>}
+      </div>
+      {quote && <Priced quote={quote} />}
+      {isPriced && !quote && !isRefused && <Skeleton height={180} radius="md" />}
+      {takesCoupons(form.channelId) && (
+        <TextInput
+          label={t('promocode')}
+          autoComplete="off"
+          maxLength={MAX_CODE}
+          value={form.promocode}
+          error={refused.at('code')}
+          onChange={(event) => onChange({ promocode: event.currentTarget.value })}
+        />
+      )}
+      {form.customerId !== null && <Rewards form={form} onChange={onChange} refused={refused} />}
+    </div>
+  );
+}
+
+/** The rewards that a member has points for. */
+function Rewards({ form: { customerId, rewards }, onChange, refused }: FieldsProps) {
+  const t = useTranslations('orders.desk');
+  const trpc = useTRPC();
+  const brandId = useBrandId();
+  const member = useMember(customerId);
+  const { data = [] } = useQuery(trpc.loyalty.listRewards.queryOptions({ brandId }, { enabled: member !== undefined }));
+  const offered = data.filter(({ isActive }) => isActive);
+  if (!member || offered.length === 0) return null;
+  const cost = (id: string) => offered.find(({ rewardId }) => String(rewardId) === id)?.points ?? 0;
+  const left = rewards.reduce((points, id) => points - cost(id), member.available);
+  return (
+    <fieldset className={classes.group}>
+      <legend>
+        {t('rewards')}
+        <span className={classes.small}>{t('points', { count: left })}</span>
+      </legend>
+      {offered.map(({ rewardId, name, points }) => {
+        const id = String(rewardId);
+        const isChosen = rewards.includes(id);
+        return (
+          <Checkbox
+            key={id}
+            label={t('reward', { name, points })}
+            checked={isChosen}
+            disabled={!isChosen && points > left}
+            onChange={() => onChange({ rewards: isChosen ? rewards.filter((each) => each !== id) : [...rewards, id] })}
+          />
+        );
+      })}
+      {refused.at('rewards') && <p className={layout.problem}>{refused.at('rewards')}</p>}
+    </fieldset>
+  );
+}

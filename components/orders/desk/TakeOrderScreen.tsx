@@ -1,0 +1,30 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { BackLink } from '@/components/ui/BackLink';
+import { PageHeader } from '@/components/ui/PageHeader';
+import { useRestaurant } from '@/components/ui/scope';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { orderLinks } from '../links';
+import { Desk } from './Desk';
+import { ordersOn } from './desk';
+
+/** Takes an order, on the phone or to try things out. @param findsAddresses whether this installation can look addresses up */
+export function TakeOrderScreen({ findsAddresses }: { findsAddresses: boolean }) {
+  const t = useTranslations('orders.desk');
+  const trpc = useTRPC();
+  const { id: restaurantId, brandId } = useRestaurant();
+  const { data, error, refetch } = useQuery(trpc.brands.listChannels.queryOptions({ brandId }));
+  return (
+    <>
+      <BackLink href={orderLinks(restaurantId).board}>{t('back')}</BackLink>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      {error && !data && <ErrorState error={error} retry={refetch} />}
+      {!error && !data && <Skeleton height={420} radius="lg" />}
+      {data && <Desk channelIds={data.map(({ channelId }) => channelId).filter(ordersOn)} findsAddresses={findsAddresses} />}
+    </>
+  );
+}

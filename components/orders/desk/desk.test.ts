@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { PublishedMenu } from '@/server/catalog/published.schema';
+import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import { type DeskForm, emptyDesk, lackingIn, orderBody, paymentsOf, withProduct } from './desk';
+import { chosenAtFirst, chosenNames, findProducts, lackingOf, menuOf, nothingChosen } from './deskMenu';
+import { refusalsOf } from './refusals';
+
+const product = (productId: number, name: string, more: object = {}) => ({
+  ...{ productId, name, sku: `S-${productId}`, barcode: null, optionGroupIds: [], steps: [], isAvailable: true },
+  ...{ pricesByMode: { onSite: 900, takeaway: 800 }, ...more },
+});
+const choice = (choiceId: string, name: string, isDefault = false) => ({
+  ...{ choiceId, name, priceCents: 50, productId: null, isDefault, isAvailable: true },
+});
+const menu = menuOf([
+  {
+    products: [
+      product(1, 'Crème brûlée'),
+      product(2, 'Burger', { optionGroupIds: [7, 8] }),
+      product(3, 'Formule', { steps: [{ name: 'Main', min: 1, max: 1, choices: [{ productId: 2, extraCents: 0, isAvailable: true }] }] }),
+      product(4, 'Gift card'),
+    ],
+    optionGroups: [
+      { optionGroupId: 7, name: 'Cooking', min: 1, max: 1, freeQuantity: 0, choices: [choice('a', 'Rare'), choice('b', 'Done')] },
+      { optionGroupId: 8, name: 'Sauces', min: 0, max: 2, freeQuantity: 1, choices: [choice('c', 'Ketchup', true), choice('d', 'Mayo')] },
+    ],
+    categories: [
+      { categoryId: 1, name: 'Desserts', productIds: [1] },
+      { categoryId: 2, name: 'Mains', productIds: [2, 3, 1] },
+    ],
+  } as unknown as PublishedMenu,
+]);
+const names = (typed: string) => findProducts(menu, typed).map(({ name, products }) => [name, ...products.map((each) => each.name)]);
+const form = (fields: Partial<DeskForm> = {}): DeskForm => ({ ...emptyDesk(2, 'MODE_TAKE_AWAY'), ...fields });
+const lines = withProduct([], 1, nothingChosen);
+
+describe('the menu', () => {
+  it('finds products without accents, by SKU, and each once', () => {
+    expect(names('')).toEqual([
+      ['Desserts', 'Crème brûlée'],
+      ['Mains', 'Burger', 'Formule'],
+      ['', 'Gift card'],
+    ]);
+    expect(names('brulee')).toEqual([['Desserts', 'Crème brûlée']]);
+    expect(names('s-3')).toEqual([['Mains', 'Formule']]);
+    expect(names('pizza')).toEqual([]);
+  });
+
+  it('says what is to be chosen, also of what is chosen in a formula', () => {
+    const first = chosenAtFirst(menu, menu.products.get(2)!);
+    expect(first.options).toEqual(['c']);
+    expect(lackingOf(menu, 2, first)).toEqual(['Cooking']);
+    expect(lackingOf(menu, 2, { ...first, options: ['c', 'a'] })).toEqual([]);
+    expect(lackingOf(menu, 2, { ...first, options: ['a', 'b'] })).toEqual(['Cooking']);
+    expect(lackingOf(menu, 3, nothingChosen)).toEqual(['Main']);
+    const formula = { options: [], choices: [{ step: 0, productId: 2, options: ['d'] }] };
+    expect(lackingOf(menu, 3, formula)).toEqual(['Cooking']);
+    expect(chosenNames(menu, 3, formula)).toEqual(['Burger', 'Mayo']);
+  });
+});
+
+describe('an order that is taken', () => {
+  it('has a product on one line, unless something else is said of it', () => {
+    expect(withProduct(lines, 1, nothingChosen)).toMatchObject([{ productId: 1, quantity: 2 }]);
+    expect(withProduct([{ ...lines[0]!, comment: 'Warm' }], 1, nothingChosen)).toHaveLength(2);
+    expect(withProduct(lines, 1, { options: ['a'], choices: [] })).toHaveLength(2);
+  });
+
+  it('says what it lacks', () => {
+    const mode = { isTimeSlotModeEnabled: true, additionalInformationType: 'NUMBER', additionalInformationAllowSkip: false };
+    expect(lackingIn(form(), menu, null)).toEqual(['items']);
+    expect(lackingIn(form({ lines }), menu, mode as ConsumptionMode)).toEqual(['slot', 'information']);
+    expect(lackingIn(form({ lines, channelId: 1 }), menu, mode as ConsumptionMode)).toEqual(['information']);
+    expect(lackingIn(form({ lines, mode: 'MODE_DELIVERY' }), menu, null)).toEqual(['address']);
+    expect(lackingIn(form({ lines, mode: 'MODE_DELIVERY', channelId: 5 }), menu, null)).toEqual([]);
+  });
+
+  it('is sent with what belongs to it alone', () => {
+    const entered = form({
+      ...{ lines, mode: 'MODE_DELIVERY', channelId: 5, address: { text: 'Here', lat: 1, lng: 2 }, promocode: 'SUN', rewards: ['4'] },
+      ...{ tableId: '0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f', guestName: ' Camille ', means: 'ExternalPayment', reference: 'T-1' },
+    });
+    expect(orderBody(1, entered, { toPay: 800, totalPrice: 900 }, 0)).toEqual({
+      ...{ restaurantId: 1, channelId: 5, consumptionMode: 'MODE_DELIVERY', rewards: [], guest: { name: 'Camille' }, expectedTotal: 900 },
+      items: [{ productId: 1, quantity: 1, options: [], choices: [] }],
+      payments: [{ type: 'ExternalPayment', amount: 800, reference: 'T-1' }],
+    });
+  });
+
+  it('is paid in parts that come to what is to be paid', () => {
+    const paid = (fields: Partial<DeskForm>, toPay: number, fromWallet = 0) =>
+      paymentsOf(form(fields), toPay, fromWallet).map(({ type, amount }) => [type, amount]);
+    expect(paid({ means: 'later' }, 800)).toEqual([]);
+    expect(paid({ means: 'ExternalPayment' }, 0)).toEqual([]);
+    expect(paid({ means: 'Wallet' }, 800)).toEqual([['Wallet', 800]]);
+    expect(paid({ means: 'Deferred' }, 800, 300)).toEqual([
+      ['Wallet', 300],
+      ['Deferred', 500],
+    ]);
+    expect(paid({ means: 'ExternalPayment' }, 800, 900)).toEqual([['Wallet', 800]]);
+  });
+});
+
+describe('a refusal', () => {
+  const refused = (code: string, extraData: object) => refusalsOf({ code, extraData }, [...lines]);
+
+  it('is said at the lines of the products', () => {
+    const products = [
+      { productId: 1, reason: 'out_of_stock', quantity: 2 },
+      { productId: 99, reason: 'switched_off' },
+    ];
+    expect(refused('product_unavailable', { products })).toMatchObject([
+      { place: 'items', line: lines[0]!.key, said: { reason: 'out_of_stock', quantity: 2 } },
+      { place: 'items', said: { reason: 'switched_off', productId: 99 } },
+    ]);
+    const issues = [{ path: 'items.0.options', code: 'too_small', message: '' }];
+    expect(refused('invalid_parameters', { issues })).toMatchObject([{ line: lines[0]!.key, said: { say: 'choices' } }]);
+  });
+
+  it('is said where it can be mended', () => {
+    const places = (code: string, extraData: object = {}) => refused(code, extraData).map(({ place, said }) => [place, said.say]);
+    expect(places('no_delivery_area', { opensAt: null })).toEqual([['address', 'noArea']]);
+    expect(places('slot_full', { reason: 'full' })).toEqual([['when', 'slot']]);
+    expect(places('missing_parameters', { issues: [{ path: 'additionalInformation' }] })).toEqual([['information', 'required']]);
+    expect(places('promocode_expired')).toEqual([['code', 'service']]);
+    expect(places('restaurant_offline')).toEqual([['table', 'boxAway']]);
+    expect(places('price_changed', { expectedTotal: 800, totalPrice: 900 })).toEqual([['order', 'price']]);
+    expect(places('unavailable')).toEqual([['order', 'service']]);
+  });
+});

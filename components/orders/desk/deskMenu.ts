@@ -1,0 +1,124 @@
+import { searchFor } from '@/components/ui/fold';
+import type { PublishedMenu, PublishedProduct } from '@/server/catalog/published.schema';
+import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
+import { vatModeOf } from '@/server/pricing/vat-mode.values';
+
+export type OptionGroup = PublishedMenu['optionGroups'][number];
+
+/** What a restaurant sells on a channel: its published menus, together. */
+export interface DeskMenu {
+  products: ReadonlyMap<number, PublishedProduct>;
+  groups: ReadonlyMap<number, OptionGroup>;
+  /** Products of no category stand in one without a name, which comes last. */
+  categories: readonly { key: string; name: string; products: readonly PublishedProduct[] }[];
+}
+
+/** What is chosen of a product: of its option groups, and in the steps of a formula. */
+export interface Chosen {
+  options: readonly string[];
+  choices: readonly { step: number; productId: number; options: readonly string[] }[];
+}
+
+/** How many products a search shows. */
+const SHOWN = 60;
+export const nothingChosen: Chosen = { options: [], choices: [] };
+
+export function menuOf(menus: readonly PublishedMenu[]): DeskMenu {
+  const products = new Map(menus.flatMap((menu) => menu.products.map((product) => [product.productId, product])));
+  const named = menus.flatMap((menu) =>
+    menu.categories.map(({ categoryId, name, productIds }) => ({ key: String(categoryId), name, productIds })),
+  );
+  const known = new Set(named.flatMap(({ productIds }) => productIds));
+  const others = [...products.keys()].filter((productId) => !known.has(productId));
+  return {
+    products,
+    groups: new Map(menus.flatMap(({ optionGroups }) => optionGroups.map((group) => [group.optionGroupId, group]))),
+    categories: [...named, { key: 'others', name: '', productIds: others }].map(({ key, name, productIds }) => ({
+      ...{ key, name },
+      products: productIds.flatMap((productId) => products.get(productId) ?? []),
+    })),
+  };
+}
+
+/** The products that match what is typed, by name, SKU or barcode, under their categories; each once. */
+export function findProducts({ categories }: DeskMenu, typed: string): DeskMenu['categories'] {
+  const isWanted = searchFor(typed);
+  const code = typed.trim();
+  const seen = new Set<number>();
+  const found: { key: string; name: string; products: PublishedProduct[] }[] = [];
+  for (const { key, name, products } of categories) {
+    const matching = products.filter((product) => {
+      if (seen.size >= SHOWN || seen.has(product.productId)) return false;
+      const isFound = code === '' || isWanted(`${product.name} ${product.sku ?? ''}`) || product.barcode === code;
+      if (isFound) seen.add(product.productId);
+      return isFound;
+    });
+    if (matching.length > 0) found.push({ key, name, products: matching });
+  }
+  return found;
+}
+
+/** What one piece costs without its options. */
+export const priceOf = ({ pricesByMode }: PublishedProduct, mode: ModeType): number => pricesByMode[vatModeOf[mode]];
+
+export const groupsOf = ({ groups }: Pick<DeskMenu, 'groups'>, product: PublishedProduct | undefined): OptionGroup[] =>
+  product?.optionGroupIds.flatMap((optionGroupId) => groups.get(optionGroupId) ?? []) ?? [];
+
+/** The choices that a product has unless others are made. */
+const defaultOptions = (menu: DeskMenu, product: PublishedProduct | undefined): string[] =>
+  groupsOf(menu, product).flatMap(({ choices }) =>
+    choices.flatMap(({ choiceId, isDefault, isAvailable }) => (isDefault && isAvailable ? [choiceId] : [])),
+  );
+
+/** A product as it is chosen at first. */
+export const chosenAtFirst = (menu: DeskMenu, product: PublishedProduct): Chosen => ({
+  options: defaultOptions(menu, product),
+  choices: [],
+});
+
+/** A choice of a formula’s step, with the options that it has unless others are chosen. */
+export const choiceAtFirst = (menu: DeskMenu, step: number, productId: number): Chosen['choices'][number] => ({
+  ...{ step, productId },
+  options: defaultOptions(menu, menu.products.get(productId)),
+});
+
+interface Limits {
+  name: string;
+  min: number;
+  max: number;
+}
+const isWithin = ({ min, max }: Limits, count: number) => min <= count && count <= max;
+const countIn = ({ choices }: OptionGroup, options: readonly string[]) =>
+  choices.filter(({ choiceId }) => options.includes(choiceId)).length;
+
+/** The option groups and steps of which too few or too many are chosen, by name. */
+export function lackingOf(menu: DeskMenu, productId: number, { options, choices }: Chosen): string[] {
+  const product = menu.products.get(productId);
+  const lackingOptions = (of: PublishedProduct | undefined, chosen: readonly string[]) =>
+    groupsOf(menu, of).flatMap((group) => (isWithin(group, countIn(group, chosen)) ? [] : [group.name]));
+  const steps = product?.steps ?? [];
+  return [
+    ...lackingOptions(product, options),
+    ...steps.flatMap((step, place) => (isWithin(step, choices.filter((choice) => choice.step === place).length) ? [] : [step.name])),
+    ...choices.flatMap((choice) => lackingOptions(menu.products.get(choice.productId), choice.options)),
+  ];
+}
+
+/** Whether there is anything to choose of a product. */
+export const hasChoices = (menu: DeskMenu, productId: number): boolean => {
+  const product = menu.products.get(productId);
+  return product !== undefined && (product.steps.length > 0 || groupsOf(menu, product).length > 0);
+};
+
+/** The choices of a product in words. */
+export function chosenNames(menu: DeskMenu, productId: number, { options, choices }: Chosen): string[] {
+  const named = (of: PublishedProduct | undefined, chosen: readonly string[]) =>
+    groupsOf(menu, of).flatMap((group) => group.choices.flatMap(({ choiceId, name }) => (chosen.includes(choiceId) ? [name] : [])));
+  return [
+    ...named(menu.products.get(productId), options),
+    ...choices.flatMap((choice) => {
+      const product = menu.products.get(choice.productId);
+      return product ? [product.name, ...named(product, choice.options)] : [];
+    }),
+  ];
+}

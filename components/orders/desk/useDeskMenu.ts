@@ -1,0 +1,33 @@
+'use client';
+
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useRestaurant } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import type { PublishedMenu } from '@/server/catalog/published.schema';
+import { menuOf } from './deskMenu';
+
+/** What the restaurant sells on a channel: all its menus; undefined until they are read. */
+export function useDeskMenu(channelId: number) {
+  const trpc = useTRPC();
+  const { id: restaurantId } = useRestaurant();
+  const menus = useQuery(trpc.catalog.listMenus.queryOptions({ restaurantId }));
+  const published = useQueries({
+    queries: (menus.data ?? []).map(({ menuId }) => trpc.catalog.readPublishedMenu.queryOptions({ restaurantId, menuId, channelId })),
+    combine: (answers) => ({
+      // The same array while none of them changes, so that the menu is put together once.
+      data: answers.every(({ data }) => data) ? answers.map(({ data }) => data as PublishedMenu) : undefined,
+      error: answers.find(({ error }) => error)?.error ?? null,
+      refetch: () => void Promise.all(answers.map(({ refetch }) => refetch())),
+    }),
+  });
+  const menu = useMemo(() => (menus.data && published.data ? menuOf(published.data) : undefined), [menus.data, published.data]);
+  return {
+    menu,
+    error: menus.error ?? published.error,
+    retry: () => {
+      void menus.refetch();
+      published.refetch();
+    },
+  };
+}

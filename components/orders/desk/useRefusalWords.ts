@@ -1,0 +1,54 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { readError, useErrorMessage } from '@/components/ui/errors';
+import { useFormat } from '@/components/ui/useFormat';
+import type { DeskLine } from './desk';
+import type { DeskMenu } from './deskMenu';
+import { type DeskPlace, type Refusal, refusalsOf } from './refusals';
+
+/** What is wrong with an order, and what to do about it: at a place of the screen, or at a line. */
+export interface SaidRefusals {
+  at: (place: DeskPlace) => string | undefined;
+  atLine: (key: string) => string | undefined;
+}
+
+const joined = (texts: string[]) => (texts.length === 0 ? undefined : [...new Set(texts)].join(' '));
+
+/** Returns a function from an error to what is said of it where. */
+export function useRefusalWords(): (error: unknown, lines: readonly DeskLine[], menu: DeskMenu) => SaidRefusals {
+  const t = useTranslations('orders.desk.refused');
+  const format = useFormat();
+  const errorMessage = useErrorMessage();
+  return useCallback(
+    (error, lines, menu) => {
+      const wordsOf = ({ said, line }: Refusal): string => {
+        switch (said.say) {
+          case 'product': {
+            const name = menu.products.get(said.productId)?.name;
+            const isOfLine = lines.find(({ key }) => key === line)?.productId === said.productId;
+            const text = t(`product.${said.reason}`, { quantity: said.quantity });
+            return isOfLine || name === undefined ? text : t('named', { name, text });
+          }
+          case 'noArea':
+            return said.opensAt === null ? t('noArea') : t('noAreaUntil', { time: format.dateTime(said.opensAt) });
+          case 'minimum':
+            return t('minimum', { minimum: format.money(said.minimum), missing: format.money(said.missing) });
+          case 'price':
+            return t('price', { before: format.money(said.before), now: format.money(said.now) });
+          case 'service':
+            return errorMessage(error);
+          default:
+            return t(said.say);
+        }
+      };
+      const all = error ? refusalsOf(readError(error), lines) : [];
+      return {
+        at: (place) => joined(all.filter((each) => each.place === place && each.line === undefined).map(wordsOf)),
+        atLine: (key) => joined(all.filter(({ line }) => line === key).map(wordsOf)),
+      };
+    },
+    [t, format, errorMessage],
+  );
+}

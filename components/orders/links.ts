@@ -1,0 +1,14 @@
+/** The screens of a restaurant’s orders. */
+export const orderLinks = (restaurantId: number) => ({
+  board: `/admin/restaurants/${restaurantId}/orders`,
+  list: `/admin/restaurants/${restaurantId}/orders?tab=list`,
+  take: `/admin/restaurants/${restaurantId}/orders/new`,
+  order: (orderId: string) => `/admin/restaurants/${restaurantId}/orders/${orderId}`,
+});
+
+/** The orders of all restaurants of a brand. */
+export const brandOrders = (brandId: number) => `/admin/brands/${brandId}/orders`;
+/** Those of one customer. */
+export const customerOrders = (brandId: number, customerId: number) => `${brandOrders(brandId)}?customer=${customerId}`;
+/** The receipt as a PDF. */
+export const receiptHref = (orderId: string) => `/orders/tickets/${orderId}`;

@@ -1,0 +1,33 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { CardName } from '@/components/ui/table/CardName';
+import card from '@/components/ui/table/card.module.css';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Order } from '@/server/orders/orders.schema';
+import { OrderStatusBadge } from '../OrderStatusBadge';
+import { useOrderWords } from '../useOrderWords';
+
+/** An order in the list of a phone. */
+export function OrderRow({ order, restaurant }: { order: Order; restaurant?: string }) {
+  const t = useTranslations('orders');
+  const format = useFormat();
+  const words = useOrderWords();
+  return (
+    <div className={card.card}>
+      <div className={card.line}>
+        <CardName>{words.title(order)}</CardName>
+        <span className="tabular">{format.money(order.totalPrice)}</span>
+      </div>
+      <div className={card.line}>
+        <span className={card.text}>
+          {[format.dateTime(order.createdAt), restaurant, words.channel(order), words.mode(order), words.who(order)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <OrderStatusBadge status={order.status} />
+      </div>
+      {order.refunded > 0 && <span className={card.text}>{t('refundedOf', { amount: format.money(order.refunded) })}</span>}
+    </div>
+  );
+}

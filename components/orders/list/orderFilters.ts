@@ -1,0 +1,40 @@
+import { type inferParserType, parseAsInteger, parseAsStringLiteral } from 'nuqs/server';
+import { parseAsDay } from '@/components/ui/filters/parseAsDay';
+import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
+import { orderStatuses } from '@/server/orders/orders.values';
+
+/** The filters of a restaurant’s orders as the URL has them; the page reads them too. */
+export const orderFilters = {
+  number: parseAsInteger,
+  status: parseAsStringLiteral(orderStatuses),
+  channel: parseAsInteger,
+  mode: parseAsStringLiteral(modeTypes),
+  customer: parseAsInteger,
+  from: parseAsDay,
+  to: parseAsDay,
+};
+/** Those of a brand; each of its restaurants counts its own numbers. */
+export const brandOrderFilters = { ...orderFilters, restaurant: parseAsInteger };
+export type OrderFilters = inferParserType<typeof orderFilters>;
+
+/** The rows of one request. */
+const PAGE = 50;
+const id = (value: number | null | undefined) => (value != null && value > 0 && value <= MAX_INTEGER ? value : undefined);
+
+/** What the list is asked for: the orders of a restaurant, or of a brand. */
+export const ordersInput = (
+  place: { restaurantId: number } | { brandId: number },
+  { number, status, channel, mode, customer, from, to, restaurant }: OrderFilters & { restaurant?: number | null },
+) => ({
+  ...place,
+  ...(id(restaurant) !== undefined && { restaurantId: id(restaurant) }),
+  orderNumber: id(number),
+  status: status ?? undefined,
+  channelId: id(channel),
+  consumptionMode: mode ?? undefined,
+  customerId: id(customer),
+  from: from ?? undefined,
+  to: to ?? undefined,
+  limit: PAGE,
+});

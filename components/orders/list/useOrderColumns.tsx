@@ -1,0 +1,94 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Column } from '@/components/ui/table/columns';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Order } from '@/server/orders/orders.schema';
+import { OrderStatusBadge } from '../OrderStatusBadge';
+import { useOrderWords } from '../useOrderWords';
+
+/** The pieces that were ordered. */
+const piecesOf = ({ items }: Order) => items.reduce((sum, { partOf, quantity }) => sum + (partOf === null ? quantity : 0), 0);
+
+/** The columns of lists of orders. @param restaurantName of the lists that show several restaurants */
+export function useOrderColumns(restaurantName?: (restaurantId: number) => string | undefined): Column<Order>[] {
+  const t = useTranslations('orders');
+  const format = useFormat();
+  const words = useOrderWords();
+  return useMemo(
+    () => [
+      {
+        key: 'number',
+        header: t('field.number'),
+        width: 90,
+        primary: true,
+        cell: ({ orderNumber }) => String(orderNumber),
+        csv: ({ orderNumber }) => orderNumber,
+      },
+      {
+        key: 'placed',
+        header: t('field.placed'),
+        width: 160,
+        cell: ({ createdAt }) => <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>,
+        csv: ({ createdAt }) => createdAt,
+      },
+      ...(restaurantName
+        ? [
+            {
+              key: 'restaurant',
+              header: t('field.restaurant'),
+              minWidth: 160,
+              cell: ({ restaurantId }: Order) => restaurantName(restaurantId),
+              csv: ({ restaurantId }: Order) => restaurantName(restaurantId),
+            },
+          ]
+        : []),
+      {
+        key: 'status',
+        header: t('field.status'),
+        width: 150,
+        cell: ({ status }) => <OrderStatusBadge status={status} />,
+        csv: ({ status }) => t(`status.${status}`),
+      },
+      { key: 'channel', header: t('field.channel'), width: 140, share: 13, yields: 3, cell: words.channel, csv: words.channel },
+      { key: 'mode', header: t('field.mode'), width: 130, share: 12, yields: 2, cell: words.mode, csv: words.mode },
+      { key: 'who', header: t('field.who'), minWidth: 130, yields: 4, cell: words.who, csv: words.who },
+      {
+        key: 'preparation',
+        header: t('field.preparation'),
+        width: 130,
+        hiddenAtFirst: true,
+        cell: ({ preparation }) => t(`preparation.${preparation}`),
+        csv: ({ preparation }) => t(`preparation.${preparation}`),
+      },
+      {
+        key: 'pieces',
+        header: t('field.pieces'),
+        width: 80,
+        align: 'end',
+        yields: 1,
+        cell: (order) => format.number(piecesOf(order)),
+        csv: piecesOf,
+      },
+      {
+        key: 'refunded',
+        header: t('field.refunded'),
+        width: 120,
+        align: 'end',
+        hiddenAtFirst: true,
+        cell: ({ refunded }) => (refunded === 0 ? '' : format.money(refunded)),
+        csv: ({ refunded }) => refunded / 100,
+      },
+      {
+        key: 'total',
+        header: t('field.total'),
+        width: 120,
+        align: 'end',
+        cell: ({ totalPrice }) => format.money(totalPrice),
+        csv: ({ totalPrice }) => totalPrice / 100,
+      },
+    ],
+    [t, format, words, restaurantName],
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { customerName } from '@/components/customers/shared/customer';
+import { customerLinks } from '@/components/customers/shared/links';
+import { Link } from '@/components/ui/Link';
+import { Panel } from '@/components/ui/Panel';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Order } from '@/server/orders/orders.schema';
+import classes from './one.module.css';
+
+/** Whose order it is, where it goes, and what else is kept with it. */
+export function Details({ order }: { order: Order }) {
+  const t = useTranslations('orders.one');
+  const format = useFormat();
+  const { customerId, brandId, guest, tableName, deliveryAddress, requestedFor, additionalInformation, externalId, metadata } = order;
+  const facts: [label: string, value: ReactNode][] = [
+    [t('field.customer'), customerId !== null && <CustomerLink brandId={brandId} customerId={customerId} />],
+    [t('field.guest'), guest?.name],
+    [t('field.phone'), guest?.phone],
+    [t('field.email'), guest?.email],
+    [t('field.table'), tableName],
+    [t('field.information'), additionalInformation],
+    [t('field.requestedFor'), requestedFor && format.dateTime(requestedFor)],
+    [t('field.address'), deliveryAddress?.text],
+    [t('field.receipt'), order.ticketNumber],
+    [t('field.externalId'), externalId],
+    [t('field.orderId'), order.orderId],
+    [t('field.metadata'), metadata && <code className={classes.code}>{JSON.stringify(metadata)}</code>],
+  ];
+  return (
+    <Panel title={t('details')}>
+      <dl className={classes.details}>
+        {facts.map(
+          ([label, value]) =>
+            value !== null &&
+            value !== undefined &&
+            value !== false && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function CustomerLink({ brandId, customerId }: { brandId: number; customerId: number }) {
+  const t = useTranslations('orders');
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.customers.getCustomer.queryOptions({ customerId }));
+  return (
+    <Anchor component={Link} href={customerLinks(brandId).customer(customerId)} inherit>
+      {data ? customerName(data) : t('oneCustomer')}
+    </Anchor>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Dialog } from '@/components/ui/Dialog';
+import type { Order } from '@/server/orders/orders.schema';
+import { GiveBackForm } from './GiveBackForm';
+import { GiveBackPreview } from './GiveBackPreview';
+import { type GiveBack, nothingChosen } from './giveBack';
+
+export interface GiveBackProps {
+  opened: boolean;
+  /** Cancelling gives back all that is left. */
+  kind: 'refund' | 'cancel';
+  order: Order;
+  onClose: () => void;
+}
+
+/** Refunds a part of an order, or cancels it: what, why and how; then what goes back where, as a dry run says; then it is done. */
+export default function GiveBackModal({ opened, kind, order, onClose }: GiveBackProps) {
+  const t = useTranslations('orders.giveBack');
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t(`${kind}Title`, { number: String(order.orderNumber) })} size="md">
+      {opened && <Steps kind={kind} order={order} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Steps({ kind, order, onClose }: Omit<GiveBackProps, 'opened'>) {
+  const [entered, setEntered] = useState<GiveBack>(nothingChosen);
+  const [isChecking, setChecking] = useState(false);
+  if (isChecking)
+    return <GiveBackPreview kind={kind} order={order} entered={entered} onBack={() => setChecking(false)} onClose={onClose} />;
+  return (
+    <GiveBackForm
+      kind={kind}
+      order={order}
+      entered={entered}
+      onChange={(change) => setEntered((known) => ({ ...known, ...change }))}
+      onCheck={() => setChecking(true)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import layout from '@/components/ui/layout.module.css';
+import { Panel } from '@/components/ui/Panel';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Order } from '@/server/orders/orders.schema';
+import { cardNews } from '../order';
+import { type OrderEvent, timelineOf } from './timeline';
+
+/** How an order was placed, paid, and given back, in time. */
+export function Timeline({ order }: { order: Order }) {
+  const t = useTranslations('orders.one');
+  const news = cardNews(order);
+  return (
+    <Panel title={t('happened')}>
+      <ol className={layout.rows}>
+        {timelineOf(order).map((event) => (
+          <Happened key={event.key} event={event} />
+        ))}
+        {news && <Row text={t(`card.${news}`)} small={[order.charge?.failure ?? null]} />}
+      </ol>
+    </Panel>
+  );
+}
+
+function Happened({ event }: { event: OrderEvent }) {
+  const t = useTranslations('orders.one.event');
+  const means = useTranslations('orders.payment');
+  const format = useFormat();
+  const at = format.dateTime(event.at);
+  if (event.kind === 'paid' || event.kind === 'replaced') {
+    const { type, amount, reference } = event.payment;
+    return <Row text={t(event.kind, { means: means(type) })} small={[at, reference]} cents={amount} />;
+  }
+  if (event.kind === 'refund') {
+    const { reason, amount, granted, ticketNumber, isRestocked } = event.refund;
+    const back = event.payments.map(({ type, amount: cents }) => `${means(type)} ${format.money(-cents)}`);
+    return (
+      <Row
+        text={t('refund')}
+        small={[
+          at,
+          reason,
+          ...back,
+          granted > 0 && t('granted', { amount: format.money(granted) }),
+          isRestocked && t('restocked'),
+          ticketNumber !== null && t('receipt', { number: String(ticketNumber) }),
+        ]}
+        cents={-amount}
+      />
+    );
+  }
+  return <Row text={t(event.kind)} small={[at]} />;
+}
+
+function Row({ text, small, cents }: { text: string; small: (string | false | null)[]; cents?: number }) {
+  const format = useFormat();
+  return (
+    <li className={layout.row}>
+      <span className={layout.rowText}>
+        <span>{text}</span>
+        <span className={layout.quiet}>{small.filter(Boolean).join(' · ')}</span>
+      </span>
+      {cents !== undefined && <span className="tabular">{format.money(cents)}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Order } from '@/server/orders/orders.schema';
+import type { RefundMeans } from '@/server/orders/orders.values';
+import { piecesLeft, refundable } from '../order';
+
+/** What is entered to refund or cancel an order. */
+export interface GiveBack {
+  way: 'lines' | 'amount';
+  /** Pieces by position. */
+  pieces: Readonly<Record<number, number>>;
+  /** As it was typed. */
+  amount: string;
+  reason: string;
+  /** Null: as it was paid. */
+  means: RefundMeans | null;
+  restock: boolean | null;
+}
+
+export const nothingChosen: GiveBack = { way: 'lines', pieces: {}, amount: '', reason: '', means: null, restock: null };
+
+export interface Returnable {
+  position: number;
+  name: string;
+  left: number;
+}
+
+/** The items and fees of which pieces can still go back. What is part of another line goes back with it. */
+export function returnableOf(order: Order): Returnable[] {
+  const rows = [...order.items.filter(({ partOf }) => partOf === null), ...order.fees.map((fee) => ({ ...fee, name: fee.label }))];
+  return rows.map((row) => ({ position: row.position, name: row.name, left: piecesLeft(order, row) })).filter(({ left }) => left > 0);
+}
+
+/** Whether products go back into stock unless somebody says otherwise: a cancelled order that nobody has begun to prepare. */
+export const restocksByDefault = (kind: 'refund' | 'cancel', { preparation }: Pick<Order, 'preparation'>): boolean =>
+  kind === 'cancel' && preparation === 'RECEIVED';
+
+export type Lacking = 'lines' | 'amount' | 'reason';
+
+/** What is missing before it can be checked. @param cents the amount that was typed; null where it is none */
+export function lackingOf(kind: 'refund' | 'cancel', order: Order, entered: GiveBack, cents: number | null): Lacking[] {
+  const lacking: Lacking[] = [];
+  if (kind === 'refund' && entered.way === 'lines' && chosenOf(entered).length === 0) lacking.push('lines');
+  if (kind === 'refund' && entered.way === 'amount' && (cents === null || cents < 1 || cents > refundable(order))) lacking.push('amount');
+  if (entered.reason.trim() === '') lacking.push('reason');
+  return lacking;
+}
+
+/** The pieces that were chosen. */
+export const chosenOf = ({ pieces }: Pick<GiveBack, 'pieces'>) =>
+  Object.entries(pieces).flatMap(([position, quantity]) => (quantity > 0 ? [{ position: Number(position), quantity }] : []));

@@ -1,0 +1,58 @@
+import type { Order } from '@/server/orders/orders.schema';
+
+type Payment = Order['payments'][number];
+type Refund = Order['refunds'][number];
+
+/** Something that became of an order. */
+export type OrderEvent = { key: string; at: string } & (
+  | { kind: 'placed' | 'offline' | 'received' | 'cancelled' | 'expires' }
+  | { kind: 'paid' | 'replaced'; payment: Payment }
+  | { kind: 'refund'; refund: Refund; payments: Payment[] }
+);
+
+/** What became of an order, in time: how it was placed, each payment, each refund with the ways by which it went back. */
+export function timelineOf(order: Order): OrderEvent[] {
+  const { createdAt, placedAt, payments, refunds, cancelledAt, status, expiresAt } = order;
+  const events: OrderEvent[] = placedAt
+    ? [
+        { key: 'offline', kind: 'offline', at: placedAt },
+        { key: 'received', kind: 'received', at: createdAt },
+      ]
+    : [{ key: 'placed', kind: 'placed', at: createdAt }];
+  for (const payment of payments) {
+    if (payment.refundId !== null) continue;
+    events.push({
+      key: `payment ${payment.paymentId}`,
+      kind: payment.replacesId === null ? 'paid' : 'replaced',
+      at: payment.at,
+      payment,
+    });
+  }
+  for (const refund of refunds) {
+    const by = standingWays(payments.filter(({ refundId }) => refundId === refund.refundId));
+    events.push({ key: `refund ${refund.refundId}`, kind: 'refund', at: refund.at, refund, payments: by });
+  }
+  if (cancelledAt !== null) events.push({ key: 'cancelled', kind: 'cancelled', at: cancelledAt });
+  if (status === 'AWAITING_PAYMENT' && expiresAt !== null) events.push({ key: 'expires', kind: 'expires', at: expiresAt });
+  return events
+    .map((event, index) => ({ event, index }))
+    .toSorted((a, b) => Date.parse(a.event.at) - Date.parse(b.event.at) || a.index - b.index)
+    .map(({ event }) => event);
+}
+
+/** The ways by which money went back, without those that others took the place of. */
+function standingWays(payments: readonly Payment[]): Payment[] {
+  const taken = (id: number) => payments.filter(({ replacesId, amount }) => replacesId === id && amount > 0);
+  return payments
+    .filter(({ amount }) => amount < 0)
+    .map((payment) => ({ ...payment, amount: taken(payment.paymentId).reduce((sum, { amount }) => sum + amount, payment.amount) }))
+    .filter(({ amount }) => amount !== 0);
+}
+
+/** What a write that was tried, or done, has given back: the refund that was not there before. */
+export function refundBetween(before: Order, after: Order): { refund: Refund; payments: Payment[] } | null {
+  const known = new Set(before.refunds.map(({ refundId }) => refundId));
+  const refund = after.refunds.find(({ refundId }) => !known.has(refundId));
+  if (!refund) return null;
+  return { refund, payments: after.payments.filter(({ refundId }) => refundId === refund.refundId) };
+}

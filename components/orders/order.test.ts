@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '@/server/orders/orders.schema';
+import { type OrderPages, withOrders } from './followed';
+import { type GiveBack, lackingOf, nothingChosen, returnableOf } from './one/giveBack';
+import { refundBetween, timelineOf } from './one/timeline';
+import { cardNews, counterDue } from './order';
+
+type Payment = Order['payments'][number];
+const at = (minute: number) => `2026-11-23T12:${String(minute).padStart(2, '0')}:00.000Z`;
+const payment = (paymentId: number, fields: Partial<Payment> = {}): Payment => ({
+  ...{ paymentId, type: 'CreditCard', amount: 1_500, reference: null, refundId: null, replacesId: null, day: '2026-11-23', at: at(0) },
+  ...fields,
+});
+const refundOf = (refundId: number, position: number, quantity: number): Order['refunds'][number] => ({
+  ...{ refundId, isCancellation: false, amount: 500, granted: 0, grants: [], isRestocked: false, reason: 'Cold', ticketNumber: 2 },
+  ...{ day: '2026-11-23', at: at(9) },
+  lines: [{ position, quantity, grossCents: 500, discountCents: 0, leftCents: 500, netCents: 455 }],
+});
+const orderOf = (fields: Partial<Order> = {}) =>
+  ({
+    ...{ orderId: '1', status: 'PAID', totalPrice: 1_500, refunded: 0, metadata: null, payments: [payment(1)], refunds: [], fees: [] },
+    ...{ createdAt: at(0), updatedAt: at(0), placedAt: null, cancelledAt: null, expiresAt: null },
+    items: [
+      { position: 0, partOf: null, name: 'Soup', quantity: 2 },
+      { position: 1, partOf: null, name: 'Menu', quantity: 1 },
+      { position: 2, partOf: 1, name: 'Menu', quantity: 1 },
+    ],
+    ...fields,
+  }) as Order;
+
+describe('what is left to the counter', () => {
+  const metadata = { kioskPaymentState: 'NOT_PAID_AT_KIOSK' };
+  const external = payment(1, { type: 'ExternalPayment' });
+
+  it('is due until it was paid there', () => {
+    expect(counterDue(orderOf({ metadata, payments: [external] }))).toBe(1_500);
+    const settled = [external, payment(2, { type: 'ExternalPayment', amount: -1_500, replacesId: 1 }), payment(3, { type: 'Cash' })];
+    expect(counterDue(orderOf({ metadata, payments: settled }))).toBe(0);
+  });
+
+  it('is none of an order that was paid elsewhere, or cancelled', () => {
+    expect(counterDue(orderOf({ payments: [external] }))).toBe(0);
+    expect(counterDue(orderOf({ metadata, payments: [external], status: 'CANCELLED' }))).toBe(0);
+  });
+});
+
+describe('the card of an order', () => {
+  const declined = { kind: 'CHARGE', state: 'REFUSED', failure: 'card_declined' } as const;
+
+  it('is told of while the order waits for it', () => {
+    expect(cardNews(orderOf({ status: 'AWAITING_PAYMENT', charge: declined }))).toBe('declined');
+    expect(cardNews(orderOf({ status: 'AWAITING_PAYMENT', charge: null }))).toBeNull();
+    expect(cardNews(orderOf({ status: 'PAID', charge: declined }))).toBeNull();
+  });
+
+  it('is told of as long as its money has not gone back', () => {
+    const refund = (state: 'REQUESTED' | 'REFUSED' | 'SUCCEEDED', failure: string | null) =>
+      cardNews(orderOf({ status: 'CANCELLED', charge: { kind: 'REFUND', state, failure } }));
+    expect([refund('REQUESTED', null), refund('SUCCEEDED', null)]).toEqual([null, null]);
+    expect([refund('REQUESTED', 'expired_card'), refund('REFUSED', 'expired_card')]).toEqual(['refundAgain', 'refundOpen']);
+  });
+});
+
+describe('giving back', () => {
+  it('offers the pieces that are left, a product of several VAT rates once', () => {
+    expect(returnableOf(orderOf({ refunds: [refundOf(1, 0, 1)] }))).toEqual([
+      { position: 0, name: 'Soup', left: 1 },
+      { position: 1, name: 'Menu', left: 1 },
+    ]);
+    expect(returnableOf(orderOf({ refunds: [refundOf(1, 0, 2)] })).map(({ name }) => name)).toEqual(['Menu']);
+  });
+
+  it('needs a reason, and pieces or an amount that is left', () => {
+    const entered = (fields: Partial<GiveBack>) => ({ ...nothingChosen, reason: 'Cold', ...fields });
+    expect(lackingOf('refund', orderOf(), nothingChosen, null)).toEqual(['lines', 'reason']);
+    expect(lackingOf('refund', orderOf(), entered({ pieces: { 0: 1 } }), null)).toEqual([]);
+    const byAmount = entered({ way: 'amount' });
+    expect(lackingOf('refund', orderOf({ refunded: 500 }), byAmount, 1_000)).toEqual([]);
+    expect(lackingOf('refund', orderOf({ refunded: 500 }), byAmount, 1_001)).toEqual(['amount']);
+    expect(lackingOf('cancel', orderOf(), entered({}), null)).toEqual([]);
+  });
+
+  it('tells the refund of a trial from earlier ones', () => {
+    const before = orderOf({ refunds: [refundOf(1, 0, 1)], payments: [payment(1), payment(2, { amount: -500, refundId: 1 })] });
+    const last = payment(3, { amount: -500, refundId: 2 });
+    const after = { ...before, refunds: [...before.refunds, refundOf(2, 0, 1)], payments: [...before.payments, last] };
+    expect(refundBetween(before, after)).toEqual({ refund: refundOf(2, 0, 1), payments: [last] });
+    expect(refundBetween(before, before)).toBeNull();
+  });
+});
+
+it('tells what became of an order in time, a refund with the ways by which it went back', () => {
+  const back = payment(2, { type: 'Cash', amount: -500, refundId: 1, at: at(9) });
+  const events = timelineOf(orderOf({ payments: [payment(1, { at: at(3) }), back], refunds: [refundOf(1, 0, 1)], cancelledAt: at(12) }));
+  expect(events.map(({ kind }) => kind)).toEqual(['placed', 'paid', 'refund', 'cancelled']);
+  expect(events[2]).toMatchObject({ payments: [{ type: 'Cash' }] });
+});
+
+it('tells by which ways a refund has reached its guest in the end', () => {
+  const toCard = payment(2, { type: 'OnlineCard', amount: -500, refundId: 1, at: at(9) });
+  const settled = [
+    payment(3, { type: 'OnlineCard', amount: 500, refundId: 1, replacesId: 2, at: at(20) }),
+    payment(4, { type: 'Cash', amount: -500, refundId: 1, replacesId: 2, at: at(20) }),
+  ];
+  const events = timelineOf(orderOf({ payments: [payment(1), toCard, ...settled], refunds: [refundOf(1, 0, 1)] }));
+  expect(events.at(-1)).toMatchObject({ kind: 'refund', payments: [{ type: 'Cash', amount: -500 }] });
+});
+
+describe('orders that changed while they were shown', () => {
+  const known: OrderPages = { pages: [{ items: [orderOf({ updatedAt: at(5) })], nextCursor: null }], pageParams: [null] };
+
+  it('are shown as they are now, new ones first', () => {
+    const [changed, added] = [orderOf({ updatedAt: at(6), status: 'CANCELLED' }), orderOf({ orderId: '2' })];
+    expect(withOrders(known, [changed, added], true).pages[0]?.items).toEqual([added, changed]);
+    expect(withOrders(known, [changed, added], false).pages[0]?.items).toEqual([changed]);
+  });
+
+  it('are not put back by an answer that came late', () => {
+    expect(withOrders(known, [orderOf({ updatedAt: at(4), status: 'CANCELLED' })], true)).toEqual(known);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Order } from '@/server/orders/orders.schema';
+import { KIOSK_STATE_KEY, NOT_PAID_AT_KIOSK } from '@/server/orders/orders.values';
+
+type Payment = Order['payments'][number];
+
+/** The payments that stand: without those that were replaced at the counter, what replaced them, and what went back. */
+export function standingPayments({ payments }: Pick<Order, 'payments'>): Payment[] {
+  const replaced = new Set(payments.flatMap(({ replacesId }) => replacesId ?? []));
+  return payments.filter(({ paymentId, amount, replacesId }) => amount > 0 && replacesId === null && !replaced.has(paymentId));
+}
+
+/** What a kiosk has left to the counter and nobody has paid there, in cents. */
+export function counterDue(order: Pick<Order, 'payments' | 'metadata' | 'status'>): number {
+  if (order.status !== 'PAID' || order.metadata?.[KIOSK_STATE_KEY] !== NOT_PAID_AT_KIOSK) return 0;
+  return standingPayments(order)
+    .filter(({ type }) => type === 'ExternalPayment')
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+const chargeNews = { REQUESTED: 'charging', REFUSED: 'declined', NEEDS_GUEST: 'needsGuest', FAILED: 'failed', SUCCEEDED: null } as const;
+
+/** What is to be told of the card of an order: while it waits for its payment, and while money is owed to the guest. */
+export function cardNews({ status, charge }: Pick<Order, 'status' | 'charge'>) {
+  if (charge?.kind === 'REFUND') {
+    if (charge.state === 'SUCCEEDED' || charge.failure === null) return null;
+    return charge.state === 'REQUESTED' ? 'refundAgain' : 'refundOpen';
+  }
+  return status === 'AWAITING_PAYMENT' && charge ? chargeNews[charge.state] : null;
+}
+
+/** The pieces of a line, or a fee, that were not refunded. */
+export function piecesLeft({ refunds }: Pick<Order, 'refunds'>, { position, quantity }: { position: number; quantity: number }): number {
+  const back = refunds.flatMap(({ lines }) => lines).filter((line) => line.position === position);
+  return back.reduce((left, line) => left - (line.quantity ?? 0), quantity);
+}
+
+/** What can still go back of an order, in cents. */
+export const refundable = ({ totalPrice, refunded }: Pick<Order, 'totalPrice' | 'refunded'>): number => totalPrice - refunded;

@@ -1,0 +1,33 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { useChannelName } from '@/components/ui/useChannelName';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Order } from '@/server/orders/orders.schema';
+import { counterDue } from './order';
+
+/** What an order is called and where it came from, in words. */
+export function useOrderWords() {
+  const t = useTranslations('orders');
+  const modes = useTranslations('consumptionModes.types');
+  const channelName = useChannelName();
+  const format = useFormat();
+  return useMemo(() => {
+    const mode = ({ consumptionMode }: Order) => modes(consumptionMode);
+    return {
+      /** «Order 48». */
+      title: ({ orderNumber }: Pick<Order, 'orderNumber'>) => t('title', { number: String(orderNumber) }),
+      mode,
+      channel: ({ channelId }: Order) => channelName(channelId),
+      /** The table, the guest’s name, or what the dining option asked for. */
+      who: ({ tableName, guest, additionalInformation }: Order): string =>
+        [tableName !== null && t('table', { name: tableName }), guest?.name, additionalInformation].filter(Boolean).join(' · '),
+      /** «Pay €19.80 at the counter», where a kiosk left it to the counter. */
+      due: (order: Order): string | null => {
+        const cents = counterDue(order);
+        return cents > 0 ? t('payAtCounter', { amount: format.money(cents) }) : null;
+      },
+    };
+  }, [t, modes, channelName, format]);
+}

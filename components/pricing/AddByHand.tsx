@@ -1,0 +1,87 @@
+'use client';
+
+import { Button, TextInput } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Flyout } from '@/components/ui/Flyout';
+import { Form } from '@/components/ui/Form';
+import { newKey } from '@/components/ui/newKey';
+import { useFormat } from '@/components/ui/useFormat';
+import { MAX_PIECE_CENTS } from '@/server/pricing/pricing.values';
+import type { TriedLine } from './cart';
+import classes from './pricing.module.css';
+
+const MAX_NAME = 255;
+const MAX_TAG = 40;
+
+/** Writes a line by hand: for what is on no menu, or at another price. */
+export function AddByHand({ onAdd }: { onAdd: (line: TriedLine) => void }) {
+  const t = useTranslations('pricing.cart');
+  const [opened, setOpened] = useState(false);
+  return (
+    <Flyout
+      opened={opened}
+      onChange={setOpened}
+      label={t('addByHand')}
+      width="min(20rem, 100vw - 2rem)"
+      trigger={(attributes) => (
+        <Button {...attributes} variant="subtle" size="xs" leftSection={<IconPencil size={14} aria-hidden />}>
+          {t('addByHand')}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <ByHand
+          onAdd={(line) => {
+            close();
+            onAdd(line);
+          }}
+        />
+      )}
+    </Flyout>
+  );
+}
+
+function ByHand({ onAdd }: { onAdd: (line: TriedLine) => void }) {
+  const t = useTranslations('pricing.cart');
+  const { parseAmount, currencySign } = useFormat();
+  const [name, setName] = useState('');
+  const [price, setPrice] = useState('');
+  const [tags, setTags] = useState('');
+  const priceCents = parseAmount(price);
+  const isPrice = typeof priceCents === 'number' && priceCents <= MAX_PIECE_CENTS;
+  const tagList = tags
+    .split(',')
+    .map((tag) => tag.trim().slice(0, MAX_TAG))
+    .filter(Boolean);
+  const line = { key: newKey(), productId: null, name: name.trim() || t('unnamed'), quantity: 1, tags: tagList, sku: null };
+  return (
+    <Form onSubmit={() => isPrice && onAdd({ ...line, priceCents })}>
+      <div className={classes.byHand}>
+        <TextInput
+          autoFocus
+          label={t('name')}
+          placeholder={t('unnamed')}
+          maxLength={MAX_NAME}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('price')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          value={price}
+          error={price !== '' && !isPrice && t('priceProblem')}
+          rightSection={<span aria-hidden>{currencySign}</span>}
+          onChange={(event) => setPrice(event.currentTarget.value)}
+        />
+        <TextInput label={t('tags')} value={tags} onChange={(event) => setTags(event.currentTarget.value)} />
+        <Button type="submit" disabled={!isPrice}>
+          {t('add')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

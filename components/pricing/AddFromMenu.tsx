@@ -1,0 +1,101 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Flyout } from '@/components/ui/Flyout';
+import { newKey } from '@/components/ui/newKey';
+import { Picker } from '@/components/ui/Picker';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { MenuProduct } from '@/server/catalog/catalog.schema';
+import { priceFor } from '@/server/catalog/prices.rules';
+import { vatModeOf } from '@/server/pricing/vat-mode.values';
+import type { TriedCart, TriedLine } from './cart';
+import classes from './pricing.module.css';
+
+const SHOWN = 30;
+const PAUSE_MS = 200;
+
+interface Props {
+  cart: TriedCart;
+  onAdd: (line: TriedLine) => void;
+}
+
+/** Finds a product of the restaurant’s menus as one types, at its price on the channel and for the dining option. */
+export function AddFromMenu({ cart, onAdd }: Props) {
+  const t = useTranslations('pricing.cart');
+  const [opened, setOpened] = useState(false);
+  return (
+    <Flyout
+      opened={opened}
+      onChange={setOpened}
+      label={t('addFromMenu')}
+      width="min(22rem, 100vw - 2rem)"
+      trigger={(attributes) => (
+        <Button {...attributes} variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />}>
+          {t('addFromMenu')}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <Found
+          cart={cart}
+          onAdd={(line) => {
+            close();
+            onAdd(line);
+          }}
+        />
+      )}
+    </Flyout>
+  );
+}
+
+function Found({ cart: { restaurantId, channelId, mode }, onAdd }: Props) {
+  const t = useTranslations('pricing.cart');
+  const trpc = useTRPC();
+  const { money } = useFormat();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const menus = useQuery(trpc.catalog.listMenus.queryOptions({ restaurantId })).data;
+  const menuId = menus?.toSorted((a, b) => b.products - a.products)[0]?.menuId;
+  const { data, isFetching } = useQuery(
+    trpc.catalog.listMenuProducts.queryOptions(
+      { restaurantId, menuId: menuId ?? 0, search: search || undefined, limit: SHOWN },
+      { enabled: menuId !== undefined, placeholderData: (before) => before },
+    ),
+  );
+  const found = data?.items ?? [];
+  const priceOf = (product: MenuProduct) => priceFor(product, channelId, vatModeOf[mode]) ?? 0;
+  const isNothing = menus !== undefined && !isFetching && found.length === 0;
+  return (
+    <Picker
+      label={t('addFromMenu')}
+      search={{ value: typed, onChange: setTyped, placeholder: t('search') }}
+      message={isNothing ? t('nothing') : null}
+      onPick={(value) => {
+        const product = found.find(({ productId }) => String(productId) === value);
+        if (!product) return;
+        const { productId, name, tags, sku } = product;
+        onAdd({ key: newKey(), productId, name: name ?? '', priceCents: priceOf(product), quantity: 1, tags: tags ?? [], sku });
+      }}
+      groups={[
+        {
+          key: 'found',
+          options: found.map((product) => ({
+            value: String(product.productId),
+            content: (
+              <span className={classes.found}>
+                <span>{product.name}</span>
+                <span className={classes.quiet}>{money(priceOf(product))}</span>
+              </span>
+            ),
+          })),
+        },
+      ]}
+    />
+  );
+}

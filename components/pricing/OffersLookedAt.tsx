@@ -1,0 +1,65 @@
+'use client';
+
+import { Badge, Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
+import classes from './pricing.module.css';
+
+/** An offer that was looked at, and what became of it. */
+export interface LookedAt {
+  kind: 'promotion' | 'coupon' | 'reward' | 'grant';
+  id: string;
+  label: string;
+  outcome: 'applied' | 'skipped';
+  valueCents: number;
+  /** What would make it apply: so many cents, items or orders more. */
+  missing: { amount?: number; items?: number; orders?: number } | null;
+  /** In words, for those who can change the rules. */
+  staff: string;
+  guest: string;
+}
+
+const SHOWN = 12;
+
+const rankOf = ({ outcome, missing }: LookedAt) => (outcome === 'applied' ? 0 : missing === null ? 2 : 1);
+const lackOf = ({ missing }: LookedAt) => missing?.amount ?? missing?.items ?? missing?.orders ?? 0;
+
+/** All offers that were looked at for a cart: those that apply with what they give, the others with the reason, what lacks least first. */
+export function OffersLookedAt({ trace }: { trace: readonly LookedAt[] }) {
+  const t = useTranslations('pricing.offers');
+  const { money } = useFormat();
+  const [isWhole, setWhole] = useState(false);
+  if (trace.length === 0) return <p className={classes.quiet}>{t('none')}</p>;
+  const ordered = trace.toSorted((a, b) => rankOf(a) - rankOf(b) || lackOf(a) - lackOf(b));
+  const shown = isWhole ? ordered : ordered.slice(0, SHOWN);
+  return (
+    <>
+      <ul className={classes.offers}>
+        {shown.map((entry) => (
+          <li key={`${entry.kind} ${entry.id}`} className={classes.offer}>
+            <span className={classes.name}>{entry.label}</span>
+            {entry.outcome === 'applied' ? (
+              <Badge variant="light" color="green">
+                {entry.valueCents > 0 ? t('takes', { amount: money(entry.valueCents) }) : t('applies')}
+              </Badge>
+            ) : (
+              <Badge variant="light" color={entry.missing ? 'yellow' : 'gray'}>
+                {t(entry.missing ? 'nearly' : 'skipped')}
+              </Badge>
+            )}
+            <span className={classes.why}>
+              {entry.staff}
+              {entry.missing && <span className={classes.guest}>{t('guestReads', { text: entry.guest })}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {ordered.length > SHOWN && (
+        <Button variant="subtle" size="xs" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
+          {isWhole ? t('fewer') : t('all', { count: ordered.length })}
+        </Button>
+      )}
+    </>
+  );
+}

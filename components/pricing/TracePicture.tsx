@@ -1,0 +1,118 @@
+'use client';
+
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { CSSProperties } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
+import { type Named, type PricedCart, type Share, sharesOf } from './picture';
+import classes from './pricing.module.css';
+
+interface Props {
+  /** The lines of the cart, in its order. */
+  names: readonly Named[];
+  priced: PricedCart;
+}
+
+/**
+ * What a cart costs, as a picture: each line is a bar as long as its price, of which each discount takes a coloured share. What the colours
+ * mean is said by letters, too. Below stand what is to be paid, and the VAT in it.
+ */
+export function TracePicture({ names, priced }: Props) {
+  const t = useTranslations('pricing.picture');
+  const { money, percent } = useFormat();
+  const { lines, shares, most } = sharesOf(names, priced);
+  const paid = priced.vat.filter(({ grossCents }) => grossCents > 0);
+  return (
+    <div className={classes.picture}>
+      <ul className={classes.bars}>
+        {lines.map((line) => (
+          <li key={line.key} className={classes.bar}>
+            <span className={classes.name}>{line.quantity > 1 ? t('many', { name: line.name, quantity: line.quantity }) : line.name}</span>
+            <span className="tabular">
+              {line.leftCents < line.grossCents && (
+                <>
+                  <VisuallyHidden>{t('before', { amount: money(line.grossCents) })}</VisuallyHidden>
+                  <s className={classes.quiet} aria-hidden>
+                    {money(line.grossCents)}
+                  </s>{' '}
+                </>
+              )}
+              {money(line.leftCents)}
+            </span>
+            <Bar line={line} most={most} />
+            {line.taken.length > 0 && (
+              <span className={classes.taken}>
+                {line.taken.map(({ share, cents }) => (
+                  <span key={share.letter}>
+                    <Letter share={share} /> −{money(cents)}
+                  </span>
+                ))}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shares.length > 0 && (
+        <ul className={classes.legend} aria-label={t('discounts')}>
+          {shares.map((share) => (
+            <li key={share.letter}>
+              <Letter share={share} />
+              <span className={classes.name}>{share.label}</span>
+              <span className="tabular">−{money(share.valueCents)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={classes.sums}>
+        {priced.toPay !== priced.totalPrice && (
+          <div>
+            <dt>{t('total')}</dt>
+            <dd className="tabular">{money(priced.totalPrice)}</dd>
+          </div>
+        )}
+        {(priced.grants ?? []).map(({ grantId, label, valueCents }) => (
+          <div key={grantId}>
+            <dt>{t('pays', { label })}</dt>
+            <dd className="tabular">−{money(valueCents)}</dd>
+          </div>
+        ))}
+        <div className={classes.toPay}>
+          <dt>{t('toPay')}</dt>
+          <dd className="tabular">{money(priced.toPay)}</dd>
+        </div>
+        {paid.map(({ vatRate, grossCents, taxCents }) => (
+          <div key={vatRate} className={classes.vat}>
+            <dt>{vatRate === null ? t('vatUnknown') : t('vat', { rate: percent(vatRate) })}</dt>
+            <dd className="tabular">
+              {taxCents === null ? t('of', { gross: money(grossCents) }) : t('taxOf', { tax: money(taxCents), gross: money(grossCents) })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const hueOf = ({ hue }: Share) => ({ '--hue': `var(--mantine-color-${hue}-text)` }) as CSSProperties;
+
+/** What stands for a discount in the picture. */
+function Letter({ share }: { share: Share }) {
+  return (
+    <b className={classes.letter} style={hueOf(share)}>
+      {share.letter}
+    </b>
+  );
+}
+
+/** A line as a bar. The same stands beside it in words. */
+function Bar({ line, most }: { line: ReturnType<typeof sharesOf>['lines'][number]; most: number }) {
+  const width = (cents: number) => `${most === 0 ? 0 : (cents / most) * 100}%`;
+  return (
+    <span className={classes.track} aria-hidden>
+      <span className={classes.left} style={{ width: width(line.leftCents) }} />
+      {line.taken.map(({ share, cents }) => (
+        <span key={share.letter} className={classes.share} style={{ ...hueOf(share), width: width(cents) }} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { hashKey, useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { AskPast } from '@/components/replays/AskPast';
+import type { PastPeriod } from '@/components/replays/pastPeriod';
+import { useErrorMessage } from '@/components/ui/errors';
+import layout from '@/components/ui/layout.module.css';
+import { byPages } from '@/components/ui/list/useList';
+import { Panel } from '@/components/ui/Panel';
+import { useBrand } from '@/components/ui/scope';
+import { useTRPCClient } from '@/components/ui/trpc';
+import type { Draft } from '@/server/promotions/evaluation.schema';
+import { DifferentOrders } from './DifferentOrders';
+import { PastFigures } from './PastFigures';
+
+export interface PastOrdersProps {
+  /** As it stands in the editor, saved or not. */
+  draft: Draft;
+}
+
+interface Asked extends PastPeriod {
+  draft: Draft;
+}
+
+/** What a promotion would have done to past orders: what it would have cost, and which of them would have been different. */
+export default function PastOrders({ draft }: PastOrdersProps) {
+  const t = useTranslations('replays');
+  const errorMessage = useErrorMessage();
+  const client = useTRPCClient();
+  const { id: brandId } = useBrand();
+  const [asked, ask] = useState<Asked | null>(null);
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: ['promotion over past orders', brandId, asked],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await client.replays.replayPromotion.mutate({ brandId, ...asked!, cursor: pageParam as number }, { signal });
+      return { ...page, nextCursor: page.orders.nextCursor };
+    },
+    initialPageParam: 0,
+    ...byPages,
+    enabled: asked !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const first = data?.pages[0];
+  const isOutdated = asked !== null && JSON.stringify(asked.draft) !== JSON.stringify(draft);
+
+  function askFor(period: PastPeriod) {
+    const next = { ...period, draft };
+    // What was asked before is not read again by itself, not even after an error.
+    if (hashKey([next]) === hashKey([asked])) void refetch();
+    else ask(next);
+  }
+
+  return (
+    <Panel title={t('promotion.title')}>
+      <div className={layout.stack}>
+        <p className={layout.note}>{t('promotion.text')}</p>
+        <AskPast isAsking={isFetching && !isFetchingNextPage} onAsk={askFor} />
+        <div aria-live="polite" className={layout.stack}>
+          {error && <p className={layout.problem}>{errorMessage(error)}</p>}
+          {first && isOutdated && <p className={layout.note}>{t('outdated')}</p>}
+          {!first && isFetching && <Skeleton height={280} />}
+          {first && <PastFigures replayed={first} />}
+        </div>
+        {first && asked && (
+          <DifferentOrders
+            orders={data.pages.flatMap(({ orders }) => orders.items)}
+            count={first.changed.value}
+            draft={asked.draft}
+            isMore={hasNextPage}
+            isFetchingMore={isFetchingNextPage}
+            onMore={() => fetchNextPage()}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Flyout } from '@/components/ui/Flyout';
+import { useOpen } from '@/components/ui/opening';
+import { Picker } from '@/components/ui/Picker';
+import type { Promotion } from '@/server/promotions/promotions.schema';
+import { promotionLinks } from './promotionFilters';
+import { actionsOf, type PromotionAction, usePromotionActions } from './usePromotionActions';
+
+/** What is done with a promotion beside publishing: pausing at hand, the rest in a menu. */
+export function PromotionMenu({ promotion }: { promotion: Promotion }) {
+  const t = useTranslations('promotions');
+  const open = useOpen();
+  const { brandId, promotionId } = promotion;
+  const [opened, setOpened] = useState(false);
+  const { run, busy } = usePromotionActions(brandId);
+  const actions = actionsOf(promotion);
+  const [atHand] = actions.filter((action) => action === 'pause' || action === 'resume');
+  const inMenu = actions.filter((action) => action !== atHand);
+
+  async function act(action: PromotionAction) {
+    const done = await run(action, promotion);
+    if (done && action === 'duplicate') open(promotionLinks(brandId).one(done.promotionId));
+    if (done && action === 'archive') open(promotionLinks(brandId).list);
+  }
+  return (
+    <>
+      {atHand && (
+        <Button variant="default" loading={busy === promotionId} onClick={() => void act(atHand)}>
+          {t(`action.${atHand}`)}
+        </Button>
+      )}
+      <Flyout
+        opened={opened}
+        onChange={setOpened}
+        label={t('more')}
+        place="bottom-end"
+        trigger={(attributes) => (
+          <ActionIcon variant="default" size="2.125rem" aria-label={t('more')} {...attributes}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      >
+        {(close) => (
+          <Picker
+            label={t('more')}
+            groups={[{ key: 'actions', options: inMenu.map((action) => ({ value: action, content: t(`action.${action}`) })) }]}
+            onPick={(action) => {
+              close();
+              void act(action as PromotionAction);
+            }}
+          />
+        )}
+      </Flyout>
+    </>
+  );
+}

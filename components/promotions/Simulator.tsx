@@ -1,0 +1,45 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { CartBuilder } from '@/components/pricing/CartBuilder';
+import { emptyCart } from '@/components/pricing/cart';
+import { OffersLookedAt } from '@/components/pricing/OffersLookedAt';
+import { TracePicture } from '@/components/pricing/TracePicture';
+import { useErrorMessage } from '@/components/ui/errors';
+import layout from '@/components/ui/layout.module.css';
+import { Panel } from '@/components/ui/Panel';
+import { useBrand } from '@/components/ui/scope';
+import { useEvaluation } from './useEvaluation';
+
+/** A cart, and what it costs with all that is published. */
+export default function Simulator() {
+  const t = useTranslations('promotions.simulator');
+  const errorMessage = useErrorMessage();
+  const { restaurants } = useBrand();
+  const [cart, setCart] = useState(() => emptyCart(restaurants[0]?.id ?? 0));
+  const { data, error } = useEvaluation(cart);
+  const isTried = cart.lines.length > 0;
+  const shown = isTried && !error ? data : undefined;
+  return (
+    <div className={layout.columns}>
+      <div className={layout.stack}>
+        <Panel title={t('cart')}>
+          <CartBuilder cart={cart} hasCode onChange={(change) => setCart((now) => ({ ...now, ...change }))} />
+        </Panel>
+        {shown && (
+          <Panel title={t('offers')}>
+            <OffersLookedAt trace={shown.priced.trace} />
+          </Panel>
+        )}
+      </div>
+      <Panel title={t('price')}>
+        <div aria-live="polite">
+          {!isTried && <p className={layout.note}>{t('first')}</p>}
+          {error && <p className={layout.problem}>{errorMessage(error)}</p>}
+        </div>
+        {shown && <TracePicture names={shown.lines} priced={shown.priced} />}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { afterwards } from '@/components/ui/afterwards';
+import { PageHeader } from '@/components/ui/PageHeader';
+
+const Simulator = afterwards(
+  () => import('./Simulator'),
+  () => <Skeleton height={480} radius="lg" />,
+);
+
+/** Any cart over all that is published: what it costs, and what every offer did or did not do. */
+export function SimulatorScreen() {
+  const t = useTranslations('promotions.simulator');
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <Simulator />
+    </>
+  );
+}

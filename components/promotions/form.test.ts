@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { promotionRule } from '@/server/pricing/promotion.schema';
+import { bodyOf, formOf } from './form';
+
+const whole = promotionRule.parse({
+  conditions: {
+    restaurantIds: [1],
+    channelIds: [2],
+    modes: ['MODE_DELIVERY'],
+    hours: [{ day: 'MON', start: 690, end: 840 }],
+    from: '2026-12-01T00:00:00Z',
+    members: { tierIds: [3] },
+    minimumCents: 2_000,
+    items: [{ quantity: 2, of: { categoryIds: [3] } }],
+    everyNthOrder: 10,
+    budgetCents: 500_000,
+    usesPerMember: 1,
+  },
+  effect: { type: 'cart_rate', rate: 1_000 },
+  stacking: { group: 'lunch', isJoint: false },
+  priority: 5,
+  maximumCents: 500,
+});
+const promotion = { name: 'Lunch', label: '10 % off' };
+
+describe('the form of a promotion', () => {
+  it.each([
+    ['all that can be said', whole],
+    ['nothing but an effect', promotionRule.parse({ effect: { type: 'free_delivery' } })],
+  ])('comes back as it was: %s', (_, rule) => {
+    expect(bodyOf(formOf({ ...promotion, rule }))).toStrictEqual({ ...promotion, rule });
+  });
+
+  it('is not sent without a name for staff and one for guests', () => {
+    const form = formOf({ ...promotion, rule: whole });
+    expect(bodyOf({ ...form, name: ' ' })).toBeNull();
+    expect(bodyOf({ ...form, label: '' })).toBeNull();
+  });
+});

@@ -1,0 +1,112 @@
+import type { Conditions, Effect, PromotionRule } from '@/server/pricing/promotion.schema';
+import type { PromotionWithVersion } from '@/server/promotions/promotions.schema';
+
+/** The conditions of a promotion as its sentence says them, in their order. */
+export const conditionParts = [
+  'hours',
+  'period',
+  'restaurants',
+  'channels',
+  'modes',
+  'members',
+  'nth',
+  'minimum',
+  'items',
+  'limits',
+] as const;
+export type ConditionPart = (typeof conditionParts)[number];
+
+/** The parts of the sentence: each is chosen by itself, and two people who change different ones do not get in each other’s way. */
+export const ruleParts = [...conditionParts, 'effect', 'cap', 'stacking', 'priority'] as const;
+export type RulePart = (typeof ruleParts)[number];
+
+/** The parts of a rule; null is a condition that is not asked for. */
+export interface RuleForm {
+  hours: NonNullable<Conditions['hours']> | null;
+  period: Pick<Conditions, 'from' | 'until'> | null;
+  restaurants: number[] | null;
+  channels: number[] | null;
+  modes: NonNullable<Conditions['modes']> | null;
+  members: NonNullable<Conditions['members']> | null;
+  nth: number | null;
+  minimum: number | null;
+  items: NonNullable<Conditions['items']> | null;
+  limits: Pick<Conditions, 'budgetCents' | 'maximumUses' | 'usesPerMember'> | null;
+  effect: Effect;
+  cap: number | null;
+  stacking: PromotionRule['stacking'];
+  priority: number;
+}
+
+/** Of the items of a promotion, each has one: what holds unless said otherwise. */
+export const isSingle = ({ group, isJoint }: RuleForm['stacking']): boolean => group === null && !isJoint;
+
+export interface PromotionForm extends RuleForm {
+  name: string;
+  label: string;
+}
+
+/** Without what is not said; null where nothing is. */
+function saidOf<Fields extends object>(fields: Fields): Fields | null {
+  const said = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return said.length === 0 ? null : (Object.fromEntries(said) as Fields);
+}
+
+/** A rule in its parts. */
+export function partsOf({ conditions, effect, stacking, priority, maximumCents }: PromotionRule): RuleForm {
+  const { from, until, budgetCents, maximumUses, usesPerMember } = conditions;
+  return {
+    hours: conditions.hours ?? null,
+    period: saidOf({ from, until }),
+    restaurants: conditions.restaurantIds ?? null,
+    channels: conditions.channelIds ?? null,
+    modes: conditions.modes ?? null,
+    members: conditions.members ?? null,
+    nth: conditions.everyNthOrder ?? null,
+    minimum: conditions.minimumCents ?? null,
+    items: conditions.items ?? null,
+    limits: saidOf({ budgetCents, maximumUses, usesPerMember }),
+    effect,
+    cap: maximumCents ?? null,
+    stacking,
+    priority,
+  };
+}
+
+/** The rule that its parts make. */
+export function ruleOf(form: RuleForm): PromotionRule {
+  const { hours, period, restaurants, channels, modes, members, nth, minimum, items, limits, effect, cap, stacking, priority } = form;
+  const conditions: Conditions = {
+    ...(restaurants && { restaurantIds: restaurants }),
+    ...(channels && { channelIds: channels }),
+    ...(modes && { modes }),
+    ...(hours && { hours }),
+    ...period,
+    ...(members && { members }),
+    ...(minimum !== null && { minimumCents: minimum }),
+    ...(items && { items }),
+    ...(nth !== null && { everyNthOrder: nth }),
+    ...limits,
+  };
+  return { conditions, effect, stacking, priority, ...(cap !== null && { maximumCents: cap }) };
+}
+
+/** A promotion as its editor shows it. */
+export const formOf = ({ name, label, rule }: Pick<PromotionWithVersion, 'name' | 'label' | 'rule'>): PromotionForm => ({
+  name,
+  label,
+  ...partsOf(rule),
+});
+
+/** What a save sends; null while a name is missing. */
+export function bodyOf(form: PromotionForm) {
+  const [name, label] = [form.name.trim(), form.label.trim()];
+  return name === '' || label === '' ? null : { name, label, rule: ruleOf(form) };
+}
+
+/** A promotion as it stands in its editor, to be tried before it is saved. */
+export const draftOf = (promotionId: number, form: PromotionForm) => ({
+  promotionId,
+  label: form.label.trim() || form.name.trim() || '–',
+  rule: ruleOf(form),
+});

@@ -1,0 +1,22 @@
+import type { PromotionRule, Selection } from '@/server/pricing/promotion.schema';
+
+/** So many of a kind are named; the rest are counted. */
+export const NAMED = 3;
+
+/** The selections of items in a rule. */
+export function selectionsOf({ conditions, effect }: PromotionRule): Selection[] {
+  const ofEffect =
+    effect.type === 'buy_get'
+      ? [effect.buy.of, effect.get.of]
+      : effect.type === 'bundle'
+        ? effect.parts.map(({ of }) => of)
+        : 'of' in effect
+          ? [effect.of]
+          : [];
+  return [...(conditions.items ?? []).map(({ of }) => of), ...ofEffect];
+}
+
+/** The products that the sentences of rules name. */
+export const namedProducts = (rules: readonly PromotionRule[]): number[] => [
+  ...new Set(rules.flatMap(selectionsOf).flatMap(({ productIds = [] }) => productIds.slice(0, NAMED))),
+];

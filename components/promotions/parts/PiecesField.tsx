@@ -1,0 +1,98 @@
+'use client';
+
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { MAX_PARTS, MAX_SET } from '@/server/pricing/pricing.values';
+import type { SomeItems } from '@/server/pricing/promotion.schema';
+import type { Phrases } from '../usePhrases';
+import { CountField } from './fields';
+import classes from './parts.module.css';
+import { SelectionField } from './SelectionField';
+
+interface OneProps {
+  label: string;
+  value: SomeItems;
+  isFirst?: boolean;
+  onChange: (value: SomeItems) => void;
+}
+
+/** So many of some items. */
+export function PiecesField({ label, value: { quantity, of }, isFirst, onChange }: OneProps) {
+  const t = useTranslations('promotions.part');
+  return (
+    <fieldset className={classes.pieces}>
+      <legend className={classes.label}>{label}</legend>
+      <CountField
+        label={t('quantity')}
+        isFirst={isFirst}
+        value={quantity}
+        most={MAX_SET}
+        onChange={(next) => onChange({ of, quantity: next ?? 1 })}
+      />
+      <SelectionField label={t('of')} value={of} onChange={(next) => onChange({ quantity, of: next })} />
+    </fieldset>
+  );
+}
+
+interface Props {
+  value: readonly SomeItems[];
+  itemsOf: Phrases['itemsOf'];
+  onChange: (value: SomeItems[]) => void;
+}
+
+/** Several of them, of which one is edited at a time. */
+export function ManyPieces({ value, itemsOf, onChange }: Props) {
+  const t = useTranslations('promotions.part');
+  const phrases = useTranslations('promotions.phrase');
+  const [open, setOpen] = useState(0);
+  const told = ({ quantity, of }: SomeItems) => phrases('pieces', { quantity, items: itemsOf(of) });
+  return (
+    <div className={classes.many}>
+      {value.map((one, index) =>
+        index === open ? (
+          <PiecesField
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity, and are not reordered
+            key={`${value.length} ${index}`}
+            isFirst
+            label={t('part', { number: index + 1 })}
+            value={one}
+            onChange={(next) => onChange(value.map((each, place) => (place === index ? next : each)))}
+          />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity, and are not reordered
+          <div key={`${value.length} ${index}`} className={classes.closed}>
+            <button type="button" className={classes.opener} onClick={() => setOpen(index)}>
+              {told(one)}
+            </button>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('takeOut', { name: told(one) })}
+              onClick={() => {
+                onChange(value.filter((_, place) => place !== index));
+                setOpen(0);
+              }}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </div>
+        ),
+      )}
+      {value.length < MAX_PARTS && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => {
+            onChange([...value, { quantity: 1, of: {} }]);
+            setOpen(value.length);
+          }}
+        >
+          {t('addPart')}
+        </Button>
+      )}
+    </div>
+  );
+}

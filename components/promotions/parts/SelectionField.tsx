@@ -1,0 +1,132 @@
+'use client';
+
+import { Button, CloseButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useProductNames } from '@/components/catalog/useProductNames';
+import { searchFor } from '@/components/ui/fold';
+import { Picker, type PickerGroup } from '@/components/ui/Picker';
+import { useBrand } from '@/components/ui/scope';
+import { useTRPC } from '@/components/ui/trpc';
+import type { Selection } from '@/server/pricing/promotion.schema';
+import classes from './parts.module.css';
+
+const PAUSE_MS = 200;
+const SHOWN = 8;
+const MAX_TAG = 40;
+/** With more products, they are counted. */
+const MAX_CHIPS = 30;
+
+type Kind = 'categoryIds' | 'productIds' | 'tags' | 'skus';
+type Chosen = { kind: Kind; value: number | string };
+
+const without = (selection: Selection, { kind, value }: Chosen): Selection => {
+  const { [kind]: all = [], ...others } = selection;
+  const left = (all as (number | string)[]).filter((each) => each !== value);
+  return left.length === 0 ? others : { ...others, [kind]: left };
+};
+const having = (selection: Selection, { kind, value }: Chosen): Selection => {
+  const all = (selection[kind] ?? []) as (number | string)[];
+  return all.includes(value) ? selection : { ...selection, [kind]: [...all, value] };
+};
+
+interface Props {
+  label: string;
+  value: Selection;
+  onChange: (value: Selection) => void;
+}
+
+/** The items that are meant: categories, products, tags and SKUs of the catalog; without any, every item. */
+export function SelectionField({ label, value, onChange }: Props) {
+  const t = useTranslations('promotions.part');
+  const { id: brandId } = useBrand();
+  const trpc = useTRPC();
+  const [isChoosing, setChoosing] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const { data: known } = useQuery(trpc.catalog.listCatalogCategories.queryOptions({ brandId }));
+  const { data: found, isFetching } = useQuery(
+    trpc.catalog.listCatalogProducts.queryOptions(
+      { brandId, search: search || undefined, limit: SHOWN },
+      { enabled: isChoosing, placeholderData: (before) => before },
+    ),
+  );
+  const { categoryIds = [], productIds = [], tags = [], skus = [] } = value;
+  const shownProducts = productIds.slice(0, MAX_CHIPS);
+  const productName = useProductNames(brandId, shownProducts);
+  const categoryName = (id: number) => known?.categories.find(({ categoryId }) => categoryId === id)?.name ?? '–';
+  const chips: (Chosen & { name: string })[] = [
+    ...categoryIds.map((id) => ({ kind: 'categoryIds' as const, value: id, name: categoryName(id) })),
+    ...shownProducts.map((id) => ({ kind: 'productIds' as const, value: id, name: productName(id) })),
+    ...tags.map((tag) => ({ kind: 'tags' as const, value: tag, name: t('tag', { tag }) })),
+    ...skus.map((sku) => ({ kind: 'skus' as const, value: sku, name: t('sku', { sku }) })),
+  ];
+  const isFound = searchFor(typed);
+  const option = (kind: Kind, of: number | string, content: string) => ({ value: `${kind} ${of}`, content });
+  const groups: PickerGroup[] = [
+    {
+      key: 'categories',
+      label: t('categories'),
+      options: (known?.categories ?? [])
+        .filter(({ categoryId, name }) => isFound(name) && !categoryIds.includes(categoryId))
+        .slice(0, SHOWN)
+        .map(({ categoryId, name }) => option('categoryIds', categoryId, name)),
+    },
+    {
+      key: 'products',
+      label: t('products'),
+      options: (found?.items ?? [])
+        .filter(({ productId }) => !productIds.includes(productId))
+        .map(({ productId, name }) => option('productIds', productId, name)),
+    },
+    {
+      key: 'typed',
+      label: t('typed'),
+      options:
+        search === '' || search.length > MAX_TAG
+          ? []
+          : [option('tags', search, t('tag', { tag: search })), option('skus', search, t('sku', { sku: search }))],
+    },
+  ].filter(({ options }) => options.length > 0);
+
+  function pick(picked: string) {
+    const at = picked.indexOf(' ');
+    const [kind, text] = [picked.slice(0, at) as Kind, picked.slice(at + 1)];
+    onChange(having(value, { kind, value: kind === 'tags' || kind === 'skus' ? text : Number(text) }));
+    setTyped('');
+  }
+
+  return (
+    <div className={classes.selection}>
+      <span className={classes.label}>{label}</span>
+      <ul className={classes.chips}>
+        {chips.length === 0 && <li className={classes.any}>{t('anyItem')}</li>}
+        {chips.map((chip) => (
+          <li key={`${chip.kind} ${chip.value}`} className={classes.chip}>
+            {chip.name}
+            <CloseButton size="sm" aria-label={t('takeOut', { name: chip.name })} onClick={() => onChange(without(value, chip))} />
+          </li>
+        ))}
+        {productIds.length > MAX_CHIPS && <li className={classes.any}>{t('moreProducts', { count: productIds.length - MAX_CHIPS })}</li>}
+      </ul>
+      {isChoosing ? (
+        <div className={classes.picker}>
+          <Picker
+            label={label}
+            groups={groups}
+            onPick={pick}
+            search={{ value: typed, onChange: setTyped, placeholder: t('searchItems') }}
+            message={!isFetching && groups.length === 0 ? t('noItems') : null}
+          />
+        </div>
+      ) : (
+        <Button variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setChoosing(true)}>
+          {t('chooseItems')}
+        </Button>
+      )}
+    </div>
+  );
+}

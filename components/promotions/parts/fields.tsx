@@ -1,0 +1,128 @@
+'use client';
+
+import { TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { parseAmount } from '@/components/ui/money';
+import { useFormat } from '@/components/ui/useFormat';
+
+interface Props {
+  label: string;
+  description?: string;
+  /** The first field of a form, which takes the focus. */
+  isFirst?: boolean;
+  /** Null: nothing is set. */
+  value: number | null;
+  /** Empty is a value of its own; without it something must be entered. */
+  isOptional?: boolean;
+  onChange: (value: number | null) => void;
+}
+
+interface TextProps extends Props {
+  text: (value: number) => string;
+  /** Undefined for nothing, null for what can’t be. */
+  parse: (text: string) => number | null | undefined;
+  unit?: string;
+  inputMode: 'decimal' | 'numeric';
+  problem: string;
+}
+
+/** A figure as it is typed. What can’t be is said, and changes nothing. */
+function FigureField({ label, description, isFirst, value, isOptional, onChange, text, parse, unit, inputMode, problem }: TextProps) {
+  const [typed, setTyped] = useState(() => (value === null ? '' : text(value)));
+  const parsed = parse(typed);
+  const isWrong = parsed === null || (parsed === undefined && !isOptional);
+  return (
+    <TextInput
+      data-autofocus={isFirst || undefined}
+      label={label}
+      description={description}
+      inputMode={inputMode}
+      autoComplete="off"
+      maxLength={14}
+      value={typed}
+      error={isWrong && problem}
+      rightSection={unit && <span aria-hidden>{unit}</span>}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        const next = parse(currentTarget.value);
+        if (next !== null && (next !== undefined || isOptional)) onChange(next ?? null);
+      }}
+    />
+  );
+}
+
+/** An amount in the brand’s currency. @param most in cents */
+export function AmountField({ least = 1, most, ...props }: Props & { least?: number; most: number }) {
+  const t = useTranslations('promotions.part');
+  const { amountText, parseAmount: parsed, currencySign, money } = useFormat();
+  const parse = (text: string) => {
+    const amount = parsed(text);
+    return typeof amount === 'number' && (amount < least || amount > most) ? null : amount;
+  };
+  return (
+    <FigureField
+      {...props}
+      text={amountText}
+      parse={parse}
+      unit={currencySign}
+      inputMode="decimal"
+      problem={t('amountProblem', { most: money(most) })}
+    />
+  );
+}
+
+/** A percentage; its value in basis points. */
+export function PercentField(props: Props) {
+  const t = useTranslations('promotions.part');
+  const { number } = useFormat();
+  const parse = (text: string) => {
+    const rate = parseAmount(text.replace('%', ''), 2);
+    return typeof rate === 'number' && (rate < 1 || rate > 10_000) ? null : rate;
+  };
+  return (
+    <FigureField {...props} text={(rate) => number(rate / 100)} parse={parse} unit="%" inputMode="decimal" problem={t('percentProblem')} />
+  );
+}
+
+/** A whole number. */
+export function CountField({ least = 1, most, ...props }: Props & { least?: number; most: number }) {
+  const t = useTranslations('promotions.part');
+  const { number } = useFormat();
+  const parse = (text: string) => {
+    const plain = text.trim();
+    if (plain === '') return undefined;
+    const count = Number(plain);
+    return /^\d+$/.test(plain) && count >= least && count <= most ? count : null;
+  };
+  return (
+    <FigureField
+      {...props}
+      text={String}
+      parse={parse}
+      inputMode="numeric"
+      problem={t('countProblem', { least: number(least), most: number(most) })}
+    />
+  );
+}
+
+/** How many times as much; its value in basis points. */
+export function FactorField({ most, ...props }: Props & { most: number }) {
+  const t = useTranslations('promotions.part');
+  const { number } = useFormat();
+  const parse = (text: string) => {
+    const factor = parseAmount(text.replace(/[×x]/, ''), 2);
+    if (typeof factor !== 'number') return factor;
+    return factor >= 1 && factor * 100 <= most ? factor * 100 : null;
+  };
+  return (
+    <FigureField
+      {...props}
+      text={(factor) => number(factor / 10_000)}
+      parse={parse}
+      unit="×"
+      inputMode="decimal"
+      problem={t('factorProblem', { most: number(most / 10_000) })}
+    />
+  );
+}

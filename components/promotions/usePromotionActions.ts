@@ -1,0 +1,89 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
+import { newKey } from '@/components/ui/newKey';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPCClient } from '@/components/ui/trpc';
+import type { Promotion } from '@/server/promotions/promotions.schema';
+import { MAX_PROMOTION_NAME, type PromotionState } from '@/server/promotions/promotions.values';
+
+/** What is done with a promotion at once; publishing asks first. */
+export const promotionActions = ['pause', 'resume', 'end', 'duplicate', 'archive'] as const;
+export type PromotionAction = (typeof promotionActions)[number];
+
+const offeredIn: Record<PromotionAction, readonly PromotionState[]> = {
+  pause: ['published', 'scheduled'],
+  resume: ['paused'],
+  end: ['published', 'scheduled', 'paused'],
+  duplicate: ['draft', 'scheduled', 'published', 'paused', 'ended'],
+  archive: ['draft', 'ended'],
+};
+
+/** What can be done with a promotion as it is now. */
+export const actionsOf = ({ state }: Pick<Promotion, 'state'>): PromotionAction[] =>
+  promotionActions.filter((action) => offeredIn[action].includes(state));
+
+type Acted = Pick<Promotion, 'brandId' | 'promotionId' | 'name' | 'label' | 'rule'>;
+
+/** Does it, and offers the way back. */
+export function usePromotionActions(brandId: number) {
+  const t = useTranslations('promotions');
+  const client = useTRPCClient();
+  const notify = useNotify();
+  const refresh = useRefresh('promotions');
+  const undoLast = useUndoLast(brandId);
+  const [busy, setBusy] = useState<number | null>(null);
+
+  const calls: Record<PromotionAction, (promotion: Acted) => Promise<{ promotionId: number }>> = {
+    pause: ({ promotionId }) => client.promotions.pausePromotion.mutate({ brandId, promotionId, idempotencyKey: newKey() }),
+    resume: ({ promotionId }) => client.promotions.resumePromotion.mutate({ brandId, promotionId, idempotencyKey: newKey() }),
+    end: ({ promotionId }) => client.promotions.endPromotion.mutate({ brandId, promotionId, idempotencyKey: newKey() }),
+    archive: ({ promotionId }) => client.promotions.archivePromotion.mutate({ brandId, promotionId, idempotencyKey: newKey() }),
+    duplicate: ({ name, label, rule }) =>
+      client.promotions.createPromotion.mutate({
+        brandId,
+        name: t('copyOf', { name }).slice(0, MAX_PROMOTION_NAME),
+        label,
+        rule,
+        idempotencyKey: newKey(),
+      }),
+  };
+
+  /** @returns what was changed or made; null where it was refused */
+  async function run(action: PromotionAction, promotion: Acted): Promise<{ promotionId: number } | null> {
+    setBusy(promotion.promotionId);
+    try {
+      const done = await calls[action](promotion);
+      notify.done(t(`done.${action}`, { name: promotion.name }), { label: t('undo'), run: () => void undoLast(done.promotionId) });
+      await refresh();
+      return done;
+    } catch (error) {
+      notify.failed(error);
+      return null;
+    } finally {
+      setBusy(null);
+    }
+  }
+  return { run, busy };
+}
+
+/** Takes the last change of a promotion back through the history, which refuses it where somebody has changed it since. */
+export function useUndoLast(brandId: number): (promotionId: number) => Promise<void> {
+  const t = useTranslations('promotions');
+  const client = useTRPCClient();
+  const notify = useNotify();
+  const refresh = useRefresh('promotions');
+  return async (promotionId) => {
+    try {
+      const subject = { subjectKind: 'promotion', subjectId: String(promotionId) };
+      const [last] = (await client.audit.listAudit.query({ brandId, ...subject, limit: 1 })).items;
+      if (last?.revertible) await client.audit.revertChange.mutate({ auditId: last.auditId, idempotencyKey: newKey() });
+      await refresh();
+      notify.done(t('undone'));
+    } catch (error) {
+      notify.failed(error);
+    }
+  };
+}

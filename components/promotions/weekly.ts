@@ -1,0 +1,35 @@
+import { joinOverMidnight } from '@/server/pickup/midnight.rules';
+import { DAY_MINUTES, type Day, days } from '@/server/pickup/pickup.values';
+
+export interface Hours {
+  day: Day;
+  start: number;
+  end: number;
+}
+
+/** Days that have the same hours. */
+export interface HoursGroup {
+  days: Day[];
+  start: number;
+  /** Past 1440 it is on the next day. */
+  end: number;
+}
+
+/** The hours of a week as people say them: those over midnight are one range, and days that are alike stand together. */
+export function groupsOf(hours: readonly Hours[]): HoursGroup[] {
+  const groups = new Map<string, HoursGroup>();
+  for (const { day, start, end } of joinOverMidnight(hours, () => true)) {
+    const group = groups.get(`${start} ${end}`) ?? { days: [], start, end };
+    group.days.push(day);
+    groups.set(`${start} ${end}`, group);
+  }
+  return [...groups.values()].map((group) => ({ ...group, days: days.filter((day) => group.days.includes(day)) }));
+}
+
+export const isWholeDay = ({ start, end }: HoursGroup): boolean => start === 0 && end === DAY_MINUTES;
+
+/** Whether days follow each other, three or more. */
+export function isRun(these: readonly Day[]): boolean {
+  const places = these.map((day) => days.indexOf(day));
+  return places.length > 2 && places.every((place, index) => index === 0 || place === (places[index - 1] ?? 0) + 1);
+}

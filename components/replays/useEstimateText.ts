@@ -1,0 +1,18 @@
+'use client';
+
+import { useFormat } from '@/components/ui/useFormat';
+
+interface Estimate {
+  value: number;
+  margin: number;
+}
+
+/** An estimate in words: `€1,240 ± €35`; alone where all orders were looked at. */
+export function useEstimateText() {
+  const { money, number } = useFormat();
+  const told =
+    (write: (value: number) => string) =>
+    ({ value, margin }: Estimate) =>
+      margin === 0 ? write(value) : `${write(value)} ± ${write(margin)}`;
+  return { money: told(money), number: told(number) };
+}

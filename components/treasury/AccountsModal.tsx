@@ -1,0 +1,112 @@
+'use client';
+
+import { SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldActions } from '@/components/editing/HeldActions';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
+import { Dialog } from '@/components/ui/Dialog';
+import { fieldErrors, readError } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
+import { useNotify } from '@/components/ui/notify';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useGuardedClose } from '@/components/ui/unsaved';
+import type { Accounts } from '@/server/treasury/treasury.schema';
+
+export interface AccountsProps {
+  opened: boolean;
+  brandId: number;
+  onClose: () => void;
+}
+
+const names = [
+  'journalCode',
+  'revenue',
+  'discounts',
+  'vat',
+  'cash',
+  'card',
+  'onlineCard',
+  'mealVoucherCard',
+  'mealVoucherPaper',
+  'check',
+  'external',
+  'deferred',
+  'grants',
+  'wallet',
+  'walletGifts',
+  'difference',
+] as const satisfies readonly (keyof Accounts)[];
+
+/** On which accounts the takings of a brand stand in its books. */
+export default function AccountsModal({ opened, brandId, onClose }: AccountsProps) {
+  const t = useTranslations('treasury.accounts');
+  const trpc = useTRPC();
+  const close = useGuardedClose(onClose);
+  const { data, error, refetch } = useQuery(trpc.treasury.getAccounts.queryOptions({ brandId }));
+  return (
+    <Dialog opened={opened} onClose={close} title={t('title')} size="lg">
+      {data ? (
+        <AccountsForm accounts={data} brandId={brandId} onClose={onClose} />
+      ) : error ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </Dialog>
+  );
+}
+
+function AccountsForm({ accounts, brandId, onClose }: { accounts: Accounts; brandId: number; onClose: () => void }) {
+  const t = useTranslations('treasury.accounts');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refresh = useRefresh('treasury');
+  const save = useMutation(trpc.treasury.replaceAccounts.mutationOptions());
+  const edit = useHeldEdit({
+    read: accounts,
+    formOf: (all) => ({ ...all }),
+    bodyOf: (form) => form,
+    write: (body, held) => save.mutateAsync({ brandId, ...body, ...held }),
+    draftKey: `brigade:accounts:${brandId}`,
+    onSaved: () => {
+      notify.done(t('done'));
+      onClose();
+      return refresh();
+    },
+    onFailed: (error) => readError(error).status === 400,
+  });
+  const errors = fieldErrors(edit.error);
+  return (
+    <Form onSubmit={edit.save}>
+      <Stack gap="md">
+        <Text c="dimmed">{t('text')}</Text>
+        <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          {names.map((name) => (
+            <TextInput
+              key={name}
+              label={t(`names.${name}`)}
+              required
+              maxLength={20}
+              autoComplete="off"
+              value={edit.form[name]}
+              error={errors[name]}
+              onChange={(event) => edit.edit({ [name]: event.currentTarget.value.trim().toUpperCase() })}
+            />
+          ))}
+        </SimpleGrid>
+      </Stack>
+      <HeldActions
+        edit={edit}
+        words={{ field: (name) => t(`names.${name as (typeof names)[number]}`), value: (_name, value) => String(value) }}
+        history={{ brandId, subjectKind: 'accounts of takings' }}
+        action={t('save')}
+        onClose={onClose}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
+import { daysFrom } from '@/components/ui/days';
+import { readError } from '@/components/ui/errors';
+import { dayOf } from '@/components/ui/format';
+import layout from '@/components/ui/layout.module.css';
+import { newKey } from '@/components/ui/newKey';
+import { useNotify } from '@/components/ui/notify';
+import { TypedConfirm } from '@/components/ui/TypedConfirm';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Period } from './period';
+import classes from './takings.module.css';
+
+interface Props {
+  restaurantId: number;
+  period: Period;
+}
+
+/** The days that were closed, and closing the next. */
+export function ClosedDays({ restaurantId, period }: Props) {
+  const t = useTranslations('treasury.closing');
+  const trpc = useTRPC();
+  const format = useFormat();
+  const notify = useNotify();
+  const refresh = useRefresh('treasury');
+  const [isAsking, ask] = useState(false);
+  const closings = useQuery(trpc.treasury.listClosings.queryOptions({ restaurantId, ...period }));
+  const yesterday = daysFrom(dayOf(Date.now(), format.timeZone), -1);
+  const day = period.to < yesterday ? period.to : yesterday;
+  const latest = closings.data?.[0];
+  const canClose = closings.data !== undefined && day >= period.from && (latest === undefined || latest.day < day);
+  const close = useMutation(
+    trpc.treasury.closeDay.mutationOptions({
+      onSuccess: async () => {
+        ask(false);
+        notify.done(t('done', { day: format.date(day) }));
+        await refresh();
+      },
+      onError: (error) => {
+        ask(false);
+        const { reason } = (readError(error).extraData ?? {}) as { reason?: string };
+        notify.failed(error, t('failed'), reason === 'not_over' || reason === 'still_booking' ? { message: t('notOver') } : undefined);
+      },
+    }),
+  );
+  const broken = closings.data?.filter(({ isIntact }) => !isIntact) ?? [];
+  return (
+    <div className={classes.closing}>
+      <span className={layout.quiet}>
+        {latest ? t('until', { day: format.date(latest.day), when: format.dateTime(latest.closedAt) }) : t('none')}
+        {broken.length > 0 && <strong> {t('broken', { days: format.list(broken.map((each) => format.date(each.day))) })}</strong>}
+      </span>
+      {canClose && (
+        <Button variant="default" size="xs" onClick={() => ask(true)}>
+          {t('close', { day: format.date(day) })}
+        </Button>
+      )}
+      <TypedConfirm
+        opened={isAsking}
+        title={t('title', { day: format.date(day) })}
+        name={day}
+        action={t('action')}
+        busy={close.isPending}
+        onConfirm={() => close.mutate({ restaurantId, day, idempotencyKey: newKey() })}
+        onClose={() => ask(false)}
+      >
+        {t('text')}
+      </TypedConfirm>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { Radio, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useAskedReport } from '@/components/reports/useAskedReport';
+import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
+import { downloadHref } from '@/components/ui/downloadHref';
+import { fetchFile } from '@/components/ui/fetchFile';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { lengthOf, type Period } from './period';
+
+export interface DownloadProps {
+  opened: boolean;
+  brandId: number;
+  restaurantId: number | undefined;
+  period: Period;
+  onClose: () => void;
+}
+
+const formats = ['pdf', 'xlsx', 'csv', 'fec', 'ereporting'] as const;
+type Format = (typeof formats)[number];
+/** Files of longer periods are made as a report, while people go on working. */
+const AT_ONCE_DAYS = 92;
+
+/** Downloads the takings for people, for the accountant, and for the tax office. */
+export default function DownloadModal({ opened, brandId, restaurantId, period, onClose }: DownloadProps) {
+  const t = useTranslations('treasury.download');
+  const format = useFormat();
+  const locale = useLocale();
+  const notify = useNotify();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const awaitReport = useAskedReport();
+  const [chosen, choose] = useState<Format>('pdf');
+  const offered = restaurantId === undefined ? formats.filter((each) => each !== 'ereporting') : formats;
+  const isLater = lengthOf(period) > AT_ONCE_DAYS && chosen !== 'pdf' && chosen !== 'ereporting';
+  const download = useMutation({
+    async mutationFn() {
+      if (chosen === 'ereporting') {
+        const href = downloadHref(`/v1/restaurants/${restaurantId}/ereporting`, { ...period, format: 'csv' });
+        return fetchFile(href, locale, 'ereporting.csv');
+      }
+      const input = { brandId, ...(restaurantId !== undefined && { restaurantId }), ...period, format: chosen };
+      if (!isLater) return fetchFile(downloadHref('/v1/reports/treasury/files', input), locale, `treasury.${chosen}`);
+      const asked = await queryClient.fetchQuery(trpc.treasury.downloadTreasuryLater.queryOptions(input, { staleTime: 0 }));
+      await awaitReport({ brandId, ...asked });
+      notify.done(t('requested'));
+    },
+    onSuccess: onClose,
+    onError: (error: Error) => notify.failed(error, t('failed'), error.message ? {} : undefined),
+  });
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('title')}>
+      <Stack gap="md">
+        <Text c="dimmed">{t('period', { from: format.date(period.from), to: format.date(period.to) })}</Text>
+        <Radio.Group label={t('format')} value={chosen} onChange={(value) => choose(value as Format)}>
+          <Stack gap="sm" mt="xs">
+            {offered.map((value) => (
+              <Radio key={value} value={value} label={t(`formats.${value}.label`)} description={t(`formats.${value}.text`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <DialogActions
+          action={t(isLater ? 'request' : 'action')}
+          busy={download.isPending}
+          onAction={() => download.mutate()}
+          onCancel={onClose}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

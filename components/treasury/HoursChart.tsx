@@ -1,0 +1,67 @@
+'use client';
+
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { useTranslations } from 'next-intl';
+import { useChannelName } from '@/components/ui/useChannelName';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Rhythm } from '@/server/treasury/treasury.schema';
+import classes from './takings.module.css';
+
+const hues = ['aubergine', 'teal', 'orange', 'blue', 'red', 'gray'] as const;
+
+/** A bar for each hour at which guests paid, the channels on top of each other. */
+export default function HoursChart({ hours }: { hours: Rhythm['hours'] }) {
+  const t = useTranslations('treasury.charts');
+  const channelName = useChannelName();
+  const format = useFormat();
+  const channels = [...new Set(hours.map(({ channelId }) => channelId))].sort((a, b) => a - b);
+  const [first, last] = [Math.min(...hours.map(({ hour }) => hour)), Math.max(...hours.map(({ hour }) => hour))];
+  const data = Array.from({ length: hours.length === 0 ? 0 : last - first + 1 }, (_, index) => {
+    const ofHour = hours.filter(({ hour }) => hour === first + index);
+    return {
+      hour: format.time((first + index) * 60),
+      ...Object.fromEntries(ofHour.map(({ channelId, total }) => [`c${channelId}`, total])),
+    };
+  });
+  const series = channels.map((channelId, index) => ({
+    name: `c${channelId}`,
+    label: channelName(channelId),
+    color: `var(--mantine-color-${hues[index % hues.length]}-5)`,
+  }));
+  const totals = Map.groupBy(hours, ({ hour }) => hour);
+  const best = [...totals]
+    .map(([hour, rows]) => ({ hour, total: rows.reduce((sum, { total }) => sum + total, 0) }))
+    .sort((a, b) => b.total - a.total)[0];
+  return (
+    <figure
+      className={classes.chart}
+      aria-label={best ? t('hoursSummary', { hour: format.time(best.hour * 60), total: format.money(best.total) }) : t('noHours')}
+    >
+      <BarChart
+        className={classes.bars}
+        data={data}
+        dataKey="hour"
+        type="stacked"
+        series={series}
+        valueFormatter={format.money}
+        gridAxis="x"
+        tickLine="none"
+        maxBarWidth={36}
+        xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 24 }}
+        yAxisProps={{ tickFormatter: format.compactMoney, width: 64 }}
+        barChartProps={{ accessibilityLayer: false }}
+        tooltipAnimationDuration={0}
+        barProps={{ isAnimationActive: false }}
+      />
+      <figcaption className={classes.legend}>
+        {series.map(({ name, label, color }) => (
+          <span key={name}>
+            <span className={classes.swatch} style={{ background: color }} aria-hidden />
+            {label}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,69 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { Panel } from '@/components/ui/Panel';
+import { useFormat } from '@/components/ui/useFormat';
+import type { RevenueRow, Takings } from '@/server/treasury/treasury.schema';
+import type { Figure } from './figure';
+import classes from './takings.module.css';
+
+type Row = Omit<RevenueRow, 'guestPaymentType' | 'vatRate'>;
+
+/** The rows of one category and label together, whoever pays how and at which rate. */
+function addUp(revenue: readonly RevenueRow[]): Row[] {
+  return [...Map.groupBy(revenue, ({ category, label }) => `${category} ${label}`).values()].map((rows) => {
+    const sum = (of: 'count' | 'amountExclTax' | 'amountTax' | 'amountInclTax') => rows.reduce((total, row) => total + row[of], 0);
+    const { category, label } = rows[0]!;
+    return {
+      ...{ category, label, count: sum('count') },
+      ...{ amountExclTax: sum('amountExclTax'), amountTax: sum('amountTax'), amountInclTax: sum('amountInclTax') },
+    };
+  });
+}
+
+/** What was sold, and what was taken off it. */
+export function SoldTable({ takings, onFigure }: { takings: Takings | undefined; onFigure: (figure: Figure) => void }) {
+  const t = useTranslations('treasury.sold');
+  const format = useFormat();
+  const rows = useMemo(() => addUp(takings?.revenue ?? []), [takings]);
+  return (
+    <Panel title={t('title')}>
+      {takings ? (
+        <div className={classes.scroll}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th>{t('what')}</th>
+                <th data-number>{t('count')}</th>
+                <th data-number data-wide>
+                  {t('net')}
+                </th>
+                <th data-number>{t('tax')}</th>
+                <th data-number>{t('gross')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ category, label, count, amountExclTax, amountTax, amountInclTax }) => (
+                <tr key={`${category} ${label}`}>
+                  <td>
+                    <button type="button" className={classes.figure} onClick={() => onFigure({ category, label })}>
+                      {t(`category.${category}`, { label: label || t('none') })}
+                    </button>
+                  </td>
+                  <td data-number>{format.number(count)}</td>
+                  <td data-number data-wide>
+                    {format.money(amountExclTax)}
+                  </td>
+                  <td data-number>{format.money(amountTax)}</td>
+                  <td data-number>{format.money(amountInclTax)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslations } from 'next-intl';
+import { StatTile, StatTiles } from '@/components/ui/StatTile';
+import { useFormat } from '@/components/ui/useFormat';
+import type { Takings } from '@/server/treasury/treasury.schema';
+import { growthOf } from './period';
+
+interface Props {
+  takings: Takings | undefined;
+  compared: Takings | undefined;
+  /** Of one restaurant: what the proof from its orders says, once it is there. */
+  isProved: boolean | undefined;
+}
+
+/** What a manager asks first. */
+export function Tiles({ takings, compared, isProved }: Props) {
+  const t = useTranslations('treasury.tiles');
+  const format = useFormat();
+  const hint = (of: 'total' | 'tax' | 'orders') => {
+    const growth = takings && compared ? growthOf(takings[of], compared[of]) : null;
+    if (growth === null) return t('noComparison');
+    const sign = growth > 0 ? '+' : '';
+    return t('growth', { growth: `${sign}${format.percent(growth)}` });
+  };
+  const broken = takings?.restaurants.filter(({ isBalanced }) => !isBalanced).length ?? 0;
+  const isSound = isProved ?? broken === 0;
+  const basket = takings && takings.orders > 0 ? Math.round(takings.total / takings.orders) : null;
+  return (
+    <StatTiles>
+      <StatTile label={t('total')} value={takings && format.money(takings.total)} hint={hint('total')} />
+      <StatTile label={t('tax')} value={takings && format.money(takings.tax)} hint={hint('tax')} />
+      <StatTile
+        label={t('orders')}
+        value={takings && format.number(takings.orders)}
+        hint={basket === null ? hint('orders') : t('basket', { amount: format.money(basket) })}
+      />
+      <StatTile
+        label={t('balanced')}
+        value={takings && t(isSound ? 'yes' : 'no')}
+        hint={isSound ? t('yesHint') : isProved === false ? t('proofHint') : t('noHint', { count: broken })}
+        hue={takings === undefined ? 'gray' : isSound ? 'green' : 'red'}
+      />
+    </StatTiles>
+  );
+}

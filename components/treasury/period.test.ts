@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { comparedWith, growthOf, lengthOf, periodOf } from './period';
+
+describe('a period', () => {
+  it('is a week until today where nobody says which days', () => {
+    expect(periodOf({ from: null, to: null }, '2026-11-23')).toEqual({ from: '2026-11-17', to: '2026-11-23' });
+    expect(periodOf({ from: '2026-11-01', to: null }, '2026-11-23')).toEqual({ from: '2026-11-01', to: '2026-11-23' });
+  });
+
+  it('is a year at most, and never ends before it begins', () => {
+    expect(lengthOf(periodOf({ from: '2020-01-01', to: '2026-11-23' }, '2026-11-23'))).toBe(366);
+    expect(periodOf({ from: '2026-11-23', to: '2026-11-10' }, '2026-11-23')).toEqual({ from: '2026-11-04', to: '2026-11-10' });
+  });
+
+  it('is compared with as many days before it, or the same weekdays of last year', () => {
+    const week = { from: '2026-11-16', to: '2026-11-22' };
+    expect(comparedWith(week, 'previous')).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+    const lastYear = comparedWith(week, 'lastYear');
+    expect(lastYear).toEqual({ from: '2025-11-17', to: '2025-11-23' });
+    expect(new Date(lastYear!.from).getUTCDay()).toBe(new Date(week.from).getUTCDay());
+    expect(comparedWith(week, 'none')).toBeNull();
+  });
+
+  it('grew from something', () => {
+    expect(growthOf(150, 100)).toBe(5_000);
+    expect(growthOf(50, 100)).toBe(-5_000);
+    expect(growthOf(50, 0)).toBeNull();
+    expect(growthOf(50, undefined)).toBeNull();
+  });
+});

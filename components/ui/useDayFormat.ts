@@ -1,0 +1,26 @@
+'use client';
+
+import { useLocale } from 'next-intl';
+import { useMemo } from 'react';
+import { tagOf } from '@/i18n/formats';
+import type { Locale } from '@/i18n/locales';
+
+/** Calendar days (YYYY-MM-DD) in words: they are days of no time zone. */
+export function useDayFormat() {
+  const locale = useLocale() as Locale;
+  return useMemo(() => {
+    const tag = tagOf(locale);
+    const of = (options: Intl.DateTimeFormatOptions) => {
+      const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+      return (day: string) => format.format(Date.parse(`${day}T00:00:00Z`));
+    };
+    return {
+      /** «Thu 24 Dec 2026». */
+      day: of({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+      /** «Thu». */
+      weekday: of({ weekday: 'short' }),
+      /** «December 2026». */
+      month: of({ month: 'long', year: 'numeric' }),
+    };
+  }, [locale]);
+}

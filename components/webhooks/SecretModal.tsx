@@ -1,0 +1,118 @@
+'use client';
+
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useRefresh } from '@/components/live/reads';
+import { CopyTextButton } from '@/components/ui/CopyTextButton';
+import { Dialog } from '@/components/ui/Dialog';
+import layout from '@/components/ui/layout.module.css';
+import { useNotify } from '@/components/ui/notify';
+import { Secret } from '@/components/ui/Secret';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import type { WebhookWithSecret } from '@/server/webhooks/webhooks.schema';
+import { USUAL_GRACE_HOURS } from '@/server/webhooks/webhooks.values';
+import classes from './webhooks.module.css';
+
+export interface SecretProps {
+  opened: boolean;
+  moduleId: number;
+  onClose: () => void;
+}
+
+/** The secret that events are signed with, and how it is rotated. */
+export default function SecretModal({ opened, moduleId, onClose }: SecretProps) {
+  const t = useTranslations('webhooks.secret');
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('title')} size="lg">
+      {opened && <Known moduleId={moduleId} />}
+    </Dialog>
+  );
+}
+
+function Known({ moduleId }: { moduleId: number }) {
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(trpc.webhooks.getWebhook.queryOptions({ moduleId }));
+  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={240} />;
+  return <Secrets webhook={data} />;
+}
+
+function Secrets({ webhook: { moduleId, secret, secretPrevious, secretPreviousUntil } }: { webhook: WebhookWithSecret }) {
+  const t = useTranslations('webhooks.secret');
+  const { dateTime } = useFormat();
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refresh = useRefresh('webhooks');
+  const [isShown, setShown] = useState(false);
+  const end = useMutation({
+    ...trpc.webhooks.endPreviousSecret.mutationOptions(),
+    onSuccess: () => {
+      notify.done(t('ended'));
+      return refresh();
+    },
+    onError: (error) => notify.failed(error),
+  });
+  return (
+    <div className={classes.sections}>
+      <section className={classes.section}>
+        <p className={layout.note}>{t('text')}</p>
+        {isShown && <Secret text={secret} testId="webhook-secret" />}
+        <div className={classes.pair}>
+          <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {t(isShown ? 'hide' : 'show')}
+          </Button>
+          <CopyTextButton text={secret} label={t('copy')} done={t('copied')} variant="default" />
+        </div>
+      </section>
+      {secretPrevious !== null && secretPreviousUntil !== null && (
+        <section className={classes.section}>
+          <h3>{t('previous')}</h3>
+          <p className={layout.note}>{t('previousText', { until: dateTime(secretPreviousUntil) })}</p>
+          {isShown && <Secret text={secretPrevious} testId="webhook-secret-previous" />}
+          <Button variant="default" loading={end.isPending} onClick={() => end.mutate({ moduleId })}>
+            {t('end')}
+          </Button>
+        </section>
+      )}
+      <Rotation moduleId={moduleId} />
+    </div>
+  );
+}
+
+const graces = [0, 1, USUAL_GRACE_HOURS, 72, 168] as const;
+
+function Rotation({ moduleId }: { moduleId: number }) {
+  const t = useTranslations('webhooks.secret');
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refresh = useRefresh('webhooks');
+  const [graceHours, setGrace] = useState<number>(USUAL_GRACE_HOURS);
+  const rotate = useMutation({
+    ...trpc.webhooks.rotateSecret.mutationOptions(),
+    onSuccess: () => {
+      notify.done(t('rotated'));
+      return refresh();
+    },
+    onError: (error) => notify.failed(error),
+  });
+  return (
+    <section className={classes.section}>
+      <h3>{t('rotation')}</h3>
+      <p className={layout.note}>{t('rotationText')}</p>
+      <div className={classes.pair}>
+        <NativeSelect
+          label={t('grace')}
+          value={String(graceHours)}
+          data={graces.map((hours) => ({ value: String(hours), label: t('hours', { count: hours }) }))}
+          onChange={(event) => setGrace(Number(event.currentTarget.value))}
+        />
+        <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate({ moduleId, graceHours })}>
+          {t('rotate')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,197 @@
+'use client';
+
+import { Checkbox, Skeleton, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldActions } from '@/components/editing/HeldActions';
+import { heldTo } from '@/components/editing/heldTo';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useRefresh } from '@/components/live/reads';
+import { Dialog } from '@/components/ui/Dialog';
+import { fieldErrors } from '@/components/ui/errors';
+import { Form } from '@/components/ui/Form';
+import { useNotify } from '@/components/ui/notify';
+import { useBrand } from '@/components/ui/scope';
+import { ErrorState } from '@/components/ui/states';
+import { useTRPC } from '@/components/ui/trpc';
+import { useGuardedClose } from '@/components/ui/unsaved';
+import { useChannelName } from '@/components/ui/useChannelName';
+import type { WebhookWithSecret } from '@/server/webhooks/webhooks.schema';
+import { type EventType, eventTypes, MAX_DESCRIPTION, MAX_URL, webhookChannels } from '@/server/webhooks/webhooks.values';
+import { formOf, isComplete } from './form';
+import { useWebhookWords } from './useWebhookWords';
+import classes from './webhooks.module.css';
+
+export interface WebhookFormProps {
+  opened: boolean;
+  /** Null: a new one. */
+  moduleId: number | null;
+  onClose: () => void;
+  onMade?: (moduleId: number) => void;
+  onRemoved?: () => void;
+}
+
+/** Where events are sent, and which. */
+export default function WebhookModal({ opened, moduleId, onClose, ...rest }: WebhookFormProps) {
+  const t = useTranslations('webhooks');
+  const close = useGuardedClose(onClose);
+  return (
+    <Dialog opened={opened} onClose={close} title={t(moduleId === null ? 'add' : 'edit')} size="lg">
+      {opened &&
+        (moduleId === null ? (
+          <Fields webhook={null} onClose={onClose} {...rest} />
+        ) : (
+          <Known moduleId={moduleId} onClose={onClose} {...rest} />
+        ))}
+    </Dialog>
+  );
+}
+
+type FieldsProps = Pick<WebhookFormProps, 'onClose' | 'onMade' | 'onRemoved'>;
+
+function Known({ moduleId, ...rest }: FieldsProps & { moduleId: number }) {
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(trpc.webhooks.getWebhook.queryOptions({ moduleId }));
+  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={420} />;
+  return <Fields webhook={data} {...rest} />;
+}
+
+function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook: WebhookWithSecret | null }) {
+  const t = useTranslations('webhooks');
+  const { id: brandId, restaurants } = useBrand();
+  const words = useWebhookWords();
+  const channelName = useChannelName();
+  const trpc = useTRPC();
+  const notify = useNotify();
+  const refresh = useRefresh('webhooks');
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const create = useMutation(trpc.webhooks.createWebhook.mutationOptions());
+  const update = useMutation(trpc.webhooks.updateWebhook.mutationOptions());
+  const remove = useMutation(trpc.webhooks.deleteWebhook.mutationOptions());
+  const edit = useHeldEdit({
+    read: webhook,
+    formOf,
+    bodyOf: (form) => (isComplete(form) ? { ...form, url: form.url.trim() } : null),
+    write: (body, held, idempotencyKey) =>
+      webhook === null
+        ? create.mutateAsync({ brandId, ...body, idempotencyKey })
+        : update.mutateAsync({ moduleId: webhook.moduleId, ...body, ...held }),
+    stateOf: () => undefined,
+    draftKey: `brigade:webhook:${brandId}:${webhook?.moduleId ?? 'new'}`,
+    onSaved: async ({ moduleId }) => {
+      notify.done(t('saved'));
+      await refresh();
+      if (webhook === null) onMade?.(moduleId);
+      onClose();
+    },
+    onFailed: (error) => {
+      const fields = fieldErrors(error);
+      setRefused(fields);
+      return 'url' in fields;
+    },
+  });
+  const { form } = edit;
+  const change = (fields: Partial<typeof form>) => {
+    setRefused({});
+    edit.edit(fields);
+  };
+  return (
+    <Form onSubmit={edit.save}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+      <div className={classes.fields}>
+        <TextInput
+          data-autofocus
+          type="url"
+          label={t('field.url')}
+          description={t('hint.url')}
+          placeholder="https://orders.example.com/brigade"
+          maxLength={MAX_URL}
+          autoComplete="off"
+          value={form.url}
+          error={refused.url}
+          onChange={(event) => change({ url: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('field.name')}
+          description={t('hint.name')}
+          maxLength={MAX_DESCRIPTION}
+          value={form.description}
+          onChange={(event) => change({ description: event.currentTarget.value })}
+        />
+        <Checkbox.Group
+          label={t('field.events')}
+          value={form.eventTypes}
+          onChange={(chosen) => change({ eventTypes: chosen as EventType[] })}
+        >
+          <div className={classes.checks}>
+            {eventTypes.map((type) => (
+              <Checkbox key={type} value={type} label={words.type(type)} description={<code>{type}</code>} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Checkbox.Group
+          label={t('field.channels')}
+          description={t('hint.channels')}
+          value={form.channelIds.map(String)}
+          onChange={(chosen) => change({ channelIds: chosen.map(Number) })}
+        >
+          <div className={classes.checks}>
+            {webhookChannels.map((id) => (
+              <Checkbox key={id} value={String(id)} label={channelName(id)} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        {restaurants.length > 1 && (
+          <Checkbox.Group
+            label={t('field.restaurants')}
+            description={t('hint.restaurants')}
+            value={form.restaurantIds.map(String)}
+            onChange={(chosen) => change({ restaurantIds: chosen.map(Number) })}
+          >
+            <div className={classes.checks}>
+              {restaurants.map(({ id, name }) => (
+                <Checkbox key={id} value={String(id)} label={name} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        )}
+        <Switch
+          label={t('field.isEnabled')}
+          description={t('hint.isEnabled')}
+          checked={form.isEnabled}
+          onChange={(event) => change({ isEnabled: event.currentTarget.checked })}
+        />
+      </div>
+      <HeldActions
+        edit={edit}
+        words={{
+          field: (name) =>
+            t(
+              `field.${name === 'description' ? 'name' : name === 'eventTypes' ? 'events' : name === 'channelIds' ? 'channels' : name === 'restaurantIds' ? 'restaurants' : (name as 'url')}`,
+            ),
+          value: (_, value) => [value].flat().join(', '),
+        }}
+        history={webhook && { brandId, subjectKind: 'webhook', subjectId: String(webhook.moduleId) }}
+        action={t(webhook === null ? 'add' : 'save')}
+        disabled={!edit.isEdited || !isComplete(form)}
+        onClose={onClose}
+        removal={
+          webhook
+            ? {
+                action: t('delete'),
+                remove: () => remove.mutateAsync({ moduleId: webhook.moduleId, ...heldTo(webhook) }),
+                onRemoved: async () => {
+                  notify.done(t('deleted'));
+                  onClose();
+                  onRemoved?.();
+                  await refresh();
+                },
+              }
+            : undefined
+        }
+      />
+    </Form>
+  );
+}

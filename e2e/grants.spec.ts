@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
+import { waitForHydration } from './support/hydration';
+import { tabTo } from './support/keyboard';
+import { tokenOf } from './support/token';
+
+const RESTAURANT = 'Cantine Verte La Défense';
+
+/** An employer’s guest group with one guest in it: each run has its own. */
+async function makeGuest(request: APIRequestContext, employer: string): Promise<string> {
+  const headers = await tokenOf(request, 'cantine');
+  const group = await request.post('/guest_groups', { headers, data: { brandId: 2, name: employer } });
+  const { guestGroupId } = (await group.json()).data;
+  const familyName = `Convive ${employer}`;
+  const made = await request.post('/customers', { headers, data: { brandId: 2, givenName: 'Alix', familyName, guestGroupId } });
+  expect(made.status()).toBe(201);
+  return `Alix ${familyName}`;
+}
+
+async function open(page: Page, path: string, ready: string): Promise<void> {
+  await page.goto(path);
+  await waitForHydration(page.getByRole('button', { name: ready }).first());
+}
+
+test('what an employer pays is set for all, otherwise in one restaurant, given by a rule, and explained for a guest', async ({
+  page,
+  request,
+}) => {
+  const employer = `E${randomUUID().slice(0, 6)}`;
+  const label = `Participation ${employer}`;
+  const guest = await makeGuest(request, employer);
+  await signIn(page, 'cantine');
+
+  await open(page, '/admin/brands/2/grants', 'Add a subsidy');
+  await tabTo(page, page.getByRole('button', { name: 'Add a subsidy' }));
+  await page.keyboard.press('Enter');
+  const making = page.getByRole('dialog', { name: 'Add a subsidy' });
+  await expect(making.getByRole('textbox', { name: 'Text on the receipt' })).toBeFocused();
+  await page.keyboard.type(label);
+  await tabTo(page, making.getByRole('textbox', { name: 'Code' }));
+  await page.keyboard.type(employer);
+  await tabTo(page, making.getByRole('textbox', { name: 'Pays' }));
+  await page.keyboard.type('5');
+  await expect(making.getByText('Pays €5.00 of the cart: once a day.')).toBeVisible();
+  // Half of the value of a meal is 2.75: of a smaller cart than 7.75 a guest pays less.
+  await expect(making.getByRole('alert')).toContainText('Guests with a cart under €7.75 will pay less than €2.75.');
+  await expectNoViolations(page);
+  await tabTo(page, making.getByRole('button', { name: 'Save' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Subsidy saved')).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(label) })).toContainText('To check');
+
+  await page.getByRole('tab', { name: 'By restaurant' }).click();
+  const cell = (value: string) => page.getByRole('button', { name: `${label}, ${RESTAURANT}: ${value}` });
+  await expect(cell('€5.00 Brand')).toBeVisible();
+  await expectNoViolations(page);
+  await tabTo(page, cell('€5.00 Brand'));
+  await page.keyboard.press('Enter');
+  const here = page.getByRole('dialog', { name: `${label} · ${RESTAURANT}` });
+  await here.getByRole('textbox', { name: 'Pays' }).first().fill('6');
+  await here.getByRole('group', { name: 'During Déjeuner' }).getByRole('textbox', { name: 'Pays' }).fill('6.50');
+  await expectNoViolations(page);
+  await here.getByRole('button', { name: 'Save' }).click();
+  await expect(cell('€6.00 Set here · 1 shift differs')).toBeVisible();
+
+  await open(page, '/admin/brands/2/pricing-rules', 'Add a pricing rule');
+  await page.getByRole('button', { name: 'Add a pricing rule' }).click();
+  const rule = page.getByRole('dialog', { name: 'Add a pricing rule' });
+  await rule.getByRole('textbox', { name: 'Name' }).fill(employer);
+  await rule.getByRole('combobox', { name: 'Guest group' }).selectOption(employer);
+  await rule.getByRole('textbox', { name: 'Admission fee' }).fill('1.50');
+  await expect(rule.getByText('Choose the VAT group of the fee')).toBeVisible();
+  await rule.getByRole('combobox', { name: 'VAT of the fee' }).selectOption({ index: 1 });
+  await rule.getByRole('combobox', { name: 'Add a subsidy…' }).selectOption(label);
+  await expectNoViolations(page);
+  await rule.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(employer) })).toContainText('€1.50');
+
+  await open(page, '/admin/brands/2/grants?tab=trial', 'Work it out');
+  await page.getByRole('searchbox', { name: 'Name, email or badge' }).fill(guest);
+  await page.getByRole('combobox', { name: 'Guest', exact: true }).selectOption({ label: `${guest} · ${employer}` });
+  // A Tuesday: at noon in its shift, in the afternoon in none.
+  const work = async (at: string, price: string) => {
+    await page.getByLabel('Date and time').fill(at);
+    await page.getByRole('textbox', { name: 'Price of the meal' }).fill(price);
+    await page.getByRole('button', { name: 'Work it out' }).click();
+  };
+  const line = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  await work('2026-11-24T12:15', '8.90');
+  await expect(line('Shift')).toContainText('Déjeuner');
+  await expect(line('Admission fee')).toContainText('€1.50');
+  await expect(line(`${label} pays`)).toContainText('€6.50');
+  await expect(line('Guest pays')).toContainText('€3.90');
+  await expect(page.getByText('No benefit in kind: the guest pays at least €2.75.')).toBeVisible();
+  await work('2026-11-24T16:00', '5');
+  await expect(line(`${label} pays`)).toContainText('€6.00');
+  await expect(line('Guest pays')).toContainText('€0.50');
+  await expect(page.getByText('This meal is a benefit in kind: the guest pays €0.50, less than €2.75.')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('combobox', { name: 'Guest', exact: true }).selectOption({ label: 'Guest without account' });
+  await work('2026-11-24T16:00', '5');
+  await expect(page.getByText('No pricing rule fits this guest here.')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Subsidies', exact: true }).click();
+  await page.getByRole('row', { name: new RegExp(label) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  const deleting = page.getByRole('dialog', { name: `Delete ${label}` });
+  await expect(deleting).toContainText(`It will be removed from these pricing rules: ${employer}.`);
+  await expectNoViolations(page);
+});
+
+test('a change to a subsidy is tried on past orders, and statements add up with the takings', async ({ page }) => {
+  await signIn(page, 'cantine');
+  await page.goto('/admin/brands/2/grants?tab=past');
+  const which = page.getByRole('combobox', { name: 'Subsidy', exact: true });
+  await waitForHydration(which);
+  await which.selectOption({ label: 'Participation ACME' });
+  const run = page.getByRole('button', { name: 'Try on past orders' });
+  const difference = page.getByRole('region', { name: 'On past orders' }).locator('div', { hasText: /^Difference/ });
+  const tryIt = async () => {
+    const answered = page.waitForResponse((response) => response.url().includes('replays.replayGrant'));
+    await run.press('Enter');
+    await answered;
+    await expect(run).toBeEnabled();
+  };
+  await tryIt();
+  await expect(difference).toContainText('€0.00');
+  // What the restaurant sets otherwise counts, unless it is left aside.
+  await page.getByRole('textbox', { name: 'Pays', exact: true }).fill('5');
+  await tryIt();
+  await expect(difference).toContainText('€0.00');
+  await page.getByRole('checkbox', { name: 'Same values in all restaurants' }).press('Space');
+  await expect(page.getByText('The draft has changed since.', { exact: false })).toBeVisible();
+  await tryIt();
+  await expect(difference).not.toContainText('€0.00');
+  await expectNoViolations(page);
+  await page.getByRole('tab', { name: 'Statements' }).click();
+  await expect(page.getByText('Matches the takings of this month.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Statements' })).toContainText('Participation ACME');
+  await expectNoViolations(page);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Statement of Participation ACME as PDF' }).press('Enter');
+  expect((await file).suggestedFilename()).toMatch(/^statements-\d{4}-\d\d\.pdf$/);
+});
+
+test('subsidies, rules and shifts are read in French, in the dark and on a phone', async ({ page }) => {
+  await speakFrench(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'cantine');
+  const expectSound = async () => {
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  };
+  await open(page, '/admin/brands/2/grants', 'Ajouter une subvention');
+  await expectSound();
+  await page.getByRole('tab', { name: 'Par restaurant' }).click();
+  const cell = page.getByRole('button', { name: /^Participation ACME/ });
+  await expect(cell).toContainText('Réglé ici · 1 service diffère');
+  await expectSound();
+  await cell.click();
+  const here = page.getByRole('dialog', { name: `Participation ACME · ${RESTAURANT}` });
+  await expect(here.getByRole('textbox', { name: 'Paie' }).first()).toHaveValue('3,80');
+  await expect(here.getByRole('group', { name: 'Pendant le service Déjeuner' }).getByRole('textbox', { name: 'Paie' })).toHaveValue('4,20');
+  await expectSound();
+  await page.keyboard.press('Escape');
+  await expect(here).toBeHidden();
+  await page.getByRole('tab', { name: 'Commandes passées' }).click();
+  await page.getByRole('combobox', { name: 'Subvention', exact: true }).selectOption({ label: 'Participation ACME' });
+  await page.getByRole('button', { name: 'Essayer sur les commandes passées' }).click();
+  await expect(page.getByText('L’employeur paie', { exact: true })).toBeVisible();
+  await expectSound();
+  await page.getByRole('tab', { name: 'Relevés' }).click();
+  await expect(page.getByText('Conforme aux encaissements du mois.')).toBeVisible();
+  await expectSound();
+
+  await open(page, '/admin/brands/2/pricing-rules', 'Ajouter une règle tarifaire');
+  await expectSound();
+  await page
+    .getByRole('button', { name: /Lycée Voltaire/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Lycée Voltaire' }).getByRole('textbox', { name: 'Limite par mois' })).toHaveValue('60,00');
+  await expectSound();
+  await page.keyboard.press('Escape');
+
+  await open(page, '/admin/restaurants/3/shifts', 'Ajouter un service');
+  await expectSound();
+  await page
+    .getByRole('button', { name: /Déjeuner/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Déjeuner' })).toContainText('Identifiant : lunch');
+  await expectSound();
+});

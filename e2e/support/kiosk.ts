@@ -1,0 +1,21 @@
+import type { APIRequestContext } from '@playwright/test';
+import { tokenOf } from './token';
+
+export interface KioskSale {
+  /** For `POST /v1/orders`, without its payments. */
+  data: { restaurantId: number; consumptionMode: string; items: { productId: number; quantity: number }[]; additionalInformation: string };
+  /** In cents. */
+  toPay: number;
+}
+
+/** A cart of restaurant 1 that its kiosk can sell now: two pieces of the first product that a quote takes. */
+export async function saleOfKiosk(request: APIRequestContext, headers: Record<string, string>): Promise<KioskSale> {
+  const menu = await (await request.get('/v2/restaurants/1/stock?limit=200', { headers: await tokenOf(request, 'brand') })).json();
+  for (const { productId } of menu.data.items) {
+    const data = { restaurantId: 1, consumptionMode: 'MODE_SIT_IN', items: [{ productId, quantity: 2 }] };
+    const quote = await request.post('/v1/orders/quote', { headers, data });
+    // What the dining option asks for: the number of the stand.
+    if (quote.ok()) return { data: { ...data, additionalInformation: '12' }, toPay: (await quote.json()).data.toPay as number };
+  }
+  throw new Error('The demo sells nothing at a kiosk');
+}

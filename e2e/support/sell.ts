@@ -1,0 +1,47 @@
+import { prisma, transaction } from '@/server/core/platform/db';
+import { createPaidOrder } from '@/server/testing/orders';
+import { giveBack, sell } from '@/server/testing/takings';
+
+/*
+ * A program of its own: sells in a restaurant of the database that DATABASE_URL names, on its last days. With `--broken`, one more order is
+ * paid that stands in no figure.
+ */
+
+const [restaurantId = 1, days = 3] = process.argv
+  .slice(2)
+  .filter((argument) => !argument.startsWith('-'))
+  .map(Number);
+const { brandId, timeZone } = await prisma.restaurant.findUniqueOrThrow({ where: { id: restaurantId } });
+
+const lunch = [
+  { unitCents: 1_450, quantity: 2, categoryName: 'Plats', name: 'Plat du jour' },
+  { unitCents: 390, quantity: 2, vatRate: 2000, categoryName: 'Boissons', name: 'Verre de vin' },
+];
+const dayOf = (at: Date) => at.toLocaleDateString('sv', { timeZone });
+
+for (let back = days; back > 0; back--)
+  for (const [index, hour] of [10, 11, 11, 12, 18].entries()) {
+    const at = new Date(Date.now() - back * 86_400_000);
+    at.setUTCHours(hour, 20 + index, 0, 0);
+    const place = { restaurantId, brandId, day: dayOf(at), at, channelId: [5, 1, 2][index % 3]! };
+    const total = 3_680;
+    const payments =
+      index % 2 === 0 ? [{ type: 'Cash' as const, amountCents: total }] : [{ type: 'CreditCard' as const, amountCents: total }];
+    if (index === 2) {
+      await sell({
+        ...place,
+        lines: lunch,
+        discounts: [{ label: 'Menu midi', valueCents: 300 }],
+        grants: [{ label: 'Acme', valueCents: 800 }],
+      });
+      continue;
+    }
+    const order = await sell({ ...place, lines: lunch, payments });
+    if (index === 4) await giveBack(order, { positions: [1], day: place.day, at });
+  }
+if (process.argv.includes('--broken')) {
+  const at = new Date(Date.now() - 86_400_000);
+  await transaction((db) => createPaidOrder(db, { restaurantId, brandId, day: dayOf(at), at }));
+}
+await prisma.$disconnect();
+process.exit(0);

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
+import { waitForHydration } from './support/hydration';
+import { tokenOf } from './support/token';
+
+const NEW = '/admin/restaurants/1/orders/new';
+
+async function open(page: Page) {
+  await page.goto(NEW);
+  await waitForHydration(page.getByRole('button', { name: /Place order/ }));
+  // A till sells without slots, whatever the hour.
+  await page.getByLabel('Channel').selectOption({ label: 'Till' });
+}
+
+async function add(page: Page, name: string) {
+  const search = page.getByRole('combobox', { name: 'Find a product by name, SKU or barcode' });
+  await search.fill(name);
+  await expect(page.getByRole('listbox', { name: 'Products' }).getByRole('option').first()).toContainText(new RegExp(name, 'i'));
+  await search.press('Enter');
+}
+
+test.describe('an order', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('is taken by keys, with options and a guest, and made once however often it is sent', async ({ page, request }) => {
+    await signIn(page, 'restaurant');
+    await open(page);
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await expect(page.getByText('Add a product from the menu.')).toBeVisible();
+    await expect(page.getByText('Something is missing. See what is marked.')).toBeVisible();
+
+    await add(page, 'burger r');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add item' }).click();
+    await expect(dialog).toContainText('Choose: Cuisson.');
+    await expectNoViolations(page);
+    await dialog.getByRole('radio', { name: 'Saignant' }).check();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await add(page, 'gazeuse');
+    await page.getByRole('spinbutton', { name: /Quantity of Eau gazeuse/ }).fill('2');
+    await page.getByLabel('Name', { exact: true }).fill('Camille');
+    await page.getByLabel('Phone').fill('+33612345678');
+    await page.getByLabel('Paid with').selectOption({ label: 'External payment' });
+    const place = page.getByRole('button', { name: /^Place order · €/ });
+    await expect(place).toBeEnabled();
+    await expectNoViolations(page);
+
+    // Without a connection it waits, and is sent once there is one.
+    await page.context().setOffline(true);
+    await place.dblclick();
+    await page.context().setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Camille').first()).toBeVisible();
+    await expect(page.getByText('Saignant')).toBeVisible();
+    const number = (await page.getByRole('heading', { level: 1 }).textContent())?.replace(/\D/g, '');
+    const headers = await tokenOf(request, 'restaurant');
+    const { data } = await (await request.get('/v1/orders?restaurantId=1&limit=5', { headers })).json();
+    const made = data.items.filter((order: { guest: { name: string } | null }) => order.guest?.name === 'Camille');
+    expect(made).toHaveLength(1);
+    expect(made[0]).toMatchObject({ orderNumber: Number(number), status: 'PAID', payments: [{ type: 'ExternalPayment' }] });
+  });
+});
+
+test.describe('what is refused', () => {
+  test.use({ expectedErrors: [/status of 4\d\d/] });
+
+  test('is said where it is mended, with nothing lost: a coupon, a new price, an address that nobody serves', async ({ page, request }) => {
+    const headers = await tokenOf(request, 'brand');
+    const menus = await (await request.get('/v2/restaurants/1/menus', { headers })).json();
+    const { menuId } = menus.data[0];
+    const found = await (await request.get(`/v2/restaurants/1/menus/${menuId}/products?search=gazeuse&limit=1`, { headers })).json();
+    const [{ productId, priceCents }] = found.data.items;
+    const setPrice = (cents: number | null) =>
+      request.put(`/v2/restaurants/1/menus/${menuId}/products/${productId}`, { headers, data: { priceCents: cents } });
+
+    await signIn(page, 'restaurant');
+    await open(page);
+    await add(page, 'gazeuse');
+    const place = page.getByRole('button', { name: /^Place order · €/ });
+    await expect(place).toBeEnabled();
+    try {
+      expect((await setPrice(priceCents + 100)).ok()).toBe(true);
+      await place.click();
+      await expect(page.getByText(/^The price has changed from .* to .*\./)).toBeVisible();
+    } finally {
+      await setPrice(null);
+    }
+    await page.getByLabel('Channel').selectOption({ label: 'Online ordering' });
+    await page.getByLabel('Dining option').selectOption({ label: 'Delivery' });
+    await page.getByLabel('Coupon').fill('NOPE-1');
+    await page.getByLabel('Delivery address').fill('10.5, 10.5');
+    await page.getByLabel('Delivery address').press('Enter');
+    await expect(page.getByText('No delivery area serves this address.', { exact: false })).toBeVisible();
+    await expectNoViolations(page);
+
+    // A reload brings all of it back, though it is asked about first.
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await expect(page.getByRole('spinbutton', { name: /Quantity of Eau gazeuse/ })).toHaveValue('1');
+    await expect(page.getByLabel('Coupon')).toHaveValue('NOPE-1');
+  });
+});
+
+test('an order is taken in French, on a phone, in the dark', async ({ page }) => {
+  await signIn(page, 'restaurant');
+  await speakFrench(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(NEW);
+  await expect(page.getByRole('heading', { level: 1, name: 'Prendre une commande' })).toBeVisible();
+  await expectNoViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { Webhook } from 'standardwebhooks';
+import { status, WebhookReceiver } from '@/server/testing/webhook-receiver';
+import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
+import { waitForHydration } from './support/hydration';
+import { tokenOf } from './support/token';
+
+// An address that leads inside.
+test.use({ expectedErrors: [/status of 400/] });
+
+let receiver: WebhookReceiver;
+test.beforeEach(async () => {
+  receiver = new WebhookReceiver();
+  await receiver.start();
+});
+test.afterEach(() => receiver.stop());
+
+/** Something happens to a customer. */
+async function addCustomer(request: APIRequestContext): Promise<void> {
+  const data = { brandId: 1, givenName: 'Zoé', familyName: `Test ${randomUUID().slice(0, 8)}` };
+  const answer = await request.post('/customers', { headers: await tokenOf(request, 'brand'), data });
+  expect(answer.status()).toBe(201);
+}
+
+/** A webhook for customers, made over the interface. */
+async function makeWebhook(request: APIRequestContext): Promise<number> {
+  const data = { url: receiver.url, description: `Journey ${randomUUID().slice(0, 6)}`, eventTypes: ['customer.account.added'] };
+  const answer = await request.post('/brands/1/module_external_webhooks', { headers: await tokenOf(request, 'brand'), data });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).data.moduleId;
+}
+
+test('a brand sets a webhook up; its receiver fails, is mended, and catches up', async ({ page, request }) => {
+  await signIn(page, 'brand');
+  await page.goto('/admin/brands/1/webhooks');
+  const add = page.getByRole('button', { name: 'Add a webhook' });
+  await waitForHydration(add);
+  await expect(page.getByRole('row', { name: /Entrepôt de données/ })).toContainText('Off');
+  await expectNoViolations(page);
+
+  await add.click();
+  const dialog = page.getByRole('dialog');
+  const address = dialog.getByRole('textbox', { name: 'Address' });
+  await address.fill('https://10.0.0.1/events');
+  await dialog.getByRole('button', { name: 'Add a webhook' }).click();
+  await expect(dialog).toContainText('private network');
+  await expectNoViolations(page);
+  await address.fill(receiver.url);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Data team');
+  await dialog.getByRole('checkbox', { name: 'Customer added' }).check();
+  await dialog.getByRole('button', { name: 'Add a webhook' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Data team' })).toBeVisible();
+  await expect(page.getByText('No events yet')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await dialog.getByRole('combobox', { name: 'Event' }).selectOption('Customer added');
+  await dialog.getByRole('button', { name: 'Send a test' }).click();
+  await expect(dialog).toContainText('The test arrived', { timeout: 20_000 });
+  await expect(dialog).toContainText('fine');
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Secret' }).click();
+  await dialog.getByRole('button', { name: 'Show the secret' }).click();
+  const secret = (await dialog.getByTestId('webhook-secret').textContent()) ?? '';
+  const { body, headers } = receiver.got[0]!;
+  expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'customer.account.added', test: true });
+  await dialog.getByRole('button', { name: 'Rotate' }).click();
+  await expect(dialog).toContainText('signed with both secrets until');
+  await expect(dialog.getByTestId('webhook-secret-previous')).toHaveText(secret);
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+
+  receiver.with(status(503));
+  await addCustomer(request);
+  const row = page.getByRole('row', { name: /Customer added(?! \(test\))/ });
+  await expect(row).toContainText('Will retry', { timeout: 30_000 });
+  await expect(page.getByText('Failing', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await row.getByText('Customer added').click();
+  await expect(dialog).toContainText('Answered 503');
+  await expect(dialog).toContainText('status 503');
+
+  // Before the second try, five seconds after the first: the third comes minutes later.
+  receiver.with(status(200));
+  await expectNoViolations(page);
+  await expect(dialog.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await expect(dialog).toContainText('3 attempts', { timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('On', { exact: true })).toBeVisible({ timeout: 20_000 });
+});
+
+test('a paused webhook keeps what happens and sends it when it is resumed, by keyboard', async ({ page, request }) => {
+  const moduleId = await makeWebhook(request);
+  await signIn(page, 'brand');
+  await page.goto(`/admin/brands/1/webhooks/${moduleId}`);
+  const pause = page.getByRole('button', { name: 'Pause' });
+  await waitForHydration(pause);
+  await pause.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('New events are kept for 28 days')).toBeVisible();
+  await addCustomer(request);
+  const row = page.getByRole('row', { name: /Customer added/ });
+  await expect(row).toContainText('Waiting', { timeout: 30_000 });
+  expect(receiver.got).toEqual([]);
+  await page.getByRole('button', { name: 'Resume' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('Delivered', { timeout: 30_000 });
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Answered 200');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('on a phone, in the dark, in French', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true });
+
+  test('all of it can be read and reached', async ({ page, request }) => {
+    const moduleId = await makeWebhook(request);
+    await speakFrench(page);
+    await signIn(page, 'brand');
+    await page.goto('/admin/brands/1/webhooks');
+    await expect(page.getByText('Entrepôt de données')).toBeVisible();
+    await expectNoViolations(page);
+    await page.goto(`/admin/brands/1/webhooks/${moduleId}`);
+    const essay = page.getByRole('button', { name: 'Envoyer un essai' });
+    await waitForHydration(essay);
+    await essay.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Envoyer un essai' }).click();
+    await expect(dialog).toContainText('L’essai est arrivé', { timeout: 20_000 });
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Commande payée', exact: true }).click();
+    await expect(dialog).toContainText('Réponse 200');
+    await expectNoViolations(page);
+    const { scrollWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
+    expect(scrollWidth).toBeLessThanOrEqual(390);
+  });
+});

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_to_serve" ON "orders"("restaurant_id", (COALESCE("requested_for", "placed_at", "created_at")), "id") WHERE "status" = 'PAID' AND "preparation" <> 'SERVED';

@@ -1,0 +1,90 @@
+import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
+import type { paymentTypes } from '@/server/customers/customers.values';
+import type { OrderPaymentType } from '@/server/orders/orders.values';
+import type { Random } from '../random';
+
+/* How guests of the demo chain choose and pay: in its past weeks, which the seed writes, and in the day that `npm run service` plays. */
+
+const [KIOSK, WEB, POS] = [1, 2, 5];
+/** Of all orders, how many are cancelled. */
+export const CANCELLED_SHARE = 0.022;
+/** Of the others, how many get a line back. */
+export const REFUNDED_SHARE = 0.008;
+/** Online, one in so many orders without another offer has a coupon. */
+export const COUPON_SHARE = 0.06;
+export const cancellationReasons = ['Client parti', 'Commande en double', 'Erreur de saisie'] as const;
+export const refundReasons = ['Plat servi froid', 'Erreur de commande', 'Attente trop longue', 'Article manquant'] as const;
+/** Of the portions that guests ask for, how many are for two. */
+const DOUBLE_SHARE = 0.15;
+/** What a meal voucher card pays in a day in France, in cents (Code du travail, R3262-10). */
+const VOUCHER_LIMIT = 2_500;
+
+type PaymentType = (typeof paymentTypes)[number];
+type Shares<Choice extends string> = Partial<Record<Choice, number>>;
+
+/** How guests of a channel eat; online only as the restaurant offers it. */
+const modesOf: Record<number, Shares<ModeType>> = {
+  [KIOSK]: { MODE_SIT_IN: 0.6, MODE_TAKE_AWAY: 0.4 },
+  [WEB]: { MODE_TAKE_AWAY: 0.5, MODE_DELIVERY: 0.38, MODE_SIT_IN: 0.12 },
+  [POS]: { MODE_SIT_IN: 0.74, MODE_TAKE_AWAY: 0.26 },
+};
+/** How they pay who have no wallet and no account. */
+const meansOf: Record<number, Shares<OrderPaymentType>> = {
+  [KIOSK]: { CreditCard: 0.87, MealVoucherCard: 0.13 },
+  [WEB]: { OnlineCard: 1 },
+  [POS]: { CreditCard: 0.55, Cash: 0.24, MealVoucherCard: 0.13, MealVoucherPaper: 0.05, Check: 0.03 },
+};
+
+function pick<Choice extends string>(random: Random, shares: Shares<Choice>): Choice {
+  const choices = Object.entries(shares) as [Choice, number][];
+  let drawn = random.next() * choices.reduce((sum, [, share]) => sum + share, 0);
+  for (const [choice, share] of choices) {
+    drawn -= share;
+    if (drawn < 0) return choice;
+  }
+  return choices[0]![0];
+}
+
+/** @param offers whether the restaurant has a dining option on the channel, where it needs one */
+export function chooseMode(random: Random, channelId: number, offers: (mode: ModeType) => boolean): ModeType {
+  const shares = modesOf[channelId] ?? { MODE_SIT_IN: 1 };
+  const offered = Object.entries(shares).filter(([mode]) => (channelId !== KIOSK && channelId !== WEB) || offers(mode as ModeType));
+  return offered.length === 0 ? 'MODE_SIT_IN' : pick(random, Object.fromEntries(offered) as Shares<ModeType>);
+}
+
+/** How many pieces of a product are asked for at once. */
+export const choosePortion = (random: Random): number => (random.chance(DOUBLE_SHARE) ? 2 : 1);
+
+/** @param shares of the orders of a restaurant, by channel */
+export function chooseChannel(shares: Readonly<Record<number, number>>, drawn: number): number {
+  let sum = 0;
+  const channels = Object.entries(shares);
+  for (const [channelId, share] of channels) {
+    sum += share;
+    if (drawn < sum) return Number(channelId);
+  }
+  return Number(channels[0]![0]);
+}
+
+interface ChosenPayment {
+  type: OrderPaymentType;
+  amountCents: number;
+  reference: null;
+}
+
+/** Who pays what of what is to be paid: from the wallet or by invoice where a guest has one. */
+export function choosePayments(
+  random: Random,
+  channelId: number,
+  guest: { paymentType: PaymentType } | null,
+  toPay: number,
+): ChosenPayment[] {
+  const paid = (type: OrderPaymentType, amountCents: number): ChosenPayment => ({ type, amountCents, reference: null });
+  if (toPay === 0) return [];
+  if (guest?.paymentType === 'PREPAYMENT') return [paid('Wallet', toPay)];
+  if (guest?.paymentType === 'POSTPAYMENT') return [paid('Deferred', toPay)];
+  const type = pick(random, meansOf[channelId] ?? { CreditCard: 1 });
+  const isVoucher = type === 'MealVoucherCard' || type === 'MealVoucherPaper';
+  if (!isVoucher || toPay <= VOUCHER_LIMIT) return [paid(type, toPay)];
+  return [paid(type, VOUCHER_LIMIT), paid('CreditCard', toPay - VOUCHER_LIMIT)];
+}

@@ -1,0 +1,70 @@
+import { effectiveAt, type GrantValues } from '@/server/grants/origin.rules';
+import type { LocalTime } from '@/server/pricing/asked/cart.service';
+import type { FeeLine, GrantOffer } from '@/server/pricing/pricing.types';
+import { grants, rules, shifts } from '../grants';
+
+/** What a guest of the canteen can get of grants, and owes for the seat. */
+export interface Seat {
+  pricingRuleId: number | null;
+  shiftId: string | null;
+  grants: GrantOffer[];
+  fees: FeeLine[];
+  allowanceLeftCents: number | null;
+}
+
+const nobody: Seat = { pricingRuleId: null, shiftId: null, grants: [], fees: [], allowanceLeftCents: null };
+
+interface Asked {
+  restaurantId: number;
+  /** Of the group under which the guest’s own stands first; null without a group. */
+  groupName: string | null;
+  time: LocalTime & { localDay: number };
+  /** What grants paid for the guest in this month. */
+  grantedThisMonth: number;
+  rateOf(vatGroupId: number | null): number | null;
+}
+
+/** The seat of a guest by the rules that the seed has written: each guest comes once on a day. */
+export function seatOf({ restaurantId, groupName, time, grantedThisMonth, rateOf }: Asked): Seat {
+  const shift = shifts.find(
+    ({ days, startMinute, endMinute }) => days.includes(time.localDay) && startMinute <= time.minute && time.minute < endMinute,
+  );
+  const rule = rules.find(
+    (each) => each.groupName === groupName && (each.shiftIds.length === 0 || each.shiftIds.includes(shift?.id ?? '')),
+  );
+  if (!rule) return nobody;
+  const { allowancePerDay, allowancePerMonth, entranceFeeCents, vatGroupId = null, name } = rule;
+  const shiftId = shift?.id ?? null;
+  const limits = [allowancePerDay, allowancePerMonth === undefined ? undefined : allowancePerMonth - grantedThisMonth].flatMap(
+    (left) => left ?? [],
+  );
+  return {
+    pricingRuleId: rule.id,
+    shiftId,
+    grants: rule.grantIds.map((grantId, position) => offerOf(grantId, position, { restaurantId, shiftId })),
+    fees: entranceFeeCents ? [{ kind: 'entrance', label: name, amountCents: entranceFeeCents, vatRate: rateOf(vatGroupId) }] : [],
+    allowanceLeftCents: limits.length === 0 ? null : Math.max(0, Math.min(...limits)),
+  };
+}
+
+function offerOf(grantId: number, position: number, seat: Parameters<typeof effectiveAt>[1]): GrantOffer {
+  const grant = grants.find(({ id }) => id === grantId)!;
+  const usual: GrantValues = { amount: grant.amount, strategy: 1, dailyLimit: 1, threshold: null, ceiling: null };
+  const restaurants = 'restaurants' in grant ? [...grant.restaurants] : [];
+  const { amount, strategy, dailyLimit, threshold, ceiling } = effectiveAt({ ...usual, ...grant, restaurants }, seat).values;
+  return {
+    ...{
+      grantId,
+      version: 1,
+      position,
+      code: grant.code,
+      labelTicket: grant.labelTicket,
+      amount,
+      strategy,
+      dailyLimit,
+      usesToday: 0,
+      tag: null,
+    },
+    ...{ type: 'type' in grant ? grant.type : 'ABSOLUTE', thresholdCents: threshold, ceilingCents: ceiling },
+  };
+}

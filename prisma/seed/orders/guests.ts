@@ -1,0 +1,58 @@
+import type { PaymentType } from '@/server/generated/prisma/client';
+import { randomFrom } from '../random';
+
+const DAY_MS = 86_400_000;
+/** The customer of whom demo facts speak, and how often they came. */
+const REGULAR = { customerId: 1, meals: 34 };
+/** Its guests pay by card, and say not who they are. */
+const EWALLET_KIOSK = 7;
+/** How far back meals of guests go, in days. */
+const DAYS = 60;
+
+/** An order by what it moved in the stock. */
+export interface SoldOrder {
+  id: number;
+  restaurantId: number;
+  brandId: number;
+  /** Milliseconds since the epoch, as is `cancelledAt`. */
+  at: number;
+  channelId: number;
+  cancelledAt: number | null;
+  items: { productId: number; quantity: number }[];
+}
+
+export interface SeedGuest {
+  id: number;
+  brandId: number;
+  guestGroupId: number | null;
+  paymentType: PaymentType;
+  createdAt: Date;
+}
+
+/**
+ * Says whose orders were whose: each guest came some days, and once on a day. Most orders are nobody’s. Those that were cancelled stay so: a
+ * guest’s wallet and points tell of meals.
+ */
+export function assignGuests(orders: readonly SoldOrder[], guests: readonly SeedGuest[], now: Date): Map<number, SeedGuest> {
+  const random = randomFrom('guests');
+  // Nobody is open at midnight in UTC.
+  const age = (at: number) => Math.floor(now.getTime() / DAY_MS) - Math.floor(at / DAY_MS);
+  const open = orders.filter(({ cancelledAt, channelId }) => cancelledAt === null && channelId !== EWALLET_KIOSK);
+  const free = Map.groupBy(open, ({ brandId, at }) => `${brandId}/${age(at)}`);
+  const assigned = new Map<number, SeedGuest>();
+  for (const guest of guests) {
+    const days = Math.min(DAYS, age(guest.createdAt.getTime()));
+    const meals = guest.id === REGULAR.customerId ? REGULAR.meals : random.between(2, 16);
+    const came = new Set(Array.from({ length: meals }, (_, meal) => Math.floor((days * (meal + random.next())) / meals)));
+    for (const day of came) {
+      const choice = free.get(`${guest.brandId}/${day}`) ?? [];
+      const at = Math.floor(random.next() * choice.length);
+      const order = choice[at];
+      if (!order || order.at < guest.createdAt.getTime()) continue;
+      choice[at] = choice.at(-1)!;
+      choice.pop();
+      assigned.set(order.id, guest);
+    }
+  }
+  return assigned;
+}

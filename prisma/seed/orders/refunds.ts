@@ -1,0 +1,27 @@
+import type { BookedRefund } from '@/server/orders/booked.types';
+import { localTimeOf } from '@/server/pricing/asked/cart.service';
+import { bookedRefund } from '@/server/testing/orders';
+import { cancellationReasons, REFUNDED_SHARE, refundReasons } from '../habits/choices';
+import { isMember } from '../loyalty';
+import { randomFrom } from '../random';
+import type { PricedOrder } from './price';
+
+const MINUTE_MS = 60_000;
+
+/** What went back of orders, in the order of time: cancelled ones whole, and now and then a line of another one. */
+export function refundsOf(orders: readonly PricedOrder[], now: Date): BookedRefund[] {
+  const refunds = orders.flatMap((order): Omit<BookedRefund, 'refundId'>[] => {
+    const { sold, shop, booked, guest } = order;
+    const random = randomFrom(`refund/${sold.id}`);
+    const at = new Date(sold.cancelledAt ?? sold.at + random.between(6, 25) * MINUTE_MS);
+    const when = { at, day: localTimeOf(shop, at).day };
+    if (at > now || booked.totalCents === 0) return [];
+    if (sold.cancelledAt !== null)
+      return [bookedRefund(booked, { ...when, isCancellation: true, reason: random.pick(cancellationReasons) })];
+    const line = booked.lines.find(({ leftCents, feeKind }) => leftCents > 0 && feeKind === null);
+    const isPlain = booked.lines.length > 1 && booked.grants.length === 0 && booked.payments.length === 1 && !(guest && isMember(guest));
+    if (!isPlain || !line || !random.chance(REFUNDED_SHARE)) return [];
+    return [bookedRefund(booked, { ...when, positions: [line.position], reason: random.pick(refundReasons) })];
+  });
+  return refunds.sort((a, b) => a.at.getTime() - b.at.getTime()).map((refund, index) => ({ ...refund, refundId: index + 1 }));
+}

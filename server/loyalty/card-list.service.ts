@@ -1,0 +1,92 @@
+// Decided in docs/decisions/091-order-of-members.md.
+
+import type { z } from 'zod';
+import { decimalsOfBrand } from '@/server/brands/currency.query';
+import type { Context } from '@/server/core/operation/context';
+import { Prisma, planAnew } from '@/server/core/platform/db';
+import { JsonText } from '@/server/core/reads/json';
+import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
+import { cardColumns, knownTo, withProgramme } from './cards.query';
+import type { BrandCard, brandCardsQuery, cardsQuery, LoyaltyCard } from './cards.schema';
+
+/** More customers than these who match a text say nothing about whose card is meant. */
+const MAX_HOLDERS = 200;
+
+/** What a list can be ordered by; what is one value for all cards is no order. */
+const orders: Partial<Record<keyof LoyaltyCard, Prisma.Sql>> = {
+  cardNumber: Prisma.sql`k.card_number`,
+  customerId: Prisma.sql`k.customer_id`,
+  batchNumber: Prisma.sql`k.batch_number`,
+  balance: Prisma.sql`k.points`,
+  status: Prisma.sql`k.status`,
+  createdAt: Prisma.sql`k.created_at`,
+};
+/** What is one value for all cards that nobody has. */
+const orderedWhenGiven: (keyof LoyaltyCard)[] = ['customerId', 'balance', 'status'];
+
+/** The loyalty cards of a brand. Source: spec, «GET /loyalty_cards». Those that nobody has are listed with `status=unassigned` alone. */
+export async function listLoyaltyCards(ctx: Context, input: z.output<typeof cardsQuery>): Promise<JsonText<LoyaltyCard[]>> {
+  const { brand_id: brandId, customer_id: customerId, batch_number: batchNumber, status, limit, offset, unit_currency } = input;
+  const { where, isRare } = await filtered(ctx, { brandId, customerId, batchNumber, status, search: input.search });
+  const order = await orderOf(ctx, brandId, input.order, status !== 'unassigned');
+  const decimals = unit_currency ? await decimalsOfBrand(ctx.db, brandId) : null;
+  const rows = Prisma.sql`select ${cardColumns(decimals)} from (
+      select k.* from loyalty_cards k where ${where} ${order} ${pageLimit(limit)} offset ${offset}) k ${withProgramme}
+    ${order}`;
+  const cards = await ctx.db.sql.readJson(isRare ? planAnew(rows) : rows);
+  return new JsonText(`[${cards.slice(0, limit).join(',')}]`);
+}
+
+async function orderOf(ctx: Context, brandId: number, order: string | undefined, isGiven: boolean): Promise<Prisma.Sql> {
+  const direction = Prisma.raw(order?.startsWith('-') ? 'desc' : 'asc');
+  const field = (order?.replace(/^-/, '') ?? 'loyaltyCardId') as keyof LoyaltyCard;
+  const isOne = !isGiven && orderedWhenGiven.includes(field);
+  const column = isOne || (field === 'balance' && !(await arePointsWorth(ctx, brandId))) ? undefined : orders[field];
+  return column ? Prisma.sql`order by ${column} ${direction}, k.id ${direction}` : Prisma.sql`order by k.id ${direction}`;
+}
+
+async function arePointsWorth(ctx: Context, brandId: number): Promise<boolean> {
+  const programme = await ctx.db.loyaltyProgramme.findUnique({ where: { brandId }, select: { pointValue: true } });
+  return (programme?.pointValue ?? 0) > 0;
+}
+
+/** The number contains the text, or the holder’s name, email or phone number does. */
+async function searched(ctx: Context, brandId: number, text: string): Promise<Prisma.Sql> {
+  const holders = await ctx.db.sql.read<{ id: number }>(
+    planAnew(Prisma.sql`select c.id from customers c join loyalty_members m on m.brand_id = c.brand_id and m.customer_id = c.id
+      where c.brand_id = ${brandId} and c.search_text like ${containing(text)} limit ${MAX_HOLDERS}`),
+  );
+  const byNumber = Prisma.sql`k.card_number like ${containing(text)}`;
+  return holders.length === 0 ? byNumber : Prisma.sql`(${byNumber} or k.customer_id = any(${holders.map(({ id }) => id)}::int[]))`;
+}
+
+interface Asked extends Pick<z.output<typeof brandCardsQuery>, 'search' | 'status' | 'customerId' | 'batchNumber'> {
+  brandId: number;
+}
+
+/** Which cards are asked for, over `k`; and whether they may be so few that a plan for all of them would not do. */
+async function filtered(ctx: Context, { brandId, customerId, batchNumber, status, search }: Asked) {
+  const isGiven = status !== 'unassigned';
+  const where = [Prisma.sql`k.brand_id = ${brandId}`, Prisma.raw(`k.status ${isGiven ? '<>' : '='} 'unassigned'`)];
+  where.push(...knownTo(ctx));
+  if (status && isGiven) where.push(Prisma.sql`k.status = ${status}::loyalty_card_status`);
+  if (customerId !== undefined) where.push(Prisma.sql`k.customer_id = ${customerId}`);
+  if (batchNumber !== undefined) where.push(Prisma.sql`k.batch_number = ${batchNumber}`);
+  const text = search?.trim();
+  if (text) where.push(await searched(ctx, brandId, text));
+  const isRare = Boolean(text || status) || customerId !== undefined || batchNumber !== undefined;
+  return { where: Prisma.join(where, ' and '), isRare };
+}
+
+/** The cards of a brand with the names of their holders, the newest first; those that nobody has with `status=unassigned` alone. */
+export async function listBrandCards(
+  ctx: Context,
+  { cursor, limit, ...asked }: z.output<typeof brandCardsQuery> & { brandId: number },
+): Promise<JsonText<Page<BrandCard>>> {
+  const { where, isRare } = await filtered(ctx, asked);
+  const behind = cursor === undefined ? Prisma.empty : Prisma.sql`and k.id < ${cursor}`;
+  const rows = Prisma.sql`select ${cardColumns()}, c.given_name as "givenName", c.family_name as "familyName" from (
+      select k.* from loyalty_cards k where ${where} ${behind} order by k.id desc ${pageLimit(limit)}) k ${withProgramme}
+    left join customers c on c.brand_id = k.brand_id and c.id = k.customer_id order by k.id desc`;
+  return readPage(ctx.db, isRare ? planAnew(rows) : rows, limit);
+}

@@ -1,0 +1,160 @@
+// Decided in docs/decisions/097-orders.md.
+
+import type { Context } from '@/server/core/operation/context';
+import type { Guest } from '@/server/coupons/people';
+import { useCoupon as bookCoupon, giveBackCoupon } from '@/server/coupons/uses.service';
+import { useGrants as bookGrants, type GrantPayment, giveBackGrants } from '@/server/grants/uses.service';
+import { earnPoints, reverseOrder } from '@/server/loyalty/orders.service';
+import { reserveRewards, spendReservations } from '@/server/loyalty/sessions.service';
+import { bookUses, giveBackUses, type NewUse } from '@/server/promotions/uses.service';
+import { bookMovements } from '@/server/stock/ledger.service';
+import { captureHold, releaseHold, reserveHold } from '@/server/wallet/holds.service';
+import { payFromWallet, refundToWallet } from '@/server/wallet/orders.service';
+import type { Difference } from './differences';
+import { productsUnavailable } from './draft.service';
+import { freeSlots, type SlotUse, takeSlots } from './slots.service';
+
+/*
+ * All that an order takes of other features, and gives back: here alone, and always in this order of locks, so that no two orders wait for
+ * each other in a circle. Coupon, promotion budget, grant day, wallet, points, slot, stock by product id; then the figures of the day, the
+ * number for calling out and, last of all, the ticket.
+ */
+
+export interface Place {
+  brandId: number;
+  restaurantId: number;
+  orderId: number;
+  channelId: number;
+}
+
+/** What an order takes, paid or while it waits. */
+export interface Taking extends Place {
+  customerId: number | null;
+  guest: Guest;
+  coupon: { promocodeId: number; amount: number } | null;
+  promotions: readonly NewUse[];
+  meal: { at: Date; pricingRuleId: number | null; shiftId: string | null; grants: readonly GrantPayment[] };
+  /** Of the wallet, in cents: paid at once, or kept back for so many minutes. */
+  walletCents: number;
+  holdMinutes: number | null;
+  sessionId: string | null;
+  rewardIds: readonly number[];
+  /** What it earns points with; null while it waits for its payment. */
+  earning: { paidCents: number; promotionFactor: number } | null;
+  slots: readonly SlotUse[];
+  /** Pieces by product. */
+  stock: ReadonlyMap<number, number>;
+  /** It has happened: a full slot and an empty shelf are told, and no reason to refuse it. */
+  hasHappened: boolean;
+}
+
+export interface Taken {
+  holdId: string | null;
+  differences: Difference[];
+}
+
+const [KIOSK, WEB] = [1, 2];
+
+/**
+ * Takes what an order needs. Where something can't be had, nothing is taken.
+ * @throws what the features refuse; slot_full; product_unavailable with all products that are out of stock
+ */
+export async function takeFor(ctx: Context, taking: Taking): Promise<Taken> {
+  const { brandId, restaurantId, orderId, customerId, channelId, coupon, meal, hasHappened } = taking;
+  if (coupon) await bookCoupon(ctx, { brandId, restaurantId, orderId, ...coupon, guest: taking.guest });
+  await bookUses(ctx.db, { brandId, restaurantId, orderId, customerId }, taking.promotions);
+  if (customerId !== null && meal.grants.length > 0)
+    await bookGrants(ctx.db, { brandId, customerId, restaurantId, orderId, ...meal }, meal.grants);
+  const holdId = customerId === null ? null : await takeFromWallet(ctx, { ...taking, customerId });
+  if (customerId !== null && (taking.sessionId !== null || taking.rewardIds.length > 0)) await spendRewards(ctx, { ...taking, customerId });
+  if (customerId !== null && taking.earning) await earnPoints(ctx, { brandId, customerId }, { orderId, restaurantId, ...taking.earning });
+  const full = await takeSlots(ctx.db, restaurantId, taking.slots, hasHappened);
+  const differences: Difference[] = full.length > 0 ? [{ code: 'slot' }] : [];
+  await bookMovements(ctx, {
+    ...{ restaurantId, channelId, orderId, movementType: 'SALE' as const },
+    lines: [...taking.stock].map(([productId, quantity]) => ({ productId, delta: -quantity })),
+    inspect: (steps, managed) => {
+      // A till sells what lies on the shelf (docs/decisions/017).
+      const isHeld = channelId === WEB ? managed.web : channelId === KIOSK && managed.kiosk;
+      const short = steps.filter(({ step }) => step.after < 0);
+      if (hasHappened)
+        differences.push(...short.map(({ productId, step }): Difference => ({ code: 'stock', productId, missing: -step.after })));
+      else if (isHeld && short.length > 0)
+        throw productsUnavailable(
+          short.map(({ productId, step }) => ({ productId, reason: 'out_of_stock', quantity: Math.max(0, step.before) })),
+        );
+    },
+  });
+  return { holdId, differences };
+}
+
+type OfCustomer = Taking & { customerId: number };
+
+async function takeFromWallet(ctx: Context, { customerId, orderId, walletCents, holdMinutes }: OfCustomer): Promise<string | null> {
+  if (walletCents === 0) return null;
+  if (holdMinutes === null) {
+    await payFromWallet(ctx, { customerId, orderId, amount: walletCents });
+    return null;
+  }
+  const hold = await reserveHold(ctx, { customerId, orderId, amount: walletCents, minutes: holdMinutes, reason: undefined });
+  return hold.holdId;
+}
+
+/** Rewards without a session get one of the order’s own. */
+async function spendRewards(ctx: Context, { brandId, customerId, restaurantId, orderId, channelId, ...taking }: OfCustomer): Promise<void> {
+  const key = { brandId, customerId };
+  const sessionId = taking.sessionId ?? `order ${orderId}`;
+  const rewardIds = [...taking.rewardIds];
+  if (taking.sessionId === null) await reserveRewards(ctx, key, { restaurantId, sessionId, channelId, rewardIds, keepsOthers: true });
+  await spendReservations(ctx, key, { restaurantId, sessionId, channelId, orderId, rewardIds });
+}
+
+/** What is booked when an order is paid that had taken what it needs before: its hold, and the points that it earns. */
+export async function settleFor(
+  ctx: Context,
+  order: Place & { customerId: number | null; holdId: string | null; pointsBaseCents: number; pointsFactor: number },
+): Promise<void> {
+  const { brandId, restaurantId, orderId, customerId } = order;
+  if (order.holdId !== null) await captureHold(ctx, { holdId: order.holdId });
+  if (customerId === null) return;
+  const earning = { orderId, restaurantId, paidCents: order.pointsBaseCents, promotionFactor: order.pointsFactor };
+  await earnPoints(ctx, { brandId, customerId }, earning);
+}
+
+export interface GivingBack extends Place {
+  customerId: number | null;
+  /** Whether nothing is left of the order: then coupon, promotions, grants and rewards go back, too. */
+  isWhole: boolean;
+  /** What still earns points, in cents; counts where something is left. */
+  keptCents: number;
+  holdId: string | null;
+  /** What goes back to the wallet, in cents. */
+  walletCents: number;
+  slots: readonly Omit<SlotUse, 'quota'>[];
+  /** Pieces by product that go back on the shelf. */
+  stock: ReadonlyMap<number, number>;
+}
+
+/** Gives back what an order has taken, in the same order of locks. */
+export async function giveBackOf(ctx: Context, order: GivingBack): Promise<void> {
+  const { brandId, restaurantId, orderId, channelId, customerId, isWhole } = order;
+  if (isWhole) {
+    await giveBackCoupon(ctx, { brandId, orderId });
+    await giveBackUses(ctx.db, { brandId, orderId });
+    await giveBackGrants(ctx.db, { brandId, orderId, at: ctx.now });
+  }
+  if (order.holdId !== null) await releaseIfOpen(ctx, order.holdId);
+  if (customerId !== null && order.walletCents > 0) await refundToWallet(ctx, { customerId, orderId, amount: order.walletCents });
+  await reverseOrder(ctx, { brandId, orderId, keptCents: isWhole ? 0 : Math.max(1, order.keptCents) });
+  await freeSlots(ctx.db, restaurantId, order.slots);
+  await bookMovements(ctx, {
+    ...{ restaurantId, channelId, orderId, movementType: 'CANCELLATION' as const },
+    lines: [...order.stock].map(([productId, quantity]) => ({ productId, delta: quantity })),
+  });
+}
+
+/** A hold past its end may have been freed by its own job. */
+async function releaseIfOpen(ctx: Context, holdId: string): Promise<void> {
+  const open = await ctx.db.walletHold.count({ where: { id: holdId, state: 'RESERVED', expiresAt: { gt: ctx.now } } });
+  if (open > 0) await releaseHold(ctx, { holdId });
+}

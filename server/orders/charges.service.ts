@@ -1,0 +1,288 @@
+// Decided in docs/decisions/099-what-others-answer-to-an-order.md.
+
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { refuseField } from '@/server/core/operation/refuse-field';
+import { prisma, transaction } from '@/server/core/platform/db';
+import { log } from '@/server/core/platform/log';
+import { seal, unseal } from '@/server/core/platform/secrets';
+import { writeOnOurOwn } from '@/server/core/writes/own-work';
+import type { OrderCharge } from '@/server/generated/prisma/client';
+import type { CardHolder, CardSetup, ChargeOutcome } from '@/server/payments/payments';
+import { paymentProvider } from '@/server/payments/provider';
+import { tokenOf } from '@/server/reloads/card-tokens';
+import { confirmOrder, takeAgain } from './confirmation.service';
+import { holdOrder } from './held.query';
+import type { OneOrder } from './orders.query';
+
+/** Charges asked at once by one worker. */
+const BATCH = 20;
+/** Whoever asks the provider has so long before another worker asks. */
+const LEASE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** Charges that nobody could find out about are given up then: the order has long expired. Refunds are not: they are owed. */
+const GIVEN_UP_AFTER_MS = 3 * 24 * HOUR_MS;
+/** How long a refund that was refused waits before each further try. */
+const REFUND_AGAIN_AFTER_H = [1, 6, 24, 72];
+
+/** A card as the provider charges it. */
+export interface PreparedCard {
+  provider: string;
+  token: string;
+  /** It was handed over for this order, and is not kept. */
+  isOneOff: boolean;
+}
+
+interface Card {
+  cardId?: number;
+  token?: string;
+}
+
+/** Who hands a card over for an order. */
+function holderOf({ caller, scope }: Context): CardHolder {
+  const brandId = scope.brandId ?? 0;
+  if (caller.customerId !== null) return { brandId, customerId: caller.customerId };
+  return { brandId, webSessionId: caller.webSessionId ?? 0 };
+}
+
+/** What a browser needs to hand a card over to the payment provider itself. @throws conflict where nobody charges cards */
+export async function beginOrderCard(ctx: Context): Promise<CardSetup> {
+  return (await paymentProvider()).beginCard(holderOf(ctx));
+}
+
+/**
+ * Makes a card ready to be charged: one that the customer has kept, or one that the browser has just handed to the provider. Asks the
+ * provider, so that it runs before the transaction.
+ * @throws conflict where nobody charges cards; invalid_parameters for a card that the customer does not have, or the provider does not know
+ */
+export async function prepareCard(ctx: Context, { cardId, token }: Card, path: string): Promise<PreparedCard> {
+  if ((cardId === undefined) === (token === undefined)) throw refuseField(`${path}.token`, 'required', 'Send a cardId, or a token.');
+  const provider = await paymentProvider();
+  const holder = holderOf(ctx);
+  if (token !== undefined) {
+    const facts = await provider.keepCard(token, holder);
+    if (!facts) throw refuseField(`${path}.token`, 'invalid_value', 'The payment provider does not know this card.');
+    return { provider: provider.name, token: facts.token, isOneOff: true };
+  }
+  const customerId = 'customerId' in holder ? holder.customerId : 0;
+  const where = { brandId: holder.brandId, customerId, id: cardId, removedAt: null, provider: provider.name };
+  const card = await ctx.db.walletCard.findFirst({ where });
+  const kept = card && tokenOf(card);
+  if (!kept) throw refuseField(`${path}.cardId`, 'invalid_value', 'This is no card of the customer.');
+  return { provider: provider.name, token: kept, isOneOff: false };
+}
+
+/** What stands for the card of a charge; null once it is forgotten. */
+export const cardOf = (charge: OrderCharge): string | null => (charge.token === null ? null : unseal(charge.token, placeOfToken(charge)));
+
+/** What becomes of the token when a charge has ended: that of a one-off card stays until the provider has forgotten the card. */
+const tokenAfter = (isOneOff: boolean, dropAt: Date) => (isOneOff ? { dropAt } : { token: null });
+
+const placeOfToken = ({ restaurantId, orderId }: OneOrder) => `order_charges ${restaurantId} ${orderId}`;
+
+/** Has a worker charge a card for an order, once this is committed. */
+export async function requestCharge(
+  ctx: Context,
+  { card, amount, currency, ...one }: OneOrder & { card: PreparedCard; amount: number; currency: string },
+): Promise<void> {
+  const token = seal(card.token, placeOfToken(one));
+  await ctx.db.orderCharge.create({
+    data: { ...one, provider: card.provider, token, isOneOff: card.isOneOff, amount, currency, createdAt: ctx.now, askAt: ctx.now },
+  });
+}
+
+/**
+ * Has a worker give money back to the card that paid.
+ * @throws conflict where no card has paid so much of the order
+ */
+export async function requestCardRefund(ctx: Context, one: OneOrder, amount: number): Promise<void> {
+  const charges = await ctx.db.orderCharge.findMany({
+    where: { ...one, settledAt: null, OR: [{ state: 'SUCCEEDED' }, { kind: 'REFUND' }] },
+    orderBy: { createdAt: 'asc' },
+  });
+  let left = amount;
+  for (const charge of charges.filter(({ kind }) => kind === 'CHARGE')) {
+    const { reference, provider, currency } = charge;
+    const returned = charges.filter((each) => each.kind === 'REFUND' && each.reference === reference);
+    const part = Math.min(left, charge.amount - returned.reduce((sum, each) => sum + each.amount, 0));
+    if (part <= 0) continue;
+    await ctx.db.orderCharge.create({
+      data: { ...one, kind: 'REFUND', provider, amount: part, currency, reference, createdAt: ctx.now, askAt: ctx.now },
+    });
+    left -= part;
+  }
+  if (left > 0) throw new AppError('conflict', { extraData: { reason: 'beyond_card', left: amount - left } });
+}
+
+/** @throws conflict while a card is being charged for the order */
+export async function assertNotCharging(ctx: Context, one: OneOrder): Promise<void> {
+  const open = await ctx.db.orderCharge.count({ where: { ...one, kind: 'CHARGE', state: 'REQUESTED' } });
+  if (open > 0) throw new AppError('conflict', { extraData: { reason: 'charging' } });
+}
+
+/** Withdraws charges of an order of which nobody has heard yet. */
+export async function withdrawCharges(ctx: Context, one: OneOrder): Promise<void> {
+  let withdrawn = 0;
+  for (const isOneOff of [true, false]) {
+    const { count } = await ctx.db.orderCharge.updateMany({
+      where: { ...one, kind: 'CHARGE', state: 'REQUESTED', firstAskedAt: null, isOneOff },
+      data: { state: 'FAILED', failure: 'withdrawn', askAt: null, endedAt: ctx.now, ...tokenAfter(isOneOff, ctx.now) },
+    });
+    withdrawn += count;
+  }
+  if (withdrawn > 0) await tellChanged(ctx, one);
+}
+
+/** Has whoever follows the order, by `updatedSince` or on a screen, see what became of its card. */
+async function tellChanged(ctx: Context, { restaurantId, orderId }: OneOrder): Promise<void> {
+  await ctx.db.sql.run`update orders set updated_at = ${ctx.now} where restaurant_id = ${restaurantId} and id = ${orderId}`;
+  ctx.touch('orders', [orderId]);
+}
+
+/** Asks the payment provider for charges and refunds that wait, and books what it answers. @returns how many were asked for */
+export async function askOrderCharges(): Promise<number> {
+  const taken = await transaction(async (db) => {
+    const ids = await db.sql.read<{ id: string }>`
+      update order_charges c set ask_at = now() + make_interval(secs => ${LEASE_MS / 1_000}), asked = c.asked + 1
+      from (select restaurant_id, id from order_charges where ask_at <= now() order by ask_at limit ${BATCH} for update skip locked) due
+      where c.restaurant_id = due.restaurant_id and c.id = due.id returning c.id`;
+    return db.orderCharge.findMany({ where: { id: { in: ids.map(({ id }) => id) } } });
+  });
+  await Promise.all(
+    taken.map((charge) =>
+      ask(charge).catch((error: unknown) =>
+        log.error({ err: error, charge: charge.id }, 'a charge of an order could not be asked for or booked'),
+      ),
+    ),
+  );
+  return taken.length;
+}
+
+/**
+ * Has a charge or a refund asked for at once that the provider has told something of. A refund that went through is looked at again: it may
+ * have failed since.
+ * @returns whether it is one of ours
+ */
+export async function lookAgain(ctx: Context, key: string): Promise<boolean> {
+  const [id] = /^[\da-f-]{36}/.exec(key) ?? [];
+  if (id === undefined) return false;
+  const { count } = await ctx.db.orderCharge.updateMany({
+    where: {
+      id,
+      OR: [
+        { kind: 'CHARGE', state: 'REQUESTED', firstAskedAt: { not: null } },
+        { kind: 'REFUND', state: { in: ['REQUESTED', 'SUCCEEDED'] } },
+      ],
+    },
+    data: { state: 'REQUESTED', endedAt: null, askAt: ctx.now },
+  });
+  return count > 0;
+}
+
+async function ask(charge: OrderCharge): Promise<void> {
+  const { restaurantId } = charge;
+  const { brandId } = await prisma.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
+  if (charge.kind === 'CHARGE' && charge.firstAskedAt === null && !(await begin(brandId, charge))) return;
+  const outcome = await outcomeOf(charge).catch((error: unknown) => outcomeInDoubt(charge, error));
+  if (charge.kind === 'REFUND' && outcome?.state !== 'SUCCEEDED') await keepOwed(brandId, charge, outcome);
+  else if (outcome) await settle(brandId, charge, outcome);
+}
+
+/**
+ * Keeps a refund that did not go through: it is tried again, later and later, under another key, and left open after the last try, for
+ * `npm run verify` to name. One without an answer may have gone through, so that it is asked for under the same key, until there is one.
+ */
+async function keepOwed(brandId: number, charge: OrderCharge, outcome: ChargeOutcome | null): Promise<void> {
+  const { restaurantId, orderId, id, refused } = charge;
+  if (!outcome && !isOld(charge)) return putOff(charge);
+  const failure = outcome && 'failure' in outcome ? outcome.failure : 'outcome_unknown';
+  const hours = outcome ? REFUND_AGAIN_AFTER_H[refused] : 1;
+  await writeOnOurOwn(brandId, async (ctx) => {
+    await holdOrder(ctx.db, { restaurantId, orderId });
+    const { count } = await ctx.db.orderCharge.updateMany({
+      where: { restaurantId, id, state: 'REQUESTED', refused },
+      data: {
+        ...{ failure, refused: outcome ? refused + 1 : refused },
+        ...(hours === undefined
+          ? { state: 'REFUSED', askAt: null, endedAt: ctx.now }
+          : { askAt: new Date(ctx.now.getTime() + hours * HOUR_MS) }),
+      },
+    });
+    if (count > 0) await tellChanged(ctx, { restaurantId, orderId });
+  });
+}
+
+/** Asks for a refund that is on its way less and less often: it may take days. */
+async function putOff({ restaurantId, id, asked }: OrderCharge): Promise<void> {
+  const askAt = new Date(Date.now() + Math.min(asked, 60) * 60_000);
+  await prisma.orderCharge.updateMany({ where: { restaurantId, id, state: 'REQUESTED' }, data: { askAt } });
+}
+
+/** Looks right before a charge is asked for the first time whether its order still waits. @returns whether it is asked for now */
+function begin(brandId: number, { restaurantId, orderId, id }: OrderCharge): Promise<boolean> {
+  return writeOnOurOwn(brandId, async (ctx) => {
+    const order = await holdOrder(ctx.db, { restaurantId, orderId });
+    const isWanted = order.status === 'AWAITING_PAYMENT' && order.expiresAt !== null && order.expiresAt > ctx.now;
+    if (!isWanted) await withdrawCharges(ctx, { restaurantId, orderId });
+    const open = { restaurantId, id, state: 'REQUESTED', firstAskedAt: null } as const;
+    return isWanted && (await ctx.db.orderCharge.updateMany({ where: open, data: { firstAskedAt: ctx.now } })).count > 0;
+  });
+}
+
+/** What became of it; null while nobody knows. One that may have been asked for before is looked for first. */
+async function outcomeOf(charge: OrderCharge): Promise<ChargeOutcome | null> {
+  const { id, amount, currency, reference, refused } = charge;
+  const key = refused === 0 ? id : `${id}-${refused}`;
+  const provider = await paymentProvider();
+  if (provider.name !== charge.provider) throw new Error('The charge belongs to another payment provider');
+  if (charge.kind === 'REFUND') return provider.refund({ key, amount, currency, reference: reference ?? '' });
+  const token = cardOf(charge);
+  if (token === null) throw new Error('The charge has no card');
+  const request = { key, token, amount, currency, askedFirstAt: charge.firstAskedAt ?? new Date() };
+  if (charge.firstAskedAt === null) return provider.charge(request);
+  const found = await provider.findCharge(request);
+  return found === 'unknown' ? provider.charge(request) : found;
+}
+
+function outcomeInDoubt(charge: OrderCharge, error: unknown): ChargeOutcome | null {
+  log.error({ err: error, charge: charge.id }, 'a charge of an order could not be asked for');
+  return charge.kind === 'CHARGE' && isOld(charge) ? { state: 'FAILED', reference: null, failure: 'outcome_unknown' } : null;
+}
+
+const isOld = ({ createdAt }: OrderCharge) => Date.now() - createdAt.getTime() > GIVEN_UP_AFTER_MS;
+
+/** Books the outcome, once, whoever comes first. Money that comes for an order which has expired takes what it needs again, or goes back. */
+async function settle(brandId: number, charge: OrderCharge, outcome: ChargeOutcome): Promise<void> {
+  const one = { restaurantId: charge.restaurantId, orderId: charge.orderId };
+  const end = async (ctx: Context) => {
+    const order = await holdOrder(ctx.db, one);
+    const { state, reference } = outcome;
+    const { count } = await ctx.db.orderCharge.updateMany({
+      where: { restaurantId: charge.restaurantId, id: charge.id, state: 'REQUESTED' },
+      data: {
+        ...{ state, askAt: null, endedAt: ctx.now },
+        // A guest whose card was refused may try it again while the order waits.
+        ...tokenAfter(charge.isOneOff, state === 'SUCCEEDED' ? ctx.now : (order.expiresAt ?? ctx.now)),
+        ...(charge.kind === 'CHARGE' && { reference }),
+        failure: 'failure' in outcome ? outcome.failure : null,
+      },
+    });
+    if (count > 0) await tellChanged(ctx, one);
+    return count > 0 && charge.kind === 'CHARGE' && state === 'SUCCEEDED' ? order : null;
+  };
+  try {
+    await writeOnOurOwn(brandId, async (ctx) => {
+      const order = await end(ctx);
+      if (!order) return;
+      if (order.status === 'EXPIRED') await takeAgain(ctx, order);
+      else if (order.status !== 'AWAITING_PAYMENT') throw new AppError('conflict', { extraData: { reason: order.status } });
+      await confirmOrder(ctx, order, outcome.reference);
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ err: error, charge: charge.id }, 'money came too late for an order, and goes back');
+    await writeOnOurOwn(brandId, async (ctx) => {
+      if (await end(ctx)) await requestCardRefund(ctx, one, charge.amount);
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '@/server/core/operation/errors';
+import { prisma } from '@/server/core/platform/db';
+import { verifyCoupons } from '@/server/coupons/verify';
+import { verifyPoints } from '@/server/loyalty/verify';
+import { verifyLedger } from '@/server/stock/verify';
+import type { Actor } from '@/server/testing/as';
+import { createConsumptionMode, createCoupon, createMember } from '@/server/testing/factories';
+import { fillWallet, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
+import { verifyWallets } from '@/server/wallet/verify';
+import { cancelOrder, createOrder, refundOrder } from './orders.operations';
+import type { Order } from './orders.schema';
+
+let world: SellingRestaurant;
+
+beforeEach(async () => {
+  world = await sellingRestaurant();
+});
+
+const order = (actor: Actor, more: object): Promise<Order> =>
+  actor.call(createOrder, { restaurantId: world.restaurantId, consumptionMode: 'MODE_SIT_IN', ...more } as never) as Promise<Order>;
+
+/** The codes that parallel work ends in, sorted; `done` for what succeeded. */
+async function codesOf(work: readonly Promise<unknown>[]): Promise<string[]> {
+  const outcomes = await Promise.allSettled(work);
+  return outcomes
+    .map((outcome) => {
+      if (outcome.status === 'fulfilled') return 'done';
+      if (outcome.reason instanceof AppError) return outcome.reason.code;
+      throw outcome.reason;
+    })
+    .toSorted();
+}
+
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
+
+describe('at the same moment', () => {
+  it('20 orders with every product in common are all made, and number themselves without a gap', async () => {
+    const { till, kiosk, customerId } = world;
+    await createMember(prisma, { brandId: world.brandId, customerId });
+    await fillWallet(world, 100_000);
+    const products = await Promise.all(times(6, () => world.sell(100, 1_000)));
+    const items = (turn: number) => (turn % 2 ? products : products.toReversed()).map(({ id }) => ({ productId: id }));
+    const made = await Promise.all(
+      times(20, (turn) => {
+        const payments = [{ type: turn % 4 === 0 ? 'Wallet' : 'CreditCard', amount: 600 }];
+        return order(turn % 3 ? till : kiosk, { items: items(turn), payments, customerId });
+      }),
+    );
+    const numbers = (pick: (each: Order) => number | null) => made.map(pick).toSorted((a, b) => Number(a) - Number(b));
+    expect(numbers(({ orderNumber }) => orderNumber)).toEqual(times(20, (index) => index + 1));
+    expect(numbers(({ ticketNumber }) => ticketNumber)).toEqual(times(20, (index) => index + 1));
+    expect(await prisma.stockLevel.findMany({ select: { quantity: true }, where: { restaurantId: world.restaurantId } })).toEqual(
+      times(6, () => ({ quantity: 980 })),
+    );
+    for (const verify of [verifyLedger, verifyWallets, verifyPoints]) expect((await verify()).problems).toEqual([]);
+  });
+
+  it('the last piece, the last use of a coupon and the last of a wallet are had once', async () => {
+    const { kiosk, manager, brandId, restaurantId, customerId } = world;
+    const { id: last } = await world.sell(500, 1);
+    const { id: endless } = await world.sell(500);
+    const card = [{ type: 'CreditCard', amount: 500 }];
+    expect(await codesOf(times(5, () => order(kiosk, { items: [{ productId: last }], payments: card })))).toEqual([
+      'done',
+      ...times(4, () => 'product_unavailable'),
+    ]);
+    await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_SIT_IN' });
+    const { code } = await createCoupon(prisma, { brandId, quantity: 2, reductionType: 'absolute', reductionValue: 100 });
+    const external = [{ type: 'ExternalPayment', amount: 400 }];
+    const used = times(6, () => order(manager, { channelId: 2, items: [{ productId: endless }], promocode: code, payments: external }));
+    expect((await codesOf(used)).filter((each) => each === 'done')).toHaveLength(2);
+    expect((await verifyCoupons()).problems).toEqual([]);
+    await fillWallet(world, 1_200);
+    const spent = times(4, () =>
+      order(kiosk, { items: [{ productId: endless }], customerId, payments: [{ type: 'Wallet', amount: 500 }] }),
+    );
+    expect(await codesOf(spent)).toEqual(['done', 'done', 'insufficient_balance', 'insufficient_balance']);
+    expect((await prisma.wallet.findFirstOrThrow({ where: { brandId } })).own).toBe(200);
+  });
+
+  it('two tills cancel an order once, and refunds never exceed it', async () => {
+    const { till, manager } = world;
+    const { id: productId } = await world.sell(1_000, 10);
+    const sell = () => order(till, { items: [{ productId }], payments: [{ type: 'Cash', amount: 1_000 }] });
+    const { orderId } = await sell();
+    const answers = await Promise.all(times(4, (turn) => (turn % 2 ? till : manager).call(cancelOrder, { orderId, reason: 'Gone' })));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await prisma.orderRefund.count({ where: { orderId: Number(orderId) } })).toBe(1);
+    expect((await prisma.stockLevel.findFirstOrThrow({ where: { productId } })).quantity).toBe(10);
+    const other = await sell();
+    const refunds = times(5, () => till.call(refundOrder, { orderId: other.orderId, amount: 400, reason: 'Cold' }));
+    expect(await codesOf(refunds)).toEqual(['conflict', 'conflict', 'conflict', 'done', 'done']);
+  });
+
+  it('a key makes one order, and so does a till’s own number', async () => {
+    const { till, restaurantId } = world;
+    const { id: productId } = await world.sell(1_000, 10);
+    const payments = [{ type: 'Cash', amount: 1_000 }];
+    const input = { restaurantId, consumptionMode: 'MODE_SIT_IN', items: [{ productId }], payments, externalId: 'T-1' };
+    const made = await Promise.all(times(5, () => till.call(createOrder, input as never) as Promise<Order>));
+    expect(new Set(made.map(({ orderId }) => orderId)).size).toBe(1);
+    expect(await prisma.order.count({ where: { restaurantId } })).toBe(1);
+  });
+});

@@ -1,0 +1,95 @@
+// Decided in docs/decisions/099-what-others-answer-to-an-order.md.
+
+import { clockOf } from '@/server/brands/clock';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { JsonText } from '@/server/core/reads/json';
+import type { BookedPayment } from './booked.types';
+import { settleFor, takeFor } from './bookings';
+import { closeSale } from './closing';
+import { type HeldOrder, holdOf, placeOf, readLines, slotUsesOf } from './held.query';
+import { readOrder } from './orders.query';
+import type { Order } from './orders.schema';
+import { emitOrder } from './telling';
+
+/** The day on which something is booked, by the calendar of the order’s restaurant. */
+export const dayOf = ({ timeZone }: Pick<HeldOrder, 'timeZone'>, at: Date): string => clockOf(timeZone, 1440).dayOf(at);
+
+/**
+ * Books an order that has waited for its payment: what the wallet kept back, points, payments, figures and ticket.
+ * @param reference the provider’s number of the card’s payment
+ */
+export async function confirmOrder(ctx: Context, order: HeldOrder, reference: string | null): Promise<JsonText<Order>> {
+  const payments = order.intended.map((each): BookedPayment => {
+    const { type, amountCents } = each;
+    return { type, amountCents, reference: type === 'OnlineCard' ? reference : each.reference };
+  });
+  return bookPaid(ctx, order, payments, holdOf(order));
+}
+
+/**
+ * Books an order as paid whose things are taken already.
+ * @param holdId what the wallet keeps back for it, if it does
+ */
+export async function bookPaid(
+  ctx: Context,
+  order: HeldOrder,
+  payments: readonly BookedPayment[],
+  holdId: string | null,
+): Promise<JsonText<Order>> {
+  const { restaurantId, brandId, id: orderId, channelId, customerId, pointsBaseCents, pointsFactor } = order;
+  await settleFor(ctx, { restaurantId, brandId, orderId, channelId, customerId, holdId, pointsBaseCents, pointsFactor });
+  const day = dayOf(order, ctx.now);
+  const { userId } = ctx.caller;
+  await ctx.db.orderPayment.createMany({
+    data: payments.map(({ type, amountCents, reference }) => ({
+      ...{ restaurantId, orderId, type, amount: amountCents, reference, day: new Date(day), userId },
+    })),
+  });
+  await ctx.db.sql.run`update orders set status = 'PAID', paid_at = ${ctx.now}, updated_at = ${ctx.now}, expires_at = null, intended = '[]'
+    where restaurant_id = ${restaurantId} and id = ${orderId}`;
+  const lines = await readLines(ctx.db, order);
+  const { discounts, vat, grants, totalCents, toPayCents } = order;
+  await closeSale(ctx, { ...placeOf(order, ctx.now, day), lines, discounts, vat, grants, payments, totalCents, toPayCents });
+  const text = await readOrder(ctx.db, { restaurantId, orderId });
+  const shown = new JsonText<Order>(text ?? '');
+  emitOrder(ctx, 'orders.paid', shown);
+  ctx.touch('orders', [orderId]);
+  return shown;
+}
+
+/**
+ * Takes again what an order has given back when it expired. What depended on that very moment, such as rewards and grants, is not taken
+ * again.
+ * @throws conflict for such an order; what the features refuse now
+ */
+export async function takeAgain(ctx: Context, order: HeldOrder): Promise<void> {
+  const { restaurantId, brandId, id: orderId, channelId, customerId, promocodeId, intended } = order;
+  const isBound = order.grants.length > 0 || order.rewardIds.length > 0;
+  if (isBound) throw new AppError('conflict', { extraData: { reason: 'expired' } });
+  const promotions = await ctx.db.sql.read<{ promotionId: number; version: number; amountCents: number }>`
+    select promotion_id as "promotionId", version, amount as "amountCents" from promotion_uses
+    where brand_id = ${brandId} and order_id = ${orderId} and cancelled_at is not null`;
+  const contact = await ctx.db.orderContact.findUnique({ where: { restaurantId_orderId: { restaurantId, orderId } } });
+  const stock = await ctx.db.sql.read<{ productId: number; pieces: number }>`
+    select product_id as "productId", -sum(quantity_delta)::int as pieces from stock_movements
+    where restaurant_id = ${restaurantId} and order_id = ${orderId} and movement_type = 'SALE' group by product_id`;
+  const amountOf = (kind: string) =>
+    order.discounts.filter((each) => each.kind === kind).reduce((sum, { valueCents }) => sum + valueCents, 0);
+  await takeFor(ctx, {
+    ...{ brandId, restaurantId, orderId, channelId, customerId, promotions },
+    guest: { customerId, email: contact?.email, phoneNumber: contact?.phone },
+    coupon: promocodeId === null ? null : { promocodeId, amount: amountOf('coupon') },
+    meal: { at: ctx.now, pricingRuleId: null, shiftId: null, grants: [] },
+    walletCents: intended.filter(({ type }) => type === 'Wallet').reduce((sum, { amountCents }) => sum + amountCents, 0),
+    holdMinutes: null,
+    sessionId: null,
+    rewardIds: [],
+    earning: null,
+    slots: slotUsesOf(order),
+    stock: new Map(stock.map(({ productId, pieces }) => [productId, pieces])),
+    hasHappened: false,
+  });
+  // The wallet has paid: there is nothing to capture any more.
+  order.intended = intended.map((each) => ({ ...each, holdId: null }));
+}

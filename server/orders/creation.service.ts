@@ -1,0 +1,298 @@
+// Decided in docs/decisions/097-orders.md.
+
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type KeptRefusal, keptRefusal } from '@/server/core/operation/outcome';
+import { refuseField } from '@/server/core/operation/refuse-field';
+import { JsonText } from '@/server/core/reads/json';
+import { localTimeOf } from '@/server/pricing/asked/cart.service';
+import type { BookedOrder } from './booked.types';
+import { takeFor } from './bookings';
+import { type PreparedCard, prepareCard, requestCharge } from './charges.service';
+import { closeSale } from './closing';
+import type { Difference } from './differences';
+import { type Draft, draftOf } from './draft.service';
+import { metadataOf } from './metadata.rules';
+import { settledAt } from './offline.rules';
+import { readOrder } from './orders.query';
+import type { Order, orderBody } from './orders.schema';
+import { OFFLINE_HOURS, WAIT_MINUTES } from './orders.values';
+import { asksProvider, sumsOf, whyNotPaidBy } from './payments.rules';
+import { findPlaced } from './placed.service';
+import { quoteOf } from './quote.service';
+import { bookedRows, insertOrder, type NewOrder, takeOrderId, totalsOf } from './rows.query';
+import { askForTable, type TableAnswer } from './tables.service';
+import { emitOrder } from './telling';
+
+type Asked = z.output<typeof orderBody>;
+type Answer = JsonText<Order> | KeptRefusal<JsonText<Order>>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** The wallet keeps its part back for a little longer than the order waits: money that comes at the last moment still finds it. */
+const HOLD_MINUTES = WAIT_MINUTES + 15;
+/** How far the clock of a till may be ahead of ours. */
+const AHEAD_MS = 5 * MINUTE_MS;
+const devices: readonly string[] = ['pos', 'kiosk'];
+
+/** What is asked of others before the transaction: a restaurant’s box and the payment provider. */
+export interface Prepared {
+  table: TableAnswer | null;
+  card: PreparedCard | null;
+}
+
+const nobodyAsked: Prepared = { table: null, card: null };
+
+/** Whether somebody else must be asked about an order before it is made. */
+export const asksOthers = (asked: Asked): boolean => asked.tableId !== undefined || asksProvider(asked);
+
+/** Asks what must be known of the table and the card of an order. @throws invalid_parameters for a card that cannot be charged */
+export async function prepareOrder(ctx: Context, asked: Asked): Promise<Prepared> {
+  const place = asked.payments.findIndex(({ type }) => type === 'OnlineCard');
+  const card = asked.payments[place];
+  return {
+    table: await askForTable(ctx, asked),
+    card: card && isGuest(ctx) ? await prepareCard(ctx, card, `payments.${place}`) : null,
+  };
+}
+
+const isGuest = ({ caller }: Context) => caller.role === 'customer' || caller.role === 'web';
+
+/**
+ * Makes an order: paid at once, or waiting for its payment. All that it takes is taken with it, or nothing is.
+ * @throws as draftOf and findPlaced; price_changed; payment_mismatch, payment_not_allowed; table_not_found; what the features refuse under their locks
+ */
+export async function createOrder(ctx: Context, asked: Asked, { table, card }: Prepared = nobodyAsked): Promise<Answer> {
+  const placedAt = placedAtOf(ctx, asked);
+  const earlier = await findPlaced(ctx, asked);
+  if (earlier) return earlier;
+  const metadata = metadataOf(asked.metadata, ctx.caller.role === 'kiosk' && asked.payments.some(({ type }) => type === 'ExternalPayment'));
+  if (table?.state === 'unknown')
+    throw new AppError('table_not_found', { extraData: { restaurantId: asked.restaurantId, tableId: asked.tableId } });
+  const draft = await draftOf(ctx, { ...asked, ...(placedAt && { grants: 'none' as const }) }, { placedAt });
+  const settled = placedAt ? settle(ctx, draft, asked) : draft;
+  const { totalCents, toPayCents } = totalsOf(settled.rows, settled.priced.grants);
+  if (!placedAt && asked.expectedTotal !== undefined && asked.expectedTotal !== totalCents)
+    throw new AppError('price_changed', {
+      extraData: { expectedTotal: asked.expectedTotal, totalPrice: totalCents, quote: quoteOf(ctx, draft) },
+    });
+  const information = informationOf(asked, settled);
+  assertPayable(ctx, asked, settled, toPayCents);
+  const common = { asked, draft: settled, metadata, information, table, toPayCents };
+  if (table?.state === 'offline') return refuseUnservable(ctx, common);
+  return isPaid(asked, toPayCents) ? sell(ctx, common) : wait(ctx, common, card);
+}
+
+interface Making {
+  asked: Asked;
+  draft: Draft;
+  metadata: Record<string, unknown> | null;
+  information: string | null;
+  table: TableAnswer | null;
+  toPayCents: number;
+}
+
+const isPaid = ({ payments }: Asked, toPayCents: number) => toPayCents === 0 || (payments.length > 0 && sumsOf(payments).online === 0);
+
+/** When a till placed it without a connection. @throws invalid_parameters */
+function placedAtOf({ caller, now }: Context, { placedAt, externalId, promocode, rewards }: Asked): Date | undefined {
+  const isDevice = devices.includes(caller.role);
+  if (externalId !== undefined && !isDevice)
+    throw refuseField('externalId', 'not_allowed', 'Only tills and kiosks have a number of their own.');
+  if (placedAt === undefined) return undefined;
+  if (!isDevice) throw refuseField('placedAt', 'not_allowed', 'Only tills and kiosks work without a connection.');
+  if (externalId === undefined) throw refuseField('externalId', 'required', 'Send the till’s own number of the order.');
+  if (promocode !== undefined || rewards.length > 0)
+    throw refuseField(promocode === undefined ? 'rewards' : 'promocode', 'not_allowed', 'These are not known without a connection.');
+  const at = new Date(placedAt);
+  const age = now.getTime() - at.getTime();
+  if (age <= OFFLINE_HOURS * HOUR_MS && age >= -AHEAD_MS) return at;
+  throw refuseField('placedAt', 'out_of_range', `Send a time within ${OFFLINE_HOURS} hours before now.`);
+}
+
+/** An order that was placed offline stands at what the guest has paid. @throws payment_mismatch where nothing was */
+function settle({ locale }: Context, draft: Draft, { payments, expectedTotal }: Asked): Draft {
+  const { totalCents } = totalsOf(draft.rows, []);
+  const paidCents = sumsOf(payments).total;
+  if (paidCents === 0 && totalCents > 0) throw mismatch(expectedTotal ?? totalCents, 0);
+  if (paidCents === totalCents) return draft;
+  const difference: Difference = { code: 'price', ours: totalCents, theirs: paidCents };
+  return { ...draft, rows: settledAt(draft.rows, paidCents, locale), differences: [...draft.differences, difference] };
+}
+
+const mismatch = (toPay: number, paid: number) => new AppError('payment_mismatch', { extraData: { toPay, paid } });
+
+/** What a dining option asks for. @throws missing_parameters; invalid_parameters for a number that is none */
+function informationOf({ additionalInformation }: Asked, { mode, hasHappened }: Draft): string | null {
+  const type = mode?.additionalInformationType ?? null;
+  if (additionalInformation !== undefined) {
+    if (type === 'NUMBER' && !/^\d+$/.test(additionalInformation))
+      throw refuseField('additionalInformation', 'invalid_format', 'Send a number.');
+    return additionalInformation;
+  }
+  if (!mode || type === null || hasHappened) return null;
+  if (mode.additionalInformationAllowSkip) return mode.additionalInformationValueIfSkipped;
+  const issue = {
+    path: 'additionalInformation',
+    code: 'required',
+    message: mode.additionalInformationTitle ?? 'The dining option asks for it.',
+  };
+  throw new AppError('missing_parameters', { extraData: { issues: [issue] } });
+}
+
+/** @throws payment_not_allowed for a way that is not the caller’s; payment_mismatch for another amount than what is to be paid */
+function assertPayable({ caller }: Context, { payments }: Asked, { customer, serving, hasHappened }: Draft, toPayCents: number): void {
+  const payer = { role: caller.role, customer, area: serving?.area ?? null, hasHappened };
+  for (const { type } of payments) {
+    const reason = whyNotPaidBy(type, payer);
+    if (reason) throw new AppError('payment_not_allowed', { extraData: { type, reason } });
+  }
+  const { total } = sumsOf(payments);
+  if (payments.length > 0 && total !== toPayCents) throw mismatch(toPayCents, total);
+  if (payments.filter(({ type }) => type === 'OnlineCard').length > 1)
+    throw refuseField('payments', 'not_unique', 'One card is charged for an order.');
+}
+
+/** An order at a table whose restaurant does not answer: kept, and nothing of it booked. */
+async function refuseUnservable(ctx: Context, making: Making): Promise<Answer> {
+  const { orderId } = await write(ctx, making, { status: 'NOT_SERVABLE' });
+  const data = await shown(ctx, making, orderId);
+  const { restaurantId, tableId } = making.asked;
+  return keptRefusal(data, new AppError('restaurant_offline', { extraData: { restaurantId, tableId } }));
+}
+
+async function sell(ctx: Context, making: Making): Promise<Answer> {
+  const { asked } = making;
+  const payments = asked.payments.map(({ type, amount, reference = null }) => ({ type, amount, reference }));
+  const { orderId, orderNumber, order } = await write(ctx, making, { status: 'PAID', payments });
+  const booked: BookedOrder = {
+    ...placeOf(order, orderNumber),
+    ...bookedRows(order.rows),
+    grants: order.grants,
+    payments: payments.map(({ type, amount, reference }) => ({ type, amountCents: amount, reference })),
+    totalCents: totalsOf(order.rows, order.grants).totalCents,
+    toPayCents: making.toPayCents,
+  };
+  await closeSale(ctx, booked);
+  const data = await shown(ctx, making, orderId);
+  emitOrder(ctx, 'orders.paid', data);
+  return data;
+}
+
+const placeOf = ({ id, restaurantId, brandId, channelId, mode, currency, customerId, day, now }: NewOrder, orderNumber: number) => ({
+  ...{ orderId: id, orderNumber, restaurantId, brandId, channelId, mode: mode as BookedOrder['mode'], currency, customerId, day, at: now },
+});
+
+/** An order that waits for its payment. A card is charged once the order is committed. */
+async function wait(ctx: Context, making: Making, card: PreparedCard | null): Promise<Answer> {
+  const { asked, draft } = making;
+  const { orderId } = await write(ctx, making, { status: 'AWAITING_PAYMENT' });
+  const { online } = sumsOf(asked.payments);
+  const { restaurantId, currency } = draft.shop;
+  if (card && online > 0) await requestCharge(ctx, { restaurantId, orderId, currency, card, amount: online });
+  return shown(ctx, making, orderId);
+}
+
+type Ending = { status: 'PAID'; payments: NewOrder['payments'] } | { status: 'AWAITING_PAYMENT' | 'NOT_SERVABLE'; payments?: undefined };
+
+/** Takes all that an order needs, unless it cannot be served, and writes it. */
+async function write(
+  ctx: Context,
+  making: Making,
+  { status, payments = [] }: Ending,
+): Promise<{ orderId: number; orderNumber: number; order: NewOrder }> {
+  const { asked, draft } = making;
+  const { shop, channelId, customer, priced, rows, coupon, rewardIds, hasHappened } = draft;
+  const { restaurantId, brandId, currency } = shop;
+  const orderId = await takeOrderId(ctx.db, shop);
+  const isPaidNow = status === 'PAID';
+  const walletCents = asked.payments.filter(({ type }) => type === 'Wallet').reduce((sum, { amount }) => sum + amount, 0);
+  const customerId = customer?.customerId ?? null;
+  const couponEntry = coupon && priced.trace.find(({ kind, outcome }) => kind === 'coupon' && outcome === 'applied');
+  const taken =
+    status === 'NOT_SERVABLE'
+      ? { holdId: null, differences: [] }
+      : await takeFor(ctx, {
+          ...{ brandId, restaurantId, orderId, channelId, customerId, hasHappened, walletCents, slots: draft.slots },
+          guest: { customerId, email: asked.guest?.email, phoneNumber: asked.guest?.phone },
+          coupon: couponEntry && coupon ? { promocodeId: coupon.offer.promocodeId, amount: couponEntry.valueCents } : null,
+          promotions: priced.trace.flatMap(({ kind, outcome, id, version, valueCents }) =>
+            kind === 'promotion' && outcome === 'applied'
+              ? [{ promotionId: Number(id), version: version ?? 1, amountCents: valueCents }]
+              : [],
+          ),
+          meal: {
+            ...{ at: draft.at, pricingRuleId: priced.meal.rule?.pricingRuleId ?? null, shiftId: priced.meal.shift?.shiftId ?? null },
+            grants: priced.grants.map(({ grantId, version, valueCents }) => ({ grantId, version, amount: valueCents })),
+          },
+          holdMinutes: isPaidNow ? null : HOLD_MINUTES,
+          sessionId: asked.sessionId ?? null,
+          rewardIds: rewardIds.map(Number),
+          earning: isPaidNow ? { paidCents: priced.points.baseCents, promotionFactor: priced.points.factor } : null,
+          stock: stockOf(draft.lines),
+        });
+  const { guest, deliveryAddress } = asked;
+  const hasContact = deliveryAddress !== undefined || (guest !== undefined && Object.values(guest).some((each) => each !== undefined));
+  const order: NewOrder = {
+    ...{ restaurantId, id: orderId, brandId, channelId, mode: asked.consumptionMode, status, currency, customerId },
+    day: localTimeOf(shop, ctx.now).day,
+    sessionId: asked.sessionId ?? null,
+    webSessionId: ctx.caller.webSessionId ?? null,
+    userId: ctx.caller.userId,
+    tableId: asked.tableId ?? null,
+    tableName: making.table?.state === 'accepted' ? making.table.name : null,
+    requestedFor: draft.requestedFor,
+    areaUuid: draft.serving?.area.uuid ?? null,
+    additionalInformation: making.information,
+    metadata: making.metadata,
+    rows,
+    grants: priced.grants.map(({ grantId, version, label, valueCents }) => ({ grantId, version, label, valueCents })),
+    points: priced.points,
+    promocodeId: couponEntry && coupon ? coupon.offer.promocodeId : null,
+    rewardIds: rewardIds.map(Number),
+    // The number stays free for the sale itself.
+    externalId: status === 'NOT_SERVABLE' ? null : (asked.externalId ?? null),
+    placedAt: hasHappened ? draft.at : null,
+    differences: [...draft.differences, ...taken.differences],
+    intended: isPaidNow
+      ? []
+      : asked.payments.map(({ type, amount, reference = null }) => ({
+          ...{ type, amountCents: amount, reference, holdId: type === 'Wallet' ? taken.holdId : null },
+        })),
+    slots: status === 'NOT_SERVABLE' ? [] : draft.slots,
+    trace: priced.trace,
+    contact: hasContact ? { ...guest, address: deliveryAddress } : null,
+    payments,
+    expiresAt: status === 'AWAITING_PAYMENT' ? new Date(ctx.now.getTime() + WAIT_MINUTES * MINUTE_MS) : null,
+    paidAt: isPaidNow ? ctx.now : null,
+    now: ctx.now,
+  };
+  return { orderId, orderNumber: await insertOrder(ctx.db, order), order };
+}
+
+/** Pieces that an order takes off the shelf, by product. */
+export function stockOf(lines: Draft['lines']): Map<number, number> {
+  const stock = new Map<number, number>();
+  for (const { stock: products, cart } of lines)
+    for (const productId of products) stock.set(productId, (stock.get(productId) ?? 0) + cart.quantity);
+  return stock;
+}
+
+/** The order as it is answered; the history keeps how it stands, and no words of the guest. */
+async function shown(ctx: Context, { asked, draft }: Making, orderId: number): Promise<JsonText<Order>> {
+  const { restaurantId } = draft.shop;
+  const text = await readOrder(ctx.db, { restaurantId, orderId });
+  if (text === undefined) throw new Error(`Order ${orderId} is not there`);
+  const { orderNumber, status, totalPrice, toPay } = JSON.parse(text) as Order;
+  const { channelId, consumptionMode, items } = asked;
+  ctx.record({
+    subject: { kind: 'order', id: orderId },
+    ...(draft.customer && { customerId: draft.customer.customerId }),
+    before: null,
+    after: { orderNumber, status, totalPrice, toPay },
+    input: { restaurantId, channelId, consumptionMode, items: items.length },
+  });
+  ctx.touch('orders', [orderId]);
+  return new JsonText<Order>(text);
+}

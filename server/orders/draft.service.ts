@@ -1,0 +1,215 @@
+import type { z } from 'zod';
+import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
+import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
+import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import { modeChannels } from '@/server/consumption-modes/consumption-modes.values';
+import { CHANNELS, channelOf } from '@/server/core/callers/channel';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { refuseField } from '@/server/core/operation/refuse-field';
+import { assertCouponTaken, findCoupon, refuseCouponOn } from '@/server/coupons/evaluation.service';
+import type { FoundCoupon } from '@/server/coupons/offer.query';
+import { areaServing, type Serving } from '@/server/delivery-areas/serving.service';
+import { memberOf } from '@/server/loyalty/member.query';
+import { localTimeOf } from '@/server/pricing/asked/cart.service';
+import { type AskedPrice, priceAsked } from '@/server/pricing/asked/price.service';
+import { findShop, type Shop, vatRatesOf } from '@/server/pricing/asked/shop.query';
+import { compilePromotions } from '@/server/pricing/compile.rules';
+import { withoutTax } from '@/server/pricing/vat.rules';
+import { vatModeOf } from '@/server/pricing/vat-mode.values';
+import { readSold } from './catalog.query';
+import type { Difference } from './differences';
+import { customerOf, type OrderCustomer } from './guest.service';
+import { type Lines, linesOf, type OrderedLine, type UnsoldProduct } from './lines.rules';
+import { assertTakesOrders } from './opening.service';
+import type { quoteBody } from './orders.schema';
+import { rewardOffers } from './rewards.query';
+import { type PricedRows, rowsOf } from './shares.rules';
+import { areaSlot, type SlotUse, slotAt, slotFull } from './slots.service';
+
+export type AskedOrder = z.output<typeof quoteBody> & { guest?: { email?: string; phone?: string } };
+
+/** An order as it is priced, with all that it is to take. Nothing is taken yet. */
+export interface Draft {
+  shop: Shop;
+  channelId: number;
+  asked: AskedOrder;
+  /** When it was placed, by which all conditions are judged. */
+  at: Date;
+  customer: OrderCustomer | null;
+  /** The dining option of a kiosk or of the web. */
+  mode: ConsumptionMode | null;
+  serving: Serving | null;
+  lines: readonly OrderedLine[];
+  priced: AskedPrice;
+  rows: PricedRows;
+  coupon: FoundCoupon | null;
+  /** Rewards that apply. */
+  rewardIds: string[];
+  slots: SlotUse[];
+  requestedFor: Date | null;
+  differences: Difference[];
+  /** Set for an order that was placed offline: it has happened, and is not refused. */
+  hasHappened: boolean;
+}
+
+export interface Placing {
+  /** When a till that was offline placed it. */
+  placedAt?: Date;
+}
+
+const words = { area: { en: 'Delivery', fr: 'Livraison' } } as const;
+const noPromotions = { compiled: compilePromotions([]), limited: [] };
+
+/**
+ * Works out what an order costs and what it needs: the one way for quotes and for orders.
+ * @throws what refuses a place, a mode, a product, an area, a slot, a coupon or a reward; invalid_parameters for what cannot be chosen
+ */
+export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Placing = {}): Promise<Draft> {
+  const { restaurantId } = asked;
+  const hasHappened = placedAt !== undefined;
+  const shop = await findShop(ctx, restaurantId);
+  const channelId = channelOf(ctx.caller, asked.channelId);
+  const customer = await customerOf(ctx, shop.brandId, asked, hasHappened);
+  const { mode, isOffered } = await modeOf(ctx, channelId, asked, hasHappened);
+  const at = placedAt ?? ctx.now;
+  const requestedFor = asked.requestedFor === undefined ? null : new Date(asked.requestedFor);
+  const served = requestedFor ?? at;
+  if (!hasHappened) await assertTakesOrders(ctx, { shop, channelId, mode, isForLater: requestedFor !== null });
+
+  const { lines, unsold, faults, differences } = await readLines(ctx, shop, { asked, channelId, served, hasHappened });
+  if (faults.length > 0) throw new AppError('invalid_parameters', { extraData: { issues: faults } });
+  if (unsold.length > 0) throw productsUnavailable(unsold);
+
+  const serving = await servingOf(ctx, shop, { asked, mode, at: served });
+  const slots = hasHappened ? [] : await slotsOf(ctx, shop, { asked, channelId, mode, serving, requestedFor });
+  const coupon = await couponOf(ctx, shop, { asked, channelId, customer });
+  const rewards = await rewardOffers(ctx.db, shop.brandId, asked.rewards);
+  if (rewards.length > 0 && !customer) throw refuseField('rewards', 'not_allowed', 'Name the member who spends points.');
+  const priced = await priceAsked(ctx, {
+    ...{ shop, channelId, at, grants: asked.grants, coupon: coupon?.offer ?? null, rewards },
+    cart: { consumptionMode: asked.consumptionMode, createdAt: at.toISOString(), items: [], totalPrice: 0 },
+    lines: lines.map(({ cart }) => ({ ...cart, netCents: withoutTax(cart.grossCents, cart.vatRate ?? 0) })),
+    customerId: customer?.customerId ?? null,
+    member: customer && (await memberOf(ctx, { brandId: shop.brandId, customerId: customer.customerId })),
+    areaFee: serving && feeOf(ctx, serving),
+    ...(hasHappened && { promotions: noPromotions }),
+  });
+  if (coupon) await assertCouponTaken(ctx, shop.brandId, coupon, priced.trace);
+  const rows = rowsOf(priced, lines);
+  if (serving) assertMinimum(serving, rows);
+  return {
+    ...{ shop, channelId, asked, at, customer, mode, serving, lines, priced, rows, coupon, slots, requestedFor, hasHappened },
+    rewardIds: priced.trace.flatMap(({ kind, outcome, id }) => (kind === 'reward' && outcome === 'applied' ? [id] : [])),
+    differences: [
+      ...unknownRates(lines, rows),
+      ...differences,
+      ...(isOffered ? [] : [{ code: 'consumption_mode' as const }]),
+      ...(customer?.isInactive ? [{ code: 'customer' as const }] : []),
+    ],
+  };
+}
+
+/** Refuses products that cannot be had, all at once. */
+export const productsUnavailable = (products: readonly UnsoldProduct[]) => new AppError('product_unavailable', { extraData: { products } });
+
+function unknownRates(lines: readonly OrderedLine[], { isVatUnknown }: PricedRows): Difference[] {
+  const products = [...new Set(lines.filter((line) => line.isVatUnknown).map(({ productId }) => productId))];
+  const ofFees: Difference[] = isVatUnknown && products.length === 0 ? [{ code: 'vat_unknown' }] : [];
+  return [...products.map((productId): Difference => ({ code: 'vat_unknown', productId })), ...ofFees];
+}
+
+/** The dining option of the order, on channels where guests choose one. @throws invalid_parameters for one that is not offered */
+async function modeOf(
+  ctx: Context,
+  channelId: number,
+  { restaurantId, consumptionMode }: AskedOrder,
+  hasHappened: boolean,
+): Promise<{ mode: ConsumptionMode | null; isOffered: boolean }> {
+  if (!modeChannels.some((each) => each === channelId)) return { mode: null, isOffered: true };
+  const mode = (await readModesOf(ctx.db, restaurantId, channelId)).find(({ type }) => type === consumptionMode);
+  if (!mode && !hasHappened)
+    throw refuseField('consumptionMode', 'invalid_value', 'The restaurant does not offer this dining option here.');
+  return { mode: mode ?? null, isOffered: mode !== undefined };
+}
+
+async function readLines(
+  ctx: Context,
+  shop: Shop,
+  { asked, channelId, served, hasHappened }: { asked: AskedOrder; channelId: number; served: Date; hasHappened: boolean },
+): Promise<Lines> {
+  const ids = asked.items.flatMap(({ productId, choices }) => [productId, ...choices.map((choice) => choice.productId)]);
+  const { day, weekday, minute } = localTimeOf(shop, served);
+  const selling = { channelId, vatMode: vatModeOf[asked.consumptionMode], weekday, minute, hasHappened };
+  return linesOf(asked.items, await readSold(ctx.db, shop.restaurantId, ids), {
+    ...selling,
+    rateOf: vatRatesOf(shop, asked.consumptionMode, day),
+  });
+}
+
+/** The area that delivers an order which came in online. @throws no_delivery_area; missing_parameters without an address */
+async function servingOf(
+  ctx: Context,
+  { restaurantId, timeZone }: Shop,
+  { asked, mode, at }: { asked: AskedOrder; mode: ConsumptionMode | null; at: Date },
+): Promise<Serving | null> {
+  if (mode?.channelId !== CHANNELS.web || mode.type !== 'MODE_DELIVERY') return null;
+  if (!asked.deliveryAddress) {
+    const issue = { path: 'deliveryAddress', code: 'required', message: 'Say where it is delivered to.' };
+    throw new AppError('missing_parameters', { extraData: { issues: [issue] } });
+  }
+  const { lat, lng } = asked.deliveryAddress;
+  return areaServing(ctx, { restaurantId, timeZone, lat, lng, at, consumptionModeId: mode.consumptionModeId });
+}
+
+const feeOf = ({ locale }: Context, { area }: Serving) =>
+  area.deliveryFee === 0
+    ? null
+    : { label: words.area[locale], amountCents: area.deliveryFee, freeFromCents: area.minimumAmountForFreeDelivery };
+
+/** An area’s minimum counts after discounts and before fees. @throws delivery_minimum_not_reached */
+function assertMinimum({ area }: Serving, { lines }: PricedRows): void {
+  const items = lines.filter(({ feeKind }) => feeKind === null).reduce((sum, { leftCents }) => sum + leftCents, 0);
+  const missing = area.minimumAmount - items;
+  if (missing > 0) throw new AppError('delivery_minimum_not_reached', { extraData: { minimumAmount: area.minimumAmount, missing } });
+}
+
+/**
+ * The places in slots that an order takes. Where guests choose a slot, it must be one that is offered; till and kiosk are never refused for
+ * their hours.
+ * @throws slot_full, reason `not_offered`; missing_parameters
+ */
+async function slotsOf(
+  ctx: Context,
+  { restaurantId, timeZone }: Shop,
+  wanted: { asked: AskedOrder; channelId: number; mode: ConsumptionMode | null; serving: Serving | null; requestedFor: Date | null },
+): Promise<SlotUse[]> {
+  const { asked, mode, serving, requestedFor } = wanted;
+  if (!mode) return [];
+  const isOnline = mode.channelId === CHANNELS.web;
+  if (isOnline && mode.isTimeSlotModeEnabled && !requestedFor) {
+    const issue = { path: 'requestedFor', code: 'required', message: 'Choose a slot.' };
+    throw new AppError('missing_parameters', { extraData: { issues: [issue] } });
+  }
+  if (!isOnline && !requestedFor) return [];
+  const at = requestedFor ?? ctx.now;
+  if (isOnline && requestedFor && requestedFor.getTime() < ctx.now.getTime() + (mode.delay - 1) * 60_000) throw slotFull(at, 'not_offered');
+  const slot = await slotAt(ctx, { restaurantId, timeZone, mode: asked.consumptionMode, at });
+  if (isOnline && requestedFor && !slot && !serving) throw slotFull(at, 'not_offered');
+  const uses = serving ? areaSlot(serving.area.uuid, serving.schedule, at, timeZone) : [];
+  if (slot && slot.orderingQuota !== null)
+    uses.push({ quotaOf: quotaModes[asked.consumptionMode], startsAt: slot.startsAt, quota: slot.orderingQuota });
+  return uses;
+}
+
+/** @throws promocode_not_on_channel, promocode_not_found, too_many_requests */
+async function couponOf(
+  ctx: Context,
+  { brandId }: Shop,
+  { asked, channelId, customer }: { asked: AskedOrder; channelId: number; customer: OrderCustomer | null },
+): Promise<FoundCoupon | null> {
+  if (asked.promocode === undefined) return null;
+  refuseCouponOn(channelId);
+  const guest = { customerId: customer?.customerId, email: asked.guest?.email, phoneNumber: asked.guest?.phone };
+  return findCoupon(ctx, { brandId, code: asked.promocode, guest });
+}

@@ -1,0 +1,33 @@
+import { prisma } from '@/server/core/platform/db';
+import { log } from '@/server/core/platform/log';
+import { writeOnOurOwn } from '@/server/core/writes/own-work';
+import { holdOrder } from './held.query';
+import { CONTACT_DAYS } from './orders.values';
+import { releaseAll } from './refunds.service';
+
+/** Orders that one run of the job ends; the next run goes on. */
+const AT_ONCE = 500;
+
+/** Ends orders that waited in vain for their payment, each by itself: all that they took goes back. */
+export async function expireOrders(): Promise<void> {
+  const past = await prisma.sql.read<{ restaurantId: number; orderId: number; brandId: number }>`
+    select restaurant_id as "restaurantId", id as "orderId", brand_id as "brandId" from orders
+    where status = 'AWAITING_PAYMENT' and expires_at <= now() order by expires_at limit ${AT_ONCE}`;
+  for (const { brandId, ...one } of past) {
+    const ended = writeOnOurOwn(brandId, async (ctx) => {
+      const order = await holdOrder(ctx.db, one);
+      if (order.status !== 'AWAITING_PAYMENT' || order.expiresAt === null || order.expiresAt > ctx.now) return;
+      await releaseAll(ctx, order);
+      await ctx.db.sql.run`update orders set status = 'EXPIRED', external_id = null, updated_at = ${ctx.now}
+        where restaurant_id = ${one.restaurantId} and id = ${one.orderId}`;
+      ctx.touch('orders', [one.orderId]);
+    });
+    await ended.catch((error: unknown) => log.error({ err: error, ...one }, 'an order could not be ended'));
+  }
+}
+
+/** Forgets how to reach guests, and what was taken of slots that are over. */
+export async function forgetContacts(): Promise<void> {
+  await prisma.sql.run`delete from order_slots where starts_at < now() - interval '70 days'`;
+  await prisma.sql.run`delete from order_contacts where created_at < now() - make_interval(days => ${CONTACT_DAYS})`;
+}

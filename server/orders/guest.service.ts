@@ -1,0 +1,77 @@
+import { placeOfCustomer, reaches } from '@/server/core/operation/access';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { refuseField } from '@/server/core/operation/refuse-field';
+import { Prisma } from '@/server/core/platform/db';
+import { knownIn } from '@/server/customers/customers.query';
+import { findMember } from '@/server/loyalty/member.query';
+
+/** The customer of an order, as far as paying goes. */
+export interface OrderCustomer {
+  customerId: number;
+  paymentType: 'CASH' | 'PREPAYMENT' | 'POSTPAYMENT';
+  /** Archived or not active: only what has happened is theirs all the same. */
+  isInactive: boolean;
+}
+
+interface Asked {
+  restaurantId: number;
+  customerId?: number;
+  memberId?: string;
+  badge?: string;
+}
+
+/**
+ * Whose order it is: customers order for themselves, guests of a web session for nobody, and all others for whom they name.
+ * @throws access_denied for a customer out of reach; member_not_found; data_not_found for an unknown badge; conflict for a customer who is
+ *   archived or not active, unless the order has happened; invalid_parameters where several are named
+ */
+export async function customerOf(ctx: Context, brandId: number, asked: Asked, hasHappened: boolean): Promise<OrderCustomer | null> {
+  const named = [asked.customerId, asked.memberId, asked.badge].filter((each) => each !== undefined);
+  if (named.length > 1) throw refuseField('customerId', 'not_unique', 'Name the customer once.');
+  const { caller } = ctx;
+  if (caller.role === 'web') {
+    if (named.length > 0) throw new AppError('access_denied');
+    return null;
+  }
+  const customerId = caller.role === 'customer' ? await ownId(ctx, asked) : await idNamed(ctx, brandId, asked);
+  return customerId === null ? null : readCustomer(ctx, brandId, customerId, hasHappened);
+}
+
+async function ownId(ctx: Context, { restaurantId, customerId, memberId, badge }: Asked): Promise<number | null> {
+  const own = ctx.caller.customerId;
+  if (badge !== undefined || (customerId !== undefined && customerId !== own)) throw new AppError('access_denied');
+  if (memberId !== undefined) await findMember(ctx, restaurantId, memberId);
+  return own;
+}
+
+async function idNamed(ctx: Context, brandId: number, { restaurantId, customerId, memberId, badge }: Asked): Promise<number | null> {
+  if (memberId !== undefined) return (await findMember(ctx, restaurantId, memberId))?.customerId ?? null;
+  if (badge !== undefined) {
+    const [found] = await ctx.db.sql.read<{ id: number }>(Prisma.sql`select c.id from customers c
+      join customer_badges b on b.brand_id = c.brand_id and b.customer_id = c.id
+      where c.brand_id = ${brandId} and b.badge = ${badge} and b.blocked_at is null and c.archived_at is null and ${knownIn([restaurantId])}`);
+    if (!found) throw new AppError('data_not_found', { extraData: { field: 'badge' } });
+    return found.id;
+  }
+  if (customerId === undefined) return null;
+  const place = await placeOfCustomer(ctx.db, customerId);
+  const isReached = place !== null && place.brandId === brandId && reaches(ctx.caller, place);
+  if (!isReached) throw new AppError('access_denied');
+  return customerId;
+}
+
+async function readCustomer(ctx: Context, brandId: number, id: number, hasHappened: boolean): Promise<OrderCustomer> {
+  const [found] = await ctx.db.sql.read<{
+    paymentType: OrderCustomer['paymentType'];
+    isActive: boolean;
+    isArchived: boolean;
+    mergedIntoId: number | null;
+  }>`select payment_type::text as "paymentType", is_active as "isActive", archived_at is not null as "isArchived",
+      merged_into_id as "mergedIntoId" from customers where brand_id = ${brandId} and id = ${id}`;
+  if (!found) throw new AppError('data_not_found', { extraData: { field: 'customerId' } });
+  if (hasHappened && found.mergedIntoId !== null) return readCustomer(ctx, brandId, found.mergedIntoId, hasHappened);
+  const isInactive = found.isArchived || !found.isActive;
+  if (isInactive && !hasHappened) throw new AppError('conflict', { extraData: { reason: 'archived', customerId: id } });
+  return { customerId: id, paymentType: found.paymentType, isInactive };
+}

@@ -1,0 +1,100 @@
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import type { BookedGrant, BookedLine, BookedOrder, BookedPlace } from './booked.types';
+import type { OneOrder } from './orders.query';
+import type { OrderPaymentType, OrderPreparation, OrderStatus } from './orders.values';
+import type { Intended } from './rows.query';
+import type { SlotUse } from './slots.service';
+
+/** An order under its lock, as far as paying and giving back go. */
+export interface HeldOrder {
+  restaurantId: number;
+  id: number;
+  brandId: number;
+  channelId: number;
+  mode: BookedPlace['mode'];
+  status: OrderStatus;
+  preparation: OrderPreparation;
+  orderNumber: number;
+  currency: string;
+  timeZone: string;
+  customerId: number | null;
+  webSessionId: number | null;
+  areaUuid: string | null;
+  totalCents: number;
+  grantedCents: number;
+  toPayCents: number;
+  refundedCents: number;
+  vat: BookedOrder['vat'];
+  discounts: BookedOrder['discounts'];
+  grants: (BookedGrant & { version: number })[];
+  pointsBaseCents: number;
+  pointsFactor: number;
+  promocodeId: number | null;
+  rewardIds: number[];
+  intended: Intended[];
+  slots: { quotaOf: string; startsAt: string; quota: number }[];
+  ticketNumber: number | null;
+  expiresAt: Date | null;
+}
+
+/**
+ * An order, under its lock: nobody pays, cancels or refunds it meanwhile.
+ * @throws data_not_found
+ */
+export async function holdOrder(db: Db, { restaurantId, orderId }: OneOrder): Promise<HeldOrder> {
+  const [row] = await db.sql.read<HeldOrder>`
+    select o.restaurant_id as "restaurantId", o.id, o.brand_id as "brandId", o.channel_id as "channelId", o.consumption_mode::text as mode,
+      o.status::text as status, o.preparation::text as preparation, o.order_number as "orderNumber", o.currency, r.time_zone as "timeZone",
+      o.customer_id as "customerId", o.web_session_id as "webSessionId", o.area_uuid as "areaUuid", o.total_cents as "totalCents",
+      o.granted_cents as "grantedCents", o.to_pay_cents as "toPayCents", o.refunded_cents as "refundedCents", o.vat, o.discounts, o.grants,
+      o.points_base_cents as "pointsBaseCents", o.points_factor as "pointsFactor", o.promocode_id as "promocodeId",
+      o.reward_ids as "rewardIds", o.intended, o.slots, o.ticket_number as "ticketNumber", o.expires_at as "expiresAt"
+    from orders o join restaurants r on r.id = o.restaurant_id
+    where o.restaurant_id = ${restaurantId} and o.id = ${orderId} for no key update of o`;
+  if (!row) throw new AppError('data_not_found');
+  return row;
+}
+
+export const slotUsesOf = ({ slots }: HeldOrder): SlotUse[] =>
+  slots.map(({ startsAt, ...use }) => ({ ...use, startsAt: new Date(startsAt) }));
+
+/** What the wallet keeps back for it. */
+export const holdOf = ({ intended }: HeldOrder): string | null => intended.find(({ holdId }) => holdId !== null)?.holdId ?? null;
+
+export const placeOf = (order: HeldOrder, at: Date, day: string): BookedPlace => {
+  const { id: orderId, orderNumber, restaurantId, brandId, channelId, mode, currency, customerId } = order;
+  return { orderId, orderNumber, restaurantId, brandId, channelId, mode, currency, customerId, day, at };
+};
+
+/** The lines of an order, by their positions. */
+export function readLines(db: Db, { restaurantId, id }: HeldOrder): Promise<(BookedLine & { partOf: number | null })[]> {
+  return db.sql.read`
+    select position, part_of as "partOf", fee_kind as "feeKind", product_id as "productId", name, category_name as "categoryName", options, quantity,
+      unit_cents as "unitCents", gross_cents as "grossCents", discount_cents as "discountCents", left_cents as "leftCents",
+      net_cents as "netCents", vat_rate as "vatRate"
+    from order_lines where restaurant_id = ${restaurantId} and order_id = ${id} order by position`;
+}
+
+/** What an order has taken off the shelf and not given back, by product. */
+export async function stockHeld(db: Db, { restaurantId, id }: HeldOrder): Promise<Map<number, number>> {
+  const rows = await db.sql.read<{ productId: number; pieces: number }>`
+    select product_id as "productId", -sum(quantity_delta)::int as pieces from stock_movements
+    where restaurant_id = ${restaurantId} and order_id = ${id} group by product_id having sum(quantity_delta) < 0 order by product_id`;
+  return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
+}
+
+export interface PaidRow {
+  id: number;
+  type: OrderPaymentType;
+  amount: number;
+  reference: string | null;
+  refundId: number | null;
+  replacesId: number | null;
+}
+
+export function readPayments(db: Db, { restaurantId, id }: HeldOrder): Promise<PaidRow[]> {
+  return db.sql.read`select id, type::text as type, amount, reference, refund_id as "refundId",
+      replaces_id as "replacesId" from order_payments
+    where restaurant_id = ${restaurantId} and order_id = ${id} order by id`;
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { keyOfChoice, type Sold, type SoldGroup, type SoldProduct } from './catalog.query';
+import { type AskedItem, linesOf, type Selling } from './lines.rules';
+
+const product = (productId: number, more: Partial<SoldProduct> = {}): SoldProduct => ({
+  ...{
+    productId,
+    menuId: 1,
+    catalogProductId: 100 + productId,
+    kind: 'product',
+    name: `Product ${productId}`,
+    sku: null,
+    categoryName: 'Dishes',
+  },
+  ...{ categoryIds: [], priceCents: 1_000, prices: [], vatGroupId: 1, tags: [], saleTimes: [], optionGroupIds: [], steps: [] },
+  ...{ webAvailability: true, kioskAvailability: true, isArchived: false },
+  ...more,
+});
+const selling: Selling = {
+  ...{ channelId: 2, vatMode: 'eatIn', weekday: 'MON', minute: 720, hasHappened: false },
+  rateOf: (group) => (group === 1 ? 1_000 : group === 2 ? 2_000 : null),
+};
+const soldOf = (products: SoldProduct[], groups: SoldGroup[] = [], choices: SoldProduct[] = []): Sold => ({
+  products: new Map(products.map((each) => [each.productId, each])),
+  groups: new Map(groups.map((group) => [group.optionGroupId, group])),
+  choices: new Map(choices.map((each) => [keyOfChoice(each.menuId, each.catalogProductId ?? 0), each])),
+});
+const item = (productId: number, more: Partial<AskedItem> = {}): AskedItem => ({
+  productId,
+  quantity: 1,
+  options: [],
+  choices: [],
+  ...more,
+});
+
+describe('what is not sold', () => {
+  it.each([
+    ['without a price', { priceCents: null }, 'no_price'],
+    ['archived', { isArchived: true }, 'archived'],
+    ['switched off on the channel', { webAvailability: false }, 'switched_off'],
+    ['at another hour', { saleTimes: [{ day: 'MON', start: 300, end: 720 }] }, 'not_sold_now'],
+  ] as const)('is told, all at once: %s', (_, more, reason) => {
+    const asked = [item(1), item(2), item(9)];
+    const { unsold } = linesOf(asked, soldOf([product(1), product(2, more as Partial<SoldProduct>)]), selling);
+    expect(unsold).toEqual([
+      { productId: 2, reason },
+      { productId: 9, reason: 'unknown' },
+    ]);
+    const happened = linesOf([item(2)], soldOf([product(2, more as Partial<SoldProduct>)]), { ...selling, hasHappened: true });
+    expect([happened.unsold, happened.lines.length]).toEqual([[], 1]);
+    expect(happened.differences).toEqual(reason === 'no_price' ? [{ code: 'product', productId: 2 }] : []);
+  });
+
+  it('on a till counts its price there, and no switch of other channels', () => {
+    const dish = product(1, {
+      webAvailability: false,
+      prices: [
+        { channelId: 5, priceCents: 800 },
+        { mode: 'eatIn', priceCents: 900 },
+      ],
+    });
+    const [line] = linesOf([item(1)], soldOf([dish]), { ...selling, channelId: 5 }).lines;
+    expect(line?.cart.grossCents).toBe(800);
+  });
+});
+
+describe('options', () => {
+  const choice = (choiceId: string, priceCents: number, catalogProductId: number | null = null) => ({
+    ...{ choiceId, name: choiceId, priceCents, catalogProductId, isDefault: false },
+  });
+  const group: SoldGroup = {
+    ...{ optionGroupId: 7, name: 'Extras', min: 1, max: 3, freeQuantity: 1 },
+    choices: [choice('egg', 150), choice('beer', 400, 300), choice('salt', 20)],
+  };
+  const dish = product(1, { optionGroupIds: [7] });
+  const beer = product(3, { catalogProductId: 300, vatGroupId: 2 });
+  const lineWith = (...choiceIds: string[]) =>
+    linesOf([item(1, { quantity: 2, options: choiceIds.map((choiceId) => ({ choiceId })) })], soldOf([dish], [group], [beer]), selling);
+
+  it('cost what they say, the cheapest nothing, at their own rate, and take their own stock', () => {
+    const { lines, faults } = lineWith('egg', 'beer', 'salt');
+    expect(faults).toEqual([]);
+    expect(lines[0]).toMatchObject({
+      ...{ cart: { grossCents: 1_550, quantity: 2, vatRate: 1_000 }, stock: [1, 3] },
+      parts: [
+        { vatRate: 1_000, cents: 1_150 },
+        { vatRate: 2_000, cents: 400 },
+      ],
+    });
+  });
+
+  it('stay within their limits', () => {
+    expect(lineWith().faults).toEqual([{ path: 'items.0.options', code: 'too_small', message: 'Choose 1 to 3 of “Extras”.' }]);
+    expect(lineWith('egg', 'egg').faults).toEqual([{ path: 'items.0.options', code: 'not_unique', message: 'Each choice is taken once.' }]);
+    expect(lineWith('egg', 'tea').faults).toMatchObject([{ path: 'items.0.options.1.choiceId', code: 'invalid_value' }]);
+  });
+
+  it('that are gone are told', () => {
+    const gone = linesOf(
+      [item(1, { options: [{ choiceId: 'beer' }] })],
+      soldOf([dish], [group], [{ ...beer, webAvailability: false }]),
+      selling,
+    );
+    expect(gone.unsold).toEqual([{ productId: 3, reason: 'switched_off' }]);
+  });
+});
+
+describe('a formula', () => {
+  const soup = product(2, { priceCents: 800 });
+  const wine = product(3, { priceCents: 400, vatGroupId: 2 });
+  const steps = [
+    { name: 'Dish', min: 1, max: 1, choices: [{ productId: 102, extraCents: 0 }] },
+    { name: 'Drink', min: 1, max: 1, choices: [{ productId: 103, extraCents: 100 }] },
+  ];
+  const menu = product(1, { kind: 'formula', vatGroupId: null, priceCents: 1_000, steps });
+  const sold = soldOf([menu, soup, wine]);
+
+  it('has the rates of what is chosen, by their single prices, and takes their stock', () => {
+    const choices = [
+      { step: 0, productId: 2, options: [] },
+      { step: 1, productId: 3, options: [] },
+    ];
+    const { lines, faults } = linesOf([item(1, { choices })], sold, selling);
+    expect(faults).toEqual([]);
+    expect(lines[0]).toMatchObject({
+      ...{ stock: [2, 3], isVatUnknown: false },
+      parts: [
+        { vatRate: 1_000, cents: 733 },
+        { vatRate: 2_000, cents: 367 },
+      ],
+    });
+  });
+
+  it('is chosen whole, and from its own choices', () => {
+    const faults = linesOf([item(1, { choices: [{ step: 1, productId: 2, options: [] }] })], sold, selling).faults;
+    expect(faults.map(({ path, code }) => [path, code])).toEqual([
+      ['items.0.choices', 'too_small'],
+      ['items.0.choices.0.productId', 'invalid_value'],
+    ]);
+    expect(linesOf([item(2, { choices: [{ step: 0, productId: 3, options: [] }] })], sold, selling).faults).toMatchObject([
+      { path: 'items.0.choices' },
+    ]);
+  });
+});

@@ -1,0 +1,291 @@
+import { priceFor } from '@/server/catalog/prices.rules';
+import { splitByRate } from '@/server/catalog/splitting.rules';
+import type { VatMode } from '@/server/fiscal/fiscal.values';
+import type { Day } from '@/server/pickup/pickup.values';
+import type { CartLine } from '@/server/pricing/pricing.types';
+import { keyOfChoice, type Sold, type SoldGroup, type SoldProduct } from './catalog.query';
+import type { Difference } from './differences';
+
+/** What of a piece bears a VAT rate. */
+export interface Part {
+  vatRate: number;
+  cents: number;
+}
+
+export interface LineOption {
+  /** Null for a choice of a formula. */
+  choiceId: string | null;
+  name: string;
+  quantity: number;
+  unitCents: number;
+  productId: number | null;
+}
+
+/** An item of an order, as the catalog sells it. */
+export interface OrderedLine {
+  /** As the evaluator takes it; of several VAT rates, it has that of the largest part. */
+  cart: CartLine;
+  /** Of one piece, by VAT rate, the largest first; together the price. */
+  parts: Part[];
+  productId: number;
+  name: string;
+  categoryName: string;
+  sku: string | null;
+  options: LineOption[];
+  comment: string | null;
+  /** Products whose stock one piece takes. */
+  stock: number[];
+  /** Whether a rate of it is not known, and taken for 0. */
+  isVatUnknown: boolean;
+}
+
+export interface AskedItem {
+  productId: number;
+  quantity: number;
+  options: readonly { choiceId: string }[];
+  choices: readonly { step: number; productId: number; options: readonly { choiceId: string }[] }[];
+  comment?: string;
+}
+
+/** Why a product cannot be sold: `options` where what it must be chosen with is gone. */
+export type Unsellable = 'unknown' | 'archived' | 'switched_off' | 'not_sold_now' | 'no_price' | 'options' | 'out_of_stock';
+export interface UnsoldProduct {
+  productId: number;
+  reason: Unsellable;
+  /** What there is of it, where that is too little. */
+  quantity?: number;
+}
+
+export interface LineFault {
+  path: string;
+  code: string;
+  message: string;
+}
+
+export interface Selling {
+  channelId: number;
+  vatMode: VatMode;
+  /** When it is served, on the restaurant’s clock. */
+  weekday: Day;
+  minute: number;
+  /** The rate of a VAT group; null where nobody knows it. */
+  rateOf(vatGroupId: number | null): number | null;
+  /** Whether what does not fit the catalog is sold all the same, and told: what a till sold offline has happened. */
+  hasHappened: boolean;
+}
+
+export interface Lines {
+  lines: OrderedLine[];
+  unsold: UnsoldProduct[];
+  faults: LineFault[];
+  differences: Difference[];
+}
+
+const WEB = 2;
+const KIOSK = 1;
+
+/** Turns the items of an order into lines, or tells all that is wrong with them. */
+export function linesOf(items: readonly AskedItem[], sold: Sold, selling: Selling): Lines {
+  const found: Lines = { lines: [], unsold: [], faults: [], differences: [] };
+  for (const [index, item] of items.entries()) {
+    const product = sold.products.get(item.productId);
+    const reason = product ? whyUnsold(product, selling) : 'unknown';
+    if (product && reason === null) found.lines.push(lineOf(item, product, { sold, selling, found, path: `items.${index}` }));
+    else found.unsold.push({ productId: item.productId, reason: reason ?? 'unknown' });
+  }
+  const seen = new Set<string>();
+  found.unsold = found.unsold.filter(({ productId, reason }) => {
+    const key = `${productId}/${reason}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+  return found;
+}
+
+const isSwitchedOn = ({ webAvailability, kioskAvailability }: SoldProduct, channelId: number) =>
+  channelId === WEB ? webAvailability : channelId === KIOSK ? kioskAvailability : true;
+
+/** Why a product is not sold now on a channel; null where it is. */
+function whyUnsold(product: SoldProduct, { channelId, vatMode, weekday, minute, hasHappened }: Selling): Unsellable | null {
+  if (hasHappened) return null;
+  if (priceFor(product, channelId, vatMode) === null) return 'no_price';
+  if (product.isArchived) return 'archived';
+  if (!isSwitchedOn(product, channelId)) return 'switched_off';
+  const { saleTimes } = product;
+  const isSoldNow = saleTimes.length === 0 || saleTimes.some(({ day, start, end }) => day === weekday && start <= minute && minute < end);
+  return isSoldNow ? null : 'not_sold_now';
+}
+
+interface Around {
+  sold: Sold;
+  selling: Selling;
+  found: Lines;
+  path: string;
+}
+
+/** What cannot be chosen is refused; of what has happened it is told. */
+function misfit({ selling, found }: Around, productId: number, fault: LineFault): void {
+  if (selling.hasHappened) tell(found, productId);
+  else found.faults.push(fault);
+}
+
+function tell({ differences }: Lines, productId: number): void {
+  if (!differences.some((each) => each.productId === productId)) differences.push({ code: 'product', productId });
+}
+
+function lineOf(item: AskedItem, product: SoldProduct, around: Around): OrderedLine {
+  const { selling } = around;
+  const price = priceFor(product, selling.channelId, selling.vatMode);
+  if (price === null) tell(around.found, product.productId);
+  const base = price ?? 0;
+  const chosen = optionsOf(product, item.options, { ...around, path: `${around.path}.options` });
+  const formula = product.kind === 'formula' ? formulaOf(item, product, base, around) : null;
+  if (!formula && item.choices.length > 0)
+    misfit(around, product.productId, {
+      path: `${around.path}.choices`,
+      code: 'unrecognized_keys',
+      message: 'Only formulas have choices.',
+    });
+  const own = selling.rateOf(product.vatGroupId);
+  // The rate of an option without a product is that of what it belongs to.
+  const ownParts = formula?.parts ?? [{ vatRate: own ?? 0, cents: base }];
+  const rateOfOptions = ownParts[0]?.vatRate ?? 0;
+  const parts = merged([...ownParts, ...chosen.map(({ vatRate, unitCents }) => ({ vatRate: vatRate ?? rateOfOptions, cents: unitCents }))]);
+  const grossCents = parts.reduce((sum, { cents }) => sum + cents, 0);
+  const options = [...(formula?.options ?? []), ...chosen.map(({ vatRate: _, isUnknown: __, ...option }) => option)];
+  const { productId, catalogProductId, categoryIds, name, sku, tags, categoryName } = product;
+  const vatRate = parts[0]?.vatRate ?? 0;
+  return {
+    cart: { productId, catalogProductId, categoryIds, name, netCents: 0, grossCents, quantity: item.quantity, tags, sku, vatRate },
+    parts,
+    ...{ productId, name, categoryName, sku, options },
+    comment: item.comment ?? null,
+    stock: [...(formula ? [] : [productId]), ...options.flatMap((option) => option.productId ?? [])],
+    isVatUnknown: (formula ? formula.isUnknown : own === null) || chosen.some(({ isUnknown }) => isUnknown),
+  };
+}
+
+/** One part a rate, the largest first, then the higher rate. */
+function merged(parts: readonly Part[]): Part[] {
+  const cents = new Map<number, number>();
+  for (const part of parts) cents.set(part.vatRate, (cents.get(part.vatRate) ?? 0) + part.cents);
+  const all = [...cents]
+    .map(([vatRate, amount]) => ({ vatRate, cents: amount }))
+    .sort((a, b) => b.cents - a.cents || b.vatRate - a.vatRate);
+  const paid = all.filter((part) => part.cents > 0);
+  return paid.length > 0 ? paid : all.slice(0, 1);
+}
+
+type ChosenOption = LineOption & { vatRate: number | null; isUnknown: boolean };
+
+/** What is chosen of the option groups of a product, held against their limits; so many of a group are free, the cheapest first. */
+function optionsOf(product: SoldProduct, asked: readonly { choiceId: string }[], around: Around): ChosenOption[] {
+  const { sold, selling, found, path } = around;
+  const { productId: ofProduct } = product;
+  const groups = product.optionGroupIds.flatMap((optionGroupId) => sold.groups.get(optionGroupId) ?? []);
+  const known = new Set(groups.flatMap(({ choices }) => choices.map(({ choiceId }) => choiceId)));
+  for (const [index, { choiceId }] of asked.entries()) {
+    if (!known.has(choiceId))
+      misfit(around, ofProduct, { path: `${path}.${index}.choiceId`, code: 'invalid_value', message: 'The product has no such choice.' });
+  }
+  const wanted = new Set(asked.map(({ choiceId }) => choiceId));
+  if (wanted.size < asked.length) misfit(around, ofProduct, { path, code: 'not_unique', message: 'Each choice is taken once.' });
+  return groups.flatMap((group) => {
+    const taken = group.choices.filter(({ choiceId }) => wanted.has(choiceId));
+    const fault = faultOf(group, taken.length);
+    if (fault) misfit(around, ofProduct, { path, ...fault });
+    const free = new Set(
+      taken
+        .toSorted((a, b) => a.priceCents - b.priceCents)
+        .slice(0, group.freeQuantity)
+        .map(({ choiceId }) => choiceId),
+    );
+    return taken.map(({ choiceId, name, priceCents, catalogProductId }): ChosenOption => {
+      const choice = catalogProductId === null ? null : (sold.choices.get(keyOfChoice(product.menuId, catalogProductId)) ?? null);
+      if (catalogProductId !== null && !selling.hasHappened && (!choice || !isSwitchedOn(choice, selling.channelId)))
+        found.unsold.push({ productId: choice?.productId ?? product.productId, reason: choice ? 'switched_off' : 'options' });
+      const vatRate = choice ? selling.rateOf(choice.vatGroupId) : null;
+      const unitCents = free.has(choiceId) ? 0 : priceCents;
+      return {
+        choiceId,
+        name,
+        quantity: 1,
+        unitCents,
+        productId: choice?.productId ?? null,
+        vatRate,
+        isUnknown: choice !== null && vatRate === null,
+      };
+    });
+  });
+}
+
+function faultOf({ name, min, max }: Pick<SoldGroup, 'name' | 'min' | 'max'>, count: number): Omit<LineFault, 'path'> | null {
+  if (min <= count && count <= max) return null;
+  const many = min === max ? `${min}` : `${min} to ${max}`;
+  return { code: count < min ? 'too_small' : 'too_big', message: `Choose ${many} of “${name}”.` };
+}
+
+interface Formula {
+  parts: Part[];
+  options: LineOption[];
+  isUnknown: boolean;
+}
+
+/** What is chosen in the steps of a formula. Its price is split over VAT rates in proportion to the single prices of what is chosen. */
+function formulaOf(item: AskedItem, formula: SoldProduct, base: number, around: Around): Formula {
+  const { sold, selling, found, path } = around;
+  const options: LineOption[] = [];
+  const singles: { rate: number; priceCents: number }[] = [];
+  const beside: Part[] = [];
+  let extras = 0;
+  let isUnknown = false;
+  const chosen = item.choices.map((choice, index) => ({ ...choice, index, product: sold.products.get(choice.productId) }));
+  for (const [place, step] of formula.steps.entries()) {
+    const ofStep = chosen.filter((choice) => choice.step === place);
+    const fault = faultOf(step, ofStep.length);
+    if (fault) misfit(around, formula.productId, { path: `${path}.choices`, ...fault });
+    for (const { product, index, productId, options: wanted } of ofStep) {
+      const choice =
+        product?.menuId === formula.menuId
+          ? step.choices.find((each) => product && each.productId === product.catalogProductId)
+          : undefined;
+      if (!choice)
+        misfit(around, formula.productId, {
+          path: `${path}.choices.${index}.productId`,
+          code: 'invalid_value',
+          message: `“${step.name}” has no such choice.`,
+        });
+      if (!product || (!choice && !selling.hasHappened)) continue;
+      const extraCents = choice?.extraCents ?? 0;
+      if (!selling.hasHappened && (product.isArchived || !isSwitchedOn(product, selling.channelId)))
+        found.unsold.push({ productId, reason: product.isArchived ? 'archived' : 'switched_off' });
+      const rate = selling.rateOf(product.vatGroupId);
+      isUnknown ||= rate === null;
+      extras += extraCents;
+      singles.push({ rate: rate ?? 0, priceCents: priceFor(product, selling.channelId, selling.vatMode) ?? 0 });
+      options.push({ choiceId: null, name: product.name, quantity: 1, unitCents: extraCents, productId });
+      for (const { vatRate, isUnknown: isLost, ...option } of optionsOf(product, wanted, {
+        ...around,
+        path: `${path}.choices.${index}.options`,
+      })) {
+        beside.push({ vatRate: vatRate ?? rate ?? 0, cents: option.unitCents });
+        options.push(option);
+        isUnknown ||= isLost;
+      }
+    }
+  }
+  for (const { step, index } of chosen)
+    if (step >= formula.steps.length)
+      misfit(around, formula.productId, {
+        path: `${path}.choices.${index}.step`,
+        code: 'too_big',
+        message: 'The formula has no such step.',
+      });
+  const own = selling.rateOf(formula.vatGroupId);
+  const whole =
+    singles.length > 0 ? splitByRate(base + extras, singles).map(({ rate, amountCents }) => ({ vatRate: rate, cents: amountCents })) : null;
+  return {
+    parts: merged([...(whole ?? [{ vatRate: own ?? 0, cents: base }]), ...beside]),
+    options,
+    isUnknown: isUnknown || (!whole && own === null),
+  };
+}

@@ -1,0 +1,96 @@
+import { type Clock, clockOf } from '@/server/brands/clock';
+import type { Context } from '@/server/core/operation/context';
+import { refuseField } from '@/server/core/operation/refuse-field';
+import { Prisma } from '@/server/core/platform/db';
+
+/*
+ * The conditions of the list of orders that find their rows by an index of their own.
+ */
+
+/** Where orders are listed: a restaurant, or all of a brand. */
+export interface Listed {
+  brandId: number;
+  restaurantId: number | null;
+}
+
+/** The days that a number of an order can be looked for on at once. */
+const MOST_DAYS = 366;
+
+interface Period {
+  from?: string;
+  to?: string;
+}
+
+/** The calendar that the days of a list are of: the restaurant’s, or the brand’s. */
+export async function clockOfList(ctx: Context, { brandId, restaurantId }: Listed): Promise<Clock> {
+  const select = { timeZone: true } as const;
+  const place =
+    restaurantId === null
+      ? await ctx.db.brand.findUniqueOrThrow({ where: { id: brandId }, select })
+      : await ctx.db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select });
+  return clockOf(place.timeZone, 1440);
+}
+
+const restaurantsOf = ({ brandId, restaurantId }: Listed) =>
+  restaurantId === null ? Prisma.sql`r.brand_id = ${brandId}` : Prisma.sql`r.id = ${restaurantId}`;
+
+/**
+ * The conditions of a time: exact, and beside it the ids between which its orders lie, so that no index is read beyond them. Ids are given in
+ * the order of days, but for what is made at the same moment.
+ */
+export async function withinTime(ctx: Context, { from, to }: Period, listed: Listed): Promise<Prisma.Sql[]> {
+  if (from === undefined && to === undefined) return [];
+  const clock = await clockOfList(ctx, listed);
+  const [begin, end] = [from === undefined ? null : clock.startOf(from), to === undefined ? null : clock.endOf(to)];
+  const where: Prisma.Sql[] = [];
+  // A day more on either side: restaurants of a brand have calendars of their own.
+  const day = (moment: Date, days: number) => clock.daysFrom(clock.dayOf(moment), days);
+  if (begin) {
+    const [first] = await ctx.db.sql.read<{ id: number | null }>(Prisma.sql`
+      select min(x.id)::int as id from restaurants r cross join lateral (select o.id from orders o
+        where o.restaurant_id = r.id and o.day >= ${day(begin, -2)}::date order by o.day, o.order_number limit 1) x
+      where ${restaurantsOf(listed)}`);
+    where.push(Prisma.sql`o.created_at >= ${begin}`, first?.id == null ? Prisma.sql`false` : Prisma.sql`o.id >= ${first.id - 1_000}`);
+  }
+  if (end) {
+    const [last] = await ctx.db.sql.read<{ id: number | null }>(Prisma.sql`
+      select max(x.id)::int as id from restaurants r cross join lateral (select o.id from orders o
+        where o.restaurant_id = r.id and o.day <= ${day(end, 2)}::date order by o.day desc, o.order_number desc limit 1) x
+      where ${restaurantsOf(listed)}`);
+    where.push(Prisma.sql`o.created_at < ${end}`, last?.id == null ? Prisma.sql`false` : Prisma.sql`o.id <= ${last.id + 1_000}`);
+  }
+  return where;
+}
+
+/** How long a service goes on after midnight: who calls out a number then may mean an order of the evening. */
+const NIGHT_MS = 6 * 3_600_000;
+
+/**
+ * The condition of a number that was called out: it begins anew each day, so that the days are named with it, one by one.
+ * @throws invalid_parameters for more than a year
+ */
+export async function numbered(ctx: Context, orderNumber: number, { from, to }: Period, listed: Listed): Promise<Prisma.Sql> {
+  const clock = await clockOfList(ctx, listed);
+  const last = to === undefined ? clock.dayOf(ctx.now) : clock.dayOf(new Date(clock.endOf(to).getTime() - 1));
+  const since = to === undefined ? clock.dayOf(new Date(ctx.now.getTime() - NIGHT_MS)) : last;
+  const first = from === undefined ? since : clock.dayOf(clock.startOf(from));
+  const days = 1 + (Date.parse(last) - Date.parse(first)) / 86_400_000;
+  if (days > MOST_DAYS) throw refuseField('from', 'out_of_range', `Numbers are looked for on ${MOST_DAYS} days at most.`);
+  const named = Array.from({ length: Math.max(0, days) }, (_, index) => clock.daysFrom(first, index));
+  return Prisma.sql`o.restaurant_id = any(array(select r.id from restaurants r where ${restaurantsOf(listed)}))
+    and o.day = any(${named}::date[]) and o.order_number = ${orderNumber}`;
+}
+
+/** When an order is to be ready, or else when it was placed; as the index of what is to be served has it. */
+export const dueAt = Prisma.sql`coalesce(o.requested_for, o.placed_at, o.created_at)`;
+/** What is due first comes first. */
+export const byDue = Prisma.sql`order by ${dueAt}, o.id`;
+
+/** The conditions of what a kitchen has to do, behind the order that a page ended with. */
+export async function toServe(ctx: Context, since: string, cursor: number | undefined, listed: Listed): Promise<Prisma.Sql[]> {
+  const where = [Prisma.sql`o.status = 'PAID' and o.preparation <> 'SERVED'`, Prisma.sql`${dueAt} >= ${new Date(since)}`];
+  if (cursor === undefined) return where;
+  const [last] = await ctx.db.sql.read<{ due: Date }>(Prisma.sql`
+    select ${dueAt} as due from orders o where o.restaurant_id = ${listed.restaurantId} and o.id = ${cursor}`);
+  return [...where, last ? Prisma.sql`(${dueAt}, o.id) > (${last.due}, ${cursor})` : Prisma.sql`false`];
+}

@@ -1,0 +1,86 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Product } from '@/server/generated/prisma/client';
+import { type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
+import { cancelOrder, createOrder, listOrders, setPreparation } from './orders.operations';
+import type { Order } from './orders.schema';
+
+let world: SellingRestaurant;
+let soup: Product;
+
+beforeEach(async () => {
+  world = await sellingRestaurant();
+  soup = await world.sell(1_000, 100);
+});
+
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const order = (more: object = {}): Promise<Order> => {
+  const { restaurantId } = world;
+  const items = [{ productId: soup.id }];
+  const payments = [{ type: 'Cash', amount: 1_000 }];
+  return world.till.call(createOrder, {
+    restaurantId,
+    consumptionMode: 'MODE_SIT_IN',
+    items,
+    payments,
+    ...more,
+  } as never) as Promise<Order>;
+};
+const listed = async (asked: object) => {
+  const page = await world.manager.call(listOrders, { restaurantId: world.restaurantId, ...asked });
+  return { ids: page.items.map(({ orderId }) => orderId), next: page.nextCursor };
+};
+
+it('what is to be served is told, what is due first before what was placed first', async () => {
+  const [later, now, served, cancelled] = [await order({ requestedFor: hoursFromNow(2) }), await order(), await order(), await order()];
+  await order({ payments: [] });
+  const longPast = await order({ requestedFor: hoursFromNow(-20) });
+  await world.till.call(setPreparation, { orderId: served.orderId, preparation: 'SERVED' });
+  await world.till.call(setPreparation, { orderId: now.orderId, preparation: 'READY' });
+  await world.till.call(cancelOrder, { orderId: cancelled.orderId, reason: 'Left' });
+  const toServeSince = hoursFromNow(-12);
+  expect((await listed({ toServeSince })).ids).toEqual([now.orderId, later.orderId]);
+  expect((await listed({ toServeSince: hoursFromNow(-48) })).ids).toEqual([longPast.orderId, now.orderId, later.orderId]);
+
+  const first = await listed({ toServeSince, limit: 1 });
+  expect(first.ids).toEqual([now.orderId]);
+  expect(await listed({ toServeSince, limit: 1, cursor: first.next })).toEqual({ ids: [later.orderId], next: null });
+});
+
+it('what is to be served is asked of one restaurant, in its own order', async () => {
+  const { manager, brandId, restaurantId } = world;
+  const toServeSince = hoursFromNow(-1);
+  expect(await manager.refused(listOrders, { brandId, toServeSince })).toMatchObject({
+    extraData: { issues: [{ path: 'restaurantId' }] },
+  });
+  expect(await manager.refused(listOrders, { restaurantId, updatedSince: toServeSince, from: '2026-01-01' })).toMatchObject({
+    extraData: { issues: [{ path: 'updatedSince', code: 'not_allowed' }] },
+  });
+  expect(await manager.refused(listOrders, { restaurantId, toServeSince, updatedSince: toServeSince })).toMatchObject({
+    code: 'invalid_parameters',
+    extraData: { issues: [{ path: 'updatedSince' }] },
+  });
+});
+
+it('an order is found by the number that was called out, today or on the days that are named', async () => {
+  const made = [await order(), await order(), await order()];
+  const [, second] = made;
+  expect((await listed({ orderNumber: second!.orderNumber })).ids).toEqual([second!.orderId]);
+  expect((await listed({ orderNumber: 99 })).ids).toEqual([]);
+  const { day } = second!;
+  const nextDay = (hour: number) => vi.setSystemTime(Date.parse(day) + (24 + hour) * 3_600_000);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  nextDay(2);
+  expect((await listed({ orderNumber: second!.orderNumber })).ids, 'after midnight').toEqual([second!.orderId]);
+  nextDay(12);
+  expect((await listed({ orderNumber: second!.orderNumber })).ids, 'the day after').toEqual([]);
+  vi.useRealTimers();
+  const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+  expect((await listed({ orderNumber: second!.orderNumber, from: before, to: before })).ids).toEqual([]);
+  expect((await listed({ orderNumber: second!.orderNumber, from: before, to: day })).ids).toEqual([second!.orderId]);
+  const { brandId } = world;
+  const ofBrand = await world.manager.call(listOrders, { brandId, restaurantId: undefined, orderNumber: second!.orderNumber } as never);
+  expect(ofBrand.items).toHaveLength(1);
+  expect(await world.manager.refused(listOrders, { restaurantId: world.restaurantId, orderNumber: 1, from: '2020-01-01' })).toMatchObject({
+    extraData: { issues: [{ path: 'from', code: 'out_of_range' }] },
+  });
+});

@@ -1,0 +1,29 @@
+import { AppError } from '@/server/core/operation/errors';
+import { parseJson } from '@/server/core/operation/parse';
+import { KIOSK_STATE_KEY, MAX_METADATA_BYTES, NOT_PAID_AT_KIOSK } from './orders.values';
+
+/**
+ * What a caller wants to have kept with an order: an object, or one as JSON text.
+ * @param isExternalOfKiosk whether a kiosk makes the order and it is paid at the counter: only then the reserved key may be set
+ * @throws order_metadata_invalid, reserved_metadata_key
+ */
+export function metadataOf(given: unknown, isExternalOfKiosk: boolean): Record<string, unknown> | null {
+  if (given === undefined || given === null) return null;
+  const value = typeof given === 'string' ? parsed(given) : given;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('order_metadata_invalid');
+  if (Buffer.byteLength(JSON.stringify(value)) > MAX_METADATA_BYTES)
+    throw new AppError('order_metadata_invalid', { extraData: { maximumBytes: MAX_METADATA_BYTES } });
+  const metadata = value as Record<string, unknown>;
+  if (KIOSK_STATE_KEY in metadata && !(isExternalOfKiosk && metadata[KIOSK_STATE_KEY] === NOT_PAID_AT_KIOSK))
+    throw new AppError('reserved_metadata_key', { extraData: { key: KIOSK_STATE_KEY } });
+  return metadata;
+}
+
+/** Holds JSON text to what can be stored, as the doors do with JSON. */
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new AppError('order_metadata_invalid');
+  }
+}

@@ -1,0 +1,37 @@
+import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Shop } from '@/server/pricing/asked/shop.query';
+import { readFacts } from '@/server/readiness/readiness.query';
+import { waysOf } from '@/server/readiness/readiness.rules';
+import { type ReadinessCode, readinessReasons } from '@/server/readiness/readiness.values';
+
+/** Guests who order for themselves, online. */
+const guests = new Set(['customer', 'web']);
+/** Said by the box itself, when a table is ordered at, and by the slot, under its lock. */
+const saidElsewhere = new Set<ReadinessCode>(['no_published_layout', 'no_published_table', 'no_box', 'box_away', 'slots_full_now']);
+
+/**
+ * Refuses guests while ordering online is closed, by the rule of readiness; nobody else: who stands at a kiosk or a till is served.
+ * @throws ordering_closed, with the reasons and when it opens
+ */
+export async function assertTakesOrders(
+  ctx: Context,
+  { shop, channelId, mode, isForLater }: { shop: Shop; channelId: number; mode: ConsumptionMode | null; isForLater: boolean },
+): Promise<void> {
+  if (!guests.has(ctx.caller.role)) return;
+  const { restaurantId, brandId, timeZone } = shop;
+  const facts = (await readFacts(ctx, brandId, [{ id: restaurantId, timeZone }], {})).get(restaurantId);
+  const way = facts && waysOf(facts).find((each) => each.channelId === channelId && each.mode?.type === mode?.type);
+  const against = (way?.reasons ?? [{ code: 'no_consumption_mode' as const }]).filter(({ code }) => {
+    const { weight } = readinessReasons[code];
+    // Guests who choose a time of their own are held against its slot.
+    return !saidElsewhere.has(code) && (weight === 'blocks' || (weight === 'time' && !isForLater));
+  });
+  if (against.length === 0) return;
+  const opensAt = way?.opensAt ?? null;
+  const codes = against.map(({ code }) => code);
+  throw new AppError('ordering_closed', {
+    extraData: { reasons: codes, opensAt: opensAt === null ? null : new Date(opensAt).toISOString() },
+  });
+}

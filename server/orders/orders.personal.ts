@@ -1,0 +1,134 @@
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { byKey, type Person, type PersonalData, stillNaming } from '@/server/customers/person';
+
+const theirs = ({ brandId, customerIds }: Person) => Prisma.sql`o.brand_id = ${brandId} and o.customer_id = any(${customerIds}::int[])`;
+
+/** SQL: a row is of an order of theirs, or of one that bears their address or number. @param row a restaurant and an order */
+const ofOrders = (row: Prisma.Sql, { orderIds }: Person) =>
+  Prisma.sql`${row} in (select p.restaurant_id, p.id from order_places p where p.id = any(${orderIds}::int[]))`;
+
+const eventsOf = ({ brandId, orderIds }: Person) =>
+  Prisma.sql`brand_id = ${brandId} and kind like 'orders.%' and (payload ->> 'orderId')::int = any(${orderIds}::int[])`;
+
+const each = (list: Prisma.Sql, blank: object) => Prisma.sql`(select coalesce(jsonb_agg(i || ${JSON.stringify(blank)}::jsonb), '[]'::jsonb)
+  from jsonb_array_elements(${list}) i)`;
+
+/** SQL: an order as it was told, without what may name a person. */
+export const orderOfNobody = (order: Prisma.Sql) => Prisma.sql`(${order}
+  || '{"guest": null, "deliveryAddress": null, "additionalInformation": null, "metadata": null, "sessionId": null}'::jsonb
+  || jsonb_build_object('items', ${each(Prisma.sql`${order} -> 'items'`, { comment: null })},
+    'payments', ${each(Prisma.sql`${order} -> 'payments'`, { reference: null })},
+    'refunds', ${each(Prisma.sql`${order} -> 'refunds'`, { reason: '' })}))`;
+
+const count = async (db: Db, from: Prisma.Sql): Promise<number> => {
+  const [row] = await db.sql.read<{ rows: number }>(Prisma.sql`select count(*)::int as rows ${from}`);
+  return row?.rows ?? 0;
+};
+
+/** What was said with an order, which its guest may have put a name into. */
+const saidWith = Prisma.raw(
+  "(num_nonnulls(o.additional_information, o.metadata) > 0 or jsonb_path_exists(o.intended, '$[*].reference ? (@ != null)'))",
+);
+
+const ofLine = Prisma.raw('(l.restaurant_id, l.order_id)');
+
+/** What was sold and paid is the accounts, and stays with the number of the customer; how to reach them, and what they said, goes. */
+export const ordersData: PersonalData = {
+  traces: [
+    {
+      table: 'orders',
+      count: (db, person) => count(db, Prisma.sql`from orders o where ${ofOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)}`),
+      erase: (db, person) =>
+        db.sql.run(Prisma.sql`update orders o set additional_information = null, metadata = null,
+          intended = ${each(Prisma.sql`o.intended`, { reference: null })}
+          where ${ofOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)} and ${saidWith}`),
+      keptFor: 'ledger',
+      left: (db) => stillNaming(db, Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id and ${saidWith}`),
+    },
+    {
+      table: 'order_lines',
+      count: (db, person) => count(db, Prisma.sql`from order_lines l where ${ofOrders(ofLine, person)} and l.comment is not null`),
+      erase: (db, person) =>
+        db.sql.run(Prisma.sql`update order_lines l set comment = null where ${ofOrders(ofLine, person)} and l.comment is not null`),
+      left: (db) =>
+        stillNaming(
+          db,
+          Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id
+            join order_lines l on l.restaurant_id = o.restaurant_id and l.order_id = o.id and l.comment is not null`,
+        ),
+    },
+    {
+      table: 'order_refunds',
+      count: (db, person) => count(db, Prisma.sql`from order_refunds l where ${ofOrders(ofLine, person)} and l.reason <> ''`),
+      erase: (db, person) =>
+        db.sql.run(Prisma.sql`update order_refunds l set reason = '' where ${ofOrders(ofLine, person)} and l.reason <> ''`),
+      left: (db) =>
+        stillNaming(
+          db,
+          Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id
+            join order_refunds l on l.restaurant_id = o.restaurant_id and l.order_id = o.id and l.reason <> ''`,
+        ),
+    },
+    {
+      table: 'order_payments',
+      count: (db, person) => count(db, Prisma.sql`from order_payments l where ${ofOrders(ofLine, person)} and l.reference is not null`),
+      erase: (db, person) =>
+        db.sql.run(Prisma.sql`update order_payments l set reference = null where ${ofOrders(ofLine, person)} and l.reference is not null`),
+      left: (db) =>
+        stillNaming(
+          db,
+          Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id
+            join order_payments l on l.restaurant_id = o.restaurant_id and l.order_id = o.id and l.reference is not null`,
+        ),
+    },
+    {
+      table: 'order_contacts',
+      count: (db, person) => count(db, Prisma.sql`from order_contacts l where ${ofOrders(ofLine, person)}`),
+      erase: (db, person) => db.sql.run(Prisma.sql`delete from order_contacts l where ${ofOrders(ofLine, person)}`),
+      left: (db) =>
+        stillNaming(
+          db,
+          Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id
+            join order_contacts c on c.restaurant_id = o.restaurant_id and c.order_id = o.id`,
+        ),
+    },
+    {
+      table: 'outbox_events',
+      count: (db, person) => count(db, Prisma.sql`from outbox_events where ${eventsOf(person)}`),
+      erase: (db, person) =>
+        db.sql.run(Prisma.sql`update outbox_events set payload = jsonb_set(payload, '{order}', ${orderOfNobody(Prisma.sql`(payload -> 'order')`)})
+          where ${eventsOf(person)}`),
+      left: (db) =>
+        stillNaming(
+          db,
+          Prisma.sql`join outbox_events v on v.brand_id = e.brand_id and v.kind like 'orders.%' and (v.payload -> 'order' ->> 'customerId')::int = e.id
+            where v.created_at < e.erased_at and coalesce(v.payload -> 'order' ->> 'guest', v.payload -> 'order' ->> 'deliveryAddress',
+              v.payload -> 'order' ->> 'metadata', v.payload -> 'order' ->> 'additionalInformation') is not null`,
+        ),
+    },
+  ],
+  sheets: [
+    {
+      name: 'orders',
+      rows: (db, person) =>
+        byKey((after, limit) =>
+          db.sql.read<Record<string, unknown> & { key: number }>(Prisma.sql`
+            select o.id as key, o.id as "orderId", o.created_at as "createdAt", o.restaurant_id as "restaurantId", o.status::text as status,
+              o.consumption_mode::text as "consumptionMode", o.currency, o.total_cents as "totalPrice", o.to_pay_cents as "toPay",
+              o.refunded_cents as refunded, o.additional_information as "additionalInformation", o.metadata, c.name, c.email, c.phone,
+              c.address ->> 'text' as address, (select string_agg(l.quantity || ' × ' || l.name, ', ' order by l.position) from order_lines l
+                where l.restaurant_id = o.restaurant_id and l.order_id = o.id and l.part_of is null) as items
+            from orders o left join order_contacts c on c.restaurant_id = o.restaurant_id and c.order_id = o.id
+            where ${theirs(person)} and o.id > ${after} order by o.id limit ${limit}`),
+        ),
+    },
+  ],
+};
+
+/** Hands the orders of a customer over to the one who takes their place. */
+export async function moveOrders(
+  db: Db,
+  { brandId, fromCustomerId, customerId }: { brandId: number; fromCustomerId: number; customerId: number },
+): Promise<void> {
+  await db.sql.run`update orders set customer_id = ${customerId} where brand_id = ${brandId} and customer_id = ${fromCustomerId}`;
+}

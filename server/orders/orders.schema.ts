@@ -1,0 +1,405 @@
+import { z } from 'zod';
+import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
+import { cursor, id, isoDate, moment, pageSize, timestamp } from '@/server/core/operation/fields';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
+import { discountKinds, feeKinds, MAX_LINE_QUANTITY, MAX_LINES } from '@/server/pricing/pricing.values';
+import { traceEntry } from '@/server/promotions/evaluation.schema';
+import { chargeStates } from '@/server/reloads/reloads.values';
+import {
+  chargeKinds,
+  differenceCodes,
+  MAX_OPTIONS,
+  MAX_PAYMENTS,
+  orderPaymentTypes,
+  orderPreparations,
+  orderStatuses,
+  refundMeans,
+  settlementMeans,
+} from './orders.values';
+
+/** Orders as they are sent and answered. Amounts are cents with tax unless they are called net. */
+
+const MAX_AMOUNT = 100_000_000;
+const cents = z.int().min(0).max(MAX_AMOUNT).meta({ example: 1980 });
+const someCents = z.int().min(1).max(MAX_AMOUNT).meta({ example: 1980 });
+const words = (length: number) => z.string().trim().min(1).max(length);
+const uuid = z.guid().toLowerCase();
+const mode = z.enum(modeTypes).meta({ example: 'MODE_TAKE_AWAY' });
+/** An order’s id in a path. */
+export const orderId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .refine((text) => Number(text) <= MAX_INTEGER, 'This is no orderId.')
+  .meta({ example: '10045' });
+
+/* What is ordered. */
+
+const chosen = z.object({ choiceId: uuid.describe('A choice of an option group of the product.') });
+const options = z.array(chosen).max(MAX_OPTIONS).default([]);
+const orderedItem = z.object({
+  productId: id.describe('A product on a menu of the restaurant.').meta({ example: 12 }),
+  quantity: z.int().min(1).max(MAX_LINE_QUANTITY).default(1),
+  options: options.describe('What is chosen of its option groups, each choice once.'),
+  choices: z
+    .array(z.object({ step: z.int().min(0).max(19).describe('The step of the formula, from 0.'), productId: id, options }))
+    .max(MAX_OPTIONS)
+    .default([])
+    .describe('Of a formula: what is chosen in its steps.'),
+  comment: words(500).optional().meta({ example: 'No onions' }),
+});
+const deliveryAddress = z.object({
+  text: words(300).meta({ example: '12 rue de Rivoli, 75004 Paris' }),
+  lat: z.number().min(-90).max(90).meta({ example: 48.8556 }),
+  lng: z.number().min(-180).max(180).meta({ example: 2.3601 }),
+});
+const guest = z.object({
+  name: words(120).optional().meta({ example: 'Camille' }),
+  email: z.email().max(254).optional(),
+  phone: words(30).optional().meta({ example: '+33612345678' }),
+});
+
+const asked = {
+  restaurantId: id,
+  channelId: id
+    .optional()
+    .describe('The sales channel. Kiosks, tills, customers and web sessions have one; managers name it.')
+    .meta({ example: 2 }),
+  consumptionMode: mode,
+  customerId: id.optional().describe('The customer. Or name one by `memberId` or `badge`; customers order for themselves.'),
+  memberId: words(100).optional(),
+  badge: words(100).optional(),
+  sessionId: words(100).optional().describe('The loyalty session in which the cart was built.'),
+  items: z.array(orderedItem).min(1).max(MAX_LINES),
+  requestedFor: moment.optional().describe('When it is to be ready: in a slot that is offered. As soon as possible if omitted.'),
+  deliveryAddress: deliveryAddress.optional().describe('Needed for deliveries that were ordered online.'),
+  promocode: words(40).optional().describe('A coupon. Kiosks and tills do not take any.'),
+  rewards: z
+    .array(z.string().regex(/^[1-9]\d{0,8}$/, 'Send the id of a reward.'))
+    .max(20)
+    .default([])
+    .describe('Rewards to spend points on: those that the session holds, or without a session, any that the customer can have.'),
+  grants: z.enum(['auto', 'none']).default('auto').describe('`none` where no grant is to pay.'),
+};
+
+export const quoteBody = z.object(asked);
+
+const payment = z.object({
+  type: z.enum(orderPaymentTypes),
+  amount: someCents,
+  reference: words(255).optional().describe('What the terminal or the other system calls the payment.'),
+  cardId: id.optional().describe('With `OnlineCard`: a card of the customer.'),
+  token: words(500).optional().describe('With `OnlineCard`: what the payment provider gave the browser for a card.'),
+});
+const payments = z.array(payment).max(MAX_PAYMENTS);
+export const orderBody = z.object({
+  ...asked,
+  tableId: uuid.optional().describe('A table of the restaurant. The box is asked whether it takes orders.'),
+  additionalInformation: words(255).optional().describe('What the dining option asks for, such as a table number.'),
+  payments: payments.default([]).describe('Together `toPay`, or none: then the order waits for them for 30 minutes.'),
+  expectedTotal: cents.optional().describe('What the guest was told. Another `totalPrice` is refused with `price_changed`.'),
+  metadata: z
+    .unknown()
+    .optional()
+    .describe('An object, or one as JSON text, of 16 kB at most. It is given back as it is. `kioskPaymentState` is reserved.')
+    .meta({ example: { terminal: 'K2' } }),
+  guest: guest.optional().describe('How to reach a guest without an account: kept for 90 days.'),
+  placedAt: moment
+    .optional()
+    .describe('From tills and kiosks that were offline, up to 72 hours ago. Such an order has happened, and is not refused.'),
+  externalId: words(100)
+    .optional()
+    .describe(
+      'From tills and kiosks: their own number, unique in a restaurant for ever. Sent again, it is the same answer; for another sale it is 409 `conflict`, reason `external_id_reused`. An order that ends unpaid gives it back.',
+    ),
+});
+
+export const orderParams = z.object({ orderId });
+export const orderQuery = z.object({
+  include: z.enum(['trace']).optional().describe('`trace`: with every offer that was looked at.'),
+});
+export const ordersQuery = z
+  .object({
+    brandId: id.optional(),
+    restaurantId: id.optional(),
+    status: z.enum(orderStatuses).optional(),
+    channelId: id.optional(),
+    consumptionMode: mode.optional(),
+    customerId: id.optional(),
+    from: isoDate.optional().describe('Created at this moment or day, or later.'),
+    to: isoDate.optional().describe('Created at this moment or day, or earlier.'),
+    updatedSince: moment
+      .optional()
+      .describe('Changed since: then those that were changed last come first. Not together with `from` or `to`.'),
+    toServeSince: moment
+      .optional()
+      .describe(
+        'Of a restaurant: paid orders that are not served yet and were due at this moment or later, by `requestedFor`, or else by when they were placed. Then those that are due first come first.',
+      ),
+    orderNumber: z
+      .int()
+      .min(1)
+      .max(MAX_INTEGER)
+      .optional()
+      .describe(
+        'The number that is called out: of today (until 06:00 of yesterday too), or of the days from `from` to `to`, a year at most.',
+      )
+      .meta({ example: 48 }),
+    cursor: cursor.optional(),
+    limit: pageSize(100),
+  })
+  .refine(({ brandId, restaurantId }) => brandId !== undefined || restaurantId !== undefined, {
+    error: 'Name a restaurant or a brand.',
+    path: ['restaurantId'],
+    params: { code: 'required' },
+  })
+  .refine(({ toServeSince, restaurantId }) => toServeSince === undefined || restaurantId !== undefined, {
+    error: 'Name the restaurant that serves them.',
+    path: ['restaurantId'],
+    params: { code: 'required' },
+  })
+  .refine(({ toServeSince, updatedSince }) => toServeSince === undefined || updatedSince === undefined, {
+    error: 'Orders come in one order: send `toServeSince` or `updatedSince`.',
+    path: ['updatedSince'],
+    params: { code: 'not_allowed' },
+  })
+  .refine(({ updatedSince, from, to }) => updatedSince === undefined || (from === undefined && to === undefined), {
+    error: 'Orders are chosen by their change or by their creation: send `updatedSince`, or `from` and `to`.',
+    path: ['updatedSince'],
+    params: { code: 'not_allowed' },
+  });
+export const paymentsBody = z.object({ payments: payments.min(1) });
+export const preparationBody = z.object({ preparation: z.enum(orderPreparations) });
+
+export const cardSetupBody = z.object({ restaurantId: id });
+
+const reason = words(300).meta({ example: 'The oven broke down' });
+const back = {
+  means: z
+    .enum(refundMeans)
+    .optional()
+    .describe('How the guest gets the money. As it was paid if omitted; vouchers and cheques go back as cash.'),
+  restock: z
+    .boolean()
+    .optional()
+    .describe('Whether products go back into stock. If omitted, only when an order is cancelled before it is prepared.'),
+};
+export const cancelBody = z.object({ reason, ...back });
+export const refundBody = z
+  .object({
+    lines: z
+      .array(
+        z.object({
+          position: z
+            .int()
+            .min(0)
+            .max(MAX_LINES * 10),
+          quantity: z.int().min(1).max(MAX_LINE_QUANTITY),
+        }),
+      )
+      .min(1)
+      .max(MAX_LINES)
+      .refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length, 'Each line stands once.')
+      .optional()
+      .describe('Pieces of lines: their share of what was paid goes back.'),
+    amount: someCents.optional().describe('Or an amount, which is spread over all lines.'),
+    reason,
+    ...back,
+  })
+  .refine(({ lines, amount }) => (lines === undefined) !== (amount === undefined), {
+    error: 'Send lines, or an amount.',
+    path: ['lines'],
+    params: { code: 'required' },
+  });
+
+export const settlementBody = z.object({
+  means: z
+    .enum(settlementMeans)
+    .describe('How the guest got the money: paid out at the counter, or `OnlineCard` where it was given back at the provider, by hand.'),
+});
+
+/* What an order looks like. */
+
+const rate = z.int().min(0).describe('Basis points: 1000 is 10 %.').meta({ example: 1000 });
+const named = z.string();
+const priced = {
+  quantity: z.int().min(1),
+  unitCents: cents.describe('One piece, with its options.'),
+  grossCents: cents.describe('Before discounts.'),
+  discountCents: cents,
+  leftCents: cents.describe('What is paid for it, grants included.'),
+  netCents: cents.describe('That without tax.'),
+  vatRate: rate,
+};
+export const orderItem = z.object({
+  position: z.int().min(0),
+  partOf: z
+    .int()
+    .nullable()
+    .describe('Set where a product has several VAT rates: the position of its first line. Pieces are refunded by that one.'),
+  productId: id.nullable(),
+  name: named.meta({ example: 'Crème brûlée' }),
+  categoryName: named.describe('At the time of sale.').meta({ example: 'Desserts' }),
+  sku: named.nullable(),
+  options: z.array(
+    z.object({
+      choiceId: uuid.nullable().describe('Null for a choice of a formula.'),
+      name: named,
+      quantity: z.int(),
+      unitCents: cents,
+      productId: id.nullable(),
+    }),
+  ),
+  comment: named.nullable(),
+  ...priced,
+});
+export const orderFee = z.object({ position: z.int().min(0), kind: z.enum(feeKinds), label: named, ...priced });
+const share = z.object({ line: z.int().describe('A position.'), cents });
+export const orderDiscount = z.object({
+  kind: z.enum(discountKinds),
+  id: named.describe('Of the promotion, coupon or reward; empty for what has none.'),
+  version: z.int().nullable(),
+  label: named.meta({ example: '10 % off' }),
+  isOnCart: z.boolean(),
+  valueCents: cents,
+  lines: z.array(share),
+  rates: z.array(z.object({ vatRate: rate, cents })),
+});
+export const orderGrant = z.object({ grantId: id, version: z.int(), label: named, valueCents: cents });
+export const orderVat = z.object({ vatRate: rate, grossCents: cents, netCents: cents, taxCents: cents });
+
+const money = {
+  currency: named.meta({ example: 'EUR' }),
+  itemsPrice: cents.describe('Items before discounts.'),
+  feesPrice: cents,
+  discount: cents.describe('What was taken off items and fees.'),
+  totalPrice: cents,
+  granted: cents.describe('What grants pay of it.'),
+  toPay: cents.describe('What the guest pays.'),
+  vat: z.array(orderVat),
+  discounts: z.array(orderDiscount),
+  grants: z.array(orderGrant),
+};
+const difference = z.object({
+  code: z.enum(differenceCodes),
+  productId: id.optional(),
+  ours: z.int().optional().describe('In cents: what we would have asked.'),
+  theirs: z.int().optional(),
+  missing: z.int().optional().describe('Pieces that the stock lacked.'),
+});
+const trace = z.array(traceEntry).describe('Every offer that was looked at, and why it applies or not.');
+
+/** A quote’s lines and what it comes to. */
+export const quote = z.object({
+  restaurantId: id,
+  channelId: id,
+  consumptionMode: mode,
+  customerId: id.nullable(),
+  items: z.array(orderItem),
+  fees: z.array(orderFee),
+  ...money,
+  rewards: z.array(named).describe('The rewards that apply.'),
+  area: z
+    .object({
+      uuid,
+      name: named,
+      deliveryDelay: z.int(),
+      minimumAmount: cents,
+      paymentLater: z.boolean().describe('It can be paid on delivery.'),
+      forceOnlinePayment: z.boolean(),
+    })
+    .nullable()
+    .describe('The delivery area that serves the address.'),
+  differences: z.array(difference),
+  trace,
+});
+export type Quote = z.infer<typeof quote>;
+
+const orderPayment = z.object({
+  paymentId: id,
+  type: z.enum(orderPaymentTypes),
+  amount: z.int().describe('Negative for what went back, and for what was replaced.'),
+  reference: named.nullable(),
+  refundId: id.nullable(),
+  replacesId: id
+    .nullable()
+    .describe('The payment that this one takes out; of a refund that was settled by hand, that it takes the place of, too.'),
+  day: z.iso.date(),
+  at: timestamp,
+});
+const orderCharge = z.object({
+  kind: z.enum(chargeKinds).describe('Money from the card, or back to it.'),
+  state: z
+    .enum(chargeStates)
+    .describe(
+      'Of a charge, `REFUSED` and `NEEDS_GUEST`: the order still waits, and takes another payment. Of a refund, `REQUESTED` with a `failure`: it is tried again; `REFUSED`: the guest has not got the money, and it is not tried any more, until it is settled by hand.',
+    ),
+  failure: named.nullable().describe('The payment provider’s code of a refusal.').meta({ example: 'card_declined' }),
+});
+const orderRefund = z.object({
+  refundId: id,
+  isCancellation: z.boolean(),
+  amount: cents.describe('To the guest, and to those who pay grants.'),
+  granted: cents,
+  lines: z.array(
+    z.object({
+      position: z.int(),
+      quantity: z.int().nullable().describe('Null where an amount went back.'),
+      grossCents: cents,
+      discountCents: cents,
+      leftCents: cents,
+      netCents: cents,
+    }),
+  ),
+  grants: z.array(z.object({ grantId: id, valueCents: cents })),
+  isRestocked: z.boolean(),
+  reason: named,
+  ticketNumber: z.int().nullable(),
+  day: z.iso.date(),
+  at: timestamp,
+});
+
+/** One schema for lists, events and `GET /v1/orders/{orderId}`. */
+export const order = z.object({
+  orderId: z.string().meta({ example: '10045' }),
+  orderNumber: z.int().describe('For calling out: counted per restaurant and day.').meta({ example: 48 }),
+  restaurantId: id,
+  brandId: id,
+  channelId: id,
+  consumptionMode: mode,
+  status: z.enum(orderStatuses),
+  preparation: z.enum(orderPreparations),
+  day: z.iso.date().describe('By the calendar of the restaurant: when it was received.'),
+  customerId: id.nullable(),
+  sessionId: named.nullable(),
+  tableId: uuid.nullable(),
+  tableName: named.nullable(),
+  requestedFor: timestamp.nullable(),
+  areaUuid: uuid.nullable(),
+  additionalInformation: named.nullable(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+  guest: z.object({ name: named.nullable(), email: named.nullable(), phone: named.nullable() }).nullable(),
+  deliveryAddress: deliveryAddress.nullable(),
+  items: z.array(orderItem),
+  fees: z.array(orderFee),
+  ...money,
+  refunded: cents.describe('What went back of `totalPrice`.'),
+  rewards: z.array(named).describe('Rewards that points were spent on.'),
+  promocodeId: id.nullable(),
+  payments: z.array(orderPayment),
+  charge: orderCharge
+    .nullable()
+    .describe('What became of the card that was asked last, or of money that has not gone back to it yet; null where no card was sent.'),
+  refunds: z.array(orderRefund),
+  externalId: named.nullable(),
+  placedAt: timestamp.nullable(),
+  differences: z.array(difference),
+  ticketNumber: z.int().nullable().describe('Of the ticket of sale, gapless in a restaurant; null until it is paid.'),
+  createdAt: timestamp,
+  expiresAt: timestamp.nullable().describe('Until then it waits for its payment.'),
+  paidAt: timestamp.nullable(),
+  cancelledAt: timestamp.nullable(),
+  updatedAt: timestamp,
+});
+export type Order = z.infer<typeof order>;
+export const orderWithTrace = order.extend({ trace: trace.optional() });
+export const ordersPage = z.object({ items: z.array(order), nextCursor: cursor.nullable() });

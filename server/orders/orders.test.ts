@@ -1,0 +1,534 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
+import { prisma } from '@/server/core/platform/db';
+import { verifyCoupons } from '@/server/coupons/verify';
+import type { Product } from '@/server/generated/prisma/client';
+import { verifyGrants } from '@/server/grants/verify';
+import { verifyPoints } from '@/server/loyalty/verify';
+import { sandbox } from '@/server/payments/sandbox';
+import { days } from '@/server/pickup/pickup.values';
+import { verifyPromotions } from '@/server/promotions/verify';
+import { verifyLedger } from '@/server/stock/verify';
+import { type Actor, asUser } from '@/server/testing/as';
+import {
+  createConsumptionMode,
+  createCoupon,
+  createDeliveryArea,
+  createGrant,
+  createMember,
+  createPickupWeek,
+  createPricingRule,
+  createPublishedPromotion,
+  createRestaurant,
+  createReward,
+  createUser,
+} from '@/server/testing/factories';
+import { fillWallet, openWebOrdering, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
+import { verifyWallets } from '@/server/wallet/verify';
+import { askOrderCharges } from './charges.service';
+import { expireOrders } from './expiry.service';
+import { addPayments, cancelOrder, createOrder, getOrder, listOrders, quoteOrder, refundOrder, setPreparation } from './orders.operations';
+import type { Order } from './orders.schema';
+import { verifyCardRefunds } from './verify';
+
+let world: SellingRestaurant;
+let soup: Product;
+
+beforeEach(async () => {
+  world = await sellingRestaurant();
+  soup = await world.sell(1_000, 10);
+});
+
+type Input = Record<string, unknown>;
+const cart = (more: Input = {}) => ({
+  restaurantId: world.restaurantId,
+  consumptionMode: 'MODE_SIT_IN' as const,
+  items: [{ productId: soup.id, quantity: 1 }],
+  ...more,
+});
+const order = (actor: Actor, more: Input = {}): Promise<Order> => actor.call(createOrder, cart(more) as never) as Promise<Order>;
+const cash = [{ type: 'Cash', amount: 1_000 }];
+const stock = async () => (await prisma.stockLevel.findUniqueOrThrow({ where: { productId: soup.id } })).quantity;
+const points = async () => (await prisma.loyaltyMember.findFirst({ where: { brandId: world.brandId } }))?.points ?? 0;
+const refusal = (actor: Actor, more: Input = {}) => actor.refused(createOrder, cart(more));
+const soundLedgers = async () => {
+  for (const verify of [verifyWallets, verifyLedger, verifyPoints, verifyGrants, verifyPromotions, verifyCoupons])
+    expect((await verify()).problems).toEqual([]);
+};
+
+describe('what is refused', () => {
+  it('says why, and takes nothing', async () => {
+    const { till, kiosk, manager, guest, restaurantId } = world;
+    expect(await refusal(till, { items: [{ productId: soup.id }, { productId: 999_999 }], payments: cash })).toMatchObject({
+      code: 'product_unavailable',
+      extraData: { products: [{ productId: 999_999, reason: 'unknown' }] },
+    });
+    expect(await refusal(till, { payments: [{ type: 'Cash', amount: 900 }] })).toMatchObject({
+      code: 'payment_mismatch',
+      extraData: { toPay: 1_000, paid: 900 },
+    });
+    expect(await refusal(kiosk, { payments: cash })).toMatchObject({
+      code: 'payment_not_allowed',
+      extraData: { type: 'Cash', reason: 'role' },
+    });
+    expect(await refusal(till, { payments: [{ type: 'Deferred', amount: 1_000 }], customerId: world.customerId })).toMatchObject({
+      extraData: { reason: 'not_postpaid' },
+    });
+    expect(await refusal(till, { payments: cash, expectedTotal: 900 })).toMatchObject({
+      code: 'price_changed',
+      extraData: { totalPrice: 1_000, quote: { toPay: 1_000 } },
+    });
+    expect(await refusal(till, { payments: cash, metadata: '{' })).toMatchObject({ code: 'order_metadata_invalid' });
+    for (const metadata of [String.raw`{"a":"\u0000"}`, String.raw`{"a":"\ud800"}`, '{"a":1e999}', '{"__proto__":{}}'])
+      expect(await refusal(till, { payments: cash, metadata })).toMatchObject({ code: 'order_metadata_invalid' });
+    expect(await refusal(till, { payments: cash, metadata: [1] })).toMatchObject({ code: 'order_metadata_invalid' });
+    expect(await refusal(till, { payments: cash, metadata: { text: 'x'.repeat(16_384) } })).toMatchObject({
+      code: 'order_metadata_invalid',
+    });
+    expect(await refusal(till, { payments: cash, metadata: { kioskPaymentState: 'NOT_PAID_AT_KIOSK' } })).toMatchObject({
+      code: 'reserved_metadata_key',
+    });
+    expect(await refusal(till, { channelId: 1, payments: cash })).toMatchObject({ code: 'invalid_parameters' });
+    expect(await refusal(manager, {})).toMatchObject({ code: 'missing_parameters' });
+    expect(await refusal(till, { promocode: 'ANY', payments: cash })).toMatchObject({ code: 'promocode_not_on_channel' });
+    expect(await refusal(till, { customerId: 999_999, payments: cash })).toMatchObject({ code: 'access_denied' });
+    expect(await refusal(till, { memberId: 'member-999999', payments: cash })).toMatchObject({ code: 'member_not_found' });
+    expect(await refusal(guest, { customerId: world.customerId + 1 })).toMatchObject({ code: 'access_denied' });
+    expect((await refusal(guest, {})).code).toBe('invalid_parameters');
+    expect(await stock()).toBe(10);
+    expect(await prisma.order.count({ where: { restaurantId } })).toBe(0);
+  });
+
+  it('is what belongs to another chain', async () => {
+    const { id: other } = await createRestaurant(prisma);
+    const stranger = await asUser((await createUser(prisma, { role: 'pos', restaurantId: other })).id);
+    const made = await order(world.till, { payments: cash });
+    expect((await refusal(stranger, { payments: cash })).code).toBe('access_denied');
+    for (const [operation, input] of [
+      [getOrder, {}],
+      [cancelOrder, { reason: 'Mine' }],
+      [refundOrder, { amount: 1, reason: 'Mine' }],
+      [addPayments, { payments: cash }],
+      [setPreparation, { preparation: 'READY' }],
+    ] as const)
+      expect(await stranger.refused(operation as never, { orderId: made.orderId, ...input })).toMatchObject({ code: 'data_not_found' });
+    expect((await stranger.refused(listOrders, { restaurantId: world.restaurantId })).code).toBe('access_denied');
+    for (const guest of [world.guest, world.web]) {
+      expect((await guest.refused(getOrder, { orderId: made.orderId })).code).toBe('data_not_found');
+      expect((await guest.call(listOrders, { brandId: world.brandId })).items).toEqual([]);
+    }
+    expect((await world.guest.refused(cancelOrder, { orderId: made.orderId, reason: 'Mine' })).code).toBe('access_denied');
+  });
+});
+
+describe('a paid order', () => {
+  it('takes and gives back coupon, promotion, grant, wallet, points, stock and slot', async () => {
+    const { brandId, restaurantId, customerId, manager } = world;
+    await fillWallet(world, 5_000);
+    await createMember(prisma, { brandId, customerId });
+    const { code, id: couponId } = await createCoupon(prisma, { brandId, reductionType: 'absolute', reductionValue: 100 });
+    const promotionId = await createPublishedPromotion(prisma, { brandId });
+    const { id: grantId } = await createGrant(prisma, { brandId, amount: 350 });
+    await createPricingRule(prisma, { brandId, grantIds: [grantId] });
+    await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_SIT_IN' });
+    const payments = [{ type: 'Wallet', amount: 450 }];
+    const made = await order(manager, { channelId: 2, customerId, promocode: code, payments });
+    expect(made).toMatchObject({
+      status: 'PAID',
+      itemsPrice: 1_000,
+      discount: 200,
+      totalPrice: 800,
+      granted: 350,
+      toPay: 450,
+      ticketNumber: 1,
+    });
+    expect(made.discounts.map(({ kind, valueCents }) => [kind, valueCents])).toEqual([
+      ['promotion', 100],
+      ['coupon', 100],
+    ]);
+    const held = async () => ({
+      coupon: (await prisma.coupon.findFirstOrThrow({ where: { id: couponId } })).used,
+      promotion: (await prisma.promotionTally.findFirstOrThrow({ where: { promotionId } })).uses,
+      grant: await prisma.grantUse.count({ where: { grantId, cancelledAt: null } }),
+      wallet: (await prisma.wallet.findFirstOrThrow({ where: { brandId } })).own,
+      points: await points(),
+      stock: await stock(),
+    });
+    expect(await held()).toEqual({ coupon: 1, promotion: 1, grant: 1, wallet: 4_550, points: 4, stock: 9 });
+    const cancelled = await manager.call(cancelOrder, { orderId: made.orderId, reason: 'The guest left' });
+    expect(cancelled).toMatchObject({
+      status: 'CANCELLED',
+      refunded: 800,
+      refunds: [{ amount: 800, granted: 350, isRestocked: true, ticketNumber: 2 }],
+    });
+    expect(await held()).toEqual({ coupon: 0, promotion: 0, grant: 0, wallet: 5_000, points: 0, stock: 10 });
+    expect(await manager.call(cancelOrder, { orderId: made.orderId, reason: 'Again' })).toEqual(cancelled);
+    const history = await prisma.auditEntry.findMany({ where: { restaurantId, subjectKind: 'order' }, orderBy: { id: 'asc' } });
+    expect(history).toHaveLength(2);
+    for (const { id: auditId } of history)
+      expect(await manager.refused(revertChange, { auditId })).toMatchObject({
+        ...{ code: 'not_revertible', extraData: { instead: ['POST /v1/orders/{orderId}/cancel', 'POST /v1/orders/{orderId}/refunds'] } },
+      });
+    expect(await prisma.outboxEvent.count({ where: { kind: 'orders.cancelled', restaurantId } })).toBe(1);
+    await soundLedgers();
+  });
+
+  it('is refunded by lines and by an amount, with points in proportion, and no more than it was', async () => {
+    const { brandId, customerId, till } = world;
+    await createMember(prisma, { brandId, customerId });
+    const made = await order(till, {
+      customerId,
+      items: [{ productId: soup.id, quantity: 3 }],
+      payments: [{ type: 'CreditCard', amount: 3_000 }],
+    });
+    expect(await points()).toBe(30);
+    const { orderId } = made;
+    const first = await till.call(refundOrder, { orderId, lines: [{ position: 0, quantity: 1 }], reason: 'Cold', restock: true });
+    expect(first).toMatchObject({ status: 'PAID', refunded: 1_000, refunds: [{ amount: 1_000, isRestocked: true }] });
+    expect(first.payments.map(({ type, amount }) => [type, amount])).toEqual([
+      ['CreditCard', 3_000],
+      ['CreditCard', -1_000],
+    ]);
+    expect([await points(), await stock()]).toEqual([20, 8]);
+    expect(await till.refused(refundOrder, { orderId, amount: 2_001, reason: 'Cold' })).toMatchObject({
+      code: 'conflict',
+      extraData: { left: 2_000 },
+    });
+    expect(await till.refused(refundOrder, { orderId, amount: 5, reason: 'Cold', means: 'OnlineCard' })).toMatchObject({
+      code: 'payment_not_allowed',
+    });
+    const rest = await till.call(refundOrder, { orderId, amount: 2_000, reason: 'Cold', means: 'Cash' });
+    expect(rest).toMatchObject({ status: 'REFUNDED', refunded: 3_000 });
+    expect(await points()).toBe(0);
+    expect((await till.refused(refundOrder, { orderId, amount: 1, reason: 'Cold' })).code).toBe('conflict');
+    expect((await till.refused(cancelOrder, { orderId, reason: 'Cold' })).code).toBe('conflict');
+    await soundLedgers();
+  });
+
+  it('that a kiosk left to the counter is settled there, and keeps its status and metadata', async () => {
+    const { till, kiosk } = world;
+    const metadata = { kioskPaymentState: 'NOT_PAID_AT_KIOSK' };
+    const made = await order(kiosk, { payments: [{ type: 'ExternalPayment', amount: 1_000 }], metadata });
+    expect(made).toMatchObject({ status: 'PAID', metadata, channelId: 1 });
+    const { orderId } = made;
+    expect((await kiosk.refused(addPayments, { orderId, payments: [{ type: 'CreditCard', amount: 1_000 }] })).code).toBe('access_denied');
+    expect((await till.refused(addPayments, { orderId, payments: [{ type: 'Cash', amount: 900 }] })).code).toBe('payment_mismatch');
+    const settled = await till.call(addPayments, { orderId, payments: [{ type: 'Cash', amount: 1_000 }] });
+    expect(settled).toMatchObject({ status: 'PAID', metadata });
+    expect(settled.payments.map(({ type, amount }) => [type, amount])).toEqual([
+      ['ExternalPayment', 1_000],
+      ['ExternalPayment', -1_000],
+      ['Cash', 1_000],
+    ]);
+    expect((await till.refused(addPayments, { orderId, payments: [{ type: 'Cash', amount: 1_000 }] })).code).toBe('conflict');
+    expect(await prisma.outboxEvent.count({ where: { kind: 'orders.paid', restaurantId: world.restaurantId } })).toBe(1);
+  });
+
+  it('is moved in the kitchen, and then gives back nothing to the shelf when it is cancelled', async () => {
+    const { till } = world;
+    const { orderId } = await order(till, { payments: cash });
+    expect((await till.call(setPreparation, { orderId, preparation: 'PREPARING' })).preparation).toBe('PREPARING');
+    expect((await till.call(cancelOrder, { orderId, reason: 'Burnt' })).refunds[0]?.isRestocked).toBe(false);
+    expect(await stock()).toBe(9);
+  });
+});
+
+describe('an order that waits', () => {
+  it('keeps what it needs, and gives it back when it expires', async () => {
+    const { brandId, customerId, till } = world;
+    await fillWallet(world, 2_000);
+    await createMember(prisma, { brandId, customerId, points: 60 });
+    const { id: rewardId } = await createReward(prisma, { brandId });
+    const made = await order(till, { customerId, rewards: [String(rewardId)] });
+    expect(made).toMatchObject({ status: 'AWAITING_PAYMENT', toPay: 750, payments: [], ticketNumber: null, rewards: [String(rewardId)] });
+    expect([await stock(), await points()]).toEqual([9, 10]);
+    await prisma.order.updateMany({ where: { restaurantId: world.restaurantId }, data: { expiresAt: new Date(Date.now() - 1_000) } });
+    await expireOrders();
+    expect(await till.call(getOrder, { orderId: made.orderId })).toMatchObject({ status: 'EXPIRED' });
+    expect([await stock(), await points()]).toEqual([10, 60]);
+    expect((await till.refused(cancelOrder, { orderId: made.orderId, reason: 'Late' })).code).toBe('conflict');
+    await soundLedgers();
+  });
+
+  it('is paid at the till, and called off', async () => {
+    const { till } = world;
+    const first = await order(till);
+    const paid = await till.call(addPayments, { orderId: first.orderId, payments: [{ type: 'CreditCard', amount: 1_000 }] });
+    expect(paid).toMatchObject({ status: 'PAID', ticketNumber: 1, payments: [{ type: 'CreditCard', amount: 1_000 }], expiresAt: null });
+    const second = await order(till);
+    expect(await till.call(cancelOrder, { orderId: second.orderId, reason: 'Gone' })).toMatchObject({
+      status: 'CANCELLED',
+      refunds: [],
+      refunded: 0,
+    });
+    expect(await stock()).toBe(9);
+  });
+
+  it('a till’s own number that stands for another sale is refused', async () => {
+    const { till, kiosk } = world;
+    const placedAt = new Date(Date.now() - 60_000).toISOString();
+    const { orderId } = await order(till, { externalId: 'T-1', payments: cash });
+    const reused = { code: 'conflict', extraData: { reason: 'external_id_reused', orderId } };
+    for (const more of [
+      { items: [{ productId: soup.id, quantity: 2 }], payments: [{ type: 'Cash', amount: 2_000 }] },
+      { payments: [{ type: 'Cash', amount: 900 }], placedAt },
+      { payments: cash, placedAt: new Date(Date.now() - 3_600_000).toISOString() },
+    ])
+      expect(await refusal(till, { externalId: 'T-1', ...more })).toMatchObject(reused);
+    expect(await refusal(kiosk, { externalId: 'T-1', payments: [{ type: 'CreditCard', amount: 1_000 }] })).toMatchObject(reused);
+    for (const more of [{}, { placedAt }])
+      expect((await order(till, { externalId: 'T-1', payments: cash, ...more })).orderId).toBe(orderId);
+    await order(till, { externalId: 'T-2', payments: cash, placedAt });
+    expect((await refusal(till, { externalId: 'T-2', payments: cash })).code).toBe('conflict');
+    const later = new Date(Date.parse(placedAt) + 1).toISOString();
+    expect((await refusal(till, { externalId: 'T-2', payments: cash, placedAt: later })).code).toBe('conflict');
+  });
+
+  it('is paid under the till’s own number, which is free again once the order ends unpaid', async () => {
+    const { till, restaurantId } = world;
+    const waiting = await order(till, { externalId: 'T-1' });
+    expect(await order(till, { externalId: 'T-1' })).toEqual(waiting);
+    const paid = await order(till, { externalId: 'T-1', payments: cash });
+    expect(paid).toMatchObject({ orderId: waiting.orderId, status: 'PAID', payments: [{ type: 'Cash', amount: 1_000 }] });
+    expect(await order(till, { externalId: 'T-1', payments: cash })).toEqual(paid);
+    const expired = await order(till, { externalId: 'T-2' });
+    await prisma.order.updateMany({
+      where: { restaurantId, id: Number(expired.orderId) },
+      data: { expiresAt: new Date(Date.now() - 1_000) },
+    });
+    await expireOrders();
+    const cancelled = await order(till, { externalId: 'T-3' });
+    await till.call(cancelOrder, { orderId: cancelled.orderId, reason: 'Gone' });
+    for (const { orderId, externalId } of [expired, cancelled]) {
+      const sold = await order(till, { externalId, payments: cash });
+      expect(sold).toMatchObject({ status: 'PAID', externalId });
+      expect(sold.orderId).not.toBe(orderId);
+    }
+  });
+
+  describe('for a card', () => {
+    const card = (token: string, amount = 1_000) => [{ type: 'OnlineCard', amount, token }];
+    const state = async (orderId: string) => (await world.till.call(getOrder, { orderId })).status;
+    beforeEach(() => openWebOrdering(world));
+
+    it('is booked when the provider has the money, and not before', async () => {
+      await fillWallet(world, 300);
+      const made = await order(world.guest, { payments: [{ type: 'Wallet', amount: 300 }, ...card('sandbox_succeeds', 700)] });
+      expect(made.status).toBe('AWAITING_PAYMENT');
+      expect((await prisma.wallet.findFirstOrThrow({ where: { brandId: world.brandId } })).held).toBe(300);
+      expect(await askOrderCharges()).toBe(1);
+      const paid = await world.guest.call(getOrder, { orderId: made.orderId });
+      expect(paid).toMatchObject({ status: 'PAID', ticketNumber: 1 });
+      expect(paid.payments.map(({ type, amount }) => [type, amount])).toEqual([
+        ['Wallet', 300],
+        ['OnlineCard', 700],
+      ]);
+      const cancelled = await world.till.call(cancelOrder, { orderId: made.orderId, reason: 'No' });
+      expect(cancelled.payments.slice(2).map(({ type, amount }) => [type, amount])).toEqual([
+        ['OnlineCard', -700],
+        ['Wallet', -300],
+      ]);
+      await askOrderCharges();
+      expect(
+        await prisma.orderCharge.findMany({ select: { kind: true, state: true, amount: true }, orderBy: { createdAt: 'asc' } }),
+      ).toEqual([
+        { kind: 'CHARGE', state: 'SUCCEEDED', amount: 700 },
+        { kind: 'REFUND', state: 'SUCCEEDED', amount: 700 },
+      ]);
+      await soundLedgers();
+    });
+
+    it('that is refused still waits, for another card', async () => {
+      const made = await order(world.web, { payments: card('sandbox_refused') });
+      expect(made.charge).toEqual({ kind: 'CHARGE', state: 'REQUESTED', failure: null });
+      await askOrderCharges();
+      const declined = await world.web.call(getOrder, { orderId: made.orderId });
+      expect(declined).toMatchObject({
+        ...{ status: 'AWAITING_PAYMENT', payments: [] },
+        charge: { kind: 'CHARGE', state: 'REFUSED', failure: 'card_declined' },
+      });
+      expect(Date.parse(declined.updatedAt)).toBeGreaterThan(Date.parse(made.updatedAt));
+      await world.web.call(addPayments, { orderId: made.orderId, payments: card('sandbox_succeeds') as never });
+      await askOrderCharges();
+      expect(await world.web.call(getOrder, { orderId: made.orderId })).toMatchObject({
+        ...{ status: 'PAID', charge: { kind: 'CHARGE', state: 'SUCCEEDED', failure: null } },
+      });
+      expect((await world.web.call(listOrders, { brandId: world.brandId })).items).toHaveLength(1);
+      expect((await refusal(world.web, { payments: card('unknown') })).code).toBe('invalid_parameters');
+    });
+
+    describe('that is to get its money back', () => {
+      let orderId: string;
+      const charge = async () => (await world.till.call(getOrder, { orderId })).charge;
+      const owed = async () => (await verifyCardRefunds()).problems.filter((text) => text.startsWith(`order ${orderId} `));
+      const later = () => prisma.orderCharge.updateMany({ where: { askAt: { not: null } }, data: { askAt: new Date(0) } });
+
+      beforeEach(async () => {
+        ({ orderId } = await order(world.guest, { payments: card('sandbox_succeeds') }));
+        await askOrderCharges();
+        await world.till.call(cancelOrder, { orderId, reason: 'No' });
+      });
+      afterEach(() => vi.restoreAllMocks());
+
+      it('is asked again later, under another key, when the provider refuses', async () => {
+        const refund = vi.spyOn(sandbox, 'refund').mockResolvedValueOnce({ state: 'REFUSED', reference: null, failure: 'expired_card' });
+        const { updatedAt } = await world.till.call(getOrder, { orderId });
+        expect([await askOrderCharges(), await askOrderCharges()]).toEqual([1, 0]);
+        expect(await charge()).toEqual({ kind: 'REFUND', state: 'REQUESTED', failure: 'expired_card' });
+        expect((await world.till.call(getOrder, { orderId })).updatedAt).not.toBe(updatedAt);
+        expect(await owed()).toEqual([
+          expect.stringContaining('1000 cents have not gone back to the card (expired_card), which is tried again'),
+        ]);
+        await later();
+        await askOrderCharges();
+        expect(await charge()).toEqual({ kind: 'REFUND', state: 'SUCCEEDED', failure: null });
+        expect(new Set(refund.mock.calls.map(([{ key }]) => key)).size).toBe(2);
+        expect(await owed()).toEqual([]);
+      });
+
+      it('stays open, and is named, when every try is refused', async () => {
+        const refund = vi.spyOn(sandbox, 'refund').mockResolvedValue({ state: 'REFUSED', reference: null, failure: 'expired_card' });
+        for (let tries = 0; tries < 6; tries++) {
+          await later();
+          await askOrderCharges();
+        }
+        expect(refund).toHaveBeenCalledTimes(5);
+        expect(await charge()).toEqual({ kind: 'REFUND', state: 'REFUSED', failure: 'expired_card' });
+        expect(await owed()).toEqual([expect.stringContaining('not tried any more')]);
+      });
+
+      it('is asked under the same key as long as nobody answers', async () => {
+        const refund = vi.spyOn(sandbox, 'refund').mockRejectedValueOnce(new Error('no answer'));
+        await prisma.orderCharge.updateMany({ data: { createdAt: new Date(Date.now() - 4 * 86_400_000) } });
+        await askOrderCharges();
+        expect(await charge()).toEqual({ kind: 'REFUND', state: 'REQUESTED', failure: 'outcome_unknown' });
+        expect(await owed()).toHaveLength(1);
+        await later();
+        await askOrderCharges();
+        expect(new Set(refund.mock.calls.map(([{ key }]) => key)).size).toBe(1);
+        expect([(await charge())?.state, await owed()]).toEqual(['SUCCEEDED', []]);
+      });
+    });
+
+    it('whose money comes late takes what it needs again, or is given back', async () => {
+      const late = async () => {
+        const made = await order(world.web, { payments: card('sandbox_no_answer') });
+        await askOrderCharges();
+        await prisma.order.updateMany({ where: { id: Number(made.orderId) }, data: { expiresAt: new Date(Date.now() - 1_000) } });
+        await expireOrders();
+        await prisma.orderCharge.updateMany({ where: { orderId: Number(made.orderId) }, data: { askAt: new Date(0) } });
+        return made.orderId;
+      };
+      const first = await late();
+      expect(await stock()).toBe(10);
+      await askOrderCharges();
+      expect([await state(first), await stock()]).toEqual(['PAID', 9]);
+      const second = await late();
+      await order(world.till, { items: [{ productId: soup.id, quantity: 9 }], payments: [{ type: 'Cash', amount: 9_000 }] });
+      await askOrderCharges();
+      await askOrderCharges();
+      expect(await state(second)).toBe('EXPIRED');
+      expect(
+        await prisma.orderCharge.count({ where: { orderId: Number(second), kind: 'REFUND', amount: 1_000, state: 'SUCCEEDED' } }),
+      ).toBe(1);
+      await soundLedgers();
+    });
+  });
+});
+
+describe('a till that was offline', () => {
+  const placedAt = new Date(Date.now() - 3_600_000).toISOString();
+  const offline = (more: Input) => order(world.till, { placedAt, externalId: 'T1-77', ...more });
+
+  it('sends what has happened, once', async () => {
+    const items = [{ productId: soup.id, quantity: 12 }];
+    const made = await offline({ items, payments: [{ type: 'Cash', amount: 11_000 }] });
+    expect(made).toMatchObject({ status: 'PAID', totalPrice: 11_000, discount: 1_000, externalId: 'T1-77' });
+    expect(made.differences).toEqual([
+      { code: 'price', ours: 12_000, theirs: 11_000 },
+      { code: 'stock', productId: soup.id, missing: 2 },
+    ]);
+    expect(await offline({ items, payments: [{ type: 'Cash', amount: 11_000 }] })).toEqual(made);
+    expect(await stock()).toBe(-2);
+    const dearer = await offline({ externalId: 'T1-78', payments: [{ type: 'Cash', amount: 1_200 }] });
+    expect(dearer).toMatchObject({ totalPrice: 1_200, items: [{}, { name: 'Price at the till', leftCents: 200 }] });
+    expect((await world.manager.refused(createOrder, { ...cart({ channelId: 5, externalId: 'T' }) } as never)).code).toBe(
+      'invalid_parameters',
+    );
+    expect(
+      (await world.till.refused(createOrder, cart({ placedAt: '2020-01-01T00:00:00Z', externalId: 'T1-79', payments: cash }))).code,
+    ).toBe('invalid_parameters');
+  });
+});
+
+describe('what was sold offline', () => {
+  it('is not refused for choices, a dining option and a customer that are gone, and tells them', async () => {
+    const { kiosk, restaurantId, brandId, customerId } = world;
+    await prisma.consumptionMode.deleteMany({ where: { restaurantId } });
+    await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: new Date() } });
+    const sale = {
+      ...{ customerId, items: [{ productId: soup.id, options: [{ choiceId: randomUUID() }] }] },
+      ...{ externalId: 'K-1', payments: [{ type: 'CreditCard', amount: 1_000 }] },
+    };
+    expect((await refusal(kiosk, sale)).code).toBe('conflict');
+    const made = await order(kiosk, { ...sale, placedAt: new Date(Date.now() - 60_000).toISOString() });
+    expect(made).toMatchObject({ status: 'PAID', totalPrice: 1_000, customerId });
+    expect(made.differences).toEqual([{ code: 'product', productId: soup.id }, { code: 'consumption_mode' }, { code: 'customer' }]);
+  });
+});
+
+describe('a delivery that is ordered online', () => {
+  it('is for an address that is served, from its minimum on, with the fee of its area', async () => {
+    const { restaurantId, manager } = world;
+    const { id } = await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_DELIVERY' });
+    const deliver = (more: Input = {}) => ({
+      ...cart({ channelId: 2, items: [{ productId: soup.id, quantity: 2 }], ...more }),
+      consumptionMode: 'MODE_DELIVERY',
+      deliveryAddress: { text: '1 rue de Rivoli', lat: 48.8556, lng: 2.3601 },
+    });
+    const ask = (more?: Input) => manager.refused(quoteOrder, deliver(more));
+    expect((await ask()).code).toBe('no_delivery_area');
+    await createDeliveryArea(prisma, { restaurantId, consumptionModeIds: [id], minimumAmountCents: 1_500, feeCents: 290 });
+    expect(await ask({ items: [{ productId: soup.id }] })).toMatchObject({
+      code: 'delivery_minimum_not_reached',
+      extraData: { missing: 500 },
+    });
+    const quote = await manager.call(quoteOrder, deliver() as never);
+    expect(quote).toMatchObject({ totalPrice: 2_290, fees: [{ kind: 'area', leftCents: 290 }], area: { minimumAmount: 1_500 } });
+  });
+});
+
+describe('a guest who orders online', () => {
+  it('is refused while the restaurant takes no orders; a till is not', async () => {
+    const { web, till } = world;
+    await createConsumptionMode(prisma, { restaurantId: world.restaurantId, channelId: 2, type: 'MODE_SIT_IN' });
+    expect(await refusal(web)).toMatchObject({ code: 'ordering_closed', extraData: { reasons: expect.any(Array) } });
+    expect((await order(till, { payments: cash })).status).toBe('PAID');
+  });
+});
+
+describe('a slot', () => {
+  it('takes so many orders as its quota, and no more', async () => {
+    const { restaurantId, manager } = world;
+    const orderingQuotas = [{ consumptionMode: '2', orderingQuota: 2 }];
+    await createPickupWeek(prisma, { restaurantId, ranges: days.map((day) => ({ day, start: 0, end: 1_440, orderingQuotas })) });
+    await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_TAKE_AWAY', isTimeSlotModeEnabled: true });
+    const requestedFor = new Date(Math.ceil((Date.now() + 3_600_000) / 900_000) * 900_000).toISOString();
+    const take = () =>
+      order(manager, {
+        channelId: 2,
+        consumptionMode: 'MODE_TAKE_AWAY',
+        requestedFor,
+        payments: [{ type: 'ExternalPayment', amount: 1_000 }],
+      });
+    const outcomes = await Promise.allSettled([take(), take(), take(), take()]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    const full = await refusal(manager, { channelId: 2, consumptionMode: 'MODE_TAKE_AWAY', requestedFor });
+    expect(full).toMatchObject({ code: 'slot_full', extraData: { reason: 'full' } });
+    const { items } = await manager.call(listOrders, { restaurantId });
+    await manager.call(cancelOrder, { orderId: items[0]?.orderId ?? '', reason: 'No' });
+    expect((await take()).status).toBe('PAID');
+    expect((await refusal(manager, { channelId: 2, consumptionMode: 'MODE_TAKE_AWAY' })).code).toBe('missing_parameters');
+  });
+});

@@ -1,0 +1,58 @@
+export const orderStatuses = ['AWAITING_PAYMENT', 'PAID', 'CANCELLED', 'REFUNDED', 'EXPIRED', 'NOT_SERVABLE'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const orderPreparations = ['RECEIVED', 'PREPARING', 'READY', 'SERVED'] as const;
+export type OrderPreparation = (typeof orderPreparations)[number];
+
+export const orderPaymentTypes = [
+  'Cash',
+  'CreditCard',
+  'OnlineCard',
+  'MealVoucherCard',
+  'MealVoucherPaper',
+  'Check',
+  'Wallet',
+  'Deferred',
+  'ExternalPayment',
+] as const;
+export type OrderPaymentType = (typeof orderPaymentTypes)[number];
+
+/** What is asked of a card’s provider. */
+export const chargeKinds = ['CHARGE', 'REFUND'] as const;
+
+/** What guests get their money back by. Vouchers and cheques go back as cash. */
+export const refundMeans = ['Cash', 'CreditCard', 'OnlineCard', 'Wallet', 'Deferred', 'ExternalPayment'] as const;
+export type RefundMeans = (typeof refundMeans)[number];
+
+/** How money that a card’s provider has refused to give back reached its guest: at the counter, or by hand at the provider. */
+export const settlementMeans = ['Cash', 'CreditCard', 'OnlineCard'] as const;
+export type SettlementMeans = (typeof settlementMeans)[number];
+
+/** In what an order that was placed offline differs from what we would have said. */
+export const differenceCodes = [
+  'price',
+  'stock',
+  'slot',
+  'delivery_area',
+  'product',
+  'promocode',
+  'rewards',
+  'vat_unknown',
+  'consumption_mode',
+  'customer',
+] as const;
+export type DifferenceCode = (typeof differenceCodes)[number];
+
+/** How long an order waits for its payment. */
+export const WAIT_MINUTES = 30;
+/** How long ago a till that was offline may have placed an order. */
+export const OFFLINE_HOURS = 72;
+/** The days for which contacts of guests without an account are kept. */
+export const CONTACT_DAYS = 90;
+/** Of `metadata`, as JSON. */
+export const MAX_METADATA_BYTES = 16_384;
+/** The reserved key of `metadata`, and its one value. Source: interface, «Events». */
+export const KIOSK_STATE_KEY = 'kioskPaymentState';
+export const NOT_PAID_AT_KIOSK = 'NOT_PAID_AT_KIOSK';
+export const MAX_PAYMENTS = 20;
+export const MAX_OPTIONS = 50;

@@ -1,0 +1,147 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { refuseField } from '@/server/core/operation/refuse-field';
+import { JsonText } from '@/server/core/reads/json';
+import { releaseHold } from '@/server/wallet/holds.service';
+import { payFromWallet } from '@/server/wallet/orders.service';
+import type { BookedPayment } from './booked.types';
+import { assertNotCharging, type PreparedCard, prepareCard, requestCharge } from './charges.service';
+import { closeReplaced } from './closing';
+import { bookPaid, dayOf } from './confirmation.service';
+import { type HeldOrder, holdOf, holdOrder, placeOf, readPayments } from './held.query';
+import { readOrder } from './orders.query';
+import type { Order, paymentsBody, preparationBody } from './orders.schema';
+import { assertOwn, oneOf } from './orders.service';
+import { type Payer, sumsOf, whyNotPaidBy } from './payments.rules';
+
+type Asked = z.output<typeof paymentsBody> & { orderId: string };
+
+const managers: readonly string[] = ['admin', 'brand_group', 'brand', 'restaurant'];
+
+/** Asks the payment provider about the card of a guest. */
+export async function preparePayments(ctx: Context, { payments }: Asked): Promise<PreparedCard | null> {
+  const place = payments.findIndex(({ type }) => type === 'OnlineCard');
+  const isGuest = ctx.caller.role === 'customer' || ctx.caller.role === 'web';
+  return isGuest && payments[place] ? prepareCard(ctx, payments[place], `payments.${place}`) : null;
+}
+
+/**
+ * Pays an order that waits for it, or settles at the counter what a kiosk has left to it: then the payments take the place of the
+ * `ExternalPayment`.
+ * @throws data_not_found; conflict for an order that is neither; payment_mismatch, payment_not_allowed, insufficient_balance
+ */
+export async function addPayments(ctx: Context, asked: Asked, card: PreparedCard | null = null): Promise<JsonText<Order>> {
+  await assertOwn(ctx, asked.orderId);
+  const order = await holdOrder(ctx.db, oneOf(ctx, asked.orderId));
+  const shown = order.status === 'AWAITING_PAYMENT' ? await payWaiting(ctx, order, asked, card) : await replaceExternal(ctx, order, asked);
+  const { status } = JSON.parse(shown.text) as Order;
+  const paidBy = asked.payments.map(({ type }) => type);
+  ctx.record({
+    subject: { kind: 'order', id: order.id },
+    ...(order.customerId !== null && { customerId: order.customerId }),
+    before: { status: order.status, paidBy: order.status === 'PAID' ? ['ExternalPayment'] : [] },
+    after: { status, paidBy },
+    input: { orderId: asked.orderId },
+  });
+  ctx.touch('orders', [order.id]);
+  return shown;
+}
+
+async function payerOf(ctx: Context, order: HeldOrder): Promise<Payer> {
+  const { brandId, customerId, areaUuid } = order;
+  const customer =
+    customerId === null
+      ? null
+      : await ctx.db.customer.findUniqueOrThrow({ where: { brandId_id: { brandId, id: customerId } }, select: { paymentType: true } });
+  const area =
+    areaUuid === null
+      ? null
+      : await ctx.db.deliveryArea.findFirst({
+          where: { restaurantId: order.restaurantId, uuid: areaUuid },
+          select: { paymentLater: true, forceOnlinePayment: true },
+        });
+  return { role: ctx.caller.role, customer, area, hasHappened: false };
+}
+
+function assertAllowed(payments: Asked['payments'], payer: Payer): void {
+  for (const { type } of payments) {
+    const reason = whyNotPaidBy(type, payer);
+    if (reason) throw new AppError('payment_not_allowed', { extraData: { type, reason } });
+  }
+}
+
+const mismatch = (toPay: number, paid: number) => new AppError('payment_mismatch', { extraData: { toPay, paid } });
+
+async function payWaiting(ctx: Context, order: HeldOrder, { payments }: Asked, card: PreparedCard | null): Promise<JsonText<Order>> {
+  const { restaurantId, id: orderId, customerId, currency, toPayCents } = order;
+  if (order.expiresAt !== null && order.expiresAt <= ctx.now)
+    throw new AppError('conflict', { extraData: { reason: 'status', status: 'EXPIRED' } });
+  assertAllowed(payments, await payerOf(ctx, order));
+  const { total, online } = sumsOf(payments);
+  if (total !== toPayCents) throw mismatch(toPayCents, total);
+  if (online > 0 && payments.length > 1) throw refuseField('payments', 'not_supported', 'Pay the rest by card alone.');
+  await assertNotCharging(ctx, { restaurantId, orderId });
+  const held = holdOf(order);
+  if (held !== null) await releaseHold(ctx, { holdId: held });
+  if (online > 0 && card) {
+    await requestCharge(ctx, { restaurantId, orderId, currency, card, amount: online });
+    const intended = [{ type: 'OnlineCard', amountCents: online, reference: null, holdId: null }];
+    await ctx.db.sql.run`update orders set intended = ${JSON.stringify(intended)}::jsonb, updated_at = ${ctx.now}
+      where restaurant_id = ${restaurantId} and id = ${orderId}`;
+    return new JsonText<Order>((await readOrder(ctx.db, { restaurantId, orderId })) ?? '');
+  }
+  const fromWallet = payments.filter(({ type }) => type === 'Wallet').reduce((sum, { amount }) => sum + amount, 0);
+  if (fromWallet > 0 && customerId !== null) await payFromWallet(ctx, { customerId, orderId, amount: fromWallet });
+  return bookPaid(ctx, order, bookedOf(payments), null);
+}
+
+const bookedOf = (payments: Asked['payments']) =>
+  payments.map(({ type, amount, reference = null }): BookedPayment => ({ type, amountCents: amount, reference }));
+
+/** Minus external, plus what was paid at the counter, on that day; status, metadata and events stay (design, «Payments»). */
+async function replaceExternal(ctx: Context, order: HeldOrder, { payments }: Asked): Promise<JsonText<Order>> {
+  const { restaurantId, id: orderId } = order;
+  const rows = await readPayments(ctx.db, order);
+  const replaced = new Set(rows.flatMap(({ replacesId }) => replacesId ?? []));
+  const external = rows.find(({ id, type, amount }) => type === 'ExternalPayment' && amount > 0 && !replaced.has(id));
+  const isAtCounter = ctx.caller.role === 'pos' || managers.includes(ctx.caller.role);
+  if (order.status !== 'PAID' || !external || order.refundedCents > 0)
+    throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
+  if (!isAtCounter) throw new AppError('access_denied');
+  assertAllowed(payments, { ...(await payerOf(ctx, order)), role: 'pos' });
+  const { total } = sumsOf(payments);
+  if (total !== external.amount) throw mismatch(external.amount, total);
+  const fromWallet = payments.filter(({ type }) => type === 'Wallet').reduce((sum, { amount }) => sum + amount, 0);
+  if (fromWallet > 0 && order.customerId !== null) await payFromWallet(ctx, { customerId: order.customerId, orderId, amount: fromWallet });
+  const day = dayOf(order, ctx.now);
+  const common = { restaurantId, orderId, day: new Date(day), userId: ctx.caller.userId };
+  await ctx.db.orderPayment.createMany({
+    data: [
+      { ...common, type: 'ExternalPayment', amount: -external.amount, reference: external.reference, replacesId: external.id },
+      ...payments.map(({ type, amount, reference = null }) => ({ ...common, type, amount, reference })),
+    ],
+  });
+  await ctx.db.sql.run`update orders set updated_at = ${ctx.now} where restaurant_id = ${restaurantId} and id = ${orderId}`;
+  const out: BookedPayment = { type: 'ExternalPayment', amountCents: external.amount, reference: external.reference };
+  await closeReplaced(ctx, { ...placeOf(order, ctx.now, day), out, in: bookedOf(payments) });
+  return new JsonText<Order>((await readOrder(ctx.db, { restaurantId, orderId })) ?? '');
+}
+
+/**
+ * Moves an order in the kitchen. @throws data_not_found; conflict for one that is not paid
+ */
+export async function setPreparation(
+  ctx: Context,
+  { orderId, preparation }: z.output<typeof preparationBody> & { orderId: string },
+): Promise<JsonText<Order>> {
+  const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
+  if (order.status !== 'PAID') throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
+  if (order.preparation !== preparation) {
+    await ctx.db.sql.run`update orders set preparation = ${preparation}::order_preparation, updated_at = ${ctx.now}
+      where restaurant_id = ${order.restaurantId} and id = ${order.id}`;
+    ctx.touch('orders', [order.id]);
+  }
+  ctx.record({ subject: { kind: 'order', id: order.id }, before: { preparation: order.preparation }, after: { preparation } });
+  return new JsonText<Order>((await readOrder(ctx.db, oneOf(ctx, orderId))) ?? '');
+}

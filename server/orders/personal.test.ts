@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import { prisma, transaction } from '@/server/core/platform/db';
+import { confirmErasure, getCustomer, mergeCustomers, requestErasure } from '@/server/customers/customers.operations';
+import { findPerson } from '@/server/customers/person';
+import { asUser } from '@/server/testing/as';
+import { everything } from '@/server/testing/everything';
+import { createCustomer, createUser, createWebhook } from '@/server/testing/factories';
+import { sellingRestaurant } from '@/server/testing/order-world';
+import { fanOut } from '@/server/webhooks/fan-out';
+import { forgetContacts } from './expiry.service';
+import { cancelOrder, createOrder, listOrders } from './orders.operations';
+import { ordersData } from './orders.personal';
+
+const sell = async () => {
+  const world = await sellingRestaurant();
+  const { id: productId } = await world.sell(1_000);
+  const order = (more: object = {}) =>
+    world.till.call(createOrder, {
+      ...{ restaurantId: world.restaurantId, consumptionMode: 'MODE_SIT_IN' as const, items: [{ productId, comment: 'For Camille' }] },
+      ...{ payments: [{ type: 'Cash' as const, amount: 1_000 }], ...more },
+    });
+  return { ...world, order };
+};
+
+it('contacts of guests are gone after 90 days, and the history never had them', async () => {
+  const { order, restaurantId } = await sell();
+  const guest = { name: 'Camille', email: 'camille@guest.example' };
+  const made = await order({ guest });
+  expect(made.guest).toEqual({ ...guest, phone: null });
+  const history = await prisma.auditEntry.findMany({ where: { restaurantId } });
+  expect(JSON.stringify(history)).not.toContain('amille');
+  await forgetContacts();
+  expect(await prisma.orderContact.count({ where: { restaurantId } })).toBe(1);
+  await prisma.orderContact.updateMany({ where: { restaurantId }, data: { createdAt: new Date(Date.now() - 91 * 86_400_000) } });
+  await forgetContacts();
+  expect(await prisma.orderContact.count({ where: { restaurantId } })).toBe(0);
+});
+
+it('a person gets the own orders, and is taken out of them', async () => {
+  const { order, brandId, customerId } = await sell();
+  const mail = 'camille@guest.example';
+  await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { email: mail } });
+  await order({ customerId, guest: { name: 'Camille' }, metadata: { note: 'Camille' }, additionalInformation: 'Camille' });
+  // Without the account, and found by the address.
+  await order({ guest: { name: 'Camille', email: mail.toUpperCase() } });
+  const person = await findPerson(prisma, brandId, customerId);
+  const sheet: unknown[] = [];
+  for (const { rows } of ordersData.sheets ?? []) for await (const row of rows(prisma, person)) sheet.push(row);
+  expect(sheet).toMatchObject([{ totalPrice: 1_000, name: 'Camille', additionalInformation: 'Camille' }]);
+  await transaction(async (db) => {
+    for (const { erase } of ordersData.traces ?? []) await erase?.(db, person);
+  });
+  await prisma.sql
+    .run`update customers set email = null, given_name = null, family_name = '0123ABCD', is_active = false, archived_at = now(),
+    erased_at = now() where brand_id = ${brandId} and id = ${customerId}`;
+  for (const { left } of ordersData.traces ?? []) expect(await left?.(prisma)).toEqual([]);
+  const rows = [
+    await prisma.order.findMany({ where: { brandId, customerId } }),
+    await prisma.orderContact.findMany({ where: { order: { brandId } } }),
+  ];
+  expect(
+    JSON.stringify([
+      rows,
+      await prisma.outboxEvent.findMany({ where: { brandId, payload: { path: ['order', 'customerId'], equals: customerId } } }),
+    ]),
+  ).not.toContain('amille');
+});
+
+it('a person who is erased stands in no order, with the account or without it, nor in what was told of them', async () => {
+  const world = await sell();
+  const { order, brandId, customerId, till } = world;
+  const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  await createWebhook(prisma, { brandId, isEnabled: true, eventTypes: ['orders.paid', 'orders.cancelled'] });
+  const mail = 'odalys@guest.example';
+  await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { email: mail, familyName: 'Odalys' } });
+  const said = { metadata: { note: 'Odalys' }, additionalInformation: 'Odalys' };
+  const { id: productId } = await world.sell(1_000);
+  const items = { items: [{ productId, comment: 'For Odalys' }] };
+  const payments = [{ type: 'Cash' as const, amount: 1_000, reference: 'Odalys' }];
+  await order({ guest: { name: 'Robin', email: 'robin@guest.example' }, additionalInformation: 'Robin' });
+  for (const whose of [{ customerId }, { guest: { name: 'Odalys', email: mail } }]) {
+    const { orderId } = await order({ ...whose, ...said, ...items, payments });
+    await till.call(cancelOrder, { orderId, reason: 'Odalys was ill' });
+  }
+  const messages = await prisma.outboxEvent.findMany({ where: { brandId, kind: { startsWith: 'orders.' } }, orderBy: { id: 'asc' } });
+  await transaction((db) => fanOut(db, messages as never));
+  expect(await prisma.webhookEvent.count({ where: { brandId, customerId: null } })).toBe(3);
+  await head.call(requestErasure, { customerId });
+  const { customer } = await head
+    .call(getCustomer, { customerId })
+    .then(async ({ givenName }) =>
+      head.call(confirmErasure, { customerId, confirmation: [givenName, 'Odalys'].filter(Boolean).join(' ') }),
+    );
+  expect(customer.erasedAt).not.toBeNull();
+  const after = await everything();
+  expect(after.match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
+  expect(after.match(/Robin/g)?.length).toBeGreaterThan(3);
+});
+
+it('orders of a customer who was merged belong to the one who stays, who gets what goes back', async () => {
+  const { order, brandId, customerId, till, restaurantId } = await sell();
+  const { orderId } = await order({ customerId });
+  const { id: staying } = await createCustomer(prisma, { brandId });
+  const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  await head.call(mergeCustomers, { customerId: staying, fromCustomerId: customerId });
+  expect((await till.call(listOrders, { restaurantId, customerId: staying })).items.map((each) => each.orderId)).toEqual([orderId]);
+  await till.call(cancelOrder, { orderId, reason: 'Gone', means: 'Wallet' });
+  expect((await prisma.wallet.findFirstOrThrow({ where: { brandId, customerId: staying } })).own).toBe(1_000);
+});

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { moneyFormat } from '@/i18n/formats';
+import type { Context } from '@/server/core/operation/context';
+import { told } from '@/server/pricing/sentences.rules';
+import { type Draft, draftOf } from './draft.service';
+import type { Quote, quoteBody } from './orders.schema';
+import { totalsOf } from './rows.query';
+
+/**
+ * Prices an order without making it. Nothing is reserved by it.
+ * @throws as draftOf
+ */
+export async function quoteOrder(ctx: Context, asked: z.output<typeof quoteBody>): Promise<Quote> {
+  return quoteOf(ctx, await draftOf(ctx, asked));
+}
+
+/** A draft as its quote. */
+export function quoteOf({ locale }: Pick<Context, 'locale'>, draft: Draft): Quote {
+  const { asked, shop, channelId, customer, priced, rows, serving, rewardIds, differences } = draft;
+  const { itemsCents, feesCents, discountCents, totalCents, grantedCents, toPayCents } = totalsOf(rows, priced.grants);
+  const amounts = ({ quantity, unitCents, grossCents, discountCents: off, leftCents, netCents, vatRate }: (typeof rows.lines)[number]) => ({
+    ...{ quantity, unitCents, grossCents, discountCents: off, leftCents, netCents, vatRate },
+  });
+  return {
+    ...{ restaurantId: shop.restaurantId, channelId, consumptionMode: asked.consumptionMode, customerId: customer?.customerId ?? null },
+    items: rows.lines.flatMap((line) => {
+      const { position, partOf, productId, name, categoryName, sku, options, comment } = line;
+      return line.feeKind === null ? [{ position, partOf, productId, name, categoryName, sku, options, comment, ...amounts(line) }] : [];
+    }),
+    fees: rows.lines.flatMap((line) =>
+      line.feeKind === null ? [] : [{ position: line.position, kind: line.feeKind, label: line.name, ...amounts(line) }],
+    ),
+    ...{ currency: shop.currency, itemsPrice: itemsCents, feesPrice: feesCents, discount: discountCents, totalPrice: totalCents },
+    ...{ granted: grantedCents, toPay: toPayCents, vat: [...rows.vat] },
+    discounts: rows.discounts.map(({ lines, rates, ...discount }) => ({
+      ...discount,
+      lines: [...lines],
+      rates: rates.map(({ vatRate, cents }) => ({ vatRate: vatRate ?? 0, cents })),
+    })),
+    grants: priced.grants.map(({ grantId, version, label, valueCents }) => ({ grantId, version, label, valueCents })),
+    rewards: rewardIds,
+    area: serving && {
+      ...{ uuid: serving.area.uuid, name: serving.area.name, deliveryDelay: serving.area.deliveryDelay },
+      ...{ minimumAmount: serving.area.minimumAmount, paymentLater: serving.area.paymentLater },
+      forceOnlinePayment: serving.area.forceOnlinePayment,
+    },
+    differences,
+    trace: told(priced.trace, locale, moneyFormat(locale, shop.currency)) as Quote['trace'],
+  };
+}

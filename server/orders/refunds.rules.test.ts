@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { bookedOrder } from '@/server/testing/orders';
+import { runs } from '@/server/testing/runs';
+import { type KeptLine, planMeans, planRefund, type Refunding, type Sold } from './refunds.rules';
+
+const order = fc
+  .record({
+    lines: fc.array(
+      fc.record({
+        unitCents: fc.integer({ min: 0, max: 2_000 }),
+        quantity: fc.integer({ min: 1, max: 7 }),
+        vatRate: fc.constantFrom(550, 1000, 2000),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+    off: fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 3 }),
+    granted: fc.integer({ min: 0, max: 100 }),
+  })
+  .map(({ lines, off, granted }) => {
+    let left = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0);
+    const discounts = off.flatMap((cents, index) => {
+      const valueCents = Math.min(cents, left);
+      left -= valueCents;
+      return valueCents === 0 ? [] : [{ valueCents, id: String(index), label: `Offer ${index}` }];
+    });
+    const valueCents = Math.floor((left * granted) / 100);
+    return bookedOrder({ restaurantId: 1, brandId: 1, lines, discounts, grants: valueCents > 0 ? [{ valueCents }] : [] });
+  });
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ amount: fc.integer({ min: 1, max: 3_000 }) }),
+    fc.record({ position: fc.integer({ min: 0, max: 4 }), quantity: fc.integer({ min: 1, max: 4 }) }),
+  ),
+  { maxLength: 8 },
+);
+
+const keep = ({ lines, grants }: Refunding) => ({ lines: lines as KeptLine[], grants });
+
+it('gives back the whole of everything, in whatever steps', () => {
+  const property = fc.property(order, steps, (booked, wishes) => {
+    const sold = (returned: Sold['returned']): Sold => ({
+      ...booked,
+      lines: booked.lines.map((line) => ({ ...line, partOf: null })),
+      grantedCents: booked.totalCents - booked.toPayCents,
+      returned,
+    });
+    const done: Refunding[] = [];
+    for (const wish of [...wishes, 'all' as const]) {
+      const wanted = wish === 'all' || 'amount' in wish ? wish : { lines: [wish] };
+      const plan = planRefund(sold(done.map(keep)), wanted);
+      if ('reason' in plan) continue;
+      expect(plan.guestCents + plan.grantedCents).toBe(plan.totalCents);
+      expect(plan.guestCents).toBeGreaterThanOrEqual(0);
+      for (const line of plan.lines) {
+        expect(line.grossCents - line.discountCents).toBe(line.leftCents);
+        expect(line.off.reduce((sum, cents) => sum + cents, 0)).toBe(line.discountCents);
+        expect(line.netCents).toBeGreaterThanOrEqual(0);
+        expect(line.netCents).toBeLessThanOrEqual(line.leftCents);
+      }
+      expect(plan.discounts.reduce((sum, { valueCents }) => sum + valueCents, 0)).toBe(
+        plan.lines.reduce((sum, { discountCents }) => sum + discountCents, 0),
+      );
+      done.push(plan);
+    }
+    const total = (pick: (line: Refunding['lines'][number]) => number) =>
+      done.flatMap(({ lines }) => lines).reduce((sum, line) => sum + pick(line), 0);
+    const whole = (pick: (line: (typeof booked.lines)[number]) => number) => booked.lines.reduce((sum, line) => sum + pick(line), 0);
+    expect(total((line) => line.leftCents)).toBe(booked.totalCents);
+    expect(total((line) => line.grossCents)).toBe(whole((line) => line.grossCents));
+    expect(total((line) => line.netCents)).toBe(whole((line) => line.netCents));
+    expect(done.reduce((sum, { grantedCents }) => sum + grantedCents, 0)).toBe(booked.totalCents - booked.toPayCents);
+    for (const { label, valueCents } of booked.discounts)
+      expect(
+        done
+          .flatMap(({ discounts }) => discounts)
+          .filter((each) => each.label === label)
+          .reduce((sum, each) => sum + each.valueCents, 0),
+      ).toBe(valueCents);
+    expect(done.at(-1)?.isWhole ?? true).toBe(true);
+  });
+  fc.assert(property, runs(300));
+});
+
+it('refuses more than is left, and says how much that is', () => {
+  const { lines, ...booked } = bookedOrder({ restaurantId: 1, brandId: 1, lines: [{ unitCents: 500, quantity: 2 }] });
+  const sold = { ...booked, lines: lines.map((line) => ({ ...line, partOf: null })), grantedCents: 0, returned: [] };
+  expect(planRefund(sold, { amount: 1_001 })).toEqual({ reason: 'beyond_order', left: 1_000 });
+  expect(planRefund(sold, { lines: [{ position: 0, quantity: 3 }] })).toEqual({ reason: 'beyond_line', position: 0, left: 2 });
+  expect(planRefund(sold, { lines: [{ position: 4, quantity: 1 }] })).toEqual({ reason: 'no_such_line', position: 4, left: 0 });
+});
+
+it('gives money back as it came in, the last first, vouchers as cash', () => {
+  const paid = [
+    { type: 'MealVoucherCard' as const, amount: 500 },
+    { type: 'Wallet' as const, amount: 300 },
+  ];
+  expect(planMeans(paid, 700, { hasCustomer: true })).toEqual([
+    { type: 'Wallet', amountCents: 300 },
+    { type: 'Cash', amountCents: 400 },
+  ]);
+  expect(planMeans([...paid, { type: 'Wallet', amount: -300 }], 100, { hasCustomer: true })).toEqual([{ type: 'Cash', amountCents: 100 }]);
+  expect(planMeans(paid, 100, { means: 'OnlineCard', hasCustomer: true })).toEqual({ reason: 'not_paid_so', left: 0 });
+  expect(planMeans(paid, 100, { means: 'Wallet', hasCustomer: false })).toEqual({ reason: 'no_customer', left: 0 });
+});

@@ -1,0 +1,230 @@
+// Decided in docs/decisions/097-orders.md.
+
+import type { Discount } from '@/server/pricing/pricing.types';
+import { spread } from '@/server/pricing/spread.rules';
+import type { BookedGrant, BookedLine, BookedRefund, RefundedLine } from './booked.types';
+import type { OrderPaymentType, RefundMeans } from './orders.values';
+import { ratesOf } from './shares.rules';
+
+/** A line of an order, as refunds see it. */
+export type SoldLine = Pick<
+  BookedLine,
+  | 'position'
+  | 'feeKind'
+  | 'name'
+  | 'categoryName'
+  | 'vatRate'
+  | 'quantity'
+  | 'unitCents'
+  | 'grossCents'
+  | 'discountCents'
+  | 'leftCents'
+  | 'netCents'
+> & { partOf: number | null };
+
+/** What a refund keeps of a line: with what of each discount it is, in their order. */
+export interface KeptLine {
+  position: number;
+  quantity: number | null;
+  grossCents: number;
+  discountCents: number;
+  leftCents: number;
+  netCents: number;
+  off: number[];
+}
+
+export interface Sold {
+  lines: readonly SoldLine[];
+  discounts: readonly Pick<Discount, 'kind' | 'label' | 'lines'>[];
+  grants: readonly BookedGrant[];
+  totalCents: number;
+  grantedCents: number;
+  /** Of earlier refunds. */
+  returned: readonly { lines: readonly KeptLine[]; grants: readonly { grantId: number; valueCents: number }[] }[];
+}
+
+export type Wanted = { lines: readonly { position: number; quantity: number }[] } | { amount: number } | 'all';
+
+export interface Refunding {
+  lines: (RefundedLine & { off: number[] })[];
+  discounts: BookedRefund['discounts'];
+  grants: BookedGrant[];
+  totalCents: number;
+  grantedCents: number;
+  guestCents: number;
+  /** Whether nothing is left of the order. */
+  isWhole: boolean;
+}
+
+export type RefundFault =
+  | { reason: 'no_such_line' | 'beyond_line'; position: number; left: number }
+  | { reason: 'beyond_order'; left: number };
+
+interface State {
+  line: SoldLine;
+  leftCents: number;
+  grossCents: number;
+  netCents: number;
+  pieces: number;
+  off: number[];
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, cents) => sum + cents, 0);
+
+/** What of each line is left after earlier refunds. */
+function statesOf({ lines, discounts, returned }: Sold): State[] {
+  return lines.map((line) => {
+    const back = returned.flatMap((refund) => refund.lines.filter(({ position }) => position === line.position));
+    const less = (whole: number, pick: (kept: KeptLine) => number) => whole - sumOf(back.map(pick));
+    return {
+      line,
+      leftCents: less(line.leftCents, (kept) => kept.leftCents),
+      grossCents: less(line.grossCents, (kept) => kept.grossCents),
+      netCents: less(line.netCents, (kept) => kept.netCents),
+      pieces: less(line.quantity, (kept) => kept.quantity ?? 0),
+      off: discounts.map((discount, index) =>
+        less(
+          sumOf(discount.lines.filter((share) => share.line === line.position).map(({ cents }) => cents)),
+          (kept) => kept.off[index] ?? 0,
+        ),
+      ),
+    };
+  });
+}
+
+/**
+ * What goes back of an order: pieces of lines at their share of what was paid, or an amount spread over all lines, to the cent by largest
+ * remainder; with its part of tax, discounts and grants. After all of it went back in whatever steps, nothing is left of any of these.
+ * @returns what is wrong with the wish, where more is wanted than is left
+ */
+export function planRefund(sold: Sold, wanted: Wanted): Refunding | RefundFault {
+  const states = statesOf(sold);
+  const parts =
+    wanted === 'all' ? states.map(wholeOf) : 'amount' in wanted ? byAmount(states, wanted.amount) : byPieces(states, wanted.lines);
+  if (!Array.isArray(parts)) return parts;
+  const lines = parts.filter(({ grossCents, quantity }) => grossCents > 0 || quantity !== null);
+  const totalCents = sumOf(lines.map(({ leftCents }) => leftCents));
+  const before = sumOf(sold.returned.flatMap((refund) => refund.lines.map(({ leftCents }) => leftCents)));
+  const isWhole = wanted === 'all' || (before + totalCents === sold.totalCents && sold.totalCents > 0);
+  const granted = grantsOf(sold, before, totalCents);
+  const grantedCents = sumOf(granted.map(({ valueCents }) => valueCents));
+  return {
+    lines,
+    discounts: sold.discounts.flatMap(({ kind, label }, index) => {
+      const shares = lines.flatMap(({ position, off }) => (off[index] ? [{ line: position, cents: off[index] }] : []));
+      const valueCents = sumOf(shares.map(({ cents }) => cents));
+      return valueCents === 0 ? [] : [{ kind, label, valueCents, rates: ratesOf(shares, sold.lines) }];
+    }),
+    grants: granted,
+    ...{ totalCents, grantedCents, guestCents: totalCents - grantedCents, isWhole },
+  };
+}
+
+const wholeOf = (state: State) => partOf(state, state.leftCents, state.pieces, true);
+
+/** A part of a line that pays so much; the whole of what is left takes the rest of everything. */
+function partOf(
+  { line, off, ...left }: State,
+  leftCents: number,
+  quantity: number | null,
+  isRest = leftCents === left.leftCents && leftCents > 0,
+) {
+  const { position, feeKind, name, categoryName, vatRate } = line;
+  const shareOf = (rest: number) => (isRest ? rest : left.leftCents === 0 ? 0 : Math.floor((rest * leftCents) / left.leftCents));
+  const free =
+    left.leftCents === 0 && quantity !== null && !isRest ? Math.floor((left.grossCents * quantity) / Math.max(1, left.pieces)) : 0;
+  const discountCents = left.leftCents === 0 && !isRest ? free : shareOf(left.grossCents - left.leftCents);
+  const offNow = discountCents === sumOf(off) ? [...off] : spread(discountCents, off);
+  return {
+    ...{ position, feeKind, name, categoryName, vatRate, quantity },
+    ...{ grossCents: leftCents + discountCents, discountCents, leftCents, netCents: shareOf(left.netCents), off: offNow },
+  };
+}
+
+function byAmount(states: readonly State[], amount: number) {
+  const left = sumOf(states.map(({ leftCents }) => leftCents));
+  if (amount > left) return { reason: 'beyond_order' as const, left };
+  const shares = spread(
+    amount,
+    states.map(({ leftCents }) => leftCents),
+  );
+  return states.flatMap((state, index) => (shares[index] ? [partOf(state, shares[index], null)] : []));
+}
+
+function byPieces(states: readonly State[], wanted: readonly { position: number; quantity: number }[]) {
+  const parts: ReturnType<typeof partOf>[] = [];
+  for (const { position, quantity } of wanted) {
+    // A product with several VAT rates goes back as one.
+    const ofProduct = states.filter(({ line }) => line.position === position || line.partOf === position);
+    const [first] = ofProduct;
+    if (!first || first.line.partOf !== null) return { reason: 'no_such_line' as const, position, left: 0 };
+    if (quantity > first.pieces) return { reason: 'beyond_line' as const, position, left: first.pieces };
+    for (const state of ofProduct) {
+      const isRest = quantity === state.pieces;
+      parts.push(partOf(state, isRest ? state.leftCents : Math.floor((state.leftCents * quantity) / state.pieces), quantity, isRest));
+    }
+  }
+  return parts;
+}
+
+/** The share of grants in what goes back, which those who paid them get: in proportion, and in the end all of it. */
+function grantsOf({ grants, grantedCents, totalCents, returned }: Sold, before: number, now: number): BookedGrant[] {
+  if (grantedCents === 0 || now === 0) return [];
+  const upTo = (cents: number) => Math.floor((grantedCents * cents) / totalCents);
+  const left = grants.map(({ grantId, valueCents }) => {
+    const back = returned.flatMap((refund) => refund.grants.filter((each) => each.grantId === grantId));
+    return valueCents - sumOf(back.map((each) => each.valueCents));
+  });
+  const shares = spread(upTo(before + now) - upTo(before), left);
+  return grants.flatMap(({ grantId, label }, index) => (shares[index] ? [{ grantId, label, valueCents: shares[index] }] : []));
+}
+
+/** Means by which what was paid goes back unless others are named: vouchers and cheques become cash. */
+const backAs: Record<OrderPaymentType, RefundMeans> = {
+  Cash: 'Cash',
+  CreditCard: 'CreditCard',
+  OnlineCard: 'OnlineCard',
+  MealVoucherCard: 'Cash',
+  MealVoucherPaper: 'Cash',
+  Check: 'Cash',
+  Wallet: 'Wallet',
+  Deferred: 'Deferred',
+  ExternalPayment: 'ExternalPayment',
+};
+/** What can only go back as far as it came in that way. */
+const bounded: readonly RefundMeans[] = ['OnlineCard', 'Deferred', 'ExternalPayment'];
+
+/**
+ * How the guest gets an amount back: as it was paid, the last payment first, or all by the means that are named.
+ * @param paid what came in by now, and went back, in its order
+ * @returns the reason why it cannot be done so
+ */
+export function planMeans(
+  paid: readonly { type: OrderPaymentType; amount: number }[],
+  cents: number,
+  { means, hasCustomer }: { means?: RefundMeans; hasCustomer: boolean },
+): { type: RefundMeans; amountCents: number }[] | { reason: 'not_paid_so' | 'no_customer'; left: number } {
+  if (cents === 0) return [];
+  const came = new Map<RefundMeans, number>();
+  for (const { type, amount } of paid) {
+    const as = backAs[type];
+    const sum = (came.get(as) ?? 0) + amount;
+    // The last payment goes back first.
+    if (amount > 0) came.delete(as);
+    came.set(as, sum);
+  }
+  if (means === 'Wallet' && !hasCustomer) return { reason: 'no_customer', left: 0 };
+  if (means) {
+    const left = came.get(means) ?? 0;
+    return bounded.includes(means) && left < cents ? { reason: 'not_paid_so', left } : [{ type: means, amountCents: cents }];
+  }
+  const back: { type: RefundMeans; amountCents: number }[] = [];
+  let rest = cents;
+  for (const [type, left] of [...came].reverse()) {
+    const amountCents = Math.min(rest, Math.max(0, left));
+    if (amountCents > 0) back.push({ type, amountCents });
+    rest -= amountCents;
+  }
+  // What went back by other means than it came in by is short somewhere: it is paid out at the counter.
+  return rest === 0 ? back : [...back, { type: 'Cash', amountCents: rest }];
+}

@@ -1,0 +1,201 @@
+// Decided in docs/decisions/097-orders.md.
+
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { JsonText } from '@/server/core/reads/json';
+import type { BookedRefund } from './booked.types';
+import { giveBackOf } from './bookings';
+import { requestCardRefund, withdrawCharges } from './charges.service';
+import { closeRefund } from './closing';
+import { dayOf } from './confirmation.service';
+import { type HeldOrder, holdOf, holdOrder, placeOf, readLines, readPayments, slotUsesOf, stockHeld } from './held.query';
+import { readOrder } from './orders.query';
+import type { cancelBody, Order, refundBody } from './orders.schema';
+import { oneOf } from './orders.service';
+import { type KeptLine, planMeans, planRefund, type Refunding, type Wanted } from './refunds.rules';
+import { emitOrder } from './telling';
+
+type Named<Body extends z.ZodType> = z.output<Body> & { orderId: string };
+
+/**
+ * Cancels an order: gives back what it took, and the money. Cancelled again, it is the same answer.
+ * @throws data_not_found; conflict for an order that has expired, was refunded, or was never servable; payment_not_allowed for means by which
+ *   it was not paid
+ */
+export async function cancelOrder(ctx: Context, { orderId, ...asked }: Named<typeof cancelBody>): Promise<JsonText<Order>> {
+  const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
+  if (order.status === 'CANCELLED') return shown(ctx, order, 'CANCELLED');
+  if (order.status === 'AWAITING_PAYMENT') return callOff(ctx, order);
+  if (order.status !== 'PAID') throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
+  const restock = asked.restock ?? order.preparation === 'RECEIVED';
+  return giveBack(ctx, order, { ...asked, restock, wanted: 'all', isCancellation: true });
+}
+
+/**
+ * Gives back pieces of lines, or an amount.
+ * @throws data_not_found; conflict for an order that is not paid, for more than is left of it; payment_not_allowed for means by which it was
+ *   not paid
+ */
+export async function refundOrder(ctx: Context, { orderId, lines, amount, ...asked }: Named<typeof refundBody>): Promise<JsonText<Order>> {
+  const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
+  if (order.status !== 'PAID') throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
+  const wanted: Wanted = lines ? { lines } : { amount: amount ?? 0 };
+  return giveBack(ctx, order, { ...asked, restock: asked.restock ?? false, wanted, isCancellation: false });
+}
+
+/**
+ * Ends an order that waits for its payment. A card that is being charged meanwhile gets its money back, and a device may sell under the
+ * number that it gave the order.
+ */
+async function callOff(ctx: Context, order: HeldOrder): Promise<JsonText<Order>> {
+  await releaseAll(ctx, order);
+  await ctx.db.sql.run`update orders set status = 'CANCELLED', external_id = null, cancelled_at = ${ctx.now}, updated_at = ${ctx.now}
+    where restaurant_id = ${order.restaurantId} and id = ${order.id}`;
+  const answer = await shown(ctx, order, order.status);
+  emitOrder(ctx, 'orders.cancelled', answer);
+  return answer;
+}
+
+/** Gives back all that an order which was never paid has taken. */
+export async function releaseAll(ctx: Context, order: HeldOrder): Promise<void> {
+  const { restaurantId, brandId, id: orderId, channelId, customerId } = order;
+  await withdrawCharges(ctx, { restaurantId, orderId });
+  await giveBackOf(ctx, {
+    ...{ restaurantId, brandId, orderId, channelId, customerId, isWhole: true, keptCents: 0, walletCents: 0 },
+    ...{ holdId: holdOf(order), slots: slotUsesOf(order), stock: await stockHeld(ctx.db, order) },
+  });
+}
+
+interface Giving {
+  wanted: Wanted;
+  reason: string;
+  means?: Parameters<typeof planMeans>[2]['means'];
+  restock: boolean;
+  isCancellation: boolean;
+}
+
+async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<JsonText<Order>> {
+  const { restaurantId, brandId, id: orderId, channelId, customerId } = order;
+  const lines = await readLines(ctx.db, order);
+  const earlier = await readReturned(ctx, order);
+  const plan = planRefund({ ...order, lines, returned: earlier }, asked.wanted);
+  if ('reason' in plan) throw new AppError('conflict', { extraData: plan });
+  const paid = await readPayments(ctx.db, order);
+  const means = planMeans(paid, plan.guestCents, { means: asked.means, hasCustomer: customerId !== null });
+  if ('reason' in means) throw new AppError('payment_not_allowed', { extraData: { type: asked.means, ...means } });
+  const by = (type: string) => means.filter((each) => each.type === type).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const refundedCents = order.refundedCents + plan.totalCents;
+  const isOver = plan.isWhole;
+  await giveBackOf(ctx, {
+    ...{ restaurantId, brandId, orderId, channelId, customerId, isWhole: isOver, holdId: null, walletCents: by('Wallet') },
+    keptCents: order.totalCents === 0 ? 0 : Math.floor((order.pointsBaseCents * (order.totalCents - refundedCents)) / order.totalCents),
+    slots: isOver ? slotUsesOf(order) : [],
+    stock: asked.restock ? await stockOf(ctx, order, { lines, plan }) : new Map(),
+  });
+  if (by('OnlineCard') > 0) await requestCardRefund(ctx, { restaurantId, orderId }, by('OnlineCard'));
+  const refund = await writeRefund(ctx, order, { plan, means, asked });
+  const status = asked.isCancellation ? 'CANCELLED' : isOver ? 'REFUNDED' : 'PAID';
+  await ctx.db.sql.run`update orders set status = ${status}::order_status, refunded_cents = ${refundedCents}, updated_at = ${ctx.now},
+      cancelled_at = case when ${asked.isCancellation}::boolean then ${ctx.now}::timestamptz else cancelled_at end
+    where restaurant_id = ${restaurantId} and id = ${orderId}`;
+  await closeRefund(ctx, refund);
+  const answer = await shown(ctx, order, order.status);
+  if (asked.isCancellation) emitOrder(ctx, 'orders.cancelled', answer);
+  return answer;
+}
+
+async function readReturned(ctx: Context, { restaurantId, id: orderId }: HeldOrder) {
+  const rows = await ctx.db.orderRefund.findMany({
+    where: { restaurantId, orderId },
+    select: { lines: true, grants: true },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(({ lines, grants }) => ({
+    lines: lines as unknown as KeptLine[],
+    grants: grants as unknown as { grantId: number; valueCents: number }[],
+  }));
+}
+
+/** The pieces that go back on the shelf: of a whole order, what it still holds; else those of the lines. No more than it took. */
+async function stockOf(
+  ctx: Context,
+  order: HeldOrder,
+  { lines, plan }: { lines: Awaited<ReturnType<typeof readLines>>; plan: Refunding },
+): Promise<Map<number, number>> {
+  const held = await stockHeld(ctx.db, order);
+  if (plan.isWhole) return held;
+  const back = new Map<number, number>();
+  for (const { position, quantity } of plan.lines) {
+    const line = lines.find((each) => each.position === position && each.partOf === null);
+    if (!line || quantity === null) continue;
+    const options = line.options as readonly { productId?: number | null }[];
+    for (const productId of [line.productId, ...options.map((option) => option.productId)]) {
+      const left = productId == null ? 0 : (held.get(productId) ?? 0) - (back.get(productId) ?? 0);
+      if (productId != null && left > 0) back.set(productId, (back.get(productId) ?? 0) + Math.min(left, quantity));
+    }
+  }
+  return back;
+}
+
+async function writeRefund(
+  ctx: Context,
+  order: HeldOrder,
+  {
+    plan,
+    means,
+    asked,
+  }: { plan: Refunding; means: { type: BookedRefund['payments'][number]['type']; amountCents: number }[]; asked: Giving },
+): Promise<BookedRefund> {
+  const { restaurantId, id: orderId } = order;
+  const day = dayOf(order, ctx.now);
+  const { reason, isCancellation, restock: isRestocked } = asked;
+  const kept = plan.lines.map(({ position, quantity, grossCents, discountCents, leftCents, netCents, off }) => ({
+    ...{ position, quantity, grossCents, discountCents, leftCents, netCents, off },
+  }));
+  const { userId } = ctx.caller;
+  const { id: refundId } = await ctx.db.orderRefund.create({
+    data: {
+      ...{ restaurantId, orderId, isCancellation, amount: plan.totalCents, grantedCents: plan.grantedCents, isRestocked, reason, userId },
+      ...{ lines: kept, grants: plan.grants.map(({ grantId, valueCents }) => ({ grantId, valueCents })), day: new Date(day) },
+    },
+    select: { id: true },
+  });
+  await ctx.db.orderPayment.createMany({
+    data: means.map(({ type, amountCents }) => ({
+      restaurantId,
+      orderId,
+      refundId,
+      type,
+      amount: -amountCents,
+      day: new Date(day),
+      userId,
+    })),
+  });
+  const { lines, discounts, grants, totalCents } = plan;
+  return {
+    ...placeOf(order, ctx.now, day),
+    ...{ refundId, isCancellation, reason, discounts, grants, totalCents },
+    lines: lines.map(({ off: _, ...line }) => line),
+    payments: means.map((each) => ({ ...each, reference: null })),
+    saleTicketNumber: order.ticketNumber ?? 0,
+  };
+}
+
+/** The order as it stands now; the history keeps what became of it. */
+async function shown(
+  ctx: Context,
+  { restaurantId, id: orderId, refundedCents, customerId }: HeldOrder,
+  before: Order['status'],
+): Promise<JsonText<Order>> {
+  const text = (await readOrder(ctx.db, { restaurantId, orderId })) ?? '';
+  const { status, refunded } = JSON.parse(text) as Order;
+  ctx.record({
+    subject: { kind: 'order', id: orderId },
+    ...(customerId !== null && { customerId }),
+    before: { status: before, refunded: refundedCents },
+    after: { status, refunded },
+  });
+  ctx.touch('orders', [orderId]);
+  return new JsonText<Order>(text);
+}

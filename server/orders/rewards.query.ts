@@ -1,0 +1,33 @@
+import type { Db } from '@/server/core/platform/db';
+import { notAvailable } from '@/server/loyalty/sessions.service';
+import type { RewardOffer } from '@/server/pricing/pricing.types';
+
+interface Row {
+  id: number;
+  name: string;
+  points: number;
+  type: RewardOffer['reward']['type'];
+  value: number;
+  productId: number | null;
+}
+
+const rewardOf = ({ type, value, productId }: Row): RewardOffer['reward'] => {
+  if (type === 'amount') return { type, amountCents: value };
+  if (type === 'percentage') return { type, rate: value };
+  return type === 'product' ? { type, catalogProductId: productId ?? 0 } : { type };
+};
+
+/**
+ * Rewards that a guest wishes, as the evaluator takes them. Whether the points are there is seen when they are spent.
+ * @throws reward_not_available for one that the brand does not have
+ */
+export async function rewardOffers(db: Db, brandId: number, rewardIds: readonly string[]): Promise<RewardOffer[]> {
+  const ids = [...new Set(rewardIds.map(Number))];
+  if (ids.length === 0) return [];
+  const rows = await db.sql.read<Row>`
+    select id, name, points, type::text as type, value, product_id as "productId" from loyalty_rewards
+    where brand_id = ${brandId} and id = any(${ids}::int[]) order by id`;
+  const unknown = ids.find((id) => !rows.some((row) => row.id === id));
+  if (unknown !== undefined) throw notAvailable(String(unknown), 'not_offered');
+  return rows.map((row) => ({ rewardId: String(row.id), name: row.name, points: row.points, reward: rewardOf(row) }));
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '@/server/core/operation/context';
+import { prisma } from '@/server/core/platform/db';
+import { writeOnOurOwn } from '@/server/core/writes/own-work';
+import { type Actor, asUser } from '@/server/testing/as';
+import { resetDatabase } from '@/server/testing/database';
+import { createBrand, createCustomer, createRestaurant, createUser } from '@/server/testing/factories';
+import { ordersQuery } from './orders.schema';
+import { listOrders } from './orders.service';
+
+/** Of four restaurants; what a filter asks for stands among the oldest, where it is found last. Tills sell to eat in, kiosks to take away. */
+const [ORDERS, RARE] = [60_000, 30];
+let brandId: number;
+let restaurantId: number;
+let customerId: number;
+let brand: Actor;
+
+beforeAll(async () => {
+  await resetDatabase();
+  ({ id: brandId } = await createBrand(prisma));
+  for (let count = 0; count < 4; count++) ({ id: restaurantId } = await createRestaurant(prisma, { brandId }));
+  ({ id: customerId } = await createCustomer(prisma, { brandId }));
+  brand = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  const first = restaurantId - 3;
+  await prisma.sql.run`insert into order_places (id, restaurant_id, brand_id)
+    select n, ${first}::int + n % 4, ${brandId} from generate_series(1, ${ORDERS}::int) n`;
+  await prisma.sql.run`
+    insert into orders (restaurant_id, id, brand_id, channel_id, consumption_mode, status, preparation, day, order_number, currency, customer_id,
+      items_cents, fees_cents, discount_cents, total_cents, granted_cents, to_pay_cents, vat, created_at, expires_at, paid_at, updated_at)
+    select ${first}::int + n % 4, n, ${brandId}, case when n <= ${RARE * 4}::int then 9 when (n / 4) % 2 = 0 then 5 else 1 end,
+      case when n <= ${RARE * 4}::int then 'MODE_DRIVE' when (n / 4) % 2 = 0 then 'MODE_SIT_IN' else 'MODE_TAKE_AWAY' end::consumption_mode_type,
+      case when n <= ${RARE * 4}::int then 'EXPIRED' else 'PAID' end::order_status,
+      case when n <= ${RARE * 8}::int then 'RECEIVED' else 'SERVED' end::order_preparation, moment.at::date, n, 'EUR',
+      case when n <= ${RARE * 4}::int then ${customerId}::int end, 100, 0, 0, 100, 0, 100, '[]', moment.at, moment.at, moment.at, moment.at
+    from generate_series(1, ${ORDERS}::int) n, lateral (select timestamptz '2026-01-01 12:00Z' + n * interval '5 minutes' as at) moment`;
+  await prisma.$executeRaw`analyze orders`;
+  await prisma.$executeRaw`analyze order_places`;
+}, 120_000);
+
+/** How many rows of orders PostgreSQL touches for a page, and how many it shows. */
+const read = (asked: object) =>
+  writeOnOurOwn(brandId, async (own) => {
+    const ctx: Context = Object.assign(own, { caller: brand.caller });
+    const count = async () => {
+      const [row] = await ctx.db.sql.read<{ rows: number }>`select
+        (pg_stat_get_xact_tuples_returned('orders'::regclass) + pg_stat_get_xact_tuples_fetched('orders'::regclass))::int as rows`;
+      return row?.rows ?? 0;
+    };
+    const before = await count();
+    const { text } = await listOrders(ctx, ordersQuery.parse({ brandId, limit: 20, ...asked }));
+    return { rows: (await count()) - before, shown: (JSON.parse(text) as { items: unknown[] }).items.length };
+  });
+
+const ofRestaurant = () => ({ brandId: undefined, restaurantId });
+const ofBrand = () => ({});
+
+describe('a page of orders costs what it shows', () => {
+  it.each([
+    ['as it is', 20, {}],
+    ['deep in the list', 20, { cursor: 2_000 }],
+    ['of a rare status', 20, { status: 'EXPIRED' }],
+    ['of a rare channel', 20, { channelId: 9 }],
+    ['of a rare dining option', 20, { consumptionMode: 'MODE_DRIVE' }],
+    ['of a customer', 20, () => ({ customerId })],
+    ['of long ago', 20, { from: '2026-01-02', to: '2026-01-03' }],
+    ['of the time before any', 0, { to: '2025-01-01' }],
+    ['that changed since', 20, { updatedSince: '2026-07-26T00:00:00Z' }],
+    ['of two common filters that never meet', 0, { channelId: 5, consumptionMode: 'MODE_TAKE_AWAY' }],
+    ['of a common filter and a rare one', 20, { status: 'EXPIRED', channelId: 9 }],
+    ['of a common filter and a rare one that never meet', 0, { status: 'EXPIRED', channelId: 5 }],
+    ['of three filters', 20, { status: 'PAID', channelId: 1, consumptionMode: 'MODE_TAKE_AWAY' }],
+    ['of a rare channel that changed since', 20, { channelId: 9, updatedSince: '2026-01-01T00:00:00Z' }],
+    ['of a rare status that changed since', 20, { status: 'EXPIRED', updatedSince: '2026-01-01T00:00:00Z' }],
+    [
+      'of filters that never meet, that changed since',
+      0,
+      { consumptionMode: 'MODE_DRIVE', channelId: 1, updatedSince: '2026-01-01T00:00:00Z' },
+    ],
+    ['of a rare channel, deep in the order of changes', 20, { channelId: 9, updatedSince: '2026-01-01T00:00:00Z', cursor: 83 }],
+    ['of a rare channel, in a time before any', 0, { channelId: 9, to: '2025-01-01' }],
+    ['of a number, on a day', 1, { orderNumber: 99, from: '2026-01-01', to: '2026-01-01' }],
+    ['of a number, in a year', 1, { orderNumber: 99, from: '2026-01-01', to: '2026-12-31' }],
+  ])('%s', async (_, expected, asked) => {
+    for (const at of [ofBrand, ofRestaurant]) {
+      const { rows, shown } = await read({ ...(typeof asked === 'function' ? asked() : asked), ...at() });
+      expect(shown).toBe(expected);
+      expect(rows).toBeLessThan(3_500);
+    }
+  });
+
+  it.each([
+    ['to be served', {}],
+    ['to be served, deep in the list', { cursor: RARE * 5 + 1 }],
+  ])('%s', async (_, asked) => {
+    const { rows, shown } = await read({ toServeSince: '2026-01-01T12:00:00Z', ...asked, ...ofRestaurant(), limit: 10 });
+    expect(shown).toBe(10);
+    expect(rows).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,72 @@
+// Decided in docs/decisions/106-cards-of-one-order.md.
+
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { JsonText } from '@/server/core/reads/json';
+import { closeReplaced } from './closing';
+import { dayOf } from './confirmation.service';
+import { type HeldOrder, holdOrder, type PaidRow, placeOf, readPayments } from './held.query';
+import { readOrder } from './orders.query';
+import type { Order, settlementBody } from './orders.schema';
+import { oneOf } from './orders.service';
+import type { SettlementMeans } from './orders.values';
+
+type Asked = z.output<typeof settlementBody> & { orderId: string };
+
+/**
+ * Settles by hand what a card’s provider has refused to give back for good.
+ * @throws data_not_found; conflict where nothing is owed (`nothing_owed`), or where it was never booked, as of money that came after the
+ *   order had ended: that is given back at the provider (`not_booked`); conflict for a day that is closed
+ */
+export async function settleRefund(ctx: Context, { orderId, means }: Asked): Promise<JsonText<Order>> {
+  const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
+  const { restaurantId, id } = order;
+  const where = { restaurantId, orderId: id, kind: 'REFUND', state: 'REFUSED', settledAt: null } as const;
+  const owed = await ctx.db.orderCharge.findMany({ where, select: { amount: true } });
+  const amount = owed.reduce((sum, charge) => sum + charge.amount, 0);
+  if (amount === 0) throw new AppError('conflict', { extraData: { reason: 'nothing_owed' } });
+  await ctx.db.orderCharge.updateMany({ where, data: { settledAt: ctx.now } });
+  if (means !== 'OnlineCard') await payOut(ctx, order, { means, amount });
+  await ctx.db.sql.run`update orders set updated_at = ${ctx.now} where restaurant_id = ${restaurantId} and id = ${id}`;
+  ctx.record({
+    subject: { kind: 'order', id },
+    ...(order.customerId !== null && { customerId: order.customerId }),
+    before: { owed: amount },
+    after: { owed: 0, means },
+  });
+  ctx.touch('orders', [id]);
+  return new JsonText<Order>((await readOrder(ctx.db, { restaurantId, orderId: id })) ?? '');
+}
+
+/** Takes refunds to the card out of the books, the last first, and puts what was paid out at the counter in their place, on this day. */
+async function payOut(ctx: Context, order: HeldOrder, { means, amount }: { means: SettlementMeans; amount: number }): Promise<void> {
+  const { restaurantId, id: orderId } = order;
+  const day = dayOf(order, ctx.now);
+  const common = { restaurantId, orderId, day: new Date(day), userId: ctx.caller.userId };
+  let left = amount;
+  for (const { id: replacesId, refundId, amount: toCard } of cardRefunds(await readPayments(ctx.db, order))) {
+    const part = Math.min(left, toCard);
+    if (part === 0) continue;
+    const both = { ...common, refundId, replacesId };
+    await ctx.db.orderPayment.createMany({
+      data: [
+        { ...both, type: 'OnlineCard', amount: part },
+        { ...both, type: means, amount: -part },
+      ],
+    });
+    left -= part;
+  }
+  if (left > 0) throw new AppError('conflict', { extraData: { reason: 'not_booked', left: amount - left } });
+  const [out, paid] = (['OnlineCard', means] as const).map((type) => ({ type, amountCents: amount, reference: null }));
+  await closeReplaced(ctx, { ...placeOf(order, ctx.now, day), out: out!, in: [paid!], isRefund: true });
+}
+
+/** What of each refund still stands as given back to the card, in cents, the last first. */
+function cardRefunds(rows: readonly PaidRow[]): { id: number; refundId: number | null; amount: number }[] {
+  const taken = (id: number) => rows.filter((row) => row.replacesId === id && row.amount > 0).reduce((sum, row) => sum + row.amount, 0);
+  return rows
+    .filter(({ type, amount, refundId, replacesId }) => type === 'OnlineCard' && amount < 0 && refundId !== null && replacesId === null)
+    .map(({ id, refundId, amount }) => ({ id, refundId, amount: -amount - taken(id) }))
+    .toReversed();
+}

@@ -1,0 +1,11 @@
+import type { Context } from '@/server/core/operation/context';
+import type { JsonText } from '@/server/core/reads/json';
+import type { Order } from './orders.schema';
+
+export const orderEvents = ['orders.paid', 'orders.cancelled'] as const;
+
+/** Tells those outside of an order, as `GET /v1/orders/{orderId}` answers it. */
+export function emitOrder(ctx: Pick<Context, 'emit'>, kind: (typeof orderEvents)[number], { text }: JsonText<Order>): void {
+  const order = JSON.parse(text) as Order;
+  ctx.emit(kind, { orderId: Number(order.orderId), restaurantId: order.restaurantId, channelId: order.channelId, order });
+}

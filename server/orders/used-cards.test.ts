@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import type { Product } from '@/server/generated/prisma/client';
+import { sandbox } from '@/server/payments/sandbox';
+import { addCard } from '@/server/reloads/reloads.operations';
+import type { Actor } from '@/server/testing/as';
+import { openWebOrdering, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
+import { askOrderCharges } from './charges.service';
+import { cancelOrder, createOrder } from './orders.operations';
+import type { Order } from './orders.schema';
+import { dropUsedCards } from './used-cards.service';
+
+let world: SellingRestaurant;
+let soup: Product;
+const drop = () => vi.spyOn(sandbox, 'dropCard');
+
+beforeEach(async () => {
+  world = await sellingRestaurant();
+  soup = await world.sell(1_000, 100);
+  await openWebOrdering(world);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const order = (actor: Actor, card: object): Promise<Order> => {
+  const asked = { restaurantId: world.restaurantId, consumptionMode: 'MODE_SIT_IN', items: [{ productId: soup.id }] };
+  return actor.call(createOrder, { ...asked, payments: [{ type: 'OnlineCard', amount: 1_000, ...card }] } as never) as Promise<Order>;
+};
+const later = () => prisma.orderCharge.updateMany({ where: { dropAt: { not: null } }, data: { dropAt: new Date(0) } });
+const tokens = async () =>
+  (await prisma.orderCharge.findMany({ where: { restaurantId: world.restaurantId, kind: 'CHARGE' } })).map(({ token }) => token);
+
+describe('a card that was handed over for one order', () => {
+  it('is forgotten by its provider once it has paid', async () => {
+    const dropped = drop();
+    await order(world.web, { token: 'sandbox_succeeds' });
+    expect(await dropUsedCards()).toBe(0);
+    await askOrderCharges();
+    expect([await dropUsedCards(), await dropUsedCards()]).toEqual([1, 0]);
+    expect(dropped.mock.calls).toEqual([['sandbox_succeeds']]);
+    expect(await tokens()).toEqual([null]);
+  });
+
+  it('that was refused can be tried again as long as the order waits', async () => {
+    const dropped = drop();
+    await order(world.web, { token: 'sandbox_refused' });
+    await askOrderCharges();
+    expect(await dropUsedCards()).toBe(0);
+    await later();
+    expect(await dropUsedCards()).toBe(1);
+    expect(dropped).toHaveBeenCalledWith('sandbox_refused');
+  });
+
+  it('is forgotten, too, when the order is called off before anybody was charged', async () => {
+    const dropped = drop();
+    const { orderId } = await order(world.web, { token: 'sandbox_succeeds' });
+    await world.till.call(cancelOrder, { orderId, reason: 'No' });
+    expect([await dropUsedCards(), await askOrderCharges()]).toEqual([1, 0]);
+    expect(dropped).toHaveBeenCalledTimes(1);
+  });
+
+  it('is tried again where the provider does not answer', async () => {
+    drop().mockRejectedValueOnce(new Error('no answer'));
+    await order(world.web, { token: 'sandbox_succeeds' });
+    await askOrderCharges();
+    expect([await dropUsedCards(), await dropUsedCards()]).toEqual([1, 0]);
+    await later();
+    expect(await dropUsedCards()).toBe(1);
+    expect(await tokens()).toEqual([null]);
+  });
+});
+
+it('a card that the customer keeps stays with its provider', async () => {
+  const dropped = drop();
+  const { customerId } = world;
+  const { cardId } = await world.guest.call(addCard, { customerId, token: 'sandbox_succeeds' });
+  await order(world.guest, { cardId });
+  await order(world.guest, { token: 'sandbox_succeeds' });
+  await askOrderCharges();
+  await dropUsedCards();
+  expect(dropped).not.toHaveBeenCalled();
+  expect(await tokens()).toEqual([null, null]);
+});

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import type { Product } from '@/server/generated/prisma/client';
+import { type Actor, asUser } from '@/server/testing/as';
+import { createUser } from '@/server/testing/factories';
+import { openWebOrdering, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
+import { getTreasuryReport, getWalletProof } from '@/server/treasury/treasury.operations';
+import { verifyWallets } from '@/server/wallet/verify';
+import { creditWallet, downloadStatement, reloadWallet } from '@/server/wallet/wallet.operations';
+import { askOrderCharges } from './charges.service';
+import { cancelOrder, createOrder, refundOrder } from './orders.operations';
+import type { Order } from './orders.schema';
+
+let world: SellingRestaurant;
+let soup: Product;
+let brand: Actor;
+
+beforeEach(async () => {
+  world = await sellingRestaurant();
+  soup = await world.sell(1_000, 100);
+  const { brandId, customerId } = world;
+  brand = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  await brand.call(reloadWallet, { customerId, amount: 3_000, counterMethod: 'CASH' });
+  await brand.call(creditWallet, { customerId, amount: 300, reason: 'Late order' });
+  await brand.call(creditWallet, { customerId, amount: 200, pocket: 'employer', reason: 'Lunch' });
+});
+
+const order = (actor: Actor, payments: object[], more: object = {}): Promise<Order> => {
+  const { restaurantId, customerId } = world;
+  const asked = { restaurantId, customerId, consumptionMode: 'MODE_SIT_IN', items: [{ productId: soup.id }], payments, ...more };
+  return actor.call(createOrder, asked as never) as Promise<Order>;
+};
+const pockets = async () => {
+  const { own, promotional, employer } = await prisma.wallet.findFirstOrThrow({ where: { brandId: world.brandId } });
+  return { own, promotional, employer };
+};
+const wallet = (amount: number) => ({ type: 'Wallet', amount });
+
+describe('money of an e-wallet that has paid from several pockets', () => {
+  it('goes back to the pockets that it came from, the last first, in whatever steps', async () => {
+    const { orderId } = await order(world.till, [wallet(1_000)]);
+    expect(await pockets()).toEqual({ own: 2_500, promotional: 0, employer: 0 });
+    await world.till.call(refundOrder, { orderId, amount: 600, reason: 'Cold' });
+    expect(await pockets()).toEqual({ own: 3_000, promotional: 0, employer: 100 });
+    await world.till.call(cancelOrder, { orderId, reason: 'Left' });
+    expect(await pockets()).toEqual({ own: 3_000, promotional: 300, employer: 200 });
+    expect((await verifyWallets()).problems).toEqual([]);
+  });
+
+  it('does so when it was kept back first, and paid beside a card', async () => {
+    await openWebOrdering(world);
+    const { orderId } = await order(world.guest, [wallet(700), { type: 'OnlineCard', amount: 300, token: 'sandbox_succeeds' }]);
+    await askOrderCharges();
+    expect(await pockets()).toEqual({ own: 2_800, promotional: 0, employer: 0 });
+    // What came last, from the card, goes back first.
+    await world.till.call(refundOrder, { orderId, amount: 400, reason: 'Cold' });
+    expect(await pockets()).toEqual({ own: 2_900, promotional: 0, employer: 0 });
+    await world.till.call(cancelOrder, { orderId, reason: 'Left' });
+    expect(await pockets()).toEqual({ own: 3_000, promotional: 300, employer: 200 });
+  });
+});
+
+it('the statement of a customer, the treasury report and the orders say the same', async () => {
+  const { brandId, customerId, till } = world;
+  const orders = [await order(till, [wallet(1_000)]), await order(till, [wallet(400), { type: 'Cash', amount: 600 }])];
+  const refunded = await order(till, [wallet(1_000)]);
+  await till.call(refundOrder, { orderId: refunded.orderId, amount: 250, reason: 'Cold' });
+  const cancelled = await order(till, [wallet(500), { type: 'CreditCard', amount: 500 }]);
+  await till.call(cancelOrder, { orderId: cancelled.orderId, reason: 'Left' });
+  const rows = await prisma.orderPayment.findMany({ where: { restaurantId: world.restaurantId, type: 'Wallet' } });
+  const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+  const ofOrder = (orderId: number) => sumOf(rows.filter((row) => row.orderId === orderId).map(({ amount }) => amount));
+
+  const { text } = await brand.download(downloadStatement, { customerId, fileType: 'csv' });
+  const [head = '', ...lines] = text.replace('\uFEFF', '').trim().split('\r\n');
+  const columns = head.split(',');
+  const table = lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [columns[index], cell])));
+  for (const { orderId } of [...orders, refunded, cancelled]) {
+    const said = sumOf(table.filter((row) => row.orderId === orderId).map(({ amount }) => Number(amount)));
+    expect(said + ofOrder(Number(orderId)), `order ${orderId}`).toBe(0);
+  }
+  expect(Number(table.at(-1)?.balance)).toBe(3_500 - sumOf(rows.map(({ amount }) => amount)));
+
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const report = await brand.call(getTreasuryReport, { brandId, startDate: day(-1), endDate: day(1), exportJson: true });
+  const inReport = (...types: string[]) =>
+    sumOf(report.treasury.filter(({ operationType }) => types.includes(operationType)).map(({ amount }) => amount));
+  expect(inReport('walletPayments', 'refundWallet')).toBe(sumOf(rows.map(({ amount }) => amount)));
+  expect(inReport('walletPayments')).toBe(2_900);
+  expect(inReport('refundWallet')).toBe(-750);
+  expect(inReport('walletReloadCash')).toBe(3_000);
+  expect((await brand.call(getWalletProof, { brandId, from: day(-1), to: day(1) })).holds).toBe(true);
+});

@@ -1,0 +1,89 @@
+import { permissions } from '@/server/core/operation/access';
+import type { Context } from '@/server/core/operation/context';
+import { refuseField } from '@/server/core/operation/refuse-field';
+import type { Member } from '@/server/loyalty/member.query';
+import { weekdayOf } from '@/server/pickup/hours.rules';
+import { type Day, days } from '@/server/pickup/pickup.values';
+import { isoDay, midnightOf, wallOf } from '@/server/pickup/wall.rules';
+import type { Cart } from '../cart.schema';
+import type { CartLine, Facts, PricedCart } from '../pricing.types';
+import { CART_DRIFT_MS, DEVICE_DRIFT_MS } from '../pricing.values';
+import { readCartProducts } from './cart-products.query';
+import { type Shop, vatRatesOf } from './shop.query';
+
+/** Who works on without a connection, and sends carts later. */
+const devices = new Set(['pos', 'kiosk']);
+const managers: readonly string[] = permissions.offers.read;
+
+/**
+ * The moment by which all conditions of promotions, coupons and grants are judged: when the cart was made, or what a manager tries instead.
+ * @throws invalid_parameters for a time that is further from ours than the caller's clock may be, and for another one than now of others
+ */
+export function cartTime({ caller, now }: Context, { createdAt }: Pick<Cart, 'createdAt'>, tried?: string): Date {
+  if (tried !== undefined) {
+    if (managers.includes(caller.role)) return new Date(tried);
+    throw refuseField('at', 'not_allowed', 'Only managers try another moment.');
+  }
+  const at = new Date(createdAt);
+  const most = devices.has(caller.role) ? DEVICE_DRIFT_MS : CART_DRIFT_MS;
+  if (Math.abs(at.getTime() - now.getTime()) <= most) return at;
+  const allowed = devices.has(caller.role) ? '72 hours' : '5 minutes';
+  throw refuseField('cart.createdAt', 'out_of_range', `Send a time within ${allowed} of now.`);
+}
+
+/** What calendar and clocks of a shop show at a moment. */
+export interface LocalTime {
+  /** YYYY-MM-DD. */
+  day: string;
+  weekday: Day;
+  /** From midnight. */
+  minute: number;
+}
+
+export function localTimeOf({ timeZone }: Pick<Shop, 'timeZone'>, at: Date): LocalTime {
+  const wall = wallOf(at.getTime(), timeZone);
+  const day = isoDay(wall);
+  return { day, weekday: weekdayOf(day), minute: Math.floor((wall - midnightOf(day)) / 60_000) };
+}
+
+/** The same as the evaluator takes it. */
+export const timeFacts = ({ weekday, minute }: LocalTime, at: Date): Pick<Facts, 'instant' | 'localDay' | 'localMinute'> => ({
+  instant: at.getTime(),
+  localDay: days.indexOf(weekday) + 1,
+  localMinute: minute,
+});
+
+/**
+ * A cart as the evaluator takes it: each line with what the catalog knows of its product. Prices are taken as they come; names, tags and SKU,
+ * too, with what the catalog has besides.
+ * @param day by the calendar of the shop, whose VAT rates count
+ */
+export async function pricedCart({ db }: Context, shop: Shop, channelId: number, cart: Cart, day: string): Promise<PricedCart> {
+  const { restaurantId } = shop;
+  const known = await readCartProducts(
+    db,
+    restaurantId,
+    cart.items.map(({ productId }) => productId),
+  );
+  const rateOf = vatRatesOf(shop, cart.consumptionMode, day);
+  const lines = cart.items.map((item): CartLine => {
+    const product = known.get(item.productId);
+    return {
+      productId: item.productId,
+      catalogProductId: product?.catalogProductId ?? null,
+      categoryIds: product?.categoryIds ?? [],
+      name: item.name,
+      netCents: item.itemNetPrice,
+      grossCents: item.itemGrossPrice,
+      quantity: item.quantity,
+      tags: product && product.tags.length > 0 ? [...new Set([...item.tags, ...product.tags])] : item.tags,
+      sku: item.sku ?? product?.sku ?? null,
+      vatRate: rateOf(product?.vatGroupId ?? null),
+    };
+  });
+  return { restaurantId, channelId, mode: cart.consumptionMode, lines };
+}
+
+/** A guest as the evaluator takes them. */
+export const memberFact = (member: Member | null): Facts['member'] =>
+  member && { memberId: member.memberId, tierId: member.tierId, ordersBefore: member.ordersBefore };

@@ -1,0 +1,37 @@
+import { type ModeType, modeChannels } from '@/server/consumption-modes/consumption-modes.values';
+import type { Context } from '@/server/core/operation/context';
+import type { FeeLine, ModeReduction } from '../pricing.types';
+
+/** What guests read where a dining option has no words of its own. */
+const usual = {
+  fee: { en: 'Service fee', fr: 'Frais de service' },
+  reduction: { en: 'Reduction', fr: 'Réduction' },
+} as const;
+
+interface ModeCharges {
+  fees: FeeLine[];
+  reduction: ModeReduction | null;
+}
+
+/**
+ * What a dining option adds to a cart, and what it takes off the items: nothing where the restaurant does not offer it on the channel.
+ */
+export async function modeChargesOf(
+  { db, locale }: Context,
+  key: { restaurantId: number; channelId: number; type: ModeType },
+): Promise<ModeCharges> {
+  if (!modeChannels.some((each) => each === key.channelId)) return { fees: [], reduction: null };
+  const [mode] = await db.sql.read<{
+    feeCents: number;
+    labelFee: string | null;
+    reductionCents: number;
+    labelReduction: string | null;
+  }>`select fee_cents as "feeCents", label_fee as "labelFee", reduction_cents as "reductionCents", label_reduction as "labelReduction"
+    from consumption_modes where restaurant_id = ${key.restaurantId} and channel_id = ${key.channelId}
+      and type = ${key.type}::consumption_mode_type and deleted_at is null`;
+  if (!mode) return { fees: [], reduction: null };
+  const { feeCents, labelFee, reductionCents, labelReduction } = mode;
+  const fee: FeeLine = { kind: 'mode', label: labelFee || usual.fee[locale], amountCents: feeCents, vatRate: 'items' };
+  const reduction = { label: labelReduction || usual.reduction[locale], amountCents: reductionCents };
+  return { fees: feeCents > 0 ? [fee] : [], reduction: reductionCents > 0 ? reduction : null };
+}

@@ -1,0 +1,50 @@
+import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { remember } from '@/server/core/reads/remember';
+import { groupRatesOn } from '@/server/fiscal/fiscal.rules';
+import { vatGroups, zoneOf } from '@/server/fiscal/referential';
+import { vatModeOf } from '../vat-mode.values';
+
+/** What a restaurant's clock and law say of a cart. */
+export interface Shop {
+  restaurantId: number;
+  brandId: number;
+  timeZone: string;
+  countryCode: string;
+  /** Of the brand. */
+  currency: string;
+  /** Of the primary zone; null without one. */
+  operationZoneId: number | null;
+}
+
+/** Kept for ten seconds. */
+const shopOf = remember('pricing.shops', async (db, restaurantId: number): Promise<Shop | null> => {
+  const [shop] = await db.sql.read<Shop>`
+    select r.id as "restaurantId", r.brand_id as "brandId", r.time_zone as "timeZone", r.country_code as "countryCode", b.currency,
+      z.operation_zone_id as "operationZoneId"
+    from restaurants r join brands b on b.id = r.brand_id left join restaurant_zones z on z.restaurant_id = r.id and z.is_primary
+    where r.id = ${restaurantId}`;
+  return shop ?? null;
+});
+
+/** Where a cart is ordered. @throws data_not_found */
+export async function findShop({ db }: Context, restaurantId: number): Promise<Shop> {
+  const shop = await shopOf(db, restaurantId);
+  if (!shop) throw new AppError('data_not_found');
+  return shop;
+}
+
+const groupCodes = new Map<number, (typeof vatGroups)[number]['code']>(vatGroups.map(({ vatGroupId, code }) => [vatGroupId, code]));
+
+/**
+ * The VAT rates of a shop on a day, by VAT group.
+ * @returns the rate of a group in basis points; null without a group or a zone, and where the law does not know the group
+ */
+export function vatRatesOf({ operationZoneId }: Shop, mode: ModeType, day: string): (vatGroupId: number | null) => number | null {
+  const zone = operationZoneId === null ? undefined : zoneOf(operationZoneId);
+  return (vatGroupId) => {
+    const code = vatGroupId === null ? undefined : groupCodes.get(vatGroupId);
+    return (zone && code && groupRatesOn(zone, code, day)?.[vatModeOf[mode]]) ?? null;
+  };
+}

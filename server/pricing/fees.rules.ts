@@ -1,0 +1,58 @@
+// Decided in docs/decisions/093-vat-of-fees.md.
+
+import type { Bill, Fee } from './bill.rules';
+import { leftOf, type Pile } from './piles.rules';
+import type { FeeLine } from './pricing.types';
+import { compareRates, spread } from './spread.rules';
+
+export const openFee = (fee: FeeLine): Fee => ({
+  fee,
+  vatRate: fee.vatRate === 'items' ? null : fee.vatRate,
+  ...{ amountCents: fee.amountCents, leftCents: fee.amountCents },
+});
+
+/**
+ * Taxes fees as the items that they accompany, in proportion to what is paid for those of each VAT rate after all discounts. What was taken
+ * off a fee is told by the same rates. Without items, the rate of such a fee stays unknown.
+ */
+export function taxFeesAsItems(bill: Bill): void {
+  const rates = weightsOf(bill.piles, leftOf) ?? weightsOf(bill.piles, ({ line, quantity }) => line.grossCents * quantity);
+  if (!rates) return;
+  bill.fees = bill.fees.flatMap((fee) => (fee.fee.vatRate === 'items' && fee.amountCents > 0 ? byRates(bill, fee, rates) : [fee]));
+}
+
+interface RateWeight {
+  vatRate: number | null;
+  weight: number;
+}
+
+/** What items of each rate weigh, the heaviest first: it has the cent that two have the same claim to. Null where nothing weighs anything. */
+function weightsOf(piles: readonly Pile[], weigh: (pile: Pile) => number): RateWeight[] | null {
+  const weights = new Map<number | null, number>();
+  for (const pile of piles) weights.set(pile.line.vatRate, (weights.get(pile.line.vatRate) ?? 0) + weigh(pile));
+  const rates = [...weights].map(([vatRate, weight]) => ({ vatRate, weight })).filter(({ weight }) => weight > 0);
+  return rates.length === 0 ? null : rates.sort((a, b) => b.weight - a.weight || compareRates(a.vatRate, b.vatRate));
+}
+
+function byRates(bill: Bill, whole: Fee, rates: readonly RateWeight[]): Fee[] {
+  const shares = spread(
+    whole.amountCents,
+    rates.map(({ weight }) => weight),
+  );
+  const parts = rates
+    .map(({ vatRate }, place): Fee => ({ fee: whole.fee, vatRate, amountCents: shares[place]!, leftCents: shares[place]! }))
+    .filter(({ amountCents }) => amountCents > 0);
+  for (const taken of bill.taken)
+    taken.ofFees = taken.ofFees.flatMap((off) => {
+      if (off.fee !== whole) return [off];
+      const offs = spread(
+        off.cents,
+        parts.map(({ leftCents }) => leftCents),
+      );
+      return parts.map((part, place) => {
+        part.leftCents -= offs[place]!;
+        return { fee: part, cents: offs[place]! };
+      });
+    });
+  return parts;
+}

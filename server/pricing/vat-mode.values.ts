@@ -1,0 +1,10 @@
+import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
+import type { VatMode } from '@/server/fiscal/fiscal.values';
+
+/** How a way to be served is taxed. */
+export const vatModeOf: Readonly<Record<ModeType, VatMode>> = {
+  MODE_SIT_IN: 'eatIn',
+  MODE_TAKE_AWAY: 'takeAway',
+  MODE_DELIVERY: 'delivery',
+  MODE_DRIVE: 'takeAway',
+};

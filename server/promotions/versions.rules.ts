@@ -1,0 +1,20 @@
+// Decided in docs/decisions/087-versions-of-promotions.md.
+
+import type { PromotionVersion } from '@/server/pricing/compile.rules';
+
+/** A version of a promotion that may count for a cart. */
+export interface Version extends PromotionVersion {
+  /** Milliseconds since the epoch; without an end, Infinity. */
+  startsAt: number;
+  endsAt: number;
+}
+
+/** Those of a brand’s versions that count at a moment: of each promotion the latest that has started, unless it has ended. */
+export function versionsAt(versions: readonly Version[], time: number): Version[] {
+  const latest = new Map<number, Version>();
+  for (const version of versions) {
+    const before = latest.get(version.promotionId);
+    if (version.startsAt <= time && (!before || before.version < version.version)) latest.set(version.promotionId, version);
+  }
+  return [...latest.values()].filter(({ endsAt }) => time < endsAt);
+}

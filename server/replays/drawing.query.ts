@@ -1,0 +1,61 @@
+// Decided in docs/decisions/105-offers-over-past-orders.md.
+
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
+
+/** What past orders are looked at: by days of the restaurants’ calendars (YYYY-MM-DD), ends included. */
+export interface PastPeriod {
+  brandId: number;
+  from: string;
+  to: string;
+  /** All of the brand without any. */
+  restaurantIds: readonly number[];
+}
+
+export interface OrderKey {
+  restaurantId: number;
+  orderId: number;
+}
+
+/** Orders that stand for all of a period. */
+export interface Draw {
+  /** Paid orders that were drawn, the first placed first. */
+  keys: OrderKey[];
+  /** Orders received in the period, and how many of them were looked at, whatever became of them. */
+  received: number;
+  looked: number;
+}
+
+/** The restaurants that are looked at. @throws data_not_found for one that is not the brand’s */
+export async function restaurantsOf(db: Db, { brandId, restaurantIds }: PastPeriod): Promise<{ restaurantId: number; name: string }[]> {
+  const all = await db.sql.read<{ restaurantId: number; name: string }>`
+    select id as "restaurantId", name from restaurants where brand_id = ${brandId} order by id`;
+  const unknown = restaurantIds.find((id) => !all.some(({ restaurantId }) => restaurantId === id));
+  if (unknown !== undefined) throw new AppError('data_not_found', { extraData: { field: 'restaurantIds', restaurantId: unknown } });
+  return restaurantIds.length === 0 ? all : all.filter(({ restaurantId }) => restaurantIds.includes(restaurantId));
+}
+
+/**
+ * Draws orders of a period: all where there are no more than `most`; otherwise one of every so many of each restaurant and day, by their
+ * numbers, which one being decided by place and day. So every hour, day and restaurant has its share, whatever returns in a rhythm has no more
+ * than that, the same question draws the same orders, and no index is read but those of what was drawn.
+ */
+export async function drawOrders(db: Db, { from, to }: PastPeriod, restaurantIds: readonly number[], most: number): Promise<Draw> {
+  const ofPeriod = Prisma.sql`c.restaurant_id = any(${restaurantIds as number[]}::int[]) and c.day between ${from}::date and ${to}::date`;
+  const [all] = await db.sql.read<{ received: number }>(
+    Prisma.sql`select coalesce(sum(c.last_number), 0)::int as received from order_counters c where ${ofPeriod}`,
+  );
+  const received = all?.received ?? 0;
+  const step = Math.max(1, Math.ceil(received / most));
+  const [drawn] = await db.sql.read<{ looked: number; keys: [restaurantId: number, orderId: number][] }>(Prisma.sql`
+    with numbers as materialized (
+      select c.restaurant_id, c.day, number from order_counters c cross join generate_series(0, (c.last_number - 1) / ${step}::int) n
+        cross join lateral (select n * ${step}::int + 1 + ((hashint8extended((c.restaurant_id::bigint << 20) + (c.day - '2000-01-01'::date), n)
+          & 1073741823) % ${step}::int)::int as number) picked
+      where ${ofPeriod} and number <= c.last_number)
+    select (select count(*)::int from numbers) as looked, (select coalesce(json_agg(json_build_array(o.restaurant_id, o.id) order by o.id), '[]')
+      from numbers n join orders o on o.restaurant_id = n.restaurant_id and o.day = n.day and o.order_number = n.number
+      where o.status = 'PAID') as keys`);
+  const { looked = 0, keys = [] } = drawn ?? {};
+  return { keys: keys.map(([restaurantId, orderId]) => ({ restaurantId, orderId })), received, looked };
+}

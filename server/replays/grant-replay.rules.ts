@@ -1,0 +1,154 @@
+// Decided in docs/decisions/105-offers-over-past-orders.md.
+
+import { canonical } from '@/server/core/reads/json';
+import type { Grant } from '@/server/grants/grants.schema';
+import { allowanceLeft, type MealFacts, offerOf } from '@/server/grants/offers.rules';
+import { effectiveAt } from '@/server/grants/origin.rules';
+import { guardOn } from '@/server/grants/urssaf.rules';
+import { days } from '@/server/pickup/pickup.values';
+import { compilePromotions } from '@/server/pricing/compile.rules';
+import { price } from '@/server/pricing/price.rules';
+import type { GrantOffer } from '@/server/pricing/pricing.types';
+import { rulesFor } from '@/server/pricing-rules/pricing-rules.rules';
+import type { PricingRule } from '@/server/pricing-rules/pricing-rules.schema';
+import { shiftAt } from '@/server/shifts/shifts.rules';
+import type { Shift } from '@/server/shifts/shifts.schema';
+import { factsOf, feesOf, paidCartOf } from './past-cart.rules';
+import type { PastOrder } from './past-orders.query';
+
+/** Whom a draft is tried for, where no pricing rule says so. */
+export interface TriedFor {
+  /** With the groups under it; null is every guest. */
+  guestGroupId: number | null;
+  /** Empty: at any time. */
+  shiftIds: readonly string[];
+}
+
+export interface GrantReplayFacts {
+  draft: Grant;
+  /** Null: by the pricing rules that name the grant. */
+  triedFor: TriedFor | null;
+  rules: readonly PricingRule[];
+  /** Of every grant that rules name, the newest first. */
+  versions: readonly Grant[];
+  shifts: readonly Shift[];
+  /** The group above each guest group. */
+  parents: ReadonlyMap<number, number | null>;
+  /** By restaurant. */
+  countries: ReadonlyMap<number, string>;
+}
+
+/** What a guest has had of grants: of a day, and of its month. */
+interface Had extends MealFacts {
+  day: string;
+  month: string;
+  usesToday: Map<number, number>;
+}
+
+/** An order to which the grant was given, with what it paid and would have paid. */
+export interface GrantedOrder {
+  restaurantId: number;
+  /** By the grant that is tried, in cents. */
+  beforeCents: number;
+  afterCents: number;
+  /** By the guest. */
+  paidBefore: number;
+  paidAfter: number;
+  /** Whether the guest pays too little of a meal, by the law of the country. */
+  isRiskBefore: boolean;
+  isRiskAfter: boolean;
+}
+
+const noPromotions = compilePromotions([]);
+const sumOf = (grants: PastOrder['grants']) => grants.reduce((sum, { valueCents }) => sum + valueCents, 0);
+
+/** Pays past orders again by the grants of today’s pricing rules, with a draft in the place of its grant: guest by guest, in the order of time. */
+export class GrantReplay {
+  private readonly values: string;
+
+  constructor(private readonly facts: GrantReplayFacts) {
+    this.values = canonical(valuesOf(facts.draft));
+  }
+
+  /** The orders of one guest to which the grant is given; all others stay as they were. */
+  ofGuest(orders: readonly PastOrder[], guestGroupId: number | null): GrantedOrder[] {
+    const groupIds = this.groupsFrom(guestGroupId);
+    const had: Had = { day: '', month: '', passagesToday: 0, usesToday: new Map(), grantedToday: 0, grantedThisMonth: 0 };
+    return orders.flatMap((order) => {
+      startDay(had, order.day);
+      const paid = this.paidOf(order, groupIds, had);
+      const grants = paid ?? order.grants;
+      for (const { grantId } of grants) had.usesToday.set(grantId, (had.usesToday.get(grantId) ?? 0) + 1);
+      if (grants.length > 0) had.passagesToday += 1;
+      had.grantedToday += sumOf(grants);
+      had.grantedThisMonth += sumOf(grants);
+      return paid ? [this.granted(order, paid)] : [];
+    });
+  }
+
+  /** What grants pay of an order; null where the one that is tried is not given to it. */
+  private paidOf(order: PastOrder, groupIds: readonly number[], had: Had): PastOrder['grants'] | null {
+    const { draft, triedFor, rules, shifts } = this.facts;
+    const { restaurantId, localDay, localMinute, day } = order;
+    const here = shifts.filter((shift) => shift.restaurantId === restaurantId);
+    const shiftId = shiftAt(here, { day: days[localDay - 1] ?? 'MON', minute: localMinute })?.shiftId ?? null;
+    const seat = { groupIds, restaurantId, shiftId };
+    const [rule] = rulesFor(rules, seat);
+    const isTried = triedFor
+      ? (triedFor.guestGroupId === null || groupIds.includes(triedFor.guestGroupId)) &&
+        (triedFor.shiftIds.length === 0 || (shiftId !== null && triedFor.shiftIds.includes(shiftId)))
+      : (rule?.grantIds.includes(draft.grantId) ?? false);
+    if (!isTried) return null;
+    // Beside the grants of a rule, the one that is tried pays last.
+    const ids = rule?.grantIds ?? [];
+    const given = ids.includes(draft.grantId) ? ids : [...ids, draft.grantId];
+    const own = this.versionOn(draft.grantId, day);
+    if (!triedFor && own && canonical(valuesOf(own)) === this.values) return order.grants;
+    const offers = given.flatMap((grantId, position): GrantOffer[] => {
+      const grant = grantId === draft.grantId ? draft : this.versionOn(grantId, day);
+      return grant && effectiveAt(grant, seat).enabled ? [offerOf(grant, seat, position, had)] : [];
+    });
+    const allowanceLeftCents = rule ? allowanceLeft(rule, had) : null;
+    const facts = { ...factsOf(order), passagesToday: had.passagesToday, allowanceLeftCents };
+    const fees = feesOf(order, ({ leftCents }) => leftCents);
+    const priced = price(
+      paidCartOf(order),
+      { promotions: noPromotions, coupon: null, rewards: [], grants: offers, fees, reduction: null },
+      facts,
+    );
+    return priced.grants.map(({ grantId, valueCents }) => ({ grantId, valueCents }));
+  }
+
+  private granted(order: PastOrder, paid: PastOrder['grants']): GrantedOrder {
+    const { restaurantId, totalCents, day, grants } = order;
+    const own = (list: PastOrder['grants']) => sumOf(list.filter(({ grantId }) => grantId === this.facts.draft.grantId));
+    const least = guardOn(this.facts.countries.get(restaurantId) ?? '', day)?.leastCents ?? 0;
+    const [paidBefore, paidAfter] = [totalCents - sumOf(grants), totalCents - sumOf(paid)];
+    return {
+      ...{ restaurantId, beforeCents: own(grants), afterCents: own(paid), paidBefore, paidAfter },
+      isRiskBefore: paidBefore < totalCents && paidBefore < least,
+      isRiskAfter: paidAfter < totalCents && paidAfter < least,
+    };
+  }
+
+  /** A guest’s group and those above it, nearest first. */
+  private groupsFrom(guestGroupId: number | null): number[] {
+    const groups: number[] = [];
+    for (let id = guestGroupId; id !== null; id = this.facts.parents.get(id) ?? null) groups.push(id);
+    return groups;
+  }
+
+  private versionOn(grantId: number, day: string): Grant | undefined {
+    return this.facts.versions.find((version) => version.grantId === grantId && version.countsFrom <= day);
+  }
+}
+
+const valuesOf = ({ type, amount, strategy, dailyLimit, tag, threshold, ceiling, restaurants }: Grant) => ({
+  ...{ type, amount, strategy, dailyLimit, tag, threshold, ceiling, restaurants },
+});
+
+function startDay(had: Had, day: string): void {
+  if (had.day !== day) Object.assign(had, { day, passagesToday: 0, usesToday: new Map(), grantedToday: 0 });
+  const month = day.slice(0, 7);
+  if (had.month !== month) Object.assign(had, { month, grantedThisMonth: 0 });
+}

@@ -1,0 +1,171 @@
+// Decided in docs/decisions/105-offers-over-past-orders.md.
+
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import { moveToThread } from '@/server/core/platform/threads';
+import { readGrants, readVersions } from '@/server/grants/grants.query';
+import type { Grant } from '@/server/grants/grants.schema';
+import { readRules } from '@/server/pricing-rules/pricing-rules.query';
+import type { PricingRule } from '@/server/pricing-rules/pricing-rules.schema';
+import { readShifts } from '@/server/shifts/shifts.query';
+import { restaurantsOf } from './drawing.query';
+import { estimate } from './estimate.rules';
+import type { GrantedOrder } from './grant-replay.rules';
+import type { GrantWork } from './grants.work';
+import { drawGuests, type Meant } from './guests.query';
+import { readPastOrders } from './past-orders.query';
+import type { GrantReplayed, GrantReplayInput } from './replays.schema';
+import { MAX_REPLAYED_ORDERS } from './replays.values';
+
+const AT_ONCE = 500;
+const THREAD_LIMIT_MS = 20_000;
+/** What guests pay is told in steps of a unit of 100 cents, up to so many. */
+const STEP_CENTS = 100;
+const STEPS = 15;
+/** A draft of no grant has a number that none has. */
+const NEW = 0;
+
+const replayInThread = moveToThread<(work: GrantWork) => Map<number, GrantedOrder[]>>(
+  'server/replays/grants.work.ts',
+  'replayGrants',
+  THREAD_LIMIT_MS,
+);
+
+/**
+ * What a draft of a grant would have paid of past orders, and what would have been left to guests. Pays at most about 10,000 orders, those of
+ * a guest always together, in worker threads.
+ * @throws data_not_found for a grant, a guest group or a restaurant that is not the brand’s; takes_too_long; unavailable
+ */
+export async function replayGrant(ctx: Context, input: GrantReplayInput): Promise<GrantReplayed> {
+  const { db } = ctx;
+  const { brandId } = input;
+  const restaurants = await restaurantsOf(db, input);
+  const restaurantIds = restaurants.map(({ restaurantId }) => restaurantId);
+  const draft = await draftOf(db, input);
+  const rules = await readRules(db, brandId);
+  const naming = rules.filter(({ grantIds }) => grantIds.includes(draft.grantId));
+  const whom = await guestsOf(db, input, naming);
+  const drawn = await drawGuests(db, input, { restaurantIds, whom, most: MAX_REPLAYED_ORDERS });
+  const facts = {
+    ...{ draft, rules, triedFor: input.triedFor, groups: new Map(drawn.guests.map((guest) => [guest.customerId, guest.guestGroupId])) },
+    versions: await versionsOf(db, brandId, rules),
+    shifts: await readShifts(db, restaurantIds),
+    parents: await readParents(db, brandId),
+    countries: await readCountries(db, restaurantIds),
+  };
+  const ofGuests: GrantedOrder[][] = [];
+  let waiting: typeof drawn.guests = [];
+  for (const [index, guest] of drawn.guests.entries()) {
+    waiting.push(guest);
+    const keys = waiting.flatMap(({ orders }) => orders);
+    if (keys.length < AT_ONCE && index < drawn.guests.length - 1) continue;
+    const orders = await readPastOrders(db, brandId, keys);
+    ofGuests.push(...(await replayInThread({ ...facts, orders }, ctx.signal)).values());
+    waiting = [];
+  }
+  const pricingRules = naming.map(({ pricingRuleId, name }) => ({ pricingRuleId, name }));
+  return { pricingRules, ...figuresOf(ofGuests, { all: drawn.all, looked: drawn.looked, restaurants }) };
+}
+
+/** The draft as a version that counts on every day. @throws data_not_found */
+async function draftOf(db: Db, { brandId, draft }: GrantReplayInput): Promise<Grant> {
+  const { grantId, restaurants, ...values } = draft;
+  const known = grantId === undefined ? undefined : (await readGrants(db, brandId, grantId))[0];
+  if (grantId !== undefined && !known) throw new AppError('data_not_found');
+  const overrides = restaurants?.map(({ enabled = true, ...each }) => ({ ...each, enabled })) ?? known?.restaurants ?? [];
+  return {
+    ...{ grantId: grantId ?? NEW, brandId, code: '', labelTicket: '', version: 0, countsFrom: '' },
+    ...values,
+    restaurants: overrides,
+  };
+}
+
+/** The guests whom the grant is tried for. @throws data_not_found for a group that is not the brand’s */
+async function guestsOf(db: Db, { brandId, triedFor }: GrantReplayInput, naming: readonly PricingRule[]): Promise<Meant> {
+  const ids = triedFor ? [triedFor.guestGroupId] : naming.map(({ guestGroupId }) => guestGroupId);
+  const groupIds = ids.filter((id) => id !== null);
+  if (groupIds.length < ids.length) return 'everybody';
+  const found = await db.guestGroup.count({ where: { brandId, id: { in: groupIds } } });
+  if (found < new Set(groupIds).size) throw new AppError('data_not_found', { extraData: { field: 'guestGroupId' } });
+  return { groupIds };
+}
+
+/** All versions of the grants that rules name, the newest of each first. */
+async function versionsOf(db: Db, brandId: number, rules: readonly PricingRule[]): Promise<Grant[]> {
+  const ids = [...new Set(rules.flatMap(({ grantIds }) => grantIds))];
+  return (await Promise.all(ids.map((grantId) => readVersions(db, brandId, grantId)))).flat();
+}
+
+async function readParents(db: Db, brandId: number): Promise<Map<number, number | null>> {
+  const groups = await db.guestGroup.findMany({ where: { brandId }, select: { id: true, parentId: true } });
+  return new Map(groups.map(({ id, parentId }) => [id, parentId]));
+}
+
+async function readCountries(db: Db, restaurantIds: number[]): Promise<Map<number, string>> {
+  const found = await db.restaurant.findMany({ where: { id: { in: restaurantIds } }, select: { id: true, countryCode: true } });
+  return new Map(found.map(({ id, countryCode }) => [id, countryCode]));
+}
+
+interface Around {
+  all: number;
+  looked: number;
+  restaurants: readonly { restaurantId: number; name: string }[];
+}
+
+const sumOf = (orders: readonly GrantedOrder[], of: (order: GrantedOrder) => number) => orders.reduce((sum, order) => sum + of(order), 0);
+
+function figuresOf(ofGuests: readonly GrantedOrder[][], { all, looked, restaurants }: Around): Omit<GrantReplayed, 'pricingRules'> {
+  const given = ofGuests.filter((orders) => orders.length > 0);
+  const orders = given.flat();
+  const byRestaurant = Map.groupBy(orders, ({ restaurantId }) => restaurantId);
+  const scaled = (value: number) => (looked === 0 ? 0 : Math.round((value * all) / looked));
+  // Orders of a guest belong together: guests were drawn, and each is one.
+  const over = (of: (order: GrantedOrder) => number) =>
+    estimate(
+      given.map((some) => sumOf(some, of)),
+      looked,
+      all,
+    );
+  const counted = (is: (order: GrantedOrder) => boolean) => ({
+    orders: scaled(orders.filter(is).length),
+    guests: scaled(given.filter((some) => some.some(is)).length),
+  });
+  const average = (cents: number) => (orders.length === 0 ? 0 : Math.round(cents / orders.length));
+  const stepOf = (cents: number) => Math.min(STEPS, Math.floor(cents / STEP_CENTS));
+  return {
+    ...{ received: all, looked, isSample: looked < all },
+    orders: scaled(orders.length),
+    guests: scaled(given.length),
+    cost: { before: over(({ beforeCents }) => beforeCents), after: over(({ afterCents }) => afterCents) },
+    difference: over(({ beforeCents, afterCents }) => afterCents - beforeCents),
+    granted: {
+      before: scaled(orders.filter(({ beforeCents }) => beforeCents > 0).length),
+      after: scaled(orders.filter(({ afterCents }) => afterCents > 0).length),
+    },
+    guestPays: {
+      ...{
+        beforeCents: scaled(sumOf(orders, ({ paidBefore }) => paidBefore)),
+        afterCents: scaled(sumOf(orders, ({ paidAfter }) => paidAfter)),
+      },
+      averageBefore: average(sumOf(orders, ({ paidBefore }) => paidBefore)),
+      averageAfter: average(sumOf(orders, ({ paidAfter }) => paidAfter)),
+    },
+    distribution: Array.from({ length: STEPS + 1 }, (_, step) => ({
+      fromCents: step * STEP_CENTS,
+      before: scaled(orders.filter(({ paidBefore }) => stepOf(paidBefore) === step).length),
+      after: scaled(orders.filter(({ paidAfter }) => stepOf(paidAfter) === step).length),
+    })),
+    restaurants: restaurants.map(({ restaurantId, name }) => {
+      const here = byRestaurant.get(restaurantId) ?? [];
+      return {
+        ...{ restaurantId, name, orders: scaled(here.length) },
+        ...{
+          beforeCents: scaled(sumOf(here, ({ beforeCents }) => beforeCents)),
+          afterCents: scaled(sumOf(here, ({ afterCents }) => afterCents)),
+        },
+      };
+    }),
+    guard: { before: counted(({ isRiskBefore }) => isRiskBefore), after: counted(({ isRiskAfter }) => isRiskAfter) },
+  };
+}

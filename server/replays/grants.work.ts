@@ -1,0 +1,19 @@
+import { type GrantedOrder, GrantReplay, type GrantReplayFacts } from './grant-replay.rules';
+import type { PastOrder } from './past-orders.query';
+
+export interface GrantWork extends GrantReplayFacts {
+  /** As `readPastOrders` gives them. */
+  orders: readonly string[];
+  /** The guest group of each guest. */
+  groups: ReadonlyMap<number, number | null>;
+}
+
+/** Pays past orders of guests again, for `server/replays/grants.service.ts`. @returns by guest */
+export function replayGrants({ orders, groups, ...facts }: GrantWork): Map<number, GrantedOrder[]> {
+  const replay = new GrantReplay(facts);
+  const ofGuests = Map.groupBy(
+    orders.map((text) => JSON.parse(text) as PastOrder),
+    ({ customerId }) => customerId ?? 0,
+  );
+  return new Map([...ofGuests].map(([customerId, some]) => [customerId, replay.ofGuest(some, groups.get(customerId) ?? null)]));
+}

@@ -1,0 +1,51 @@
+import type { CartLine, Facts, FeeLine, PricedCart } from '@/server/pricing/pricing.types';
+import type { PastLine, PastOrder } from './past-orders.query';
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0);
+
+const cartLine = (line: PastLine, grossCents: number, quantity: number): CartLine => {
+  const { productId, catalogProductId, categoryIds, name, tags, sku, vatRate } = line;
+  return { productId: productId ?? 0, catalogProductId, categoryIds, name, netCents: 0, grossCents, quantity, tags, sku, vatRate };
+};
+
+/** The cart that an order was made of, at the prices of then. A line of several rates has that of its first part, as when it was priced. */
+export function cartOf({ restaurantId, channelId, mode, lines }: PastOrder): PricedCart {
+  const items = lines.filter(({ feeKind, partOf }) => feeKind === null && partOf === null);
+  return {
+    ...{ restaurantId, channelId, mode },
+    lines: items.map((line) => {
+      const parts = lines.filter(({ position, partOf }) => position === line.position || partOf === line.position);
+      return cartLine(line, sum(parts.map(({ unitCents }) => unitCents)), line.quantity);
+    }),
+  };
+}
+
+/** What was left to be paid of it, as a cart: each line as one piece, after all that was taken off. */
+export function paidCartOf({ restaurantId, channelId, mode, lines }: PastOrder): PricedCart {
+  return {
+    ...{ restaurantId, channelId, mode },
+    lines: lines.filter(({ feeKind }) => feeKind === null).map((line) => cartLine(line, line.leftCents, 1)),
+  };
+}
+
+/**
+ * The fees of an order, each as one.
+ * @param centsOf of a fee’s line: before or after what was taken off
+ */
+export function feesOf({ lines }: PastOrder, centsOf: (line: PastLine) => number): FeeLine[] {
+  const fees = Map.groupBy(
+    lines.filter(({ feeKind }) => feeKind !== null),
+    ({ feeKind }) => feeKind!,
+  );
+  return [...fees].map(([kind, some]) => ({
+    ...{ kind, label: some[0]!.name, amountCents: sum(some.map(centsOf)) },
+    vatRate: kind === 'entrance' ? some[0]!.vatRate : 'items',
+  }));
+}
+
+/** What comes from outside of a cart, on the clock of then. */
+export const factsOf = ({ createdAt, localDay, localMinute, member, customerId }: PastOrder): Facts => ({
+  ...{ instant: Date.parse(createdAt), localDay, localMinute },
+  member: member && { memberId: String(customerId), ...member },
+  ...{ left: new Map(), passagesToday: 0, allowanceLeftCents: null },
+});

@@ -1,0 +1,222 @@
+// Decided in docs/decisions/105-offers-over-past-orders.md.
+
+import { canonical } from '@/server/core/reads/json';
+import { pointsOf } from '@/server/loyalty/earning.rules';
+import { type CompiledPromotions, compilePromotions, type PromotionVersion } from '@/server/pricing/compile.rules';
+import { price } from '@/server/pricing/price.rules';
+import type { CouponOffer, FeeLine, LeftOfPromotion, Offers, Priced, PricedCart, RewardOffer } from '@/server/pricing/pricing.types';
+import type { Conditions, PromotionRule } from '@/server/pricing/promotion.schema';
+import { type Version, versionsAt } from '@/server/promotions/versions.rules';
+import { cartOf, factsOf, feesOf } from './past-cart.rules';
+import type { PastOrder } from './past-orders.query';
+
+/** A promotion that is tried. */
+export interface TriedPromotion {
+  /** Below 0 for a draft of none. */
+  promotionId: number;
+  label: string;
+  rule: PromotionRule;
+  /** The promotion is out, neither paused nor ended: where its version is the same, the order is what the draft would have made of it. */
+  isPublished: boolean;
+  /** Its budget and number of uses are for so much of the orders: 1 where all of them were drawn. */
+  share: number;
+}
+
+/** How members earn; null without a programme. */
+export interface Earning {
+  decimals: number;
+  pointsPerUnit: number;
+  tiers: { tierId: number; name: string; factor: number }[];
+}
+
+export interface ReplayFacts {
+  /** Every version that has counted in the period, of whatever became of its promotion since. */
+  versions: readonly Version[];
+  tried: TriedPromotion;
+  rewards: readonly RewardOffer[];
+  earning: Earning | null;
+}
+
+/** What the draft has given so far, in the order in which orders were placed. */
+export interface Tally {
+  cents: number;
+  uses: number;
+  ofGuests: Map<number, number>;
+}
+
+/** An order as it was priced, and as it would have been. */
+export interface PricedAgain {
+  before: Priced;
+  after: Priced;
+}
+
+/** Rounds after which an order cannot be made out: of an exclusive group, each finds one more that was off. */
+const MAX_ROUNDS = 30;
+/** Sets of promotions that are kept compiled. */
+const MAX_SETS = 200;
+const limits = ['members', 'everyNthOrder', 'usesPerMember', 'maximumUses', 'budgetCents'] as const;
+
+const without = ({ conditions, ...rule }: PromotionRule, names: readonly (keyof Conditions)[]): PromotionRule => {
+  const left = { ...conditions };
+  for (const name of names) delete left[name];
+  return { ...rule, conditions: left };
+};
+
+/** What promotions took off, by their ids; those that give points are there with 0. */
+export function givenBy({ trace }: Priced): Map<number, number> {
+  const applied = trace.filter(({ kind, outcome }) => kind === 'promotion' && outcome === 'applied');
+  return new Map(applied.map(({ id, valueCents }) => [Number(id), valueCents]));
+}
+
+/** A coupon of an order was taken, whatever its times, places and limits are now: what it gives and what else it goes with counts. */
+const takenCoupon: Pick<
+  CouponOffer,
+  'isActive' | 'startsAt' | 'endsAt' | 'consumptionFlags' | 'restaurantIds' | 'usesLeft' | 'usesLeftOfGuest'
+> = {
+  ...{ isActive: true, startsAt: Number.NEGATIVE_INFINITY, endsAt: null, consumptionFlags: 15, restaurantIds: [] },
+  ...{ usesLeft: null, usesLeftOfGuest: null },
+};
+
+const keyOf = ({ kind, id, valueCents }: { kind: string; id: string; valueCents: number }) => `${kind} ${id} ${valueCents}`;
+const isAsSold = ({ discounts, points, totalPrice }: Priced, order: PastOrder) =>
+  totalPrice === order.totalCents &&
+  points.factor === order.pointsFactor &&
+  discounts.map(keyOf).sort().join() === order.discounts.map(keyOf).sort().join();
+
+/**
+ * Prices past orders again with a promotion that is tried in the place of its own version, or beside those that counted.
+ *
+ * What counted then is told by the order itself, since neither pauses nor what was left of limits are kept: a promotion that it had, had
+ * its conditions of guests and limits fulfilled; one that it ought to have had and had not was off for it. Only then is the order priced with
+ * the draft, so that whatever differs comes of the draft.
+ */
+export class PromotionReplay {
+  private readonly sets = new Map<string, CompiledPromotions>();
+  private readonly changes: number[];
+  private readonly rewards: ReadonlyMap<string, RewardOffer>;
+  private readonly own: PromotionVersion;
+  private readonly ownRule: string;
+
+  constructor(private readonly facts: ReplayFacts) {
+    const { versions, rewards, tried } = facts;
+    const moments = versions.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter(Number.isFinite);
+    this.changes = [...new Set(moments)].sort((a, b) => a - b);
+    this.rewards = new Map(rewards.map((reward) => [reward.rewardId, reward]));
+    // Campaigns are to come: the period of a draft is left aside.
+    const rule = without(tried.rule, ['from', 'until']);
+    this.own = { promotionId: tried.promotionId, version: 0, name: tried.label, label: tried.label, rule };
+    this.ownRule = canonical(tried.rule);
+  }
+
+  /**
+   * Prices an order with and without the draft, and adds what the draft gives to the tally.
+   * @returns null for one that cannot be priced as it was, since what it was priced by has gone or changed
+   */
+  again(order: PastOrder, tally: Tally): PricedAgain | null {
+    const cart = cartOf(order);
+    const sold = this.asSold(order, cart);
+    if (!sold) return null;
+    const { before, versions, key, offers, facts } = sold;
+    const replaced = versions.find(({ promotionId }) => promotionId === this.own.promotionId);
+    const counted = this.facts.tried.isPublished ? sold.counted.get(this.own.promotionId) : undefined;
+    const isSame = counted !== undefined && canonical(counted) === this.ownRule;
+    const promotions = this.compiled(`${key} with`, () => [...versions.filter((version) => version !== replaced), this.own]);
+    const left = new Map(facts.left).set(this.own.promotionId, this.leftOf(order, tally));
+    const after = isSame || order.isOffline ? before : price(cart, { ...offers, promotions }, { ...facts, left });
+    this.count(order, after, tally);
+    return { before, after };
+  }
+
+  /** How many points more a member would have earned. */
+  pointsMore(order: PastOrder, { before, after }: PricedAgain): number {
+    const { earning } = this.facts;
+    if (!earning || !order.member) return 0;
+    const tier = earning.tiers.find(({ tierId }) => tierId === order.member?.tierId) ?? null;
+    const earned = ({ points }: Priced) =>
+      pointsOf({ ...earning, tier, paidCents: points.baseCents - order.grantedCents, promotionFactor: points.factor });
+    return earned(after) - earned(before);
+  }
+
+  /** Prices an order as it was, and says what it was priced by. */
+  private asSold(order: PastOrder, cart: PricedCart) {
+    const facts = factsOf(order);
+    const since = this.changes.findLast((change) => change <= facts.instant) ?? Number.NEGATIVE_INFINITY;
+    const counting = order.isOffline ? [] : versionsAt(this.facts.versions, facts.instant);
+    const had = new Map(order.discounts.flatMap(({ kind, id, valueCents }) => (kind === 'promotion' ? [[Number(id), valueCents]] : [])));
+    const offers = this.offersOf(order);
+    if (!offers) return null;
+    const counted = new Map(counting.map(({ promotionId, rule }) => [promotionId, rule]));
+    const off = new Set<number>();
+    const freed = counting.filter(({ promotionId, rule }) => had.has(promotionId) && limits.some((name) => rule.conditions[name]));
+    for (const { promotionId, rule } of freed)
+      if (rule.conditions.budgetCents !== undefined)
+        facts.left = new Map(facts.left).set(promotionId, { budgetCents: had.get(promotionId)!, uses: null, usesOfMember: null });
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const versions = counting
+        .filter(({ promotionId }) => !off.has(promotionId))
+        .map((version) => (freed.includes(version) ? { ...version, rule: without(version.rule, limits) } : version));
+      const key = `${order.isOffline ? 'offline' : since} ${freed.map(({ promotionId }) => promotionId)} ${[...off].sort()}`;
+      const before = price(cart, { ...offers, promotions: this.compiled(key, () => versions) }, facts);
+      if (isAsSold(before, order)) return { before, versions, key, offers, facts, counted };
+      const surplus = [...givenBy(before)].filter(([id, cents]) =>
+        cents > 0 ? !had.has(id) : before.points.factor !== order.pointsFactor,
+      );
+      if (surplus.length === 0) return null;
+      for (const [id] of surplus) off.add(id);
+    }
+    return null;
+  }
+
+  /** All that the order had but promotions; null where a coupon or a reward of it is no more. */
+  private offersOf(order: PastOrder): Omit<Offers, 'promotions'> | null {
+    const rewards = order.rewardIds.map((id) => this.rewards.get(String(id)));
+    const coupon = order.coupon && { ...order.coupon, ...takenCoupon };
+    if ((order.promocodeId !== null && !coupon) || rewards.some((reward) => reward === undefined)) return null;
+    const reduction = order.discounts.find(({ kind }) => kind === 'reduction');
+    return {
+      ...{ coupon, rewards: rewards as RewardOffer[], grants: [] },
+      reduction: reduction ? { label: reduction.label, amountCents: reduction.valueCents } : null,
+      fees: feesOf(order, ({ grossCents }) => grossCents).map((fee) => this.withThreshold(fee, order)),
+    };
+  }
+
+  /** The area’s own threshold may have changed since: it delivered for nothing where the order says so, and only there. */
+  private withThreshold(fee: FeeLine, { discounts, lines, freeDeliveryFromCents }: PastOrder): FeeLine {
+    if (fee.kind !== 'area') return fee;
+    const items = lines.filter(({ feeKind }) => feeKind === null).reduce((sum, { leftCents }) => sum + leftCents, 0);
+    const wasFree = discounts.some(({ kind, id }) => kind === 'free_delivery' && id === '');
+    const from = freeDeliveryFromCents ?? (wasFree ? 0 : Number.POSITIVE_INFINITY);
+    return { ...fee, freeFromCents: wasFree ? Math.min(from, items) : from > items && Number.isFinite(from) ? from : null };
+  }
+
+  private compiled(key: string, versions: () => readonly PromotionVersion[]): CompiledPromotions {
+    const known = this.sets.get(key);
+    if (known) return known;
+    if (this.sets.size >= MAX_SETS) this.sets.clear();
+    const made = compilePromotions(versions());
+    this.sets.set(key, made);
+    return made;
+  }
+
+  /** What is left of the draft’s limits, which begin with the period. */
+  private leftOf({ customerId }: PastOrder, { cents, uses, ofGuests }: Tally): LeftOfPromotion {
+    const { budgetCents, maximumUses, usesPerMember } = this.own.rule.conditions;
+    const left = (limit: number | undefined, used: number, share: number) =>
+      limit === undefined ? null : Math.max(0, Math.round(limit * share) - used);
+    const { share } = this.facts.tried;
+    return {
+      budgetCents: left(budgetCents, cents, share),
+      uses: left(maximumUses, uses, share),
+      usesOfMember:
+        customerId === null ? left(usesPerMember, usesPerMember ?? 0, 1) : left(usesPerMember, ofGuests.get(customerId) ?? 0, 1),
+    };
+  }
+
+  private count({ customerId }: PastOrder, after: Priced, tally: Tally): void {
+    const given = givenBy(after).get(this.own.promotionId);
+    if (given === undefined) return;
+    tally.cents += given;
+    tally.uses += 1;
+    if (customerId !== null) tally.ofGuests.set(customerId, (tally.ofGuests.get(customerId) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,216 @@
+// Decided in docs/decisions/105-offers-over-past-orders.md.
+
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { decimalsOf } from '@/i18n/currencies';
+import { moneyFormat } from '@/i18n/formats';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import { singleton } from '@/server/core/platform/singleton';
+import { moveToThread } from '@/server/core/platform/threads';
+import { canonical } from '@/server/core/reads/json';
+import { KeptWithin } from '@/server/core/reads/kept-within';
+import { rewardOffers } from '@/server/orders/rewards.query';
+import type { Priced } from '@/server/pricing/pricing.types';
+import { told } from '@/server/pricing/sentences.rules';
+import { drawOrders, restaurantsOf } from './drawing.query';
+import { estimate } from './estimate.rules';
+import { readEarning, readPastVersions } from './past-offers.query';
+import { type PastOrder, readPastOrders } from './past-orders.query';
+import { PromotionReplay, type ReplayFacts, type Tally } from './promotion-replay.rules';
+import type { ConcernedOrder, PromotionsReplayed, PromotionWork } from './promotions.work';
+import type { OrderReplayed, orderReplayBody, PromotionReplayed, PromotionReplayInput } from './replays.schema';
+import { MAX_REPLAYED_ORDERS } from './replays.values';
+
+type Replayed = Omit<PromotionReplayed, 'orders'> & { orders: PromotionReplayed['orders']['items'] };
+
+/** Orders that a thread prices at a time. */
+const AT_ONCE = 500;
+const THREAD_LIMIT_MS = 20_000;
+/** The most promotions that are looked at, over all orders: of a brand with many of them, fewer orders are drawn. */
+const MAX_LOOKS = 3_000_000;
+const FEWEST_ORDERS = 1_000;
+/** What was found is kept while somebody pages through it. */
+const KEPT_MS = 5 * 60_000;
+const KEPT_BYTES = 32_000_000;
+const ROW_BYTES = 400;
+
+const replayInThread = moveToThread<(work: PromotionWork) => PromotionsReplayed>(
+  'server/replays/promotions.work.ts',
+  'replayPromotions',
+  THREAD_LIMIT_MS,
+);
+const kept = singleton('replays.promotions', () => new KeptWithin<Promise<Replayed>>(KEPT_BYTES));
+
+/** A draft of no promotion has a number that none has. */
+const NEW = -1;
+
+const noTally = (): Tally => ({ cents: 0, uses: 0, ofGuests: new Map() });
+
+/**
+ * What a draft would have done to past orders: what it would have cost, and which orders would have been different. Prices at most
+ * 10,000 orders, in worker threads.
+ * @throws data_not_found for a promotion or a restaurant that is not the brand’s; takes_too_long; unavailable while too many others ask
+ */
+export async function replayPromotion(ctx: Context, { cursor = 0, limit, ...input }: PromotionReplayInput): Promise<PromotionReplayed> {
+  const { orders, ...figures } = await keptReplay(ctx, input);
+  const items = orders.slice(cursor, cursor + limit);
+  return { ...figures, orders: { items, nextCursor: cursor + limit < orders.length ? cursor + limit : null } };
+}
+
+type Asked = Omit<PromotionReplayInput, 'cursor' | 'limit'>;
+
+/** Pages of one list are of one replay, as long as this process has it. Others may wait for it, too: it goes on when who asked first is gone. */
+function keptReplay(ctx: Context, input: Asked): Promise<Replayed> {
+  const key = createHash('sha256').update(canonical(input)).digest('base64');
+  const now = Date.now();
+  const known = kept.get(key, now);
+  if (known) return known;
+  const made = replayAll(ctx, input);
+  kept.set(key, made, { now, until: now + KEPT_MS });
+  made.then(
+    ({ orders }) => kept.weigh(key, made, orders.length * ROW_BYTES),
+    () => kept.delete(key),
+  );
+  return made;
+}
+
+async function replayAll(ctx: Context, input: Asked): Promise<Replayed> {
+  const { brandId, draft } = input;
+  const restaurants = await restaurantsOf(ctx.db, input);
+  const tried = await triedOf(ctx.db, brandId, draft);
+  const versions = await readPastVersions(ctx.db, brandId, input);
+  const most = Math.max(FEWEST_ORDERS, Math.min(MAX_REPLAYED_ORDERS, Math.floor(MAX_LOOKS / (versions.length + 1))));
+  const drawn = await drawOrders(
+    ctx.db,
+    input,
+    restaurants.map(({ restaurantId }) => restaurantId),
+    most,
+  );
+  const share = drawn.received === 0 ? 1 : drawn.looked / drawn.received;
+  const facts = { ...(await offersOf(ctx.db, brandId)), versions, tried: { ...tried, share } };
+  const concerned: ConcernedOrder[] = [];
+  let lost = 0;
+  let tally = noTally();
+  for (let at = 0; at < drawn.keys.length; at += AT_ONCE) {
+    const orders = await readPastOrders(ctx.db, brandId, drawn.keys.slice(at, at + AT_ONCE));
+    const done = await replayInThread({ ...facts, orders, tally });
+    concerned.push(...done.concerned);
+    lost += done.lost;
+    tally = done.tally;
+  }
+  const pointValue = facts.pointValue;
+  return figuresOf(concerned, { ...drawn, paid: drawn.keys.length, lost, restaurants, pointValue });
+}
+
+/** The draft in the place of its promotion. @throws data_not_found */
+async function triedOf(
+  db: Db,
+  brandId: number,
+  { promotionId, label, rule }: Asked['draft'],
+): Promise<Omit<ReplayFacts['tried'], 'share'>> {
+  if (promotionId === undefined) return { promotionId: NEW, label, rule, isPublished: false };
+  const found = await db.promotion.findFirst({ where: { brandId, id: promotionId }, select: { state: true } });
+  if (!found) throw new AppError('data_not_found');
+  return { promotionId, label, rule, isPublished: found.state === 'published' };
+}
+
+async function offersOf(db: Db, brandId: number) {
+  const rewards = await db.loyaltyReward.findMany({ where: { brandId }, select: { id: true } });
+  const ids = rewards.map(({ id }) => String(id));
+  const { currency } = await db.brand.findUniqueOrThrow({ where: { id: brandId }, select: { currency: true } });
+  const { pointValue, ...earning } = (await readEarning(db, brandId)) ?? { pointValue: 0 };
+  return {
+    rewards: await rewardOffers(db, brandId, ids),
+    earning: 'pointsPerUnit' in earning ? { ...earning, decimals: decimalsOf(currency) } : null,
+    pointValue,
+  };
+}
+
+interface Around {
+  received: number;
+  looked: number;
+  paid: number;
+  lost: number;
+  restaurants: readonly { restaurantId: number; name: string }[];
+  /** In cents. */
+  pointValue: number;
+}
+
+const sumOf = (orders: readonly ConcernedOrder[], of: (order: ConcernedOrder) => number) =>
+  orders.reduce((sum, order) => sum + of(order), 0);
+const costOf = ({ beforeCents, afterCents }: ConcernedOrder) => beforeCents - afterCents;
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+function figuresOf(concerned: ConcernedOrder[], { received, looked, paid, lost, restaurants, pointValue }: Around): Replayed {
+  const given = concerned.filter(({ isGiven }) => isGiven);
+  const changed = concerned.filter((order) => costOf(order) !== 0 || order.pointsMore !== 0 || order.displaced.length > 0);
+  const scaled = (value: number) => (looked === 0 ? 0 : Math.round((value * received) / looked));
+  const over = (orders: readonly ConcernedOrder[], of: (order: ConcernedOrder) => number) => estimate(orders.map(of), looked, received);
+  const rowOf = (orders: readonly ConcernedOrder[]) => ({
+    orders: scaled(orders.filter(({ isGiven }) => isGiven).length),
+    givenCents: scaled(sumOf(orders, ({ givenCents }) => givenCents)),
+    costCents: scaled(sumOf(orders, costOf)),
+  });
+  const points = sumOf(concerned, ({ pointsMore }) => pointsMore);
+  const replayed = paid - lost;
+  const byRestaurant = Map.groupBy(concerned, ({ restaurantId }) => restaurantId);
+  return {
+    ...{ received, looked, isSample: looked < received, replayed, lost, points },
+    cost: over(concerned, costOf),
+    given: over(given, ({ givenCents }) => givenCents),
+    applied: over(given, () => 1),
+    changed: over(changed, () => 1),
+    share: replayed === 0 ? 0 : Math.round((given.length * 10_000) / replayed),
+    averageCents: given.length === 0 ? 0 : Math.round(sumOf(given, ({ givenCents }) => givenCents) / given.length),
+    guests: new Set(given.flatMap(({ customerId }) => customerId ?? [])).size,
+    pointsCents: points * pointValue,
+    restaurants: restaurants.map((restaurant) => ({ ...restaurant, ...rowOf(byRestaurant.get(restaurant.restaurantId) ?? []) })),
+    weekdays: weekdays.map((weekday) => ({ weekday, ...rowOf(concerned.filter((order) => order.weekday === weekday)) })),
+    displaced: displacedBy(concerned, scaled),
+    orders: changed
+      .sort((a, b) => Math.abs(costOf(b)) - Math.abs(costOf(a)) || b.orderId - a.orderId)
+      .map(({ orderId, restaurantId, createdAt, beforeCents, afterCents, isGiven, displaced }) => ({
+        ...{ orderId: String(orderId), restaurantId, createdAt, beforeCents, afterCents, isApplied: isGiven, displaced },
+      })),
+  };
+}
+
+function displacedBy(concerned: readonly ConcernedOrder[], scaled: (value: number) => number): Replayed['displaced'] {
+  const all = concerned.flatMap(({ displaced }) => displaced);
+  return [...Map.groupBy(all, ({ promotionId }) => promotionId)]
+    .map(([promotionId, some]) => ({
+      ...{ promotionId, label: some[0]!.label, orders: scaled(some.length) },
+      cents: scaled(some.reduce((sum, { cents }) => sum + cents, 0)),
+    }))
+    .sort((a, b) => b.cents - a.cents || a.promotionId - b.promotionId);
+}
+
+/**
+ * One past order with and without a draft, and why: limits of the draft count anew.
+ * @throws data_not_found for an order that is not the brand’s or was not paid, and for one that cannot be priced as it was
+ */
+export async function replayOrder(
+  ctx: Context,
+  { brandId, orderId, draft }: z.output<typeof orderReplayBody> & { brandId: number; orderId: string },
+): Promise<OrderReplayed> {
+  const { db, locale } = ctx;
+  const place = await db.order.findFirst({
+    where: { brandId, id: Number(orderId), status: 'PAID' },
+    select: { restaurantId: true, currency: true },
+  });
+  if (!place) throw new AppError('data_not_found');
+  const [text = 'null'] = await readPastOrders(db, brandId, [{ restaurantId: place.restaurantId, orderId: Number(orderId) }]);
+  const order = JSON.parse(text) as PastOrder;
+  const versions = await readPastVersions(db, brandId, { from: order.day, to: order.day });
+  const tried = { ...(await triedOf(db, brandId, draft)), share: 1 };
+  const again = new PromotionReplay({ ...(await offersOf(db, brandId)), versions, tried }).again(order, noTally());
+  if (!again) throw new AppError('data_not_found', { extraData: { reason: 'cannot_be_priced_again' } });
+  const shown = ({ totalPrice, discounts, trace }: Priced) => ({
+    totalCents: totalPrice,
+    discounts: discounts.map(({ kind, label, valueCents }) => ({ kind, label, cents: valueCents })),
+    trace: told(trace, locale, moneyFormat(locale, place.currency)) as OrderReplayed['before']['trace'],
+  });
+  return { before: shown(again.before), after: shown(again.after) };
+}

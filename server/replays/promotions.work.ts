@@ -1,0 +1,69 @@
+import type { PastOrder } from './past-orders.query';
+import { givenBy, PromotionReplay, type ReplayFacts, type Tally } from './promotion-replay.rules';
+
+/** An order that the draft applies to, or whose price it changes. */
+export interface ConcernedOrder {
+  orderId: number;
+  restaurantId: number;
+  weekday: number;
+  createdAt: string;
+  customerId: number | null;
+  beforeCents: number;
+  afterCents: number;
+  /** Whether the draft applies, and what it gives. */
+  isGiven: boolean;
+  givenCents: number;
+  /** Points that its member would have earned besides. */
+  pointsMore: number;
+  /** Promotions that would have taken less, or nothing. */
+  displaced: { promotionId: number; label: string; cents: number }[];
+}
+
+export interface PromotionWork extends ReplayFacts {
+  /** As `readPastOrders` gives them. */
+  orders: readonly string[];
+  tally: Tally;
+}
+
+export interface PromotionsReplayed {
+  concerned: ConcernedOrder[];
+  /** Orders that cannot be priced again as they were. */
+  lost: number;
+  tally: Tally;
+}
+
+/** Prices past orders again, for `server/replays/promotions.service.ts`. */
+export function replayPromotions({ orders, tally, ...facts }: PromotionWork): PromotionsReplayed {
+  const replay = new PromotionReplay(facts);
+  const concerned: ConcernedOrder[] = [];
+  let lost = 0;
+  for (const text of orders) {
+    const order = JSON.parse(text) as PastOrder;
+    const again = replay.again(order, tally);
+    if (again) {
+      const one = concernedBy(order, again, facts.tried.promotionId, replay.pointsMore(order, again));
+      if (one.isGiven || one.beforeCents !== one.afterCents || one.pointsMore !== 0) concerned.push(one);
+    } else lost += 1;
+  }
+  return { concerned, lost, tally };
+}
+
+function concernedBy(
+  { orderId, restaurantId, weekday, createdAt, customerId }: PastOrder,
+  { before, after }: NonNullable<ReturnType<PromotionReplay['again']>>,
+  triedId: number,
+  pointsMore: number,
+): ConcernedOrder {
+  const [was, is] = [givenBy(before), givenBy(after)];
+  const labels = new Map(before.trace.map(({ id, label }) => [Number(id), label]));
+  return {
+    ...{ orderId, restaurantId, weekday, createdAt, customerId, pointsMore },
+    ...{ beforeCents: before.totalPrice, afterCents: after.totalPrice },
+    ...{ isGiven: is.has(triedId), givenCents: is.get(triedId) ?? 0 },
+    displaced: [...was].flatMap(([promotionId, cents]) => {
+      const less = cents - (is.get(promotionId) ?? 0);
+      const isGone = !is.has(promotionId);
+      return promotionId !== triedId && (less > 0 || isGone) ? [{ promotionId, label: labels.get(promotionId) ?? '', cents: less }] : [];
+    }),
+  };
+}

@@ -1,0 +1,48 @@
+import { allow, permissions } from '@/server/core/operation/access';
+import { download, query } from '@/server/core/operation/operation';
+import { reportRequested } from '@/server/reports/reports.schema';
+import * as files from './files.service';
+import * as schema from './statements.schema';
+import { listStatements as list } from './statements.service';
+
+const tag = 'Grants';
+const read = allow(permissions.treasury.read, { brand: 'brandId' });
+const aMonth = { brandId: 2, month: '2026-10' };
+
+export const listStatements = query({
+  path: '/v1/brands/{brandId}/grants/statements',
+  summary: 'List what grants paid in a month, a statement for each',
+  description:
+    'For those who pay: employers and towns. From the ledger of uses, on the days on which orders and refunds were recorded, so that the sum is `grantPayments` of the treasury report. People of one restaurant get what was paid there.',
+  tag,
+  access: read,
+  params: schema.brandParams,
+  query: schema.statementsQuery,
+  success: { code: 'grant_statements_found', data: schema.statements },
+  example: aMonth,
+  run: list,
+});
+
+export const downloadStatements = download({
+  path: '/v1/reports/grants/statements',
+  summary: 'Download the statements of grants of a month',
+  tag,
+  access: read,
+  query: schema.statementFilesQuery,
+  success: { contentTypes: ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'] },
+  errors: ['data_not_found', 'takes_too_long', 'unavailable'],
+  example: { ...aMonth, grantId: 1, format: 'pdf' },
+  run: files.downloadStatements,
+});
+
+export const downloadStatementsLater = query({
+  path: '/v1/reports/grants/statements/async',
+  summary: 'Request a file of the statements of grants of a month',
+  description: 'A worker makes the file: see `GET /report_generation`. The same request returns the same report until it is ready.',
+  tag,
+  access: read,
+  query: schema.statementFilesQuery,
+  success: { code: 'grant_statements_request_created', data: reportRequested },
+  example: { ...aMonth, format: 'csv' },
+  run: files.requestStatements,
+});

@@ -1,0 +1,72 @@
+// Decided in docs/decisions/105-offers-over-past-orders.md.
+
+import { type Db, Prisma } from '@/server/core/platform/db';
+import type { Period } from '@/server/treasury/figures.query';
+import type { Statement } from './statements.schema';
+
+/** What statements are of. */
+export interface StatementsOf {
+  brandId: number;
+  restaurantIds: readonly number[];
+  period: Period;
+  /** All grants of the brand without one. */
+  grantId?: number | undefined;
+}
+
+/** Days by which the use of a grant may lie before its booking, since tills sell without a connection, or after it, around midnight. */
+const [DAYS_BEFORE, DAYS_AFTER] = [4, 1];
+
+/**
+ * SQL: what grants paid, and what went back, as it was booked in a period: `grant_id`, `restaurant_id`, `order_id`, `customer_id`, `day`,
+ * `is_refund`, and `amount`, negative for what went back. A use stands on the day on which the order was booked, as the takings have it.
+ */
+export function statementEntries({ brandId, restaurantIds, period: { from, to }, grantId }: StatementsOf): Prisma.Sql {
+  const one = grantId === undefined ? Prisma.empty : Prisma.sql`and u.grant_id = ${grantId}`;
+  return Prisma.sql`
+    select u.grant_id, b.restaurant_id, b.order_id, u.customer_id, b.day, false as is_refund, u.amount
+    from grant_uses u join treasury_bookings b on b.restaurant_id = u.restaurant_id and b.order_id = u.order_id and b.kind = 'SALE'
+    where u.brand_id = ${brandId} and u.day between ${from}::date - ${DAYS_BEFORE}::int and ${to}::date + ${DAYS_AFTER}::int
+      and b.day between ${from}::date and ${to}::date and b.restaurant_id = any(${restaurantIds as number[]}::int[]) ${one}
+    union all
+    select u.grant_id, b.restaurant_id, b.order_id, u.customer_id, b.day, true, -(g->>'valueCents')::int
+    from treasury_bookings b join order_refunds r on r.restaurant_id = b.restaurant_id and r.id = b.refund_id
+      cross join jsonb_array_elements(r.grants) g
+      join grant_uses u on u.brand_id = ${brandId} and u.order_id = b.order_id and u.grant_id = (g->>'grantId')::int
+    where b.restaurant_id = any(${restaurantIds as number[]}::int[]) and b.kind = 'REFUND'
+      and b.day between ${from}::date and ${to}::date ${one}`;
+}
+
+/** The statements of a period, one for each grant that paid or got something back, the largest first. */
+export function readStatements(db: Db, of: StatementsOf): Promise<Statement[]> {
+  return db.sql.read<Statement>(Prisma.sql`
+    select e.grant_id as "grantId", g.code, v.label_ticket as label, count(distinct e.customer_id)::int as guests,
+      count(distinct e.order_id) filter (where not e.is_refund)::int as orders,
+      coalesce(sum(e.amount) filter (where not e.is_refund), 0)::bigint as "paidCents",
+      coalesce(sum(e.amount) filter (where e.is_refund), 0)::bigint as "refundedCents", sum(e.amount)::bigint as "totalCents"
+    from (${statementEntries(of)}) e join grants g on g.brand_id = ${of.brandId} and g.id = e.grant_id
+      join grant_versions v on v.brand_id = g.brand_id and v.grant_id = g.id and v.number = g.version_number
+    group by e.grant_id, g.code, v.label_ticket order by sum(e.amount) desc, e.grant_id`);
+}
+
+/** A guest’s part of a statement. */
+export interface GuestLine {
+  grantId: number;
+  customerId: number;
+  name: string;
+  /** The employer’s number of the guest; empty where there is none. */
+  externalId: string;
+  orders: number;
+  totalCents: number;
+}
+
+/** SQL: the name of the customer `c`, or their number where they have none any more. */
+export const guestName = Prisma.sql`coalesce(nullif(trim(concat_ws(' ', c.family_name, c.given_name)), ''), '#' || c.id)`;
+
+/** What each guest had, by name. */
+export function readGuestLines(db: Db, of: StatementsOf): Promise<GuestLine[]> {
+  return db.sql.read<GuestLine>(Prisma.sql`
+    select e.grant_id as "grantId", c.id as "customerId", ${guestName} as name, coalesce(c.external_id, '') as "externalId",
+      count(distinct e.order_id) filter (where not e.is_refund)::int as orders, sum(e.amount)::bigint as "totalCents"
+    from (${statementEntries(of)}) e join customers c on c.brand_id = ${of.brandId} and c.id = e.customer_id
+    group by e.grant_id, c.id, c.family_name, c.given_name, c.external_id order by e.grant_id, name, c.id`);
+}

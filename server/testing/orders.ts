@@ -1,0 +1,222 @@
+import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
+import type { Orm } from '@/server/core/platform/db';
+import type { Prisma } from '@/server/generated/prisma/client';
+import type { BookedGrant, BookedLine, BookedOrder, BookedPayment, BookedPlace, BookedRefund } from '@/server/orders/booked.types';
+import type { OrderPaymentType } from '@/server/orders/orders.values';
+import type { DiscountKind, RateAmount } from '@/server/pricing/pricing.types';
+import { spreadByRate } from '@/server/pricing/spread.rules';
+import { taxesOf } from '@/server/pricing/vat.rules';
+import { unique } from './unique';
+
+/*
+ * Orders as they are booked, in whole cents and with sums that hold: what is said of one is its lines, what is taken off and who pays, and
+ * all else follows.
+ */
+
+/** A line of which only the price is needed. */
+export type NewLine = Partial<Omit<BookedLine, 'position' | 'grossCents' | 'discountCents' | 'leftCents' | 'netCents'>> & {
+  unitCents: number;
+};
+
+/** What is taken off items, spread over them. */
+export interface NewDiscount {
+  kind?: DiscountKind;
+  id?: string;
+  label?: string;
+  valueCents: number;
+}
+
+export interface NewOrder extends Partial<Omit<BookedPlace, 'restaurantId' | 'brandId'>> {
+  restaurantId: number;
+  brandId: number;
+  /** One dish of 10.00 at 10 % unless given. */
+  lines?: readonly NewLine[];
+  discounts?: readonly NewDiscount[];
+  grants?: readonly (Partial<BookedGrant> & { valueCents: number })[];
+  /** All of it by card unless given; they come to what the guest pays. */
+  payments?: readonly (Partial<BookedPayment> & { amountCents: number })[];
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0);
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** What of a discount falls on each rate. */
+function ratesOf(lines: readonly { vatRate: number }[], shares: readonly number[]): RateAmount[] {
+  const places = Map.groupBy(
+    lines.map((_, place) => place),
+    (place) => lines[place]!.vatRate,
+  );
+  return [...places]
+    .map(([vatRate, some]) => ({ vatRate, cents: sum(some.map((place) => shares[place]!)) }))
+    .filter(({ cents }) => cents !== 0);
+}
+
+/**
+ * An order as it is booked.
+ * @throws Error where payments do not come to what the guest pays
+ */
+export function bookedOrder({ lines: wanted = [{ unitCents: 1000 }], discounts = [], grants = [], ...order }: NewOrder): BookedOrder {
+  const at = order.at ?? new Date();
+  const priced = wanted.map((line, position) => {
+    const quantity = line.quantity ?? 1;
+    return {
+      ...{ position, feeKind: null, productId: null, name: `Dish ${position + 1}`, categoryName: 'Dishes', options: [], vatRate: 1000 },
+      ...line,
+      ...{ quantity, grossCents: line.unitCents * quantity, leftCents: line.unitCents * quantity },
+    };
+  });
+  const taken = discounts.map(({ kind = 'promotion', id = '1', label = 'Offer', valueCents }) => {
+    const shares = spreadByRate(
+      valueCents,
+      priced.map(({ vatRate, leftCents, feeKind }) => ({ vatRate, weight: feeKind === null ? leftCents : 0 })),
+    );
+    for (const [place, line] of priced.entries()) line.leftCents -= shares[place]!;
+    const ofLines = shares.map((cents, line) => ({ line, cents })).filter(({ cents }) => cents !== 0);
+    return { ...{ kind, id, version: 1, label, isOnCart: true, valueCents }, lines: ofLines, rates: ratesOf(priced, shares) };
+  });
+  const { netCents, rates } = taxesOf(priced);
+  const totalCents = sum(priced.map(({ leftCents }) => leftCents));
+  const granted = grants.map((grant) => ({ grantId: 1, label: 'Employer', ...grant }));
+  const toPayCents = totalCents - sum(granted.map(({ valueCents }) => valueCents));
+  const payments: BookedPayment[] = (order.payments ?? (toPayCents > 0 ? [{ amountCents: toPayCents }] : [])).map((payment) => ({
+    ...{ type: 'CreditCard' as OrderPaymentType, reference: null },
+    ...payment,
+  }));
+  if (sum(payments.map(({ amountCents }) => amountCents)) !== toPayCents) throw new Error(`Payments do not come to ${toPayCents}`);
+  return {
+    ...{ orderId: 1, orderNumber: 1, channelId: 5, mode: 'MODE_SIT_IN' as ModeType, currency: 'EUR', customerId: null, day: dayOf(at) },
+    ...order,
+    at,
+    lines: priced.map((line, place) => ({
+      ...line,
+      discountCents: line.grossCents - line.leftCents,
+      netCents: netCents[place] ?? line.leftCents,
+    })),
+    discounts: taken,
+    vat: rates.map(({ vatRate, grossCents, netCents: net, taxCents }) => ({
+      ...{ vatRate: vatRate ?? 0, grossCents, netCents: net ?? grossCents, taxCents: taxCents ?? 0 },
+    })),
+    grants: granted,
+    payments,
+    ...{ totalCents, toPayCents },
+  };
+}
+
+export interface NewRefund
+  extends Partial<Pick<BookedRefund, 'refundId' | 'isCancellation' | 'reason' | 'day' | 'at' | 'saleTicketNumber'>> {
+  /** Whole lines of the order, by their positions: all of them unless given. */
+  positions?: readonly number[];
+  /** By which means it goes back; as the first payment came in unless given. */
+  type?: OrderPaymentType;
+}
+
+/** What goes back of an order: whole lines, first of all what grants paid, as far as the guest’s money does not cover it. */
+export function bookedRefund(order: BookedOrder, { positions, type, ...refund }: NewRefund = {}): BookedRefund {
+  const at = refund.at ?? new Date();
+  const lines = order.lines.filter(({ position }) => positions?.includes(position) ?? true);
+  const totalCents = sum(lines.map(({ leftCents }) => leftCents));
+  let granted = Math.max(0, totalCents - order.toPayCents);
+  const grants = order.grants
+    .map((grant) => {
+      const valueCents = Math.min(granted, grant.valueCents);
+      granted -= valueCents;
+      return { ...grant, valueCents };
+    })
+    .filter(({ valueCents }) => valueCents > 0);
+  const paid = totalCents - sum(grants.map(({ valueCents }) => valueCents));
+  const { orderId, orderNumber, restaurantId, brandId, channelId, mode, currency, customerId } = order;
+  return {
+    ...{ orderId, orderNumber, restaurantId, brandId, channelId, mode, currency, customerId },
+    ...{ refundId: 1, isCancellation: positions === undefined, reason: 'Returned', day: dayOf(at), saleTicketNumber: 1 },
+    ...refund,
+    at,
+    lines: lines.map(({ position, feeKind, name, categoryName, vatRate, quantity, grossCents, discountCents, leftCents, netCents }) => ({
+      ...{ position, feeKind, name, categoryName, vatRate, quantity, grossCents, discountCents, leftCents, netCents },
+    })),
+    discounts: order.discounts.flatMap(({ kind, label, lines: shares }) => {
+      const back = shares.filter(({ line }) => lines.some(({ position }) => position === line));
+      const valueCents = sum(back.map(({ cents }) => cents));
+      const ofLines = back.map(({ line }) => ({ vatRate: order.lines[line]!.vatRate }));
+      const rates = ratesOf(
+        ofLines,
+        back.map(({ cents }) => cents),
+      );
+      return valueCents === 0 ? [] : [{ kind, label, valueCents, rates }];
+    }),
+    grants,
+    payments: paid === 0 ? [] : [{ type: type ?? order.payments[0]?.type ?? 'CreditCard', amountCents: paid, reference: null }],
+    totalCents,
+  };
+}
+
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** The rows of a paid order, with the id and the order number that they got. Books nothing beside them: no ticket, no roll-up. */
+export async function createPaidOrder(db: Orm, order: NewOrder): Promise<BookedOrder> {
+  const { restaurantId, brandId } = order;
+  const { id: orderId } = await db.orderPlace.create({ data: { restaurantId, brandId } });
+  const day = order.day ?? dayOf(order.at ?? new Date());
+  const key = { restaurantId, day: dateOf(day) };
+  const { lastNumber: orderNumber } = await db.orderCounter.upsert({
+    where: { restaurantId_day: key },
+    create: { ...key, lastNumber: 1 },
+    update: { lastNumber: { increment: 1 } },
+  });
+  const booked = bookedOrder({ ...order, day, orderId, orderNumber });
+  const ofFees = sum(booked.lines.filter(({ feeKind }) => feeKind !== null).map(({ grossCents }) => grossCents));
+  await db.order.create({
+    data: {
+      ...{ restaurantId, id: orderId, brandId, channelId: booked.channelId, consumptionMode: booked.mode, status: 'PAID' },
+      ...{ day: key.day, orderNumber, currency: booked.currency, customerId: booked.customerId },
+      itemsCents: sum(booked.lines.map(({ grossCents }) => grossCents)) - ofFees,
+      feesCents: ofFees,
+      discountCents: sum(booked.discounts.map(({ valueCents }) => valueCents)),
+      totalCents: booked.totalCents,
+      grantedCents: booked.totalCents - booked.toPayCents,
+      toPayCents: booked.toPayCents,
+      vat: booked.vat as unknown as Prisma.InputJsonValue,
+      discounts: booked.discounts as unknown as Prisma.InputJsonValue,
+      grants: booked.grants as unknown as Prisma.InputJsonValue,
+      ...{ createdAt: booked.at, paidAt: booked.at, updatedAt: booked.at },
+    },
+  });
+  await db.orderLine.createMany({
+    data: booked.lines.map(({ options, ...line }) => ({
+      ...{ restaurantId, orderId },
+      ...line,
+      options: options as unknown as Prisma.InputJsonValue,
+    })),
+  });
+  await db.orderPayment.createMany({
+    data: booked.payments.map(({ type, amountCents, reference }) => ({
+      ...{ restaurantId, orderId, type, amount: amountCents, reference, day: key.day, at: booked.at },
+    })),
+  });
+  return booked;
+}
+
+/** The rows of a refund of such an order. */
+export async function createRefund(db: Orm, order: BookedOrder, refund: NewRefund = {}): Promise<BookedRefund> {
+  const booked = bookedRefund(order, { reason: `Returned ${unique()}`, ...refund });
+  const { restaurantId, orderId } = order;
+  const { id: refundId } = await db.orderRefund.create({
+    data: {
+      ...{ restaurantId, orderId, isCancellation: booked.isCancellation, reason: booked.reason, isRestocked: false },
+      ...{ amount: booked.totalCents, grantedCents: sum(booked.grants.map(({ valueCents }) => valueCents)) },
+      lines: booked.lines as unknown as Prisma.InputJsonValue,
+      grants: booked.grants.map(({ grantId, valueCents }) => ({ grantId, valueCents })),
+      ...{ day: dateOf(booked.day), at: booked.at },
+    },
+  });
+  await db.orderPayment.createMany({
+    data: booked.payments.map(({ type, amountCents, reference }) => ({
+      ...{ restaurantId, orderId, refundId, type, amount: -amountCents, reference, day: dateOf(booked.day), at: booked.at },
+    })),
+  });
+  const cancelled = booked.isCancellation ? { status: 'CANCELLED' as const, cancelledAt: booked.at } : {};
+  await db.order.update({
+    where: { restaurantId_id: { restaurantId, id: orderId } },
+    data: { refundedCents: { increment: booked.totalCents }, ...cancelled },
+  });
+  return { ...booked, refundId };
+}

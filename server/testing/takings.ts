@@ -1,0 +1,26 @@
+import type { Db } from '@/server/core/platform/db';
+import { transaction } from '@/server/core/platform/db';
+import type { BookedOrder, BookedRefund } from '@/server/orders/booked.types';
+import { rollUpOrder, rollUpRefund } from '@/server/treasury/roll-up.service';
+import { createPaidOrder, createRefund, type NewOrder, type NewRefund } from './orders';
+
+/** A paid order with its rows, in the figures of its day. */
+export function sell(order: NewOrder): Promise<BookedOrder> {
+  return transaction((db) => sellWithin(db, order));
+}
+
+/** The same in a transaction of the caller’s. */
+export async function sellWithin(db: Db, order: NewOrder): Promise<BookedOrder> {
+  const booked = await createPaidOrder(db, order);
+  await rollUpOrder({ db }, booked);
+  return booked;
+}
+
+/** A refund of such an order with its rows, in the figures of its own day. */
+export function giveBack(order: BookedOrder, refund: NewRefund = {}): Promise<BookedRefund> {
+  return transaction(async (db) => {
+    const booked = await createRefund(db, order, refund);
+    await rollUpRefund({ db }, booked);
+    return booked;
+  });
+}

@@ -1,0 +1,29 @@
+import type { Orm } from '@/server/core/platform/db';
+import type { Prisma } from '@/server/generated/prisma/client';
+import type { BookedOrder } from '@/server/orders/booked.types';
+import { addTicket, type ChainState, dueOn, newChain } from '@/server/tickets/chain.rules';
+import { seller } from '@/server/tickets/test-chains';
+import { ticketOfSale } from '@/server/tickets/ticket.rules';
+
+/** The ticket of a paid order, at the end of its restaurant’s chain. @returns its number */
+export async function createTicket(db: Orm, order: BookedOrder): Promise<number> {
+  const { restaurantId, brandId, customerId, orderId } = order;
+  const row = await db.ticketChain.findUnique({ where: { restaurantId } });
+  const before = row
+    ? { restaurantId, position: row.lastPosition, number: row.lastNumber, hash: row.lastHash, state: row.state as unknown as ChainState }
+    : newChain(restaurantId);
+  const { chain, links, number } = addTicket(before, ticketOfSale(seller, order), order.day, order.at);
+  const due = dueOn(chain.state);
+  const end = {
+    ...{ lastPosition: chain.position, lastNumber: chain.number, lastHash: chain.hash },
+    ...{ state: chain.state as unknown as Prisma.InputJsonValue, dueOn: due && new Date(due) },
+  };
+  await db.ticketChain.upsert({ where: { restaurantId }, create: { restaurantId, brandId, ...end }, update: end });
+  for (const { link, text, hash } of links) {
+    const place = { restaurantId, brandId, position: link.position, day: new Date(link.day), at: new Date(link.at), text, hash };
+    const isClosing = 'period' in link;
+    const kind = link.kind.toUpperCase() as Prisma.TicketLinkUncheckedCreateInput['kind'];
+    await db.ticketLink.create({ data: { ...place, kind, ...(!isClosing && { number: link.number, orderId, customerId }) } });
+  }
+  return number;
+}

@@ -1,0 +1,240 @@
+// Decided in docs/decisions/100-chain-of-receipts.md.
+
+import { canonicalText, hashOf } from './canonical.rules';
+import type { Closing, Link, Perpetual, RateSum, Reprint, Sums, Ticket, TicketContent, TypeSum } from './chain.types';
+import { type ClosingPeriod, FORMAT, NO_HASH } from './tickets.values';
+
+/** A period that is open, and what it has come to. */
+export interface OpenPeriod {
+  period: string;
+  firstPosition: number;
+  firstNumber: number | null;
+  lastNumber: number | null;
+  sums: Sums;
+}
+
+/** What a chain knows of itself beside its end. */
+export interface ChainState {
+  currency: string;
+  /** No later link stands on an earlier day; null before the first one. */
+  earliestDay: string | null;
+  day: OpenPeriod | null;
+  month: OpenPeriod | null;
+  year: OpenPeriod | null;
+  perpetual: Perpetual;
+}
+
+export interface Chain {
+  restaurantId: number;
+  position: number;
+  number: number;
+  hash: string;
+  state: ChainState;
+}
+
+/** A link as it is kept. */
+export interface WrittenLink {
+  link: Link;
+  text: string;
+  hash: string;
+}
+
+export function newChain(restaurantId: number): Chain {
+  const perpetual = { tickets: 0, reprints: 0, sales: 0, refunds: 0 };
+  const state = { currency: '', earliestDay: null, day: null, month: null, year: null, perpetual };
+  return { restaurantId, position: 0, number: 0, hash: NO_HASH, state };
+}
+
+const nothing = (): Sums => ({
+  ...{ sales: { count: 0, total: 0 }, refunds: { count: 0, total: 0 }, reprints: 0 },
+  ...{ vat: [], payments: [], grants: 0, discounts: 0 },
+});
+
+/** One sum for each rate, the highest first. */
+function byRate(items: readonly RateSum[]): RateSum[] {
+  return [...Map.groupBy(items, ({ rate }) => rate)]
+    .map(([rate, some]) => {
+      const sum = (part: 'gross' | 'net' | 'tax') => some.reduce((all, item) => all + item[part], 0);
+      return { rate, gross: sum('gross'), net: sum('net'), tax: sum('tax') };
+    })
+    .sort((a, b) => b.rate - a.rate);
+}
+
+/** One sum for each means of payment, by their names. */
+function byType(items: readonly TypeSum[]): TypeSum[] {
+  return [...Map.groupBy(items, ({ type }) => type)]
+    .map(([type, some]) => ({ type, amount: some.reduce((all, { amount }) => all + amount, 0) }))
+    .sort((a, b) => (a.type < b.type ? -1 : 1));
+}
+
+function addSums(a: Sums, b: Sums): Sums {
+  const counted = (one: Sums['sales'], other: Sums['sales']) => ({ count: one.count + other.count, total: one.total + other.total });
+  return {
+    sales: counted(a.sales, b.sales),
+    refunds: counted(a.refunds, b.refunds),
+    reprints: a.reprints + b.reprints,
+    vat: byRate([...a.vat, ...b.vat]),
+    payments: byType([...a.payments, ...b.payments]),
+    grants: a.grants + b.grants,
+    discounts: a.discounts + b.discounts,
+  };
+}
+
+/** What a ticket adds to the sums of its day. */
+function sumsOfTicket({ kind, vat, payments, grants, discounts, total }: TicketContent): Sums {
+  const sign = kind === 'sale' ? 1 : -1;
+  const sum = (amounts: readonly { amount: number }[]) => amounts.reduce((all, { amount }) => all + sign * amount, 0);
+  const own = { count: 1, total };
+  return {
+    ...nothing(),
+    ...(kind === 'sale' ? { sales: own } : { refunds: own }),
+    vat: byRate(vat.map(({ rate, gross, net, tax }) => ({ rate, gross: sign * gross, net: sign * net, tax: sign * tax }))),
+    payments: byType(payments.map(({ type, amount }) => ({ type, amount: sign * amount }))),
+    grants: sum(grants),
+    discounts: sum(discounts),
+  };
+}
+
+/** Puts links at the end of a chain: each gets its place, the hash before it and its own. */
+class Growth {
+  readonly links: WrittenLink[] = [];
+  constructor(public chain: Chain) {}
+
+  add(link: { kind: Link['kind']; at: Date; day: string }, changed: Partial<Chain>): void {
+    const { restaurantId, position, hash: previous } = this.chain;
+    const { at, ...content } = link;
+    const whole = { format: FORMAT, restaurantId, position: position + 1, previous, at: at.toISOString(), ...content } as Link;
+    const text = canonicalText(whole as never);
+    const hash = hashOf(text);
+    this.links.push({ link: whole, text, hash });
+    this.chain = { ...this.chain, ...changed, position: position + 1, hash };
+  }
+}
+
+const periodOf = (kind: ClosingPeriod, day: string) => day.slice(0, { day: 10, month: 7, year: 4 }[kind]);
+const daysFrom = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The first day on which a period that is open has passed; null where none is open. */
+export function dueOn({ day, month, year }: ChainState): string | null {
+  if (day) return daysFrom(day.period, 1);
+  if (month) return `${nextMonth(month.period)}-01`;
+  return year ? `${Number(year.period) + 1}-01-01` : null;
+}
+
+function nextMonth(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+}
+
+/** Adds the sums of a period to the longer one that holds it. */
+function hold(longer: OpenPeriod | null, period: string, closed: Omit<OpenPeriod, 'period'>): OpenPeriod {
+  if (!longer) return { ...closed, period };
+  return {
+    ...longer,
+    firstNumber: longer.firstNumber ?? closed.firstNumber,
+    lastNumber: closed.lastNumber ?? longer.lastNumber,
+    sums: addSums(longer.sums, closed.sums),
+  };
+}
+
+const longerOf = { day: 'month', month: 'year', year: null } as const;
+
+/** Closes what has passed on a day: the day, the month and the year that are open and before it. */
+function closeBefore(growth: Growth, today: string, at: Date): void {
+  for (const kind of ['day', 'month', 'year'] as const) {
+    const { state, position } = growth.chain;
+    const open = state[kind];
+    if (!open) continue;
+    if (open.period >= periodOf(kind, today)) return;
+    const { period, firstPosition, firstNumber, lastNumber, sums } = open;
+    const longer = longerOf[kind];
+    const earliestDay = kind === 'day' ? daysFrom(period, 1) : state.earliestDay;
+    const closing = {
+      ...{ kind, at, period, currency: state.currency, firstPosition, lastPosition: position, firstNumber, lastNumber },
+      // On the last day that had a link: days never run backwards, and this is still that day's end.
+      day: kind === 'day' ? period : daysFrom(state.earliestDay ?? today, -1),
+      ...sums,
+      perpetual: state.perpetual,
+    };
+    growth.add(closing, {
+      state: {
+        ...state,
+        earliestDay,
+        [kind]: null,
+        ...(longer && { [longer]: hold(state[longer], periodOf(longer, period), open) }),
+      },
+    });
+  }
+}
+
+/** The day on which the next link stands: today, unless that is closed. */
+const dayFor = ({ earliestDay }: ChainState, today: string) => (earliestDay !== null && earliestDay > today ? earliestDay : today);
+
+/** What a chain becomes, and the links that lead there. */
+export interface Grown {
+  chain: Chain;
+  links: WrittenLink[];
+}
+
+/** Adds to the sums of a day, which begins with the next link unless it is open. */
+function count(chain: Chain, day: string, sums: Sums, number: number | null): OpenPeriod {
+  const began = { firstPosition: chain.position + 1, firstNumber: number, lastNumber: number, sums };
+  return hold(chain.state.day, day, began);
+}
+
+/**
+ * Adds a ticket to a chain, after the closings of what has passed until then.
+ * @param today by the calendar of the restaurant
+ */
+export function addTicket(chain: Chain, content: TicketContent, today: string, at: Date): Grown & { number: number } {
+  const growth = new Growth(chain);
+  const day = dayFor(chain.state, today);
+  closeBefore(growth, day, at);
+  const { state } = growth.chain;
+  const number = chain.number + 1;
+  const { perpetual } = state;
+  const isSale = content.kind === 'sale';
+  growth.add({ ...content, number, at, day } as Omit<Ticket, 'at'> & { at: Date }, {
+    number,
+    state: {
+      ...state,
+      currency: content.currency,
+      earliestDay: day,
+      day: count(growth.chain, day, sumsOfTicket(content), number),
+      perpetual: {
+        ...perpetual,
+        tickets: perpetual.tickets + 1,
+        sales: perpetual.sales + (isSale ? content.total : 0),
+        refunds: perpetual.refunds + (isSale ? 0 : content.total),
+      },
+    },
+  });
+  return { chain: growth.chain, links: growth.links, number };
+}
+
+/** Adds that a ticket was printed again. */
+export function addReprint(chain: Chain, { number, copy }: Pick<Reprint, 'number' | 'copy'>, today: string, at: Date): Grown {
+  const growth = new Growth(chain);
+  const day = dayFor(chain.state, today);
+  closeBefore(growth, day, at);
+  const { state } = growth.chain;
+  const link = { kind: 'reprint' as const, number, copy, at, day };
+  growth.add(link, {
+    state: {
+      ...state,
+      earliestDay: day,
+      day: count(growth.chain, day, { ...nothing(), reprints: 1 }, null),
+      perpetual: { ...state.perpetual, reprints: state.perpetual.reprints + 1 },
+    },
+  });
+  return { chain: growth.chain, links: growth.links };
+}
+
+/** Closes what has passed; nothing where nothing has. */
+export function close(chain: Chain, today: string, at: Date): Grown {
+  const growth = new Growth(chain);
+  closeBefore(growth, today, at);
+  return { chain: growth.chain, links: growth.links };
+}
+
+export const isClosing = (link: Link): link is Closing => link.kind === 'day' || link.kind === 'month' || link.kind === 'year';

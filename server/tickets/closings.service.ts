@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import { restaurantClock } from '@/server/brands/clock';
+import type { Context } from '@/server/core/operation/context';
+import { Prisma, prisma } from '@/server/core/platform/db';
+import { log } from '@/server/core/platform/log';
+import { writeOnOurOwn } from '@/server/core/writes/own-work';
+import { lineOf } from './archive.rules';
+import { lockChain, writeLinks } from './chain.query';
+import { close } from './chain.rules';
+import type { Closing } from './chain.types';
+import type { ClosingData, closingsQuery } from './tickets.schema';
+
+function shown(text: string, hash: string): ClosingData {
+  const {
+    kind,
+    position,
+    period,
+    at,
+    firstNumber,
+    lastNumber,
+    currency,
+    sales,
+    refunds,
+    reprints,
+    grants,
+    discounts,
+    vat,
+    payments,
+    ...rest
+  } = JSON.parse(text) as Closing;
+  return {
+    ...{ closingId: position, kind, period, closedAt: at, firstNumber, lastNumber, currency, sales, refunds, reprints, grants, discounts },
+    ...{ vat, payments, perpetual: rest.perpetual, proof: lineOf({ hash, text }) },
+  };
+}
+
+/** The closings of a restaurant, newest first. */
+export async function listClosings(
+  ctx: Context,
+  { restaurantId, kind, cursor, limit }: z.output<typeof closingsQuery> & { restaurantId: number },
+): Promise<{ items: ClosingData[]; nextCursor: number | null }> {
+  const where = [Prisma.sql`restaurant_id = ${restaurantId}`, Prisma.sql`kind in ('DAY', 'MONTH', 'YEAR')`];
+  if (kind !== undefined) where.push(Prisma.sql`kind = ${kind.toUpperCase()}::ticket_link_kind`);
+  if (cursor !== undefined) where.push(Prisma.sql`position < ${cursor}`);
+  const found = await ctx.db.sql.read<{ position: number; text: string; hash: string }>(Prisma.sql`
+    select position, text, hash from ticket_links where ${Prisma.join(where, ' and ')} order by position desc limit ${limit + 1}`);
+  const items = found.slice(0, limit);
+  return {
+    items: items.map(({ text, hash }) => shown(text, hash)),
+    nextCursor: found.length > limit ? (items.at(-1)?.position ?? null) : null,
+  };
+}
+
+/**
+ * Closes the days, months and years of a restaurant that have passed on its calendar.
+ * @param settledMs how long a day must have been over
+ * @returns the closings that were made
+ */
+async function closePassed(ctx: Context, restaurantId: number, settledMs = 0): Promise<{ text: string; hash: string }[]> {
+  const today = (await restaurantClock(ctx, restaurantId)).dayOf(new Date(ctx.now.getTime() - settledMs));
+  const { chain } = await lockChain(ctx.db, restaurantId);
+  const grown = close(chain, today, ctx.now);
+  await writeLinks(ctx.db, grown);
+  return grown.links;
+}
+
+/** Closes what has passed, for somebody who will not wait for the job. */
+export async function makeClosings(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<{ items: ClosingData[] }> {
+  const made = await closePassed(ctx, restaurantId);
+  return { items: made.map(({ text, hash }) => shown(text, hash)) };
+}
+
+/** How many restaurants one run of the job closes. Those that it leaves are due in the next. */
+const BATCH = 5_000;
+
+/** A sale of a day's last moment may wait for the chain: behind the closing it would stand on the day after, and on its own in the takings. */
+const SETTLED_MS = 10 * 60_000;
+
+/**
+ * Closes what has passed in every restaurant. One that cannot be closed holds up no other.
+ * @param settledMs how long a day must have been over
+ */
+export async function closePassedDays(settledMs = SETTLED_MS): Promise<void> {
+  const due = await prisma.sql.read<{ restaurantId: number; brandId: number }>`
+    select c.restaurant_id as "restaurantId", c.brand_id as "brandId" from ticket_chains c join restaurants r on r.id = c.restaurant_id
+    where c.due_on <= current_date + 1 and c.due_on <= ((now() - make_interval(secs => ${settledMs / 1000})) at time zone r.time_zone)::date order by c.due_on limit ${BATCH}`;
+  for (const { restaurantId, brandId } of due)
+    await writeOnOurOwn(brandId, (ctx) => closePassed(ctx, restaurantId, settledMs)).catch((error) =>
+      log.warn({ restaurantId, err: error }, 'closing of receipts'),
+    );
+}

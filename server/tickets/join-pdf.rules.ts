@@ -1,0 +1,81 @@
+// Decided in docs/decisions/101-receipts-as-pdf.md.
+
+/*
+ * Puts PDFs behind each other as they are: their objects get other numbers, and their trees of pages a common root. It reads what our own
+ * renderer writes (a table of offsets, objects one by one), and no other PDF.
+ */
+
+const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const BEGIN = '%PDF-1.7\n%\xff\xff\xff\xff\n';
+/** The numbers of what all files share. */
+const CATALOG = 1;
+const ROOT = 2;
+
+/** Where each object of a file begins and ends, by its number. */
+function objectsOf(file: Buffer): Map<number, { from: number; to: number }> {
+  const tail = file.subarray(-64).toString('latin1');
+  const table = Number(/startxref\s+(\d+)/.exec(tail)?.[1]);
+  const [, size = ''] = /^xref\s+0 (\d+)\s+/.exec(file.subarray(table, table + 40).toString('latin1')) ?? [];
+  const text = file.subarray(table).toString('latin1');
+  const entries = [...text.matchAll(/(\d{10}) \d{5} ([nf])/g)].slice(0, Number(size));
+  if (!Number.isInteger(table) || entries.length !== Number(size)) throw new Error('This PDF is not as ours are written');
+  const offsets = entries.flatMap(([, offset, state], number) => (state === 'n' ? [{ number, from: Number(offset) }] : []));
+  const ends = [...offsets.map(({ from }) => from), table].toSorted((a, b) => a - b);
+  return new Map(offsets.map(({ number, from }) => [number, { from, to: ends[ends.indexOf(from) + 1]! }]));
+}
+
+/** An object cut into what is text, in which others are named, and the bytes of its stream. */
+function cut(object: Buffer): { head: string; rest: Buffer } {
+  const stream = object.indexOf('\nstream\n');
+  const end = stream < 0 ? object.length : stream;
+  return { head: object.subarray(0, end).toString('latin1'), rest: object.subarray(end) };
+}
+
+/** Joins files one after the other, and holds no more than one of them. */
+export class JoinedPdf {
+  private readonly offsets: number[] = [];
+  private readonly trees: { number: number; pages: number }[] = [];
+  private next = ROOT + 1;
+  private length = BEGIN.length;
+  private isBegun = false;
+
+  /** What a file adds to the end of the joined one. @throws Error for a PDF that is not ours */
+  add(bytes: Uint8Array): Uint8Array {
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const chunks: Uint8Array[] = this.isBegun ? [] : [bytesOf(BEGIN)];
+    this.isBegun = true;
+    const first = this.next;
+    const renumber = (text: string) => text.replaceAll(/\b(\d+) 0 R\b/g, (_, number) => `${Number(number) + first} 0 R`);
+    for (const [number, { from, to }] of objectsOf(file)) {
+      const { head, rest } = cut(file.subarray(from, to));
+      const place = number + first;
+      const isTree = rest.length === 0 && /\/Type\s*\/Pages\b/.test(head);
+      if (isTree) this.trees.push({ number: place, pages: Number(/\/Count (\d+)/.exec(head)?.[1]) });
+      const body = renumber(head.replace(/^\d+ 0 obj/, `${place} 0 obj`));
+      const written = bytesOf(isTree ? body.replace('<<', `<<\n/Parent ${ROOT} 0 R`) : body);
+      this.offsets[place] = this.length;
+      this.length += written.length + rest.length;
+      this.next = Math.max(this.next, place + 1);
+      chunks.push(written, rest);
+    }
+    return Buffer.concat(chunks);
+  }
+
+  /** What ends the joined file; without any file, one without pages. @param language of its texts */
+  end(language: string): Uint8Array {
+    const kids = this.trees.map(({ number }) => `${number} 0 R`).join(' ');
+    const count = this.trees.reduce((sum, { pages }) => sum + pages, 0);
+    const begin = this.isBegun ? '' : BEGIN;
+    const root = `${ROOT} 0 obj\n<</Type /Pages /Count ${count} /Kids [${kids}]>>\nendobj\n`;
+    const catalog = `${CATALOG} 0 obj\n<</Type /Catalog /Pages ${ROOT} 0 R /Lang (${language})>>\nendobj\n`;
+    this.offsets[ROOT] = this.length;
+    this.offsets[CATALOG] = this.length + root.length;
+    const table = this.length + root.length + catalog.length;
+    const entries = Array.from({ length: this.next }, (_, number) => {
+      const offset = this.offsets[number];
+      return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`;
+    });
+    const trailer = `trailer\n<</Size ${this.next} /Root ${CATALOG} 0 R>>\nstartxref\n${table}\n%%EOF\n`;
+    return bytesOf(`${begin}${root}${catalog}xref\n0 ${this.next}\n${entries.join('')}${trailer}`);
+  }
+}

@@ -1,0 +1,17 @@
+/** How links are written. Links of an earlier form stay as they are. */
+export const FORMAT = 1;
+
+/** What the first link of a chain follows. */
+export const NO_HASH = '0'.repeat(64);
+
+export const ticketKinds = ['sale', 'refund'] as const;
+export type TicketKind = (typeof ticketKinds)[number];
+
+export const closingPeriods = ['day', 'month', 'year'] as const;
+export type ClosingPeriod = (typeof closingPeriods)[number];
+
+export type LinkKind = TicketKind | 'reprint' | ClosingPeriod;
+
+/** 80 mm is the roll of a receipt printer. */
+export const ticketFormats = ['a4', '80mm'] as const;
+export type TicketFormat = (typeof ticketFormats)[number];

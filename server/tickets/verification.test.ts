@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { ChainChecker, type CheckedLink } from '@/tools/verify-tickets';
+import { canonicalText, hashOf } from './canonical.rules';
+import { smallChain } from './test-chains';
+
+/* Who has the whole archive in hand, and changes it. */
+
+interface Line {
+  hash: string;
+  link: CheckedLink;
+}
+const lines = (): Line[] => smallChain().links.map(({ hash, text }) => ({ hash, link: JSON.parse(text) }));
+const check = (archive: Line[]) => {
+  const checker = new ChainChecker();
+  for (const { hash, link } of archive) checker.take(hash, link);
+  return checker;
+};
+/** With the hash that it should have: somebody knows how this works. */
+const rehashed = ({ link }: Line): Line => ({ hash: hashOf(canonicalText(link as never)), link });
+/** With the hash of each that follows as well. */
+function rechained(archive: Line[]): Line[] {
+  const made: Line[] = [];
+  for (const { link } of archive) made.push(rehashed({ hash: '', link: { ...link, previous: made.at(-1)?.hash ?? link.previous } }));
+  return made;
+}
+
+it('holds where nothing was changed, from the middle too', () => {
+  expect(check(lines()).problems).toEqual([]);
+  for (let from = 1; from < lines().length; from++) expect([from, check(lines().slice(from)).problems]).toEqual([from, []]);
+});
+
+it.each<[string, (archive: Line[]) => Line[], RegExp]>([
+  ['a changed amount', ([first, ...rest]) => [{ ...first!, link: { ...first!.link, total: 1 } }, ...rest], /link 1 was changed/],
+  [
+    'a changed amount and its hash',
+    ([first, ...rest]) => [rehashed({ ...first!, link: { ...first!.link, total: 1 } }), ...rest],
+    /link 2 does not follow/,
+  ],
+  [
+    'a changed ticket and all hashes after it',
+    ([first, ...rest]) =>
+      rechained([{ ...first!, link: { ...first!.link, total: 1939, payments: [{ type: 'Cash', amount: 1439 }] } }, ...rest]),
+    /link 2 closes 2026-12-30: payments is/,
+  ],
+  ['a changed name', (all) => all.with(2, { ...all[2]!, link: { ...all[2]!.link, restaurant: 'Other' } as never }), /link 3 was changed/],
+  ['a removed ticket', (all) => all.toSpliced(2, 1), /link 4 follows link 2/],
+  [
+    'a removed ticket, numbered and hashed anew',
+    (all) => rechained(all.toSpliced(2, 1).map(({ link, hash }, index) => ({ hash, link: { ...link, position: index + 1 } }))),
+    /is ticket 3, after ticket 1/,
+  ],
+  ['two swapped tickets', (all) => all.with(2, all[3]!).with(3, all[2]!), /link 4 follows link 2/],
+  ['an inserted ticket', (all) => all.toSpliced(3, 0, all[2]!), /link 3 follows link 3/],
+  [
+    'a removed duplicate',
+    (all) => rechained(all.toSpliced(4, 1).map((line, i) => ({ ...line, link: { ...line.link, position: i + 1 } }))),
+    /reprints is 1/,
+  ],
+  [
+    'a beginning that was cut off, numbered anew',
+    (all) => all.slice(2).map((line, i) => rehashed({ ...line, link: { ...line.link, position: i + 1 } })),
+    /the beginning was cut off/,
+  ],
+  [
+    'a closing that was left out',
+    (all) => rechained(all.toSpliced(1, 1).map((line, i) => ({ ...line, link: { ...line.link, position: i + 1 } }))),
+    /2026-12-30 was not closed/,
+  ],
+  [
+    'a closing whose sums were changed',
+    (all) => rechained(all.with(1, { ...all[1]!, link: { ...all[1]!.link, sales: { count: 1, total: 5 } } })),
+    /sales is/,
+  ],
+  [
+    'perpetual totals that were set back',
+    (all) =>
+      rechained(all.with(9, { ...all[9]!, link: { ...all[9]!.link, perpetual: { tickets: 1, reprints: 0, sales: 0, refunds: 0 } } })),
+    /perpetual totals/,
+  ],
+  [
+    'links of another restaurant',
+    (all) => all.with(4, rehashed({ ...all[4]!, link: { ...all[4]!.link, restaurantId: 2 } })),
+    /is of restaurant 2, not 1/,
+  ],
+])('finds %s', (_, tamper, found) => {
+  expect(check(tamper(lines())).problems.join('\n')).toMatch(found);
+});
+
+it('finds an end that was cut off, against a later closing, and a closing of another chain', () => {
+  const all = lines();
+  const closing = all[5]!;
+  const held = (archive: Line[], { hash, link }: Line) => {
+    const checker = check(archive);
+    checker.holdAgainst(hash, link);
+    return checker.problems;
+  };
+  expect(held(all.slice(0, 5), closing)).toEqual([]);
+  expect(held(all, closing)).toEqual([]);
+  expect(held(all.slice(0, 4), closing)).toEqual([expect.stringContaining('the end was cut off')]);
+  const other = rehashed({ ...closing, link: { ...closing.link, reprints: 7 } });
+  expect(held(all, other)).toEqual([expect.stringContaining('follows other links')]);
+  expect(held(all.slice(0, 5), rehashed({ ...closing, link: { ...closing.link, previous: 'f'.repeat(64) } }))).toHaveLength(1);
+});

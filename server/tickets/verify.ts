@@ -1,0 +1,50 @@
+import { prisma } from '@/server/core/platform/db';
+import { ChainChecker, type CheckedLink } from '@/tools/verify-tickets';
+import type { ChainState } from './chain.rules';
+
+const PAGE = 1_000;
+
+interface ChainRow {
+  restaurantId: number;
+  position: number;
+  number: number;
+  hash: string;
+  state: ChainState;
+}
+
+/**
+ * Follows every chain from its first link: hashes, places, numbers, sums of tickets and of closings, and that each chain ends where it says.
+ * @returns how many links were looked at, and what does not hold, in words
+ */
+export async function verifyTickets(): Promise<{ checkedLinks: number; problems: string[] }> {
+  const chains = await prisma.sql.read<ChainRow>`
+    select restaurant_id as "restaurantId", last_position as position, last_number as number, last_hash as hash, state
+    from ticket_chains order by restaurant_id`;
+  const problems: string[] = [];
+  let checkedLinks = 0;
+  for (const chain of chains) {
+    const { links, problems: found } = await follow(chain);
+    checkedLinks += links;
+    problems.push(...found.map((problem) => `receipts of restaurant ${chain.restaurantId}: ${problem}`));
+  }
+  return { checkedLinks, problems };
+}
+
+async function follow({ restaurantId, position, number, hash, state }: ChainRow): Promise<ChainChecker> {
+  const checker = new ChainChecker();
+  for (let after = 0; ; ) {
+    const page = await prisma.sql.read<{ position: number; hash: string; text: string }>`
+      select position, hash, text from ticket_links where restaurant_id = ${restaurantId} and position > ${after} order by position limit ${PAGE}`;
+    for (const { hash: own, text } of page) checker.take(own, JSON.parse(text) as CheckedLink);
+    if (page.length < PAGE) break;
+    after = page.at(-1)!.position;
+  }
+  const { problems } = checker;
+  if (checker.position !== position || checker.hash !== hash)
+    problems.push(`the chain ends with link ${position}, its links with ${checker.position}`);
+  if ((checker.lastNumber ?? 0) !== number) problems.push(`the chain counts ${number} receipts, its links ${checker.lastNumber ?? 0}`);
+  const { sales, refunds } = state.perpetual;
+  const found = checker.totals;
+  if (found && (found.sales !== sales || found.refunds !== refunds)) problems.push(`the chain says ${sales} and ${refunds} since ever`);
+  return checker;
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import type { Held } from '@/server/core/operation/operation';
+import { type Changed, reportChange } from '@/server/core/operation/outcome';
+import type { Db } from '@/server/core/platform/db';
+import { type Accounts, type accountsBody, usualAccounts } from './treasury.schema';
+
+type Of = { brandId: number };
+
+/** The accounts of a brand’s books; what it has not said is as usual in France. */
+export async function readAccounts(db: Db, brandId: number): Promise<Accounts> {
+  const row = await db.treasuryAccounts.findUnique({ where: { brandId } });
+  return { journalCode: 'VTE', ...usualAccounts, ...((row?.accounts ?? {}) as Partial<Accounts>) };
+}
+
+export const getAccounts = (ctx: Context, { brandId }: Of): Promise<Accounts> => readAccounts(ctx.db, brandId);
+
+export const heldAccounts: Held<Of, Accounts> = { read: getAccounts };
+
+/** Replaces the accounts of a brand’s books. Those that are left out are as usual again. */
+export async function replaceAccounts(
+  ctx: Context,
+  { brandId, ...given }: z.output<typeof accountsBody> & Of,
+): Promise<Changed<Accounts, Accounts>> {
+  await ctx.db.treasuryAccounts.upsert({
+    where: { brandId },
+    create: { brandId, accounts: given },
+    update: { accounts: given, updatedAt: ctx.now },
+  });
+  const after: Accounts = { journalCode: 'VTE', ...usualAccounts, ...given };
+  return reportChange(after, after);
+}

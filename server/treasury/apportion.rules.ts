@@ -1,0 +1,77 @@
+import { spread } from '@/server/pricing/spread.rules';
+import { type GuestPaymentType, guestPaymentTypes, type RevenueCategory } from './treasury.values';
+
+/** A figure of an order’s revenue before it is known who pays it how. Amounts are cents, negative where they are taken off. */
+export interface RevenueEntry {
+  category: RevenueCategory;
+  label: string;
+  /** Basis points. */
+  vatRate: number;
+  /** Pieces of items, uses otherwise. */
+  count: number;
+  inclTax: number;
+  tax: number;
+}
+
+export interface Apportioned extends RevenueEntry {
+  guestPaymentType: GuestPaymentType;
+}
+
+/** What is paid in each way, in cents. */
+export type PaidBy = Record<GuestPaymentType, number>;
+
+/** `spread` of an amount that may be negative. Nothing is spread over nothing. */
+export function spreadSigned(amount: number, weights: readonly number[]): number[] {
+  if (amount === 0) return weights.map(() => 0);
+  return spread(Math.abs(amount), weights).map((share) => (share === 0 ? 0 : Math.sign(amount) * share));
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+/**
+ * Moves single cents between the ways of paying until each has exactly what was paid in it: every figure by itself is rounded by largest
+ * remainder, so that their sums are a few cents off. The largest figures give, where a cent shows least; no figure changes its sum.
+ */
+function settle(parts: number[][], expected: readonly number[]): void {
+  const order = parts.map((_, row) => row).sort((a, b) => Math.abs(sum(parts[b]!)) - Math.abs(sum(parts[a]!)) || a - b);
+  const over = expected.map((amount, column) => sum(parts.map((part) => part[column]!)) - amount);
+  for (let round = 0; over.some((cents) => cents !== 0) && round <= parts.length; round += 1)
+    for (const row of order) {
+      const [from, to] = [over.findIndex((cents) => cents > 0), over.findIndex((cents) => cents < 0)];
+      if (from < 0 || to < 0) return;
+      if (parts[row]!.every((cents) => cents === 0)) continue;
+      parts[row]![from]! -= 1;
+      parts[row]![to]! += 1;
+      over[from]! -= 1;
+      over[to]! += 1;
+    }
+}
+
+/**
+ * Shares the revenue of one order out over the ways in which it was paid, by largest remainder: amounts, taxes and counts of a figure stay
+ * what they were, and each way of paying has in revenue what was paid in it.
+ * @param paid what was paid in each way, zero or more
+ */
+export function apportion(entries: readonly RevenueEntry[], paid: PaidBy): Apportioned[] {
+  const types = guestPaymentTypes.filter((type) => paid[type] > 0);
+  const [only = 'CASH', ...others] = types;
+  if (others.length === 0) return entries.map((entry) => ({ ...entry, guestPaymentType: only }));
+  const weights = types.map((type) => paid[type]);
+  const parts = entries.map(({ inclTax }) => spreadSigned(inclTax, weights));
+  const total = sum(entries.map(({ inclTax }) => inclTax));
+  settle(parts, spreadSigned(total, weights));
+  return entries.flatMap((entry, row) => {
+    const shares = parts[row]!;
+    const isEmpty = shares.every((share) => share === 0);
+    const taxes = isEmpty
+      ? spreadSigned(entry.tax, weights)
+      : spreadSigned(
+          entry.tax,
+          shares.map((share) => Math.abs(share)),
+        );
+    const counts = spreadSigned(entry.count, weights);
+    return types
+      .map((guestPaymentType, at) => ({ ...entry, guestPaymentType, inclTax: shares[at]!, tax: taxes[at]!, count: counts[at]! }))
+      .filter(({ inclTax, tax, count }) => inclTax !== 0 || tax !== 0 || count !== 0);
+  });
+}

@@ -1,0 +1,110 @@
+// Decided in docs/decisions/102-takings.md.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
+import { restaurantClock } from '@/server/brands/clock';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import { installationKeyWithin } from '@/server/core/platform/installation-key';
+import { readRevenue, readTreasury } from './figures.query';
+import { proofOf } from './proof.service';
+import type { Closing, closingBody, closingsQuery, RevenueRow, TreasuryRow } from './treasury.schema';
+
+type Of = { restaurantId: number };
+
+/** A day is over for so long before it is closed: what was begun in it has come by then. */
+const SETTLED_MS = 10 * 60_000;
+const PURPOSE = 'closed takings';
+
+/** The figures of a day as they are signed. */
+interface Snapshot {
+  treasury: TreasuryRow[];
+  revenue: RevenueRow[];
+  holds: boolean;
+}
+
+interface Row {
+  restaurantId: number;
+  day: string;
+  snapshot: Snapshot;
+  signature: string;
+}
+
+async function sign(db: Db, { restaurantId, day, snapshot }: Omit<Row, 'signature'>, before: string): Promise<string> {
+  const key = await installationKeyWithin(db, PURPOSE);
+  return createHmac('sha256', key)
+    .update(JSON.stringify([1, restaurantId, day, before, snapshot]))
+    .digest('hex');
+}
+
+async function figuresOf(db: Db, restaurantId: number, day: string): Promise<Omit<Snapshot, 'holds'>> {
+  const period = { from: day, to: day };
+  return { treasury: await readTreasury(db, [restaurantId], period), revenue: await readRevenue(db, [restaurantId], period) };
+}
+
+/**
+ * Closes a day of a restaurant: its figures are kept and signed over the closing before it, and nothing is booked on it any more.
+ * @throws conflict for a day that is not over, is closed, or lies before one that is
+ */
+export async function closeDay(ctx: Context, { restaurantId, day }: z.output<typeof closingBody> & Of): Promise<Closing> {
+  const clock = await restaurantClock(ctx, restaurantId);
+  const over = new Date(clock.endOf(day).getTime() + SETTLED_MS);
+  if (over > ctx.now) throw new AppError('conflict', { extraData: { reason: 'not_over', from: over.toISOString() } });
+  const [open] = await ctx.db.sql.read<{ isOpen: boolean }>`
+    select exists (select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
+      and pid <> pg_backend_pid() and xact_start < ${clock.endOf(day)}) as "isOpen"`;
+  if (open?.isOpen) throw new AppError('conflict', { extraData: { reason: 'still_booking' } });
+  // One closing of a restaurant at a time: each is signed over the one before it.
+  await ctx.db.sql.run`select pg_advisory_xact_lock(hashtext('treasury_closings'), ${restaurantId})`;
+  const [last] = await ctx.db.sql.read<{ day: string; signature: string }>`
+    select day::text as day, signature from treasury_closings where restaurant_id = ${restaurantId} order by treasury_closings.day desc limit 1`;
+  if (last && last.day >= day) throw new AppError('conflict', { extraData: { reason: 'closed', day: last.day } });
+  const { holds } = await proofOf(ctx.db, restaurantId, { from: day, to: day });
+  const snapshot: Snapshot = { ...(await figuresOf(ctx.db, restaurantId, day)), holds };
+  const signature = await sign(ctx.db, { restaurantId, day, snapshot }, last?.signature ?? '');
+  const { userId } = ctx.caller;
+  await ctx.db.sql.run`insert into treasury_closings (restaurant_id, day, snapshot, signature, user_id, closed_at)
+    values (${restaurantId}, ${day}::date, ${JSON.stringify(snapshot)}::json, ${signature}, ${userId}, ${ctx.now})`;
+  const closing = { day, closedAt: ctx.now.toISOString(), userId, signature, isIntact: true, ...totalsOf(snapshot) };
+  ctx.record({ before: null, after: { day, total: closing.total, tax: closing.tax } });
+  ctx.touch('treasury', [restaurantId]);
+  return closing;
+}
+
+function totalsOf({ revenue }: Snapshot): { total: number; tax: number } {
+  const taxed = revenue.filter(({ category }) => category !== 'grants');
+  return {
+    total: taxed.reduce((total, { amountInclTax }) => total + amountInclTax, 0),
+    tax: taxed.reduce((total, { amountTax }) => total + amountTax, 0),
+  };
+}
+
+interface Closed extends Row {
+  closedAt: Date;
+  userId: number | null;
+  before: string | null;
+}
+
+/** The closed days of a restaurant, the latest first, each held against its signature and against the figures as they are now. */
+export async function listClosings(ctx: Context, { restaurantId, from, to }: z.output<typeof closingsQuery> & Of): Promise<Closing[]> {
+  return readClosings(ctx.db, restaurantId, { from, to });
+}
+
+export async function readClosings(db: Db, restaurantId: number, { from, to }: { from: string; to: string }): Promise<Closing[]> {
+  const rows = await db.sql.read<Closed>`
+    select restaurant_id as "restaurantId", day::text as day, snapshot, signature, user_id as "userId", closed_at as "closedAt",
+      (select b.signature from treasury_closings b where b.restaurant_id = c.restaurant_id and b.day < c.day order by b.day desc limit 1) as before
+    from treasury_closings c where restaurant_id = ${restaurantId} and day between ${from}::date and ${to}::date order by c.day desc`;
+  const closings: Closing[] = [];
+  for (const row of rows) {
+    const expected = Buffer.from(await sign(db, row, row.before ?? ''));
+    const given = Buffer.from(row.signature);
+    const isSigned = expected.length === given.length && timingSafeEqual(expected, given);
+    const { treasury, revenue } = row.snapshot;
+    const isIntact = isSigned && JSON.stringify({ treasury, revenue }) === JSON.stringify(await figuresOf(db, restaurantId, row.day));
+    const { day, userId, signature } = row;
+    closings.push({ day, closedAt: row.closedAt.toISOString(), userId, signature, isIntact, ...totalsOf(row.snapshot) });
+  }
+  return closings;
+}

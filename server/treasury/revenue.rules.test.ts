@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OrderPaymentType } from '@/server/orders/orders.values';
+import { spread } from '@/server/pricing/spread.rules';
+import { bookedOrder, bookedRefund } from '@/server/testing/orders';
+import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './revenue.rules';
+import { guestPaymentTypes } from './treasury.values';
+
+const place = { restaurantId: 1, brandId: 1 };
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+const withoutGrants = ({ revenue }: RollUp) => revenue.filter(({ category }) => category !== 'grants');
+
+/** Orders of all kinds: lines of several rates, fees, what is taken off, who pays how. */
+const orders = fc
+  .record({
+    lines: fc.array(
+      fc.record({
+        unitCents: fc.integer({ min: 0, max: 3_000 }),
+        quantity: fc.integer({ min: 1, max: 4 }),
+        vatRate: fc.constantFrom(0, 550, 1000, 2000),
+        categoryName: fc.constantFrom('Dishes', 'Drinks', ''),
+        feeKind: fc.constantFrom(null, null, null, 'entrance' as const, 'area' as const),
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+    off: fc.array(fc.record({ part: fc.integer({ min: 1, max: 60 }), label: fc.constantFrom('SUMMER', 'Menu') }), { maxLength: 3 }),
+    granted: fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 2 }),
+    means: fc.uniqueArray(fc.constantFrom<OrderPaymentType>('Cash', 'CreditCard', 'Wallet', 'Deferred', 'Check'), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    weights: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 4, maxLength: 4 }),
+  })
+  .map(({ lines, off, granted, means, weights }) => {
+    const items = sum(lines.filter(({ feeKind }) => feeKind === null).map(({ unitCents, quantity }) => unitCents * quantity));
+    let left = items;
+    const discounts = off.flatMap(({ part, label }) => {
+      const valueCents = Math.floor((left * part) / 100);
+      left -= valueCents;
+      return valueCents > 0 ? [{ label, valueCents }] : [];
+    });
+    const total = sum(lines.map(({ unitCents, quantity }) => unitCents * quantity)) - (items - left);
+    let toPay = total;
+    const grants = granted.flatMap((part) => {
+      const valueCents = Math.floor((toPay * part) / 100);
+      toPay -= valueCents;
+      return valueCents > 0 ? [{ valueCents }] : [];
+    });
+    const shares = spread(toPay, weights.slice(0, means.length));
+    const payments = means.map((type, at) => ({ type, amountCents: shares[at]! })).filter(({ amountCents }) => amountCents > 0);
+    return bookedOrder({ ...place, lines, discounts, grants, payments });
+  });
+
+describe('the revenue of an order', () => {
+  it('comes to what is paid, in each way of paying, and its taxes to the VAT that is due', () => {
+    fc.assert(
+      fc.property(orders, (order) => {
+        const { treasury, revenue } = rollUpOfOrder(order);
+        const sold = withoutGrants({ treasury, revenue });
+        for (const type of guestPaymentTypes)
+          expect(sum(sold.filter((row) => row.guestPaymentType === type).map(({ inclTax }) => inclTax))).toBe(
+            sum(treasury.filter((row) => row.guestPaymentType === type).map(({ amount }) => amount)),
+          );
+        for (const { vatRate, taxCents } of order.vat)
+          expect(sum(sold.filter((row) => row.vatRate === vatRate).map(({ tax }) => tax))).toBe(taxCents);
+        expect(sum(revenue.map(({ tax }) => tax))).toBe(sum(order.vat.map(({ taxCents }) => taxCents)));
+        for (const row of revenue) {
+          expect(Math.abs(row.tax)).toBeLessThanOrEqual(Math.abs(row.inclTax));
+          expect(Math.sign(row.inclTax)).not.toBe(row.category === 'discounts' || row.category === 'grants' ? 1 : -1);
+        }
+        const pieces = sum(order.lines.filter(({ feeKind }) => feeKind === null).map(({ quantity }) => quantity));
+        const fees = sum(order.lines.filter(({ feeKind }) => feeKind !== null).map(({ quantity }) => quantity));
+        expect(sum(revenue.filter(({ category }) => category === 'items' || category === 'entranceFees').map(({ count }) => count))).toBe(
+          pieces + fees,
+        );
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is taken back by cancelling, down to nothing', () => {
+    fc.assert(
+      fc.property(orders, (order) => {
+        const [sold, back] = [rollUpOfOrder(order), rollUpOfRefund(bookedRefund(order))];
+        expect(sum([...sold.treasury, ...back.treasury].map(({ amount }) => amount))).toBe(0);
+        const rows = Map.groupBy([...sold.revenue, ...back.revenue], (row) => `${row.category} ${row.label} ${row.vatRate}`);
+        for (const [, group] of rows) {
+          expect(sum(group.map(({ inclTax }) => inclTax))).toBe(0);
+          expect(sum(group.map(({ tax }) => tax))).toBe(0);
+          expect(sum(group.map(({ count }) => count))).toBe(0);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is what is still due after a refund of some lines', () => {
+    fc.assert(
+      fc.property(orders, fc.nat(), (order, pick) => {
+        const { position } = order.lines[pick % order.lines.length]!;
+        const refund = bookedRefund(order, { positions: [position] });
+        const { treasury, revenue } = rollUpOfRefund(refund);
+        expect(sum(withoutGrants({ treasury, revenue }).map(({ inclTax }) => inclTax))).toBe(sum(treasury.map(({ amount }) => amount)));
+        expect(sum(revenue.map(({ tax }) => tax))).toBe(0 - sum(refund.lines.map(({ leftCents, netCents }) => leftCents - netCents)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('the rows of an order', () => {
+  it('are items and fees before reductions, reductions by their rates, and grants without tax', () => {
+    const order = bookedOrder({
+      ...place,
+      lines: [
+        { unitCents: 1_100, quantity: 2, categoryName: 'Dishes' },
+        { unitCents: 600, vatRate: 2000, categoryName: 'Drinks' },
+        { unitCents: 300, feeKind: 'entrance', name: 'Admission', categoryName: '' },
+        { unitCents: 200, feeKind: 'area', name: 'Delivery', vatRate: 2000, categoryName: '' },
+      ],
+      discounts: [{ kind: 'coupon', label: 'SUMMER', valueCents: 280 }],
+      grants: [{ label: 'Employer', valueCents: 1_000 }],
+      payments: [
+        { type: 'Cash', amountCents: 1_010 },
+        { type: 'Wallet', amountCents: 1_010 },
+      ],
+    });
+    const { treasury, revenue } = rollUpOfOrder(order);
+    expect(treasury).toEqual([
+      { operationType: 'cashPayments', guestPaymentType: 'CASH', count: 1, amount: 1_010 },
+      { operationType: 'walletPayments', guestPaymentType: 'PREPAYMENT', count: 1, amount: 1_010 },
+      { operationType: 'grantPayments', guestPaymentType: 'POSTPAYMENT', count: 1, amount: 1_000 },
+    ]);
+    const totals = Map.groupBy(revenue, ({ category, label, vatRate }) => `${category} ${label} ${vatRate}`);
+    expect(
+      [...totals].map(([key, rows]) => [key, ...(['count', 'inclTax', 'tax'] as const).map((of) => sum(rows.map((row) => row[of])))]),
+    ).toEqual([
+      ['items Dishes 1000', 2, 2_200, 200],
+      ['entranceFees Admission 1000', 1, 300, 27],
+      ['discounts SUMMER 1000', 1, -220, -20],
+      ['items Drinks 2000', 1, 600, 100],
+      ['items Delivery 2000', 1, 200, 33],
+      ['discounts SUMMER 2000', 0, -60, -10],
+      ['grants Employer 0', 1, -1_000, 0],
+    ]);
+    expect(totals.get('items Dishes 1000')?.map(({ guestPaymentType, inclTax }) => [guestPaymentType, inclTax])).toEqual([
+      ['CASH', 736],
+      ['PREPAYMENT', 736],
+      ['POSTPAYMENT', 728],
+    ]);
+  });
+
+  it('of a payment that was replaced are money alone', () => {
+    const out = { type: 'ExternalPayment', amountCents: 900, reference: null } as const;
+    expect(rollUpOfReplaced({ out, in: [{ ...out, type: 'Cash' }] })).toEqual({
+      treasury: [
+        { operationType: 'externalPayments', guestPaymentType: 'CASH', count: -1, amount: -900 },
+        { operationType: 'cashPayments', guestPaymentType: 'CASH', count: 1, amount: 900 },
+      ],
+      revenue: [],
+    });
+  });
+});

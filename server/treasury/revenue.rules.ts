@@ -1,0 +1,222 @@
+import type { BookedGrant, BookedOrder, BookedPayment, BookedRefund, ReplacedPayment } from '@/server/orders/booked.types';
+import type { OrderPaymentType } from '@/server/orders/orders.values';
+import { withoutTax } from '@/server/pricing/vat.rules';
+import { type Apportioned, apportion, type PaidBy, type RevenueEntry, spreadSigned } from './apportion.rules';
+import type { GuestPaymentType, OperationType } from './treasury.values';
+
+/** Money that came in, or negative, that went back, in cents. */
+export interface TreasuryEntry {
+  operationType: OperationType;
+  guestPaymentType: GuestPaymentType;
+  count: number;
+  amount: number;
+}
+
+/** What an order, a refund or a payment that was replaced adds to the figures of its day. */
+export interface RollUp {
+  treasury: TreasuryEntry[];
+  revenue: Apportioned[];
+}
+
+const payments: Record<OrderPaymentType, { in: OperationType; back: OperationType; guestPaymentType: GuestPaymentType }> = {
+  Cash: { in: 'cashPayments', back: 'refundCash', guestPaymentType: 'CASH' },
+  CreditCard: { in: 'creditCard', back: 'refundCreditCard', guestPaymentType: 'CASH' },
+  OnlineCard: { in: 'onlineCard', back: 'refundOnlineCard', guestPaymentType: 'CASH' },
+  // Vouchers and checks are handed back themselves: they are taken out of what came in.
+  MealVoucherCard: { in: 'mealVoucherCard', back: 'mealVoucherCard', guestPaymentType: 'CASH' },
+  MealVoucherPaper: { in: 'mealVoucherPaper', back: 'mealVoucherPaper', guestPaymentType: 'CASH' },
+  Check: { in: 'check', back: 'check', guestPaymentType: 'CASH' },
+  Wallet: { in: 'walletPayments', back: 'refundWallet', guestPaymentType: 'PREPAYMENT' },
+  Deferred: { in: 'deferredPayments', back: 'refundDeferred', guestPaymentType: 'POSTPAYMENT' },
+  ExternalPayment: { in: 'externalPayments', back: 'refundExternal', guestPaymentType: 'CASH' },
+};
+
+/** What a payment of an order is called in the report, when it comes in and when it goes back. */
+export const operationsOf = (type: OrderPaymentType) => payments[type];
+
+interface Line {
+  feeKind: 'entrance' | 'mode' | 'area' | null;
+  name: string;
+  categoryName: string;
+  vatRate: number;
+  /** Pieces. */
+  count: number;
+  grossCents: number;
+  leftCents: number;
+  netCents: number;
+}
+
+interface Reduction {
+  label: string;
+  rates: readonly { vatRate: number | null; cents: number }[];
+}
+
+const sumOf = <T>(rows: readonly T[], amount: (row: T) => number) => rows.reduce((total, row) => total + amount(row), 0);
+
+/**
+ * Items and fees before reductions, and reductions with their share of each rate. Taxes of a rate come to what is due of it, to the cent:
+ * before reductions it is that of the gross amount, half up, and reductions bear what is less due.
+ */
+function entriesOf(lines: readonly Line[], reductions: readonly Reduction[]): RevenueEntry[] {
+  return [...Map.groupBy(lines, ({ vatRate }) => vatRate)].flatMap(([vatRate, ofRate]) => {
+    const grossCents = sumOf(ofRate, (line) => line.grossCents);
+    const discountCents = grossCents - sumOf(ofRate, (line) => line.leftCents);
+    const due = sumOf(ofRate, (line) => line.leftCents - line.netCents);
+    const before = discountCents === 0 ? due : grossCents - withoutTax(grossCents, vatRate);
+    const taxes =
+      discountCents === 0
+        ? ofRate.map((line) => line.leftCents - line.netCents)
+        : spreadSigned(
+            before,
+            ofRate.map((line) => line.grossCents),
+          );
+    const sold = ofRate.map((line, at): RevenueEntry => {
+      const isEntrance = line.feeKind === 'entrance';
+      return {
+        category: isEntrance ? 'entranceFees' : 'items',
+        label: line.feeKind === null ? line.categoryName : line.name,
+        vatRate,
+        count: line.count,
+        inclTax: line.grossCents,
+        tax: taxes[at]!,
+      };
+    });
+    return [...sold, ...reductionsOf(vatRate, { cents: discountCents, tax: before - due }, reductions)];
+  });
+}
+
+/** The reductions of one rate, by their labels. Lines say how much it is: labels that do not come to that share it out. */
+function reductionsOf(vatRate: number, off: { cents: number; tax: number }, reductions: readonly Reduction[]): RevenueEntry[] {
+  if (off.cents === 0) return [];
+  const named = reductions
+    .map(({ label, rates }) => ({
+      label,
+      cents: sumOf(
+        rates.filter((rate) => (rate.vatRate ?? 0) === vatRate),
+        ({ cents }) => cents,
+      ),
+    }))
+    .filter(({ cents }) => cents > 0);
+  const some = named.length > 0 ? named : [{ label: '', cents: off.cents }];
+  const weights = some.map(({ cents }) => cents);
+  const amounts = spreadSigned(-off.cents, weights);
+  const taxes = spreadSigned(-off.tax, weights);
+  return some.map(({ label }, at) => ({ category: 'discounts', label, vatRate, count: 0, inclTax: amounts[at]!, tax: taxes[at]! }));
+}
+
+/** A use of a reduction counts once, at the rate with the largest share of it. */
+function countUses(entries: RevenueEntry[], reductions: readonly Reduction[]): void {
+  for (const { label } of reductions) {
+    const rows = entries.filter((entry) => entry.category === 'discounts' && entry.label === label);
+    const largest = rows.toSorted((a, b) => a.inclTax - b.inclTax)[0];
+    if (largest) largest.count += 1;
+  }
+}
+
+function paidBy(paid: readonly BookedPayment[], grants: readonly BookedGrant[]): PaidBy {
+  const by: PaidBy = { CASH: 0, PREPAYMENT: 0, POSTPAYMENT: sumOf(grants, ({ valueCents }) => valueCents) };
+  for (const { type, amountCents } of paid) by[payments[type].guestPaymentType] += amountCents;
+  return by;
+}
+
+const keyOf = (row: RevenueEntry & { guestPaymentType?: string }) =>
+  [row.category, row.vatRate, row.guestPaymentType, row.label].join('\u0000');
+
+function addUp<Entry extends RevenueEntry>(entries: readonly Entry[]): Entry[] {
+  const byKey = new Map<string, Entry>();
+  for (const entry of entries) {
+    const known = byKey.get(keyOf(entry));
+    if (!known) byKey.set(keyOf(entry), { ...entry });
+    else {
+      known.count += entry.count;
+      known.inclTax += entry.inclTax;
+      known.tax += entry.tax;
+    }
+  }
+  return [...byKey.values()];
+}
+
+const grantRow = (label: string, count: number, cents: number): Apportioned => ({
+  category: 'grants',
+  label,
+  guestPaymentType: 'POSTPAYMENT',
+  vatRate: 0,
+  count,
+  inclTax: cents,
+  tax: 0,
+});
+
+/** What a paid order adds to its day. */
+export function rollUpOfOrder(order: Pick<BookedOrder, 'lines' | 'discounts' | 'grants' | 'payments'>): RollUp {
+  const entries = addUp(
+    entriesOf(
+      order.lines.map((line) => ({ ...line, count: line.quantity })),
+      order.discounts,
+    ),
+  );
+  countUses(entries, order.discounts);
+  return {
+    treasury: [
+      ...order.payments.map(({ type, amountCents }) => payment(payments[type].in, type, 1, amountCents)),
+      ...order.grants.map(({ valueCents }) => grantPayment(1, valueCents)),
+    ],
+    revenue: [
+      ...apportion(entries, paidBy(order.payments, order.grants)),
+      ...addUp(order.grants.map(({ label, valueCents }) => grantRow(label, 1, -valueCents))),
+    ],
+  };
+}
+
+/** What a refund adds to its day: the mirror of a sale. Uses are given back when everything is. */
+export function rollUpOfRefund(refund: Pick<BookedRefund, 'lines' | 'discounts' | 'grants' | 'payments' | 'isCancellation'>): RollUp {
+  const uses = refund.isCancellation ? -1 : 0;
+  const entries = addUp(
+    entriesOf(
+      refund.lines.map((line) => ({ ...line, count: line.quantity ?? 0 })),
+      refund.discounts,
+    ),
+  );
+  if (refund.isCancellation) countUses(entries, refund.discounts);
+  const mirrored = apportion(entries, paidBy(refund.payments, refund.grants)).map((row) => ({
+    ...row,
+    count: 0 - row.count,
+    inclTax: 0 - row.inclTax,
+    tax: 0 - row.tax,
+  }));
+  return {
+    treasury: [
+      ...refund.payments.map(({ type, amountCents }) => {
+        const { in: into, back } = payments[type];
+        return payment(back, type, back === into ? uses : 1, -amountCents);
+      }),
+      ...refund.grants.map(({ valueCents }) => grantPayment(uses, -valueCents)),
+    ],
+    revenue: [...mirrored, ...addUp(refund.grants.map(({ label, valueCents }) => grantRow(label, uses, valueCents)))],
+  };
+}
+
+/** What a payment that takes the place of another adds to its day: money alone. */
+export function rollUpOfReplaced({ out, in: paid, isRefund = false }: Pick<ReplacedPayment, 'out' | 'in' | 'isRefund'>): RollUp {
+  const [way, sign] = isRefund ? (['back', -1] as const) : (['in', 1] as const);
+  return {
+    treasury: [
+      payment(payments[out.type][way], out.type, -1, -sign * out.amountCents),
+      ...paid.map(({ type, amountCents }) => payment(payments[type][way], type, 1, sign * amountCents)),
+    ],
+    revenue: [],
+  };
+}
+
+const payment = (operationType: OperationType, type: OrderPaymentType, count: number, amount: number): TreasuryEntry => ({
+  operationType,
+  guestPaymentType: payments[type].guestPaymentType,
+  count,
+  amount,
+});
+
+const grantPayment = (count: number, amount: number): TreasuryEntry => ({
+  operationType: 'grantPayments',
+  guestPaymentType: 'POSTPAYMENT',
+  count,
+  amount,
+});

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { allow, permissions } from '@/server/core/operation/access';
+import { download, mutation, query } from '@/server/core/operation/operation';
+import { reportRequested } from '@/server/reports/reports.schema';
+import * as accounts from './accounts.service';
+import * as closings from './closings.service';
+import * as ereporting from './ereporting.service';
+import * as files from './files.service';
+import { listBookedOrders as listOrders } from './orders.service';
+import * as proof from './proof.service';
+import * as report from './report.service';
+import * as takings from './takings.service';
+import * as schema from './treasury.schema';
+
+const tag = 'Treasury';
+const read = permissions.treasury.read;
+const ofRestaurant = { restaurant: 'restaurantId' } as const;
+const ofBrand = { brand: 'brandId' } as const;
+const ofEither = { brand: 'brandId', restaurant: 'restaurantId' } as const;
+const aPeriod = { from: '2026-11-01', to: '2026-11-22' };
+
+export const getTreasuryReport = query({
+  path: '/reports/treasury',
+  summary: 'Read the treasury and revenue report of a brand, or of all brands of the caller',
+  description:
+    'The data alone, without the envelope. Days are those of each restaurant’s clock, ends included, 366 at most; e-wallets follow the brand’s clock. Revenue is before reductions; `discounts` and `grants` are negative. Without grants, revenue with tax equals the money of orders and what grants paid. Users of one restaurant get its orders.',
+  tag,
+  access: allow(read, { brand: 'brandId', orAll: true }),
+  query: schema.reportQuery,
+  success: { code: 'treasury_report_found', data: schema.report },
+  errors: ['mixed_currencies'],
+  bare: true,
+  example: { startDate: '2026-11-01', endDate: '2026-11-22', brandId: 1, exportJson: true },
+  run: report.getTreasuryReport,
+});
+
+export const getTakings = query({
+  path: '/v1/takings',
+  summary: 'Read the takings of a brand or restaurant over a period: money, VAT, days and restaurants',
+  description: 'Send `brandId` or `restaurantId`.',
+  tag,
+  access: allow(read, ofEither),
+  query: schema.takingsQuery,
+  success: { code: 'takings_found', data: schema.takings },
+  example: { restaurantId: 1, ...aPeriod },
+  run: takings.getTakings,
+});
+
+export const getRhythm = query({
+  path: '/v1/takings/hours',
+  summary: 'Read what guests of a brand or restaurant paid by hour and channel',
+  description: 'Send `brandId` or `restaurantId`. Before refunds.',
+  tag,
+  access: allow(read, ofEither),
+  query: schema.rhythmQuery,
+  success: { code: 'takings_hours_found', data: schema.rhythm },
+  example: { restaurantId: 1, ...aPeriod },
+  run: takings.getRhythm,
+});
+
+export const getProof = query({
+  path: '/v1/restaurants/{restaurantId}/treasury/proof',
+  summary: 'Prove the takings of a restaurant: both sides of each equation, and the orders that break one',
+  description: 'Reads every order of the period, 31 days at most.',
+  tag,
+  access: allow(read, ofRestaurant),
+  params: schema.restaurantParams,
+  query: schema.proofQuery,
+  success: { code: 'treasury_proof_found', data: schema.proof },
+  example: { restaurantId: 1, ...aPeriod },
+  run: proof.getProof,
+});
+
+export const getWalletProof = query({
+  path: '/v1/brands/{brandId}/treasury/wallet_proof',
+  summary: 'Prove the e-wallets of a brand over a period: opening and changes equal closing, pocket by pocket',
+  tag,
+  access: allow(permissions.brandWallets.read, ofBrand),
+  params: schema.brandParams,
+  query: schema.walletProofQuery,
+  success: { code: 'wallet_proof_found', data: schema.walletProof },
+  example: { brandId: 1, ...aPeriod },
+  run: proof.getWalletProof,
+});
+
+export const listBookedOrders = query({
+  path: '/v1/restaurants/{restaurantId}/treasury/orders',
+  summary: 'List the orders behind a figure of a restaurant’s takings, newest first',
+  description:
+    'Name the figure as the report does, by `operationType`, or by `category`, `label` and `vatRate`; `guestPaymentType` narrows either. `vatRate` alone is the VAT due at that rate.',
+  tag,
+  access: allow(read, ofRestaurant),
+  params: schema.restaurantParams,
+  query: schema.ordersQuery,
+  success: { code: 'treasury_orders_found', data: schema.bookedOrdersPage },
+  example: { restaurantId: 1, ...aPeriod, operationType: 'cashPayments' },
+  run: listOrders,
+});
+
+export const listClosings = query({
+  path: '/v1/restaurants/{restaurantId}/treasury/closings',
+  summary: 'List the closed days of a restaurant, and whether their figures are intact',
+  tag,
+  access: allow(read, ofRestaurant),
+  params: schema.restaurantParams,
+  query: schema.closingsQuery,
+  success: { code: 'treasury_closings_found', data: z.array(schema.closing) },
+  example: { restaurantId: 1, ...aPeriod },
+  run: closings.listClosings,
+});
+
+export const closeDay = mutation({
+  method: 'POST',
+  path: '/v1/restaurants/{restaurantId}/treasury/closings',
+  summary: 'Close a day of a restaurant’s takings',
+  description:
+    'The figures of the day are kept and signed, and nothing is added to it any more: what comes late stands on the day it came. A day can be closed ten minutes after it is over, and later than those that are closed. It can’t be opened again.',
+  tag,
+  access: allow(permissions.treasury.write, ofRestaurant),
+  params: schema.restaurantParams,
+  body: schema.closingBody,
+  success: { status: 201, code: 'treasury_day_closed', data: schema.closing },
+  errors: ['conflict'],
+  audit: { subject: ({ restaurantId }) => ({ kind: 'takings', id: restaurantId }) },
+  run: closings.closeDay,
+});
+
+export const getAccounts = query({
+  path: '/v1/brands/{brandId}/treasury/accounts',
+  summary: 'Read the accounts of a brand’s takings',
+  tag,
+  access: allow(read, ofBrand),
+  params: schema.brandParams,
+  success: { code: 'treasury_accounts_found', data: schema.accounts },
+  etag: true,
+  run: accounts.getAccounts,
+});
+
+export const replaceAccounts = mutation({
+  method: 'PUT',
+  path: '/v1/brands/{brandId}/treasury/accounts',
+  summary: 'Replace the accounts of a brand’s takings',
+  description: 'Accounts that are left out are as usual in France.',
+  tag,
+  access: allow(permissions.ownBrand.write, ofBrand),
+  params: schema.brandParams,
+  body: schema.accountsBody,
+  replaces: accounts.heldAccounts,
+  success: { code: 'treasury_accounts_updated', data: schema.accounts },
+  example: { cash: '531000' },
+  audit: { subject: ({ brandId }) => ({ kind: 'accounts of takings', id: brandId }), revert: 'replace' },
+  run: accounts.replaceAccounts,
+});
+
+export const downloadTreasury = download({
+  path: '/v1/reports/treasury/files',
+  summary: 'Download the takings of a brand or restaurant: journal, PDF or FEC',
+  description:
+    'Journal and FEC are balanced for each restaurant and day, on the brand’s accounts. E-wallet operations are those of the brand, and left out for one restaurant. Where the sides of a day differ, the difference stands on an account of its own.',
+  tag,
+  access: allow(read, ofBrand),
+  query: schema.filesQuery,
+  success: {
+    contentTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf', 'text/plain'],
+  },
+  errors: ['access_denied', 'data_not_found', 'takes_too_long', 'unavailable'],
+  example: { brandId: 1, ...aPeriod, format: 'csv' },
+  run: files.downloadFile,
+});
+
+export const downloadTreasuryLater = query({
+  path: '/v1/reports/treasury/files/async',
+  summary: 'Request a file of the takings of a brand or restaurant',
+  description:
+    'For long periods. A worker makes the file: see `GET /report_generation`. The same request returns the same report until it is ready.',
+  tag,
+  access: allow(read, ofBrand),
+  query: schema.filesQuery,
+  success: { code: 'treasury_export_request_created', data: reportRequested },
+  errors: ['access_denied'],
+  example: { brandId: 1, ...aPeriod, format: 'fec' },
+  run: files.requestFile,
+});
+
+export const getEreporting = query({
+  path: '/v1/restaurants/{restaurantId}/ereporting',
+  summary: 'Read the daily VAT totals that a restaurant reports of its sales',
+  description:
+    'Of each day the number of orders and, for each VAT rate, what is due after reductions. `format=csv` downloads the same as CSV. Unknown query keys are refused.',
+  tag,
+  access: allow(read, ofRestaurant),
+  params: schema.restaurantParams,
+  query: schema.ereportingQuery,
+  strictQuery: true,
+  success: { code: 'ereporting_found', data: schema.ereporting },
+  file: { contentType: 'text/csv', when: ({ format }) => format === 'csv', run: ereporting.downloadEreporting },
+  example: { restaurantId: 1, ...aPeriod },
+  run: ereporting.getEreporting,
+});

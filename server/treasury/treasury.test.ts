@@ -1,0 +1,436 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prisma, transaction } from '@/server/core/platform/db';
+import { mergeCustomers } from '@/server/customers/customers.operations';
+import { cancelOrder, createOrder } from '@/server/orders/orders.operations';
+import { reportTypes } from '@/server/report-types';
+import { makeReports } from '@/server/reports/queue';
+import { type Actor, actorsOf, asUser } from '@/server/testing/as';
+import { createBrand, createCustomer, createRestaurant, createUser } from '@/server/testing/factories';
+import { send, tokenOf } from '@/server/testing/http';
+import { fillWallet, sellingRestaurant } from '@/server/testing/order-world';
+import { createPaidOrder } from '@/server/testing/orders';
+import { giveBack, sell } from '@/server/testing/takings';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import { makeFigures } from '@/server/wallet/figures.service';
+import { payOut, reloadWallet } from '@/server/wallet/wallet.operations';
+import { addUpDays } from './roll-up.service';
+import * as operations from './treasury.operations';
+import { usualAccounts } from './treasury.schema';
+import { verifyTakings } from './verify';
+
+let tenants: TwoTenants;
+let actors: ReturnType<typeof actorsOf>;
+let brand: Actor;
+const day = '2026-03-02';
+const march = { from: '2026-03-01', to: '2026-03-31' };
+const report = { startDate: march.from, endDate: march.to, exportJson: true };
+
+beforeEach(async () => {
+  tenants = await resetToTwoTenants();
+  actors = actorsOf(tenants);
+  brand = await actors('brand');
+});
+
+const place = () => ({ restaurantId: tenants.a.restaurantId, brandId: tenants.a.brandId, day, at: new Date(`${day}T11:30:00Z`) });
+const ofRestaurant = () => ({ restaurantId: tenants.a.restaurantId });
+
+/** What is wrong in March: the tenants have an order of their own besides. */
+const problems = async () => (await verifyTakings()).problems.filter((problem) => problem.includes('2026-03'));
+
+/** A day with a bit of everything. */
+async function sellADay() {
+  const lines = [
+    { unitCents: 1_100, categoryName: 'Dishes' },
+    { unitCents: 600, vatRate: 2000, categoryName: 'Drinks' },
+  ];
+  const cash = await sell({ ...place(), lines, payments: [{ type: 'Cash', amountCents: 1_700 }] });
+  await sell({ ...place(), lines, discounts: [{ label: 'SUMMER', valueCents: 170 }], grants: [{ label: 'Employer', valueCents: 500 }] });
+  await giveBack(cash, { positions: [1], day, at: new Date(`${day}T18:00:00Z`) });
+}
+
+describe('the treasury report', () => {
+  it('is the data alone, to the letter, with our envelope around errors', async () => {
+    await sellADay();
+    const token = await tokenOf(tenants.a.users.brand.id);
+    const get = (query: string) => send('GET', `/reports/treasury?${query}`, { token });
+    const { status, body } = await get(`startDate=${day}&endDate=${day}&brandId=${tenants.a.brandId}&exportJson=true`);
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['metadata', 'walletBalances', 'treasury', 'revenue']);
+    expect(body.metadata).toMatchObject({
+      period: { startDate: day, endDate: day },
+      filters: { brandId: String(tenants.a.brandId), brandName: expect.any(String) },
+    });
+    expect(body.treasury).toEqual([
+      { operationType: 'cashPayments', guestPaymentType: 'CASH', count: 1, amount: 1_700 },
+      { operationType: 'creditCard', guestPaymentType: 'CASH', count: 1, amount: 1_030 },
+      { operationType: 'grantPayments', guestPaymentType: 'POSTPAYMENT', count: 1, amount: 500 },
+      { operationType: 'refundCash', guestPaymentType: 'CASH', count: 1, amount: -600 },
+    ]);
+    const rows = body.revenue as { category: string; amountInclTax: number; amountTax: number }[];
+    const sum = (of: 'amountInclTax' | 'amountTax') =>
+      rows.filter(({ category }) => category !== 'grants').reduce((total, row) => total + row[of], 0);
+    expect([sum('amountInclTax'), sum('amountTax')]).toEqual([2_630, 280]);
+    expect(rows.filter(({ category }) => category === 'grants')).toEqual([
+      {
+        ...{ category: 'grants', label: 'Employer', guestPaymentType: 'POSTPAYMENT', vatRate: 0, count: 1 },
+        ...{ amountExclTax: -500, amountTax: 0, amountInclTax: -500 },
+      },
+    ]);
+    for (const wrong of ['exportJson=false', 'exportJson=yes'])
+      expect((await get(`startDate=${day}&endDate=${day}&${wrong}`)).body).toMatchObject({ status: 400, code: 'invalid_parameters' });
+    expect((await get(`startDate=${day}&endDate=${day}`)).body).toMatchObject({ status: 400, code: 'missing_parameters' });
+    expect((await get(`startDate=2025-03-01&endDate=2026-03-02&exportJson=true`)).body.code).toBe('invalid_parameters');
+    expect((await get(`startDate=2025-03-01&endDate=2026-03-01&exportJson=true`)).status).toBe(200);
+    expect((await get(`startDate=2026-03-02&endDate=2026-03-01&exportJson=true`)).body.code).toBe('invalid_parameters');
+  });
+
+  it('keeps to the caller’s brands, and names none for all', async () => {
+    await sellADay();
+    const { restaurantId, brandId } = tenants.sibling;
+    await sell({ ...place(), restaurantId, brandId });
+    const total = async (actor: Actor, query: object = {}) => {
+      const { treasury, metadata } = await actor.call(operations.getTreasuryReport, { ...report, ...query });
+      return [metadata.filters.brandId, treasury.reduce((sum, { amount }) => sum + amount, 0)];
+    };
+    expect(await total(brand)).toEqual(['', 2_630]);
+    expect(await total(await actors('brand_group'))).toEqual(['', 3_630]);
+    expect(await total(await actors('brand_group'), { brandId })).toEqual([String(brandId), 1_000]);
+    expect(await total(await actors('restaurant'))).toEqual(['', 2_630]);
+    const other = await createRestaurant(prisma, { brandId: tenants.a.brandId });
+    await sell({ ...place(), restaurantId: other.id });
+    expect(await total(await actors('restaurant'))).toEqual(['', 2_630]);
+    expect(await total(brand)).toEqual(['', 3_630]);
+    expect((await brand.refused(operations.getTreasuryReport, { ...report, brandId })).code).toBe('access_denied');
+    expect((await brand.refused(operations.getTakings, { ...march, restaurantId })).code).toBe('access_denied');
+    for (const role of ['pos', 'kiosk'] as const)
+      expect((await (await actors(role)).refused(operations.getTreasuryReport, report)).code).toBe('access_denied');
+  });
+
+  it('adds up no two currencies', async () => {
+    await createBrand(prisma, { currency: 'XPF' });
+    const admin = await actors('admin');
+    expect(await admin.refused(operations.getTreasuryReport, report)).toMatchObject({
+      code: 'mixed_currencies',
+      status: 400,
+      extraData: { currencies: ['EUR', 'XPF'] },
+    });
+    expect((await admin.call(operations.getTreasuryReport, { ...report, brandId: tenants.a.brandId })).treasury).toEqual([]);
+  });
+
+  it('has what wallets took in and paid out, and what they held, before the hours are made up and after', async () => {
+    const { brandId } = tenants.a;
+    const { id: customerId } = await createCustomer(prisma, { brandId });
+    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Paris' });
+    const before = await brand.call(operations.getTreasuryReport, { ...report, startDate: today, endDate: today });
+    await brand.call(reloadWallet, { customerId, amount: 3_000, counterMethod: 'CASH' });
+    await brand.call(reloadWallet, { customerId, amount: 2_000, counterMethod: 'CARD' });
+    await brand.call(payOut, { customerId, amount: 500, counterMethod: 'CASH', reason: 'Leaves' });
+    const read = () => brand.call(operations.getTreasuryReport, { ...report, brandId, startDate: today, endDate: today });
+    const amounts = (rows: { operationType: string; amount: number }[]) =>
+      Object.fromEntries(rows.map(({ operationType, amount }) => [operationType, amount]));
+    const first = await read();
+    const was = amounts(before.treasury);
+    expect(amounts(first.treasury)).toMatchObject({
+      walletReloadCash: (was.walletReloadCash ?? 0) + 3_000,
+      walletReloadCard: (was.walletReloadCard ?? 0) + 2_000,
+      walletRefund: -500,
+    });
+    expect(first.walletBalances.endingBalance).toBe(before.walletBalances.endingBalance + 4_500);
+    await prisma.sql.run`update wallet_figures set due_at = now() - interval '1 minute'`;
+    while ((await makeFigures(-3_600_000)) > 0);
+    const second = await read();
+    expect([second.treasury, second.walletBalances]).toEqual([first.treasury, first.walletBalances]);
+    const proof = await brand.call(operations.getWalletProof, { brandId, from: today, to: today });
+    expect(proof.holds).toBe(true);
+    expect(proof.pockets.find(({ pocket }) => pocket === 'own')).toMatchObject({ payOuts: -500 });
+    await prisma.sql.run`update wallets set own = own + 1 where customer_id = ${customerId}`;
+    expect((await brand.call(operations.getWalletProof, { brandId, from: today, to: today })).holds).toBe(false);
+  });
+});
+
+describe('money of an order that goes into a wallet which did not pay it', () => {
+  it('is given back once in the report, the journal and the proof, before the hours are made up and after', async () => {
+    const world = await sellingRestaurant();
+    const { brandId, restaurantId, customerId, till } = world;
+    const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+    const { id: productId } = await world.sell(1_000);
+    await fillWallet(world, 1_000);
+    const order = (type: 'Cash' | 'Wallet') =>
+      till.call(createOrder, {
+        ...{ restaurantId, customerId, consumptionMode: 'MODE_SIT_IN' as const, items: [{ productId }] },
+        payments: [{ type, amount: 1_000 }],
+      });
+    const [paidInCash, paidByWallet] = [await order('Cash'), await order('Wallet')];
+    const cancel = ({ orderId }: { orderId: string }) => till.call(cancelOrder, { orderId, reason: 'Gone', means: 'Wallet' });
+    await cancel(paidInCash);
+    await head.call(mergeCustomers, { customerId: (await createCustomer(prisma, { brandId })).id, fromCustomerId: customerId });
+    await cancel(paidByWallet);
+    const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const period = { from: dayOf(-1), to: dayOf(1) };
+    const read = async () => {
+      const { treasury } = await head.call(operations.getTreasuryReport, {
+        ...{ brandId, startDate: period.from, endDate: period.to, exportJson: true },
+      });
+      const { text } = await head.download(operations.downloadTreasury, { brandId, ...period, format: 'csv' });
+      const rows = text
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(','));
+      const { holds, pockets } = await head.call(operations.getWalletProof, { brandId, ...period });
+      const own = pockets.find(({ pocket }) => pocket === 'own');
+      return {
+        treasury: treasury
+          .map(({ operationType, amount }) => [operationType, amount])
+          .filter(([type]) => /Refund|refund/.test(String(type))),
+        credits: rows.filter((row) => row[2] === usualAccounts.wallet && row[6] !== '').map((row) => [row[3], row[6]]),
+        proof: [holds, own?.refunds, own?.payOuts],
+      };
+    };
+    const once = {
+      treasury: [['refundWallet', -2_000]],
+      // The top-up of the counter, and what went back.
+      credits: expect.arrayContaining([['Refunds to e-wallets', '20.00']]),
+      proof: [true, 2_000, 0],
+    };
+    const before = await read();
+    expect(before).toEqual(once);
+    expect(before.credits).toHaveLength(2);
+    await prisma.sql.run`update wallet_figures set due_at = now() - interval '1 minute'`;
+    while ((await makeFigures(-3_600_000)) > 0);
+    expect(await read()).toEqual(before);
+  });
+});
+
+describe('days and hours', () => {
+  it('are those of the restaurant’s clock, where summer time begins and on the other side of the earth', async () => {
+    const { brandId } = tenants.a;
+    const noumea = await createRestaurant(prisma, { brandId, timeZone: 'Pacific/Noumea' });
+    await sell({ ...place(), restaurantId: noumea.id, day: '2026-03-03', at: new Date('2026-03-02T20:15:00Z') });
+    await sell({ ...place(), day: '2026-03-29', at: new Date('2026-03-29T01:30:00Z') });
+    const hours = async (restaurantId: number) => (await brand.call(operations.getRhythm, { restaurantId, ...march })).hours;
+    expect(await hours(noumea.id)).toEqual([{ hour: 7, channelId: 5, total: 1_000, orders: 1 }]);
+    expect(await hours(tenants.a.restaurantId)).toEqual([{ hour: 3, channelId: 5, total: 1_000, orders: 1 }]);
+    const takings = await brand.call(operations.getTakings, { brandId, ...march });
+    expect(takings.days.filter(({ orders }) => orders > 0).map(({ day: each, total }) => [each, total])).toEqual([
+      ['2026-03-03', 1_000],
+      ['2026-03-29', 1_000],
+    ]);
+    expect(takings.days).toHaveLength(31);
+    expect(takings.restaurants.map(({ restaurantId, isBalanced }) => [restaurantId, isBalanced])).toEqual(
+      expect.arrayContaining([
+        [noumea.id, true],
+        [tenants.a.restaurantId, true],
+      ]),
+    );
+  });
+});
+
+describe('the proof', () => {
+  const prove = () => brand.call(operations.getProof, { ...ofRestaurant(), ...march });
+
+  it('holds over sales, refunds and reductions, before the night and after', async () => {
+    await sellADay();
+    const { holds, equations } = await prove();
+    expect(holds).toBe(true);
+    expect(equations.map(({ equation, left, right }) => [equation, left, right])).toEqual([
+      ['takings', 2_630, 2_630],
+      ['money', 2_630, 2_630],
+      ['revenue', 2_630, 2_630],
+      ['vat', 280, 280],
+      ['orders', 2, 2],
+    ]);
+    await addUpDays(prisma);
+    expect((await prove()).holds).toBe(true);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('names an order that is paid and in no figure', async () => {
+    await sellADay();
+    const { orderId } = await transaction((db) => createPaidOrder(db, place()));
+    const { holds, equations, orders } = await prove();
+    expect(holds).toBe(false);
+    expect(orders).toEqual([{ orderId: String(orderId), day, problem: 'not_booked', left: 1_000, right: 0 }]);
+    expect(equations.find(({ equation }) => equation === 'orders')).toMatchObject({
+      holds: false,
+      failingDays: [{ day, left: 2, right: 3 }],
+    });
+    expect(await problems()).toContainEqual(expect.stringContaining(`takings of ${day}: money is 2630, not 3630`));
+  });
+
+  it('names an order whose lines and payments differ', async () => {
+    await sellADay();
+    const order = await sell(place());
+    await prisma.sql.run`update order_payments set amount = amount + 7 where order_id = ${order.orderId}`;
+    expect((await prove()).orders).toEqual([{ orderId: String(order.orderId), day, problem: 'sums', left: 1_000, right: 1_007 }]);
+  });
+
+  it('fails where a figure was changed, without an order to blame', async () => {
+    await sellADay();
+    await prisma.sql.run`update treasury_days set amount = amount + 100 where operation_type = 'cashPayments'`;
+    const { equations, orders } = await prove();
+    expect(equations.filter(({ holds }) => !holds).map(({ equation }) => equation)).toEqual(['takings', 'money']);
+    expect(orders).toEqual([]);
+  });
+});
+
+describe('the orders behind a figure', () => {
+  it('add up to it, for every figure of the report', async () => {
+    await sellADay();
+    const { treasury, revenue } = await brand.call(operations.getTakings, { ...ofRestaurant(), ...march });
+    const sum = async (figure: object) => {
+      let cursor: string | undefined;
+      let [amount, tax] = [0, 0];
+      do {
+        const asked = { ...ofRestaurant(), ...march, ...figure, limit: 1, ...(cursor !== undefined && { cursor }) };
+        const page = await brand.call(operations.listBookedOrders, asked);
+        for (const item of page.items) [amount, tax] = [amount + item.amount, tax + item.tax];
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return [amount, tax];
+    };
+    for (const { operationType, guestPaymentType, amount } of treasury)
+      expect([operationType, ...(await sum({ operationType, guestPaymentType }))]).toEqual([operationType, amount, 0]);
+    for (const { category, label, guestPaymentType, vatRate, amountInclTax, amountTax } of revenue)
+      expect([category, label, ...(await sum({ category, label, guestPaymentType, vatRate }))]).toEqual([
+        category,
+        label,
+        amountInclTax,
+        amountTax,
+      ]);
+    expect(await sum({ vatRate: 2000 })).toEqual([540, 90]);
+    const all = await brand.call(operations.listBookedOrders, { ...ofRestaurant(), ...march });
+    expect(all.items.map(({ kind, total }) => [kind, total])).toEqual([
+      ['REFUND', -600],
+      ['SALE', 1_530],
+      ['SALE', 1_700],
+    ]);
+  });
+});
+
+describe('a closed day', () => {
+  const close = (of: string) => brand.call(operations.closeDay, { ...ofRestaurant(), day: of });
+
+  it('is signed over the one before it, takes nothing more, and shows whether it is intact', async () => {
+    await sellADay();
+    await close('2026-03-01');
+    expect(await close(day)).toMatchObject({ day, isIntact: true, total: 2_630, tax: 280 });
+    expect((await brand.refused(operations.closeDay, { ...ofRestaurant(), day })).extraData).toEqual({ reason: 'closed', day });
+    await expect(sell(place())).rejects.toMatchObject({ code: 'conflict' });
+    await addUpDays(prisma);
+    const list = () => brand.call(operations.listClosings, { ...ofRestaurant(), ...march });
+    expect((await list()).map(({ day: each, isIntact }) => [each, isIntact])).toEqual([
+      [day, true],
+      ['2026-03-01', true],
+    ]);
+    expect((await brand.call(operations.getTakings, { ...ofRestaurant(), ...march })).days[1]).toMatchObject({ day, isClosed: true });
+    await prisma.sql.run`update revenue_days set count = count + 1 where label = 'Drinks'`;
+    expect((await list())[0]).toMatchObject({ day, isIntact: false });
+    expect(await problems()).toEqual([`restaurant ${tenants.a.restaurantId}, takings of ${day}: the day was closed with other figures`]);
+  });
+
+  it('is over for ten minutes', async () => {
+    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Paris' });
+    expect((await brand.refused(operations.closeDay, { ...ofRestaurant(), day: today })).extraData).toMatchObject({ reason: 'not_over' });
+  });
+});
+
+describe('files', () => {
+  const input = () => ({ brandId: tenants.a.brandId, ...march });
+
+  it('are a balanced FEC of 18 columns, on the brand’s accounts', async () => {
+    await sellADay();
+    await brand.call(operations.replaceAccounts, { brandId: tenants.a.brandId, cash: '531234', journalCode: 'CAI' });
+    const { text, fileName, contentType } = await brand.download(operations.downloadTreasury, { ...input(), format: 'fec' });
+    expect([fileName, contentType]).toEqual(['FEC-2026-03-01-2026-03-31.txt', 'text/plain; charset=utf-8']);
+    const [head, ...lines] = text.replace(/\n$/, '').split('\n');
+    expect(head?.split('\t')).toHaveLength(18);
+    const cells = lines.map((line) => line.split('\t'));
+    expect(cells.every((row) => row.length === 18)).toBe(true);
+    const cents = (text = '') => Number(text.replace(',', ''));
+    const total = (column: number) => cells.reduce((sum, row) => sum + cents(row[column]), 0);
+    expect(total(11)).toBe(total(12));
+    expect(cells.find((row) => row[4] === '531234')).toMatchObject({ 0: 'CAI', 3: '20260302', 11: '17,00', 12: '0,00' });
+    expect(cells.some((row) => row[4] === '471000')).toBe(false);
+  });
+
+  it('are a journal that stays balanced where the day is not, and names the difference', async () => {
+    await sellADay();
+    await prisma.sql.run`update treasury_days set amount = amount + 100 where operation_type = 'cashPayments'`;
+    const { text } = await brand.download(operations.downloadTreasury, { ...input(), format: 'csv' });
+    const rows = text
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    const total = (column: number) => rows.reduce((sum, row) => sum + Math.round(Number(row[column] || 0) * 100), 0);
+    expect(total(5)).toBe(total(6));
+    expect(rows.find((row) => row[2] === '471000')).toMatchObject({ 3: 'Difference to explain', 6: '1.00' });
+  });
+
+  it('book wallets on the brand’s days where those begin within an hour', async () => {
+    const { brandId } = tenants.a;
+    await prisma.brand.update({ where: { id: brandId }, data: { timeZone: 'Asia/Kolkata' } });
+    // Midnight in India is 18:30 in UTC.
+    for (const [at, cents] of [
+      ['2026-03-01T18:29:59.999Z', 100],
+      ['2026-03-01T18:30:00Z', 250],
+      ['2026-03-02T18:29:59.999Z', 400],
+      ['2026-03-02T18:30:00Z', 800],
+    ] as const) {
+      const { id: customerId } = await createCustomer(prisma, { brandId });
+      await fillWallet({ brandId, customerId }, cents, new Date(at));
+    }
+    const read = async (period: { from: string; to: string }) => {
+      const { text } = await brand.download(operations.downloadTreasury, { brandId, ...period, format: 'csv' });
+      const rows = text.split('\n').map((line) => line.split(','));
+      return rows.filter((row) => row[2] === usualAccounts.wallet).map((row) => [row[0], row[6]]);
+    };
+    const check = async () => {
+      expect(await read({ from: day, to: day })).toEqual([[day, '6.50']]);
+      expect(await read(march)).toEqual([
+        ['2026-03-01', '1.00'],
+        [day, '6.50'],
+        ['2026-03-03', '8.00'],
+      ]);
+    };
+    await check();
+    await prisma.sql.run`update wallet_figures set due_at = now() - interval '1 minute'`;
+    while ((await makeFigures()) > 0);
+    await check();
+  });
+
+  it('are for a restaurant its own alone, at once and by a worker', async () => {
+    await sellADay();
+    const manager = await actors('restaurant');
+    const own = await manager.download(operations.downloadTreasury, { ...input(), format: 'csv' });
+    expect(own.text).toContain('Cash');
+    const other = await createRestaurant(prisma, { brandId: tenants.a.brandId });
+    expect(await manager.outcome(operations.downloadTreasuryLater, { ...input(), format: 'fec' })).toMatchObject({ status: 200 });
+    expect((await manager.refused(operations.downloadTreasuryLater, { ...input(), restaurantId: other.id })).code).toBe('access_denied');
+    expect(await makeReports(reportTypes)(new AbortController().signal)).toBe(1);
+    expect(await prisma.reportGeneration.findFirst()).toMatchObject({ status: 'succeed', reportType: 'treasury_export' });
+  });
+});
+
+describe('e-reporting', () => {
+  it('is what is due of each rate and day, and refuses keys that it does not know', async () => {
+    await sellADay();
+    const { days } = await brand.call(operations.getEreporting, { ...ofRestaurant(), ...march });
+    expect(days).toEqual([
+      {
+        day,
+        transactions: 2,
+        rates: [
+          { vatRate: 2000, amountExclTax: 450, amountTax: 90, amountInclTax: 540 },
+          { vatRate: 1000, amountExclTax: 1_900, amountTax: 190, amountInclTax: 2_090 },
+        ],
+      },
+    ]);
+    const token = await tokenOf(tenants.a.users.restaurant.id);
+    const path = `/v1/restaurants/${tenants.a.restaurantId}/ereporting?from=${march.from}&to=${march.to}`;
+    expect((await send('GET', `${path}&cursor=1`, { token })).body).toMatchObject({ status: 400, code: 'invalid_parameters' });
+    const csv = await send('GET', `${path}&format=csv`, { token });
+    expect(csv.status).toBe(200);
+  });
+});

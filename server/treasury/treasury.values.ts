@@ -1,0 +1,39 @@
+/** Values of treasury that screens know, too. Their order is that of the report. */
+
+export const operationTypes = [
+  'cashPayments',
+  'creditCard',
+  'onlineCard',
+  'mealVoucherCard',
+  'mealVoucherPaper',
+  'check',
+  'walletPayments',
+  'walletReloadCash',
+  'walletReloadCard',
+  'walletAutoReload',
+  'walletRefund',
+  'externalPayments',
+  'deferredPayments',
+  'grantPayments',
+  'refundCash',
+  'refundCreditCard',
+  'refundOnlineCard',
+  'refundWallet',
+  'refundExternal',
+  'refundDeferred',
+] as const;
+export type OperationType = (typeof operationTypes)[number];
+
+/** What moves money in and out of wallets and belongs to no order: it stands on no side of an order's equation. */
+export const walletOperationTypes = ['walletReloadCash', 'walletReloadCard', 'walletAutoReload', 'walletRefund'] as const;
+
+/** Paid at the till or kiosk; with money of an e-wallet; later, by invoice. */
+export const guestPaymentTypes = ['CASH', 'PREPAYMENT', 'POSTPAYMENT'] as const;
+export type GuestPaymentType = (typeof guestPaymentTypes)[number];
+
+export const revenueCategories = ['entranceFees', 'items', 'grants', 'discounts'] as const;
+export type RevenueCategory = (typeof revenueCategories)[number];
+
+/** What is booked on a day: an order that is paid, what goes back of one, a payment that takes the place of another. */
+export const bookingKinds = ['SALE', 'REFUND', 'REPLACEMENT'] as const;
+export type BookingKind = (typeof bookingKinds)[number];

@@ -1,0 +1,39 @@
+// Decided in docs/decisions/102-takings.md.
+
+import { prisma } from '@/server/core/platform/db';
+import { readClosings } from './closings.service';
+import { readProvedDays } from './proof.query';
+import { sidesOf } from './proof.service';
+
+interface Span {
+  restaurantId: number;
+  from: string;
+  to: string;
+}
+
+/**
+ * Recomputes the takings of every day from its orders, and holds closed days against their signatures. A restaurant and a month at once.
+ * @returns how many days had any, and what is wrong
+ */
+export async function verifyTakings(): Promise<{ checkedDays: number; problems: string[] }> {
+  const spans = await prisma.sql.read<Span>`
+    select restaurant_id as "restaurantId", date_trunc('month', day)::date::text as from,
+      (date_trunc('month', day) + interval '1 month - 1 day')::date::text as to
+    from (select restaurant_id, day from treasury_bookings union select restaurant_id, day from treasury_days
+      union select restaurant_id, day from orders where paid_at is not null union select restaurant_id, day from order_payments) days
+    group by 1, 2, 3 order by 1, 2`;
+  const problems: string[] = [];
+  let checkedDays = 0;
+  for (const { restaurantId, from, to } of spans) {
+    const days = await readProvedDays(prisma, [restaurantId], { from, to });
+    checkedDays += days.length;
+    for (const day of days)
+      for (const [equation, sides] of Object.entries(sidesOf)) {
+        const [left, right] = sides(day);
+        if (left !== right) problems.push(`restaurant ${restaurantId}, takings of ${day.day}: ${equation} is ${left}, not ${right}`);
+      }
+    for (const { day, isIntact } of await readClosings(prisma, restaurantId, { from, to }))
+      if (!isIntact) problems.push(`restaurant ${restaurantId}, takings of ${day}: the day was closed with other figures`);
+  }
+  return { checkedDays, problems };
+}

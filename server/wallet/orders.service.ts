@@ -1,0 +1,89 @@
+import type { Context } from '@/server/core/operation/context';
+import { bookLines, createCredit, type Entry, insufficientBalance, type Owner } from './ledger.service';
+import { giveBackOf } from './lots.rules';
+import { availableOf, spend } from './wallet.rules';
+import { walletOwner } from './wallet.service';
+import type { Pocket } from './wallet.values';
+
+/** What orders do to wallets. They call it in their own transactions. */
+
+export interface WalletPayment {
+  customerId: number;
+  orderId: number;
+  /** In cents. */
+  amount: number;
+}
+
+/**
+ * Pays an order from its customer’s wallet, in spending order.
+ * @throws data_not_found; conflict for an archived customer; insufficient_balance
+ */
+export async function payFromWallet(ctx: Context, { customerId, orderId, amount }: WalletPayment): Promise<void> {
+  const owner = await walletOwner(ctx, customerId);
+  await bookLines(ctx, owner, (purse) => {
+    const steps = amount <= availableOf(purse) ? spend(purse, amount) : null;
+    if (!steps) throw insufficientBalance(purse);
+    return { entries: steps.map((step): Entry => ({ step, kind: 'PAYMENT', orderId })) };
+  });
+  ctx.touch('customers', [customerId]);
+}
+
+interface Taken {
+  customerId: number;
+  position: number;
+  pocket: Pocket;
+  amount: number;
+  creditId: number | null;
+}
+
+/**
+ * Gives money of an order back into its customer’s wallet: what the wallet paid goes to the pockets that it came from, the last taken first;
+ * what was paid otherwise becomes the customer’s own. Of an order of somebody who was merged it goes to the one who stayed.
+ * @throws data_not_found; conflict for an archived customer, or a wallet that would hold too much
+ */
+export async function refundToWallet(ctx: Context, { customerId, orderId, amount }: WalletPayment): Promise<void> {
+  const owner = await walletOwner(ctx, customerId);
+  await bookLines(ctx, owner, async () => ({ entries: await entriesOf(ctx, owner, orderId, amount) }));
+  ctx.touch('customers', [customerId]);
+}
+
+async function entriesOf(ctx: Context, owner: Owner, orderId: number, amount: number): Promise<Entry[]> {
+  const { brandId } = owner;
+  const taken = await ctx.db.sql.read<Taken>`
+    select customer_id as "customerId", position, pocket::text as pocket, amount, credit_id as "creditId" from wallet_lines
+    where brand_id = ${brandId} and order_id = ${orderId} and kind = 'PAYMENT' order by apply_date, customer_id, position`;
+  const [back] = await ctx.db.sql.read<{ amount: number }>`
+    select coalesce(sum(amount), 0)::int as amount from wallet_lines where brand_id = ${brandId} and order_id = ${orderId} and kind = 'REFUND'`;
+  const sizes = taken.map((line) => -line.amount);
+  const paid = sizes.reduce((sum, size) => sum + size, 0);
+  const before = Math.min(back?.amount ?? 0, paid);
+  const returned = returnedOf(sizes, before);
+  const ofPayment = Math.min(amount, paid - before);
+  const parts = giveBackOf(taken, (line) => -line.amount, returned, ofPayment) ?? [];
+  const entries: Entry[] = [];
+  for (const { taken: line, amount: part } of parts) entries.push(await entryOf(ctx, owner, line, part, orderId));
+  const rest = amount - ofPayment;
+  if (rest > 0) entries.push({ step: { pocket: 'own', amount: rest }, kind: 'REFUND', orderId });
+  return entries;
+}
+
+/** What went back of each line, where the last are given back first. */
+function returnedOf(sizes: readonly number[], amount: number): number[] {
+  const returned = sizes.map(() => 0);
+  let left = amount;
+  for (let index = sizes.length - 1; index >= 0 && left > 0; index--) {
+    returned[index] = Math.min(left, sizes[index]!);
+    left -= returned[index]!;
+  }
+  return returned;
+}
+
+async function entryOf(ctx: Context, owner: Owner, line: Taken, amount: number, orderId: number): Promise<Entry> {
+  const { pocket, position, creditId } = line;
+  if (line.customerId === owner.customerId) {
+    const step = { pocket, amount, ...(creditId !== null && { creditId }) };
+    return { step, kind: 'REFUND', orderId, refundsPosition: position };
+  }
+  const step = pocket === 'promotional' ? await createCredit(ctx, owner, amount, null) : { pocket, amount };
+  return { step, kind: 'REFUND', orderId };
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '@/server/brands/clock';
+import type { Db } from '@/server/core/platform/db';
+import { figureKindOf } from './figures.service';
+import type { Pocket } from './wallet.values';
+
+/** What bookings of wallets are in the takings. */
+export type WalletFigureKind =
+  | 'RELOAD_CASH'
+  | 'RELOAD_CARD'
+  | 'AUTO_RELOAD'
+  /** Paid for an order that was booked here, and with a till that keeps its own books; so what was given back. */
+  | 'ORDER'
+  | 'PAYMENT'
+  | 'ORDER_REFUND'
+  | 'REFUND'
+  | 'PAYOUT_CASH'
+  | 'PAYOUT_CARD'
+  | 'CREDIT'
+  | 'DEBIT'
+  | 'EXPIRY'
+  | 'CORRECTION';
+
+export interface WalletChange {
+  kind: WalletFigureKind;
+  pocket: Pocket;
+  count: number;
+  /** In cents; negative when it left the wallets. */
+  amount: number;
+}
+
+const HOUR_MS = 3_600_000;
+const hourOf = (moment: Date) => new Date(Math.floor(moment.getTime() / HOUR_MS) * HOUR_MS);
+const earlier = (a: Date, b: Date) => (a < b ? a : b);
+
+async function rolledUntilOf(db: Db, brandId: number): Promise<Date> {
+  const figures = await db.walletFigures.findUnique({ where: { brandId }, select: { rolledUntil: true } });
+  return figures?.rolledUntil ?? new Date(0);
+}
+
+/**
+ * What the wallets of a brand changed by in [from, until), by kind and pocket: from whole hours that are made up, and for the rest from the
+ * ledger, so that it is exact in every time zone.
+ */
+export async function readWalletChanges(db: Db, brandId: number, { from, until }: { from: Date; until: Date }): Promise<WalletChange[]> {
+  const first = hourOf(new Date(from.getTime() + HOUR_MS - 1));
+  const made = earlier(hourOf(until), await rolledUntilOf(db, brandId));
+  const [head, tail] = first < made ? [earlier(first, until), made] : [from, from];
+  return db.sql.read<WalletChange>`
+    select kind, pocket, sum(count)::bigint as count, sum(amount)::bigint as amount from (
+      select kind, pocket::text as pocket, count, amount from wallet_hour_kinds
+        where brand_id = ${brandId} and hour >= ${first} and hour < ${made}
+      union all
+      select ${figureKindOf}, pocket::text, case when position = first_position then 1 else 0 end, amount from wallet_lines l
+        where brand_id = ${brandId} and ((apply_date >= ${from} and apply_date < ${head}) or (apply_date >= ${tail} and apply_date < ${until}))) c
+    group by 1, 2 order by 1, 2`;
+}
+
+/** What the wallets of a brand held at a moment, by pocket, in cents: as its hours and lines since say. */
+export async function readWalletBalance(db: Db, brandId: number, at: Date): Promise<Record<Pocket, number>> {
+  const made = earlier(hourOf(at), await rolledUntilOf(db, brandId));
+  const [row] = await db.sql.read<Record<Pocket, number>>`
+    select coalesce(sum(own), 0)::bigint as own, coalesce(sum(promotional), 0)::bigint as promotional,
+      coalesce(sum(employer), 0)::bigint as employer from (
+      select own, promotional, employer from wallet_hours where brand_id = ${brandId} and hour < ${made}
+      union all
+      select case pocket when 'own' then amount else 0 end, case pocket when 'promotional' then amount else 0 end,
+        case pocket when 'employer' then amount else 0 end
+      from wallet_lines where brand_id = ${brandId} and apply_date >= ${made} and apply_date < ${at}) c`;
+  return row as Record<Pocket, number>;
+}
+
+/** What the wallets of a brand hold, by pocket, in cents: as they say themselves. */
+export async function readWalletsNow(db: Db, brandId: number): Promise<Record<Pocket, number>> {
+  const [row] = await db.sql.read<Record<Pocket, number>>`
+    select coalesce(sum(own), 0)::bigint as own, coalesce(sum(promotional), 0)::bigint as promotional,
+      coalesce(sum(employer), 0)::bigint as employer from wallets where brand_id = ${brandId}`;
+  return row as Record<Pocket, number>;
+}
+
+/** A period of days on a brand’s clock, as moments. */
+export const spanOf = (clock: Clock, { from, to }: { from: string; to: string }) => ({ from: clock.startOf(from), until: clock.endOf(to) });

@@ -1,0 +1,71 @@
+import { Webhook } from 'standardwebhooks';
+import { afterEach, expect, it, vi } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { actorsOf } from '@/server/testing/as';
+import { createWebhook } from '@/server/testing/factories';
+import { kill, killAll, run } from '@/server/testing/processes';
+import { resetToTwoTenants } from '@/server/testing/tenants';
+import { WebhookReceiver } from '@/server/testing/webhook-receiver';
+import { getWebhook } from './webhooks.operations';
+
+const ORDERS = 400;
+
+afterEach(async () => {
+  await killAll();
+  vi.unstubAllEnvs();
+});
+
+/** Workers are killed while they hand events on and while they send: every committed event arrives, in its order. */
+it('loses no event when workers are killed in the middle, again and again', async () => {
+  vi.stubEnv('WEBHOOK_ALLOW_PRIVATE', 'true');
+  const tenants = await resetToTwoTenants();
+  const receiver = new WebhookReceiver();
+  await receiver.start(async (_got, response) => {
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    response.end();
+  });
+  const { brandId, restaurantId } = tenants.a;
+  const { id: moduleId } = await createWebhook(prisma, { brandId, url: receiver.url, isEnabled: true });
+  const brand = await actorsOf(tenants)('brand');
+  const { secret } = await brand.call(getWebhook, { moduleId });
+  const now = Date.now();
+  await prisma.outboxEvent.createMany({
+    data: Array.from({ length: ORDERS * 2 }, (_, index) => {
+      const orderId = (index % ORDERS) + 1;
+      const kind = index < ORDERS ? 'orders.paid' : 'orders.cancelled';
+      const order = { orderId: String(orderId), restaurantId, channelId: 2, status: 'PAID', metadata: {} };
+      // A few seconds apart from each other's killings.
+      const at = new Date(now - 60_000 + index);
+      return { kind, brandId, restaurantId, payload: { orderId, restaurantId, channelId: 2, order }, createdAt: at, availableAt: at };
+    }),
+  });
+
+  for (let times = 0; times < 4; times++) {
+    const seen = receiver.got.length;
+    const workers = [run('scripts/worker.ts'), run('scripts/worker.ts')];
+    await expect.poll(() => receiver.got.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(seen + 60);
+    await Promise.all(workers.map(kill));
+    // Their leases are over.
+    await prisma.sql.run`update webhook_deliveries set leased_until = now() - interval '1 second' where lease is not null`;
+  }
+  const last = run('scripts/worker.ts');
+  const waiting = () => prisma.webhookDelivery.count({ where: { endpointId: moduleId, state: { not: 'delivered' } } });
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+  expect(await prisma.outboxEvent.count({ where: { deliveredAt: null } })).toBe(0);
+  await kill(last);
+
+  const webhook = new Webhook(secret);
+  for (const { body, headers } of receiver.got) webhook.verify(body, headers);
+  const first = new Map<string, number>();
+  for (const [index, { event }] of receiver.got.entries()) {
+    const key = `${event.data.orderId} ${event.type}`;
+    if (!first.has(key)) first.set(key, index);
+  }
+  expect(first.size).toBe(ORDERS * 2);
+  expect(new Set(receiver.got.map(({ event }) => event.sequence)).size).toBe(ORDERS * 2);
+  // A kill comes between sending and noting now and then: those come twice, and hardly any others.
+  expect(receiver.got.length).toBeLessThan(ORDERS * 2 + 4 * 2 * 11);
+  for (let orderId = 1; orderId <= ORDERS; orderId++)
+    expect(first.get(`${orderId} orders.paid`)).toBeLessThan(first.get(`${orderId} orders.cancelled`)!);
+  await receiver.stop();
+}, 240_000);

@@ -1,0 +1,49 @@
+import dns from 'node:dns';
+import { afterEach, expect, it, vi } from 'vitest';
+import { AddressRefused, guardedLookup } from './host-names';
+import { send } from './sender';
+
+/** Names lead where a test says, and are asked for as often as it counts. */
+function leadTo(...addresses: string[]) {
+  const asked = vi
+    .spyOn(dns.promises.Resolver.prototype, 'resolve4')
+    .mockImplementation(async () => [addresses.length > 1 ? addresses.shift()! : addresses[0]!] as never);
+  vi.spyOn(dns.promises.Resolver.prototype, 'resolve6').mockRejectedValue(Object.assign(new Error('none'), { code: 'ENODATA' }));
+  return asked;
+}
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+const lookUp = (host: string, isPlain = false) =>
+  new Promise((resolve) => guardedLookup(isPlain)(host, { all: true }, (error, addresses) => resolve(error ?? addresses)));
+
+it('a name leads to the addresses that were judged, and to no others', async () => {
+  leadTo('8.8.8.8');
+  expect(await lookUp('receiver.example')).toEqual([{ address: '8.8.8.8', family: 4 }]);
+  expect(await lookUp('receiver.example', true)).toMatchObject({ failure: 'https_required' });
+  leadTo('10.0.0.1');
+  expect(await lookUp('receiver.example')).toBeInstanceOf(AddressRefused);
+  leadTo('169.254.169.254');
+  vi.stubEnv('WEBHOOK_ALLOW_PRIVATE', 'true');
+  expect(await lookUp('metadata.example')).toMatchObject({ failure: 'private_address' });
+  leadTo('10.0.0.1');
+  expect(await lookUp('receiver.example', true)).toEqual([{ address: '10.0.0.1', family: 4 }]);
+});
+
+it('a name that leads elsewhere a moment later is asked for once, and not called there', async () => {
+  const asked = leadTo('10.0.0.1', '127.0.0.1');
+  const came = await send({ url: 'http://rebinding.example/', headers: {}, body: '{}' }, new AbortController().signal, 500);
+  expect(came).toMatchObject({ failure: 'private_address', status: null });
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+it('a name that nobody knows is told as such', async () => {
+  const unknown = () => Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }));
+  vi.spyOn(dns.promises.Resolver.prototype, 'resolve4').mockImplementation(unknown);
+  vi.spyOn(dns.promises.Resolver.prototype, 'resolve6').mockImplementation(unknown);
+  vi.spyOn(dns.promises, 'lookup').mockImplementation(unknown as never);
+  const came = await send({ url: 'https://nobody.example/', headers: {}, body: '{}' }, new AbortController().signal, 500);
+  expect(came).toMatchObject({ failure: 'unknown_host', detail: 'ENOTFOUND', status: null });
+});

@@ -1,0 +1,85 @@
+import { promises as dns, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { singleton } from '@/server/core/platform/singleton';
+import { type AddressVerdict, judgeAddress, readOpened } from './addresses.rules';
+
+/** Why a connection was not even tried. */
+export class AddressRefused extends Error {
+  constructor(readonly failure: 'private_address' | 'https_required') {
+    super(failure);
+  }
+}
+
+const resolver = singleton('webhooks.resolver', () => new dns.Resolver({ timeout: 2_000, tries: 2 }));
+const asking = singleton('webhooks.asking', () => new Map<string, Promise<LookupAddress[]>>());
+/** Name servers that know nothing of a name, or are none: it may stand in the machine's own list. */
+const UNKNOWN = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EBADNAME']);
+
+async function resolve(host: string): Promise<LookupAddress[]> {
+  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = found.flatMap((each, index) =>
+    each.status === 'fulfilled' ? each.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+  );
+  if (addresses.length > 0) return addresses;
+  const errors = found.map((each) => (each.status === 'rejected' ? (each.reason as NodeJS.ErrnoException) : null));
+  if (errors.some((error) => error && !UNKNOWN.has(error.code ?? ''))) throw errors.find(Boolean);
+  return dns.lookup(host, { all: true, verbatim: true });
+}
+
+/**
+ * All addresses of a name. Asked without the system's own look-up where that is not needed: it holds one of four threads of the process for
+ * as long as a name server is silent, and files wait for the same threads.
+ */
+function addressesOf(host: string): Promise<LookupAddress[]> {
+  const running = asking.get(host);
+  if (running) return running;
+  const made = resolve(host).finally(() => asking.delete(host));
+  asking.set(host, made);
+  return made;
+}
+
+/** Production alone needs https. */
+export const needsHttps = (): boolean => process.env.NODE_ENV === 'production';
+
+const opened = () => {
+  const text = process.env.WEBHOOK_ALLOW_PRIVATE;
+  return singleton(`webhooks.opened.${text}`, () => readOpened(text));
+};
+
+/** What this installation has opened, by `WEBHOOK_ALLOW_PRIVATE`. */
+export const openedNetworks = opened;
+
+const takes = (verdict: AddressVerdict, isPlain: boolean): boolean => verdict === 'opened' || (verdict === 'public' && !isPlain);
+
+/**
+ * Holds an address against the rules.
+ * @param isPlain without encryption, where that is asked for
+ * @throws AddressRefused
+ */
+export function assertAddress(ip: string, isPlain: boolean): void {
+  const verdict = judgeAddress(ip, opened());
+  if (!takes(verdict, isPlain)) throw new AddressRefused(verdict === 'public' ? 'https_required' : 'private_address');
+}
+
+/**
+ * The look-up of a connection: it gets the addresses that were judged, and no others, so that a name that leads elsewhere a moment later
+ * leads nowhere.
+ */
+export function guardedLookup(isPlain: boolean): LookupFunction {
+  return (host, options, done) => {
+    addressesOf(host).then(
+      (all) => {
+        const family = options.family === 4 || options.family === 6 ? options.family : 0;
+        const asked = all.filter((each) => family === 0 || each.family === family);
+        const taken = asked.filter(({ address }) => isIP(address) !== 0 && takes(judgeAddress(address, opened()), isPlain));
+        const [first] = taken;
+        if (!first) {
+          const isPublic = asked.some(({ address }) => judgeAddress(address, opened()) === 'public');
+          return done(new AddressRefused(isPublic ? 'https_required' : 'private_address') as NodeJS.ErrnoException, '', 0);
+        }
+        return options.all ? done(null, taken) : done(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, '', 0),
+    );
+  };
+}

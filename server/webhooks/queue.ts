@@ -1,0 +1,156 @@
+// Decided in docs/decisions/095-webhooks.md.
+
+import { setTimeout } from 'node:timers/promises';
+import { type Db, Prisma, prisma, transaction } from '@/server/core/platform/db';
+import { log } from '@/server/core/platform/log';
+import { webhookEvents } from './events';
+import { announceBrands, type Done, noteAttempts } from './outcomes';
+import { secretsOf } from './secrets';
+import { type Attempt, send } from './sender';
+import { signedHeaders } from './signature.rules';
+import type { Taken } from './taken.types';
+import { AT_ONCE, ORDER_WAIT_S } from './webhooks.values';
+
+/** Longer than an attempt takes, and what follows it: nobody else sends it meanwhile. */
+const LEASE_S = 30;
+/** While events are being sent, new ones are looked for so often. */
+const LOOK_MS = 100;
+/** What comes within so long is noted together. */
+const GATHER_MS = 5;
+
+/**
+ * Takes what is due of each endpoint: ten at once, and of an order or a customer one after the other. An event waits for the one before
+ * while that is being sent, and for five minutes at most while it is to be tried again.
+ */
+async function take(db: Db): Promise<Taken[]> {
+  // Locked first and looked at then, so that two workers do not both see room for ten. Of each one row is looked for: the planner would
+  // answer «exists», which stands for either of two here, by reading all that waits.
+  const endpoints = await db.sql.read<{ id: number }>`
+      select h.endpoint_id as id from webhook_health h join webhook_endpoints e on e.id = h.endpoint_id
+      cross join lateral (
+        (select from webhook_deliveries d where d.endpoint_id = e.id and e.is_enabled and e.paused_at is null and d.state = 'waiting'
+          and d.due_at <= now() and (d.leased_until is null or d.leased_until < now()) order by d.due_at, d.sequence limit 1)
+        union all
+        (select from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'waiting' and d.is_test
+          and (d.leased_until is null or d.leased_until < now()) limit 1)
+        limit 1) due
+      where e.deleted_at is null and (h.hold_until is null or h.hold_until <= now())
+      for update of h skip locked`;
+  if (endpoints.length === 0) return [];
+  return db.sql.read<Taken>`
+      with due as materialized (
+        select d.endpoint_id, d.sequence from webhook_endpoints e
+        cross join lateral (select count(*)::int as busy from webhook_deliveries l
+          where l.endpoint_id = e.id and l.lease is not null and l.leased_until >= now()) l
+        cross join lateral (select x.*, row_number() over (order by x.due_at, x.sequence) as place from (
+          select d.endpoint_id, d.sequence, d.due_at from webhook_deliveries d
+          where d.endpoint_id = e.id and d.state = 'waiting' and d.due_at <= now() and (d.leased_until is null or d.leased_until < now())
+            and (d.is_test or (e.is_enabled and e.paused_at is null))
+            and not exists (select from webhook_deliveries b where b.endpoint_id = d.endpoint_id and b.ordering_key = d.ordering_key
+              and b.state = 'waiting' and b.sequence < d.sequence
+              and (b.due_at <= now() or d.queued_at > now() - make_interval(secs => ${ORDER_WAIT_S})))
+          order by d.due_at, d.sequence limit ${Prisma.raw(String(AT_ONCE))}) x) d
+        where e.id = any(${endpoints.map(({ id }) => id)}::int[]) and d.place <= ${AT_ONCE} - l.busy)
+      update webhook_deliveries d set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${LEASE_S}),
+        attempts = d.attempts + 1
+      from due, webhook_events v, webhook_endpoints e
+      where d.endpoint_id = due.endpoint_id and d.sequence = due.sequence and v.id = d.event_id and e.id = d.endpoint_id
+      returning d.endpoint_id as "endpointId", d.sequence, d.attempts as number, d.lease, d.failures, d.is_test as "isTest", d.kind,
+        v.message_id as "messageId", v.created_at as "createdAt", v.data::text as data, e.brand_id as "brandId", e.url,
+        e.sealed_secret as "sealedSecret", case when e.previous_until > now() then e.sealed_previous end as "sealedPrevious"`;
+}
+
+type Message = Pick<Taken, 'messageId' | 'kind' | 'createdAt' | 'sequence' | 'data' | 'isTest'>;
+
+/** The body of a message, the same at each attempt. */
+export function bodyOf({ messageId, kind, createdAt, sequence, data, isTest }: Message): string {
+  const { version } = webhookEvents[kind];
+  const head = { id: messageId, type: kind, createdAt, version, sequence, ...(isTest && { test: true }) };
+  return `${JSON.stringify(head).slice(0, -1)},"data":${data}}`;
+}
+
+/** How long attempts may take and what hears of them: tests have less time. */
+export interface Pace {
+  withinMs?: number;
+}
+
+async function attempt(taken: Taken, end: AbortSignal, { withinMs }: Pace): Promise<Done | { taken: Taken; left: true }> {
+  const body = bodyOf(taken);
+  const at = new Date();
+  const headers = {
+    'content-type': 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': 'Brigade-Webhooks/1.0',
+    ...signedHeaders(taken.messageId, Math.floor(at.getTime() / 1_000), body, secretsOf(taken)),
+  };
+  try {
+    const came: Attempt = await send({ url: taken.url, headers, body }, end, withinMs);
+    return { taken, at, headers, came };
+  } catch {
+    return { taken, left: true };
+  }
+}
+
+/** Notes what is done and takes what is due, in one transaction. */
+async function noteAndTake(done: Done[], end: AbortSignal): Promise<Taken[]> {
+  const taken = await transaction(async (db) => {
+    // Nobody waits for the disk: what a database forgets of it as it dies is sent once more. And few rows are looked up in large tables,
+    // however many wait there: along their indexes, where the planner would read and sort them all.
+    await db.sql.run`select set_config(name, 'off', true) from unnest(array['synchronous_commit', 'enable_sort', 'enable_bitmapscan',
+      'enable_hashjoin', 'enable_mergejoin']) as name`;
+    if (done.length > 0) await noteAttempts(db, done);
+    return end.aborted ? [] : take(db);
+  });
+  announceBrands(done);
+  return taken;
+}
+
+/** Gives back what was not sent because the worker ends: another one takes it at once. */
+async function giveBack(taken: Taken[]): Promise<void> {
+  const leases = taken.map(({ lease }) => lease);
+  await prisma.sql.run`update webhook_deliveries set lease = null, leased_until = null, attempts = attempts - 1
+    where (endpoint_id, sequence) in (select * from unnest(${taken.map(({ endpointId }) => endpointId)}::int[], ${taken.map(({ sequence }) => sequence)}::int[]))
+      and lease = any(${leases}::uuid[])`;
+}
+
+/**
+ * Sends what is due, until nothing is left that could be sent now. Endpoints do not wait for each other: what is done is noted and the next
+ * taken while slow ones are still being waited for. Several workers may run it.
+ * @returns how many attempts were made
+ */
+export function deliver(pace: Pace = {}): (end: AbortSignal) => Promise<number> {
+  return async (end) => {
+    const running = new Set<Promise<void>>();
+    let done: Done[] = [];
+    let left: Taken[] = [];
+    let made = 0;
+    let wake = Promise.withResolvers<void>();
+    const begin = (taken: Taken) => {
+      const work = attempt(taken, end, pace)
+        .then((result) => void ('left' in result ? left.push(result.taken) : done.push(result)))
+        // A secret that cannot be read: it is tried again once its lease is over.
+        .catch((error) => log.error({ err: error, webhook: taken.endpointId }, 'an event could not be signed'))
+        .finally(() => {
+          running.delete(work);
+          wake.resolve();
+        });
+      running.add(work);
+    };
+    for (;;) {
+      const [noting, leaving] = [done, left];
+      [done, left] = [[], []];
+      if (leaving.length > 0) await giveBack(leaving);
+      made += noting.length;
+      const taken = await noteAndTake(noting, end);
+      for (const each of taken.toSorted((a, b) => a.sequence - b.sequence)) begin(each);
+      if (running.size === 0 && done.length === 0 && left.length === 0) return made;
+      wake = Promise.withResolvers();
+      if (done.length === 0 && left.length === 0) {
+        const timer = new AbortController();
+        await Promise.race([wake.promise, setTimeout(LOOK_MS, undefined, { signal: timer.signal }).catch(() => undefined)]);
+        timer.abort();
+      }
+      await setTimeout(GATHER_MS);
+    }
+  };
+}

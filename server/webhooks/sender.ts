@@ -1,0 +1,140 @@
+// Decided in docs/decisions/095-webhooks.md.
+
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { singleton } from '@/server/core/platform/singleton';
+import { hostOf } from './addresses.rules';
+import { AddressRefused, assertAddress, guardedLookup, needsHttps } from './host-names';
+import { holdOf } from './retries.rules';
+import { ATTEMPT_MS, type AttemptFailure, MAX_ANSWER_BYTES } from './webhooks.values';
+
+export interface Sending {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What an attempt came to. */
+export interface Attempt {
+  failure: AttemptFailure | null;
+  /** Of a failure without an answer: the system's word for it. */
+  detail: string | null;
+  status: number | null;
+  answerHeaders: Record<string, string> | null;
+  answer: string | null;
+  durationMs: number;
+  /** For how many seconds the endpoint asked not to be sent anything. */
+  holdS: number | null;
+}
+
+/**
+ * Connections stay open between events: as many of a host as go there at once, where many endpoints may stand on it. Names are looked up
+ * for a new one alone.
+ */
+const agents = singleton('webhooks.agents', () => {
+  const options = { keepAlive: true, maxFreeSockets: 100, scheduling: 'lifo' as const, timeout: 15_000 };
+  return { http: new http.Agent(options), https: new https.Agent(options) };
+});
+
+const CERTIFICATE = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|HOSTNAME_MISMATCH)/;
+
+function failureOf(error: unknown): Pick<Attempt, 'failure' | 'detail'> {
+  if (error instanceof AddressRefused) return { failure: error.failure, detail: null };
+  const { code = '', name = '' } = error as NodeJS.ErrnoException;
+  if (name === 'TimeoutError' || code === 'ETIMEOUT' || code === 'ETIMEDOUT') return { failure: 'timeout', detail: null };
+  if (CERTIFICATE.test(code)) return { failure: 'certificate', detail: code };
+  if (/^(ENOTFOUND|ENODATA|EAI_|EBADNAME|ESERVFAIL)/.test(code)) return { failure: 'unknown_host', detail: code };
+  if (/^(HPE_|EPROTO|ERR_SSL)/.test(code)) return { failure: 'bad_answer', detail: code };
+  return { failure: 'unreachable', detail: code || null };
+}
+
+function failureOfStatus(status: number): AttemptFailure | null {
+  if (status >= 200 && status < 300) return null;
+  if (status === 429) return 'rate_limited';
+  if (status === 410) return 'gone';
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+}
+
+/** A connection that the receiver closed while it was idle: the event never arrived, and another connection will do. */
+const wasStale = (request: http.ClientRequest, error: unknown) =>
+  request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/**
+ * Sends an event once. Redirects are not followed, and of the answer 16 kB are read.
+ * @param end tells to leave it
+ * @param withinMs the time for all of it
+ * @throws what `end` was aborted with
+ */
+export async function send(sending: Sending, end: AbortSignal, withinMs = ATTEMPT_MS): Promise<Attempt> {
+  const began = Date.now();
+  const limit = AbortSignal.timeout(withinMs);
+  const signal = AbortSignal.any([end, limit]);
+  const nothing = { status: null, answerHeaders: null, answer: null, holdS: null };
+  let attempt: Omit<Attempt, 'durationMs'>;
+  try {
+    attempt = await exchange(sending, signal);
+  } catch (error) {
+    end.throwIfAborted();
+    attempt = { ...nothing, ...failureOf(limit.aborted ? limit.reason : error) };
+  }
+  return { ...attempt, durationMs: Date.now() - began };
+}
+
+async function exchange(sending: Sending, signal: AbortSignal, isAgain = false): Promise<Omit<Attempt, 'durationMs'>> {
+  const url = new URL(sending.url);
+  const isPlain = url.protocol === 'http:' && needsHttps();
+  if (isIP(hostOf(url)) !== 0) assertAddress(hostOf(url), isPlain);
+  const { request: make } = url.protocol === 'https:' ? https : http;
+  const request = make(url, {
+    method: 'POST',
+    agent: url.protocol === 'https:' ? agents.https : agents.http,
+    headers: { ...sending.headers, 'content-length': String(Buffer.byteLength(sending.body)) },
+    lookup: guardedLookup(isPlain),
+    signal,
+  });
+  const answered = Promise.withResolvers<IncomingMessage>();
+  request.once('response', answered.resolve).on('error', answered.reject);
+  // Nobody asked for another protocol: its sockets are ours to close.
+  request.once('upgrade', (_answer, socket) => {
+    socket.destroy();
+    answered.reject(Object.assign(new Error('upgrade'), { code: 'HPE_UPGRADE' }));
+  });
+  request.end(sending.body);
+  let answer: IncomingMessage;
+  try {
+    answer = await answered.promise;
+  } catch (error) {
+    if (!isAgain && wasStale(request, error) && !signal.aborted) return exchange(sending, signal, true);
+    throw error;
+  }
+  const status = answer.statusCode ?? 0;
+  return {
+    status,
+    failure: failureOfStatus(status),
+    detail: null,
+    answerHeaders: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')])),
+    answer: await beginningOf(answer),
+    holdS: holdOf(status, answer.headers['retry-after'], new Date()),
+  };
+}
+
+/** The beginning of an answer, as text. What is compressed stays so, and is not shown. What breaks off later changes nothing: the status came. */
+async function beginningOf(answer: IncomingMessage): Promise<string | null> {
+  const isPacked = !['', 'identity'].includes(answer.headers['content-encoding'] ?? '');
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > MAX_ANSWER_BYTES) break;
+    }
+  } catch {
+    // The time is over, or the receiver has gone.
+  }
+  if (isPacked) return null;
+  // A letter may be cut in two; and no column holds NUL.
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES), { stream: true });
+  return text.replaceAll('\0', '\uFFFD');
+}

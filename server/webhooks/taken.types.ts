@@ -1,0 +1,20 @@
+import type { EventType } from './webhooks.values';
+
+/** A delivery that this worker has taken. */
+export interface Taken {
+  endpointId: number;
+  sequence: number;
+  number: number;
+  lease: string;
+  failures: number;
+  isTest: boolean;
+  kind: EventType;
+  messageId: string;
+  createdAt: Date;
+  /** JSON. */
+  data: string;
+  brandId: number;
+  url: string;
+  sealedSecret: string;
+  sealedPrevious: string | null;
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
+import { findCustomer } from '@/server/customers/customers.query';
+import { readOrder } from '@/server/orders/orders.query';
+import { anonymised } from './anonymise.rules';
+import { getDelivery } from './deliveries.service';
+import { exampleOfEvent } from './examples';
+import { queue, readTastes } from './fan-out';
+import { type Happening, refusalsOf } from './fan-out.rules';
+import { findEndpoint } from './webhooks.query';
+import type { checkQuery, DeliveryDetail, verdicts } from './webhooks.schema';
+import type { DeliveryState, EventType } from './webhooks.values';
+
+type One = { moduleId: number };
+
+/** The newest order of a brand, as events tell it; null where there is none. */
+async function newestOrder(db: Db, brandId: number): Promise<unknown> {
+  const newest = await db.order.findFirst({ where: { brandId }, orderBy: { id: 'desc' }, select: { restaurantId: true, id: true } });
+  const text = newest && (await readOrder(db, { restaurantId: newest.restaurantId, orderId: newest.id }));
+  return text ? JSON.parse(text) : null;
+}
+
+async function newestCustomer(db: Db, brandId: number): Promise<unknown> {
+  const newest = await db.customer.findFirst({ where: { brandId, archivedAt: null }, orderBy: { id: 'desc' }, select: { id: true } });
+  return newest && findCustomer(db, brandId, newest.id);
+}
+
+/** The newest thing of the brand that such an event could tell of; null where there is none. */
+async function newestData(db: Db, brandId: number, type: EventType): Promise<unknown> {
+  const event = await db.webhookEvent.findFirst({ where: { brandId, kind: type, outboxId: { not: null } }, orderBy: { id: 'desc' } });
+  return event?.data ?? (type.startsWith('customer.') ? newestCustomer(db, brandId) : newestOrder(db, brandId));
+}
+
+/**
+ * Sends a test, once, whether or not the webhook is on: the newest event of its type, without what names people, or an example where there
+ * is none yet.
+ */
+export async function sendTest(ctx: Context, { moduleId, type }: One & { type: EventType }): Promise<DeliveryDetail> {
+  const { brandId } = await findEndpoint(ctx.db, moduleId);
+  const data = anonymised((await newestData(ctx.db, brandId, type)) ?? exampleOfEvent(type)) as object;
+  const orderingKey = `test:${randomUUID()}`;
+  const messageId = `evt_test_${randomUUID().replaceAll('-', '')}`;
+  const event = await ctx.db.webhookEvent.create({ data: { brandId, kind: type, orderingKey, messageId, data, createdAt: ctx.now } });
+  const queued = { eventId: event.id, kind: type, orderingKey, at: ctx.now.getTime() };
+  const [made] = await queue(ctx.db, [{ endpointId: moduleId, events: [queued] }], { isTest: true });
+  ctx.touch('webhooks', []);
+  return getDelivery(ctx, { moduleId, sequence: made?.last ?? 0 });
+}
+
+interface Told extends Happening {
+  kind: EventType;
+  sequence: number | null;
+  state: DeliveryState | null;
+}
+
+/** The events of an order, the newest first, and what became of them here. */
+async function eventsOfOrder(db: Db, brandId: number, moduleId: number, orderId: string): Promise<Told[]> {
+  const told = await db.sql.read<Told>`
+    select v.kind, (extract(epoch from v.created_at) * 1000)::bigint as at, v.channel_id as "channelId",
+      case when v.restaurant_id is null then '{}' else array[v.restaurant_id] end as "restaurantIds", d.sequence, d.state::text as state
+    from webhook_events v left join webhook_deliveries d on d.event_id = v.id and d.endpoint_id = ${moduleId}
+    where v.brand_id = ${brandId} and v.ordering_key = ${`order:${orderId}`} order by v.id desc limit 50`;
+  return told.length > 0 ? told : untoldOf(db, brandId, orderId);
+}
+
+/** What would have been told of an order before the brand had its first webhook. */
+async function untoldOf(db: Db, brandId: number, orderId: string): Promise<Told[]> {
+  const id = /^\d{1,9}$/.test(orderId) ? Number(orderId) : 0;
+  const order = await db.order.findFirst({
+    where: { brandId, id },
+    select: { restaurantId: true, channelId: true, paidAt: true, cancelledAt: true },
+  });
+  if (!order) return [];
+  const { paidAt, cancelledAt, channelId, restaurantId } = order;
+  const told = (kind: EventType, at: Date | null): Told[] =>
+    at ? [{ kind, at: at.getTime(), channelId, restaurantIds: [restaurantId], sequence: null, state: null }] : [];
+  return [...told('orders.cancelled', cancelledAt), ...told('orders.paid', paidAt)];
+}
+
+/**
+ * Whether the events of an order are sent to a webhook as it is now, and if not, why; without an order, whether such an event would be.
+ * @throws data_not_found where no event of that order is known
+ */
+export async function checkEvent(
+  ctx: Context,
+  { moduleId, orderId, type, channelId, restaurantId }: One & z.output<typeof checkQuery>,
+): Promise<z.output<typeof verdicts>> {
+  const { brandId } = await findEndpoint(ctx.db, moduleId);
+  const taste = (await readTastes(ctx.db, [brandId])).find(({ endpointId }) => endpointId === moduleId);
+  if (!taste) throw new AppError('data_not_found');
+  const verdictOf = (event: Happening) => {
+    const reasons = refusalsOf(taste, event);
+    return { type: event.kind as EventType, reasons, isSent: reasons.length === 0 };
+  };
+  if (orderId === undefined) {
+    const asked = {
+      kind: type ?? '',
+      at: Date.now(),
+      channelId: channelId ?? null,
+      restaurantIds: restaurantId === undefined ? [] : [restaurantId],
+    };
+    return { verdicts: [{ ...verdictOf(asked), eventAt: null, sequence: null, state: null }] };
+  }
+  const events = await eventsOfOrder(ctx.db, brandId, moduleId, orderId);
+  const wanted = type === undefined ? events : events.filter(({ kind }) => kind === type);
+  if (wanted.length === 0) throw new AppError('data_not_found');
+  return {
+    verdicts: wanted.map((event) => ({
+      ...verdictOf(event),
+      eventAt: new Date(Number(event.at)).toISOString(),
+      ...{ sequence: event.sequence, state: event.state },
+    })),
+  };
+}

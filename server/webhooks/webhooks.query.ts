@@ -1,0 +1,47 @@
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import type { WebhookEndpoint } from '@/server/generated/prisma/client';
+import { secretsOf } from './secrets';
+import type { Webhook, WebhookWithSecret } from './webhooks.schema';
+import type { EventType, StopReason, WebhookState } from './webhooks.values';
+
+/** Where a webhook belongs, also one that was deleted: that can be undone. Null when there was none. */
+export async function locateWebhook(db: Db, { moduleId }: { moduleId: number }): Promise<{ brandId: number } | null> {
+  return db.webhookEndpoint.findUnique({ where: { id: moduleId }, select: { brandId: true } });
+}
+
+/** @throws data_not_found */
+export async function findEndpoint(db: Db, moduleId: number): Promise<WebhookEndpoint> {
+  const found = await db.webhookEndpoint.findFirst({ where: { id: moduleId, deletedAt: null } });
+  if (!found) throw new AppError('data_not_found');
+  return found;
+}
+
+const stateOf = ({ isEnabled, pausedAt }: WebhookEndpoint): WebhookState => (!isEnabled ? 'off' : pausedAt ? 'paused' : 'on');
+const stopOf = ({ isEnabled, pausedReason, goneAt }: WebhookEndpoint): StopReason | null =>
+  goneAt ? 'gone' : isEnabled ? pausedReason : null;
+
+/** A webhook without its secrets. */
+export function viewOf(row: WebhookEndpoint, now: Date): Webhook {
+  const { id, brandId, url, description, isEnabled, channelIds, restaurantIds, previousUntil, createdAt, updatedAt } = row;
+  return {
+    ...{ moduleId: id, brandId, url, description, isEnabled, channelIds, restaurantIds },
+    eventTypes: row.eventTypes as EventType[],
+    state: stateOf(row),
+    stopReason: stopOf(row),
+    secretPreviousUntil: previousUntil && previousUntil > now ? previousUntil.toISOString() : null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** A webhook with its secrets. */
+export function openViewOf(row: WebhookEndpoint, now: Date): WebhookWithSecret {
+  const view = viewOf(row, now);
+  const sealedPrevious = view.secretPreviousUntil === null ? null : row.sealedPrevious;
+  const [secret = '', secretPrevious = null] = secretsOf({ ...row, sealedPrevious });
+  return { ...view, secret, secretPrevious };
+}
+
+/** SQL: when a delivery `d` is tried next. */
+export const nextAttempt = Prisma.sql`case when d.state = 'waiting' then d.due_at end`;

@@ -1,0 +1,197 @@
+// Decided in docs/decisions/095-webhooks.md.
+
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import type { Held } from '@/server/core/operation/operation';
+import { reportChange } from '@/server/core/operation/outcome';
+import { refuseField } from '@/server/core/operation/refuse-field';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import { lockSubject } from '@/server/core/writes/held';
+import type { WebhookEndpoint } from '@/server/generated/prisma/client';
+import { faultOfUrl } from './addresses.rules';
+import { needsHttps, openedNetworks } from './host-names';
+import { newSealedSecret } from './secrets';
+import { findEndpoint, openViewOf, viewOf } from './webhooks.query';
+import type { CreateBody, ListedWebhook, UpdateBody, Webhook, WebhookWithSecret } from './webhooks.schema';
+import { MAX_WEBHOOKS } from './webhooks.values';
+
+type One = { moduleId: number };
+type InBrand = { brandId: number };
+
+/** What the history calls a webhook. */
+export const subjectOf = ({ moduleId }: One) => ({ kind: 'webhook', id: moduleId });
+
+interface Counts {
+  endpointId: number;
+  lastSuccessAt: Date | null;
+  failingSince: Date | null;
+  holdUntil: Date | null;
+  waiting: number;
+  failed: number;
+}
+
+/** The webhooks of a brand, by id, with how they are. */
+export async function listWebhooks(ctx: Context, { brandId }: InBrand): Promise<ListedWebhook[]> {
+  const rows = await ctx.db.webhookEndpoint.findMany({ where: { brandId, deletedAt: null }, orderBy: { id: 'asc' } });
+  const counts = await ctx.db.sql.read<Counts>`
+    select h.endpoint_id as "endpointId", h.last_success_at as "lastSuccessAt", h.failing_since as "failingSince",
+      case when h.hold_until > now() then h.hold_until end as "holdUntil",
+      (select count(*)::int from webhook_deliveries d where d.endpoint_id = h.endpoint_id and d.state = 'waiting') as waiting,
+      (select count(*)::int from webhook_deliveries d where d.endpoint_id = h.endpoint_id and d.state = 'failed' and not d.is_test) as failed
+    from webhook_health h where h.endpoint_id = any(${rows.map(({ id }) => id)}::int[])`;
+  return rows.map((row) => {
+    const found = counts.find(({ endpointId }) => endpointId === row.id);
+    const iso = (date: Date | null | undefined) => date?.toISOString() ?? null;
+    return {
+      ...viewOf(row, ctx.now),
+      lastSuccessAt: iso(found?.lastSuccessAt),
+      failingSince: iso(found?.failingSince),
+      holdUntil: iso(found?.holdUntil),
+      waiting: found?.waiting ?? 0,
+      failed: found?.failed ?? 0,
+    };
+  });
+}
+
+/** One webhook with its secrets. @throws data_not_found */
+export async function getWebhook(ctx: Context, { moduleId }: One): Promise<WebhookWithSecret> {
+  return openViewOf(await findEndpoint(ctx.db, moduleId), ctx.now);
+}
+
+/** What a write of a webhook is held to: what its reader sees, secrets included. The history gets them not. */
+export const heldWebhook: Held<One, WebhookWithSecret> = { read: getWebhook };
+
+const withoutSecrets = ({ secret: _, secretPrevious: __, ...shown }: WebhookWithSecret): Webhook => shown;
+
+const urlMessages = {
+  invalid_format: 'Send an address such as https://orders.example.com/brigade.',
+  https_required: 'Send an address that begins with https.',
+  credentials: 'Send an address without user name and password: messages are signed.',
+  port: 'Send an address with port 443, 80, or one from 1024 on.',
+  private_address: 'This address leads into a private network.',
+} as const;
+
+/** @throws invalid_parameters for an address that events are not sent to, and for channels and restaurants that the brand does not have */
+async function assertFits(db: Db, brandId: number, body: UpdateBody): Promise<void> {
+  const { url, channelIds = [], restaurantIds = [] } = body;
+  const fault = url === undefined ? null : faultOfUrl(url, openedNetworks(), needsHttps());
+  if (fault) throw refuseField('url', fault, urlMessages[fault]);
+  const channels = await db.brandChannel.findMany({ where: { brandId }, select: { channelId: true } });
+  const noChannel = channelIds.filter((asked) => !channels.some(({ channelId }) => channelId === asked));
+  if (noChannel.length > 0) throw refuseField('channelIds', 'unknown', `Not channels of the brand: ${noChannel.join(', ')}.`);
+  const restaurants = await db.restaurant.findMany({ where: { brandId, id: { in: restaurantIds } }, select: { id: true } });
+  const foreign = restaurantIds.filter((asked) => !restaurants.some(({ id }) => id === asked));
+  if (foreign.length > 0) throw refuseField('restaurantIds', 'unknown', `Not restaurants of the brand: ${foreign.join(', ')}.`);
+}
+
+/** Begins or ends the time in which it gets events, on the clock that events are dated by: the database’s. */
+async function setSpan(ctx: Context, endpointId: number, isOn: boolean): Promise<void> {
+  const now = Prisma.sql`date_trunc('milliseconds', now())`;
+  if (isOn) await ctx.db.sql.run`insert into webhook_spans (endpoint_id, starts_at) values (${endpointId}, ${now})`;
+  else await ctx.db.sql.run`update webhook_spans set ends_at = ${now} where endpoint_id = ${endpointId} and ends_at is null`;
+}
+
+/** Adds a webhook to a brand, with a secret of its own. @throws invalid_parameters; conflict where the brand has as many as it can */
+export async function createWebhook(ctx: Context, { brandId, ...body }: CreateBody & InBrand): Promise<Webhook> {
+  await lockSubject(ctx.db, { kind: 'webhooks', id: brandId });
+  await assertFits(ctx.db, brandId, body);
+  if ((await ctx.db.webhookEndpoint.count({ where: { brandId, deletedAt: null } })) >= MAX_WEBHOOKS)
+    throw new AppError('conflict', { extraData: { reason: 'too_many', most: MAX_WEBHOOKS } });
+  const dates = { createdAt: ctx.now, updatedAt: ctx.now };
+  const data = { brandId, ...body, ...dates, sealedSecret: newSealedSecret(brandId), health: { create: {} } };
+  const row = await ctx.db.webhookEndpoint.create({ data });
+  if (body.isEnabled) await setSpan(ctx, row.id, true);
+  const made = viewOf(row, ctx.now);
+  ctx.record({ subject: subjectOf(made), before: null, after: made });
+  ctx.touch('webhooks', []);
+  return made;
+}
+
+async function write(ctx: Context, earlier: WebhookWithSecret, body: UpdateBody): Promise<WebhookEndpoint> {
+  const { moduleId, brandId } = earlier;
+  await assertFits(ctx.db, brandId, body);
+  const isSwitched = body.isEnabled !== undefined && body.isEnabled !== earlier.isEnabled;
+  if (isSwitched) await setSpan(ctx, moduleId, body.isEnabled === true);
+  const data = { ...body, updatedAt: ctx.now, ...(body.isEnabled && { goneAt: null }) };
+  ctx.touch('webhooks', []);
+  return ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data });
+}
+
+/** Changes a webhook; omitted fields stay. @throws invalid_parameters, data_not_found */
+export async function updateWebhook(ctx: Context, { moduleId: _, ...body }: UpdateBody & One, earlier: WebhookWithSecret) {
+  const row = await write(ctx, earlier, body);
+  const after = openViewOf(row, ctx.now);
+  ctx.record({ before: withoutSecrets(earlier), after: withoutSecrets(after) });
+  return reportChange(withoutSecrets(after), after);
+}
+
+/** Ends a webhook: what waits is not sent any more. @throws data_not_found */
+export async function deleteWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
+  const shown = viewOf(await findEndpoint(ctx.db, moduleId), ctx.now);
+  await setSpan(ctx, moduleId, false);
+  await ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data: { deletedAt: ctx.now } });
+  ctx.record({ before: shown, after: null });
+  ctx.touch('webhooks', []);
+  return shown;
+}
+
+/** Gives a webhook a new secret; the one before signs as well for some hours. @throws data_not_found */
+export async function rotateSecret(ctx: Context, { moduleId, graceHours }: One & { graceHours: number }): Promise<Webhook> {
+  const { brandId, sealedSecret } = await findEndpoint(ctx.db, moduleId);
+  const previous = { sealedPrevious: sealedSecret, previousUntil: new Date(ctx.now.getTime() + graceHours * 3_600_000) };
+  const none = { sealedPrevious: null, previousUntil: null };
+  const data = { sealedSecret: newSealedSecret(brandId), updatedAt: ctx.now, ...(graceHours > 0 ? previous : none) };
+  return changeOf(ctx, moduleId, data);
+}
+
+/** Ends the secret before, whose hours are not over. @throws data_not_found */
+export function endPreviousSecret(ctx: Context, { moduleId }: One): Promise<Webhook> {
+  return changeOf(ctx, moduleId, { sealedPrevious: null, previousUntil: null, updatedAt: ctx.now });
+}
+
+/** Has events wait until the webhook is resumed. @throws data_not_found */
+export async function pauseWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
+  const row = await findEndpoint(ctx.db, moduleId);
+  return row.pausedAt ? viewOf(row, ctx.now) : changeOf(ctx, moduleId, { pausedAt: ctx.now, pausedReason: 'manual', updatedAt: ctx.now });
+}
+
+/** Sends again, beginning with all that waits, as if it had just happened. @throws data_not_found */
+export async function resumeWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
+  await ctx.db.webhookHealth.updateMany({ where: { endpointId: moduleId }, data: { failingSince: null, holdUntil: null } });
+  await ctx.db.sql.run`update webhook_deliveries set failures = 0, queued_at = date_trunc('milliseconds', clock_timestamp()),
+    due_at = date_trunc('milliseconds', clock_timestamp()) where endpoint_id = ${moduleId} and state = 'waiting' and lease is null`;
+  return changeOf(ctx, moduleId, { pausedAt: null, pausedReason: null, updatedAt: ctx.now });
+}
+
+async function changeOf(ctx: Context, moduleId: number, data: Partial<Omit<WebhookEndpoint, 'id'>>): Promise<Webhook> {
+  const before = viewOf(await findEndpoint(ctx.db, moduleId), ctx.now);
+  const after = viewOf(await ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data }), ctx.now);
+  ctx.record({ before, after });
+  ctx.touch('webhooks', []);
+  return after;
+}
+
+const settingsOf = ({ url, description, isEnabled, eventTypes, channelIds, restaurantIds }: Webhook) => ({
+  ...{ url, description, isEnabled, eventTypes, channelIds, restaurantIds },
+});
+
+/**
+ * Takes back that a webhook was made, or deleted: its secret, and what waits, are still there.
+ * @throws conflict where it was changed since and `force` is not given
+ */
+export async function undoWebhook(
+  ctx: Context,
+  entry: { before: unknown; after: unknown; subjectId: string; force: boolean },
+): Promise<ChangeRecord> {
+  const moduleId = Number(entry.subjectId);
+  await lockSubject(ctx.db, subjectOf({ moduleId }));
+  const row = await ctx.db.webhookEndpoint.findUniqueOrThrow({ where: { id: moduleId } });
+  const now = row.deletedAt ? null : viewOf(row, ctx.now);
+  const [left, wanted] = [entry.after as Webhook | null, entry.before as Webhook | null];
+  refuseChangedSince(now && settingsOf(now), left && settingsOf(left), entry.force);
+  if (row.isEnabled && (now === null) !== (wanted === null)) await setSpan(ctx, moduleId, wanted !== null);
+  const after = await ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data: { deletedAt: wanted ? null : ctx.now } });
+  ctx.touch('webhooks', []);
+  return { before: now, after: wanted && viewOf(after, ctx.now) };
+}

@@ -1,0 +1,64 @@
+// Decided in docs/decisions/104-a-day-of-service.md.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomFrom } from '@/prisma/seed/random';
+import { sleep } from '@/scripts/lib/processes';
+import { App, type Part } from '@/server/testing/app';
+import { Day } from './day';
+import { tell } from './print';
+
+/**
+ * A day of service goes on while web, worker and database are killed at random. Brigade comes back by itself each time, and afterwards all
+ * books agree: every order that was answered is there once, everywhere, every event has arrived, and receipts follow each other.
+ * `SERVICE_KILLS=50` kills more often.
+ */
+const KILLS = Number(process.env.SERVICE_KILLS || 6);
+const parts: readonly Part[] = ['web', 'worker', 'database'];
+const START_MS = 300_000;
+/** For how long devices repeat what is not answered. */
+const PATIENCE_MS = 600_000;
+/** Between two kills: some come while Brigade is still coming back from the one before. */
+const PAUSE_MS: [number, number] = [700, 7_000];
+/** How long the day lasts for each kill, with what it takes to come back from it. */
+const SECONDS_A_KILL = 10;
+const [FROM, UNTIL] = [11.5 * 60, 14.5 * 60];
+
+let app: App;
+beforeAll(async () => {
+  app = await App.make('service', { WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8' });
+  await app.start(START_MS);
+}, START_MS);
+afterAll(() => app?.end(), 60_000);
+
+it(
+  `loses nothing of a day and books nothing twice, killed ${KILLS} times`,
+  async () => {
+    const stopped = new AbortController();
+    const opened = Promise.withResolvers<void>();
+    const day = new Day({
+      ...{ url: `http://127.0.0.1:${app.port}`, password: process.env.DEMO_PASSWORD || 'demo-password', restaurants: 4, seed: 'crash' },
+      // The busiest hours, as long as the kills take.
+      ...{ from: FROM, until: UNTIL, speed: (60 * (UNTIL - FROM)) / (KILLS * SECONDS_A_KILL), rate: 4, signal: stopped.signal },
+      ...{ receiver: null, withWebhooks: true, patienceMs: PATIENCE_MS, log: () => undefined, onOpen: opened.resolve },
+    });
+    const playing = day.play();
+    await Promise.race([opened.promise, playing]);
+    const random = randomFrom(`kills/${KILLS}`);
+    const killed = { web: 0, worker: 0, database: 0 };
+    for (let kill = 0; kill < KILLS; kill++) {
+      await sleep(random.between(...PAUSE_MS));
+      // Each of them in turn at first, so that few kills hit all. Whatever is not back yet is waited for.
+      const part = kill < parts.length ? parts[kill]! : random.pick(parts);
+      while (!(await app.killPart(part))) await sleep(50);
+      killed[part] += 1;
+    }
+    await sleep(PAUSE_MS[1]);
+    stopped.abort();
+    const report = await playing;
+    const problems = report.findings.flatMap((finding) => finding.problems.map((problem) => `${finding.name}: ${problem}`));
+    expect(problems, `${JSON.stringify(killed)}\n${tell(report)}`).toEqual([]);
+    expect(report.books.orders.size).toBeGreaterThan(KILLS * 4);
+    expect(await app.verify()).toMatchObject({ code: 0, output: expect.stringContaining('The ledgers are sound') });
+  },
+  30 * 60_000,
+);

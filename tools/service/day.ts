@@ -1,0 +1,264 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomFrom } from '@/prisma/seed/random';
+import { Browsers, dismissTill, signIn } from './accounts';
+import { wayOf } from './aftermath';
+import { Books, sumOf } from './books';
+import { Client, Unexpected } from './client';
+import { DayClock } from './clock';
+import { Figures } from './figures';
+import { type Brand, type House, Menus, openHouses, POS, readBrand } from './houses';
+import { OfflineTill } from './offline-till';
+import { type Person, welcomeGuests } from './people';
+import { guestsOf, planVisits, type Visit } from './plan';
+import type { Finding } from './proof/proof.types';
+import { prove } from './proof/prove';
+import { Standing } from './proof/standing';
+import { Receiver } from './receiver';
+import type { Desk } from './selling';
+import { moveStock, STOCK_EVERY, stockUp, TOP_UP_EVERY, topUp } from './staff';
+import { Box } from './tables';
+import { type Doors, visitBy } from './visits';
+
+export interface DayOptions {
+  url: string;
+  password: string;
+  restaurants: number;
+  /** Minutes of the day in one of ours. */
+  speed: number;
+  /** Minutes of the day that are played. */
+  from: number;
+  until: number;
+  /** Orders in a second of ours, on average; as in the demo chain if null. */
+  rate: number | null;
+  seed: string;
+  /** Where Brigade reaches us; null: on this machine. */
+  receiver: string | null;
+  withWebhooks: boolean;
+  /** For how long calls are repeated that are not answered, in milliseconds. */
+  patienceMs: number;
+  log(text: string): void;
+  /** Told when the first guests come. */
+  onOpen?(): void;
+  signal: AbortSignal;
+}
+
+export interface DayReport {
+  figures: Figures;
+  books: Books;
+  left: ReadonlyMap<string, number>;
+  findings: Finding[];
+  /** Restaurants by their ids. */
+  names: ReadonlyMap<number, string>;
+  seconds: number;
+}
+
+/** Accounts that run the brands of the demo chain. */
+const heads = ['brand', 'cantine', 'rivoli'];
+/** Guests who order at the same time; more wait outside. */
+const AT_ONCE = 60;
+/** When of the day that is played the box drops out, and for how long a till is offline. */
+const BOX_AWAY: readonly [number, number][] = [
+  [0.3, 0.36],
+  [0.65, 0.7],
+];
+const OFFLINE_FROM = 0.25;
+const OFFLINE_MINUTES = 60;
+
+/** Plays a day of service on a running Brigade, and proves afterwards that all of its books agree with what happened. */
+export class Day {
+  private readonly figures = new Figures();
+  private readonly books = new Books();
+  private readonly client: Client;
+  private readonly clock: DayClock;
+  private readonly desk: Desk;
+  private readonly problems: string[] = [];
+  private readonly running = new Set<Promise<void>>();
+  /** How many guests order at this moment. */
+  private ordering = 0;
+  private readonly houses: House[] = [];
+  private readonly people = new Map<number, Person[]>();
+
+  constructor(private readonly options: DayOptions) {
+    this.client = new Client(options.url, this.figures, options.patienceMs);
+    this.clock = new DayClock(options.speed, options.from, options.signal);
+    const day = `${options.seed}-${Date.now().toString(36)}`;
+    this.desk = { client: this.client, books: this.books, menus: new Menus(this.client), day, left: new Map() };
+  }
+
+  /**
+   * Opens the restaurants, plays the day and proves it. Tills and webhooks go again, however it ends.
+   * @throws Unexpected where Brigade cannot be played on
+   */
+  async play(): Promise<DayReport> {
+    const began = Date.now();
+    const { client, books, desk, options } = this;
+    const { password, receiver: address } = options;
+    const brands: Brand[] = [];
+    for (const account of heads) brands.push(await readBrand(client, await signIn(client, { username: `${account}@demo.test`, password })));
+    const receiver = options.withWebhooks ? new Receiver(client) : null;
+    try {
+      // First of all: where no event arrives, whoever waits is told at once.
+      await receiver?.open(brands, address);
+      await openHouses({ client, brands, count: options.restaurants }, this.houses);
+      for (const house of this.houses) this.people.set(house.restaurantId, await welcomeGuests(client, house));
+      const playing = [...new Set(this.houses.map(({ brand }) => brand))];
+      const standing = await Standing.read(client, { brands: playing, houses: this.houses });
+      await this.serve(password);
+      options.log('The last guests have gone. Comparing the books…');
+      const people = [...this.people.values()].flat();
+      const evidence = { client, books, day: desk.day, houses: this.houses, brands: playing, people, standing, receiver };
+      const findings = await prove(evidence);
+      const { problems } = this;
+      if (problems.length > 0) findings.unshift({ name: 'the day itself', looked: `${problems.length} calls`, problems });
+      const names = new Map(this.houses.map(({ restaurantId, name }) => [restaurantId, name]));
+      return { figures: this.figures, books, left: desk.left, findings, names, seconds: (Date.now() - began) / 1_000 };
+    } finally {
+      await receiver?.close();
+      for (const house of this.houses) for (const till of house.tills) await dismissTill(client, house.brand.head, till);
+    }
+  }
+
+  /** From the morning’s delivery to the last order. */
+  private async serve(password: string): Promise<void> {
+    const { options, clock, houses, desk } = this;
+    const { seed, from, until, log } = options;
+    const staff = { client: this.client, books: this.books, day: desk.day };
+    const box = await Box.of(this.client, houses, { username: 'pos@demo.test', password });
+    for (const house of houses) {
+      await stockUp(staff, house);
+      for (const person of this.peopleOf(house)) if (person.paymentType === 'PREPAYMENT') await topUp(staff, house, person, 0);
+    }
+    const usual = sumOf(houses.map((house) => guestsOf(house, from, until)));
+    const seconds = ((until - from) / options.speed) * 60;
+    const factor = options.rate === null ? 1 : (options.rate * seconds) / usual;
+    const visits = planVisits({ houses, seed, from, until, factor });
+    log(
+      `${houses.length} restaurants, ${visits.length} guests from ${DayClock.text(from)} to ${DayClock.text(until)}, in ${Math.round(seconds)} s.`,
+    );
+    options.onOpen?.();
+    clock.start();
+    const offline = this.playOffline();
+    const beside = [this.playBox(box), this.playStock(staff), this.playTopUps(staff), this.tellHours(), offline.done];
+    const doors: Doors = { desk, browsers: new Browsers(this.client), peopleOf: (house) => this.peopleOf(house) };
+    for (const visit of visits) {
+      if (!(await clock.until(visit.at))) break;
+      while (this.ordering >= AT_ONCE && !options.signal.aborted) await sleep(20);
+      if (offline.takes(visit)) offline.till?.sell(visit.name, randomFrom(`visit/${visit.name}`));
+      else this.run(visit.name, () => this.receive(doors, visit));
+    }
+    await clock.until(until);
+    await Promise.all(beside);
+    while (this.running.size > 0) await Promise.race(this.running);
+    await box?.dropOut();
+  }
+
+  private readonly peopleOf = (house: House): readonly Person[] => this.people.get(house.restaurantId) ?? [];
+
+  /** Does something whose failure is told at the end, and stops nobody else. */
+  private run(name: string, work: () => Promise<void>): void {
+    const task: Promise<void> = work()
+      .catch(
+        (error: Error) => void this.problems.push(error instanceof Unexpected ? `${name}: ${error.message}` : `${name}: ${error.stack}`),
+      )
+      .finally(() => this.running.delete(task));
+    this.running.add(task);
+  }
+
+  private async receive(doors: Doors, visit: Visit): Promise<void> {
+    const random = randomFrom(`visit/${visit.name}`);
+    this.ordering += 1;
+    const sold = await visitBy(doors, visit, random).finally(() => {
+      this.ordering -= 1;
+    });
+    if (!sold) return;
+    const steps = wayOf({ desk: this.desk, visit, random: randomFrom(`after/${visit.name}`) }, sold);
+    const since = this.clock.now;
+    this.run(visit.name, async () => {
+      for (const { minutes, work } of steps) {
+        // After the last guest, what is left to do is done at once.
+        await this.clock.until(Math.min(since + minutes, this.options.until));
+        await work();
+      }
+    });
+  }
+
+  /** One till loses its connection for an hour, keeps what it sells, and sends it afterwards. */
+  private playOffline(): { till: OfflineTill | null; takes(visit: Visit): boolean; done: Promise<void> } {
+    const house = this.houses[0]!;
+    const { from, until, seed } = this.options;
+    const begin = from + (until - from) * OFFLINE_FROM;
+    const end = Math.min(begin + OFFLINE_MINUTES, from + (until - from) * 0.8);
+    const state: { till: OfflineTill | null; takes(visit: Visit): boolean; done: Promise<void> } = {
+      till: null,
+      // Every other guest of a till: the other till is online.
+      takes: (visit) =>
+        state.till !== null &&
+        visit.house === house &&
+        visit.channelId === POS &&
+        visit.at >= begin &&
+        visit.at < end &&
+        visit.number % 2 === 0,
+      done: Promise.resolve(),
+    };
+    state.done = (async () => {
+      await this.clock.until(begin);
+      state.till = new OfflineTill(this.desk, house, house.tills[0]!.token, await this.desk.menus.read(house, POS));
+      this.options.log(`${DayClock.text(begin)}  a till of ${house.name} loses its connection`);
+      await this.clock.until(end);
+      const { till } = state;
+      state.till = null;
+      this.options.log(`${DayClock.text(end)}  it is back, and sends ${till.count} sales`);
+      this.run('offline till', () => till.sendAll(randomFrom(`${seed}/offline`)));
+    })();
+    return state;
+  }
+
+  private async playBox(box: Box | null): Promise<void> {
+    if (!box) return;
+    const { from, until, log } = this.options;
+    for (const [begin, end] of BOX_AWAY) {
+      const at = (share: number) => from + (until - from) * share;
+      await this.clock.until(at(begin));
+      log(`${DayClock.text(at(begin))}  the box drops out`);
+      await box.dropOut();
+      await this.clock.until(at(end));
+      await box.link();
+      log(`${DayClock.text(at(end))}  the box is back`);
+    }
+  }
+
+  private async playStock(staff: Parameters<typeof moveStock>[0]): Promise<void> {
+    const { from, until, seed } = this.options;
+    for (let turn = 0; from + turn * STOCK_EVERY < until; turn++) {
+      if (!(await this.clock.until(from + turn * STOCK_EVERY))) return;
+      for (const house of this.houses.filter(({ managesStock }) => managesStock))
+        this.run('stock', () => moveStock(staff, house, randomFrom(`${seed}/stock/${house.restaurantId}/${turn}`), turn));
+    }
+  }
+
+  private async playTopUps(staff: Parameters<typeof topUp>[0]): Promise<void> {
+    const { from, until, seed } = this.options;
+    for (let turn = 1; from + turn * TOP_UP_EVERY < until; turn++) {
+      if (!(await this.clock.until(from + turn * TOP_UP_EVERY))) return;
+      for (const house of this.houses) {
+        const random = randomFrom(`${seed}/wallet/${house.restaurantId}/${turn}`);
+        const person = random.pick(this.peopleOf(house).filter(({ paymentType }) => paymentType === 'PREPAYMENT'));
+        this.run('top-up', () => topUp(staff, house, person, turn));
+      }
+    }
+  }
+
+  /** Says every hour of the day what has happened. */
+  private async tellHours(): Promise<void> {
+    const { from, until, log } = this.options;
+    for (let hour = Math.floor(from / 60) + 1; hour * 60 < until; hour++) {
+      if (!(await this.clock.until(hour * 60))) return;
+      const orders = [...this.books.orders.values()];
+      const cents = sumOf(orders.filter(({ status }) => status === 'PAID').map(({ totalPrice, refunded }) => totalPrice - refunded));
+      const lost = sumOf(this.desk.left.values());
+      log(
+        `${DayClock.text(hour * 60)}  ${orders.length} orders, ${(cents / 100).toFixed(2)} taken, ${lost} guests left, ${this.ordering} being served`,
+      );
+    }
+  }
+}

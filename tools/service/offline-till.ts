@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { chooseMode } from '@/prisma/seed/habits/choices';
+import type { Random } from '@/prisma/seed/random';
+import type { Order } from '@/server/orders/orders.schema';
+import { type Basket, chooseBasket } from './baskets';
+import type { Paid } from './books';
+import { refusedAs } from './client';
+import { type House, type Menus, POS } from './houses';
+import type { Desk } from './selling';
+
+/** Of the sales, how many are sent again although they were answered: the till had lost the answer. */
+const TWICE_SHARE = 0.3;
+/** Of the prices, how many are those of an old menu. */
+const OLD_PRICE_SHARE = 0.15;
+
+interface OfflineSale {
+  visit: string;
+  basket: Basket;
+  payments: Paid[];
+  body: Record<string, unknown>;
+}
+
+/** A till without a connection: it goes on selling by the menu that it had, and sends its sales later. */
+export class OfflineTill {
+  private readonly sales: OfflineSale[] = [];
+
+  constructor(
+    private readonly desk: Desk,
+    readonly house: House,
+    private readonly token: string,
+    private readonly menu: Awaited<ReturnType<Menus['read']>>,
+  ) {}
+
+  /** Keeps a sale: the guest has paid and gone. */
+  sell(visit: string, random: Random): void {
+    const mode = chooseMode(random, POS, () => true);
+    const basket = chooseBasket(random, this.menu, mode, new Set());
+    if (!basket || basket.cents === 0) return;
+    const amount = Math.max(50, basket.cents - (random.chance(OLD_PRICE_SHARE) ? 20 : 0));
+    const payments: Paid[] = [{ type: random.chance(0.5) ? 'Cash' : 'CreditCard', amount }];
+    this.sales.push({
+      ...{ visit, basket, payments },
+      body: {
+        ...{ restaurantId: this.house.restaurantId, channelId: POS, consumptionMode: mode, items: basket.items, payments },
+        ...{ placedAt: new Date().toISOString(), externalId: `${this.desk.day}/${visit}`, metadata: { service: this.desk.day, visit } },
+      },
+    });
+  }
+
+  get count(): number {
+    return this.sales.length;
+  }
+
+  /** Sends all that was sold, some of it twice: at once, or again after the answer, under another key each time. */
+  async sendAll(random: Random): Promise<void> {
+    for (const sale of this.sales.splice(0)) {
+      const times = random.chance(TWICE_SHARE) ? 2 : 1;
+      const answers = random.chance(0.5)
+        ? await Promise.all(Array.from({ length: times }, () => this.send(sale)))
+        : [await this.send(sale), ...(times === 2 ? [await this.send(sale)] : [])];
+      const { books } = this.desk;
+      if (new Set(answers.map(({ orderId }) => orderId)).size > 1)
+        books.contradictions.push(
+          `the sale ${sale.visit} of an offline till, sent twice, became orders ${answers.map(({ orderId }) => orderId).join(' and ')}`,
+        );
+      const kept = books.take(answers[0]!, { visit: sale.visit, pieces: sale.basket.pieces });
+      books.paid(kept, sale.payments);
+    }
+  }
+
+  private async send({ body }: OfflineSale): Promise<Order> {
+    const request = { method: 'POST', path: '/v1/orders', body, token: this.token, key: randomUUID(), kind: 'offline sale' } as const;
+    const answer = await this.desk.client.ask<Order>(request);
+    if (answer.status >= 300) throw refusedAs(request, answer);
+    return answer.data;
+  }
+}

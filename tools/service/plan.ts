@@ -1,0 +1,73 @@
+import { chooseChannel } from '@/prisma/seed/habits/choices';
+import { busyness, clockOf } from '@/prisma/seed/habits/rhythm';
+import { randomFrom } from '@/prisma/seed/random';
+import { type House, KIOSK, WEB } from './houses';
+
+/** A guest who comes: when, where and by which channel. All else is chosen as it goes, from numbers of the visit’s own. */
+export interface Visit {
+  name: string;
+  /** Which of the restaurant’s guests it is, from 0. */
+  number: number;
+  /** Minute of the day. */
+  at: number;
+  house: House;
+  channelId: number;
+  /** What is certain to happen on a day, however short: so that each is seen. */
+  after: 'cancelled' | 'cancelled twice' | 'line refunded' | 'amount refunded' | null;
+  hasCoupon: boolean;
+  isAtCounter: boolean;
+}
+
+/** Of the guests of a restaurant, the third and every 60th after it get their money back, and so on. */
+const after: Record<number, Visit['after']> = { 3: 'cancelled', 6: 'line refunded', 9: 'amount refunded', 12: 'cancelled twice' };
+const EVERY = 60;
+
+interface Planned {
+  houses: readonly House[];
+  seed: string;
+  /** Minutes of the day that are played. */
+  from: number;
+  until: number;
+  /** Times as many guests as in the demo chain. */
+  factor: number;
+}
+
+/** How many guests come in a stretch of an ordinary day. */
+export function guestsOf(house: House, from: number, until: number): number {
+  const { service, closesAt } = house;
+  const busy = busyness(service.peaks);
+  const within = (begin: number, end: number) => {
+    let sum = 0;
+    for (let minute = begin; minute < end; minute++) sum += busy(minute);
+    return sum;
+  };
+  const all = within(service.opensAt, closesAt);
+  return service.ordersPerDay * (within(Math.max(from, service.opensAt), Math.min(until, closesAt)) / all);
+}
+
+/** All guests of a stretch of the day, the first first: the same for the same seed. */
+export function planVisits({ houses, seed, from, until, factor }: Planned): Visit[] {
+  return houses
+    .flatMap((house) => {
+      const { restaurantId, service, closesAt } = house;
+      const random = randomFrom(`${seed}/plan/${restaurantId}`);
+      const begin = Math.max(from, service.opensAt);
+      const end = Math.min(until, closesAt);
+      if (begin >= end) return [];
+      const clock = clockOf(busyness(service.peaks), begin, end);
+      const count = random.round(guestsOf(house, from, until) * factor);
+      let [online, atKiosk] = [0, 0];
+      return Array.from({ length: count }, (_, index): Visit => {
+        const at = clock((index + random.next()) / count);
+        const channelId = chooseChannel(service.channels, random.next());
+        if (channelId === WEB) online += 1;
+        if (channelId === KIOSK) atKiosk += 1;
+        return {
+          ...{ name: `${seed}/${restaurantId}/${index}`, number: index, at, house, channelId, after: after[index % EVERY] ?? null },
+          hasCoupon: channelId === WEB && online % 10 === 1,
+          isAtCounter: channelId === KIOSK && atKiosk % 15 === 2,
+        };
+      });
+    })
+    .sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,66 @@
+import type { WalletView } from '@/server/wallet/wallet.schema';
+import type { KeptOrder } from '../books';
+import type { GotEvent, Receiver } from '../receiver';
+import type { Evidence, Finding } from './proof.types';
+
+/** How long events may take to arrive that a worker was killed over: the first attempts after a failure are five seconds and five minutes apart. */
+const PATIENCE_MS = 420_000;
+
+/** Every order that was paid or cancelled has sent its events: once each, in their order, as it stood then. */
+export async function proveEvents(evidence: Evidence, receiver: Receiver): Promise<Finding> {
+  const { books } = evidence;
+  const orders = [...books.orders.values()];
+  const wanted = orders.reduce((sum, { wasPaid, wasCancelled }) => sum + Number(wasPaid) + Number(wasCancelled), 0);
+  const ours = (events: readonly GotEvent[]) => events.filter(({ order }) => order !== null && books.orders.has(order.orderId));
+  await receiver.settled(() => ours(receiver.all).length >= wanted, PATIENCE_MS);
+  const problems = [...receiver.problems];
+  const bySubject = Map.groupBy(receiver.all, ({ subject }) => subject);
+  for (const order of orders) problems.push(...ofOrder(order, bySubject.get(`order ${order.orderId}`) ?? []));
+  problems.push(...sequenceProblems(receiver));
+  problems.push(...(await ofCustomers(evidence, bySubject)));
+  return { name: 'events', looked: `${receiver.all.length} events in ${receiver.requests} requests`, problems };
+}
+
+function ofOrder({ orderId, wasPaid, wasCancelled, totalPrice, toPay }: KeptOrder, events: readonly GotEvent[]): string[] {
+  const types = events.map(({ type }) => type).join(', ') || 'none';
+  const wanted = [...(wasPaid ? ['orders.paid'] : []), ...(wasCancelled ? ['orders.cancelled'] : [])].join(', ') || 'none';
+  if (types !== wanted) return [`order ${orderId} sent the events ${types}; it should be ${wanted}`];
+  return events.flatMap(({ type, order }) => {
+    const isAsIt =
+      order?.totalPrice === totalPrice && order.toPay === toPay && order.status === (type === 'orders.paid' ? 'PAID' : 'CANCELLED');
+    return isAsIt ? [] : [`${type} of order ${orderId} says ${JSON.stringify(order)}`];
+  });
+}
+
+/** Numbers count per webhook: where one lacks, an event was lost. */
+function sequenceProblems({ events }: Receiver): string[] {
+  return [...events].flatMap(([moduleId, got]) => {
+    const numbers = new Set(got.map(({ sequence }) => sequence));
+    // The first was the test.
+    const missing = Array.from({ length: Math.max(0, ...numbers) - 1 }, (_, index) => index + 2).filter((number) => !numbers.has(number));
+    const doubled = got.length - numbers.size;
+    return [
+      ...(missing.length > 0
+        ? [`webhook ${moduleId} never got the events ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ', …' : ''}`]
+        : []),
+      ...(doubled > 0 ? [`webhook ${moduleId} got ${doubled} numbers for two events`] : []),
+    ];
+  });
+}
+
+/** The last that was told of a guest is how the wallet stands. */
+async function ofCustomers({ client, people, brands }: Evidence, bySubject: ReadonlyMap<string, readonly GotEvent[]>): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { customerId, brandId } of people) {
+    const last = bySubject
+      .get(`customer ${customerId}`)
+      ?.toSorted((a, b) => a.sequence - b.sequence)
+      .at(-1);
+    if (!last) continue;
+    const { head } = brands.find((brand) => brand.brandId === brandId)!;
+    const { balance } = await client.get<WalletView>({ path: `/customers/${customerId}/wallet`, token: head, kind: 'guest ledger' });
+    if (last.balance !== balance)
+      problems.push(`the last event of customer ${customerId} says ${last.balance} in the wallet, it holds ${balance}`);
+  }
+  return problems;
+}

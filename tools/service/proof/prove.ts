@@ -1,0 +1,26 @@
+import { proveEvents } from './events';
+import { provePoints, proveWallets } from './guests';
+import { proveCoupons } from './offers';
+import { proveOrders, readOrders } from './orders';
+import type { Evidence, Finding } from './proof.types';
+import { proveStock } from './stock';
+import { proveTickets } from './tickets';
+import { proveTreasury } from './treasury';
+
+/** Holds all books of Brigade against those of the day, and against each other. */
+export async function prove(evidence: Evidence): Promise<Finding[]> {
+  // Events come last: they may still be on their way.
+  const all = await readOrders(evidence);
+  const withOrders = { ...evidence, all };
+  const { receiver } = evidence;
+  return [
+    proveOrders(evidence, all),
+    await proveStock(withOrders),
+    await proveWallets(evidence),
+    await provePoints(evidence),
+    await proveCoupons(withOrders),
+    await proveTickets(withOrders),
+    await proveTreasury(withOrders),
+    ...(receiver ? [await proveEvents(evidence, receiver)] : []),
+  ];
+}

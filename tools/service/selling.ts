@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { choosePayments } from '@/prisma/seed/habits/choices';
+import type { Random } from '@/prisma/seed/random';
+import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
+import type { Order, Quote } from '@/server/orders/orders.schema';
+import { type Basket, chooseBasket } from './baskets';
+import type { Books, KeptOrder, Paid } from './books';
+import { type Answer, type Client, refusedAs } from './client';
+import { type House, type Menus, modeAt } from './houses';
+import type { Person } from './people';
+
+/** What all who sell have at hand. */
+export interface Desk {
+  client: Client;
+  books: Books;
+  menus: Menus;
+  /** Told along with each order: the day, so that no order is taken for one of another. */
+  day: string;
+  /** What became of guests who left without anything, by the code that they got. */
+  left: Map<string, number>;
+}
+
+/** A wish of a guest, with the device that it is sent from. */
+export interface Wish {
+  house: House;
+  channelId: number;
+  mode: ModeType;
+  token: string;
+  /** The name of the call in the figures. */
+  kind: string;
+  visit: string;
+  random: Random;
+  person: Person | null;
+  /** Further fields of the order. */
+  more?: Record<string, unknown>;
+  /**
+   * How it is paid; null where the guest chooses among the ways of the channel.
+   * @param isBroke the wallet held too little
+   */
+  pay?(quote: Quote, isBroke: boolean): { payments: (Paid & { token?: string })[]; more?: Record<string, unknown> } | null;
+}
+
+export interface Sold {
+  kept: KeptOrder;
+  order: Order;
+  basket: Basket;
+  sent: readonly Paid[];
+}
+
+const TRIES = 4;
+/** What guests get round by choosing again, by what they then leave out. */
+const withoutNext: Record<string, readonly string[]> = {
+  promocode: ['promocode'],
+  reward_not_available: ['rewards', 'sessionId'],
+};
+
+/**
+ * Sells something: asks for the price, and orders at it. Whoever is refused chooses something else, pays in another way, or leaves.
+ * @returns null for a guest who leaves
+ * @throws Unexpected for what no guest of this day should meet
+ */
+export async function sell(desk: Desk, wish: Wish): Promise<Sold | null> {
+  const { house, channelId, mode, random } = wish;
+  const without = new Set<number>();
+  let more = { ...wish.more };
+  let isBroke = false;
+  let refusal: Answer | null = null;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const basket = chooseBasket(random, await desk.menus.read(house, channelId), mode, without);
+    if (!basket) break;
+    const asked = askedOf(wish, basket, more);
+    const quote = await ask<Quote>(desk, wish, '/v1/orders/quote', asked, 'quote');
+    if (quote.status < 300) {
+      const paying = payingOf(wish, quote.data, isBroke);
+      const body = { ...asked, ...paying.more, payments: paying.payments, expectedTotal: quote.data.totalPrice };
+      const answer = await order(desk, wish, body);
+      if (answer.status < 300) return keep(desk, wish, { basket, answer, sent: paying.payments });
+      refusal = answer;
+    } else refusal = quote;
+    for (const productId of productsOf(refusal)) without.add(productId);
+    const dropped = Object.entries(withoutNext).find(([code]) => refusal?.code.startsWith(code))?.[1] ?? [];
+    more = Object.fromEntries(Object.entries(more).filter(([name]) => !dropped.includes(name)));
+    if (refusal.code === 'insufficient_balance') isBroke = true;
+    else if (dropped.length === 0 && !mayTryAgain(refusal)) break;
+  }
+  leave(desk, wish, refusal);
+  return null;
+}
+
+/** Refusals after which a guest chooses again. */
+const again = new Set(['product_unavailable', 'price_changed', 'payment_mismatch', 'delivery_minimum_not_reached']);
+/** A grant that another order of the guest has just used is a conflict: what was quoted does not hold any more. */
+const mayTryAgain = ({ code, extraData }: Answer) => again.has(code) || (code === 'conflict' && extraData?.reason === 'daily_limit');
+/** Refusals that a guest may meet on any day; all others are a fault of this program or of Brigade. */
+const expected = new Set([
+  ...again,
+  ...['insufficient_balance', 'reward_not_available', 'no_delivery_area', 'slot_full', 'ordering_closed'],
+]);
+
+/** Notes a guest who leaves. @throws Unexpected for a refusal that no guest should meet */
+export function leave({ left }: Desk, { kind }: Pick<Wish, 'kind'>, refusal: Answer | null): void {
+  const code = refusal?.code ?? 'nothing_to_choose';
+  if (refusal && !expected.has(code) && !code.startsWith('promocode'))
+    throw refusedAs({ method: 'POST', path: `/v1/orders (${kind})`, kind }, refusal);
+  goes({ left }, code);
+}
+
+/** Notes a guest who leaves, and why. */
+export function goes({ left }: Pick<Desk, 'left'>, code: string): null {
+  left.set(code, (left.get(code) ?? 0) + 1);
+  return null;
+}
+
+const productsOf = ({ extraData }: Answer) => ((extraData?.products ?? []) as { productId: number }[]).map(({ productId }) => productId);
+
+/** The fields that a quote and an order share. */
+function askedOf({ house, channelId, mode, person, random, token }: Wish, basket: Basket, more: Record<string, unknown>) {
+  const option = modeAt(house, channelId, mode);
+  const asksFor = option?.additionalInformationType ?? null;
+  return {
+    ...{ restaurantId: house.restaurantId, channelId, consumptionMode: mode, items: basket.items },
+    ...(asksFor !== null && { additionalInformation: asksFor === 'COMMENT' ? 'Service' : String(random.between(1, 8)) }),
+    ...(person && person.token !== token && { customerId: person.customerId }),
+    ...more,
+  };
+}
+
+function payingOf(wish: Wish, quote: Quote, isBroke: boolean): { payments: readonly Paid[]; more?: Record<string, unknown> } {
+  const own = wish.pay?.(quote, isBroke);
+  if (own) return own;
+  const chosen = choosePayments(wish.random, wish.channelId, isBroke ? null : wish.person, quote.toPay);
+  return { payments: chosen.map(({ type, amountCents }) => ({ type, amount: amountCents })) };
+}
+
+function ask<Data>({ client }: Desk, { token }: Wish, path: string, body: object, kind: string): Promise<Answer<Data>> {
+  return client.ask<Data>({ method: 'POST', path, body, token, kind });
+}
+
+/** Sends an order under a key of its own, until it is answered. */
+export function order(
+  { client, day }: Desk,
+  { token, kind, visit }: Wish,
+  body: object,
+  key: string = randomUUID(),
+): Promise<Answer<Order>> {
+  const metadata = { ...(body as { metadata?: object }).metadata, service: day, visit };
+  return client.ask<Order>({ method: 'POST', path: '/v1/orders', body: { ...body, metadata }, token, key, kind });
+}
+
+/** Enters an answered order into the books. */
+export function keep(
+  { books }: Desk,
+  { visit }: Pick<Wish, 'visit'>,
+  { basket, answer, sent }: { basket: Basket; answer: Answer<Order>; sent: readonly Paid[] },
+): Sold {
+  const kept = books.take(answer.data, { visit, pieces: basket.pieces });
+  if (answer.data.status === 'PAID' && !kept.wasPaid) books.paid(kept, sent);
+  return { kept, order: answer.data, basket, sent };
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BoxLayout, BoxSimulator, layoutOf } from '@/scripts/lib/box-simulator';
+import type { Quote } from '@/server/orders/orders.schema';
+import { signIn } from './accounts';
+import { chooseBasket } from './baskets';
+import type { Client } from './client';
+import type { House } from './houses';
+import { type Desk, goes, keep, leave, order, type Sold, type Wish } from './selling';
+
+/** Orders at tables, and the boxes of restaurants, which are asked about them and drop out at times. */
+
+/** How often a guest tries again while the restaurant is offline, and after how long. */
+const TRIES = 12;
+const PAUSE_MS = 1_500;
+
+/** A restaurant’s box: linked, or out of order. */
+export class Box {
+  private simulator: BoxSimulator | null = null;
+
+  private constructor(
+    private readonly client: Client,
+    private readonly token: string,
+    private readonly layout: BoxLayout,
+  ) {}
+
+  /** Links the box of the house whose main till has that account; null where it has no published tables. */
+  static async of(client: Client, houses: readonly House[], credentials: { username: string; password: string }): Promise<Box | null> {
+    const token = await signIn(client, credentials);
+    const { restaurantId } = await client.get<{ restaurantId: number | null }>({ path: '/v1/me', token, kind: 'read' });
+    const house = houses.find((each) => each.restaurantId === restaurantId);
+    if (!house) return null;
+    const found = await client.ask<BoxLayout>({ path: '/table_layout', query: { restaurantId: house.restaurantId }, token, kind: 'read' });
+    if (found.status !== 200) return null;
+    const box = new Box(client, token, layoutOf(found.data));
+    house.tables = box.layout.rooms.flatMap(({ tables }) => tables.map(({ tableId }) => tableId));
+    await box.link();
+    return box;
+  }
+
+  async link(): Promise<void> {
+    this.simulator = new BoxSimulator({ url: this.client.url, token: async () => this.token, layout: this.layout });
+    const linked = this.simulator.linked();
+    this.simulator.start();
+    await Promise.race([linked, sleep(10_000)]);
+  }
+
+  /** The network of the restaurant breaks down. */
+  async dropOut(): Promise<void> {
+    await this.simulator?.stop();
+    this.simulator = null;
+  }
+}
+
+/**
+ * Sells at a table. While the restaurant is offline, its order is refused with 503 and kept as not servable: the same key answers that
+ * order, and a new key asks the box again (interface, «Errors» 2).
+ * @returns null for a guest who leaves
+ */
+export async function sellAtTable(desk: Desk, wish: Wish, tableId: string): Promise<Sold | null> {
+  const { client, books, menus } = desk;
+  const { house, channelId, mode, token, random, visit } = wish;
+  const basket = chooseBasket(random, await menus.read(house, channelId), mode, new Set());
+  if (!basket) return null;
+  const asked = { restaurantId: house.restaurantId, channelId, consumptionMode: mode, items: basket.items };
+  const quote = await client.ask<Quote>({ method: 'POST', path: '/v1/orders/quote', body: asked, token, kind: 'quote' });
+  if (quote.status >= 300) {
+    leave(desk, wish, quote);
+    return null;
+  }
+  const { toPay, totalPrice } = quote.data;
+  const payments = toPay === 0 ? [] : [{ type: 'CreditCard' as const, amount: toPay }];
+  const body = { ...asked, tableId, additionalInformation: String(random.between(1, 8)), payments, expectedTotal: totalPrice };
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const one = { ...wish, visit: attempt === 0 ? visit : `${visit}/${attempt}` };
+    const key = randomUUID();
+    const answer = await order(desk, one, body, key);
+    if (answer.status < 300 && answer.data.status === 'PAID') return keep(desk, one, { basket, answer, sent: payments });
+    if (answer.code === 'restaurant_offline') await expectUnservable(desk, one, body, key);
+    else if (answer.status < 300)
+      books.take(answer.data, { visit: one.visit, pieces: new Map() }); // our first answer was lost
+    else {
+      leave(desk, wish, answer);
+      return null;
+    }
+    await sleep(PAUSE_MS);
+  }
+  return goes(desk, 'restaurant_offline');
+}
+
+/** Repeats a refused order under its key: it must be answered as one that could not be served, and nothing else. */
+async function expectUnservable(desk: Desk, wish: Wish, body: object, key: string): Promise<void> {
+  const again = await order(desk, { ...wish, kind: 'repeated order' }, body, key);
+  if (again.status === 201 && again.data.status === 'NOT_SERVABLE' && again.isReplayed)
+    desk.books.take(again.data, { visit: wish.visit, pieces: new Map() });
+  else desk.books.contradictions.push(`a table order that was repeated after restaurant_offline got ${again.status} ${again.code}`);
+}
