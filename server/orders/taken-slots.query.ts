@@ -13,15 +13,26 @@ export async function takenSlots(
   return new Map(rows.map(({ startsAt, taken }) => [startsAt.getTime(), taken]));
 }
 
-/** The places that orders have taken from a moment on, by restaurant, by what has the quota, and by the begin of the slot in milliseconds. */
+/**
+ * The places that orders have taken from a moment on, by restaurant, by what has the quota, and by the begin of the slot in milliseconds. Steps
+ * along the key from one quota to the next, since all slots that a restaurant ever had lie between two of them.
+ */
 export async function takenOfSeveral(
   db: Db,
   restaurantIds: readonly number[],
   from: Date,
 ): Promise<Map<number, Map<string, Map<number, number>>>> {
   const rows = await db.sql.read<{ restaurantId: number; quotaOf: string; startsAt: Date; taken: number }>`
-    select restaurant_id as "restaurantId", quota_of as "quotaOf", starts_at as "startsAt", taken from order_slots
-    where restaurant_id = any(${[...restaurantIds]}::int[]) and starts_at >= ${from} and taken > 0`;
+    with recursive quotas as (
+      select r.restaurant_id, first.quota_of from unnest(${[...restaurantIds]}::int[]) r(restaurant_id) cross join lateral (
+        select s.quota_of from order_slots s where s.restaurant_id = r.restaurant_id order by s.quota_of limit 1) first
+      union all
+      select q.restaurant_id, next.quota_of from quotas q cross join lateral (
+        select s.quota_of from order_slots s where s.restaurant_id = q.restaurant_id and s.quota_of > q.quota_of
+        order by s.quota_of limit 1) next)
+    select q.restaurant_id as "restaurantId", q.quota_of as "quotaOf", s.starts_at as "startsAt", s.taken
+    from quotas q cross join lateral (select s.starts_at, s.taken from order_slots s
+      where s.restaurant_id = q.restaurant_id and s.quota_of = q.quota_of and s.starts_at >= ${from} and s.taken > 0 offset 0) s`;
   const byRestaurant = Map.groupBy(rows, ({ restaurantId }) => restaurantId);
   return new Map(
     [...byRestaurant].map(([restaurantId, some]) => {
