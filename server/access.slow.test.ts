@@ -319,7 +319,7 @@ describe('who may do what', () => {
       'identity.choosePassword',
       'identity.requestPasswordLink',
       'devices.enrolDevice',
-      'reloads.receiveStripeEvent',
+      'payments.receiveStripeEvent',
     ]);
     expect(open.filter(({ operation }) => operation.method === 'GET').map(({ id }) => id)).toEqual([
       'catalog.readPublishedMenu',

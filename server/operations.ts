@@ -36,6 +36,7 @@ import * as modules from './modules/modules.operations';
 import { subjects as modulesSubjects } from './modules/modules.subjects';
 import * as orders from './orders/orders.operations';
 import { subjects as ordersSubjects } from './orders/orders.subjects';
+import * as payments from './payments/payments.operations';
 import * as pickup from './pickup/pickup.operations';
 import { subjects as pickupSubjects } from './pickup/pickup.subjects';
 import * as pricingRules from './pricing-rules/pricing-rules.operations';
@@ -85,6 +86,7 @@ export const operations = {
   wallet,
   loyalty,
   reloads,
+  payments,
   grants,
   'pricing-rules': pricingRules,
   shifts,

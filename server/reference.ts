@@ -27,6 +27,7 @@ export const tagDescriptions = {
   Imports: 'Files that become data of a brand: preview, corrections, undo.',
   Loyalty: 'Points for what guests pay, what they can be spent on, members and their cards.',
   'E-wallet': 'What customers have, every line of it, and holds for orders that are being paid.',
+  Payments: 'What payment providers tell of charges and refunds.',
   Promotions: 'What brands take off for their guests, and which of it applies to a cart.',
   Treasury: 'What came in, by what means, what is due as VAT, and the proof that it adds up.',
   Reports: 'Files made by workers, and links to them.',

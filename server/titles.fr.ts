@@ -401,6 +401,8 @@ export const frenchTitles: Titles = {
     updateCard: 'Définir une carte bancaire par défaut',
     removeCard: 'Retirer une carte bancaire',
     listFailedReloads: 'Lister les rechargements automatiques d’une enseigne qui échouent',
+  },
+  payments: {
     receiveStripeEvent: 'Recevoir un événement de Stripe',
   },
   treasury: {

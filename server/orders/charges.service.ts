@@ -1,5 +1,6 @@
 // Decided in docs/decisions/099-what-others-answer-to-an-order.md.
 
+import { createHash } from 'node:crypto';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { refuseField } from '@/server/core/operation/refuse-field';
@@ -17,7 +18,7 @@ import type { OneOrder } from './orders.query';
 
 /** Charges asked at once by one worker. */
 const BATCH = 20;
-/** Whoever asks the provider has so long before another worker asks. */
+/** Whoever asks the provider has so long before another worker asks, under the same key: whichever answer comes first is booked. */
 const LEASE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** Charges that nobody could find out about are given up then: the order has long expired. Refunds are not: they are owed. */
@@ -75,19 +76,29 @@ export async function prepareCard(ctx: Context, { cardId, token }: Card, path: s
 /** What stands for the card of a charge; null once it is forgotten. */
 export const cardOf = (charge: OrderCharge): string | null => (charge.token === null ? null : unseal(charge.token, placeOfToken(charge)));
 
+/** A charge whose card is forgotten. */
+export const noCard = { token: null, cardHash: null };
+
+/** By what charges of the same card are known, whichever orders of a brand they are of. */
+export const cardHashOf = (brandId: number, token: string): string =>
+  createHash('sha256').update(`order_charges ${brandId} ${token}`).digest('hex');
+
 /** What becomes of the token when a charge has ended: that of a one-off card stays until the provider has forgotten the card. */
-const tokenAfter = (isOneOff: boolean, dropAt: Date) => (isOneOff ? { dropAt } : { token: null });
+const tokenAfter = (isOneOff: boolean, dropAt: Date) => (isOneOff ? { dropAt } : noCard);
 
 const placeOfToken = ({ restaurantId, orderId }: OneOrder) => `order_charges ${restaurantId} ${orderId}`;
 
 /** Has a worker charge a card for an order, once this is committed. */
 export async function requestCharge(
   ctx: Context,
-  { card, amount, currency, ...one }: OneOrder & { card: PreparedCard; amount: number; currency: string },
+  { brandId, card, amount, currency, ...one }: OneOrder & { brandId: number; card: PreparedCard; amount: number; currency: string },
 ): Promise<void> {
-  const token = seal(card.token, placeOfToken(one));
+  const { provider, token, isOneOff } = card;
   await ctx.db.orderCharge.create({
-    data: { ...one, provider: card.provider, token, isOneOff: card.isOneOff, amount, currency, createdAt: ctx.now, askAt: ctx.now },
+    data: {
+      ...{ ...one, provider, isOneOff, amount, currency, createdAt: ctx.now, askAt: ctx.now },
+      ...{ token: seal(token, placeOfToken(one)), cardHash: cardHashOf(brandId, token) },
+    },
   });
 }
 
@@ -163,9 +174,7 @@ export async function askOrderCharges(): Promise<number> {
  * have failed since.
  * @returns whether it is one of ours
  */
-export async function lookAgain(ctx: Context, key: string): Promise<boolean> {
-  const [id] = /^[\da-f-]{36}/.exec(key) ?? [];
-  if (id === undefined) return false;
+export async function lookAgain(ctx: Context, id: string): Promise<boolean> {
   const { count } = await ctx.db.orderCharge.updateMany({
     where: {
       id,

@@ -189,8 +189,8 @@ async function wait(ctx: Context, making: Making, card: PreparedCard | null): Pr
   const { asked, draft } = making;
   const { orderId } = await write(ctx, making, { status: 'AWAITING_PAYMENT' });
   const { online } = sumsOf(asked.payments);
-  const { restaurantId, currency } = draft.shop;
-  if (card && online > 0) await requestCharge(ctx, { restaurantId, orderId, currency, card, amount: online });
+  const { brandId, restaurantId, currency } = draft.shop;
+  if (card && online > 0) await requestCharge(ctx, { brandId, restaurantId, orderId, currency, card, amount: online });
   return shown(ctx, making, orderId);
 }
 

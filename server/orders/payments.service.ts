@@ -74,7 +74,7 @@ function assertAllowed(payments: Asked['payments'], payer: Payer): void {
 const mismatch = (toPay: number, paid: number) => new AppError('payment_mismatch', { extraData: { toPay, paid } });
 
 async function payWaiting(ctx: Context, order: HeldOrder, { payments }: Asked, card: PreparedCard | null): Promise<JsonText<Order>> {
-  const { restaurantId, id: orderId, customerId, currency, toPayCents } = order;
+  const { brandId, restaurantId, id: orderId, customerId, currency, toPayCents } = order;
   if (order.expiresAt !== null && order.expiresAt <= ctx.now)
     throw new AppError('conflict', { extraData: { reason: 'status', status: 'EXPIRED' } });
   assertAllowed(payments, await payerOf(ctx, order));
@@ -85,7 +85,7 @@ async function payWaiting(ctx: Context, order: HeldOrder, { payments }: Asked, c
   const held = holdOf(order);
   if (held !== null) await releaseHold(ctx, { holdId: held });
   if (online > 0 && card) {
-    await requestCharge(ctx, { restaurantId, orderId, currency, card, amount: online });
+    await requestCharge(ctx, { brandId, restaurantId, orderId, currency, card, amount: online });
     const intended = [{ type: 'OnlineCard', amountCents: online, reference: null, holdId: null }];
     await ctx.db.sql.run`update orders set intended = ${JSON.stringify(intended)}::jsonb, updated_at = ${ctx.now}
       where restaurant_id = ${restaurantId} and id = ${orderId}`;

@@ -34,7 +34,9 @@ interface Plan {
 it('reads no slot of a time before, whatever the version of PostgreSQL', async () => {
   const plans: Plan[] = [];
   const read = async (texts: TemplateStringsArray, ...values: unknown[]) => {
-    const [row] = await prisma.sql.read<{ 'QUERY PLAN': { Plan: Plan }[] }>(Prisma.sql`explain (format json) ${Prisma.sql(texts, ...values)}`);
+    const [row] = await prisma.sql.read<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      Prisma.sql`explain (format json) ${Prisma.sql(texts, ...values)}`,
+    );
     const walk = (plan: Plan) => {
       plans.push(plan);
       plan.Plans?.forEach(walk);
@@ -49,6 +51,8 @@ it('reads no slot of a time before, whatever the version of PostgreSQL', async (
   const conditions = ofSlots.map((plan) => plan['Index Cond'] ?? 'all');
   expect(conditions).toHaveLength(3);
   // The begin alone would leave it to PostgreSQL to skip from quota to quota, which versions before 18 do not.
-  expect(conditions.filter((condition) => condition.includes('starts_at')).every((condition) => condition.includes('quota_of ='))).toBe(true);
+  expect(conditions.filter((condition) => condition.includes('starts_at')).every((condition) => condition.includes('quota_of ='))).toBe(
+    true,
+  );
   expect(conditions.every((condition) => condition.includes('restaurant_id ='))).toBe(true);
 });

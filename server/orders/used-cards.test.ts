@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import type { Product } from '@/server/generated/prisma/client';
 import { sandbox } from '@/server/payments/sandbox';
-import { addCard } from '@/server/reloads/reloads.operations';
+import { dropCards } from '@/server/reloads/drops.service';
+import { addCard, removeCard } from '@/server/reloads/reloads.operations';
 import type { Actor } from '@/server/testing/as';
 import { openWebOrdering, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
 import { askOrderCharges } from './charges.service';
@@ -67,6 +68,56 @@ describe('a card that was handed over for one order', () => {
     expect(await dropUsedCards()).toBe(1);
     expect(await tokens()).toEqual([null]);
   });
+});
+
+describe('a card that was handed over for two orders', () => {
+  it('stays with its provider until the second is paid', async () => {
+    const dropped = drop();
+    await order(world.web, { token: 'sandbox_succeeds' });
+    await askOrderCharges();
+    await order(world.web, { token: 'sandbox_succeeds' });
+    expect(await dropUsedCards()).toBe(1);
+    expect(dropped).not.toHaveBeenCalled();
+    await askOrderCharges();
+    await dropUsedCards();
+    expect(dropped.mock.calls).toEqual([['sandbox_succeeds']]);
+    expect(await tokens()).toEqual([null, null]);
+  });
+
+  it('is forgotten once where both have ended', async () => {
+    const dropped = drop();
+    for (let count = 0; count < 2; count++) await order(world.web, { token: 'sandbox_succeeds' });
+    await askOrderCharges();
+    await dropUsedCards();
+    expect(dropped).toHaveBeenCalledTimes(1);
+    expect(await tokens()).toEqual([null, null]);
+  });
+
+  it('stays as long as one that was refused may be tried again', async () => {
+    const dropped = drop();
+    vi.spyOn(sandbox, 'charge').mockResolvedValueOnce({ state: 'REFUSED', reference: null, failure: 'insufficient_funds' });
+    await order(world.web, { token: 'sandbox_succeeds' });
+    await askOrderCharges();
+    await order(world.web, { token: 'sandbox_succeeds' });
+    await askOrderCharges();
+    expect([await dropUsedCards(), dropped.mock.calls.length]).toEqual([1, 0]);
+    await later();
+    await dropUsedCards();
+    expect(dropped).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('a card that is removed from the e-wallet stays with its provider until the order is paid', async () => {
+  const dropped = drop();
+  const { customerId } = world;
+  const { cardId } = await world.guest.call(addCard, { customerId, token: 'sandbox_succeeds' });
+  await order(world.guest, { cardId });
+  await world.guest.call(removeCard, { customerId, cardId });
+  expect([await dropCards(), dropped.mock.calls.length]).toEqual([1, 0]);
+  await askOrderCharges();
+  await prisma.walletCard.updateMany({ where: { id: cardId }, data: { dropAt: new Date(0) } });
+  await dropCards();
+  expect(dropped).toHaveBeenCalledTimes(1);
 });
 
 it('a card that the customer keeps stays with its provider', async () => {

@@ -27,7 +27,16 @@ let refunds: { id: string; status: string; metadata: { refund: string }; payment
 let byKey: Map<string, { status: number; body: object }>;
 let seen: { method: string; path: string; form: URLSearchParams; key: string | undefined; auth: string | undefined }[];
 /** What becomes of the next charges. */
-let mood: 'succeeds' | 'declines' | 'needs guest' | 'processes' | 'breaks off' | 'charges and breaks off' | 'fails' | 'knows no card';
+let mood:
+  | 'succeeds'
+  | 'declines'
+  | 'needs guest'
+  | 'processes'
+  | 'breaks off'
+  | 'charges and breaks off'
+  | 'fails'
+  | 'knows no card'
+  | 'is asked already';
 
 async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -47,6 +56,8 @@ function charge(form: URLSearchParams): { status: number; body: object } {
     metadata: { charge: form.get('metadata[charge]') ?? '' },
   };
   if (mood === 'fails') return failure(500, { type: 'api_error', message: 'later' });
+  if (mood === 'is asked already')
+    return failure(409, { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'in use' });
   if (mood === 'knows no card') return failure(400, { type: 'invalid_request_error', code: 'resource_missing', message: 'no such card' });
   intents.push(made);
   if (mood === 'declines' || mood === 'needs guest') {
@@ -229,6 +240,11 @@ it('does not know what became of a charge without an answer, and finds it later'
   expect(await provider.findCharge(slow)).toBeNull();
   mood = 'knows no card';
   expect(await provider.charge(request())).toEqual({ state: 'REFUSED', reference: null, failure: 'resource_missing' });
+});
+
+it('takes a charge that somebody else is asking for under the same key for open, not for refused', async () => {
+  mood = 'is asked already';
+  expect(await provider.charge(request())).toBeNull();
 });
 
 it('believes events that Stripe has signed, and no others', async () => {

@@ -1,13 +1,11 @@
 // Decided in docs/decisions/061-cards-and-charges.md.
 
-import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { prisma, transaction } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { lockUnarchived } from '@/server/customers/customers.service';
 import type { AutomaticReload, WalletCard, WalletCharge } from '@/server/generated/prisma/client';
-import { lookAgain } from '@/server/orders/charges.service';
 import type { ChargeOutcome, ChargeRequest } from '@/server/payments/payments';
 import { paymentProvider } from '@/server/payments/provider';
 import { bookLines, type Owner } from '@/server/wallet/ledger.service';
@@ -16,7 +14,6 @@ import { getWallet } from '@/server/wallet/wallet.service';
 import { tokenOf } from './card-tokens';
 import { stopReload } from './end.service';
 import { afterFailure, DAY_MS, decide, doubtMs, type ReloadFacts } from './reloads.rules';
-import type { stripeEventBody } from './reloads.schema';
 import { monthOf } from './reloads.service';
 
 /** How many wallets are looked at, and charges asked for, at once. */
@@ -243,17 +240,11 @@ async function afterRefusal(ctx: Context, owner: Owner, state: Parameters<typeof
   else await postpone(ctx, owner, { dueAt: next.retryAt, reason: 'REFUSED' });
 }
 
-/**
- * Takes what the payment provider tells by itself for a hint: the charge is asked for at once, and what the provider answers counts.
- * @throws invalid_parameters for a signature that is not the provider's
- */
-export async function receiveEvent(ctx: Context, { payload, signature }: z.output<typeof stripeEventBody>): Promise<{ isKnown: boolean }> {
-  const key = await (await paymentProvider()).readEvent(payload, signature);
-  if (key === null || !/^[\da-f-]{36}(-\d+)?$/.test(key)) return { isKnown: false };
-  if (await lookAgain(ctx, key)) return { isKnown: true };
+/** Has a charge asked for at once that the provider has told something of. @returns whether it is one of ours */
+export async function lookAgain(ctx: Context, id: string): Promise<boolean> {
   const { count } = await ctx.db.walletCharge.updateMany({
-    where: { id: key.slice(0, 36), state: 'REQUESTED', firstAskedAt: { not: null } },
+    where: { id, state: 'REQUESTED', firstAskedAt: { not: null } },
     data: { askAt: ctx.now },
   });
-  return { isKnown: count > 0 };
+  return count > 0;
 }

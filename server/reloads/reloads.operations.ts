@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
 import * as cards from './cards.service';
-import * as charges from './charges.service';
 import * as schema from './reloads.schema';
 import * as reloads from './reloads.service';
 
@@ -131,20 +130,4 @@ export const removeCard = mutation({
   success: { code: 'card_removed', data: schema.card },
   audit: ofCard,
   run: cards.removeCard,
-});
-
-export const receiveStripeEvent = mutation({
-  method: 'POST',
-  path: '/payments/stripe/webhook',
-  summary: 'Receive an event from Stripe',
-  description: 'For Stripe. The `Stripe-Signature` header is checked against the body. Other installations ignore events.',
-  tag,
-  access: 'public',
-  body: schema.stripeEventBody,
-  signedBy: 'stripe-signature',
-  maxBodyBytes: schema.MAX_EVENT_BYTES,
-  success: { code: 'event_received', data: z.object({ isKnown: z.boolean().describe('True if the event is about a charge of ours.') }) },
-  audit: false,
-  idempotency: 'none',
-  run: charges.receiveEvent,
 });

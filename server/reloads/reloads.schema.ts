@@ -113,9 +113,3 @@ export const cardSetup = z.object({
   clientSecret: z.string().nullable().meta({ description: 'What the provider’s script in the browser confirms; null in the sandbox.' }),
   publishableKey: z.string().nullable(),
 });
-
-export const MAX_EVENT_BYTES = 512 * 1024;
-export const stripeEventBody = z.object({
-  payload: z.string().max(MAX_EVENT_BYTES),
-  signature: z.string().max(2_000),
-});

@@ -51,7 +51,7 @@ export interface PricedAgain {
 }
 
 /** Rounds after which an order cannot be made out: of an exclusive group, each finds one more that was off. */
-const MAX_ROUNDS = 30;
+export const MAX_ROUNDS = 30;
 /** Sets of promotions that are kept compiled. */
 const MAX_SETS = 200;
 const limits = ['members', 'everyNthOrder', 'usesPerMember', 'maximumUses', 'budgetCents'] as const;
@@ -91,6 +91,8 @@ const isAsSold = ({ discounts, points, totalPrice }: Priced, order: PastOrder) =
  * the draft, so that whatever differs comes of the draft.
  */
 export class PromotionReplay {
+  /** Offers that were looked at so far, and promotions that were made ready: what the work costs, each try of an order counted. */
+  looks = 0;
   private readonly sets = new Map<string, CompiledPromotions>();
   private readonly changes: number[];
   private readonly rewards: ReadonlyMap<string, RewardOffer>;
@@ -122,7 +124,7 @@ export class PromotionReplay {
     const isSame = counted !== undefined && canonical(counted) === this.ownRule;
     const promotions = this.compiled(`${key} with`, () => [...versions.filter((version) => version !== replaced), this.own]);
     const left = new Map(facts.left).set(this.own.promotionId, this.leftOf(order, tally));
-    const after = isSame || order.isOffline ? before : price(cart, { ...offers, promotions }, { ...facts, left });
+    const after = isSame || order.isOffline ? before : this.price(cart, { ...offers, promotions }, { ...facts, left });
     this.count(order, after, tally);
     return { before, after };
   }
@@ -156,7 +158,7 @@ export class PromotionReplay {
         .filter(({ promotionId }) => !off.has(promotionId))
         .map((version) => (freed.includes(version) ? { ...version, rule: without(version.rule, limits) } : version));
       const key = `${order.isOffline ? 'offline' : since} ${freed.map(({ promotionId }) => promotionId)} ${[...off].sort()}`;
-      const before = price(cart, { ...offers, promotions: this.compiled(key, () => versions) }, facts);
+      const before = this.price(cart, { ...offers, promotions: this.compiled(key, () => versions) }, facts);
       if (isAsSold(before, order)) return { before, versions, key, offers, facts, counted };
       const surplus = [...givenBy(before)].filter(([id, cents]) =>
         cents > 0 ? !had.has(id) : before.points.factor !== order.pointsFactor,
@@ -189,11 +191,18 @@ export class PromotionReplay {
     return { ...fee, freeFromCents: wasFree ? Math.min(from, items) : from > items && Number.isFinite(from) ? from : null };
   }
 
+  private price(...asked: Parameters<typeof price>): Priced {
+    const priced = price(...asked);
+    this.looks += priced.trace.length + 1;
+    return priced;
+  }
+
   private compiled(key: string, versions: () => readonly PromotionVersion[]): CompiledPromotions {
     const known = this.sets.get(key);
     if (known) return known;
     if (this.sets.size >= MAX_SETS) this.sets.clear();
     const made = compilePromotions(versions());
+    this.looks += made.promotions.length;
     this.sets.set(key, made);
     return made;
   }

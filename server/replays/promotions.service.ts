@@ -14,11 +14,11 @@ import { KeptWithin } from '@/server/core/reads/kept-within';
 import { rewardOffers } from '@/server/orders/rewards.query';
 import type { Priced } from '@/server/pricing/pricing.types';
 import { told } from '@/server/pricing/sentences.rules';
-import { drawOrders, restaurantsOf } from './drawing.query';
+import { drawOrders, type OrderKey, restaurantsOf } from './drawing.query';
 import { estimate } from './estimate.rules';
 import { readEarning, readPastVersions } from './past-offers.query';
 import { type PastOrder, readPastOrders } from './past-orders.query';
-import { PromotionReplay, type ReplayFacts, type Tally } from './promotion-replay.rules';
+import { MAX_ROUNDS, PromotionReplay, type ReplayFacts, type Tally } from './promotion-replay.rules';
 import type { ConcernedOrder, PromotionsReplayed, PromotionWork } from './promotions.work';
 import type { OrderReplayed, orderReplayBody, PromotionReplayed, PromotionReplayInput } from './replays.schema';
 import { MAX_REPLAYED_ORDERS } from './replays.values';
@@ -28,9 +28,10 @@ type Replayed = Omit<PromotionReplayed, 'orders'> & { orders: PromotionReplayed[
 /** Orders that a thread prices at a time. */
 const AT_ONCE = 500;
 const THREAD_LIMIT_MS = 20_000;
-/** The most promotions that are looked at, over all orders: of a brand with many of them, fewer orders are drawn. */
+/** The most offers that are looked at, over all orders and tries: of a brand with many of them, or many that were paused, fewer orders are drawn. */
 const MAX_LOOKS = 3_000_000;
-const FEWEST_ORDERS = 1_000;
+/** Orders that are priced first where the work may come to more, to learn what an order costs; never are fewer drawn. */
+const PILOT_ORDERS = 200;
 /** What was found is kept while somebody pages through it. */
 const KEPT_MS = 5 * 60_000;
 const KEPT_BYTES = 32_000_000;
@@ -81,27 +82,44 @@ async function replayAll(ctx: Context, input: Asked): Promise<Replayed> {
   const restaurants = await restaurantsOf(ctx.db, input);
   const tried = await triedOf(ctx.db, brandId, draft);
   const versions = await readPastVersions(ctx.db, brandId, input);
-  const most = Math.max(FEWEST_ORDERS, Math.min(MAX_REPLAYED_ORDERS, Math.floor(MAX_LOOKS / (versions.length + 1))));
-  const drawn = await drawOrders(
-    ctx.db,
-    input,
-    restaurants.map(({ restaurantId }) => restaurantId),
-    most,
-  );
-  const share = drawn.received === 0 ? 1 : drawn.looked / drawn.received;
-  const facts = { ...(await offersOf(ctx.db, brandId)), versions, tried: { ...tried, share } };
+  const { pointValue, ...offers } = await offersOf(ctx.db, brandId);
+  const restaurantIds = restaurants.map(({ restaurantId }) => restaurantId);
+  const replay = async (most: number) => {
+    const drawn = await drawOrders(ctx.db, input, restaurantIds, most);
+    const share = drawn.received === 0 ? 1 : drawn.looked / drawn.received;
+    const { looks, ...done } = await replayDrawn(ctx.db, brandId, drawn.keys, { ...offers, versions, tried: { ...tried, share } });
+    return { looks, ...drawn, ...done };
+  };
+  const worst = MAX_REPLAYED_ORDERS * (MAX_ROUNDS + 1) * (versions.length + 1);
+  const pilot = worst > MAX_LOOKS ? await replay(PILOT_ORDERS) : null;
+  const isAll = pilot !== null && pilot.looked === pilot.received;
+  const found = isAll ? pilot : await replay(pilot ? affordable(pilot) : MAX_REPLAYED_ORDERS);
+  return figuresOf(found.concerned, { ...found, paid: found.keys.length, restaurants, pointValue });
+}
+
+/** How many orders can be drawn so that the work stays within its limit. */
+function affordable({ looks, looked }: { looks: number; looked: number }): number {
+  return Math.max(PILOT_ORDERS, Math.min(MAX_REPLAYED_ORDERS, Math.floor((MAX_LOOKS * looked) / Math.max(1, looks))));
+}
+
+/** Prices orders in worker threads, one part after the other. */
+async function replayDrawn(
+  db: Db,
+  brandId: number,
+  keys: readonly OrderKey[],
+  facts: ReplayFacts,
+): Promise<Omit<PromotionsReplayed, 'tally'>> {
   const concerned: ConcernedOrder[] = [];
-  let lost = 0;
-  let tally = noTally();
-  for (let at = 0; at < drawn.keys.length; at += AT_ONCE) {
-    const orders = await readPastOrders(ctx.db, brandId, drawn.keys.slice(at, at + AT_ONCE));
+  let [lost, looks, tally] = [0, 0, noTally()];
+  for (let at = 0; at < keys.length; at += AT_ONCE) {
+    const orders = await readPastOrders(db, brandId, keys.slice(at, at + AT_ONCE));
     const done = await replayInThread({ ...facts, orders, tally });
     concerned.push(...done.concerned);
     lost += done.lost;
+    looks += done.looks;
     tally = done.tally;
   }
-  const pointValue = facts.pointValue;
-  return figuresOf(concerned, { ...drawn, paid: drawn.keys.length, lost, restaurants, pointValue });
+  return { concerned, lost, looks };
 }
 
 /** The draft in the place of its promotion. @throws data_not_found */

@@ -30,6 +30,8 @@ export interface PromotionsReplayed {
   /** Orders that cannot be priced again as they were. */
   lost: number;
   tally: Tally;
+  /** What the work came to (`PromotionReplay`). */
+  looks: number;
 }
 
 /** Prices past orders again, for `server/replays/promotions.service.ts`. */
@@ -45,7 +47,7 @@ export function replayPromotions({ orders, tally, ...facts }: PromotionWork): Pr
       if (one.isGiven || one.beforeCents !== one.afterCents || one.pointsMore !== 0) concerned.push(one);
     } else lost += 1;
   }
-  return { concerned, lost, tally };
+  return { concerned, lost, tally, looks: replay.looks };
 }
 
 function concernedBy(

@@ -4,10 +4,10 @@ import { type Actor, asUser } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { longestBlock } from '@/server/testing/event-loop';
 import { createBrand, createPublishedPromotion, createRestaurant, createUser, ruleOf } from '@/server/testing/factories';
-import { replayPromotion } from './replays.operations';
+import { replayGrant, replayPromotion } from './replays.operations';
 
-/** Orders of a month in many restaurants: every third is of 25.00, less 10 %, the others are of 10.00. */
-const [ORDERS, RESTAURANTS, DAYS] = [60_000, 2_000, 30];
+/** Orders of a month in many restaurants: every third is of 25.00, less 10 %, the others are of 10.00. A guest has four that are alike. */
+const [ORDERS, RESTAURANTS, DAYS, GUESTS] = [60_000, 2_000, 30, 15_000];
 /** The loop may be busy for so long at a time (server/core/README.md). */
 const MOST_MS = 50;
 
@@ -21,6 +21,8 @@ const place = {
   timeZone: 'Europe/Paris',
 };
 
+const MONTH = { from: '2026-10-01', to: '2026-10-31' };
+
 let brandId: number;
 let office: Actor;
 
@@ -31,6 +33,15 @@ beforeAll(async () => {
   await prisma.restaurant.createMany({
     data: Array.from({ length: RESTAURANTS - 1 }, (_, index) => ({ ...place, brandId, name: `Restaurant ${index + 2}` })),
   });
+  await prisma.customer.createMany({
+    data: Array.from({ length: GUESTS }, (_, index) => ({
+      brandId,
+      givenName: 'Some',
+      familyName: 'Guest',
+      email: `${index}@test.example`,
+    })),
+  });
+  const { id: firstGuest } = await prisma.customer.findFirstOrThrow({ where: { brandId }, orderBy: { id: 'asc' } });
   office = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
   const rule = ruleOf({ minimumCents: 2_000 });
   const id = await createPublishedPromotion(prisma, { brandId, rule, startsAt: new Date('2026-01-01') });
@@ -38,10 +49,10 @@ beforeAll(async () => {
   await prisma.sql.run`insert into order_places (id, restaurant_id, brand_id)
     select n, ${first}::int + n % ${RESTAURANTS}::int, ${brandId} from generate_series(1, ${ORDERS}::int) n`;
   await prisma.sql.run`
-    insert into orders (restaurant_id, id, brand_id, channel_id, consumption_mode, status, day, order_number, currency, items_cents, fees_cents,
+    insert into orders (restaurant_id, id, brand_id, channel_id, consumption_mode, status, day, order_number, currency, customer_id, items_cents, fees_cents,
       discount_cents, total_cents, granted_cents, to_pay_cents, vat, discounts, created_at, paid_at, updated_at)
     select ${first}::int + n % ${RESTAURANTS}::int, n, ${brandId}, 5, 'MODE_SIT_IN', 'PAID', at::date,
-      row_number() over (partition by n % ${RESTAURANTS}::int, at::date order by n), 'EUR', case when n % 3 = 0 then 2500 else 1000 end, 0,
+      row_number() over (partition by n % ${RESTAURANTS}::int, at::date order by n), 'EUR', ${firstGuest}::int + n % ${GUESTS}::int, case when n % 3 = 0 then 2500 else 1000 end, 0,
       case when n % 3 = 0 then 250 else 0 end, case when n % 3 = 0 then 2250 else 1000 end, 0, case when n % 3 = 0 then 2250 else 1000 end, '[]',
       case when n % 3 = 0 then ${JSON.stringify([taken])}::jsonb else '[]' end, at, at, at
     from generate_series(1, ${ORDERS}::int) n,
@@ -59,7 +70,7 @@ it('tries a promotion on a sample of many orders, and holds nobody up', async ()
   const draft = { rule: ruleOf({ rate: 2_000, minimumCents: 2_000 }) };
   // Threads start once.
   await office.call(replayPromotion, { brandId, draft, from: '2026-10-01', to: '2026-10-01' });
-  const { ms, answer } = await longestBlock(() => office.call(replayPromotion, { brandId, draft, from: '2026-10-01', to: '2026-10-31' }));
+  const { ms, answer } = await longestBlock(() => office.call(replayPromotion, { brandId, draft, ...MONTH }));
   const { received, looked, isSample, lost, cost, applied } = answer;
   expect({ received, isSample, lost }).toEqual({ received: ORDERS, isSample: true, lost: 0 });
   expect(Math.abs(looked - 10_000)).toBeLessThan(500);
@@ -68,4 +79,35 @@ it('tries a promotion on a sample of many orders, and holds nobody up', async ()
   expect(cost.margin).toBeLessThan(cost.value * 0.03);
   expect(Math.abs(applied.value - ORDERS / 3)).toBeLessThan(1.5 * applied.margin);
   expect(ms).toBeLessThan(MOST_MS);
+}, 60_000);
+
+it('tries a grant on the orders of a sample of many guests, and holds nobody up', async () => {
+  // 10 % of what is left to pay.
+  const draft = { type: 'RATE' as const, amount: 1_000, strategy: 1 as const, dailyLimit: 1 };
+  const asked = { brandId, draft, triedFor: { guestGroupId: null, shiftIds: [] } };
+  await office.call(replayGrant, { ...asked, from: '2026-10-01', to: '2026-10-01' });
+  const { ms, answer } = await longestBlock(() => office.call(replayGrant, { ...asked, ...MONTH }));
+  const { received, looked, isSample, guests, cost } = answer;
+  expect({ received, isSample, guests }).toEqual({ received: GUESTS, isSample: true, guests: GUESTS });
+  expect(Math.abs(looked - 10_000 / (ORDERS / GUESTS))).toBeLessThan(10);
+  const expected = (ORDERS / 3) * 225 + ((ORDERS * 2) / 3) * 100;
+  expect(Math.abs(cost.after.value - expected)).toBeLessThan(1.5 * cost.after.margin);
+  expect(cost.after.margin).toBeLessThan(expected * 0.03);
+  expect(ms).toBeLessThan(MOST_MS);
+}, 60_000);
+
+it('draws fewer orders where many promotions were paused, since each is found out by a try of its own', async () => {
+  const PAUSED = 25;
+  for (let index = 0; index < PAUSED; index++)
+    await createPublishedPromotion(prisma, {
+      ...{ brandId, startsAt: new Date('2026-01-01') },
+      rule: ruleOf({ rate: 3_000 + index, stacking: { group: 'lunch' } }),
+    });
+  const draft = { rule: ruleOf({ rate: 3_000, minimumCents: 2_000 }) };
+  const { looked, lost, cost } = await office.call(replayPromotion, { brandId, draft, ...MONTH });
+  expect(lost).toBe(0);
+  // 26 tries, each with one promotion less, come to some 400 looks an order, of 3,000,000.
+  expect(looked).toBeGreaterThan(6_500);
+  expect(looked).toBeLessThan(8_500);
+  expect(Math.abs(cost.value - (ORDERS / 3) * 500)).toBeLessThan(1.5 * cost.margin);
 }, 60_000);

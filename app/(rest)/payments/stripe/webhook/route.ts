@@ -1,4 +1,4 @@
 import { endpoint } from '@/server/core/rest/endpoint';
-import { receiveStripeEvent } from '@/server/reloads/reloads.operations';
+import { receiveStripeEvent } from '@/server/payments/payments.operations';
 
 export const POST = endpoint(receiveStripeEvent);

@@ -1,0 +1,48 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { sandbox } from '@/server/payments/sandbox';
+import { openWebOrdering, sellingRestaurant } from '@/server/testing/order-world';
+import { askOrderCharges } from './charges.service';
+import { createOrder, getOrder } from './orders.operations';
+import type { Order } from './orders.schema';
+
+afterEach(() => vi.restoreAllMocks());
+
+it.each(['charges', 'refuses'] as const)('a provider that takes longer than a worker waits, and then %s, is booked once', async (how) => {
+  const world = await sellingRestaurant();
+  await openWebOrdering(world);
+  const soup = await world.sell(1_000, 10);
+  const token = how === 'charges' ? 'sandbox_succeeds' : 'sandbox_no_funds';
+  const asked = { restaurantId: world.restaurantId, consumptionMode: 'MODE_SIT_IN', items: [{ productId: soup.id }] };
+  const payments = [{ type: 'OnlineCard', amount: 1_000, token }];
+  const { orderId } = (await world.web.call(createOrder, { ...asked, payments } as never)) as Order;
+
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const keys: string[] = [];
+  const real = sandbox.charge;
+  const charge = vi.spyOn(sandbox, 'charge').mockImplementationOnce(async (request) => {
+    keys.push(request.key);
+    begin();
+    await answered;
+    return real(request);
+  });
+  charge.mockImplementation((request) => {
+    keys.push(request.key);
+    return real(request);
+  });
+  const first = askOrderCharges();
+  await begun;
+  await prisma.orderCharge.updateMany({ where: { orderId: Number(orderId) }, data: { askAt: new Date(0) } });
+  // Another worker, once the first has had its time.
+  expect(await askOrderCharges()).toBe(1);
+  answer();
+  await first;
+  expect(keys).toEqual([keys[0], keys[0]]);
+  const { status, payments: booked, charge: ended } = (await world.web.call(getOrder, { orderId })) as Order;
+  expect({ status, booked: booked.length, ended: ended?.state }).toEqual(
+    how === 'charges' ? { status: 'PAID', booked: 1, ended: 'SUCCEEDED' } : { status: 'AWAITING_PAYMENT', booked: 0, ended: 'REFUSED' },
+  );
+  expect(await prisma.outboxEvent.count({ where: { kind: 'orders.paid', brandId: world.brandId } })).toBe(how === 'charges' ? 1 : 0);
+  expect(await askOrderCharges()).toBe(0);
+});

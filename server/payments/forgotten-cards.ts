@@ -1,0 +1,69 @@
+// Decided in docs/decisions/061-cards-and-charges.md.
+
+import { type Db, Prisma, transaction } from '@/server/core/platform/db';
+import { log } from '@/server/core/platform/log';
+import { paymentProvider } from './provider';
+
+const BATCH = 20;
+/** Nobody else asks meanwhile. To ask twice does no harm. */
+const LEASE_MS = 60_000;
+const AGAIN_MS = 3_600_000;
+/** A token is not kept for longer, even if its provider could not be told. */
+const GIVEN_UP_AFTER_MS = 30 * 86_400_000;
+
+/** Rows of a table, each with a card that its provider is to forget when `drop_at` has come. */
+interface UsedCards<Row extends { provider: string }, Id> {
+  table: string;
+  /** The tenant in the table’s key, beside `id`. */
+  tenant: 'brand_id' | 'restaurant_id';
+  read(db: Db, ids: Id[]): Promise<Row[]>;
+  /** What the provider charges the card under; null once it is forgotten. */
+  tokenOf(row: Row): string | null;
+  /** `left` to another row that has the same card, and sees to it; `needed` by somebody who has no date for it. */
+  stateOf(row: Row, token: string): Promise<'unneeded' | 'left' | 'needed'>;
+  /** Since when it has been for the provider to forget it. */
+  since(row: Row): Date;
+  /** @param dropAt null once the token is of no more use */
+  write(row: Row, dropAt: Date | null): Promise<void>;
+  /** What a log names the row by. */
+  named(row: Row): object;
+}
+
+/** Has payment providers forget cards that are needed no more, until they have. @returns how many were tried */
+export async function forgetUsedCards<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>): Promise<number> {
+  const [table, tenant] = [Prisma.raw(cards.table), Prisma.raw(cards.tenant)];
+  const taken = await transaction(async (db) => {
+    const due = await db.sql.read<{ id: Id }>(Prisma.sql`
+      update ${table} c set drop_at = now() + make_interval(secs => ${LEASE_MS / 1_000})
+      from (select ${tenant}, id from ${table} where drop_at <= now() order by drop_at limit ${BATCH} for update skip locked) due
+      where c.${tenant} = due.${tenant} and c.id = due.id returning c.id`);
+    return cards.read(
+      db,
+      due.map(({ id }) => id),
+    );
+  });
+  await Promise.all(taken.map((row) => forget(cards, row).catch((error: unknown) => putOff(cards, row, error))));
+  return taken.length;
+}
+
+async function forget<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>, row: Row): Promise<void> {
+  const provider = await paymentProvider();
+  if (provider.name !== row.provider) throw new Error(`The card belongs to another provider: ${row.provider}`);
+  const token = cards.tokenOf(row);
+  const state = token === null ? 'left' : await cards.stateOf(row, token);
+  if (state === 'needed') return cards.write(row, again());
+  if (token !== null && state === 'unneeded') await provider.dropCard(token);
+  await cards.write(row, null);
+}
+
+const again = () => new Date(Date.now() + AGAIN_MS);
+
+async function putOff<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>, row: Row, error: unknown): Promise<void> {
+  const facts = { err: error, table: cards.table, ...cards.named(row) };
+  if (Date.now() - cards.since(row).getTime() > GIVEN_UP_AFTER_MS) {
+    log.error(facts, 'a card may still be kept by its payment provider: it is not asked any more');
+    return cards.write(row, null);
+  }
+  log.warn(facts, 'a card could not be dropped at its payment provider');
+  return cards.write(row, again());
+}
