@@ -171,7 +171,7 @@ test('a list is pasted, and what is not known is said', async ({ page, request }
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Discard changes' }).click();
   await expect(page).toHaveURL(/deliveries$/);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('brigade:delivery')))).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('brigade:draft:')))).toEqual([]);
 });
 
 test.describe('where a colleague saves first', () => {

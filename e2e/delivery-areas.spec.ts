@@ -148,9 +148,7 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
   await expect.poll(async () => (await pointsOf(page, 'West')).length).toBe(5);
 
   // What is drawn outlives a reload before it is saved.
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('brigade:areas-draft')).length))
-    .toBe(1);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':areas-draft:')).length)).toBe(1);
   const drawn = await pointsOf(page, 'West');
   page.once('dialog', (question) => void question.accept());
   await page.reload();

@@ -61,9 +61,7 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, publis
   await expect(names(page).first()).toContainText('S101');
 
   // What is drawn outlives a reload before it is saved.
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('brigade:floor-draft')).length))
-    .toBe(1);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':floor-draft:')).length)).toBe(1);
   page.once('dialog', (question) => void question.accept());
   await page.reload();
   await expect(names(page)).toHaveCount(12);

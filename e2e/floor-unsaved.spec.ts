@@ -57,7 +57,12 @@ test('a draft that comes back to what a colleague saved meanwhile asks who is ri
   await names(page).first().click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine');
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate((id) => localStorage.getItem(`brigade:floor-draft:${id}`)?.includes('Mine'), uuid)).toBe(true);
+  const kept = () =>
+    page.evaluate(
+      (id) => Object.entries(localStorage).some(([key, text]) => key.endsWith(`:floor-draft:${id}`) && text.includes('Mine')),
+      uuid,
+    );
+  await expect.poll(kept).toBe(true);
   page.once('dialog', (question) => void question.accept());
   await page.goto('about:blank');
 

@@ -15,7 +15,7 @@ const peopleOfTheBackOffice = ['admin', 'brand_group', 'brand', 'restaurant'];
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const caller = await currentCaller();
   if (!caller) redirect(`/sign-in?next=${encodeURIComponent((await headers()).get('x-page') ?? '/admin')}`);
-  const user = { name: caller.name ?? '', email: caller.email ?? '', role: caller.role };
+  const user = { userId: caller.userId, name: caller.name ?? '', email: caller.email ?? '', role: caller.role };
   if (!peopleOfTheBackOffice.includes(caller.role)) return <NoBackOffice reason="role" />;
   const start = await startRestaurant();
   // Head office makes the first restaurant.

@@ -66,7 +66,7 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
       return settings && changesOf(settings, base);
     },
     write: (changes, held) => update.mutateAsync({ consumptionModeId, ...changes, ...held }),
-    draftKey: `brigade:consumption-mode:${consumptionModeId}`,
+    draftKey: `consumption-mode:${consumptionModeId}`,
     onSaved: () => {
       notify.done(t('saved'));
       return refresh();

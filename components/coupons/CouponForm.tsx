@@ -84,7 +84,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
     stateOf: () => undefined,
     versionOf: (base) => base?.etag ?? null,
     overtakenIn: () => queryClient.fetchQuery(trpc.coupons.getCoupon.queryOptions({ promocodeId }, { staleTime: 0 })),
-    draftKey: `brigade:coupon:${brandId}:${coupon?.promocodeId ?? 'new'}`,
+    draftKey: `coupon:${brandId}:${coupon?.promocodeId ?? 'new'}`,
     onSaved: async (made) => {
       notify.done(t('saved'));
       await refresh();

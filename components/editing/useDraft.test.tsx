@@ -2,15 +2,17 @@
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { DraftOwner, forgetDrafts, forgetOldDrafts } from './drafts';
 import { type Drafting, useDraft } from './useDraft';
 
-const KEY = 'brigade:draft-test';
+const KEY = 'draft-test';
 let text: string | null = null;
 let tell = () => {};
 let setDirty = (_isDirty: boolean) => {};
 let unmount = () => {};
 
-const drafting: Drafting<{ at: number }> = {
+const bringBack = vi.fn<(draft: { at: number; kept: string }) => void>();
+const drafting: Drafting<{ at: number; kept: string }> = {
   key: KEY,
   canEdit: true,
   subscribe: (listener) => {
@@ -19,8 +21,8 @@ const drafting: Drafting<{ at: number }> = {
   },
   parts: () => [text],
   write: () => text,
-  read: () => null,
-  bringBack: () => {},
+  read: (kept) => ({ at: 1, kept }),
+  bringBack,
 };
 
 function Editor() {
@@ -29,6 +31,22 @@ function Editor() {
   useDraft(drafting, isDirty);
   return null;
 }
+
+/** Somebody opens the editor; nobody is signed in without a number. */
+function open(userId: number | null): void {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  act(() =>
+    root.render(
+      <DraftOwner value={userId}>
+        <Editor />
+      </DraftOwner>,
+    ),
+  );
+  unmount = () => act(() => root.unmount());
+}
+/** What this browser keeps, by its place. */
+const kept = () => Object.entries(localStorage).map(([place, text]) => [place, String(text).replace(/^\d+ /, '')]);
+const broughtBack = () => bringBack.mock.calls.map(([draft]) => draft.kept);
 
 /** The editor has that unsaved, or nothing. */
 function enter(unsaved: string | null): void {
@@ -42,10 +60,9 @@ function enter(unsaved: string | null): void {
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {
   vi.useFakeTimers();
+  bringBack.mockClear();
   text = null;
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  act(() => root.render(<Editor />));
-  unmount = () => act(() => root.unmount());
+  open(7);
 });
 afterEach(() => {
   unmount();
@@ -55,21 +72,64 @@ afterEach(() => {
 
 it('keeps what is unsaved once the hands rest', () => {
   enter('three rows');
-  expect(localStorage.getItem(KEY)).toBeNull();
+  expect(kept()).toEqual([]);
   vi.runAllTimers();
-  expect(localStorage.getItem(KEY)).toBe('three rows');
+  expect(kept()).toEqual([['brigade:draft:7:draft-test', 'three rows']]);
 });
 
 it('forgets what is saved at once: another window that opens now does not bring it back', () => {
   enter('three rows');
   vi.runAllTimers();
   enter(null);
-  expect(localStorage.getItem(KEY)).toBeNull();
+  expect(kept()).toEqual([]);
 });
 
 it('forgets what is saved before the hands have rested', () => {
   enter('three rows');
   enter(null);
   vi.runAllTimers();
-  expect(localStorage.getItem(KEY)).toBeNull();
+  expect(kept()).toEqual([]);
+});
+
+it('is brought back to whoever entered it, and to nobody else who uses the browser', () => {
+  enter('three rows');
+  vi.runAllTimers();
+  unmount();
+  open(8);
+  expect(broughtBack()).toEqual([]);
+  unmount();
+  open(7);
+  expect(broughtBack()).toEqual(['three rows']);
+});
+
+it('is kept for a day, and gone from the browser when somebody comes afterwards', () => {
+  enter('three rows');
+  vi.runAllTimers();
+  unmount();
+  vi.advanceTimersByTime(24 * 3_600_000 - 1_000);
+  forgetOldDrafts();
+  expect(kept()).toHaveLength(1);
+  vi.advanceTimersByTime(2_000);
+  open(7);
+  expect(broughtBack()).toEqual([]);
+  forgetOldDrafts();
+  expect(kept()).toEqual([]);
+});
+
+it('is left behind by nobody who signs out, not even as the page goes', () => {
+  enter('three rows');
+  vi.runAllTimers();
+  localStorage.setItem('brigade:draft:8:other', `${Date.now() + 1_000} of somebody whose session ended`);
+  localStorage.setItem('brigade:columns', 'name');
+  forgetDrafts();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(kept()).toEqual([['brigade:columns', 'name']]);
+});
+
+it('is not kept for nobody', () => {
+  unmount();
+  open(null);
+  enter('three rows');
+  vi.runAllTimers();
+  expect(kept()).toEqual([]);
 });

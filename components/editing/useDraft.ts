@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
+import { DraftOwner, keepDraft, placeOfDraft, readDraft } from './drafts';
 
 /** What an editor tells of itself, so that this browser can keep what is unsaved. Give the same value for as long as the editor lives. */
 export interface Drafting<Draft> {
-  /** Where the browser keeps it: one for each thing that is edited. */
+  /** Where the browser keeps it: one for each thing that is edited. Each user has drafts of their own. */
   key: string;
   canEdit: boolean;
   subscribe: (listener: () => void) => () => void;
@@ -25,28 +26,13 @@ export interface Kept {
 /** Milliseconds of rest after which what was drawn is kept. */
 const REST_MS = 400;
 
-/** Storage can be switched off: then a draft lives as long as the page. */
-function attempt<Value>(work: () => Value): Value | null {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-}
-
-const forget = (key: string) => attempt(() => window.localStorage.removeItem(key));
-
-function keep({ key, write }: Pick<Drafting<never>, 'key' | 'write'>): void {
-  const text = write();
-  if (text === null) forget(key);
-  else attempt(() => window.localStorage.setItem(key, text));
-}
-
 /**
- * Keeps what is unsaved in this browser, so that a reload loses nothing, and brings it back on the next visit.
+ * Keeps what is unsaved in this browser for a day, so that a reload loses nothing, and brings it back on the next visit of the same user.
  * @param isDirty whether anything is unsaved
  */
 export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>, isDirty: boolean): Kept {
+  const owner = use(DraftOwner);
+  const place = placeOfDraft(owner, drafting.key);
   const [kept, setKept] = useState<Kept>({ isRead: false, at: null });
   const isRead = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -54,28 +40,29 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
   useEffect(() => {
     if (isRead.current) return;
     isRead.current = true;
-    const { key, canEdit, read, bringBack } = drafting;
-    const text = canEdit ? attempt(() => window.localStorage.getItem(key)) : null;
+    const { canEdit, read, bringBack } = drafting;
+    const text = canEdit ? readDraft(place) : null;
     const draft = text === null ? null : read(text);
     if (draft) bringBack(draft);
     setKept({ isRead: true, at: draft?.at ?? null });
-  }, [drafting]);
+  }, [drafting, place]);
 
   useEffect(() => {
-    const { key, canEdit, subscribe, parts } = drafting;
+    const { canEdit, subscribe, parts } = drafting;
     if (!kept.isRead || !canEdit) return;
     const path = window.location.pathname;
     let known = parts();
+    const keep = () => keepDraft(place, drafting.write());
     const flush = () => {
       clearTimeout(timer.current);
-      keep(drafting);
+      keep();
     };
     const unsubscribe = subscribe(() => {
       const now = parts();
       if (now.every((part, index) => part === known[index])) return;
       known = now;
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => keep(drafting), REST_MS);
+      timer.current = setTimeout(keep, REST_MS);
     });
     window.addEventListener('pagehide', flush);
     return () => {
@@ -83,20 +70,20 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
       window.removeEventListener('pagehide', flush);
       clearTimeout(timer.current);
       // Another screen is opened after the person agreed to lose what is unsaved; anything else that ends the editor loses nothing.
-      if (window.location.pathname === path) keep(drafting);
-      else forget(key);
+      if (window.location.pathname === path) keep();
+      else keepDraft(place, null);
     };
-  }, [drafting, kept.isRead]);
+  }, [drafting, place, kept.isRead]);
 
   // What is saved is forgotten at once: another window that opens now must not bring it back.
   const wasDirty = useRef(false);
   useEffect(() => {
     if (wasDirty.current && !isDirty) {
       clearTimeout(timer.current);
-      forget(drafting.key);
+      keepDraft(place, null);
     }
     wasDirty.current = isDirty;
-  }, [drafting, isDirty]);
+  }, [place, isDirty]);
 
   // Once nothing is unsaved the draft is no more; what is drawn afterwards is not it.
   useEffect(() => {

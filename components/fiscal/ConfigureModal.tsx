@@ -68,7 +68,7 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
         if (each.operationZoneId !== operationZoneId) return each;
         return { ...each, socialReason, vatNumber, siret, address: { ...each.address, ...address } };
       }),
-    draftKey: `brigade:operation-zone:${id}:${operationZoneId}`,
+    draftKey: `operation-zone:${id}:${operationZoneId}`,
     onSaved: () => {
       notify.done(t('done'));
       onClose();

@@ -84,7 +84,7 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
         ? update.mutateAsync({ grantId: grant.grantId, ...body, ...held })
         : create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
     stateOf: () => undefined,
-    draftKey: `brigade:grant:${brandId}:${grant?.grantId ?? 'new'}`,
+    draftKey: `grant:${brandId}:${grant?.grantId ?? 'new'}`,
     onSaved: () => done(t('saved')),
     onFailed: (error) => readError(error).code === 'already_exists',
   });

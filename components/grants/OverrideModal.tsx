@@ -80,7 +80,7 @@ function OverrideForm({ grant, place, today, canEdit, onClose }: FormProps) {
     },
     write: (body, held) => update.mutateAsync({ grantId: grant.grantId, ...body, ...held }),
     stateOf: () => undefined,
-    draftKey: `brigade:grant:${grant.grantId}:restaurant:${restaurantId}`,
+    draftKey: `grant:${grant.grantId}:restaurant:${restaurantId}`,
     onSaved: () => {
       notify.done(t('saved'));
       onClose();

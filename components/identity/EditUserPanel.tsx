@@ -42,7 +42,7 @@ export function EditUserPanel({ user, viewer }: { user: UserWithVersion; viewer:
     versionOf: ({ etag }) => etag,
     // A refusal tells only what can be changed of a user, without names.
     overtakenIn: () => queryClient.fetchQuery(trpc.identity.getUser.queryOptions({ userId }, { staleTime: 0 })),
-    draftKey: `brigade:user:${userId}`,
+    draftKey: `user:${userId}`,
     onSaved: (saved) => {
       setChecked(false);
       notify.done(t('saved', { name: saved.name }));

@@ -74,7 +74,7 @@ function NewUserForm({ viewer, onMade }: { viewer: Viewer; onMade: (made: Made) 
     bodyOf: (form) => (Object.keys(faultsOf(form, true)).length > 0 ? null : { ...bodyOf(form), email: form.email }),
     write: make,
     leaves: true,
-    draftKey: `brigade:user:new:${viewer.userId}`,
+    draftKey: `user:new:${viewer.userId}`,
     onSaved: (made) => {
       onMade(made);
       return queryClient.invalidateQueries({ queryKey: trpc.identity.listUsers.pathKey() });

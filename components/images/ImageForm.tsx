@@ -39,7 +39,7 @@ export function ImageForm({ image, brandId, onClose }: Props) {
     write: (body, held) => update.mutateAsync({ brandId, imageId, ...body, ...held }),
     versionOf: ({ etag }) => etag,
     overtakenIn: async (current, over) => ({ ...over, ...(current as Pick<Image, 'name' | 'crop' | 'focus' | 'version'>) }),
-    draftKey: `brigade:image:${imageId}:${image.version}`,
+    draftKey: `image:${imageId}:${image.version}`,
     onSaved: () => {
       notify.done(t('saved'));
       return refresh();

@@ -65,7 +65,7 @@ function Editor({ origins }: { origins: ModuleOrigins }) {
     reload: async () =>
       readOf(await queryClient.fetchQuery(trpc.modules.listModuleOrigins.queryOptions({ restaurantId }, { staleTime: 0 }))),
     save: (modules, held) => save.mutateAsync({ restaurantId, modules, ...held }),
-    draftKey: `brigade:modules:${restaurantId}`,
+    draftKey: `modules:${restaurantId}`,
     onSaved: () => notify.done(t('saved')),
   });
   return (

@@ -25,7 +25,7 @@ function Editor() {
   const [known, setKnown] = useState({ etag: 'a', modules: [moduleWith(7)] });
   read = (etag, value) => setKnown({ etag, modules: [moduleWith(value)] });
   const reload = () => Promise.reject(new Error('no connection'));
-  editing = useModuleEdit({ read: known, reload, save, onSaved, draftKey: 'brigade:test-modules' });
+  editing = useModuleEdit({ read: known, reload, save, onSaved, draftKey: 'test-modules' });
   return null;
 }
 

@@ -36,7 +36,7 @@ export function useWeekForm(restaurantId: number, saved: PickupWeek): WeekForm {
     bodyOf: (days) => (clashes(weekFrom(days)).length > 0 ? null : bodyOf(weekFrom(days))),
     write: (body, held): Promise<PickupWeek> => replace.mutateAsync({ restaurantId, ...body, ...held }),
     same: sameRanges,
-    draftKey: `brigade:pickup-week:${restaurantId}`,
+    draftKey: `pickup-week:${restaurantId}`,
     onSaved: (week) => {
       queryClient.setQueryData(trpc.pickup.listPickupSchedules.queryKey({ restaurantId }), week);
       notify.done(t('saved'));

@@ -73,7 +73,7 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
       rule
         ? update.mutateAsync({ brandId, pricingRuleId: rule.pricingRuleId, ...body, ...held })
         : create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
-    draftKey: `brigade:pricing-rule:${brandId}:${rule?.pricingRuleId ?? 'new'}`,
+    draftKey: `pricing-rule:${brandId}:${rule?.pricingRuleId ?? 'new'}`,
     onSaved: () => done(t('saved')),
   });
   const { form } = edit;

@@ -55,7 +55,7 @@ export default function PromotionEditor({ promotion, canEdit, onEdited }: Promot
     write: (body, held) => update.mutateAsync({ brandId, promotionId, ...body, ...held }),
     versionOf: ({ etag }) => etag,
     overtakenIn: () => queryClient.fetchQuery(trpc.promotions.getPromotion.queryOptions({ brandId, promotionId }, { staleTime: 0 })),
-    draftKey: `brigade:promotion:${promotionId}`,
+    draftKey: `promotion:${promotionId}`,
     onSaved: () => {
       notify.done(t('saved'));
       return refresh();

@@ -7,6 +7,17 @@ export interface Recent {
 }
 
 const KEPT = 5;
+const PREFIX = 'brigade:recents:';
+
+/** Where a user’s are kept in this browser. */
+export const recentsKeyOf = (userId: number | null): string => `${PREFIX}${userId}`;
+
+/** Forgets everybody’s in this browser. Storage can be switched off. */
+export function forgetRecents(): void {
+  try {
+    for (const key of Object.keys(window.localStorage)) if (key.startsWith(PREFIX)) window.localStorage.removeItem(key);
+  } catch {}
+}
 
 /** The list with that place first; each address once, the oldest dropped. */
 export function withRecent(list: readonly Recent[], place: Recent): Recent[] {

@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { DraftOwner, forgetOldDrafts } from '@/components/editing/drafts';
 import { type BrandPlace, type RestaurantScope, TimeZoneProvider } from '@/components/ui/scope';
 import type { Role } from '@/server/core/callers/caller';
 import { remember, restaurantCookie } from './cookies';
@@ -9,6 +10,8 @@ import { type NavigationContext, type NavigationGroup, type NavigationItem, type
 
 /** Who is signed in, as far as the shell shows it. */
 export interface ShellUser {
+  /** Null for nobody who has an account. */
+  userId: number | null;
   name: string;
   email: string;
   role: Role;
@@ -128,6 +131,8 @@ export function ShellProvider({ user, brands, restaurants, archived, startId, ch
     if (lastId !== undefined) remember(restaurantCookie, String(lastId));
   }, [lastId]);
 
+  useEffect(forgetOldDrafts, []);
+
   const near = shownBrand ? restaurants.filter((each) => each.brandId === shownBrand.id) : restaurants;
   const restaurant = shown ?? shownArchived ?? near.find(({ id }) => id === lastId) ?? near[0] ?? null;
   const brand = shownBrand ?? brands.find(({ id }) => id === restaurant?.brandId) ?? brands[0] ?? null;
@@ -141,7 +146,9 @@ export function ShellProvider({ user, brands, restaurants, archived, startId, ch
 
   return (
     <ShellContext value={shell}>
-      <TimeZoneProvider timeZone={restaurant?.timeZone ?? brand?.timeZone ?? 'UTC'}>{children}</TimeZoneProvider>
+      <DraftOwner value={user.userId}>
+        <TimeZoneProvider timeZone={restaurant?.timeZone ?? brand?.timeZone ?? 'UTC'}>{children}</TimeZoneProvider>
+      </DraftOwner>
     </ShellContext>
   );
 }

@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import { useStored } from '@/components/ui/useStored';
-import { type Recent, readRecents, withRecent } from './recents';
+import { type Recent, readRecents, recentsKeyOf, withRecent } from './recents';
 import { useShell } from './shellContext';
 
 /** Where this person went from the palette in this browser, the latest first; and a way to add to it. */
 export function useRecents(): [Recent[], (place: Recent) => void] {
   const { user } = useShell();
-  const [stored, store] = useStored(`brigade:recents:${user.email}`);
+  const [stored, store] = useStored(recentsKeyOf(user.userId));
   const recents = useMemo(() => readRecents(stored), [stored]);
   const add = useCallback(
     ({ key, title, detail, href }: Recent) => store(JSON.stringify(withRecent(readRecents(stored), { key, title, detail, href }))),

@@ -60,7 +60,7 @@ function ShiftForm({ shift, shifts, onClose }: Omit<ShiftProps, 'opened'>) {
       shift
         ? update.mutateAsync({ restaurantId, shiftId: shift.shiftId, ...body, ...held })
         : create.mutateAsync({ restaurantId, ...body, ...held, idempotencyKey }),
-    draftKey: `brigade:shift:${restaurantId}:${shift?.shiftId ?? 'new'}`,
+    draftKey: `shift:${restaurantId}:${shift?.shiftId ?? 'new'}`,
     onSaved: () => done(t(shift ? 'changed' : 'added')),
   });
   const { form } = edit;

@@ -71,7 +71,7 @@ function AccountsForm({ accounts, brandId, onClose }: { accounts: Accounts; bran
     formOf: (all) => ({ ...all }),
     bodyOf: (form) => form,
     write: (body, held) => save.mutateAsync({ brandId, ...body, ...held }),
-    draftKey: `brigade:accounts:${brandId}`,
+    draftKey: `accounts:${brandId}`,
     onSaved: () => {
       notify.done(t('done'));
       onClose();

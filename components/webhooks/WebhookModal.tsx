@@ -79,7 +79,7 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
         ? create.mutateAsync({ brandId, ...body, idempotencyKey })
         : update.mutateAsync({ moduleId: webhook.moduleId, ...body, ...held }),
     stateOf: () => undefined,
-    draftKey: `brigade:webhook:${brandId}:${webhook?.moduleId ?? 'new'}`,
+    draftKey: `webhook:${brandId}:${webhook?.moduleId ?? 'new'}`,
     onSaved: async ({ moduleId }) => {
       notify.done(t('saved'));
       await refresh();

@@ -77,7 +77,7 @@ function BrandForm({ brand, facts }: { brand: BrandWithVersion; facts: BrandForm
     bodyOf: (form) => bodyOf(form, canMove),
     write: (body, held) => update.mutateAsync({ brandId, ...body, ...held }),
     readAgain: () => queryClient.fetchQuery(trpc.brands.getBrand.queryOptions({ brandId }, { staleTime: 0 })),
-    draftKey: `brigade:brand:${brandId}`,
+    draftKey: `brand:${brandId}`,
     saved: (name) => t('saved', { name }),
     says: isAboutCurrency,
   });

@@ -39,7 +39,7 @@ export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
     },
     write: (body, held, idempotencyKey) => create.mutateAsync({ ...body, ...held, idempotencyKey }),
     leaves: true,
-    draftKey: 'brigade:brand:new',
+    draftKey: 'brand:new',
     onSaved: async ({ brandId, name }) => {
       notify.done(t('created', { name }));
       await refresh();

@@ -50,7 +50,7 @@ function GroupForm({ group, onClose }: Omit<GroupModalProps, 'opened'>) {
       group
         ? rename.mutateAsync({ brandGroupId: group.brandGroupId, ...body, ...held })
         : create.mutateAsync({ ...body, ...held, idempotencyKey }),
-    draftKey: `brigade:brand-group:${group?.brandGroupId ?? 'new'}`,
+    draftKey: `brand-group:${group?.brandGroupId ?? 'new'}`,
     onSaved: ({ name }) => {
       notify.done(t(group ? 'renamed' : 'created', { name }));
       onClose();

@@ -51,7 +51,7 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
     bodyOf: newBodyOf,
     write: (body, held, idempotencyKey) => create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
     leaves: true,
-    draftKey: `brigade:restaurant:new:${brandId}`,
+    draftKey: `restaurant:new:${brandId}`,
     onSaved: async ({ restaurantId, name }) => {
       notify.done(t('created', { name }));
       await refresh();

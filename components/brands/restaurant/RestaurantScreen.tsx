@@ -69,7 +69,7 @@ function RestaurantForm({ restaurant, facts }: { restaurant: RestaurantWithVersi
     bodyOf,
     write: (body, held) => update.mutateAsync({ restaurantId, ...body, ...held }),
     readAgain: () => queryClient.fetchQuery(trpc.brands.getRestaurant.queryOptions({ restaurantId }, { staleTime: 0 })),
-    draftKey: `brigade:restaurant:${restaurantId}`,
+    draftKey: `restaurant:${restaurantId}`,
     saved: (name) => t('saved', { name }),
   });
   const faults = useFaults(edit.form, checked, edit.error);

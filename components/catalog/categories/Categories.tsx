@@ -47,7 +47,7 @@ function Editor({ saved, canEdit }: { saved: Saved; canEdit: boolean }) {
     formOf,
     bodyOf,
     write: (body, held) => replace.mutateAsync({ brandId, ...body, ...held }),
-    draftKey: `brigade:catalog-categories:${brandId}`,
+    draftKey: `catalog-categories:${brandId}`,
     onSaved: () => {
       notify.done(t('saved'));
       return refresh();

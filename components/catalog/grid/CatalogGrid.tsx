@@ -86,7 +86,7 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
   useEffect(() => store.setColumns(columns), [store, columns]);
 
   const { entered, saved, refused, steps, selection } = useSyncExternalStore(store.subscribe, store.getState, store.getState);
-  const draftAt = useKeptSheet(`brigade:catalog:${brandId}`, store, entered.cells.size > 0, canEdit);
+  const draftAt = useKeptSheet(`catalog:${brandId}`, store, entered.cells.size > 0, canEdit);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is a view of these parts of the store
   const faults = useMemo(() => store.faults(columns), [store, columns, entered, saved, refused]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is a view of these parts of the store

@@ -85,7 +85,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
     write: (body, held) => update.mutateAsync({ ...at, ...(body as object), ...held }),
     versionOf: ({ etag }) => etag,
     overtakenIn: () => queryClient.fetchQuery(trpc.catalog.getMenuProduct.queryOptions(at, { staleTime: 0 })),
-    draftKey: `brigade:menu-product:${productId}`,
+    draftKey: `menu-product:${productId}`,
     onSaved: () => {
       notify.done(t('saved'));
       onClose();

@@ -47,7 +47,7 @@ export default function ProductEditor({ product, canEdit }: ProductEditorProps) 
     write: (body, held) => update.mutateAsync({ brandId, productId, ...(body as object), ...held }),
     versionOf: ({ etag }) => etag,
     overtakenIn: () => queryClient.fetchQuery(trpc.catalog.getCatalogProduct.queryOptions({ brandId, productId }, { staleTime: 0 })),
-    draftKey: `brigade:catalog-product:${productId}`,
+    draftKey: `catalog-product:${productId}`,
     onSaved: () => {
       notify.done(t('saved'));
       return refresh();

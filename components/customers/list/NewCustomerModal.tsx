@@ -59,7 +59,7 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
     },
     write: (body, held, idempotencyKey) => create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
     leaves: true,
-    draftKey: `brigade:customer:new:${brandId}`,
+    draftKey: `customer:new:${brandId}`,
     onSaved: (made) => {
       notify.done(t('list.added', { name: customerName(made) }));
       onClose();

@@ -38,7 +38,7 @@ export function ProfilePanel({ customer }: { customer: CustomerWithVersion }) {
     versionOf: ({ etag }) => etag,
     // A refusal tells only what can be changed of a customer.
     overtakenIn: () => queryClient.fetchQuery(trpc.customers.getCustomer.queryOptions({ customerId }, { staleTime: 0 })),
-    draftKey: `brigade:customer:${customerId}`,
+    draftKey: `customer:${customerId}`,
     onSaved: (saved) => {
       notify.done(t('profile.saved', { name: customerName(saved) }));
       return refresh();

@@ -172,7 +172,7 @@ function useKeptDraft({ setTheirs }: Saving, isDirty: boolean) {
   const draft = useMemo(() => {
     const { restaurantId } = store;
     return {
-      key: `brigade:areas-draft:${restaurantId}`,
+      key: `areas-draft:${restaurantId}`,
       parts: () => [store.state.plan, store.areas],
       write: () => writeDraft({ restaurantId, areas: [...store.areas], plan: store.state.plan, at: Date.now() }, store.saved),
       read: (text: string) => readDraft(text, restaurantId),

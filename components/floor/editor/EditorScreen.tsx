@@ -211,7 +211,7 @@ function useKeptDraft({ setTheirs }: Saving, isDirty: boolean) {
   const draft = useMemo(() => {
     const { tableLayoutUuid } = store.layout;
     return {
-      key: `brigade:floor-draft:${tableLayoutUuid}`,
+      key: `floor-draft:${tableLayoutUuid}`,
       parts: () => [store.state.plan, store.saved],
       write: () => writeDraft({ tableLayoutUuid, saved: store.saved, plan: store.state.plan, at: Date.now() }),
       read: (text: string) => readDraft(text, store.layout),

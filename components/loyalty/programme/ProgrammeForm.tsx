@@ -51,7 +51,7 @@ export function ProgrammeForm({ programme }: { programme: LoyaltyProgramme }) {
     bodyOf: (form) => bodyOf(form, ways),
     write: (body, held) => replace.mutateAsync({ brandId, ...body, ...held }),
     same: (a, b) => JSON.stringify(withoutKeys(a)) === JSON.stringify(withoutKeys(b)),
-    draftKey: `brigade:loyalty-programme:${brandId}`,
+    draftKey: `loyalty-programme:${brandId}`,
     previewsFirst: true,
     onSaved: (saved) => {
       queryClient.setQueryData(trpc.loyalty.getProgramme.queryKey({ brandId }), saved);

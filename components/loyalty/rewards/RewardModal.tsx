@@ -60,7 +60,7 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
       reward
         ? replace.mutateAsync({ brandId, rewardId: reward.rewardId, ...body, isArchived: reward.isArchived, ...held })
         : create.mutateAsync({ brandId, ...body, idempotencyKey }),
-    draftKey: `brigade:loyalty-reward:${brandId}:${reward?.rewardId ?? 'new'}`,
+    draftKey: `loyalty-reward:${brandId}:${reward?.rewardId ?? 'new'}`,
     onSaved: async () => {
       await archiving.done(t('saved'));
       onClose();

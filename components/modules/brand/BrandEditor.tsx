@@ -33,7 +33,7 @@ export function BrandEditor({ brand }: { brand: BrandModules }) {
     read: useMemo(() => readOf(brand), [brand]),
     reload: async () => readOf(await queryClient.fetchQuery(trpc.modules.listBrandModules.queryOptions({ brandId }, { staleTime: 0 }))),
     save: (modules, held) => save.mutateAsync({ brandId, modules, ...held }),
-    draftKey: `brigade:brand-modules:${brandId}`,
+    draftKey: `brand-modules:${brandId}`,
     // What reaches every restaurant is shown before it is done.
     previewsFirst: true,
     onSaved: () => notify.done(t('brand.saved')),

@@ -70,7 +70,7 @@ export function Desk({ channelIds, findsAddresses }: Props) {
     bodyOf: () => latest.current && { ...latest.current, tries: tries.current },
     write: ({ tries: _, ...body }, __, idempotencyKey) => create.mutateAsync({ ...body, idempotencyKey }) as Promise<Order>,
     leaves: true,
-    draftKey: `brigade:order:${restaurantId}`,
+    draftKey: `order:${restaurantId}`,
     onSaved: (order) => {
       notify.done(t('made', { order: words.title(order) }));
       open(links.order(order.orderId));

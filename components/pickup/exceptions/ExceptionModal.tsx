@@ -73,7 +73,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
       exception
         ? update.mutateAsync({ ...body, pickupExceptionId: exception.pickupExceptionId, ...held })
         : create.mutateAsync({ ...body, ...held }),
-    draftKey: `brigade:pickup-exception:${restaurantId}:${exception?.pickupExceptionId ?? 'new'}`,
+    draftKey: `pickup-exception:${restaurantId}:${exception?.pickupExceptionId ?? 'new'}`,
     onSaved: () => done(t(exception ? 'changed' : 'added')),
     onFailed: (error) => readError(error).code === 'invalid_parameters' || takenBy(error).length > 0,
   });

@@ -56,7 +56,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
         ? update.mutateAsync({ pickupPointId: point.pickupPointId, ...body, ...held })
         : create.mutateAsync({ restaurantId, ...body, ...held }),
     stateOf: (_answer, over, { name, address, info }) => over && { ...over, name, address, additionalInfo: info },
-    draftKey: `brigade:pickup-point:${restaurantId}:${point?.pickupPointId ?? 'new'}`,
+    draftKey: `pickup-point:${restaurantId}:${point?.pickupPointId ?? 'new'}`,
     onSaved: () => done(t(point ? 'changed' : 'added')),
   });
   const { name, address, info } = edit.form;

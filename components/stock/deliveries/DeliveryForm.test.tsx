@@ -6,6 +6,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { DraftOwner, keepDraft, placeOfDraft } from '@/components/editing/drafts';
 import { RestaurantProvider } from '@/components/ui/scope';
 import { UnsavedChangesProvider } from '@/components/ui/unsaved';
 import messages from '@/messages/en';
@@ -67,7 +68,9 @@ async function render(form: React.ReactNode) {
             <MantineProvider>
               <QueryClientProvider client={client}>
                 <RestaurantProvider restaurant={restaurant}>
-                  <UnsavedChangesProvider>{shown}</UnsavedChangesProvider>
+                  <DraftOwner value={7}>
+                    <UnsavedChangesProvider>{shown}</UnsavedChangesProvider>
+                  </DraftOwner>
                 </RestaurantProvider>
               </QueryClientProvider>
             </MantineProvider>
@@ -83,7 +86,7 @@ const submit = () =>
 const button = () => place.querySelector('button[type=submit]');
 /** As an earlier visit left it in this browser. */
 const keep = (name: string, base: Delivery | null, form: ReturnType<typeof show>) =>
-  localStorage.setItem(`brigade:delivery:1:${name}`, JSON.stringify({ at: 1, form: { base, origin: show(base), form } }));
+  keepDraft(placeOfDraft(7, `delivery:1:${name}`), JSON.stringify({ at: 1, form: { base, origin: show(base), form } }));
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {

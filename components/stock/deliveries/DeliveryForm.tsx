@@ -88,7 +88,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
     },
     same: sameField,
     leaves: !delivery,
-    draftKey: `brigade:delivery:${restaurantId}:${delivery?.deliveryId ?? 'new'}`,
+    draftKey: `delivery:${restaurantId}:${delivery?.deliveryId ?? 'new'}`,
     onSaved: (saved) => {
       const { deliveryId, receivedAt, lineCount } = saved;
       notify.done(delivery ? t('form.changed') : t(receivedAt ? 'form.received' : 'form.announced', { count: lineCount }));

@@ -69,7 +69,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
   const isEdited = different > 0 && !receive.isSuccess;
   useUnsavedChanges(isEdited);
   const { at: keptAt } = useKeptForm<KeptCount>({
-    key: `brigade:receipt:${restaurantId}:${delivery.deliveryId}`,
+    key: `receipt:${restaurantId}:${delivery.deliveryId}`,
     entered: isEdited ? { lines, attempt: attempt.current } : null,
     isForm: isKeptCount,
     bringBack: (kept) => {

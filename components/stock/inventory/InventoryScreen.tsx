@@ -187,7 +187,7 @@ function StockValue({ restaurantId, filters }: { restaurantId: number; filters: 
 function useKeptCounts(restaurantId: number, drafts: Drafts, isDirty: boolean): number | null {
   const drafting = useMemo(
     () => ({
-      key: `brigade:counts:${restaurantId}`,
+      key: `counts:${restaurantId}`,
       canEdit: true,
       subscribe: drafts.subscribe,
       parts: () => [drafts.list()],

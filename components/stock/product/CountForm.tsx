@@ -49,7 +49,7 @@ export function CountForm({ item, settings, onSaved }: Props) {
   const change = (patch: Partial<Entered>) => setEntered((known) => ({ ...known, ...patch, key: newKey() }));
   const isEdited = quantity !== undefined || safetyStock !== undefined;
   const { at: keptAt } = useKeptForm<Entered>({
-    key: `brigade:count:${restaurantId}:${item.productId}`,
+    key: `count:${restaurantId}:${item.productId}`,
     entered: isEdited ? entered : null,
     isForm: isEntered,
     bringBack: setEntered,

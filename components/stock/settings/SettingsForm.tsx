@@ -41,7 +41,7 @@ export function SettingsForm({ settings }: { settings: StockSettings }) {
     formOf,
     bodyOf,
     write: (body, held) => update.mutateAsync({ restaurantId, ...body, ...held }),
-    draftKey: `brigade:stock-settings:${restaurantId}`,
+    draftKey: `stock-settings:${restaurantId}`,
     onSaved: (saved, before) => {
       queryClient.setQueryData(trpc.stock.getStockSettings.queryKey({ restaurantId }), saved);
       notify.done(t('saved'), { label: t('undo'), run: () => undo(before, saved) });

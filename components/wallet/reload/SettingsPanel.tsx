@@ -46,7 +46,7 @@ export function SettingsPanel({ state, cards, locked }: Props) {
     write: (body, held) => update.mutateAsync({ customerId, ...body, ...held }),
     overtakenIn: async () =>
       (await queryClient.fetchQuery(trpc.reloads.getAutomaticReloadState.queryOptions({ customerId }, { staleTime: 0 }))).settings,
-    draftKey: `brigade:automatic-top-up:${customerId}`,
+    draftKey: `automatic-top-up:${customerId}`,
     onSaved: () => {
       notify.done(t('saved'));
       return refresh();
