@@ -164,6 +164,7 @@ const newIds: Record<string, readonly string[]> = {
   'catalog.createCatalogProduct': ['productId'],
   'catalog.createCatalogProducts': ['productIds'],
   'catalog.replaceCatalogCategories': ['categoryId'],
+  'catalog.replaceOwnCategories': ['categoryId'],
   'catalog.createOptionGroup': ['optionGroupId'],
   'catalog.createMenu': ['menuId'],
   'promotions.createPromotion': ['promotionId'],

@@ -145,6 +145,8 @@ export const frenchTitles: Titles = {
     unarchiveMenuProduct: 'Remettre un produit à la carte',
     offerProducts: 'Mettre des produits sur les cartes de restaurants, ou les en retirer',
     listCategories: 'Lister les catégories d’un restaurant',
+    listOwnCategories: 'Lister les catégories propres à un restaurant',
+    replaceOwnCategories: 'Remplacer les catégories propres à un restaurant',
   },
   'consumption-modes': {
     listModes: 'Lister les modes de consommation d’un restaurant sur un canal',

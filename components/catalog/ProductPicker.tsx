@@ -11,42 +11,66 @@ import { Picker } from '@/components/ui/Picker';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { CatalogProduct } from '@/server/catalog/catalog.schema';
+import type { CatalogProduct, MenuProduct } from '@/server/catalog/catalog.schema';
 import classes from './product/product.module.css';
 
-interface Props {
+interface Props<Product> {
   /** On its button: «Add a product». */
   label: string;
   /** Products that can't be picked, such as those that are there. */
   except?: readonly number[];
-  onPick: (product: CatalogProduct) => void;
+  onPick: (product: Product) => void;
+}
+
+interface Finding<Product> extends Props<Product> {
+  /** Finds products by what is typed. */
+  useFound: (search: string | undefined) => { data: { items: Product[] } | undefined; isFetching: boolean };
 }
 
 const SHOWN = 30;
 const PAUSE_MS = 200;
 
 /** A button that finds a product of the brand's catalog as one types. */
-export function ProductPicker({ label, except = [], onPick }: Props) {
+export function ProductPicker(props: Props<CatalogProduct>) {
+  const { id: brandId } = useBrand();
+  const trpc = useTRPC();
+  const useFound = (search: string | undefined) => {
+    const input = { brandId, kind: 'product' as const, search, limit: SHOWN };
+    return useQuery(trpc.catalog.listCatalogProducts.queryOptions(input, { placeholderData: (before) => before }));
+  };
+  return <PickerButton {...props} useFound={useFound} />;
+}
+
+/** The same for what is on a menu. */
+export function MenuProductPicker({ menu, ...props }: Props<MenuProduct> & { menu: { restaurantId: number; menuId: number } }) {
+  const trpc = useTRPC();
+  const useFound = (search: string | undefined) =>
+    useQuery(trpc.catalog.listMenuProducts.queryOptions({ ...menu, search, limit: SHOWN }, { placeholderData: (before) => before }));
+  return <PickerButton {...props} useFound={useFound} />;
+}
+
+type Shown = Pick<CatalogProduct, 'productId' | 'name' | 'priceCents'>;
+
+function PickerButton<Product extends Shown>(props: Finding<Product>) {
   const [opened, setOpened] = useState(false);
   return (
     <Flyout
       opened={opened}
       onChange={setOpened}
-      label={label}
+      label={props.label}
       width="min(22rem, 100vw - 2rem)"
       trigger={(attributes) => (
         <Button {...attributes} variant="subtle" size="xs" leftSection={<IconPlus size={14} aria-hidden />}>
-          {label}
+          {props.label}
         </Button>
       )}
     >
       {(close) => (
         <Found
-          label={label}
-          except={except}
+          {...props}
           onPick={(product) => {
             close();
-            onPick(product);
+            props.onPick(product);
           }}
         />
       )}
@@ -54,15 +78,12 @@ export function ProductPicker({ label, except = [], onPick }: Props) {
   );
 }
 
-function Found({ label, except, onPick }: Required<Props>) {
+function Found<Product extends Shown>({ label, except = [], onPick, useFound }: Finding<Product>) {
   const t = useTranslations('catalog.picker');
-  const { id: brandId } = useBrand();
-  const trpc = useTRPC();
   const format = useFormat();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const input = { brandId, kind: 'product' as const, search: search || undefined, limit: SHOWN };
-  const { data, isFetching } = useQuery(trpc.catalog.listCatalogProducts.queryOptions(input, { placeholderData: (before) => before }));
+  const { data, isFetching } = useFound(search || undefined);
   const found = data?.items.filter(({ productId }) => !except.includes(productId)) ?? [];
   return (
     <Picker

@@ -13,9 +13,13 @@ interface Props<Item> {
   /** What the list is of, for screen readers. */
   label: string;
   canSort?: boolean;
+  /** An item that others are moved around, and that is not moved itself. */
+  isFixed?: (item: Item) => boolean;
   onSort: (items: Item[]) => void;
   children: (item: Item, index: number) => ReactNode;
 }
+
+const none = () => false;
 
 /** The items with one of them at another place. */
 export function placed<Item>(items: readonly Item[], from: number, to: number): Item[] {
@@ -27,7 +31,7 @@ export function placed<Item>(items: readonly Item[], from: number, to: number): 
 }
 
 /** A list that is put in order by dragging its handles, by finger too, or by the arrow keys on them. */
-export function SortableList<Item>({ items, keyOf, nameOf, label, canSort = true, onSort, children }: Props<Item>) {
+export function SortableList<Item>({ items, keyOf, nameOf, label, canSort = true, isFixed = none, onSort, children }: Props<Item>) {
   const t = useTranslations('editing.sortable');
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -68,7 +72,8 @@ export function SortableList<Item>({ items, keyOf, nameOf, label, canSort = true
           const key = keyOf(item);
           return (
             <li key={key} className={classes.item} data-dragged={dragged === key || undefined}>
-              {canSort && (
+              {canSort && isFixed(item) && <span className={classes.fixed} />}
+              {canSort && !isFixed(item) && (
                 <button
                   type="button"
                   className={classes.grip}

@@ -496,3 +496,4 @@ export {
   exportCatalogLater,
   importCatalog,
 } from './import/importing';
+export { listOwnCategories, replaceOwnCategories } from './own-categories';

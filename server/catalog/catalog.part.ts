@@ -22,7 +22,12 @@ async function take({ ctx, restaurantId }: Parameters<RestaurantPart['take']>[0]
   const now = { created_at: Prisma.sql`${ctx.now}`, updated_at: Prisma.sql`${ctx.now}` };
   const [menus, categories, products] = [
     await columnsToCopy(db, 'menus', { id: Prisma.sql`ids.id`, restaurant_id: here, ...now }),
-    await columnsToCopy(db, 'categories', { id: Prisma.sql`ids.id`, restaurant_id: here, ...now }),
+    await columnsToCopy(db, 'categories', {
+      id: Prisma.sql`ids.id`,
+      restaurant_id: here,
+      ...now,
+      after_category_id: Prisma.sql`(select after.id from category_ids after where after.old = source.after_category_id)`,
+    }),
     await columnsToCopy(db, 'products', {
       id: Prisma.sql`ids.id`,
       restaurant_id: here,

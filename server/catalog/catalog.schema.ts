@@ -310,9 +310,33 @@ export const categoriesParams = z.object({ restaurantId: id });
 export const category = z.object({
   categoryId: id,
   name: z.string().meta({ example: 'Petit-déjeuner' }),
+  isOwn: z.boolean().describe('True for a category that this restaurant alone has.'),
   products: z.int().meta({ example: 84 }),
 });
 export const categories = z.array(category);
+const ownCategory = {
+  name: categoryName.meta({ example: 'From the market' }),
+  afterCategoryId: id.nullable().describe('The category of the brand behind which it stands on the menu. Null: before all of them.'),
+};
+export const ownCategories = z.object({
+  categories: z.array(z.object({ categoryId: id, ...ownCategory, productIds: catalogCategory.shape.productIds })),
+});
+export const ownCategoriesBody = z.object({
+  categories: z
+    .array(
+      z.object({
+        categoryId: id.optional().describe('A new category without it.'),
+        ...ownCategory,
+        productIds: setOf(id, 20_000)
+          .optional()
+          .describe('All its products, in their order: products of the restaurant, of the brand’s catalog too. Unchanged if omitted.'),
+      }),
+    )
+    .max(MAX_CATEGORIES)
+    .refine(ofCategory.check, ofCategory.message)
+    .refine(ofName.check, ofName.message)
+    .describe('All categories that the restaurant alone has, in their order. Those that are left out are archived.'),
+});
 
 /* Menus of a restaurant. */
 

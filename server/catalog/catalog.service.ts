@@ -6,10 +6,10 @@ import type { categories } from './catalog.schema';
 /** The categories of a restaurant's menus in their order, with how many products each has. Archived ones are left out. */
 export async function listCategories(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof categories>> {
   return ctx.db.sql.read`
-    select c.id as "categoryId", c.name, count(p.id)::int as products
+    select c.id as "categoryId", c.name, c.catalog_category_id is null as "isOwn", count(p.id)::int as products
     from categories c left join product_categories pc on pc.category_id = c.id
       left join products p on p.id = pc.product_id and p.archived_at is null
-    where c.restaurant_id = ${restaurantId} and c.archived_at is null group by c.id order by c.position, c.id`;
+    where c.restaurant_id = ${restaurantId} and c.archived_at is null group by c.id order by c.position, c.rank, c.id`;
 }
 
 /** The restaurant of a menu; null when there is no such menu. */

@@ -28,17 +28,21 @@ export async function lockPlaced(db: Db, brandId: number, catalogProductIds: rea
     select from products where id in (
       select id from products where catalog_product_id = any(${catalogProductIds}::int[])
       union select pc.product_id from catalog_categories k join categories g on g.catalog_category_id = k.id
-        join product_categories pc on pc.category_id = g.id
-        where k.brand_id = ${brandId} and (g.name, g.position) is distinct from (k.name, k.position))
+        left join categories own on own.after_category_id = g.id
+        join product_categories pc on pc.category_id in (g.id, own.id)
+        where k.brand_id = ${brandId} and (g.name, g.position, g.archived_at) is distinct from (k.name, k.position, k.archived_at))
     order by id for no key update`;
 }
 
-/** Has the restaurants' categories be called, stand and be archived as those of the brand. */
+/** Has the restaurants' categories be called, stand and be archived as those of the brand; and what stands behind them go along. */
 export async function followCategories(db: Db, brandId: number): Promise<void> {
   await db.sql.run`
     update categories g set name = k.name, position = k.position, archived_at = k.archived_at
     from catalog_categories k where k.id = g.catalog_category_id and k.brand_id = ${brandId}
       and (g.name, g.position, g.archived_at) is distinct from (k.name, k.position, k.archived_at)`;
+  await db.sql.run`
+    update categories own set position = g.position from categories g join catalog_categories k on k.id = g.catalog_category_id
+    where own.after_category_id = g.id and k.brand_id = ${brandId} and own.position <> g.position`;
 }
 
 /**

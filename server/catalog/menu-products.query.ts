@@ -27,7 +27,7 @@ export interface Layers {
  */
 export const menuProductsOf = (chosen: Prisma.Sql, more = Prisma.empty) => Prisma.sql`with p as (${chosen})
   select ${columns} ${more} from p ${withBrands} left join (
-    select pc.product_id, jsonb_agg(pc.category_id order by g.position, g.id) as ids
+    select pc.product_id, jsonb_agg(pc.category_id order by g.position, g.rank, g.id) as ids
     from product_categories pc join categories g on g.id = pc.category_id
     where pc.product_id in (select id from p) and g.archived_at is null group by pc.product_id) k on k.product_id = p.id
   order by p.id`;

@@ -266,7 +266,10 @@ function refuseStale(current: readonly Read[], changes: readonly MenuProductChan
   if (stale.length > 0) throw new AppError('precondition_failed', { extraData: { productIds: stale.map(({ productId }) => productId) } });
 }
 
-/** Has products of the restaurant alone stand in these of its categories and no others. One that was archived keeps what stood in it. */
+/**
+ * Has products of the restaurant alone stand in these of its categories and no others, last in those that they come into. One that was
+ * archived keeps what stood in it.
+ */
 async function placeOwn(
   ctx: Context,
   restaurantId: number,
@@ -280,10 +283,18 @@ async function placeOwn(
   });
   const unknown = categoryIds.filter((categoryId) => !known.some(({ id }) => id === categoryId));
   if (unknown.length > 0) throw refuseField('categoryIds', 'unknown', `Not a category of the restaurant: ${unknown.join(', ')}.`);
-  await ctx.db.productCategory.deleteMany({
-    where: { productId: { in: placed.map(({ productId }) => productId) }, category: { archivedAt: null } },
-  });
-  await ctx.db.productCategory.createMany({ data: pairs.map((pair, position) => ({ ...pair, position })) });
+  const wanted = [pairs.map(({ productId }) => productId), pairs.map((pair) => pair.categoryId)] as const;
+  await ctx.db.sql.run`
+    delete from product_categories pc using categories g
+    where g.id = pc.category_id and g.archived_at is null and pc.product_id = any(${placed.map(({ productId }) => productId)}::int[])
+      and not exists (select from unnest(${wanted[0]}::int[], ${wanted[1]}::int[]) as w(product_id, category_id)
+        where w.product_id = pc.product_id and w.category_id = pc.category_id)`;
+  await ctx.db.sql.run`
+    insert into product_categories (product_id, category_id, position)
+    select w.product_id, w.category_id, coalesce(
+        (select max(last.position) from product_categories last where last.category_id = w.category_id), 0) + w.place
+    from unnest(${wanted[0]}::int[], ${wanted[1]}::int[]) with ordinality as w(product_id, category_id, place)
+    on conflict do nothing`;
 }
 
 /** Takes a product off a menu: it leaves lists of stock and keeps its movements. An archived one stays as it is. @throws data_not_found */

@@ -124,7 +124,7 @@ function readCategories(db: Db, restaurantId: number, menuId: number): Promise<P
     from categories g join product_categories pc on pc.category_id = g.id join products p on p.id = pc.product_id
       left join catalog_product_categories b on b.category_id = g.catalog_category_id and b.product_id = p.catalog_product_id
     where g.restaurant_id = ${restaurantId} and g.archived_at is null and p.menu_id = ${menuId} and p.archived_at is null
-    group by g.id order by g.position, g.id`;
+    group by g.id order by g.position, g.rank, g.id`;
 }
 
 function readOptionGroups(db: Db, products: readonly Offered[]): Promise<MenuFacts['optionGroups'][number][]> {

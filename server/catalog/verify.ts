@@ -43,6 +43,15 @@ export async function verifyMenus(): Promise<{ checkedMenuProducts: number; prob
     union all
     select restaurant_id, product_id, format('stands in the brand’s category %s, and should not', category_id) from (table stands except table should) x
     union all
+    select p.restaurant_id, p.id, format('stands in the category %s of another restaurant', g.id)
+      from products p join product_categories pc on pc.product_id = p.id join categories g on g.id = pc.category_id
+      where g.restaurant_id <> p.restaurant_id
+    union all
+    select p.restaurant_id, p.id, format('stands in the category %s, which is not where the brand’s category %s is', own.id, g.id)
+      from categories own join categories g on g.id = own.after_category_id join product_categories pc on pc.category_id = own.id
+        join products p on p.id = pc.product_id
+      where (own.position, own.restaurant_id) is distinct from (g.position, g.restaurant_id)
+    union all
     select restaurant_id, product_id, format('is missing in the brand’s category %s', category_id) from (table should except table stands) x
     order by 1, 2`;
   return {

@@ -163,6 +163,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'catalog.unarchiveCatalogProduct': ({ archivedCatalogProductId }) => ({ productId: archivedCatalogProductId }),
   'catalog.unarchiveMenuProduct': ({ archivedMenuProductId }) => ({ productId: archivedMenuProductId }),
   'catalog.replaceCatalogCategories': ({ catalogProductId }) => ({ categories: [{ name: 'New', productIds: [catalogProductId] }] }),
+  'catalog.replaceOwnCategories': ({ productId }) => ({ categories: [{ name: 'New', afterCategoryId: null, productIds: [productId] }] }),
   'catalog.createOptionGroup': () => ({ name: 'New group', choices: [sampleChoice] }),
   'catalog.updateOptionGroup': () => ({ name: 'Renamed', choices: [sampleChoice] }),
   'catalog.createMenu': () => ({ name: 'Evening' }),

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, NativeSelect, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, MultiSelect, NativeSelect, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -102,7 +102,8 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
   const times = (value: MenuProductForm['saleTimes']) =>
     (value ?? []).map((time) => ({ ...time, day: time.day as Day, orderingQuota: null }));
   const groups = useQuery(trpc.catalog.listOptionGroups.queryOptions({ brandId })).data ?? none;
-  const inWords = useProductWords({ categories: none, groups, vatGroups });
+  const categories = useQuery(trpc.catalog.listCategories.queryOptions({ restaurantId })).data ?? none;
+  const inWords = useProductWords({ categories, groups, vatGroups });
   const said = (field: OwnField, value: unknown): string => {
     const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0);
     return isNothing ? (field === 'saleTimes' ? t('always') : words('none')) : inWords.value(field, value);
@@ -170,6 +171,15 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
             rightSection={<span aria-hidden>{format.currencySign}</span>}
             onChange={(event) => put('price', event.currentTarget.value)}
           />,
+        )}
+        {form.categoryIds && (
+          <MultiSelect
+            label={words('field.categoryIds')}
+            searchable
+            data={categories.map((category) => ({ value: String(category.categoryId), label: category.name }))}
+            value={form.categoryIds.map(String)}
+            onChange={(chosen) => edit.edit({ categoryIds: chosen.map(Number) })}
+          />
         )}
         {layer(
           'prices',

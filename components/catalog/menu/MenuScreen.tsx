@@ -1,18 +1,20 @@
 'use client';
 
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton } from '@mantine/core';
 import { IconBook2, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { useKeptCurrent } from '@/components/live/reads';
+import { afterwards } from '@/components/ui/afterwards';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { ListTable } from '@/components/ui/list/ListTable';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { byPages, useList } from '@/components/ui/list/useList';
 import { PageHeader } from '@/components/ui/PageHeader';
+import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
 import type { Column } from '@/components/ui/table/columns';
@@ -27,10 +29,15 @@ import type { MenuProductProps } from './MenuProductModal';
 import classes from './menu.module.css';
 import { menuFilters, menuInput } from './menuFilters';
 import type { NewProductProps } from './NewProductModal';
+import type { OwnCategoriesProps } from './OwnCategories';
 import type { TakeProps } from './TakeModal';
 
 const MenuProductDialog = whenOpened<MenuProductProps>(() => import('./MenuProductModal'));
 const NewProduct = whenOpened<NewProductProps>(() => import('./NewProductModal'));
+const OwnCategories = afterwards<OwnCategoriesProps>(
+  () => import('./OwnCategories'),
+  () => <Skeleton height={420} radius="lg" />,
+);
 const Take = whenOpened<TakeProps>(() => import('./TakeModal'));
 
 const none: never[] = [];
@@ -131,6 +138,48 @@ export function MenuScreen() {
     </Button>
   );
 
+  const products = (
+    <ListTable
+      id="catalog.menu"
+      label={t('title')}
+      list={list}
+      columns={columns}
+      rowKey={({ productId }) => productId}
+      rowLabel={({ name }) => name}
+      onOpenRow={({ productId }) => setOpen(productId)}
+      openKey={open}
+      compact={(product) => <MenuCard product={product} />}
+      nothing={t('nothingMatches')}
+      empty={
+        <EmptyState icon={<IconBook2 size={20} />} title={t('none')} action={take}>
+          {t('noneText')}
+        </EmptyState>
+      }
+      filters={
+        <>
+          <SearchFilter label={gapWords('search')} maxLength={100} {...filters.bind('search')} />
+          {categories.length > 0 && (
+            <ChoiceFilter
+              label={gapWords('category')}
+              {...filters.bind('category')}
+              options={categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))}
+            />
+          )}
+          <ChoiceFilter
+            label={gapWords('without')}
+            {...filters.bind('without')}
+            options={gaps.map((value) => ({ value, label: gapWords(`gaps.${value}`) }))}
+          />
+          <ChoiceFilter
+            label={gapWords('state')}
+            {...filters.bind('state')}
+            options={[{ value: 'archived' as const, label: t('offMenu') }]}
+          />
+        </>
+      }
+    />
+  );
+
   return (
     <>
       <PageHeader
@@ -153,44 +202,11 @@ export function MenuScreen() {
           </Group>
         }
       />
-      <ListTable
-        id="catalog.menu"
-        label={t('title')}
-        list={list}
-        columns={columns}
-        rowKey={({ productId }) => productId}
-        rowLabel={({ name }) => name}
-        onOpenRow={({ productId }) => setOpen(productId)}
-        openKey={open}
-        compact={(product) => <MenuCard product={product} />}
-        nothing={t('nothingMatches')}
-        empty={
-          <EmptyState icon={<IconBook2 size={20} />} title={t('none')} action={take}>
-            {t('noneText')}
-          </EmptyState>
-        }
-        filters={
-          <>
-            <SearchFilter label={gapWords('search')} maxLength={100} {...filters.bind('search')} />
-            {categories.length > 0 && (
-              <ChoiceFilter
-                label={gapWords('category')}
-                {...filters.bind('category')}
-                options={categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))}
-              />
-            )}
-            <ChoiceFilter
-              label={gapWords('without')}
-              {...filters.bind('without')}
-              options={gaps.map((value) => ({ value, label: gapWords(`gaps.${value}`) }))}
-            />
-            <ChoiceFilter
-              label={gapWords('state')}
-              {...filters.bind('state')}
-              options={[{ value: 'archived' as const, label: t('offMenu') }]}
-            />
-          </>
-        }
+      <ScreenTabs
+        tabs={[
+          { value: 'products', label: t('tabs.products'), panel: products },
+          { value: 'categories', label: t('tabs.categories'), panel: <OwnCategories menuId={menuId} categories={categories} /> },
+        ]}
       />
       <MenuProductDialog opened={open !== null} menuId={menuId} productId={open} onClose={() => setOpen(null)} />
       <NewProduct opened={dialog === 'new'} menuId={menuId} categories={categories} vatGroups={vatGroups} onClose={() => setDialog(null)} />

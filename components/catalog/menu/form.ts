@@ -17,8 +17,10 @@ export interface MenuProductForm {
   tags: string[] | null;
   saleTimes: { day: string; start: number; end: number }[] | null;
   barcode: string | null;
+  /** Of a product of the restaurant alone; else they are the brand's. */
+  categoryIds?: number[];
 }
-export type OwnField = keyof MenuProductForm;
+export type OwnField = Exclude<keyof MenuProductForm, 'categoryIds'>;
 
 type Shown = Pick<MenuProductWithVersion, Exclude<OwnField, 'price'> | 'priceCents'>;
 
@@ -42,9 +44,8 @@ export const formOf =
   (product: MenuProductWithVersion): MenuProductForm => {
     const shown = shownOf(amounts, product);
     const isOwn = (field: OwnField) => product.ofBrand === null || product.origin[apiField(field)] === 'restaurant';
-    return Object.fromEntries(
-      Object.entries(shown).map(([field, value]) => [field, isOwn(field as OwnField) ? value : null]),
-    ) as unknown as MenuProductForm;
+    const layers = Object.entries(shown).map(([field, value]) => [field, isOwn(field as OwnField) ? value : null]);
+    return { ...(Object.fromEntries(layers) as MenuProductForm), ...(product.ofBrand === null && { categoryIds: product.categoryIds }) };
   };
 
 export type MenuProblem = 'missing' | 'amount' | 'place' | 'twice';

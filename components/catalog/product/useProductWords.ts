@@ -10,7 +10,7 @@ import type { CatalogCategory, OptionGroup } from '@/server/catalog/catalog.sche
 import type { FormStep, ProductForm } from './form';
 
 interface Known {
-  categories: readonly CatalogCategory[];
+  categories: readonly Pick<CatalogCategory, 'categoryId' | 'name'>[];
   groups: readonly OptionGroup[];
   vatGroups: readonly { value: number; label: string }[];
 }

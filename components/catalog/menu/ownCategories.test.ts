@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { bodyOf, formOf, isOwn, keyOf, linesOf, sorted, withCategory, withoutCategory } from './ownCategories';
+
+const ofBrand = [
+  { categoryId: 1, name: 'Starters', products: 4 },
+  { categoryId: 2, name: 'Desserts', products: 3 },
+];
+const base = {
+  categories: [
+    { categoryId: 10, name: 'Today', afterCategoryId: null, productIds: [7] },
+    { categoryId: 11, name: 'Market', afterCategoryId: 1, productIds: [7, 8] },
+  ],
+};
+const keys = (form: ReturnType<typeof formOf>) => linesOf(form, ofBrand).map(keyOf);
+
+it('has the categories of the restaurant among those of the brand', () => {
+  expect(keys(formOf(base))).toEqual(['10', 'brand 1', '11', 'brand 2']);
+  expect(keys(withCategory(formOf(base), 'new-a', 2))).toEqual(['10', 'brand 1', '11', 'brand 2', 'new-a']);
+});
+
+it('puts last what stands behind a category that is gone', () => {
+  const gone = { categories: [{ ...base.categories[1]!, afterCategoryId: 99 }] };
+  expect(keys(formOf(gone))).toEqual(['brand 1', 'brand 2', '11']);
+});
+
+it('sends where each stands once it is moved, and its products where they are others', () => {
+  const form = formOf(base);
+  const [today, starters, market, desserts] = linesOf(form, ofBrand);
+  const moved = sorted(form, [starters!, desserts!, market!, today!]);
+  expect(linesOf(moved, ofBrand).filter(isOwn).map(keyOf)).toEqual(['11', '10']);
+  expect(bodyOf({ ...moved, 'products 11': [8] }, base)).toEqual({
+    categories: [
+      { categoryId: 11, name: 'Market', afterCategoryId: 2, productIds: [8] },
+      { categoryId: 10, name: 'Today', afterCategoryId: 2 },
+    ],
+  });
+});
+
+it('leaves nothing of a category that is archived', () => {
+  expect(withoutCategory(formOf({ categories: [base.categories[0]!] }), '10')).toEqual({ order: [] });
+});

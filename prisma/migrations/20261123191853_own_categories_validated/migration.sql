@@ -1,0 +1,1 @@
+alter table categories validate constraint categories_after_category_id_fkey;

@@ -1,0 +1,131 @@
+// Decided in docs/decisions/110-own-categories.md.
+
+import type { z } from 'zod';
+import type { Context } from '@/server/core/operation/context';
+import { refuseField } from '@/server/core/operation/refuse-field';
+import type { ownCategories, ownCategoriesBody } from './catalog.schema';
+import { lockPlacing } from './placing.query';
+import { tellMenu } from './telling';
+
+type Categories = z.output<typeof ownCategories>;
+type Wanted = z.output<typeof ownCategoriesBody>['categories'];
+interface Placed {
+  categoryId: number;
+  productIds: readonly number[];
+}
+
+/** Before all categories of the brand. */
+const FIRST = -2_147_483_648;
+
+/**
+ * The categories that a restaurant alone has, in the order of its menus, each with its products in theirs. One whose neighbour the brand has
+ * archived stands behind the one before that.
+ */
+export async function listOwnCategories(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Categories> {
+  const categories = await ctx.db.sql.read<Categories['categories'][number]>`
+    select g.id as "categoryId", g.name,
+      (select b.id from categories b where b.restaurant_id = g.restaurant_id and b.catalog_category_id is not null and b.archived_at is null
+        and b.position <= g.position order by b.position desc, b.id desc limit 1) as "afterCategoryId",
+      array(select pc.product_id from product_categories pc join products p on p.id = pc.product_id
+        where pc.category_id = g.id and p.archived_at is null order by pc.position, pc.product_id) as "productIds"
+    from categories g where g.restaurant_id = ${restaurantId} and g.catalog_category_id is null and g.archived_at is null
+    order by g.position, g.rank, g.id`;
+  return { categories };
+}
+
+/**
+ * Gives a restaurant these categories of its own, in this order: those that are left out are archived, and come back when they are sent
+ * again.
+ * @throws invalid_parameters for a category or product that is not the restaurant's, and for a place behind what is no category of its brand
+ */
+export async function replaceOwnCategories(
+  ctx: Context,
+  { restaurantId, categories }: z.output<typeof ownCategoriesBody> & { restaurantId: number },
+): Promise<Categories> {
+  // What the brand calls its categories, and where they stand, is not changed meanwhile.
+  await lockPlacing(ctx.db, ctx.scope.brandId ?? 0, 'share');
+  await assertOwn(ctx, restaurantId, categories);
+  await lockProducts(ctx, restaurantId, categories);
+  const categoryIds = await write(ctx, restaurantId, categories);
+  const placed = categories.flatMap(({ productIds }, index) => {
+    const categoryId = categoryIds[index];
+    return productIds && categoryId !== undefined ? [{ categoryId, productIds }] : [];
+  });
+  await place(ctx, placed);
+  tellMenu(ctx, restaurantId);
+  return listOwnCategories(ctx, { restaurantId });
+}
+
+async function assertOwn(ctx: Context, restaurantId: number, categories: Wanted): Promise<void> {
+  const categoryIds = categories.flatMap(({ categoryId }) => categoryId ?? []);
+  const neighbours = categories.flatMap(({ afterCategoryId }) => afterCategoryId ?? []);
+  const productIds = categories.flatMap((category) => category.productIds ?? []);
+  const [unknown] = await ctx.db.sql.read<{ categoryId: number[]; afterCategoryId: number[]; productIds: number[] }>`select
+    array(select unnest(${categoryIds}::int[]) except
+      select id from categories where restaurant_id = ${restaurantId} and catalog_category_id is null) as "categoryId",
+    array(select unnest(${neighbours}::int[]) except
+      select id from categories where restaurant_id = ${restaurantId} and catalog_category_id is not null) as "afterCategoryId",
+    array(select unnest(${productIds}::int[]) except select id from products where restaurant_id = ${restaurantId}) as "productIds"`;
+  for (const [field, ids] of Object.entries(unknown ?? {}))
+    if (ids.length > 0) throw refuseField(`categories.${field}`, 'unknown', `Not of the restaurant: ${ids.join(', ')}.`);
+}
+
+/** Locks all products whose categories may be others, or be called or stand otherwise: in the order of their ids, as bookings do. */
+async function lockProducts(ctx: Context, restaurantId: number, categories: Wanted): Promise<void> {
+  const wanted = [...new Set(categories.flatMap(({ productIds }) => productIds ?? []))];
+  await ctx.db.sql.run`
+    select from products where id in (
+      select pc.product_id from categories g join product_categories pc on pc.category_id = g.id
+      where g.restaurant_id = ${restaurantId} and g.catalog_category_id is null
+      union all select unnest(${wanted}::int[]))
+    order by id for no key update`;
+}
+
+/** @returns the ids of the categories, in their order */
+async function write(ctx: Context, restaurantId: number, categories: Wanted): Promise<number[]> {
+  const rows = categories.map(({ categoryId, name, afterCategoryId }, index) => ({
+    id: categoryId,
+    name,
+    after: afterCategoryId,
+    rank: index + 1,
+  }));
+  const known = rows.filter(({ id }) => id !== undefined);
+  await ctx.db.sql.run`
+    update categories g set name = coalesce(d.name, g.name), rank = coalesce(d.rank, g.rank),
+      after_category_id = case when d.id is null then g.after_category_id else d.after end,
+      position = case when d.id is null then g.position else coalesce(b.position, ${FIRST}::int) end,
+      archived_at = case when d.id is null then coalesce(g.archived_at, ${ctx.now}) end
+    from categories o left join jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as d(id int, name text, after int, rank int) on d.id = o.id
+      left join categories b on b.id = d.after
+    where g.id = o.id and g.restaurant_id = ${restaurantId} and g.catalog_category_id is null and not (d.id is null and g.archived_at is not null)`;
+  const made = await ctx.db.sql.read<{ id: number }>`
+    insert into categories (restaurant_id, name, after_category_id, position, rank)
+    select ${restaurantId}::int, d.name, d.after, coalesce(b.position, ${FIRST}::int), d.rank
+    from jsonb_to_recordset(${JSON.stringify(rows.filter(({ id }) => id === undefined))}::jsonb) as d(name text, after int, rank int)
+      left join categories b on b.id = d.after
+    order by d.rank returning id`;
+  const ids = made.map(({ id }) => id);
+  return categories.map(({ categoryId }) => categoryId ?? ids.shift() ?? 0);
+}
+
+/** Has exactly these products stand in these categories, in their order. Archived products keep their place. */
+async function place(ctx: Context, placed: readonly Placed[]): Promise<void> {
+  const pairs = placed.flatMap(({ categoryId, productIds }) =>
+    productIds.map((productId, position) => ({ categoryId, productId, position })),
+  );
+  const column = (name: 'categoryId' | 'productId' | 'position') => pairs.map((pair) => pair[name]);
+  const wanted = [column('categoryId'), column('productId'), column('position')] as const;
+  const gone = await ctx.db.sql.read<{ productId: number }>`
+    delete from product_categories pc using products p
+    where p.id = pc.product_id and p.archived_at is null and pc.category_id = any(${placed.map(({ categoryId }) => categoryId)}::int[])
+      and not exists (select from unnest(${wanted[0]}::int[], ${wanted[1]}::int[], ${wanted[2]}::int[]) as w(category_id, product_id, position)
+        where (w.category_id, w.product_id, w.position) = (pc.category_id, pc.product_id, pc.position))
+    returning pc.product_id as "productId"`;
+  const come = await ctx.db.sql.read<{ productId: number }>`
+    insert into product_categories (category_id, product_id, position)
+    select * from unnest(${wanted[0]}::int[], ${wanted[1]}::int[], ${wanted[2]}::int[])
+    on conflict do nothing returning product_id as "productId"`;
+  const moved = [...new Set([...gone, ...come].map(({ productId }) => productId))];
+  // Devices that ask for what has changed learn of it.
+  await ctx.db.sql.run`update products set updated_at = greatest(${ctx.now}, updated_at + interval '1 ms') where id = any(${moved}::int[])`;
+}
