@@ -135,13 +135,14 @@ async function placeAsBefore(sql: Sql, { brandId }: Run): Promise<void> {
   );
 }
 
-/** The categories that the import made, as far as nothing stands in them, here or in a restaurant. */
+/** The categories that the import made, as far as nothing stands in them or behind them, here or in a restaurant. */
 async function dropCategories(sql: Sql, { brandId }: Run, ids: number[]): Promise<void> {
   // Restaurants have got them with the products, and are left with empty ones.
   await sql.query(
     `delete from categories g using catalog_categories k where k.brand_id = $1 and k.id = any($2) and g.catalog_category_id = k.id
       and not exists (select 1 from catalog_product_categories pc where pc.category_id = k.id)
-      and not exists (select 1 from product_categories pc where pc.category_id = g.id)`,
+      and not exists (select 1 from product_categories pc where pc.category_id = g.id)
+      and not exists (select 1 from categories own where own.after_category_id = g.id)`,
     [brandId, ids],
   );
   await sql.query(
