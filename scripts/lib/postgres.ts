@@ -9,8 +9,12 @@ import { findFreePort, isAlive, isPortFree, processIdentity, sleep } from './pro
 const majorVersion = '18';
 const superuser = 'brigade';
 
-/** Settings of a server whose data may be lost: for tests. */
+/**
+ * Settings of a server whose data may be lost: for tests. Without autovacuum: what it finds in a table between two tests, one row or what
+ * was just deleted, would choose the plans of the next one at random. A test that needs statistics analyses its tables.
+ */
 const forgetfulSettings = {
+  autovacuum: 'off',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

@@ -59,8 +59,8 @@ export async function placeProducts(db: Db, catalogProductIds: readonly number[]
     insert into categories (restaurant_id, name, position, catalog_category_id)
     select distinct p.restaurant_id, k.name, k.position, k.id from ${meant} order by 1, 4
     on conflict (catalog_category_id, restaurant_id) do nothing`;
-  // The products first, then a look at each of their categories: joined, they are found to be few where a table has grown since it was
-  // last analysed, and each is held against every category.
+  // Here and below, the products first, then a look at each of their categories: joined, they are found to be few where a table has grown
+  // since it was last analysed, and each is held against every category.
   await db.sql.run`
     delete from product_categories pc
     where pc.product_id = any(array(select p.id from products p where p.catalog_product_id = any(${catalogProductIds}::int[]) ${here}))
@@ -71,7 +71,6 @@ export async function placeProducts(db: Db, catalogProductIds: readonly number[]
         from categories g where g.id = pc.category_id)`;
   await db.sql.run`
     insert into product_categories (product_id, category_id)
-    select m.product_id, g.id from (select p.id as product_id, p.restaurant_id, k.id as category_id from ${meant}) m
-      join categories g on g.catalog_category_id = m.category_id and g.restaurant_id = m.restaurant_id
+    select p.id, (select g.id from categories g where g.catalog_category_id = k.id and g.restaurant_id = p.restaurant_id) from ${meant}
     on conflict do nothing`;
 }

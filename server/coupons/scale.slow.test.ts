@@ -7,6 +7,7 @@ import { type Actor, asUser } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { longestBlock } from '@/server/testing/event-loop';
 import { createBrand, createUser } from '@/server/testing/factories';
+import { countRowsRead } from '@/server/testing/rows-read';
 import * as coupons from './coupons.service';
 import { lintCoupons } from './lint.rules';
 
@@ -30,21 +31,11 @@ beforeAll(async () => {
     select ${brandId}, ${BATCHES * SIZE}::int + n, 'ONE-' || n, 'percentage', 1000, now(), 15, 1 from generate_series(1, ${SINGLE}::int) n`;
   await terms.run`select setval(pg_get_serial_sequence('coupons', 'id'), ${BATCHES * SIZE + SINGLE})`;
   await prisma.$executeRaw`analyze coupons`;
-}, 60_000);
+}, 120_000);
 
 /** How many rows of coupons PostgreSQL touches for some work of the brand. */
-const rowsRead = (work: (ctx: Context) => Promise<unknown>) =>
-  writeOnOurOwn(brandId, async (own) => {
-    const ctx = Object.assign(own, { caller: brand.caller });
-    const count = async () => {
-      const [row] = await ctx.db.sql.read<{ rows: number }>`select
-        (pg_stat_get_xact_tuples_returned('coupons'::regclass) + pg_stat_get_xact_tuples_fetched('coupons'::regclass))::int as rows`;
-      return row?.rows ?? 0;
-    };
-    const before = await count();
-    await work(ctx);
-    return (await count()) - before;
-  });
+const rowsRead = async (work: (ctx: Context) => Promise<unknown>) =>
+  (await countRowsRead('coupons', brandId, (own) => work(Object.assign(own, { caller: brand.caller })))).rows;
 
 describe('of a hundred thousand codes', () => {
   it('a page of the list costs what it shows, each batch once', async () => {

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '@/server/core/operation/context';
 import { prisma } from '@/server/core/platform/db';
-import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { type Actor, asUser } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createCustomer, createRestaurant, createUser } from '@/server/testing/factories';
+import { countRowsRead } from '@/server/testing/rows-read';
 import { ordersQuery } from './orders.schema';
 import { listOrders } from './orders.service';
 
@@ -38,18 +37,12 @@ beforeAll(async () => {
 }, 120_000);
 
 /** How many rows of orders PostgreSQL touches for a page, and how many it shows. */
-const read = (asked: object) =>
-  writeOnOurOwn(brandId, async (own) => {
-    const ctx: Context = Object.assign(own, { caller: brand.caller });
-    const count = async () => {
-      const [row] = await ctx.db.sql.read<{ rows: number }>`select
-        (pg_stat_get_xact_tuples_returned('orders'::regclass) + pg_stat_get_xact_tuples_fetched('orders'::regclass))::int as rows`;
-      return row?.rows ?? 0;
-    };
-    const before = await count();
-    const { text } = await listOrders(ctx, ordersQuery.parse({ brandId, limit: 20, ...asked }));
-    return { rows: (await count()) - before, shown: (JSON.parse(text) as { items: unknown[] }).items.length };
-  });
+const read = async (asked: object) => {
+  const { rows, answer } = await countRowsRead('orders', brandId, (own) =>
+    listOrders(Object.assign(own, { caller: brand.caller }), ordersQuery.parse({ brandId, limit: 20, ...asked })),
+  );
+  return { rows, shown: (JSON.parse(answer.text) as { items: unknown[] }).items.length };
+};
 
 const ofRestaurant = () => ({ brandId: undefined, restaurantId });
 const ofBrand = () => ({});
