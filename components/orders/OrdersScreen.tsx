@@ -23,8 +23,8 @@ export function OrdersScreen({ openedAt }: { openedAt: number }) {
         actions={
           <>
             <FindOrder />
-            <Button component={Link} href={orderLinks(restaurantId).take}>
-              {t('take')}
+            <Button component={Link} href={orderLinks(restaurantId).place}>
+              {t('place')}
             </Button>
           </>
         }

@@ -2,7 +2,7 @@
 export const orderLinks = (restaurantId: number) => ({
   board: `/admin/restaurants/${restaurantId}/orders`,
   list: `/admin/restaurants/${restaurantId}/orders?tab=list`,
-  take: `/admin/restaurants/${restaurantId}/orders/new`,
+  place: `/admin/restaurants/${restaurantId}/orders/new`,
   order: (orderId: string) => `/admin/restaurants/${restaurantId}/orders/${orderId}`,
 });
 

@@ -111,7 +111,7 @@ export const navigation: NavigationGroup[] = [
         href: (context) => `${restaurant(context)}/orders`,
         screens: [
           { label: 'orders.orders', icon: IconReceipt, href: (context) => `${restaurant(context)}/orders` },
-          { label: 'orders.take', icon: IconPhone, href: (context) => `${restaurant(context)}/orders/new` },
+          { label: 'orders.place', icon: IconPhone, href: (context) => `${restaurant(context)}/orders/new` },
         ],
       },
       { label: 'treasury.title', icon: IconCashRegister, href: (context) => `${restaurant(context)}/treasury` },

@@ -4,6 +4,7 @@ import utcPlugin from 'dayjs/plugin/utc';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
+import { daysFrom } from '@/server/pickup/wall.rules';
 import { closingOf, type OpeningHours } from './chain.values';
 
 dayjs.extend(utcPlugin);
@@ -37,7 +38,6 @@ export interface Clock {
 export function clockOf(timeZone: string, closesAt: number): Clock {
   const local = (text: string) => (/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? dayjs(text) : dayjs.tz(text, timeZone));
   const midnight = (day: string) => dayjs.tz(`${day}T00:00:00`, timeZone).toDate();
-  const daysFrom = (day: string, days: number) => dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD');
   const startOf = (text: string) => (isDay(text) ? midnight(text) : local(text).toDate());
   const endOf = (text: string) => (isDay(text) ? midnight(daysFrom(text, 1)) : local(text).add(1, 'millisecond').toDate());
   return {

@@ -1,7 +1,7 @@
 import { dayAfter, serviceOfDay, servicesOf } from './midnight.rules';
 import type { OrderingQuota } from './pickup.schema';
 import { type Concern, DAY_MINUTES, type Day, days, type QuotaMode } from './pickup.values';
-import { dayIn, isoDay, midnightOf, type Span, spansOf } from './wall.rules';
+import { dayIn, daysFrom, midnightOf, type Span, spansOf } from './wall.rules';
 
 /*
  * When a restaurant is open, in services: what goes on after midnight belongs to the day on which it began, in minutes past 1440.
@@ -66,7 +66,6 @@ export function alwaysOpen<E extends Exception>(week: readonly WeekOpening[], ex
 
 /** The day of the week of a calendar day (YYYY-MM-DD). */
 export const weekdayOf = (day: string): Day => days[(new Date(midnightOf(day)).getUTCDay() + 6) % 7] as Day;
-const daysFrom = (day: string, count: number) => isoDay(midnightOf(day) + count * DAY);
 
 /** The exception of a day, one at most. */
 export function exceptionOn<E extends { firstDay: string; lastDay: string }>(exceptions: readonly E[], day: string): E | undefined {

@@ -69,6 +69,9 @@ export function midnightOf(day: string): number {
   return midnight;
 }
 
+/** The calendar day so many days away. @param day YYYY-MM-DD */
+export const daysFrom = (day: string, count: number): string => isoDay(midnightOf(day) + count * DAY);
+
 /** The calendar day (YYYY-MM-DD) of an instant in a time zone. */
 export function dayIn(timeZone: string, instant: number): string {
   return isoDay(wallOf(instant, timeZone));

@@ -1,5 +1,6 @@
 // Decided in docs/decisions/100-chain-of-receipts.md.
 
+import { daysFrom } from '@/server/pickup/wall.rules';
 import { canonicalText, hashOf } from './canonical.rules';
 import type { Closing, Link, Perpetual, RateSum, Reprint, Sums, Ticket, TicketContent, TypeSum } from './chain.types';
 import { type ClosingPeriod, FORMAT, NO_HASH } from './tickets.values';
@@ -112,7 +113,6 @@ class Growth {
 }
 
 const periodOf = (kind: ClosingPeriod, day: string) => day.slice(0, { day: 10, month: 7, year: 4 }[kind]);
-const daysFrom = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The first day on which a period that is open has passed; null where none is open. */
 export function dueOn({ day, month, year }: ChainState): string | null {

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { reachableRestaurants } from '@/app/admin/backOffice';
 import { Prefetched, read } from '@/app/prefetch';
 import { hasModes, ordersOn, usualChannel } from '@/components/orders/desk/desk';
-import { TakeOrderScreen } from '@/components/orders/desk/TakeOrderScreen';
+import { PlaceOrderScreen } from '@/components/orders/desk/PlaceOrderScreen';
 import { listChannels } from '@/server/brands/brands.operations';
 import { listMenus, readPublishedMenu } from '@/server/catalog/catalog.operations';
 import { listModes } from '@/server/consumption-modes/consumption-modes.operations';
@@ -28,7 +28,7 @@ export default async function Page({ params }: Props) {
   const modes = hasModes(channelId) ? [read(listModes, { restaurant_id: restaurantId, channel_id: channelId })] : [];
   return (
     <Prefetched reads={[channels, menus, ...published, ...modes]}>
-      <TakeOrderScreen findsAddresses={geocoderOf(process.env) !== null} />
+      <PlaceOrderScreen findsAddresses={geocoderOf(process.env) !== null} />
     </Prefetched>
   );
 }

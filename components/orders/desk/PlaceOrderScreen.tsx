@@ -13,7 +13,7 @@ import { Desk } from './Desk';
 import { ordersOn } from './desk';
 
 /** Takes an order, on the phone or to try things out. @param findsAddresses whether this installation can look addresses up */
-export function TakeOrderScreen({ findsAddresses }: { findsAddresses: boolean }) {
+export function PlaceOrderScreen({ findsAddresses }: { findsAddresses: boolean }) {
   const t = useTranslations('orders.desk');
   const trpc = useTRPC();
   const { id: restaurantId, brandId } = useRestaurant();

@@ -22,7 +22,7 @@ async function add(page: Page, name: string) {
 test.describe('an order', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('is taken by keys, with options and a guest, and made once however often it is sent', async ({ page, request }) => {
+  test('is placed by keys, with options and a guest, and made once however often it is sent', async ({ page, request }) => {
     await signIn(page, 'restaurant');
     await open(page);
     await expectNoViolations(page);
@@ -103,13 +103,13 @@ test.describe('what is refused', () => {
   });
 });
 
-test('an order is taken in French, on a phone, in the dark', async ({ page }) => {
+test('an order is placed in French, on a phone, in the dark', async ({ page }) => {
   await signIn(page, 'restaurant');
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(NEW);
-  await expect(page.getByRole('heading', { level: 1, name: 'Prendre une commande' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Passer une commande' })).toBeVisible();
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
