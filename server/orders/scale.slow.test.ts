@@ -81,6 +81,20 @@ describe('a page of orders costs what it shows', () => {
     }
   });
 
+  it('to be served, where nothing is ever marked as served', async () => {
+    await prisma.sql.run`update orders set preparation = 'RECEIVED' where restaurant_id = ${restaurantId}`;
+    await prisma.$executeRaw`analyze orders`;
+    const asked = { ...ofRestaurant(), limit: 100 };
+    // What is due from yesterday on, among a year of orders that all look as if they waited.
+    const ofToday = await read({ toServeSince: '2026-07-27T06:00:00Z', ...asked });
+    expect(ofToday.shown).toBeGreaterThan(50);
+    expect(ofToday.rows).toBeLessThan(1_000);
+    const longAgo = await read({ toServeSince: '2026-01-01T00:00:00Z', ...asked });
+    expect(longAgo.shown).toBe(100);
+    expect(longAgo.rows).toBeLessThan(1_000);
+    expect((await read({ toServeSince: '2026-01-01T00:00:00Z', cursor: ORDERS / 2 + 3, ...asked })).rows).toBeLessThan(1_000);
+  });
+
   it.each([
     ['to be served', {}],
     ['to be served, deep in the list', { cursor: RARE * 5 + 1 }],
