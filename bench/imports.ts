@@ -61,6 +61,7 @@ export async function copyAndUpsert(client: pg.Client, brandId: number, path: st
   await client.query(`create temp table loaded (external_id text, email text, given_name text, family_name text, phone_number text, badge text,
     payment_type text, is_active boolean, language text) on commit drop`);
   await pipeline(createReadStream(path), client.query(copyFrom(`copy loaded from stdin with (format csv, header, delimiter ';')`)));
+  await client.query('set local default_statistics_target = 10; analyze loaded');
   await client.query(
     `insert into customers (brand_id, external_id, email, given_name, family_name, phone_number, payment_type, is_active, language)
       select $1, external_id, email, given_name, family_name, phone_number, payment_type::payment_type, is_active, language from loaded
@@ -93,6 +94,7 @@ export async function copyAndUpsertProducts(client: pg.Client, brandId: number, 
   await client.query(`create temp table loaded (sku text, name text, category text, price text, delivery text, vat text, tags text, allergens text,
     barcode text) on commit drop`);
   await pipeline(createReadStream(path), client.query(copyFrom(`copy loaded from stdin with (format csv, header, delimiter ';')`)));
+  await client.query('set local default_statistics_target = 10; analyze loaded');
   await client.query(
     `insert into catalog_categories (brand_id, name, position) select $1, category, row_number() over () from (
       select distinct category from loaded except select name from catalog_categories where brand_id = $1) n`,

@@ -36,9 +36,11 @@ async function makeCategories(sql: Sql, { brandId, keys, at }: Run): Promise<num
   if (!keys.includes('categories')) return [];
   const { rows } = await sql.query<{ id: number }>(
     `insert into catalog_categories (brand_id, name, position, created_at, updated_at)
-      select $1, k.name, l.last + row_number() over (order by k.place), $2, $2
-      from known_categories k, (select coalesce(max(position), -1) as last from catalog_categories where brand_id = $1 and archived_at is null) l
-      where k.id is null and k.name in (select unnest("new_categories") from compared where kind in ('created', 'changed')) order by k.place
+      select $1, n.name, l.last + row_number() over (order by n.line, n.place), $2, $2
+      from (select distinct on (own.name) own.name, c.line, own.place from compared c cross join unnest(c."new_categories") with ordinality as own(name, place)
+          where c.kind in ('created', 'changed') order by own.name, c.line, own.place) n,
+        (select coalesce(max(position), -1) as last from catalog_categories where brand_id = $1 and archived_at is null) l
+      where n.name not in (select name from catalog_categories where brand_id = $1 and archived_at is null) order by n.line, n.place
       returning id`,
     [brandId, at],
   );
@@ -124,10 +126,10 @@ export async function follow(sql: Sql, { at, facts }: Run): Promise<void> {
 export async function categoryWarnings(sql: Sql, { brandId, importId, keys }: Run): Promise<Warning[]> {
   if (!keys.includes('categories')) return [];
   const { rows } = await sql.query<{ list: string[] | null }>(
-    `select (array_agg(name order by first))[1:${MOST_LISTED}] as list from (
-      select n.name, min(r.line) as first from import_rows r cross join jsonb_array_elements_text(r.after->'categories') as n(name)
-      where r.brand_id = $1 and r.import_id = $2 and r.kind in ('created', 'changed')
-        and not exists (select 1 from catalog_categories k where k.brand_id = $1 and k.archived_at is null and k.name = n.name) group by n.name) found`,
+    `with named as materialized (select n.name, min(r.line) as first from import_rows r cross join jsonb_array_elements_text(r.after->'categories') as n(name)
+        where r.brand_id = $1 and r.import_id = $2 and r.kind in ('created', 'changed') group by n.name)
+      select (array_agg(name order by first))[1:${MOST_LISTED}] as list from named
+        where name not in (select k.name from catalog_categories k where k.brand_id = $1 and k.archived_at is null)`,
     [brandId, importId],
   );
   return rows[0]?.list ? [{ type: 'categories', list: rows[0].list }] : [];

@@ -4,6 +4,7 @@ import type { CatalogImportFacts } from './catalog-kind';
 import { catalogChecker } from './check.rules';
 import { compareProducts } from './compare';
 import { lockPlaces, matchProducts } from './match';
+import { recallProducts, tablesRead } from './recall';
 import { sharingKeys } from './sharing';
 import { undoProducts } from './undo';
 
@@ -15,6 +16,8 @@ export const work = importWorkOf<CatalogImportFacts>({
   targets: 'catalog_products',
   match: matchProducts,
   compare: compareProducts,
+  reads: tablesRead,
+  recall: recallProducts,
   sharing: sharingKeys,
   warnings: categoryWarnings,
   apply: applyProducts,

@@ -57,19 +57,18 @@ const groupByName = new Map(
 /** Reads rows of catalog files, each by itself. */
 export function catalogChecker({ options, hints, facts }: CheckFacts<CatalogFacts>) {
   const { decimals, groupOfRate, groupsOfRate } = facts;
-  const price = (text: string): { value: number } | ReturnType<typeof fault> => {
+  const price = remembering((text: string): { value: number } | ReturnType<typeof fault> => {
     const found = parseAmount(text, { decimalComma: hints.decimalComma, decimals });
     if ('fault' in found) return fault(found.fault);
     return found.value < 0 || found.value > MAX_PRICE_CENTS ? fault('price_out_of_range') : found;
-  };
-  const names =
-    (key: keyof typeof limits) =>
-    (text: string): Outcome => {
+  });
+  const names = (key: keyof typeof limits) =>
+    remembering((text: string): Outcome => {
       const value = readNames(text);
       const { count, length } = limits[key];
       if (value.length > count) return fault('too_many', { limit: count });
       return value.some((name) => name.length > length) ? fault('too_long', { limit: length }) : { value };
-    };
+    });
   const codes = (read: (text: string) => string[] | { word: string }, code: string) =>
     remembering((text: string): Outcome => {
       const found = read(text);

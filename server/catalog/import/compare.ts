@@ -1,7 +1,7 @@
 import { anyOf, doubledRows, kindOfRow, listOf, problemJson, when } from '@/server/imports/pipeline/compare-sql';
 import type { Sql } from '@/server/imports/pipeline/import-work';
 import { MAX_CATEGORIES } from '../catalog.values';
-import { fields, isDifferent, isNamed, listOfPrices, newValue, pricesByKey, pricesOf, type Run } from './fields';
+import { fields, isDifferent, isNamed, newPrices, newValue, pricesOf, type Run } from './fields';
 
 /** What no two rows may share. A name tells products apart only where nothing else does. */
 const keysOfRows = [
@@ -116,6 +116,14 @@ function comparison(run: Run): string {
   const { brandId, keys, options } = run;
   const shown = fields.filter(({ key }) => isNamed(run, key));
   const ids = shown.flatMap(({ key }) => heldIds[key] ?? []);
+  // What was read is kept as JSON: where it is what is to be, it is not made again.
+  const isAsRead =
+    keys.every((key) => shown.some((field) => field.key === key) && !['image', 'optionGroups', 'otherPrices'].includes(key)) &&
+    [
+      ...shown.map(({ key }) => `w."${key}" is not null`),
+      ...(keys.includes('categories') ? ['(w.categories = nc.names) is true'] : []),
+      ...(keys.includes('vatGroup') ? ['w."vatGroupsOfRate" is null'] : []),
+    ].join(' and ');
   const object = (age: 'old' | 'new') => `jsonb_build_object(${shown.map(({ key }) => `'${key}', "${age}_${key}"`).join(', ')})`;
   const problems = [
     when('"w_productId" is not null and unknown_id', problemJson('error', 'unknown_product', 'productId', `'value', "w_productId"::text`)),
@@ -147,14 +155,14 @@ function comparison(run: Run): string {
       select w.line, m.target_id, w."productId", w.signature, w.faults, nc.newest as newest_category, no.unknown as unknown_option, no.several as several_option,
         ni.id as named_image_id, w.image is not null and w.image is distinct from hi.name and ni.id is null as image_unknown, w.image as image_text,
         coalesce(w."optionGroups" = ho.names or no.names = ho.names, false) as same_options,
-        case when w."optionGroups" = '{}' then '{}'::int[] else no.ids end as option_ids,
+        case when w."optionGroups" = '{}' then '{}'::int[] else no.ids end as option_ids, w.vals, ${isAsRead} as is_as_read,
         ${fields.map(({ key }) => `${asNamed[key] ?? `w."${key}"`} as "${key}"`).join(', ')}
       from wanted w left join matched m on m.line = w.line left join named_categories nc on nc.line = w.line
         left join named_options no on no.line = w.line left join held_options ho on ho.product_id = m.target_id
         left join named_images ni on ni.name = w.image left join catalog_products hc on hc.brand_id = ${brandId} and hc.id = m.target_id
         left join images hi on hi.id = hc.image_id offset 0),
     sides as (
-      select w.line, w.target_id, c.archived_at, w.faults, w.signature, d.problems as doubled, o.problems as others, w.newest_category, w.unknown_option,
+      select w.line, w.target_id, c.archived_at, w.faults, w.vals, w.is_as_read, w.signature, d.problems as doubled, o.problems as others, w.newest_category, w.unknown_option,
         w.several_option, c.archived_at is not null and ${!options.restoreArchived} as stays_archived, c.archived_at is not null and ${options.restoreArchived} as restores,
         w.faults is not null and jsonb_path_exists(w.faults, '$[*] ? (@.severity == "error")') as is_bad,
         w."productId" as "w_productId", w."productId" is distinct from w.target_id as unknown_id,
@@ -181,11 +189,11 @@ function comparison(run: Run): string {
     select line, ${kindOfRow('stays_archived or not is_different')} as kind, target_id, problems, restores, signature,
       case when target_id is not null and is_different and not stays_archived then ${object('old')} || jsonb_build_object(${ids.join(', ')}) || case when restores
         then jsonb_build_object('archivedAt', archived_at) else '{}' end end as before,
-      case when target_id is null or is_different and not stays_archived then ${object('new')} || case when restores
+      case when target_id is null or is_different and not stays_archived then case when is_as_read then vals else ${object('new')} end || case when restores
         then jsonb_build_object('archivedAt', null) else '{}' end end as after,
       case when same_options or option_ids is null then coalesce(held_option_ids, '{}') else option_ids end as option_ids,
       case when "new_image" is null then null when "new_image" is not distinct from "old_image" then held_image_id else named_image_id end as image_id,
-      ${listOfPrices(pricesByKey)} as new_prices,
+      ${newPrices} as new_prices,
       ${fields.map(({ key }) => `"new_${key}"`).join(', ')}
     from told`;
 }

@@ -5,7 +5,7 @@ import type { CatalogImportFacts } from './catalog-kind';
 export type Run = ImportRun<CatalogImportFacts>;
 
 /** What a file can say of a product. */
-interface Field {
+export interface Field {
   key: string;
   /** In a row as it was read. */
   type: string;
@@ -52,11 +52,6 @@ export function newValue(run: Run, { key, held, otherwise }: Field): string {
 export const isDifferent = ({ key, isSame }: Field) =>
   isSame ? `not coalesce(${isSame(`"old_${key}"`, `"new_${key}"`)}, false)` : `"old_${key}" is distinct from "new_${key}"`;
 
-/** All prices that differ, by what they are for, out of the columns that have them. */
-export const pricesByKey = `("new_otherPrices" || jsonb_strip_nulls(jsonb_build_object(${Object.entries(priceColumns)
-  .map(([key, price]) => `'${price}', "new_${key}"`)
-  .join(', ')})))`;
-
 /** Prices by what they are for, as the list that a product keeps. */
 export const listOfPrices = (
   byKey: string,
@@ -66,3 +61,23 @@ export const listOfPrices = (
 /** The list that a product keeps as prices by what they are for. */
 export const pricesOf = (list: string) =>
   `(select coalesce(jsonb_object_agg(concat(p->>'channelId', '/', p->>'mode'), p->'priceCents'), '{}') from jsonb_array_elements(${list}) p)`;
+
+/** All prices that differ, by what they are for, out of the columns that have them. */
+const pricesByKey = `("new_otherPrices" || jsonb_strip_nulls(jsonb_build_object(${Object.entries(priceColumns)
+  .map(([key, price]) => `'${price}', "new_${key}"`)
+  .join(', ')})))`;
+
+/** The price of a column as an entry of a product's list. */
+function priceEntry([key, price]: [string, string]): string {
+  const [channelId, mode] = price.split('/');
+  const about = [channelId && `"channelId": ${channelId}`, mode && `"mode": "${mode}"`].filter(Boolean).join(', ');
+  return `'{${about}, "priceCents": ' || "new_${key}" || '}'`;
+}
+
+/** The list that a product is to keep. Most have prices in columns alone, which are put together as a text: that is ten times faster. */
+export const newPrices = `(case when "new_otherPrices" = '{}'
+  then ('[' || concat_ws(',', ${Object.entries(priceColumns)
+    .toSorted(([, one], [, other]) => (one < other ? -1 : 1))
+    .map(priceEntry)
+    .join(', ')}) || ']')::jsonb
+  else ${listOfPrices(pricesByKey)} end)`;

@@ -1,19 +1,26 @@
 // Decided in docs/decisions/081-files-of-catalogs.md.
 
+import { typedValues } from '@/server/imports/pipeline/compare-sql';
 import type { Sql } from '@/server/imports/pipeline/import-work';
 import { runRecorded } from '@/server/imports/pipeline/recorded';
-import { fields, type Run } from './fields';
+import { fields, isNamed, type Run } from './fields';
+
+const types: Readonly<Record<string, string>> = {
+  ...{ productId: 'int', signature: 'text', vatGroupsOfRate: 'int[]' },
+  ...Object.fromEntries(fields.map(({ key, type }) => [key, type])),
+};
 
 /**
  * The rows of `staged` as typed columns, and which product each means: `wanted`, `found` (all products that a key of the row belongs to)
  * and `matched` (the one). A name or a barcode finds what no SKU tells apart; archived products come last. Done again, it matches anew.
  */
-export async function matchProducts(sql: Sql, { brandId }: Run): Promise<void> {
+export async function matchProducts(sql: Sql, run: Run): Promise<void> {
+  const { brandId } = run;
+  const { columns, record } = typedValues(types, (key) => isNamed(run, key === 'vatGroupsOfRate' ? 'vatGroup' : key));
   await sql.query('drop table if exists found, matched');
   await sql.query(`create temp table if not exists wanted on commit drop as
-    select s.line, v.*, search_fold(v.name) as search_name, s.faults from staged s, jsonb_to_record(s.vals)
-      as v("productId" int, signature text, "vatGroupsOfRate" int[], ${fields.map(({ key, type }) => `"${key}" ${type}`).join(', ')})`);
-  await sql.query('analyze wanted');
+    select s.line, ${columns}, ${isNamed(run, 'name') ? 'search_fold(v.name)' : 'null::text'} as search_name, s.vals, s.faults from staged s, ${record}`);
+  await sql.query('analyze wanted (line)');
   await sql.query('create temp table found (line int not null, rank int not null, product_id int not null, value text) on commit drop');
   const unnamed = `w."productId" is null and w.signature is null`;
   const unlike = (key: string) => `(w.${key} is null or c.${key} is null)`;

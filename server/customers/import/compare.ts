@@ -4,7 +4,7 @@ import type { CustomerFacts } from './check.rules';
 import { PASSWORD_COLUMN } from './customer-import.values';
 
 /** A field that is one value: how it is called in the interface, and its column of `customers`. */
-const plainFields = [
+export const plainFields = [
   { key: 'externalId', column: 'external_id' },
   { key: 'email', column: 'email' },
   { key: 'givenName', column: 'given_name' },
@@ -57,32 +57,19 @@ const lookedUp = (run: Run) => ({
 });
 
 /** Makes `compared`, with the new value of each field beside what every kind of import has. */
-export const compareCustomers = (sql: Sql, run: Run): Promise<void> => compare(sql, run, { areNew: false });
-
-/** The same of rows that mean nobody, and of which nothing was said: nothing but their guest groups may have changed. */
-export async function compareNewCustomers(sql: Sql, run: Run): Promise<boolean> {
-  await compare(sql, run, { areNew: true });
-  const { rows } = await sql.query(`select from compared where kind <> 'created' limit 1`);
-  return rows.length === 0;
-}
-
-async function compare(sql: Sql, run: Run, { areNew }: { areNew: boolean }): Promise<void> {
+export async function compareCustomers(sql: Sql, run: Run): Promise<void> {
   const tables = Object.entries(lookedUp(run));
   await sql.query(`drop table if exists compared, ${tables.map(([name]) => name).join(', ')}`);
   for (const [name, rows] of tables) {
-    const isNeeded = !areNew || name === 'paths';
-    await sql.query(`create temp table ${name} on commit drop as ${isNeeded ? rows : `select * from (${rows}) nothing where false`}`);
+    await sql.query(`create temp table ${name} on commit drop as ${rows}`);
     await sql.query(`analyze ${name}`);
   }
-  await sql.query(comparison(run, { areNew }));
+  await sql.query(comparison(run));
   await sql.query('analyze compared (line, kind, target_id)');
 }
 
-/** @param areNew that the rows mean nobody and share nothing with each other: nothing is looked for, and what they lead to is not written out once more */
-function comparison(run: Run, { areNew }: { areNew: boolean }): string {
+function comparison(run: Run): string {
   const { brandId, keys, options, facts } = run;
-  /** Nothing is looked for where there is nothing. */
-  const held = (condition: string) => (areNew ? 'false' : condition);
   const own = facts.ownRestaurantId;
   const has = (key: string) => keys.includes(key);
   const clears = options.emptyCells === 'clear';
@@ -91,6 +78,7 @@ function comparison(run: Run, { areNew }: { areNew: boolean }): string {
     ? 'h.open'
     : `case when w.badges is null then h.open
         when cardinality(w.badges) = 1 and ${!options.isMultiBadge} and w.badges <@ (h.open || h.blocked) then h.open
+        when h.blocked = '{}' then w.badges
         else array(select b from unnest(w.badges) b where b <> all(h.blocked)) end`;
   // One whom those of a restaurant make belongs to it.
   const heldRestaurants = own === null ? 'r.ids' : `case when c.id is null then array[${own}] else r.ids end`;
@@ -108,12 +96,16 @@ function comparison(run: Run, { areNew }: { areNew: boolean }): string {
   // A customer has a sign-in or gets one; who has one keeps it.
   const signIns = has(PASSWORD_COLUMN)
     ? {
-        join: `left join users u on ${held(`u.brand_id = ${brandId} and u.customer_id = m.target_id and u.role = 'customer' and u.disabled_at is null`)}`,
+        join: `left join users u on u.brand_id = ${brandId} and u.customer_id = m.target_id and u.role = 'customer' and u.disabled_at is null`,
         before: 'u.id is not null',
         after: `u.id is not null or w."${PASSWORD_COLUMN}" is not null and ${newValue(run, 'email', 'c.email')} is not null`,
       }
     : { join: '', before: 'false', after: 'false' };
   const object = (age: 'old' | 'new') => `jsonb_build_object(${[...shown.map((key) => `'${key}', "${age}_${key}"`)].join(', ')})`;
+  // What was read is kept as JSON: where it is what is to be, it is not made again.
+  const isAsRead =
+    keys.every((key) => shown.includes(key) && key !== PASSWORD_COLUMN && (key !== 'guestGroup' || !facts.isPhoenix)) &&
+    [...shown.map((key) => `w."${key}" is not null`), ...(has('badges') ? [`w.badges = (${newBadges})`] : [])].join(' and ');
   const different = [
     ...plainFields
       .map(({ key }) => key)
@@ -181,7 +173,7 @@ function comparison(run: Run, { areNew }: { areNew: boolean }): string {
         w.faults is not null and jsonb_path_exists(w.faults, '$[*] ? (@.severity == "error")') as is_bad,
         w."customerId" as "w_customerId", w."customerId" is distinct from m.target_id and not exists (
           select 1 from found f where f.line = w.line and f.rank = 1) as unknown_id,
-        w."guestGroup" as w_group, g.id as group_id, w.balance as w_balance,
+        w.vals, ${isAsRead} as is_as_read, w."guestGroup" as w_group, g.id as group_id, w.balance as w_balance,
         coalesce(l.own + l.promotional + l.employer, 0) as old_balance,
         ${fields.join(',\n        ')},
         p.path as "old_guestGroup",
@@ -192,11 +184,11 @@ function comparison(run: Run, { areNew }: { areNew: boolean }): string {
         w."${PASSWORD_COLUMN}" as password_hash, ${signIns.before} as "old_${PASSWORD_COLUMN}", ${signIns.after} as "new_${PASSWORD_COLUMN}",
         r.ids as "old_restaurantIds", ${newRestaurants} as "new_restaurantIds"
       from wanted w left join matched m on m.line = w.line left join doubled d on d.line = w.line left join others o on o.line = w.line
-        left join customers c on ${held(`c.brand_id = ${brandId} and c.id = m.target_id`)}
+        left join customers c on c.brand_id = ${brandId} and c.id = m.target_id
         left join held_badges hb on hb.customer_id = m.target_id cross join lateral (select coalesce(hb.open, '{}') as open, coalesce(hb.blocked, '{}') as blocked) h
         left join held_restaurants hr on hr.customer_id = m.target_id cross join lateral (select coalesce(hr.ids, '{}') as ids) r
         left join paths p on p.id = c.guest_group_id left join paths g on g.path = w."guestGroup"
-        left join wallets l on ${held(`l.brand_id = ${brandId} and l.customer_id = m.target_id`)} ${signIns.join} offset 0),
+        left join wallets l on l.brand_id = ${brandId} and l.customer_id = m.target_id ${signIns.join} offset 0),
     judged as (
       select *, ${different.join(' or ')} as is_different, ${outOfReach} as is_out_of_reach,
         "new_email" is null and "new_externalId" is null and "new_givenName" is null and "new_familyName" is null and "new_badges" = '{}' as nameless,
@@ -212,7 +204,7 @@ function comparison(run: Run, { areNew }: { areNew: boolean }): string {
       case when not "old_${PASSWORD_COLUMN}" and "new_${PASSWORD_COLUMN}" then password_hash end as password_hash,
       case when is_out_of_reach then null when target_id is not null and is_different and not stays_archived then ${object('old')} || case when restores
         then jsonb_build_object('archivedAt', archived_at) else '{}' end end as before,
-      case when is_out_of_reach or ${areNew} then null when target_id is null or is_different and not stays_archived then ${object('new')} || case when restores
+      case when is_out_of_reach then null when target_id is null or is_different and not stays_archived then case when is_as_read then vals else ${object('new')} end || case when restores
         then jsonb_build_object('archivedAt', null) else '{}' end end as after,
       ${[...plainFields.map(({ key }) => key), 'guestGroup', 'paymentType', 'isActive', 'badges', 'restaurantIds'].map((key) => `"new_${key}"`).join(', ')}
     from told`;

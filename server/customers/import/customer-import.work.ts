@@ -1,11 +1,12 @@
 import { importWorkOf } from '@/server/imports/pipeline/run';
 import { applyCustomers, firstBalances, type MadeGroups } from './apply';
 import { customerChecker } from './check.rules';
-import { compareCustomers, compareNewCustomers } from './compare';
+import { compareCustomers } from './compare';
 import { PASSWORD_COLUMN } from './customer-import.values';
 import { groupWarnings } from './groups';
 import { matchRows } from './match';
 import { withPasswords } from './passwords';
+import { recallCustomers, tablesRead } from './recall';
 import { sharingKeys } from './sharing';
 import { undoCustomers } from './undo';
 
@@ -18,7 +19,8 @@ export const work = importWorkOf({
   targets: 'customers',
   match: matchRows,
   compare: compareCustomers,
-  compareNew: compareNewCustomers,
+  reads: tablesRead,
+  recall: recallCustomers,
   sharing: sharingKeys,
   warnings: groupWarnings,
   firstBalances,

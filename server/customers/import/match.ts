@@ -1,17 +1,25 @@
+import { typedValues } from '@/server/imports/pipeline/compare-sql';
 import type { ImportRun, Sql } from '@/server/imports/pipeline/import-work';
 import type { CustomerFacts } from './check.rules';
+import { PASSWORD_COLUMN } from './customer-import.values';
+
+const texts = ['externalId', 'email', 'givenName', 'familyName', 'phoneNumber', 'guestGroup', 'paymentType', 'language', PASSWORD_COLUMN];
+const types: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(texts.map((key) => [key, 'text'])),
+  ...{ customerId: 'int', balance: 'int', isActive: 'boolean', badges: 'text[]', restaurantIds: 'int[]' },
+};
 
 /**
  * The rows of `staged` as typed columns, and which customer each means: `wanted`, `found` (all customers that a key of the row belongs to) and
  * `matched` (the one). An e-mail finds archived customers last. Done again, it matches anew.
  */
-export async function matchRows(sql: Sql, { brandId }: ImportRun<CustomerFacts>): Promise<void> {
+export async function matchRows(sql: Sql, { brandId, keys }: ImportRun<CustomerFacts>): Promise<void> {
+  const { columns, record } = typedValues(types, (key) => keys.includes(key));
   await sql.query('drop table if exists found, matched');
-  await sql.query(`create temp table if not exists wanted on commit drop as
-    select s.line, v.*, s.faults from staged s, jsonb_to_record(s.vals) as v("customerId" int, "externalId" text, email text, "givenName" text,
-      "familyName" text, "phoneNumber" text, badges text[], "guestGroup" text, "paymentType" text, "isActive" boolean, language text,
-      "restaurantIds" int[], balance int, "defaultPassword" text)`);
-  await sql.query('analyze wanted');
+  await sql.query(
+    `create temp table if not exists wanted on commit drop as select s.line, ${columns}, s.vals, s.faults from staged s, ${record}`,
+  );
+  await sql.query('analyze wanted (line)');
   await sql.query(`create temp table found (line int not null, rank int not null, customer_id int not null, value text) on commit drop`);
   await sql.query(
     `insert into found

@@ -59,6 +59,19 @@ export const doubledRows = (keys: readonly SharedKey[], sameTarget: string) => `
     || case key when '' then jsonb_build_object('targetIds', jsonb_build_array(value::int)) else '{}' end order by key) as problems
   from several cross join unnest(lines) as line group by line`;
 
+/**
+ * The values of the rows `s` of `staged` as typed columns. Of keys that no row can have, they are null.
+ * @param types of each key
+ */
+export function typedValues(
+  types: Readonly<Record<string, string>>,
+  isNamed: (key: string) => boolean,
+): { columns: string; record: string } {
+  const columns = Object.entries(types).map(([key, type]) => (isNamed(key) ? `v."${key}"` : `null::${type} as "${key}"`));
+  const record = Object.entries(types).flatMap(([key, type]) => (isNamed(key) ? `"${key}" ${type}` : []));
+  return { columns: columns.join(', '), record: `jsonb_to_record(s.vals) as v(${record.join(', ')})` };
+}
+
 /** The texts under a key of some rows. */
 export const textsOf = (rows: readonly CheckedRow['values'][], key: string): string[] =>
   rows.flatMap((values) => [values[key] ?? []].flat()).filter((value) => typeof value === 'string');

@@ -27,13 +27,3 @@ export async function matchLocked({ targets, lock, match }: ImportWork, sql: Sql
   }
   throw Object.assign(new Error('What an import changes did not hold still'), { code: '40001' });
 }
-
-/** Whether all rows were new when they were shown, with nothing to be said of them, and mean nothing that has come since. */
-export async function areNewStill(sql: Sql, { brandId, importId }: ImportRun): Promise<boolean> {
-  const { rows } = await sql.query<{ areNew: boolean }>(
-    `select not exists (select from matched) and not exists (select from import_rows
-      where brand_id = $1 and import_id = $2 and (kind <> 'created' or problems is not null)) as "areNew"`,
-    [brandId, importId],
-  );
-  return rows[0]?.areNew ?? false;
-}

@@ -9,7 +9,10 @@ export function storable(text: string): string {
 }
 
 /** A value of a type `text[]`. */
-const arrayOf = (texts: readonly string[]) => `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+function arrayOf(texts: readonly string[]): string {
+  const isPlain = !texts.some((text) => text.includes('"') || text.includes('\\'));
+  return texts.length === 0 ? '{}' : `{"${(isPlain ? texts : texts.map((text) => text.replace(/["\\]/g, '\\$&'))).join('","')}"}`;
+}
 
 export type CopyValue = number | string | null | readonly string[] | { json: unknown };
 

@@ -114,12 +114,10 @@ export interface ImportWork<Facts = unknown> {
   match(sql: Sql, run: ImportRun<Facts>): Promise<void>;
   /** Makes `compared`. Called once more under locks before `apply`. */
   compare(sql: Sql, run: ImportRun<Facts>): Promise<void>;
-  /**
-   * Makes `compared` of rows that mean nothing that is there, that were new before as well, and of which nothing was said: they are what they
-   * were, but for what else they name. `before`, `after` and `problems` may be null.
-   * @returns false where something that they name has changed
-   */
-  compareNew?(sql: Sql, run: ImportRun<Facts>): Promise<boolean>;
+  /** The tables that `match` and `compare` read, each with a `brand_id`: while none of them changes, they say the same of a row. */
+  reads(run: ImportRun<Facts>): string[];
+  /** Makes `compared` of the rows of `import_rows` that are `created` or `changed`, as they are kept, with all that `apply` asks it for. */
+  recall(sql: Sql, run: ImportRun<Facts>): Promise<void>;
   /**
    * The rows `r` of `import_rows` that share something with others of which no two rows of a file may have the same. `compare` says of a row
    * nothing that depends on further rows but on those and on the ones of its target.

@@ -1,13 +1,25 @@
 import { openTable } from '../reading/open-table';
 import { UnreadableFile } from '../reading/refusals';
-import { areNewStill, compareRows, matchLocked } from './comparing';
+import { compareRows, matchLocked } from './comparing';
 import { connect } from './connection';
 import type { ImportEnd, ImportJob } from './import-job';
 import type { ImportRun, ImportWork, Sql } from './import-work';
 import { mendRow, readingWhole, stageMended } from './mend';
 import { notesOf } from './notes';
+import { holdSeen, lookAround } from './seen';
 import { stageAgain, stageFile } from './staging';
-import { auditImport, changesSince, countsOf, type Ending, endRun, nameMade, storeRows, updateRows } from './storing';
+import {
+  auditImport,
+  changesSince,
+  countsOf,
+  type Ending,
+  endRun,
+  keptCounts,
+  nameMade,
+  type RowCounts,
+  storeRows,
+  updateRows,
+} from './storing';
 
 /** Thrown where another import of the brand is being applied or undone. */
 class NotItsTurn extends Error {}
@@ -80,9 +92,10 @@ const tasks: Record<ImportJob['task'], Task> = {
   async preview(work, sql, run, job) {
     await stage(work, sql, job);
     await stageMended(work, sql, run, job);
+    const seen = await lookAround(work, sql, run, job.total);
     await compareRows(work, sql, run);
     await storeRows(sql, run, { isApplied: false });
-    await end(sql, run, job, { state: 'preview', notes: await notesOf(work, sql, run) });
+    await end(sql, run, job, { state: 'preview', counts: await countsOf(sql), notes: { ...(await notesOf(work, sql, run)), seen } });
     return { end: 'preview' };
   },
 
@@ -92,23 +105,35 @@ const tasks: Record<ImportJob['task'], Task> = {
     await matchLocked(work, sql, run);
     run.at = await momentOf(sql);
     await work.compare(sql, run);
-    const { made } = await applyUnlessRefused(work, sql, run, job);
+    const counts = await countsOf(sql);
+    const { made } = await applyUnlessRefused(work, sql, run, job, counts);
     await storeRows(sql, run, { isApplied: made !== undefined });
-    return finish(work, sql, run, job, made, 'failed');
+    return finish(sql, run, job, { made, refused: 'failed', counts, notes: await notesOf(work, sql, run) });
   },
 
   async apply(work, sql, run, job) {
     await takeTurn(work, sql, run, job);
+    if (await holdSeen(work, sql, run)) {
+      run.at = await momentOf(sql);
+      await work.recall(sql, run);
+      const { made } = await applyUnlessRefused(work, sql, run, job, await keptCounts(sql, run));
+      if (made !== undefined) await nameMade(sql, run);
+      // What rows say stays; what applying them would make is there by now.
+      return finish(sql, run, job, { made, refused: 'preview', notes: { warnings: await work.warnings(sql, run) } });
+    }
     await stageAgain(sql, run);
     await matchLocked(work, sql, run);
     run.at = await momentOf(sql);
-    if (await hasChanged(work, sql, run)) {
-      await end(sql, run, job, { state: 'preview', failure: { code: 'import_outdated' }, notes: await notesOf(work, sql, run) });
+    await work.compare(sql, run);
+    const counts = await countsOf(sql);
+    if (await hasChanged(sql, run)) {
+      const notes = { ...(await notesOf(work, sql, run)), seen: null };
+      await end(sql, run, job, { state: 'preview', failure: { code: 'import_outdated' }, counts, notes });
       return { end: 'outdated' };
     }
-    const { made } = await applyUnlessRefused(work, sql, run, job);
+    const { made } = await applyUnlessRefused(work, sql, run, job, counts);
     if (made !== undefined) await nameMade(sql, run);
-    return finish(work, sql, run, job, made, 'preview');
+    return finish(sql, run, job, { made, refused: 'preview', counts, notes: await notesOf(work, sql, run) });
   },
 
   async undo(work, sql, run, job) {
@@ -144,46 +169,41 @@ async function takeTurn({ lockName }: ImportWork, sql: Sql, { brandId }: ImportR
   port?.postMessage(0);
 }
 
-/** Compares what somebody has seen once more, and has the kept rows say what has become of it. @returns whether one would do something else */
-async function hasChanged(work: ImportWork, sql: Sql, run: ImportRun): Promise<boolean> {
-  if (work.compareNew && (await areNewStill(sql, run)) && (await work.compareNew(sql, run))) return false;
-  await work.compare(sql, run);
+/** Has the kept rows say what `compared` says by now. @returns whether one would do something else than somebody has seen */
+async function hasChanged(sql: Sql, run: ImportRun): Promise<boolean> {
   const { deeds, words } = await changesSince(sql, run);
   if (deeds || words) await updateRows(sql, run);
   return deeds;
 }
 
 /** @returns `made`: null where nothing was made beside the rows, undefined where nothing was applied */
-async function applyUnlessRefused(work: ImportWork, sql: Sql, run: ImportRun, job: ImportJob): Promise<{ made?: unknown }> {
-  const counts = await countsOf(sql);
+async function applyUnlessRefused(
+  work: ImportWork,
+  sql: Sql,
+  run: ImportRun,
+  job: ImportJob,
+  counts: RowCounts,
+): Promise<{ made?: unknown }> {
   if (!job.takesGoodRows && counts.conflicts + counts.errors > 0) return {};
   const { made = null } = await work.apply(sql, run);
   return { made };
 }
 
 async function finish(
-  work: ImportWork,
   sql: Sql,
   run: ImportRun,
   job: ImportJob,
-  made: unknown,
-  refused: 'failed' | 'preview',
+  { made, refused, ...found }: { made: unknown; refused: 'failed' | 'preview' } & Pick<Ending, 'counts' | 'notes'>,
 ): Promise<ImportEnd> {
-  const notes = await notesOf(work, sql, run);
   if (made === undefined) {
-    await end(sql, run, job, { state: refused, failure: { code: 'import_failed' }, notes });
+    await end(sql, run, job, { state: refused, failure: { code: 'import_failed' }, ...found });
     return { end: 'refused' };
   }
-  await end(sql, run, job, { state: 'done', made, notes });
+  await end(sql, run, job, { state: 'done', made, ...found });
   await auditImport(sql, run, job, 'done');
   return { end: 'done' };
 }
 
-async function end(
-  sql: Sql,
-  run: ImportRun,
-  { runId }: ImportJob,
-  ending: Pick<Ending, 'state' | 'notes'> & Partial<Ending>,
-): Promise<void> {
+async function end(sql: Sql, run: ImportRun, { runId }: ImportJob, ending: Pick<Ending, 'state'> & Partial<Ending>): Promise<void> {
   if (!(await endRun(sql, run, { runId, failure: null, made: null, ...ending }))) throw new TakenOver();
 }

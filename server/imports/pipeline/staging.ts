@@ -54,7 +54,6 @@ export async function stageFile(
   }
   stream.end();
   await ended;
-  await sql.query('analyze staged');
 }
 
 /** Makes `staged` the rows of an import that was read before, as they are kept. @param lines of these alone */

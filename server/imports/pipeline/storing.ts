@@ -1,21 +1,27 @@
 import type { ImportRun, Notes, Sql } from './import-work';
+import type { Seen } from './seen';
 
-export interface RowCounts {
-  created: number;
-  changed: number;
-  unchanged: number;
-  conflicts: number;
-  errors: number;
-}
+const countNames = ['created', 'changed', 'unchanged', 'conflicts', 'errors'] as const;
+
+export type RowCounts = Record<(typeof countNames)[number], number>;
 
 /** The rows of each kind, over any table that has a `kind`. */
 export const counted = `count(*) filter (where kind = 'created')::int as created, count(*) filter (where kind = 'changed')::int as changed,
   count(*) filter (where kind = 'unchanged')::int as unchanged, count(*) filter (where kind = 'conflict')::int as conflicts,
   count(*) filter (where kind = 'error')::int as errors`;
 
-/** How many rows of `compared` there are of each kind. */
+/** How many rows there are of each kind, by `compared` of all of them. */
 export async function countsOf(sql: Sql): Promise<RowCounts> {
   const { rows } = await sql.query<RowCounts>(`select ${counted} from compared`);
+  return rows[0] as RowCounts;
+}
+
+/** How many rows there were of each kind when they were kept. */
+export async function keptCounts(sql: Sql, { brandId, importId }: ImportRun): Promise<RowCounts> {
+  const { rows } = await sql.query<RowCounts>(`select ${countNames.join(', ')} from imports where brand_id = $1 and id = $2`, [
+    brandId,
+    importId,
+  ]);
   return rows[0] as RowCounts;
 }
 
@@ -68,19 +74,21 @@ export interface Ending {
   failure: { code: string } | null;
   made: unknown;
   /** Absent where nothing was compared. */
-  notes?: Notes;
+  counts?: RowCounts;
+  notes?: Partial<Notes> & { seen?: Seen | null };
 }
 
 /**
  * Writes into the import how its work has ended.
  * @returns false when it is no longer this work's to write: it was cancelled, or counted as lost
  */
-export async function endRun(sql: Sql, run: ImportRun, { runId, state, failure, made, notes }: Ending): Promise<boolean> {
+export async function endRun(sql: Sql, run: ImportRun, { runId, state, failure, made, counts, notes }: Ending): Promise<boolean> {
   const { brandId, importId, at, userId } = run;
   const { rowCount } = await sql.query(
     `update imports i set state = $4::import_state, run_id = null, beat_at = null, failure = $5::jsonb, done = total,
-        created = n.created, changed = n.changed, unchanged = n.unchanged, conflicts = n.conflicts, errors = n.errors,
-        undone = case when $4 = 'undone' then n.changed + n.created - n.kept else 0 end,
+        ${countNames.map((name) => `${name} = coalesce(($10::jsonb->>'${name}')::int, ${name})`).join(', ')},
+        undone = case when $4 = 'undone' then i.changed + i.created
+          - (select count(kept)::int from import_rows where brand_id = $1 and import_id = $2) else 0 end,
         notes = notes || case when $4 = 'done' then jsonb_build_object('made', $6::jsonb) else '{}' end
           || coalesce($8::jsonb, '{}'),
         applied_by_id = case when $4 = 'done' then $9::int else applied_by_id end,
@@ -88,7 +96,6 @@ export async function endRun(sql: Sql, run: ImportRun, { runId, state, failure, 
         file_key = case when $4 = 'done' then null else file_key end,
         applied_at = case when $4 = 'done' then $7::timestamptz else applied_at end,
         ended_at = case when $4 in ('done', 'failed', 'undone') then clock_timestamp() end
-      from (select ${counted}, count(kept)::int as kept from import_rows where brand_id = $1 and import_id = $2) n
       where i.brand_id = $1 and i.id = $2 and i.run_id = $3::uuid`,
     [
       brandId,
@@ -100,6 +107,7 @@ export async function endRun(sql: Sql, run: ImportRun, { runId, state, failure, 
       at,
       notes ? JSON.stringify(notes) : null,
       userId,
+      counts ? JSON.stringify(counts) : null,
     ],
   );
   return rowCount === 1;

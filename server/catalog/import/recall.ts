@@ -1,0 +1,49 @@
+import type { Sql } from '@/server/imports/pipeline/import-work';
+import { priceColumns } from '../catalog-file.values';
+import { type Field, fields, isNamed, newPrices, pricesOf, type Run } from './fields';
+
+/** What the comparison of products' rows reads. */
+export function tablesRead(run: Run): string[] {
+  const further: [string, boolean][] = [
+    ['catalog_categories', isNamed(run, 'categories')],
+    ['catalog_product_categories', isNamed(run, 'categories')],
+    ['option_groups', isNamed(run, 'optionGroups')],
+    ['images', isNamed(run, 'image')],
+  ];
+  return ['catalog_products', ...further.filter(([, isRead]) => isRead).map(([name]) => name)];
+}
+
+const isPrice = (key: string) => key in priceColumns || key === 'otherPrices';
+
+/** What a product has in a field that the file says nothing of. Where its categories and its image are is written elsewhere. */
+function heldIn({ key, type, held, otherwise }: Field): string {
+  if (key === 'categories' || key === 'optionGroups' || key === 'image') return `null::${type}`;
+  return otherwise === undefined ? held : `coalesce(${held}, ${otherwise})`;
+}
+
+/** By the names that the preview showed: of what stays the same, products keep what they have. */
+const optionIds = `case when r.before->'optionGroups' = r.after->'optionGroups' then c.option_group_ids
+  else array(select min(g.id) from jsonb_array_elements_text(r.after->'optionGroups') with ordinality own(name, place)
+    join option_groups g on g.brand_id = r.brand_id and g.archived_at is null and g.name = own.name group by own.place order by own.place) end`;
+const imageId = `case when r.before->'image' = r.after->'image' then c.image_id
+  else (select i.id from images i where i.brand_id = r.brand_id and i.archived_at is null and i.name = r.after->>'image' order by i.number desc limit 1) end`;
+
+/** Makes `compared` out of the kept rows: of what the file has no column for, products keep what they have. */
+export async function recallProducts(sql: Sql, run: Run): Promise<void> {
+  const { brandId, importId } = run;
+  const named = fields.filter(({ key }) => isNamed(run, key));
+  const hasPrices = named.some(({ key }) => isPrice(key));
+  const held = fields.filter((field) => !isNamed(run, field.key) && (hasPrices || !isPrice(field.key)));
+  await sql.query(`create temp table compared on commit drop as
+    with sides as (
+      select r.line, r.kind::text as kind, r.target_id, coalesce(r.after ? 'archivedAt', false) as restores, r.values->>'signature' as signature,
+        ${isNamed(run, 'optionGroups') ? optionIds : `coalesce(c.option_group_ids, '{}')`} as option_ids,
+        ${isNamed(run, 'image') ? imageId : 'c.image_id'} as image_id, coalesce(c.prices, '[]') as held_prices,
+        ${[...named.map(({ key }) => `a."${key}" as "new_${key}"`), ...held.map((field) => `${heldIn(field)} as "new_${field.key}"`)].join(', ')}
+      from import_rows r left join catalog_products c on c.brand_id = ${brandId} and c.id = r.target_id
+        left join lateral (select ${pricesOf('c.prices')} as prices where ${hasPrices}) hp on c.id is not null
+        left join lateral jsonb_to_record(r.after) as a(${named.map(({ key, type }) => `"${key}" ${type}`).join(', ')}) on true
+      where r.brand_id = ${brandId} and r.import_id = ${importId} and r.kind in ('created', 'changed') offset 0)
+    select *, ${hasPrices ? newPrices : 'held_prices'} as new_prices from sides`);
+  await sql.query('analyze compared (line, kind, target_id)');
+}

@@ -1,0 +1,88 @@
+// Decided in docs/decisions/109-applying-what-was-seen.md.
+
+import type { ImportRun, ImportWork, Sql } from './import-work';
+
+/** What the comparison of a preview has read, by what PostgreSQL knows of when rows were written. */
+export interface Seen {
+  /** The transaction that has kept the rows. */
+  by: string;
+  /** The oldest one that was under way: what it and later ones have written may be news. */
+  since: string;
+  /** How many rows of the brand each table had. */
+  counts: Record<string, number>;
+}
+
+interface TableState {
+  name: string;
+  count: number;
+  written: number;
+}
+
+/** So many rows of a table, for each row of the file, take less time to look through than comparing that row once more. */
+const MOST_FOR_A_ROW = 500;
+const ALL = 2 ** 31 - 1;
+
+/**
+ * The tables that a comparison reads: how many rows of the brand each has, and how many of them were written since a transaction.
+ * @param most how many are counted at most
+ */
+async function statesOf(
+  work: ImportWork,
+  sql: Sql,
+  run: ImportRun,
+  { since, most }: { since: string; most: number },
+): Promise<TableState[]> {
+  // What came in from another server, or two thousand million transactions ago, counts as written.
+  const isWritten = 's.transactions < 0 or age(t.xmin) <= s.transactions';
+  const counts = work.reads(run).map(
+    (name) =>
+      `select '${name}' as name, count(*)::int as count, (count(*) filter (where ${isWritten}))::int as written
+          from (select xmin from ${name} where brand_id = $1 limit $3) t, s`,
+  );
+  const { rows } = await sql.query<TableState>(
+    `with s as materialized (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint - $2::bigint as transactions)
+    ${counts.join(' union all ')}`,
+    [run.brandId, since, most],
+  );
+  return rows;
+}
+
+/**
+ * What a comparison is about to read. To be called before it.
+ * @param total rows of the file
+ * @returns null where there is so much that nobody looks at it again
+ */
+export async function lookAround(work: ImportWork, sql: Sql, run: ImportRun, total: number): Promise<Seen | null> {
+  const { rows } = await sql.query<{ by: string; since: string }>(
+    'select pg_current_xact_id()::xid::text as by, pg_snapshot_xmin(pg_current_snapshot())::text as since',
+  );
+  const { by = '', since = '' } = rows[0] ?? {};
+  const most = total * MOST_FOR_A_ROW;
+  const states = await statesOf(work, sql, run, { since, most: Math.min(most + 1, ALL) });
+  if (states.some(({ count }) => count > most)) return null;
+  return { by, since, counts: Object.fromEntries(states.map(({ name, count }) => [name, count])) };
+}
+
+/**
+ * Holds what the kept rows change, until the transaction ends.
+ * @returns whether all that their comparison has read is as it was: it would say the same again
+ */
+export async function holdSeen(work: ImportWork, sql: Sql, run: ImportRun): Promise<boolean> {
+  const { brandId, importId } = run;
+  const { rows } = await sql.query<{ seen: Seen }>(
+    `select notes->'seen' as seen from imports where brand_id = $1 and id = $2 and notes#>>'{seen,by}' = (
+      select xmin::text from import_rows where brand_id = $1 and import_id = $2 and not mended order by line limit 1)`,
+    [brandId, importId],
+  );
+  const [found] = rows;
+  if (!found) return false;
+  await work.lock?.(sql, run);
+  await sql.query(
+    `with held as (select id from ${work.targets} where brand_id = $1
+        and id in (select target_id from import_rows where brand_id = $1 and import_id = $2 and kind = 'changed') order by id for no key update)
+      select count(*) from held`,
+    [brandId, importId],
+  );
+  const states = await statesOf(work, sql, run, { since: found.seen.since, most: ALL });
+  return states.every(({ name, count, written }) => written === 0 && count === found.seen.counts[name]);
+}
