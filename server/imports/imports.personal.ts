@@ -18,7 +18,7 @@ function rowsOf({ brandId, customerIds, marks }: Person): Prisma.Sql {
   const keys = marks.map((mark) => `${brandId}:${mark.length < TELLING_LENGTH ? `=${mark}` : mark.toLowerCase()}`);
   return Prisma.sql`r.brand_id = ${brandId}
     and (r.target_id = any(${customerIds}::int[])
-      or (r.target_id is null or r.kind in ('conflict', 'error')) and import_row_keys(r.brand_id, r.cells, r.values) && ${keys}::text[])
+      or r.names_people and (r.target_id is null or r.kind in ('conflict', 'error')) and import_row_keys(r.brand_id, r.cells, r.values) && ${keys}::text[])
     and exists (select from imports i where i.brand_id = r.brand_id and i.id = r.import_id and i.kind <> 'catalog')`;
 }
 

@@ -11,6 +11,7 @@ import { undoProducts } from './undo';
 /** What a worker thread runs for an import of a catalog. */
 export const work = importWorkOf<CatalogImportFacts>({
   lockName: 'catalog',
+  namesPeople: false,
   checker: catalogChecker,
   lock: lockPlaces,
   targets: 'catalog_products',

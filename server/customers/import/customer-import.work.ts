@@ -13,6 +13,7 @@ import { undoCustomers } from './undo';
 /** What a worker thread runs for an import of customers, in either format. */
 export const work = importWorkOf({
   lockName: 'customers',
+  namesPeople: true,
   secrets: [PASSWORD_COLUMN],
   beforehand: withPasswords,
   checker: customerChecker,

@@ -102,6 +102,8 @@ export interface ImportRun<Facts = unknown> {
 export interface ImportWork<Facts = unknown> {
   /** Kinds that write the same things have the same: of these, one import of a brand is applied at a time. */
   lockName: string;
+  /** Whether its rows may name a person, who can ask for them and have them erased. */
+  namesPeople: boolean;
   /** Columns whose cells are kept nowhere but as what the checker makes of them. */
   secrets?: readonly string[];
   /** Does what takes long before the transaction begins. @returns the facts for the checker */

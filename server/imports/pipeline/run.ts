@@ -94,7 +94,7 @@ const tasks: Record<ImportJob['task'], Task> = {
     await stageMended(work, sql, run, job);
     const seen = await lookAround(work, sql, run, job.total);
     await compareRows(work, sql, run);
-    await storeRows(sql, run, { isApplied: false });
+    await storeRows(work, sql, run, { isApplied: false });
     await end(sql, run, job, { state: 'preview', counts: await countsOf(sql), notes: { ...(await notesOf(work, sql, run)), seen } });
     return { end: 'preview' };
   },
@@ -107,7 +107,7 @@ const tasks: Record<ImportJob['task'], Task> = {
     await work.compare(sql, run);
     const counts = await countsOf(sql);
     const { made } = await applyUnlessRefused(work, sql, run, job, counts);
-    await storeRows(sql, run, { isApplied: made !== undefined });
+    await storeRows(work, sql, run, { isApplied: made !== undefined });
     return finish(sql, run, job, { made, refused: 'failed', counts, notes: await notesOf(work, sql, run) });
   },
 

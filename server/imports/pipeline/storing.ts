@@ -1,4 +1,4 @@
-import type { ImportRun, Notes, Sql } from './import-work';
+import type { ImportRun, ImportWork, Notes, Sql } from './import-work';
 import type { Seen } from './seen';
 
 const countNames = ['created', 'changed', 'unchanged', 'conflicts', 'errors'] as const;
@@ -26,14 +26,19 @@ export async function keptCounts(sql: Sql, { brandId, importId }: ImportRun): Pr
 }
 
 /** Keeps the rows of `staged` with what `compared` says of them, in place of earlier ones. @param isApplied whether `imported` names what was made */
-export async function storeRows(sql: Sql, { brandId, importId }: ImportRun, { isApplied }: { isApplied: boolean }): Promise<void> {
+export async function storeRows(
+  { namesPeople }: ImportWork,
+  sql: Sql,
+  { brandId, importId }: ImportRun,
+  { isApplied }: { isApplied: boolean },
+): Promise<void> {
   await sql.query('delete from import_rows where brand_id = $1 and import_id = $2', [brandId, importId]);
   await sql.query(
-    `insert into import_rows (brand_id, import_id, line, cells, mended, values, kind, target_id, before, after, problems)
+    `insert into import_rows (brand_id, import_id, line, cells, mended, values, kind, target_id, before, after, problems, names_people)
       select $1::int, $2::int, s.line, s.cells, s.mended, s.vals, c.kind::import_row_kind, ${isApplied ? 'coalesce(i.id, c.target_id)' : 'c.target_id'},
-        c.before, c.after, c.problems
+        c.before, c.after, c.problems, $3
       from staged s join compared c on c.line = s.line ${isApplied ? 'left join imported i on i.line = s.line' : ''}`,
-    [brandId, importId],
+    [brandId, importId, namesPeople],
   );
 }
 

@@ -1,0 +1,1 @@
+drop index if exists import_rows_of_keys;
