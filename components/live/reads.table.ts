@@ -36,7 +36,7 @@ export const screenReads = {
     reads: [['fiscal', 'listOperationZones'], ['fiscal', 'getRestaurantVat'], ['fiscal', 'getZoneProposal'], history],
   },
   readiness: {
-    topics: liveTopics.filter((topic) => !['deliveries', 'sessions', 'images', 'coupons', 'treasury', 'orders'].includes(topic)),
+    topics: liveTopics.filter((topic) => !['deliveries', 'sessions', 'images', 'coupons', 'treasury'].includes(topic)),
     reads: [
       ['readiness', 'getReadiness'],
       ['readiness', 'getFirstSteps'],

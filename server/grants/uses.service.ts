@@ -81,7 +81,8 @@ const refuse = (reason: string, more: object = {}) => new AppError('conflict', {
  * Books what grants pay of an order. Call it in the transaction that makes the order, after evaluating under `lockGuest`; the limits are
  * checked again here, so that nothing is ever booked past them. Booked again, an order stays booked once.
  * @returns the uses of the order
- * @throws conflict with the reason: `daily_limit`, `not_first_passage`, `allowance`, or `given_back` for an order that was cancelled;
+ * @throws conflict with the reason that the evaluation gives, too: `daily_limit_reached`, `not_first_passage` or `allowance_spent`, with the
+ *   grant or the allowance and its limit; or `given_back` for an order that was cancelled;
  *   data_not_found for an unknown guest, restaurant or version
  */
 export async function useGrants(db: Db, meal: Meal, payments: readonly GrantPayment[]): Promise<GrantUse[]> {
@@ -111,7 +112,7 @@ async function assertWithin(db: Db, meal: Meal, payments: readonly GrantPayment[
     const found = versions.find((each) => each.grantId === grantId && each.version === version);
     if (!found) throw new AppError('data_not_found', { extraData: { grantId, version } });
     const { dailyLimit, strategy } = effectiveAt(found, meal).values;
-    if ((facts.usesToday.get(grantId) ?? 0) >= dailyLimit) throw refuse('daily_limit', { grantId, dailyLimit });
+    if ((facts.usesToday.get(grantId) ?? 0) >= dailyLimit) throw refuse('daily_limit_reached', { grantId, dailyLimit });
     if (strategy === 4 && facts.passagesToday > 0) throw refuse('not_first_passage', { grantId });
   }
   const [rule] = pricingRuleId === null ? [] : await readRules(db, brandId, pricingRuleId);
@@ -121,7 +122,7 @@ async function assertWithin(db: Db, meal: Meal, payments: readonly GrantPayment[
     ['day', rule?.allowancePerDay, facts.grantedToday + granted],
     ['month', rule?.allowancePerMonth, facts.grantedThisMonth + granted],
   ];
-  for (const [per, limit, total] of limits) if (limit != null && total > limit) throw refuse('allowance', { per, limit });
+  for (const [per, limit, total] of limits) if (limit != null && total > limit) throw refuse('allowance_spent', { per, limit });
 }
 
 /**

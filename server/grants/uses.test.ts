@@ -43,9 +43,9 @@ const sound = async () => expect((await verifyGrants()).problems).toEqual([]);
 describe('the daily limit', () => {
   it('counts a guest’s uses of a grant on the restaurant’s day, over the whole brand', async () => {
     expect(await outcome(meal('2026-03-10T11:00:00Z'))).toBe('2026-03-10');
-    expect(await outcome(meal('2026-03-10T18:00:00Z'))).toBe('daily_limit');
+    expect(await outcome(meal('2026-03-10T18:00:00Z'))).toBe('daily_limit_reached');
     const { id: near } = await createRestaurant(prisma, { brandId });
-    expect(await outcome(meal('2026-03-10T19:00:00Z', { restaurantId: near }))).toBe('daily_limit');
+    expect(await outcome(meal('2026-03-10T19:00:00Z', { restaurantId: near }))).toBe('daily_limit_reached');
     const { id: other } = await createCustomer(prisma, { brandId });
     expect(await outcome(meal('2026-03-10T19:00:00Z', { customerId: other }))).toBe('2026-03-10');
     const { id: another } = await createGrant(prisma, { brandId });
@@ -55,9 +55,9 @@ describe('the daily limit', () => {
 
   it.each([
     ['before and after midnight in Paris', 'paris', ['2026-03-10T22:59:59Z', '2026-03-10'], ['2026-03-10T23:00:00Z', '2026-03-11']],
-    ['the day on which summer time begins', 'paris', ['2026-03-29T00:30:00Z', '2026-03-29'], ['2026-03-29T21:59:59Z', 'daily_limit']],
+    ['the day on which summer time begins', 'paris', ['2026-03-29T00:30:00Z', '2026-03-29'], ['2026-03-29T21:59:59Z', 'daily_limit_reached']],
     ['the day after it', 'paris', ['2026-03-29T21:59:59Z', '2026-03-29'], ['2026-03-29T22:00:00Z', '2026-03-30']],
-    ['the day of 25 hours', 'paris', ['2026-10-24T22:00:00Z', '2026-10-25'], ['2026-10-25T22:59:59Z', 'daily_limit']],
+    ['the day of 25 hours', 'paris', ['2026-10-24T22:00:00Z', '2026-10-25'], ['2026-10-25T22:59:59Z', 'daily_limit_reached']],
     ['Noumea, eleven hours ahead', 'noumea', ['2026-03-10T12:59:59Z', '2026-03-10'], ['2026-03-10T13:00:00Z', '2026-03-11']],
   ] as const)('turns at midnight there: %s', async (_, place, first, second) => {
     const restaurantId = place === 'paris' ? paris : noumea;
@@ -72,7 +72,7 @@ describe('the daily limit', () => {
     const tries = Array.from({ length: 20 }, () => outcome(meal('2026-03-10T11:00:00Z'), payments));
     const outcomes = await Promise.all(tries);
     expect(outcomes.filter((each) => each === '2026-03-10')).toHaveLength(3);
-    expect(outcomes.filter((each) => each === 'daily_limit')).toHaveLength(17);
+    expect(outcomes.filter((each) => each === 'daily_limit_reached')).toHaveLength(17);
     await sound();
   });
 
@@ -81,7 +81,7 @@ describe('the daily limit', () => {
     const restaurants = [{ restaurantId: paris, enabled: true, restaurant_grant: own, shiftGrants: [] }];
     const { id: twice } = await createGrant(prisma, { brandId, restaurants });
     const payments = [{ grantId: twice, version: 1, amount: 200 }];
-    const days = ['2026-03-10', '2026-03-10', 'daily_limit'];
+    const days = ['2026-03-10', '2026-03-10', 'daily_limit_reached'];
     for (const day of days) expect(await outcome(meal('2026-03-10T11:00:00Z'), payments)).toBe(day);
     await sound();
   });
@@ -91,7 +91,7 @@ describe('the daily limit', () => {
     await use(meal('2026-03-10T11:00:00Z', { customerId: merged }));
     const manager = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
     await manager.call(mergeCustomers, { customerId, fromCustomerId: merged });
-    expect(await outcome(meal('2026-03-10T18:00:00Z'))).toBe('daily_limit');
+    expect(await outcome(meal('2026-03-10T18:00:00Z'))).toBe('daily_limit_reached');
   });
 });
 
@@ -115,11 +115,11 @@ describe('allowances', () => {
     const { id: pricingRuleId } = await createPricingRule(prisma, { brandId, grantIds: [grantId], ...limits });
     const { id: many } = await createGrant(prisma, { brandId, dailyLimit: 9 });
     const pay = (at: string, amount: number) => outcome(meal(at, { pricingRuleId }), [{ grantId: many, version: 1, amount }]);
-    expect(await pay('2026-03-10T08:00:00Z', 401)).toBe('allowance');
+    expect(await pay('2026-03-10T08:00:00Z', 401)).toBe('allowance_spent');
     expect(await pay('2026-03-10T08:00:00Z', 400)).toBe('2026-03-10');
-    expect(await pay('2026-03-10T11:00:00Z', 201)).toBe('allowance');
+    expect(await pay('2026-03-10T11:00:00Z', 201)).toBe('allowance_spent');
     expect(await pay('2026-03-10T11:00:00Z', 200)).toBe('2026-03-10');
-    expect(await pay('2026-03-31T11:00:00Z', 301)).toBe('allowance');
+    expect(await pay('2026-03-31T11:00:00Z', 301)).toBe('allowance_spent');
     expect(await pay('2026-03-31T11:00:00Z', 300)).toBe('2026-03-31');
     expect(await pay('2026-03-31T22:30:00Z', 400)).toBe('2026-04-01');
   });

@@ -78,7 +78,7 @@ export async function createOrder(ctx: Context, asked: Asked, { table, card }: P
       extraData: { expectedTotal: asked.expectedTotal, totalPrice: totalCents, quote: quoteOf(ctx, draft) },
     });
   const information = informationOf(asked, settled);
-  assertPayable(ctx, asked, settled, toPayCents);
+  assertPayable(ctx, asked, settled);
   const common = { asked, draft: settled, metadata, information, table, toPayCents };
   if (table?.state === 'offline') return refuseUnservable(ctx, common);
   return isPaid(asked, toPayCents) ? sell(ctx, common) : wait(ctx, common, card);
@@ -115,13 +115,12 @@ function placedAtOf({ caller, now }: Context, { placedAt, externalId, promocode,
 function settle({ locale }: Context, draft: Draft, { payments, expectedTotal }: Asked): Draft {
   const { totalCents } = totalsOf(draft.rows, []);
   const paidCents = sumsOf(payments).total;
-  if (paidCents === 0 && totalCents > 0) throw mismatch(expectedTotal ?? totalCents, 0);
+  if (paidCents === 0 && totalCents > 0)
+    throw new AppError('payment_mismatch', { extraData: { toPay: expectedTotal ?? totalCents, paid: 0 } });
   if (paidCents === totalCents) return draft;
   const difference: Difference = { code: 'price', ours: totalCents, theirs: paidCents };
   return { ...draft, rows: settledAt(draft.rows, paidCents, locale), differences: [...draft.differences, difference] };
 }
-
-const mismatch = (toPay: number, paid: number) => new AppError('payment_mismatch', { extraData: { toPay, paid } });
 
 /** What a dining option asks for. @throws missing_parameters; invalid_parameters for a number that is none */
 function informationOf({ additionalInformation }: Asked, { mode, hasHappened }: Draft): string | null {
@@ -142,14 +141,18 @@ function informationOf({ additionalInformation }: Asked, { mode, hasHappened }: 
 }
 
 /** @throws payment_not_allowed for a way that is not the caller’s; payment_mismatch for another amount than what is to be paid */
-function assertPayable({ caller }: Context, { payments }: Asked, { customer, serving, hasHappened }: Draft, toPayCents: number): void {
-  const payer = { role: caller.role, customer, area: serving?.area ?? null, hasHappened };
+function assertPayable(ctx: Context, { payments }: Asked, draft: Draft): void {
+  const { customer, serving, hasHappened, rows, priced } = draft;
+  const payer = { role: ctx.caller.role, customer, area: serving?.area ?? null, hasHappened };
   for (const { type } of payments) {
     const reason = whyNotPaidBy(type, payer);
     if (reason) throw new AppError('payment_not_allowed', { extraData: { type, reason } });
   }
   const { total } = sumsOf(payments);
-  if (payments.length > 0 && total !== toPayCents) throw mismatch(toPayCents, total);
+  const { toPayCents: toPay } = totalsOf(rows, priced.grants);
+  // The quote says why, as of a grant that was used as often as it can be.
+  if (payments.length > 0 && total !== toPay)
+    throw new AppError('payment_mismatch', { extraData: { toPay, paid: total, quote: quoteOf(ctx, draft) } });
   if (payments.filter(({ type }) => type === 'OnlineCard').length > 1)
     throw refuseField('payments', 'not_unique', 'One card is charged for an order.');
 }

@@ -29,7 +29,7 @@ import { verifyWallets } from '@/server/wallet/verify';
 import { askOrderCharges } from './charges.service';
 import { expireOrders } from './expiry.service';
 import { addPayments, cancelOrder, createOrder, getOrder, listOrders, quoteOrder, refundOrder, setPreparation } from './orders.operations';
-import type { Order } from './orders.schema';
+import type { Order, Quote } from './orders.schema';
 import { verifyCardRefunds } from './verify';
 
 let world: SellingRestaurant;
@@ -119,6 +119,25 @@ describe('what is refused', () => {
       expect((await guest.call(listOrders, { brandId: world.brandId })).items).toEqual([]);
     }
     expect((await world.guest.refused(cancelOrder, { orderId: made.orderId, reason: 'Mine' })).code).toBe('access_denied');
+  });
+});
+
+describe('a grant that was used as often as it can be', () => {
+  const pay = (amount: number) => ({ customerId: world.customerId, payments: [{ type: 'Cash', amount }] });
+  let grantId: number;
+  beforeEach(async () => {
+    const { brandId, till } = world;
+    ({ id: grantId } = await createGrant(prisma, { brandId, amount: 350, dailyLimit: 1 }));
+    await createPricingRule(prisma, { brandId, grantIds: [grantId], allowancePerDay: 400 });
+    await order(till, pay(650));
+  });
+
+  it('is named with its limit to a till that counts on it', async () => {
+    const { code, extraData } = await refusal(world.till, pay(650));
+    expect({ code, extraData }).toMatchObject({ code: 'payment_mismatch', extraData: { toPay: 1_000, paid: 650, quote: { granted: 0 } } });
+    const { quote } = extraData as { quote: Quote };
+    const looked = quote.trace.filter(({ kind }) => kind === 'grant');
+    expect(looked).toMatchObject([{ id: String(grantId), outcome: 'skipped', code: 'daily_limit_reached' }]);
   });
 });
 

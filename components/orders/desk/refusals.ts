@@ -18,6 +18,10 @@ export type DeskPlace =
 const productReasons = ['unknown', 'archived', 'switched_off', 'not_sold_now', 'no_price', 'options', 'out_of_stock'] as const;
 export type ProductReason = (typeof productReasons)[number];
 
+/** Limits of a subsidy that another order of the guest has reached meanwhile. */
+const grantReasons = ['daily_limit_reached', 'not_first_passage', 'allowance_spent'] as const;
+export type GrantReason = (typeof grantReasons)[number];
+
 /** What is said, by its name among the messages; `service` where the service has said it already. */
 export type Said =
   | { say: 'product'; reason: ProductReason; productId: number; quantity: number }
@@ -25,6 +29,7 @@ export type Said =
   | { say: 'noArea'; opensAt: string | null }
   | { say: 'minimum'; minimum: number; missing: number }
   | { say: 'price'; before: number; now: number }
+  | { say: 'grant'; reason: GrantReason }
   | { say: 'service' };
 
 export interface Refusal {
@@ -70,6 +75,8 @@ export function refusalsOf({ code = '', extraData }: ReadableError, lines: reado
   if (code === 'price_changed')
     return [{ place: 'order', said: { say: 'price', before: numberIn(data.expectedTotal), now: numberIn(data.totalPrice) } }];
   if (code === 'conflict' && data.reason === 'archived') return [{ place: 'guest', said: { say: 'customer' } }];
+  const reason = code === 'conflict' && grantReasons.find((each) => each === data.reason);
+  if (reason) return [{ place: 'payment', said: { say: 'grant', reason } }];
   if (code.startsWith('promocode_')) return [{ place: 'code', said: { say: 'service' } }];
   return [byCode[code] ?? { place: 'order', said: { say: 'service' } }];
 }

@@ -37,6 +37,8 @@ export function useRefusalWords(): (error: unknown, lines: readonly DeskLine[], 
             return t('minimum', { minimum: format.money(said.minimum), missing: format.money(said.missing) });
           case 'price':
             return t('price', { before: format.money(said.before), now: format.money(said.now) });
+          case 'grant':
+            return t(`grant.${said.reason}`);
           case 'service':
             return errorMessage(error);
           default:

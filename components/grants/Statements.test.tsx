@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { NextIntlClientProvider } from 'next-intl';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { BrandProvider } from '@/components/ui/scope';
+import messages from '@/messages/en';
+import Statements from './Statements';
+
+const words = messages.grants.statement;
+const brand = { id: 1, name: 'Verger', timeZone: 'Europe/Paris', currency: 'EUR', restaurants: [] };
+const ofAcme = { grantId: 4, code: 'ACME', label: 'ACME meal', guests: 2, paidCents: 700, refundedCents: 0, totalCents: 700 };
+
+let place: HTMLElement;
+let unmount = () => {};
+let orders: number;
+/** Files that were fetched, and reports that were asked for. */
+let files: URLSearchParams[];
+let reports: object[];
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+beforeEach(() => {
+  [orders, files, reports] = [2, [], []];
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') });
+  localStorage.clear();
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://brigade.test');
+    if (pathname === '/v1/reports/grants/statements') {
+      files.push(searchParams);
+      return new Response('a file', { headers: { 'content-type': 'application/pdf' } });
+    }
+    const inputs = JSON.parse(searchParams.get('input') ?? '{}') as Record<string, object>;
+    const answers = (pathname.split('/').at(-1) ?? '').split(',').map((name, index) => {
+      if (name === 'statements.downloadStatementsLater') reports.push(inputs[index] ?? {});
+      if (name !== 'statements.listStatements') return { result: { data: { reportGenerationId: 9 } } };
+      const found = { month: '2026-10', currency: 'EUR', totalCents: 700, treasuryCents: 700 };
+      return { result: { data: { ...found, statements: [{ ...ofAcme, orders }] } } };
+    });
+    return Response.json(answers);
+  });
+});
+afterEach(() => {
+  unmount();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function show(): Promise<void> {
+  place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  unmount = () => {
+    act(() => root.unmount());
+    place.remove();
+  };
+  await act(async () =>
+    root.render(
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+        <MantineProvider>
+          <QueryClientProvider client={new QueryClient()}>
+            <BrandProvider brand={brand}>
+              <Statements />
+            </BrandProvider>
+          </QueryClientProvider>
+        </MantineProvider>
+      </NextIntlClientProvider>,
+    ),
+  );
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('ACME meal')));
+}
+
+const buttons = () => [...place.querySelectorAll('button')];
+const press = (name: string) =>
+  act(async () =>
+    buttons()
+      .find((each) => (each.getAttribute('aria-label') ?? each.textContent) === name)
+      ?.click(),
+  );
+
+it('downloads the statement of one subsidy, and those of all in each format', async () => {
+  await show();
+  for (const name of [words.pdfOf.replace('{name}', 'ACME meal'), words.all, words.xlsx, words.csv]) {
+    const before = files.length;
+    await press(name);
+    await act(() => vi.waitFor(() => expect(files).toHaveLength(before + 1)));
+    await act(() => vi.waitFor(() => expect(buttons().some((each) => each.hasAttribute('data-loading'))).toBe(false)));
+  }
+  const asked = files.map((query) => [query.get('brandId'), query.get('month'), query.get('format'), query.get('grantId')]);
+  expect(asked).toEqual([
+    ['1', '2026-10', 'pdf', '4'],
+    ['1', '2026-10', 'pdf', null],
+    ['1', '2026-10', 'xlsx', null],
+    ['1', '2026-10', 'csv', null],
+  ]);
+  expect(reports).toEqual([]);
+});
+
+it('has a worker make the files of many orders, and waits for them', async () => {
+  orders = 10_001;
+  await show();
+  await press(words.xlsx);
+  await act(() => vi.waitFor(() => expect(localStorage.getItem('brigade:awaited-reports')).toBe('1/9')));
+  expect([files, reports]).toEqual([[], [{ brandId: 1, month: '2026-10', format: 'xlsx' }]]);
+});

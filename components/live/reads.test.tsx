@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { useKeptCurrent } from './reads';
+import type { Subject } from './reads.table';
+
+let send: (event: string, data: object) => void;
+let unmount = () => {};
+const client = new QueryClient();
+
+function Screen({ subject }: { subject: Subject }) {
+  useKeptCurrent(1, subject);
+  return null;
+}
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+beforeEach(() => {
+  vi.useFakeTimers();
+  class FakeSource {
+    private readonly listeners = new Map<string, (message: { data: string }) => void>();
+    constructor() {
+      send = (event, data) => this.listeners.get(event)?.({ data: JSON.stringify(data) });
+    }
+    addEventListener(event: string, listener: (message: { data: string }) => void) {
+      this.listeners.set(event, listener);
+    }
+    close() {}
+  }
+  vi.stubGlobal('EventSource', FakeSource);
+});
+afterEach(() => {
+  unmount();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('a screen that says whether orders can be taken reads again once an order takes a place in a slot', () => {
+  const read = vi.spyOn(client, 'invalidateQueries');
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  unmount = () => act(() => root.unmount());
+  act(() =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <Screen subject="readiness" />
+      </QueryClientProvider>,
+    ),
+  );
+  act(() => send('hello', { restaurantId: 1, heardFor: 3_600_000, changed: {} }));
+  act(() => vi.advanceTimersByTime(2_000));
+  read.mockClear();
+  act(() => send('change', { topic: 'treasury', ids: [] }));
+  act(() => vi.advanceTimersByTime(2_000));
+  expect(read).not.toHaveBeenCalled();
+  act(() => send('change', { topic: 'orders', ids: [7] }));
+  act(() => vi.advanceTimersByTime(2_000));
+  expect(read).toHaveBeenCalledWith({ queryKey: [['readiness', 'getReadiness']] });
+});

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { NextIntlClientProvider } from 'next-intl';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { BrandProvider } from '@/components/ui/scope';
+import messages from '@/messages/en';
+import type { Draft } from '@/server/promotions/evaluation.schema';
+import { ruleOf } from '@/server/testing/promotion-factories';
+import PastOrders from './PastOrders';
+
+const brand = { id: 1, name: 'Verger', timeZone: 'Europe/Paris', currency: 'EUR', restaurants: [] };
+const draft: Draft = { label: '10 % off', rule: ruleOf() };
+const nothing = { value: 0, margin: 0 };
+const replayed = {
+  ...{
+    received: 3,
+    looked: 3,
+    isSample: false,
+    replayed: 3,
+    lost: 0,
+    cost: { value: 12_300, margin: 0 },
+    given: nothing,
+    applied: nothing,
+  },
+  ...{ changed: nothing, share: 0, averageCents: 0, guests: 0, points: 0, pointsCents: 0, restaurants: [], weekdays: [], displaced: [] },
+  orders: { items: [], nextCursor: null },
+};
+
+let place: HTMLElement;
+let render: (shown: Draft) => void;
+let unmount = () => {};
+/** What was asked for, and how it is answered. */
+let asked: { draft: Draft }[];
+let isDown: boolean;
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+beforeEach(() => {
+  [asked, isDown] = [[], false];
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+    asked.push(...Object.values(JSON.parse(String(init?.body)) as Record<string, { draft: Draft }>));
+    const error = { message: 'Try again later.', data: { code: 'unavailable', httpStatus: 503 } };
+    return Response.json([isDown ? { error } : { result: { data: replayed } }]);
+  });
+  place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const client = new QueryClient();
+  render = (shown) =>
+    act(() =>
+      root.render(
+        <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+          <MantineProvider>
+            <QueryClientProvider client={client}>
+              <BrandProvider brand={brand}>
+                <PastOrders draft={shown} />
+              </BrandProvider>
+            </QueryClientProvider>
+          </MantineProvider>
+        </NextIntlClientProvider>,
+      ),
+    );
+  unmount = () => {
+    act(() => root.unmount());
+    place.remove();
+  };
+  render(draft);
+});
+afterEach(() => {
+  unmount();
+  vi.unstubAllGlobals();
+});
+
+const has = (text: string) => place.textContent?.includes(text) ?? false;
+const shows = (text: string) => act(() => vi.waitFor(() => expect(place.textContent).toContain(text)));
+const press = () => {
+  const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === messages.replays.try);
+  return act(async () => button?.click());
+};
+
+it('asks again after an error, when somebody asks again, and not before', async () => {
+  isDown = true;
+  await press();
+  await shows('Try again later.');
+  render({ ...draft });
+  expect(asked).toHaveLength(1);
+  isDown = false;
+  await press();
+  await shows('€123.00');
+  expect([asked.length, has('Try again later.')]).toEqual([2, false]);
+});
+
+it('keeps what was found for the draft that was asked about, and says that it is another by now', async () => {
+  await press();
+  await shows('€123.00');
+  const other = { ...draft, rule: ruleOf({ rate: 2_000 }) };
+  render(other);
+  expect([asked.length, has(messages.replays.outdated), has('€123.00')]).toEqual([1, true, true]);
+  await press();
+  await act(() => vi.waitFor(() => expect(asked).toHaveLength(2)));
+  expect(asked[1]?.draft).toEqual(other);
+  await act(() => vi.waitFor(() => expect(has(messages.replays.outdated)).toBe(false)));
+});
