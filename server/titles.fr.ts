@@ -77,6 +77,7 @@ export const frenchTitles: Titles = {
     deleteShift: 'Supprimer un service d’un restaurant',
   },
   orders: {
+    getOrderingOptions: 'Lire ce que les clients peuvent choisir pour commander en ligne',
     quoteOrder: 'Calculer le prix d’une commande',
     createOrder: 'Créer une commande',
     listOrders: 'Lister les commandes, de la plus récente à la plus ancienne',

@@ -4,6 +4,8 @@ import { couponRefusals } from '@/server/pricing/trace.values';
 import { cardSetup } from '@/server/reloads/reloads.schema';
 import { beginOrderCard as beginCard } from './charges.service';
 import * as creation from './creation.service';
+import { optionsParams, orderingOptions } from './ordering-options.schema';
+import * as options from './ordering-options.service';
 import { locateOrder } from './orders.query';
 import * as schema from './orders.schema';
 import * as orders from './orders.service';
@@ -44,6 +46,20 @@ const example = {
   consumptionMode: 'MODE_TAKE_AWAY' as const,
   items: [{ productId: 1, quantity: 2 }],
 };
+
+export const getOrderingOptions = query({
+  path: '/v1/restaurants/{restaurantId}/ordering_options',
+  summary: 'Read what guests can choose of when they order online',
+  description:
+    'The dining options, and the delivery areas with their fees. An order asks for them by `consumptionMode` and `deliveryAddress`.',
+  tag,
+  access: allow(permissions.orders.read, { restaurant: 'restaurantId', guests: true }),
+  params: optionsParams,
+  etag: true,
+  success: { code: 'ordering_options_found', data: orderingOptions },
+  example: { restaurantId: 1 },
+  run: options.getOrderingOptions,
+});
 
 export const quoteOrder = mutation({
   method: 'POST',
