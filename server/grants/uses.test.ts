@@ -55,7 +55,12 @@ describe('the daily limit', () => {
 
   it.each([
     ['before and after midnight in Paris', 'paris', ['2026-03-10T22:59:59Z', '2026-03-10'], ['2026-03-10T23:00:00Z', '2026-03-11']],
-    ['the day on which summer time begins', 'paris', ['2026-03-29T00:30:00Z', '2026-03-29'], ['2026-03-29T21:59:59Z', 'daily_limit_reached']],
+    [
+      'the day on which summer time begins',
+      'paris',
+      ['2026-03-29T00:30:00Z', '2026-03-29'],
+      ['2026-03-29T21:59:59Z', 'daily_limit_reached'],
+    ],
     ['the day after it', 'paris', ['2026-03-29T21:59:59Z', '2026-03-29'], ['2026-03-29T22:00:00Z', '2026-03-30']],
     ['the day of 25 hours', 'paris', ['2026-10-24T22:00:00Z', '2026-10-25'], ['2026-10-25T22:59:59Z', 'daily_limit_reached']],
     ['Noumea, eleven hours ahead', 'noumea', ['2026-03-10T12:59:59Z', '2026-03-10'], ['2026-03-10T13:00:00Z', '2026-03-11']],
