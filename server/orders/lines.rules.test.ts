@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyOfChoice, type Sold, type SoldGroup, type SoldProduct } from './catalog.query';
 import { type AskedItem, linesOf, type Selling } from './lines.rules';
@@ -64,10 +65,11 @@ describe('what is not sold', () => {
   });
 });
 
+const choice = (choiceId: string, priceCents: number, catalogProductId: number | null = null) => ({
+  ...{ choiceId, name: choiceId, priceCents, catalogProductId, isDefault: false },
+});
+
 describe('options', () => {
-  const choice = (choiceId: string, priceCents: number, catalogProductId: number | null = null) => ({
-    ...{ choiceId, name: choiceId, priceCents, catalogProductId, isDefault: false },
-  });
   const group: SoldGroup = {
     ...{ optionGroupId: 7, name: 'Extras', min: 1, max: 3, freeQuantity: 1 },
     choices: [choice('egg', 150), choice('beer', 400, 300), choice('salt', 20)],
@@ -128,6 +130,71 @@ describe('a formula', () => {
         { vatRate: 1_000, cents: 733 },
         { vatRate: 2_000, cents: 367 },
       ],
+    });
+  });
+
+  describe('with options of its own', () => {
+    const both = [
+      { step: 0, productId: 2, options: [] },
+      { step: 1, productId: 3, options: [] },
+    ];
+    const beer = product(4, { catalogProductId: 300, vatGroupId: 2 });
+    const unrated = product(5, { catalogProductId: 301, vatGroupId: null });
+    const partsWith = ({ cents, of = null, extraCents = 0 }: { cents: number; of?: number | null; extraCents?: number }) => {
+      const extras: SoldGroup = {
+        ...{ optionGroupId: 7, name: 'Extras', min: 0, max: 1, freeQuantity: 0 },
+        choices: [choice('extra', cents, of)],
+      };
+      const drink = { ...steps[1]!, choices: [{ productId: 103, extraCents }] };
+      const formula = { ...menu, steps: [steps[0]!, drink], optionGroupIds: [7] };
+      const asked = item(1, { choices: both, options: [{ choiceId: 'extra' }] });
+      return linesOf([asked], soldOf([formula, soup, wine], [extras], [beer, unrated]), selling).lines[0]!;
+    };
+
+    it('splits an option without a product as its price', () => {
+      // 1000 + 300: 1300 × 800 / 1200 = 866.67; 1300 × 400 / 1200 = 433.33.
+      expect(partsWith({ cents: 300 })).toMatchObject({
+        ...{ isVatUnknown: false, cart: { grossCents: 1_300, vatRate: 1_000 } },
+        parts: [
+          { vatRate: 1_000, cents: 867 },
+          { vatRate: 2_000, cents: 433 },
+        ],
+      });
+    });
+
+    it('splits price and option as one amount, so that no cent is rounded twice', () => {
+      // 1001 × 2 / 3 = 667.33; on their own they would be 666.67 and 0.67, together 668.
+      expect(partsWith({ cents: 1 }).parts).toEqual([
+        { vatRate: 1_000, cents: 667 },
+        { vatRate: 2_000, cents: 334 },
+      ]);
+    });
+
+    it('leaves an option that is a product at its own rate, and splits one whose rate nobody knows', () => {
+      expect(partsWith({ cents: 300, of: 300 }).parts).toEqual([
+        { vatRate: 1_000, cents: 667 },
+        { vatRate: 2_000, cents: 633 },
+      ]);
+      expect(partsWith({ cents: 300, of: 301 })).toMatchObject({
+        isVatUnknown: true,
+        parts: [
+          { vatRate: 1_000, cents: 867 },
+          { vatRate: 2_000, cents: 433 },
+        ],
+      });
+    });
+
+    it('comes to its price with them, and no rate is a cent or more from its share', () => {
+      const cents = fc.nat(100_000);
+      fc.assert(
+        fc.property(cents, cents, (optionCents, extraCents) => {
+          const price = 1_000 + optionCents + extraCents;
+          const { parts, cart } = partsWith({ cents: optionCents, extraCents });
+          expect(cart.grossCents).toBe(price);
+          expect(parts.reduce((sum, part) => sum + part.cents, 0)).toBe(price);
+          for (const { vatRate, cents: share } of parts) expect(Math.abs(3 * share - price * (vatRate === 1_000 ? 2 : 1))).toBeLessThan(3);
+        }),
+      );
     });
   });
 

@@ -136,9 +136,10 @@ function lineOf(item: AskedItem, product: SoldProduct, around: Around): OrderedL
   const { selling } = around;
   const price = priceFor(product, selling.channelId, selling.vatMode);
   if (price === null) tell(around.found, product.productId);
-  const base = price ?? 0;
   const chosen = optionsOf(product, item.options, { ...around, path: `${around.path}.options` });
-  const formula = product.kind === 'formula' ? formulaOf(item, product, base, around) : null;
+  // An option without a product, or whose rate nobody knows, is part of what it belongs to.
+  const wholeCents = chosen.reduce((sum, { vatRate, unitCents }) => (vatRate === null ? sum + unitCents : sum), price ?? 0);
+  const formula = product.kind === 'formula' ? formulaOf(item, product, wholeCents, around) : null;
   if (!formula && item.choices.length > 0)
     misfit(around, product.productId, {
       path: `${around.path}.choices`,
@@ -146,10 +147,11 @@ function lineOf(item: AskedItem, product: SoldProduct, around: Around): OrderedL
       message: 'Only formulas have choices.',
     });
   const own = selling.rateOf(product.vatGroupId);
-  // The rate of an option without a product is that of what it belongs to.
-  const ownParts = formula?.parts ?? [{ vatRate: own ?? 0, cents: base }];
-  const rateOfOptions = ownParts[0]?.vatRate ?? 0;
-  const parts = merged([...ownParts, ...chosen.map(({ vatRate, unitCents }) => ({ vatRate: vatRate ?? rateOfOptions, cents: unitCents }))]);
+  const ownParts = formula?.parts ?? [{ vatRate: own ?? 0, cents: wholeCents }];
+  const parts = merged([
+    ...ownParts,
+    ...chosen.flatMap(({ vatRate, unitCents }) => (vatRate === null ? [] : { vatRate, cents: unitCents })),
+  ]);
   const grossCents = parts.reduce((sum, { cents }) => sum + cents, 0);
   const options = [...(formula?.options ?? []), ...chosen.map(({ vatRate: _, isUnknown: __, ...option }) => option)];
   const { productId, catalogProductId, categoryIds, name, sku, tags, categoryName } = product;
@@ -230,8 +232,11 @@ interface Formula {
   isUnknown: boolean;
 }
 
-/** What is chosen in the steps of a formula. Its price is split over VAT rates in proportion to the single prices of what is chosen. */
-function formulaOf(item: AskedItem, formula: SoldProduct, base: number, around: Around): Formula {
+/**
+ * What is chosen in the steps of a formula. Its price is split over VAT rates in proportion to the single prices of what is chosen.
+ * @param wholeCents its price, with what its own options without a rate cost
+ */
+function formulaOf(item: AskedItem, formula: SoldProduct, wholeCents: number, around: Around): Formula {
   const { sold, selling, found, path } = around;
   const options: LineOption[] = [];
   const singles: { rate: number; priceCents: number }[] = [];
@@ -282,9 +287,11 @@ function formulaOf(item: AskedItem, formula: SoldProduct, base: number, around: 
       });
   const own = selling.rateOf(formula.vatGroupId);
   const whole =
-    singles.length > 0 ? splitByRate(base + extras, singles).map(({ rate, amountCents }) => ({ vatRate: rate, cents: amountCents })) : null;
+    singles.length > 0
+      ? splitByRate(wholeCents + extras, singles).map(({ rate, amountCents }) => ({ vatRate: rate, cents: amountCents }))
+      : null;
   return {
-    parts: merged([...(whole ?? [{ vatRate: own ?? 0, cents: base }]), ...beside]),
+    parts: merged([...(whole ?? [{ vatRate: own ?? 0, cents: wholeCents }]), ...beside]),
     options,
     isUnknown: isUnknown || (!whole && own === null),
   };
