@@ -1,3 +1,5 @@
+// Decided in docs/decisions/111-what-a-browser-keeps.md.
+
 import { createContext } from 'react';
 
 /*
