@@ -92,7 +92,7 @@ function Editor({ saved, menuId, ofBrand }: { saved: Saved; menuId: number; ofBr
           </Button>
         }
       >
-        <p className={classes.note}>{t('text')}</p>
+        <p className={classes.lead}>{t('text')}</p>
         <SortableList
           items={lines}
           keyOf={keyOf}
