@@ -25,11 +25,18 @@ export function useProductValue(): (key: string, value: unknown) => string {
     const days = firstWords(dayWords, locale);
     return ranges.map(({ day, start, end }) => `${days[day] ?? day} ${format.time(start)}–${format.time(end)}`);
   };
+  const steps = (list: { name: string; min: number; max: number; choices: { name: string; extraCents: number }[] }[]) =>
+    list.map(({ name, min, max, choices }) => {
+      const number = min === 1 && max === 1 ? '' : ` ${min === max ? min : `${min}–${max}`}`;
+      const named = choices.map((choice) => (choice.extraCents > 0 ? `${choice.name} +${format.money(choice.extraCents)}` : choice.name));
+      return `${name}${number}: ${named.join(', ')}`;
+    });
   return (key, value) => {
     if (value === null || value === undefined) return '';
     if (key === 'price' || key in priceColumns) return format.money(Number(value));
     if (key === 'vatGroup') return vatGroups.find(({ vatGroupId }) => vatGroupId === value)?.name[locale] ?? String(value);
     if (key === 'otherPrices') return prices(value as Record<string, number>).join(', ');
+    if (key === 'steps') return steps(value as Parameters<typeof steps>[0]).join(' · ');
     if (key === 'saleTimes') return times(value as { day: string; start: number; end: number }[]).join(', ');
     if (key === 'allergens' || key === 'diets') {
       const known = firstWords(lists[key], locale);

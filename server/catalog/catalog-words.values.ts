@@ -1,5 +1,5 @@
 import { type Day, days } from '@/server/pickup/pickup.values';
-import type { Allergen, Diet } from './catalog.values';
+import type { Allergen, CatalogKind, Diet } from './catalog.values';
 
 /** Words of catalog files. The first of each language is what the export writes; the others are read, too. */
 interface FileWords {
@@ -54,6 +54,11 @@ export const modeWords = {
   takeAway: { en: ['Takeaway', 'take away', 'to go'], fr: ['À emporter', 'emporter'] },
   delivery: { en: ['Delivery'], fr: ['Livraison'] },
 } as const satisfies Record<string, FileWords>;
+
+export const kindWords: Readonly<Record<CatalogKind, FileWords>> = {
+  product: { en: ['Product', 'item'], fr: ['Produit', 'article'] },
+  formula: { en: ['Formula', 'meal deal', 'set menu'], fr: ['Formule', 'menu'] },
+};
 
 export const weekdays = days;
 

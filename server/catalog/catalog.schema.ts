@@ -16,6 +16,8 @@ import {
   MAX_PRODUCT_NAME,
   MAX_PRODUCTS,
   MAX_RESTAURANTS,
+  MAX_STEP_CHOICES,
+  MAX_STEPS,
 } from './catalog.values';
 
 /** The fields of products, which a brand sets and a restaurant may set for itself. */
@@ -75,7 +77,7 @@ const layered = {
   imageId: z.uuid().nullable(),
 };
 
-const quantity = z.int().min(0).max(100);
+const quantity = z.int().min(0).max(MAX_STEP_CHOICES);
 const inOrder = ({ min, max }: { min: number; max: number }) => min <= max;
 const notMore = { error: 'The minimum is not above the maximum.', path: ['max'] };
 const chosenEnough = ({ min, choices }: { min: number; choices: unknown[] }) => choices.length >= min;
@@ -100,7 +102,7 @@ const step = z
 const brandFields = {
   ...layered,
   sku: code.nullable().describe('Unique among the products of the brand that are not archived.').meta({ example: 'DES-001' }),
-  steps: z.array(step).max(20).describe('Of a formula: what guests choose in it.'),
+  steps: z.array(step).max(MAX_STEPS).describe('Of a formula: what guests choose in it.'),
   categoryIds: setOf(id, 20).describe('Catalog categories. It comes last in those that it was not in before.'),
 };
 

@@ -38,4 +38,9 @@ export const MAX_PRODUCTS = 500;
 export const MAX_RESTAURANTS = 1_000;
 export const MAX_OFFERED = 100_000;
 export const MAX_CATEGORIES = 200;
+/** Of an option group, or of a step of a formula. */
 export const MAX_CHOICES = 100;
+/** Of a formula. */
+export const MAX_STEPS = 20;
+/** So often a guest chooses in one group or step. */
+export const MAX_STEP_CHOICES = 100;

@@ -1,6 +1,7 @@
 import type { Sql, Warning } from '@/server/imports/pipeline/import-work';
 import { runRecorded } from '@/server/imports/pipeline/recorded';
 import type { Run } from './fields';
+import { keptSteps } from './steps';
 
 /** What an import has made beside products. */
 export interface MadeCategories {
@@ -72,18 +73,24 @@ const columns = [
   ['image_id', 'image_id'],
 ] as const;
 
-async function writeProducts(sql: Sql, { brandId, at }: Run): Promise<void> {
-  const names = columns.map(([name]) => name).join(', ');
-  const values = columns.map(([, value]) => `n.${value}`).join(', ');
+async function writeProducts(sql: Sql, { brandId, at, keys }: Run): Promise<void> {
+  const written = [
+    ...columns.map(([name, value]) => [name, `n.${value}`]),
+    ...(keys.includes('steps')
+      ? [['steps', `case when n."new_steps" = '[]' then n."new_steps" else ${keptSteps('n."new_steps"')} end`]]
+      : []),
+  ];
+  const names = written.map(([name]) => name).join(', ');
+  const values = written.map(([, value]) => value).join(', ');
   await sql.query(
-    `insert into catalog_products (brand_id, id, signature, created_at, updated_at, ${names})
-      select $1, i.id, coalesce(n.signature, gen_random_uuid()::text), $2, $2, ${values}
+    `insert into catalog_products (brand_id, id, signature, kind, created_at, updated_at, ${names})
+      select $1, i.id, coalesce(n.signature, gen_random_uuid()::text), n.new_kind::catalog_kind, $2, $2, ${values}
       from compared n join imported i on i.line = n.line where n.kind = 'created'`,
     [brandId, at],
   );
   await sql.query(
     `update catalog_products c set updated_at = greatest($2, c.updated_at + interval '1 ms'),
-        archived_at = case when n.restores then null else c.archived_at end, ${columns.map(([name, value]) => `${name} = n.${value}`).join(', ')}
+        archived_at = case when n.restores then null else c.archived_at end, ${written.map(([name, value]) => `${name} = ${value}`).join(', ')}
       from compared n where c.brand_id = $1 and c.id = n.target_id and n.kind = 'changed'`,
     [brandId, at],
   );

@@ -93,6 +93,7 @@ export const catalogAliases: Readonly<Record<string, readonly string[]>> = {
   allergens: ['allergène', 'allergen', 'liste des allergènes', 'contains'],
   diets: ['régime', 'régime alimentaire', 'diet', 'dietary'],
   optionGroups: ['options', 'groupe d’options', 'option', 'option group', 'suppléments', 'extras', 'modifiers', 'modifier groups'],
+  steps: ['étapes de la formule', 'composition de la formule', 'choix', 'formula steps', 'choices'],
   saleTimes: ['horaires', 'horaire de vente', 'disponibilité', 'vendu de', 'sale times', 'sold at', 'availability', 'hours'],
   image: ['photo', 'visuel', 'picture', 'image name', 'nom de l’image', 'fichier image'],
   barcode: ['code barre', 'codebarre', 'code à barres', 'ean', 'ean13', 'ean 13', 'gtin', 'upc', 'bar code'],

@@ -32,6 +32,27 @@ export const problemWords = {
     en: 'Write times such as “Mon-Fri 11:00-15:00”, separated by |. Times of a day must not overlap.',
     fr: 'Écrivez des horaires comme « lun-ven 11:00-15:00 », séparés par |. Les horaires d’un jour ne se chevauchent pas.',
   },
+  invalid_steps: {
+    en: 'Write steps such as “Main course 1-1: Burger; Fish = 1.50 | Drink 0-1: Water”. A choice is a product, once in each step.',
+    fr: 'Écrivez des étapes comme « Plat 1-1 : Burger ; Poisson = 1,50 | Boisson 0-1 : Eau ». Un choix est un produit, une fois par étape.',
+  },
+  unknown_choice: {
+    en: 'Neither the brand nor the file has a product “{value}” to choose.',
+    fr: 'Ni l’enseigne ni le fichier n’a de produit « {value} » à choisir.',
+  },
+  several_choices: {
+    en: 'Several products are called “{value}”. Write # and its ID instead, such as #123.',
+    fr: 'Plusieurs produits s’appellent « {value} ». Écrivez plutôt # et son n°, comme #123.',
+  },
+  not_a_formula: { en: 'Only formulas have steps.', fr: 'Seules les formules ont des étapes.' },
+  unknown_kind: {
+    en: 'This is neither a product nor a formula. The cell is not used.',
+    fr: 'Ce n’est ni un produit ni une formule. La cellule n’est pas utilisée.',
+  },
+  other_kind: {
+    en: 'A product stays a product, and a formula a formula.',
+    fr: 'Un produit reste un produit, et une formule une formule.',
+  },
   unknown_option_group: {
     en: 'The brand has no option group “{value}”. Create it first.',
     fr: 'L’enseigne n’a pas de groupe d’options « {value} ». Créez-le d’abord.',

@@ -5,9 +5,9 @@ import { type VatMode, vatModes } from '@/server/fiscal/fiscal.values';
 import { plainWord } from '@/server/imports/pipeline/check-cells.rules';
 import { DAY_MINUTES, type Day, days, firstOverlap, MAX_RANGES } from '@/server/pickup/pickup.values';
 import { LIST_SEPARATOR } from '@/server/reports/table-file.values';
-import { type Allergen, allergens, type Diet, diets } from '../catalog.values';
+import { type Allergen, allergens, type CatalogKind, catalogKinds, type Diet, diets } from '../catalog.values';
 import { priceKey } from '../catalog-file.values';
-import { allergenWords, dayWords, dietWords, modeWords } from '../catalog-words.values';
+import { allergenWords, dayWords, dietWords, kindWords, modeWords } from '../catalog-words.values';
 
 /** A word without accents, case, spaces and punctuation. */
 const bare = (text: string) =>
@@ -24,6 +24,7 @@ const meanings = <Code extends string>(
 
 const allergenOf = meanings(allergens, allergenWords);
 const dietOf = meanings(diets, dietWords);
+const kindOf = meanings(catalogKinds, kindWords);
 const dayOf = meanings(days, dayWords);
 const modeOf = meanings(vatModes, modeWords);
 
@@ -49,6 +50,9 @@ function readCodes<Code extends string>(text: string, codes: readonly Code[], kn
 
 export const readAllergens = (text: string): Allergen[] | { word: string } => readCodes(text, allergens, allergenOf);
 export const readDiets = (text: string): Diet[] | { word: string } => readCodes(text, diets, dietOf);
+
+/** A product or a formula; null for any other word. */
+export const readKind = (text: string): CatalogKind | null => kindOf.get(bare(text)) ?? null;
 
 export interface SaleTime {
   day: Day;

@@ -15,7 +15,8 @@ import { parseAmount, parseBoolean } from '@/server/imports/reading/values';
 import { MAX_RANGES } from '@/server/pickup/pickup.values';
 import { MAX_DESCRIPTION, MAX_PRICE_CENTS, MAX_PRODUCT_NAME } from '../catalog.values';
 import { type PriceColumnKey, priceColumns } from '../catalog-file.values';
-import { readAllergens, readDiets, readNames, readPrices, readRate, readSaleTimes, vatGroupName } from './cells.rules';
+import { readAllergens, readDiets, readKind, readNames, readPrices, readRate, readSaleTimes, vatGroupName } from './cells.rules';
+import { readSteps } from './steps.rules';
 import type { GroupsOfRates } from './vat-rates.rules';
 
 /** What a check has to know of the brand. */
@@ -46,7 +47,7 @@ const lengths: Record<string, number> = {
 /** What an empty cell leaves where it may empty its field. A product always has a name. */
 const empties = {
   ...{ description: '', sku: null, barcode: null, image: null, price: null, vatGroup: null, otherPrices: {} },
-  ...{ categories: [], tags: [], allergens: [], diets: [], optionGroups: [], saleTimes: [] },
+  ...{ categories: [], tags: [], allergens: [], diets: [], optionGroups: [], steps: [], saleTimes: [] },
   ...Object.fromEntries(Object.keys(priceColumns).map((key) => [key, null])),
 };
 
@@ -74,6 +75,10 @@ export function catalogChecker({ options, hints, facts }: CheckFacts<CatalogFact
       const found = read(text);
       return Array.isArray(found) ? { value: found } : fault(code, { word: found.word });
     });
+  const cents = (text: string) => {
+    const found = price(text);
+    return 'value' in found ? found.value : null;
+  };
   const orFault = (value: unknown, code: string): Outcome => (value === null ? fault(code) : { value });
   const readers: Record<string, (text: string) => Outcome> = {
     productId: readId,
@@ -85,14 +90,12 @@ export function catalogChecker({ options, hints, facts }: CheckFacts<CatalogFact
     image: (text) => ({ value: text }),
     price,
     ...(Object.fromEntries(Object.keys(priceColumns).map((key) => [key, price])) as Record<PriceColumnKey, typeof price>),
-    otherPrices: (text) =>
-      orFault(
-        readPrices(text, (written) => {
-          const found = price(written);
-          return 'value' in found ? found.value : null;
-        }),
-        'invalid_prices',
-      ),
+    otherPrices: (text) => orFault(readPrices(text, cents), 'invalid_prices'),
+    steps: (text) => orFault(readSteps(text, cents), 'invalid_steps'),
+    kind: remembering((text) => {
+      const value = readKind(text);
+      return { value, ...(value === null && { told: fault('unknown_kind') }) };
+    }),
     vatGroup: remembering((text) => {
       const named = groupByName.get(vatGroupName(text));
       if (named !== undefined) return { value: named };

@@ -2,6 +2,7 @@ import { anyOf, doubledRows, kindOfRow, listOf, problemJson, when } from '@/serv
 import type { Sql } from '@/server/imports/pipeline/import-work';
 import { MAX_CATEGORIES } from '../catalog.values';
 import { fields, isDifferent, isNamed, newPrices, newValue, pricesOf, type Run } from './fields';
+import { nameSteps, refuseMissingChoices } from './steps';
 
 /** What no two rows may share. A name tells products apart only where nothing else does. */
 const keysOfRows = [
@@ -30,16 +31,28 @@ const othersOfRows = `
 /** Makes `compared`, with the new value of each field beside what every kind of import has. */
 export async function compareProducts(sql: Sql, run: Run): Promise<void> {
   await sql.query(
-    'drop table if exists compared, doubled, others, known_categories, named_categories, held_categories, named_options, held_options, named_images',
+    'drop table if exists compared, doubled, others, known_categories, named_categories, held_categories, named_options, held_options, named_steps, held_steps, named_images',
   );
   await sql.query(`create temp table doubled on commit drop as ${doubledRows(keysOfRows, 'same_product')}`);
   await sql.query(`create temp table others on commit drop as ${othersOfRows}`);
   await nameCategories(sql, run);
   await nameOptionGroups(sql, run);
+  await nameSteps(sql, run);
   await nameImages(sql, run);
-  for (const table of ['doubled', 'others', 'named_categories', 'held_categories', 'named_options', 'held_options', 'named_images'])
+  for (const table of [
+    'doubled',
+    'others',
+    'named_categories',
+    'held_categories',
+    'named_options',
+    'held_options',
+    'named_steps',
+    'held_steps',
+    'named_images',
+  ])
     await sql.query(`analyze ${table}`);
   await sql.query(comparison(run));
+  await refuseMissingChoices(sql, problemJson('error', 'unknown_choice', 'steps', `'value', missing.name`));
   await sql.query('analyze compared (line, kind, target_id)');
 }
 
@@ -103,6 +116,7 @@ const asNamed: Readonly<Record<string, string>> = {
   vatGroup: `case when hc.vat_group_id = any(w."vatGroupsOfRate") then hc.vat_group_id else w."vatGroup" end`,
   image: `case when w.image is null or w.image = hi.name then w.image else coalesce(ni.known, hi.name) end`,
   optionGroups: `case when w."optionGroups" = '{}' or w."optionGroups" = ho.names then w."optionGroups" else no.names end`,
+  steps: `case when w.steps = '[]' then w.steps else ns.steps end`,
 };
 
 /** What a product has of what its row names, by the ids: names may be others' by the time of an undo. */
@@ -118,7 +132,7 @@ function comparison(run: Run): string {
   const ids = shown.flatMap(({ key }) => heldIds[key] ?? []);
   // What was read is kept as JSON: where it is what is to be, it is not made again.
   const isAsRead =
-    keys.every((key) => shown.some((field) => field.key === key) && !['image', 'optionGroups', 'otherPrices'].includes(key)) &&
+    keys.every((key) => shown.some((field) => field.key === key) && !['image', 'optionGroups', 'otherPrices', 'steps'].includes(key)) &&
     [
       ...shown.map(({ key }) => `w."${key}" is not null`),
       ...(keys.includes('categories') ? ['(w.categories = nc.names) is true'] : []),
@@ -134,6 +148,11 @@ function comparison(run: Run): string {
       `newest_category > ${MAX_CATEGORIES}`,
       problemJson('error', 'too_many_categories', 'categories', `'params', '{"limit": ${MAX_CATEGORIES}}'::jsonb`),
     ),
+    when(`"new_steps" <> '[]' and coalesce(held_kind, file_kind) = 'product'`, problemJson('error', 'not_a_formula', 'steps')),
+    when('held_kind <> file_kind', problemJson('error', 'other_kind', 'kind')),
+    when('unknown_choice is not null', problemJson('error', 'unknown_choice', 'steps', `'value', unknown_choice`)),
+    when('several_choice is not null', problemJson('error', 'several_choices', 'steps', `'value', several_choice`)),
+    when('is_chosen_twice and unknown_choice is null', problemJson('error', 'invalid_steps', 'steps')),
     when('image_unknown', problemJson('warning', 'unknown_image', 'image', `'value', image_text`)),
     ...(keys.includes('optionGroups')
       ? [
@@ -153,17 +172,18 @@ function comparison(run: Run): string {
   return `create temp table compared on commit drop as
     with named as (
       select w.line, m.target_id, w."productId", w.signature, w.faults, nc.newest as newest_category, no.unknown as unknown_option, no.several as several_option,
+        ns.unknown as unknown_choice, ns.several as several_choice, ns.is_twice as is_chosen_twice, w.kind as file_kind, hc.kind::text as held_kind,
         ni.id as named_image_id, w.image is not null and w.image is distinct from hi.name and ni.id is null as image_unknown, w.image as image_text,
         coalesce(w."optionGroups" = ho.names or no.names = ho.names, false) as same_options,
         case when w."optionGroups" = '{}' then '{}'::int[] else no.ids end as option_ids, w.vals, ${isAsRead} as is_as_read,
         ${fields.map(({ key }) => `${asNamed[key] ?? `w."${key}"`} as "${key}"`).join(', ')}
       from wanted w left join matched m on m.line = w.line left join named_categories nc on nc.line = w.line
         left join named_options no on no.line = w.line left join held_options ho on ho.product_id = m.target_id
-        left join named_images ni on ni.name = w.image left join catalog_products hc on hc.brand_id = ${brandId} and hc.id = m.target_id
+        left join named_steps ns on ns.line = w.line left join named_images ni on ni.name = w.image left join catalog_products hc on hc.brand_id = ${brandId} and hc.id = m.target_id
         left join images hi on hi.id = hc.image_id offset 0),
     sides as (
       select w.line, w.target_id, c.archived_at, w.faults, w.vals, w.is_as_read, w.signature, d.problems as doubled, o.problems as others, w.newest_category, w.unknown_option,
-        w.several_option, c.archived_at is not null and ${!options.restoreArchived} as stays_archived, c.archived_at is not null and ${options.restoreArchived} as restores,
+        w.several_option, w.unknown_choice, w.several_choice, w.is_chosen_twice, w.file_kind, w.held_kind, c.archived_at is not null and ${!options.restoreArchived} as stays_archived, c.archived_at is not null and ${options.restoreArchived} as restores,
         w.faults is not null and jsonb_path_exists(w.faults, '$[*] ? (@.severity == "error")') as is_bad,
         w."productId" as "w_productId", w."productId" is distinct from w.target_id as unknown_id,
         w.same_options, w.option_ids, w.named_image_id, w.image_unknown, w.image_text, c.image_id as held_image_id, c.option_group_ids as held_option_ids,
@@ -177,7 +197,9 @@ function comparison(run: Run): string {
         left join held_categories kc on kc.product_id = w.target_id
         cross join lateral (select case when c.id is not null then coalesce(kc.names, '{}') end as names) hc
         left join held_options go on go.product_id = w.target_id
-        cross join lateral (select case when c.id is not null then coalesce(go.names, '{}') end as names) ho offset 0),
+        cross join lateral (select case when c.id is not null then coalesce(go.names, '{}') end as names) ho
+        left join held_steps st on st.product_id = w.target_id
+        cross join lateral (select case when c.id is not null then coalesce(st.steps, '[]') end as steps) hs offset 0),
     judged as (
       select *, ${[...shown.map(isDifferent), 'restores'].join(' or ')} as is_different,
         restores and exists (select 1 from catalog_products x where x.brand_id = ${brandId} and x.archived_at is null and x.id <> target_id
@@ -193,6 +215,7 @@ function comparison(run: Run): string {
         then jsonb_build_object('archivedAt', null) else '{}' end end as after,
       case when same_options or option_ids is null then coalesce(held_option_ids, '{}') else option_ids end as option_ids,
       case when "new_image" is null then null when "new_image" is not distinct from "old_image" then held_image_id else named_image_id end as image_id,
+      coalesce(file_kind, case when "new_steps" <> '[]' then 'formula' else 'product' end) as new_kind,
       ${newPrices} as new_prices,
       ${fields.map(({ key }) => `"new_${key}"`).join(', ')}
     from told`;

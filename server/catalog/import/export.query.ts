@@ -4,7 +4,7 @@ import { vatGroups } from '@/server/fiscal/referential';
 import { type AmountWriting, amountCell } from '@/server/reports/amount-cell';
 import { LIST_SEPARATOR } from '@/server/reports/table-file.values';
 import { type CatalogColumnKey, catalogColumns, priceColumns } from '../catalog-file.values';
-import { allergenWords, dayWords, dietWords, firstWords, modeWords, weekdays } from '../catalog-words.values';
+import { allergenWords, dayWords, dietWords, firstWords, kindWords, modeWords, weekdays } from '../catalog-words.values';
 
 interface Writing extends AmountWriting {
   locale: Locale;
@@ -48,10 +48,37 @@ function saleTimes(locale: Locale): Prisma.Sql {
     from jsonb_array_elements(c.sale_times) s group by 1, 2) t)`;
 }
 
+/** A name in a cell of steps (steps.rules). */
+const stepName = (name: Prisma.Sql) => Prisma.sql`regexp_replace(${name}, '([\\\\|:;=#])', '\\\\\\1', 'g')`;
+
+/** Where names would not fit into a cell of a spreadsheet, IDs stand instead of them all. */
+const MOST_CHARACTERS = 32_000;
+
+/** The steps of formulas as `steps.rules` reads them: a choice by its name where no other product on sale has it, else by its ID. */
+function stepCells(brandId: number, writing: Writing): Prisma.Sql {
+  const extra = Prisma.sql`(ch.value->>'extraCents')::int`;
+  const written = (product: Prisma.Sql) => Prisma.sql`(s.value->>'min') || '-' || (s.value->>'max') || ': ' || string_agg(${product}
+    || case when ${extra} > 0 then ' = ' || ${amountCell(extra, writing)} else '' end, '; ' order by ch.place)`;
+  const byId = Prisma.sql`'#' || p.id`;
+  return Prisma.sql`called as (
+      select name, count(*) as times from catalog_products where brand_id = ${brandId} and kind = 'product' and archived_at is null group by name),
+    steps as (
+      select f.id, s.place, ${stepName(Prisma.sql`s.value->>'name'`)} || ' ' as name,
+        ${written(Prisma.sql`case when p.archived_at is null and u.times = 1 then ${stepName(Prisma.sql`p.name`)} else ${byId} end`)} as by_name,
+        ${written(byId)} as by_id
+      from catalog_products f cross join jsonb_array_elements(f.steps) with ordinality as s(value, place)
+        cross join jsonb_array_elements(s.value->'choices') with ordinality as ch(value, place)
+        join catalog_products p on p.id = (ch.value->>'productId')::int left join called u on u.name = p.name
+      where f.brand_id = ${brandId} and f.kind = 'formula' group by f.id, s.place, s.value),
+    step_cells as (
+      select id as product_id, case when sum(length(name || by_name)) < ${MOST_CHARACTERS} then string_agg(name || by_name, ${SEPARATOR} order by place)
+        else string_agg(name || by_id, ${SEPARATOR} order by place) end as cell
+      from steps group by id)`;
+}
+
 function cells(writing: Writing): Record<CatalogColumnKey, Prisma.Sql> {
   const { locale } = writing;
   const groups = Object.fromEntries(vatGroups.map(({ vatGroupId, name }) => [vatGroupId, name[locale]]));
-  const kinds = { product: locale === 'fr' ? 'Produit' : 'Product', formula: locale === 'fr' ? 'Formule' : 'Formula' };
   const prices = Object.fromEntries(Object.entries(priceColumns).map(([key, target]) => [key, price(target, writing)]));
   return {
     ...(prices as Record<keyof typeof priceColumns, Prisma.Sql>),
@@ -70,10 +97,11 @@ function cells(writing: Writing): Record<CatalogColumnKey, Prisma.Sql> {
     diets: words(Prisma.sql`c.diets`, firstWords(dietWords, locale)),
     optionGroups: Prisma.sql`(select string_agg(${escaped(Prisma.sql`g.name`)}, ${SEPARATOR} order by own.place)
       from unnest(c.option_group_ids) with ordinality as own(id, place) join option_groups g on g.id = own.id)`,
+    steps: Prisma.sql`st.cell`,
     saleTimes: saleTimes(locale),
     image: Prisma.sql`im.name`,
     barcode: Prisma.sql`c.barcode`,
-    kind: Prisma.sql`${json(kinds)} ->> c.kind::text`,
+    kind: Prisma.sql`${json(firstWords(kindWords, locale))} ->> c.kind::text`,
     createdAt: moment(Prisma.sql`c.created_at`),
     updatedAt: moment(Prisma.sql`c.updated_at`),
     archivedAt: moment(Prisma.sql`c.archived_at`),
@@ -92,7 +120,8 @@ export function catalogFileRows(brandId: number, where: Prisma.Sql, writing: Wri
       select pc.product_id, string_agg(${escaped(Prisma.sql`k.name`)}, ${SEPARATOR} order by k.position, k.id) as names,
         (array_agg(array[k.position, pc.position] order by k.position, k.id))[1:1] as place
       from catalog_product_categories pc join catalog_categories k on k.id = pc.category_id and k.archived_at is null
-      where pc.brand_id = ${brandId} group by pc.product_id)
-    select ${columns} from catalog_products c left join in_categories k on k.product_id = c.id left join images im on im.id = c.image_id
+      where pc.brand_id = ${brandId} group by pc.product_id),
+    ${stepCells(brandId, writing)}
+    select ${columns} from catalog_products c left join in_categories k on k.product_id = c.id left join step_cells st on st.product_id = c.id left join images im on im.id = c.image_id
     where ${where} order by k.place nulls last, c.id`;
 }

@@ -34,6 +34,7 @@ export const fields: readonly Field[] = [
   { key: 'allergens', type: 'text[]', held: 'c.allergens', otherwise: `'{}'`, isSame: together },
   { key: 'diets', type: 'text[]', held: 'c.diets', otherwise: `'{}'`, isSame: together },
   { key: 'optionGroups', type: 'text[]', held: 'ho.names', otherwise: `'{}'` },
+  { key: 'steps', type: 'jsonb', held: 'hs.steps', otherwise: `'[]'` },
   { key: 'saleTimes', type: 'jsonb', held: 'c.sale_times', otherwise: `'[]'`, isSame: together },
   { key: 'image', type: 'text', held: 'im.name' },
   { key: 'barcode', type: 'text', held: 'c.barcode' },

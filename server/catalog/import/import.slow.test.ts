@@ -98,6 +98,76 @@ describe('an import of a catalog', () => {
     ]);
   });
 
+  it('adds formulas with their steps, which choose from what there is and from what the file adds', async () => {
+    const water = await product({ name: 'Eau' });
+    const file = [
+      'Nom;Prix;Type;Étapes',
+      `Formule midi;15;Formule;"Plat: Burger; Poisson = 1,50 | Boisson 0-1: EAU; #${water.id}"`,
+      'Burger;12;Produit;',
+      'Poisson;14;;',
+    ].join('\n');
+    expect(await codes(file)).toEqual([['error', 'invalid_steps'], ['created'], ['created']]);
+    const { importId } = await run(file.replace(`; #${water.id}`, ''));
+    const [lunch, burger, fish] = [await named('Formule midi'), await named('Burger'), await named('Poisson')];
+    expect([lunch.kind, burger.kind]).toEqual(['formula', 'product']);
+    expect(lunch.steps).toEqual([
+      {
+        ...{ name: 'Plat', min: 1, max: 1 },
+        choices: [
+          { productId: burger.id, extraCents: 0 },
+          { productId: fish.id, extraCents: 150 },
+        ],
+      },
+      { name: 'Boisson', min: 0, max: 1, choices: [{ productId: water.id, extraCents: 0 }] },
+    ]);
+    // A formula that goes again holds nothing back that came with it.
+    await manager.call(undoImport, { importId });
+    expect(await settled(importId)).toBe('undone');
+    expect(await prisma.catalogProduct.count({ where: { id: { in: [lunch.id, burger.id, fish.id] } } })).toBe(0);
+  });
+
+  it('says what is wrong with the steps of a formula, and makes none that would lack a choice', async () => {
+    await product({ name: 'Water' });
+    for (const sku of ['T1', 'T2']) await product({ name: 'Twice', sku });
+    const plain = await product({ name: 'Plain', sku: 'P' });
+    await product({ name: 'Menu', sku: 'M', kind: 'formula' });
+    const rows = [
+      ';Nothing;;Formula;Drink: Wine',
+      ';Ambiguous;;Formula;Drink: Twice',
+      ';Unread;;Formula;Drink 2-1: Water',
+      'P;;;;Drink: Water',
+      'M;;;Product;',
+      ';Nested;;Formula;Dish: Menu',
+      ';Faulty;free;;',
+      ';Lacking;;Formula;Dish: Faulty',
+      ';Doubled;;;',
+      ';Doubled;;;',
+      ';Lacking too;;Formula;Dish: Doubled',
+      ';Odd;;Starter;',
+    ];
+    expect(await codes(`SKU;Name;Price;Kind;Steps\n${rows.join('\n')}\n`)).toEqual([
+      ['error', 'unknown_choice'],
+      ['error', 'several_choices'],
+      ['error', 'invalid_steps'],
+      ['error', 'not_a_formula'],
+      ['error', 'other_kind'],
+      ['error', 'unknown_choice'],
+      ['error', 'not_an_amount'],
+      ['error', 'unknown_choice'],
+      ['conflict', 'repeated'],
+      ['conflict', 'repeated'],
+      ['error', 'several_choices'],
+      ['created', 'unknown_kind'],
+    ]);
+    expect((await prisma.catalogProduct.findUniqueOrThrow({ where: { id: plain.id } })).steps).toEqual([]);
+  });
+
+  it('shows samples of long cells that are cut between the halves of a character', async () => {
+    const name = `${'x'.repeat(79)}👩`;
+    await run(`Name;Price\n${name};4\n`);
+    expect(await named(name)).toMatchObject({ priceCents: 400 });
+  });
+
   it('says of each row what is wrong with it, and takes the others', async () => {
     const taken = await product({ name: 'Taken', sku: 'S1' });
     const other = await product({ name: 'Other', sku: 'S2' });

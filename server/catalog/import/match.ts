@@ -6,7 +6,7 @@ import { runRecorded } from '@/server/imports/pipeline/recorded';
 import { fields, isNamed, type Run } from './fields';
 
 const types: Readonly<Record<string, string>> = {
-  ...{ productId: 'int', signature: 'text', vatGroupsOfRate: 'int[]' },
+  ...{ productId: 'int', signature: 'text', vatGroupsOfRate: 'int[]', kind: 'text' },
   ...Object.fromEntries(fields.map(({ key, type }) => [key, type])),
 };
 

@@ -15,9 +15,9 @@ export function tablesRead(run: Run): string[] {
 
 const isPrice = (key: string) => key in priceColumns || key === 'otherPrices';
 
-/** What a product has in a field that the file says nothing of. Where its categories and its image are is written elsewhere. */
+/** What a product has in a field that the file says nothing of. Its categories, its steps and its image are written elsewhere, or not at all. */
 function heldIn({ key, type, held, otherwise }: Field): string {
-  if (key === 'categories' || key === 'optionGroups' || key === 'image') return `null::${type}`;
+  if (['categories', 'optionGroups', 'steps', 'image'].includes(key)) return `null::${type}`;
   return otherwise === undefined ? held : `coalesce(${held}, ${otherwise})`;
 }
 
@@ -37,6 +37,7 @@ export async function recallProducts(sql: Sql, run: Run): Promise<void> {
   await sql.query(`create temp table compared on commit drop as
     with sides as (
       select r.line, r.kind::text as kind, r.target_id, coalesce(r.after ? 'archivedAt', false) as restores, r.values->>'signature' as signature,
+        coalesce(r.values->>'kind', case when r.after->'steps' <> '[]' then 'formula' else 'product' end) as new_kind,
         ${isNamed(run, 'optionGroups') ? optionIds : `coalesce(c.option_group_ids, '{}')`} as option_ids,
         ${isNamed(run, 'image') ? imageId : 'c.image_id'} as image_id, coalesce(c.prices, '[]') as held_prices,
         ${[...named.map(({ key }) => `a."${key}" as "new_${key}"`), ...held.map((field) => `${heldIn(field)} as "new_${field.key}"`)].join(', ')}

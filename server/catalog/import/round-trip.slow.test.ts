@@ -78,6 +78,22 @@ const product = fc.record({
   groups: fc.uniqueArray(fc.nat(3), { maxLength: 3 }),
   image: fc.option(fc.nat(2)),
   isArchived: fc.boolean(),
+  /** What formulas choose from is by its place among the products before them. */
+  steps: fc.option(
+    fc.array(
+      fc.record({
+        name: text,
+        min: fc.nat(1),
+        max: fc.integer({ min: 1, max: 3 }),
+        choices: fc.uniqueArray(fc.record({ place: fc.nat(7), extraCents: fc.oneof(fc.constant(0), cents) }), {
+          minLength: 1,
+          maxLength: 3,
+          selector: ({ place }) => place,
+        }),
+      }),
+      { maxLength: 2 },
+    ),
+  ),
 });
 type Product = typeof product extends fc.Arbitrary<infer Made> ? Made : never;
 
@@ -100,8 +116,17 @@ type Brand = Awaited<ReturnType<typeof newBrand>>;
 
 async function makeProducts({ brandId, categoryIds, groupIds, imageIds }: Brand, products: Product[]): Promise<void> {
   const pick = (ids: number[], places: number[]) => places.flatMap((place) => ids[place] ?? []);
-  for (const [index, { categories, groups, image, isArchived, sku, ...made }] of products.entries())
-    await createCatalogProduct(prisma, {
+  const plainIds: number[] = [];
+  for (const [index, { categories, groups, image, isArchived, sku, steps, ...made }] of products.entries()) {
+    const isFormula = steps !== null && plainIds.length > 0;
+    const chosen = (choices: { place: number; extraCents: number }[]) =>
+      [...new Map(choices.map(({ place, extraCents }) => [plainIds[place % plainIds.length]!, extraCents]))].map(
+        ([productId, extraCents]) => ({
+          productId,
+          extraCents,
+        }),
+      );
+    const { id } = await createCatalogProduct(prisma, {
       ...made,
       brandId,
       sku: sku === null ? null : `${sku}#${index}`.slice(-64).trim(),
@@ -110,7 +135,11 @@ async function makeProducts({ brandId, categoryIds, groupIds, imageIds }: Brand,
       optionGroupIds: pick(groupIds, groups),
       categoryIds: pick(categoryIds, categories),
       archivedAt: isArchived && index > 0 ? new Date() : null,
+      kind: isFormula ? 'formula' : 'product',
+      steps: isFormula ? steps.map(({ choices, ...step }) => ({ ...step, choices: chosen(choices) })) : [],
     });
+    if (!isFormula) plainIds.push(id);
+  }
 }
 
 /** All that a brand has in its catalog, without moments. */
@@ -172,6 +201,7 @@ describe('a catalog that was exported', { timeout: 120_000 }, () => {
             tags: ['y'],
             saleTimes: [],
             optionGroupIds: [],
+            steps: [],
           },
         });
         await prisma.catalogProductCategory.deleteMany({ where: { brandId: brand.brandId } });

@@ -1,8 +1,10 @@
 import type { Sql } from '@/server/imports/pipeline/import-work';
+import type { CatalogKind } from '../catalog.values';
 import { priceColumns } from '../catalog-file.values';
 import { follow, type MadeCategories } from './apply';
 import { listOfPrices, pricesOf, type Run } from './fields';
 import { lockPlaces } from './match';
+import { keptSteps } from './steps';
 
 /**
  * Takes back what an import did to products that nothing has changed since. Those it created are gone again, unless a menu, a formula or
@@ -22,7 +24,9 @@ export async function undoProducts(sql: Sql, run: Run, made: MadeCategories | nu
       where brand_id = $1 and import_id = $2 and kind = 'changed') order by id for share`,
     [brandId, importId],
   );
-  await sayWhatStays(sql, run);
+  // What a formula chooses from stays with it: formulas first, which are no choices themselves.
+  await sayWhatStays(sql, run, 'formula');
+  await sayWhatStays(sql, run, 'product');
   await takeBackCreated(sql, run);
   await takeBackChanged(sql, run);
   if (made && made.categoryIds.length > 0) await dropCategories(sql, run, made.categoryIds);
@@ -35,10 +39,12 @@ const areSame = (one: string, two: string) => `((${one}) <@ (${two}) and (${one}
 const moved = (row: string) =>
   `(${row}.before ? 'categories' and not ${areSame(`${row}.before->'categories'`, `${row}.after->'categories'`)})`;
 
-async function sayWhatStays(sql: Sql, { brandId, importId }: Run): Promise<void> {
+async function sayWhatStays(sql: Sql, { brandId, importId }: Run, kind: CatalogKind): Promise<void> {
   await sql.query(
     `with named as (
         select (choice->>'productId')::int as id from catalog_products f cross join jsonb_path_query(f.steps, '$[*].choices[*]') choice where f.brand_id = $1
+          and not exists (select 1 from import_rows r where r.brand_id = $1 and r.import_id = $2 and r.target_id = f.id and r.kept is null
+            and (r.kind = 'created' or r.kind = 'changed' and ${changed('r', 'steps')}))
         union select (choice->>'catalogProductId')::int from option_groups g cross join jsonb_array_elements(g.choices) choice where g.brand_id = $1
         union select catalog_product_id from products where catalog_product_id in (select target_id from import_rows where brand_id = $1 and import_id = $2)),
       placed as (select pc.product_id, jsonb_agg(k.name) as names from catalog_product_categories pc
@@ -57,8 +63,8 @@ async function sayWhatStays(sql: Sql, { brandId, importId }: Run): Promise<void>
       from imports i, import_rows own left join catalog_products c on c.brand_id = own.brand_id and c.id = own.target_id
         left join placed p on p.product_id = own.target_id
       where r.brand_id = $1 and r.import_id = $2 and r.kind in ('created', 'changed') and i.brand_id = $1 and i.id = $2
-        and own.brand_id = r.brand_id and own.import_id = r.import_id and own.line = r.line`,
-    [brandId, importId],
+        and own.brand_id = r.brand_id and own.import_id = r.import_id and own.line = r.line and coalesce(c.kind, 'product') = $3::catalog_kind`,
+    [brandId, importId, kind],
   );
 }
 
@@ -106,6 +112,7 @@ async function takeBackChanged(sql: Sql, run: Run): Promise<void> {
     `update catalog_products c set updated_at = greatest($2, c.updated_at + interval '1 ms'),
         ${columns.map(([name, key, type]) => `${name} = case when ${had(key)} then (i.before->>'${key}')::${type} else c.${name} end`).join(', ')},
         ${lists.map((name) => `${name} = case when ${had(name)} then ${textsOf(name)} else c.${name} end`).join(', ')},
+        steps = case when ${had('steps')} then ${keptSteps(`i.before->'steps'`)} else c.steps end,
         sale_times = case when ${had('saleTimes')} then i.before->'saleTimes' else c.sale_times end,
         option_group_ids = case when ${had('optionGroups')} then array(select jsonb_array_elements_text(i.before->'optionGroupIds')::int) else c.option_group_ids end,
         image_id = case when ${had('image')} then (i.before->>'imageId')::uuid else c.image_id end,

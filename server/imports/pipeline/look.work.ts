@@ -33,7 +33,7 @@ export async function lookAtFile({
     for await (const rows of table.rows()) {
       if (total === 0)
         for (const [index, found] of samples.entries())
-          found.push(...rows.flatMap(({ cells }) => cells[index]?.trim().slice(0, 80) || []).slice(0, SAMPLES));
+          found.push(...rows.flatMap(({ cells }) => cells[index]?.trim().slice(0, 80).toWellFormed() || []).slice(0, SAMPLES));
       total += rows.length;
     }
     if (total === 0) throw new UnreadableFile('no_rows');

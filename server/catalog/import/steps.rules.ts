@@ -1,0 +1,54 @@
+/*
+ * The steps of a formula in a cell: `Main course 1-1: Burger; Fish = 1.50 | Drink 0-1: #123`. A choice is called by its product’s name, or
+ * by `#` and its ID where several products share the name. A step asks for one choice unless it says how many.
+ */
+
+import { MAX_CHOICES, MAX_PRODUCT_NAME, MAX_STEP_CHOICES, MAX_STEPS } from '../catalog.values';
+
+export interface FileStep {
+  name: string;
+  min: number;
+  max: number;
+  /** With `id` or `name`, of a product. */
+  choices: { id?: number; name?: string; extraCents: number }[];
+}
+
+/** The parts of a text between separators that no `\` stands before. */
+const partsOf = (text: string, separator: string) => text.match(new RegExp(`(?:[^\\\\${separator}]|\\\\.?)+`, 'gsu')) ?? [];
+const plain = (text: string) => text.replace(/\\([\\|:;=#])/g, '$1').trim();
+const isName = (name: string) => name !== '' && name.length <= MAX_PRODUCT_NAME;
+
+/**
+ * The steps of a cell, with extra amounts in the smallest unit.
+ * @param amount reads an amount; null for what is none
+ * @returns null for what is no list of steps, and for more than a formula can have
+ */
+export function readSteps(text: string, amount: (text: string) => number | null): FileStep[] | null {
+  const steps = partsOf(text, '|')
+    .filter((part) => part.trim() !== '')
+    .map((part) => readStep(part, amount));
+  return steps.length > MAX_STEPS || steps.includes(null) ? null : (steps as FileStep[]);
+}
+
+function readStep(text: string, amount: (text: string) => number | null): FileStep | null {
+  const [head = '', list, ...more] = partsOf(text, ':');
+  if (list === undefined || more.length > 0) return null;
+  const [, named = head, least = '1', most = '1'] = /^(.*)\s(\d{1,3})-(\d{1,3})\s*$/s.exec(head) ?? [];
+  const [name, min, max] = [plain(named), Number(least), Number(most)];
+  const choices = partsOf(list, ';')
+    .filter((part) => part.trim() !== '')
+    .map((part) => readChoice(part, amount));
+  if (!isName(name) || choices.includes(null) || choices.length === 0 || choices.length > MAX_CHOICES) return null;
+  if (min > max || max < 1 || max > MAX_STEP_CHOICES || choices.length < min) return null;
+  return { name, min, max, choices: choices as FileStep['choices'] };
+}
+
+function readChoice(text: string, amount: (text: string) => number | null): FileStep['choices'][number] | null {
+  const [product = '', extra, ...more] = partsOf(text, '=');
+  const extraCents = extra === undefined ? 0 : amount(extra.trim());
+  if (more.length > 0 || extraCents === null) return null;
+  const [, id] = /^\s*#(\d{1,9})\s*$/.exec(product) ?? [];
+  if (id !== undefined) return { id: Number(id), extraCents };
+  const name = plain(product);
+  return isName(name) ? { name, extraCents } : null;
+}
