@@ -482,6 +482,7 @@ export const frenchTitles: Titles = {
     getPromotion: 'Lire une promotion',
     updatePromotion: 'Remplacer le brouillon d’une promotion',
     archivePromotion: 'Archiver une promotion',
+    unarchivePromotion: 'Restaurer une promotion archivée',
     publishPromotion: 'Publier le brouillon d’une promotion',
     pausePromotion: 'Suspendre une promotion',
     resumePromotion: 'Reprendre une promotion',

@@ -12,7 +12,7 @@ export function PromotionCard({ promotion, sentence }: { promotion: Promotion; s
     <div className={card.card}>
       <div className={card.line}>
         <CardName>{promotion.name}</CardName>
-        <PromotionState state={promotion.state} />
+        <PromotionState promotion={promotion} />
       </div>
       <span className={card.text}>{sentence}</span>
       <span className={card.text}>{facts}</span>

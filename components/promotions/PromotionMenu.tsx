@@ -19,7 +19,7 @@ export function PromotionMenu({ promotion }: { promotion: Promotion }) {
   const [opened, setOpened] = useState(false);
   const { run, busy } = usePromotionActions(brandId);
   const actions = actionsOf(promotion);
-  const [atHand] = actions.filter((action) => action === 'pause' || action === 'resume');
+  const [atHand] = actions.filter((action) => action === 'pause' || action === 'resume' || action === 'unarchive');
   const inMenu = actions.filter((action) => action !== atHand);
 
   async function act(action: PromotionAction) {

@@ -21,6 +21,7 @@ import { PromotionState } from './PromotionState';
 import type { PublishProps } from './PublishModal';
 import { promotionLinks } from './promotionFilters';
 import classes from './promotions.module.css';
+import { isPublishable } from './usePromotionActions';
 import { usePromotionWords } from './usePromotionWords';
 import { Versions } from './Versions';
 
@@ -42,7 +43,7 @@ export function PromotionScreen({ promotionId }: { promotionId: number }) {
   const { data: promotion, error, refetch } = useQuery(trpc.promotions.getPromotion.queryOptions({ brandId, promotionId }));
   useKeptCurrent(restaurants[0]?.id ?? 0, 'promotions');
   if (!promotion) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={480} radius="lg" />;
-  const { name, state, hasChanges } = promotion;
+  const { name, archivedAt } = promotion;
   const facts = [t('given', { amount: words.given(promotion) }), words.uses(promotion), words.next(promotion)].filter(Boolean);
   return (
     <>
@@ -51,7 +52,7 @@ export function PromotionScreen({ promotionId }: { promotionId: number }) {
         title={name}
         subtitle={
           <span className={classes.facts}>
-            <PromotionState state={state} />
+            <PromotionState promotion={promotion} />
             {facts.join(' · ')}
           </span>
         }
@@ -59,7 +60,7 @@ export function PromotionScreen({ promotionId }: { promotionId: number }) {
           canEdit && (
             <>
               <Button
-                disabled={isEdited || !(hasChanges || state === 'ended')}
+                disabled={isEdited || !isPublishable(promotion)}
                 title={isEdited ? t('saveFirst') : undefined}
                 onClick={() => setPublishing(true)}
               >
@@ -75,9 +76,15 @@ export function PromotionScreen({ promotionId }: { promotionId: number }) {
           {
             value: 'rule',
             label: t('tabs.rule'),
-            panel: <PromotionEditor key={promotionId} promotion={promotion} canEdit={canEdit} onEdited={setEdited} />,
+            panel: (
+              <PromotionEditor key={promotionId} promotion={promotion} canEdit={canEdit && archivedAt === null} onEdited={setEdited} />
+            ),
           },
-          { value: 'versions', label: t('tabs.versions'), panel: <Versions promotion={promotion} canEdit={canEdit} /> },
+          {
+            value: 'versions',
+            label: t('tabs.versions'),
+            panel: <Versions promotion={promotion} canEdit={canEdit && archivedAt === null} />,
+          },
           {
             value: 'history',
             label: t('tabs.history'),

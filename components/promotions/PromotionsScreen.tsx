@@ -21,12 +21,11 @@ import { EmptyState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { Promotion } from '@/server/promotions/promotions.schema';
-import { promotionStates } from '@/server/promotions/promotions.values';
 import { Findings } from './Findings';
 import type { NewPromotionProps } from './NewPromotionModal';
 import { PromotionCard } from './PromotionCard';
 import type { PublishProps } from './PublishModal';
-import { listInput, promotionFilters, promotionLinks } from './promotionFilters';
+import { listInput, promotionFilters, promotionLinks, shownStates } from './promotionFilters';
 import { RowActions } from './RowActions';
 import { useNames } from './useNames';
 import { usePhrases } from './usePhrases';
@@ -116,7 +115,7 @@ export function PromotionsScreen() {
                 label={t('field.state')}
                 all={t('all')}
                 {...filters.bind('state')}
-                options={promotionStates.map((state) => ({ value: state, label: t(`state.${state}`) }))}
+                options={shownStates.map((state) => ({ value: state, label: t(`state.${state}`) }))}
               />
               <SearchFilter label={t('search')} {...filters.bind('search')} />
             </>

@@ -1,14 +1,20 @@
 'use client';
 
 import { ActionIcon } from '@mantine/core';
-import { IconArchive, IconCopy, IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconCopy, IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { Promotion } from '@/server/promotions/promotions.schema';
 import classes from './promotions.module.css';
-import { actionsOf, type PromotionAction } from './usePromotionActions';
+import { actionsOf, isPublishable, type PromotionAction } from './usePromotionActions';
 
 /** Ending is done where one sees what ends. */
-const shown = { pause: IconPlayerPause, resume: IconPlayerPlay, duplicate: IconCopy, archive: IconArchive } as const;
+const shown = {
+  pause: IconPlayerPause,
+  resume: IconPlayerPlay,
+  duplicate: IconCopy,
+  archive: IconArchive,
+  unarchive: IconArchiveOff,
+} as const;
 type Shown = keyof typeof shown;
 const isShown = (action: PromotionAction): action is Shown => action in shown;
 
@@ -22,7 +28,7 @@ interface Props {
 /** What can be done with a promotion, in its row. */
 export function RowActions({ promotion, isBusy, onPublish, onAction }: Props) {
   const t = useTranslations('promotions.actionOf');
-  const { name, state, hasChanges } = promotion;
+  const { name } = promotion;
   const button = (key: 'publish' | Shown, Icon: typeof IconSend, onClick: () => void) => (
     <ActionIcon
       key={key}
@@ -39,7 +45,7 @@ export function RowActions({ promotion, isBusy, onPublish, onAction }: Props) {
   );
   return (
     <span className={classes.actions}>
-      {(hasChanges || state === 'ended') && button('publish', IconSend, onPublish)}
+      {isPublishable(promotion) && button('publish', IconSend, onPublish)}
       {actionsOf(promotion)
         .filter(isShown)
         .map((action) => button(action, shown[action], () => onAction(action)))}

@@ -1,9 +1,12 @@
 import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { promotionStates } from '@/server/promotions/promotions.values';
 
+/** What the list can be narrowed to: archived promotions stand in no other. */
+export const shownStates = [...promotionStates, 'archived'] as const;
+
 /** The filters of the list of promotions, as the URL has them; the page reads them too. */
 export const promotionFilters = {
-  state: parseAsStringLiteral(promotionStates),
+  state: parseAsStringLiteral(shownStates),
   search: parseAsString.withDefault(''),
 };
 
@@ -13,7 +16,7 @@ const MAX_SEARCH = 255;
 export const listInput = (brandId: number, { search, state }: inferParserType<typeof promotionFilters>) => ({
   brandId,
   search: search.trim().slice(0, MAX_SEARCH) || undefined,
-  state: state ?? undefined,
+  ...(state === 'archived' ? { isArchived: true } : { state: state ?? undefined }),
 });
 
 /** Where promotions of a brand are looked at. */

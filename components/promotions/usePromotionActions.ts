@@ -10,7 +10,7 @@ import type { Promotion } from '@/server/promotions/promotions.schema';
 import { MAX_PROMOTION_NAME, type PromotionState } from '@/server/promotions/promotions.values';
 
 /** What is done with a promotion at once; publishing asks first. */
-export const promotionActions = ['pause', 'resume', 'end', 'duplicate', 'archive'] as const;
+export const promotionActions = ['pause', 'resume', 'end', 'duplicate', 'archive', 'unarchive'] as const;
 export type PromotionAction = (typeof promotionActions)[number];
 
 const offeredIn: Record<PromotionAction, readonly PromotionState[]> = {
@@ -19,11 +19,17 @@ const offeredIn: Record<PromotionAction, readonly PromotionState[]> = {
   end: ['published', 'scheduled', 'paused'],
   duplicate: ['draft', 'scheduled', 'published', 'paused', 'ended'],
   archive: ['draft', 'ended'],
+  unarchive: [],
 };
+const offeredToArchived: readonly PromotionAction[] = ['duplicate', 'unarchive'];
 
 /** What can be done with a promotion as it is now. */
-export const actionsOf = ({ state }: Pick<Promotion, 'state'>): PromotionAction[] =>
-  promotionActions.filter((action) => offeredIn[action].includes(state));
+export const actionsOf = ({ state, archivedAt }: Pick<Promotion, 'state' | 'archivedAt'>): PromotionAction[] =>
+  promotionActions.filter((action) => (archivedAt === null ? offeredIn[action].includes(state) : offeredToArchived.includes(action)));
+
+/** Whether there is something of it to publish. */
+export const isPublishable = ({ state, hasChanges, archivedAt }: Pick<Promotion, 'state' | 'hasChanges' | 'archivedAt'>): boolean =>
+  archivedAt === null && (hasChanges || state === 'ended');
 
 type Acted = Pick<Promotion, 'brandId' | 'promotionId' | 'name' | 'label' | 'rule'>;
 
@@ -41,6 +47,7 @@ export function usePromotionActions(brandId: number) {
     resume: ({ promotionId }) => client.promotions.resumePromotion.mutate({ brandId, promotionId, idempotencyKey: newKey() }),
     end: ({ promotionId }) => client.promotions.endPromotion.mutate({ brandId, promotionId, idempotencyKey: newKey() }),
     archive: ({ promotionId }) => client.promotions.archivePromotion.mutate({ brandId, promotionId, idempotencyKey: newKey() }),
+    unarchive: ({ promotionId }) => client.promotions.unarchivePromotion.mutate({ brandId, promotionId, idempotencyKey: newKey() }),
     duplicate: ({ name, label, rule }) =>
       client.promotions.createPromotion.mutate({
         brandId,

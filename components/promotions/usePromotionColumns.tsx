@@ -42,7 +42,7 @@ export function usePromotionColumns(
         width: 160,
         cell: (promotion) => (
           <span className={classes.stacked}>
-            <PromotionState state={promotion.state} />
+            <PromotionState promotion={promotion} />
             <span>{words.next(promotion)}</span>
           </span>
         ),

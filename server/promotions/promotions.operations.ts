@@ -21,7 +21,8 @@ const staged = { subject: ofPromotion, snapshot: readStage, revert: states.undoS
 export const listPromotions = query({
   path: '/v1/brands/{brandId}/promotions',
   summary: 'List the promotions of a brand',
-  description: 'The newest first. `state` is what a promotion is now: one that was published and has yet to start is `scheduled`.',
+  description:
+    'The newest first, without archived ones unless they are asked for. `state` is what a promotion is now: one that was published and has yet to start is `scheduled`.',
   tag,
   access: read,
   params: schema.brandParams,
@@ -91,6 +92,21 @@ export const archivePromotion = mutation({
   errors: ['data_not_found', 'conflict'],
   audit: { subject: ofPromotion, snapshot: service.readArchived, revert: service.undoArchiving },
   run: service.archivePromotion,
+});
+
+export const unarchivePromotion = mutation({
+  method: 'POST',
+  path: '/v1/brands/{brandId}/promotions/{promotionId}/unarchive',
+  summary: 'Restore an archived promotion',
+  description: 'It is what it was: a draft, or ended. Succeeds as well if it is not archived.',
+  tag,
+  access: write,
+  params: schema.promotionParams,
+  guardedBy: heldPromotion,
+  success: { code: 'promotion_unarchived', data: schema.promotionWithVersion },
+  errors: ['data_not_found', 'conflict'],
+  audit: { subject: ofPromotion, snapshot: service.readArchived, revert: service.undoArchiving },
+  run: service.unarchivePromotion,
 });
 
 export const publishPromotion = mutation({

@@ -30,7 +30,8 @@ export const promotionColumns = (now: Date) => Prisma.sql`p.id as "promotionId",
   ${stateColumn(now)} as state, coalesce(l.rule <> p.rule or l.label <> p.label, true) as "hasChanges", v.version, p.last_version as "lastVersion",
   coalesce(v.starts_at, l.starts_at) as "startsAt", case when v.version is null then l.ends_at else v.ends_at end as "endsAt",
   case when v.version < l.version then jsonb_build_object('version', l.version, 'startsAt', ${utc('l.starts_at')}) end as next,
-  coalesce(t.uses, 0)::int as uses, coalesce(t.amount, 0)::bigint as "givenCents", p.created_at as "createdAt", p.updated_at as "updatedAt"`;
+  coalesce(t.uses, 0)::int as uses, coalesce(t.amount, 0)::bigint as "givenCents", p.archived_at as "archivedAt",
+  p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 
 /** What promotions were used for, in all restaurants: read together, once a page. */
 export const withTallies = Prisma.sql`left join lateral (select sum(uses) as uses, sum(amount) as amount from promotion_tallies t

@@ -18,6 +18,7 @@ const endsAt = timestamp.nullable().describe('Null if it has no end.').meta({ ex
 
 export const promotionsQuery = z.object({
   state: z.enum(promotionStates).optional(),
+  isArchived: z.boolean().default(false).describe('Only archived promotions, which are left out otherwise.'),
   search: z.string().trim().max(255).optional().describe('Part of the name or of the label.').meta({ example: 'lunch' }),
   cursor: cursor.optional(),
   limit: pageSize(50),
@@ -41,6 +42,7 @@ export const promotion = z.object({
   next: z.object({ version, startsAt }).nullable().describe('The version that will take its place.'),
   uses: z.int().min(0).describe('Orders that used it, without those that were cancelled.').meta({ example: 128 }),
   givenCents: cents.describe('What it took off those orders, in cents.').meta({ example: 41250 }),
+  archivedAt: timestamp.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });

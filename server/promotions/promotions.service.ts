@@ -24,9 +24,9 @@ import { assertNamed } from './references.query';
 /** The promotions of a brand, the newest first. */
 export function listPromotions(
   ctx: Context,
-  { brandId, state, search, cursor, limit }: z.output<typeof promotionsQuery> & InBrand,
+  { brandId, state, isArchived, search, cursor, limit }: z.output<typeof promotionsQuery> & InBrand,
 ): Promise<JsonText<Page<Promotion>>> {
-  const where = [Prisma.sql`p.brand_id = ${brandId} and p.archived_at is null`];
+  const where = [Prisma.sql`p.brand_id = ${brandId} and p.archived_at is ${isArchived ? Prisma.sql`not null` : Prisma.sql`null`}`];
   if (cursor !== undefined) where.push(Prisma.sql`p.id < ${cursor}`);
   if (state) where.push(Prisma.sql`${stateColumn(ctx.now)} = ${state}`);
   if (search) where.push(Prisma.sql`(p.search_name like ${containing(search)} or search_fold(p.label) like ${containing(search)})`);
@@ -47,14 +47,18 @@ export async function createPromotion(
   { brandId, name, label, rule }: PromotionBody & InBrand,
 ): Promise<PromotionWithVersion> {
   await assertNamed(ctx, brandId, rule);
-  const count = await ctx.db.promotion.count({ where: { brandId, archivedAt: null } });
-  if (count >= MAX_PROMOTIONS) throw new AppError('conflict', { extraData: { reason: 'too_many', limit: MAX_PROMOTIONS } });
+  await assertRoom(ctx, brandId);
   const data = { brandId, name, label, rule: rule as Prisma.InputJsonValue, createdAt: ctx.now, updatedAt: ctx.now };
   const { id: promotionId } = await ctx.db.promotion.create({ data, select: { id: true } });
   const made = await getPromotion(ctx, { brandId, promotionId });
   ctx.record({ subject: { kind: 'promotion', id: promotionId }, before: null, after: draftOf(made) });
   ctx.touch('promotions', [promotionId]);
   return made;
+}
+
+async function assertRoom(ctx: Context, brandId: number): Promise<void> {
+  const count = await ctx.db.promotion.count({ where: { brandId, archivedAt: null } });
+  if (count >= MAX_PROMOTIONS) throw new AppError('conflict', { extraData: { reason: 'too_many', limit: MAX_PROMOTIONS } });
 }
 
 /**
@@ -92,6 +96,15 @@ export async function archivePromotion(ctx: Context, input: OnePromotion): Promi
   return getPromotion(ctx, input);
 }
 
+/**
+ * Brings an archived promotion back, as what it was: a draft, or one that has ended. One that is not archived stays as it is.
+ * @throws data_not_found; conflict for more promotions than a brand may have
+ */
+export async function unarchivePromotion(ctx: Context, input: OnePromotion): Promise<PromotionWithVersion> {
+  await setArchived(ctx, input, null);
+  return getPromotion(ctx, input);
+}
+
 /** What the history keeps of archiving. */
 export async function readArchived(ctx: Context, { brandId, promotionId }: OnePromotion) {
   const found = await ctx.db.promotion.findUnique({
@@ -112,7 +125,8 @@ export async function undoArchiving(ctx: Context, entry: { before: unknown; inpu
 
 async function setArchived(ctx: Context, input: OnePromotion, archivedAt: Date | null): Promise<void> {
   await lockPromotion(ctx, input);
-  const { state } = await readPromotion(ctx, input);
+  const { state, archivedAt: since } = await readPromotion(ctx, input);
+  if (archivedAt === null && since !== null) await assertRoom(ctx, input.brandId);
   if (archivedAt !== null && state !== 'draft' && state !== 'ended')
     throw new AppError('conflict', { extraData: { reason: 'wrong_state', state } });
   const where = { brandId: input.brandId, id: input.promotionId, archivedAt: archivedAt ? null : { not: null } };

@@ -118,6 +118,21 @@ describe('a promotion', () => {
     expect((await brand.call(operations.listPromotions, { brandId })).items).toEqual([]);
   });
 
+  it('is found among archived ones, stays as it was there, and comes back', async () => {
+    const promotionId = await make();
+    await brand.call(operations.archivePromotion, { brandId, promotionId });
+    const archived = async () => (await brand.call(operations.listPromotions, { brandId, isArchived: true })).items;
+    expect((await archived())[0]).toMatchObject({ promotionId, state: 'draft', archivedAt: expect.any(String) });
+    expect(await brand.refused(operations.publishPromotion, { brandId, promotionId })).toMatchObject({ code: 'data_not_found' });
+    const back = await brand.call(operations.unarchivePromotion, { brandId, promotionId });
+    expect(back).toMatchObject({ state: 'draft', archivedAt: null });
+    expect(await brand.call(operations.unarchivePromotion, { brandId, promotionId })).toEqual(back);
+    expect((await archived()).map((each) => each.promotionId)).not.toContain(promotionId);
+    expect((await brand.call(operations.listPromotions, { brandId })).items).toMatchObject([{ promotionId }]);
+    await undoLast();
+    expect((await archived())[0]).toMatchObject({ promotionId });
+  });
+
   it('goes back to an earlier version, as a new one that keeps the end and the pause', async () => {
     const promotionId = await make();
     await publish(promotionId);

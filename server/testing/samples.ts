@@ -350,6 +350,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'promotions.createPromotion': () => ({ name: 'New promotion', label: '10 % off', rule: ruleOf() }),
   'promotions.updatePromotion': () => ({ name: 'Renamed', label: '10 % off', rule: ruleOf() }),
   'promotions.archivePromotion': ({ draftPromotionId }) => ({ promotionId: draftPromotionId }),
+  'promotions.unarchivePromotion': ({ archivedPromotionId }) => ({ promotionId: archivedPromotionId }),
   'promotions.resumePromotion': ({ pausedPromotionId }) => ({ promotionId: pausedPromotionId }),
   'promotions.listApplicable': ({ restaurantId }) => ({ restaurantId, cart: sampleCart() }),
   'promotions.listDeals': ({ restaurantId }) => ({ restaurantId, cart: sampleCart() }),

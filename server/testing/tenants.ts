@@ -119,6 +119,7 @@ export interface Things {
   /** Published twice. */
   promotionId: number;
   draftPromotionId: number;
+  archivedPromotionId: number;
   pausedPromotionId: number;
   /** One that was applied. */
   doneImportId: number;
@@ -275,6 +276,7 @@ export async function createThings(
   const promotionId = await createPublishedPromotion(db, { brandId, name });
   await publishAgain(db, { brandId, promotionId });
   const draftPromotionId = await createPromotion(db, { brandId, name });
+  const archivedPromotionId = await createPromotion(db, { brandId, name, archivedAt: new Date() });
   const pausedPromotionId = await createPublishedPromotion(db, { brandId, name, state: 'paused' });
   const code = `C-${name}`.replaceAll(/[^\w-]/g, '-').slice(0, 40);
   const { id: promocodeId } = await createCoupon(db, { brandId, code, restaurantIds: [restaurantId] });
@@ -337,6 +339,7 @@ export async function createThings(
     importId,
     promotionId,
     draftPromotionId,
+    archivedPromotionId,
     pausedPromotionId,
     doneImportId,
     holdId,
