@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { membershipInput } from '@/components/loyalty/membership';
 import { AmountField } from '@/components/ui/AmountField';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
@@ -32,6 +33,9 @@ export default function Trial() {
   const [tags, setTags] = useState('');
   const [searched] = useDebouncedValue(search.trim(), 250);
   const found = useQuery(trpc.customers.listCustomers.queryOptions({ brandId, limit: 10, ...(searched !== '' && { search: searched }) }));
+  const member = useQuery(
+    trpc.loyalty.listMembers.queryOptions(membershipInput(brandId, customerId ?? 0), { enabled: customerId !== null }),
+  ).data?.items[0];
   const evaluate = useMutation(trpc.grants.evaluateGrants.mutationOptions());
   const { parseAmount } = useFormat();
   const cents = parseAmount(amount);
@@ -74,6 +78,8 @@ export default function Trial() {
               />
               <NativeSelect
                 label={t('customer')}
+                description={customerId !== null && member ? t('member', { memberId: member.memberId }) : undefined}
+                inputWrapperOrder={['label', 'input', 'description']}
                 value={customerId ?? ''}
                 data={[{ value: '', label: t('anybody') }, ...choicesOf(found.data?.items ?? [])]}
                 onChange={({ currentTarget: { value } }) => setCustomerId(value === '' ? null : Number(value))}

@@ -33,7 +33,7 @@ export function CustomerLoyalty({ customer: { brandId, customerId, archivedAt } 
   );
   // Where there is no programme, nothing is said of it.
   if (!member && (!programme?.isActive || archivedAt !== null)) return null;
-  const facts = member && [points(member.available), member.tierName].filter(Boolean).join(' · ');
+  const facts = member && [points(member.available), member.tierName, member.memberId].filter(Boolean).join(' · ');
   return (
     <Panel>
       <section className={layout.between} aria-label={t('title')}>

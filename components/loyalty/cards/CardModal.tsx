@@ -104,6 +104,7 @@ function Held({ card, customerId, onClose }: Part & { customerId: number }) {
           <Anchor component={Link} href={loyaltyLinks(brandId).member(customerId)}>
             {customerName(holder)}
           </Anchor>
+          <span className={layout.quiet}> {holder.memberId}</span>
         </dd>
         <dt>{t('field.balance')}</dt>
         <dd className="tabular">{format.money(balance)}</dd>

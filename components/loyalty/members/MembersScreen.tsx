@@ -113,7 +113,7 @@ function MemberCard({ member }: { member: MemberSummary }) {
         <span className="tabular">{pointsText(points)}</span>
       </div>
       <div className={card.line}>
-        <span className={layout.clipped}>{email ?? memberId}</span>
+        <span className={layout.clipped}>{[memberId, email].filter(Boolean).join(' · ')}</span>
         {tierName && <span className={layout.clipped}>{tierName}</span>}
       </div>
     </div>
