@@ -34,15 +34,15 @@ export const problemWords = {
   },
   invalid_steps: {
     en: 'Write steps such as “Main course 1-1: Burger; Fish = 1.50 | Drink 0-1: Water”. A choice is a product, once in each step.',
-    fr: 'Écrivez des étapes comme « Plat 1-1 : Burger ; Poisson = 1,50 | Boisson 0-1 : Eau ». Un choix est un produit, une fois par étape.',
+    fr: 'Écrivez des étapes comme « Plat 1-1 : Burger ; Poisson = 1,50 | Boisson 0-1 : Eau ». Un choix est un produit, une fois par étape.',
   },
   unknown_choice: {
     en: 'Neither the brand nor the file has a product “{value}” to choose.',
-    fr: 'Ni l’enseigne ni le fichier n’a de produit « {value} » à choisir.',
+    fr: 'Ni l’enseigne ni le fichier n’a de produit « {value} » à choisir.',
   },
   several_choices: {
     en: 'Several products are called “{value}”. Write # and its ID instead, such as #123.',
-    fr: 'Plusieurs produits s’appellent « {value} ». Écrivez plutôt # et son n°, comme #123.',
+    fr: 'Plusieurs produits s’appellent « {value} ». Écrivez plutôt # et son n°, comme #123.',
   },
   not_a_formula: { en: 'Only formulas have steps.', fr: 'Seules les formules ont des étapes.' },
   unknown_kind: {
