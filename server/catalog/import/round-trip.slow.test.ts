@@ -181,7 +181,7 @@ describe('a catalog that was exported', { timeout: 120_000 }, () => {
           expect(await catalogOf(brandId)).toEqual(before);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 12, endOnFailure: true },
     );
   });
 
@@ -215,7 +215,7 @@ describe('a catalog that was exported', { timeout: 120_000 }, () => {
         expect(await prisma.importRow.count({ where: { importId, kept: { not: null } } })).toBe(0);
         expect(await catalogOf(brand.brandId)).toEqual(damaged);
       }),
-      { numRuns: 10 },
+      { numRuns: 10, endOnFailure: true },
     );
   });
 });
