@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { decimalsOf } from '@/i18n/currencies';
 import type { Caller } from '@/server/core/callers/caller';
 import { bus } from '@/server/core/live/bus';
 import { placeOfRestaurant } from '@/server/core/operation/access';
@@ -12,6 +11,7 @@ import { lastingUrl } from '@/server/images/images.rules';
 import { assertChoosable } from '@/server/images/images.store';
 import type { Brand, BrandWithVersion, brandCreateBody, brandListQuery, brandUpdateBody, Channel, ReachableBrand } from './brands.schema';
 import { channelNames } from './brands.values';
+import { assertMayBeIn } from './currency.service';
 import { lockGroup } from './groups.service';
 
 /** The sales channels that a brand has switched on, by id. */
@@ -130,22 +130,6 @@ export async function updateBrand(
 async function assertOpenGroup(ctx: Context, brandGroupId: number): Promise<void> {
   const { archivedAt } = await lockGroup(ctx, brandGroupId);
   if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'group_archived' } });
-}
-
-/**
- * An amount says nothing of its currency. What was booked for guests keeps the one it was booked in; prices were typed, and read the same in
- * another one with as many decimals.
- */
-async function assertMayBeIn(ctx: Context, { brandId, currency }: Brand, other: string): Promise<void> {
-  // What is being added to the brand meanwhile holds its row: it comes first, or waits.
-  await ctx.db.sql.read`select from brands where id = ${brandId} for update`;
-  const [found] = await ctx.db.sql.read<{ isBooked: boolean; hasPrices: boolean }>`
-    select exists (select from wallet_lines where brand_id = ${brandId})
-        or exists (select from wallet_charges where brand_id = ${brandId}) as "isBooked",
-      exists (select from catalog_products where brand_id = ${brandId})
-        or exists (select from products p join restaurants r on r.id = p.restaurant_id where r.brand_id = ${brandId}) as "hasPrices"`;
-  if (found?.isBooked || (found?.hasPrices && decimalsOf(currency) !== decimalsOf(other)))
-    throw new AppError('conflict', { extraData: { reason: 'has_amounts' } });
 }
 
 /** Closes a brand with its restaurants to all but admins and its group, until it is restored. An archived one stays as it is. */

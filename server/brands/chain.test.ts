@@ -9,8 +9,6 @@ import { listReadiness } from '@/server/readiness/readiness.operations';
 import { beginReloads } from '@/server/reloads/charges.service';
 import { listStock } from '@/server/stock/stock.operations';
 import { type Actor, actorsOf, asGuest, errorOf, type Role } from '@/server/testing/as';
-import { createCatalogProduct } from '@/server/testing/catalog-factories';
-import { createCustomer, createWallet } from '@/server/testing/customer-factories';
 import { TEST_PASSWORD } from '@/server/testing/factories';
 import { tokenOf } from '@/server/testing/http';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
@@ -127,26 +125,6 @@ describe('a change', () => {
     expect(await actors.brand.refused(updateBrand, { brandId, brandGroupId: null })).toMatchObject({ code: 'access_denied' });
     expect(await actors.brand.call(updateBrand, { brandId, brandGroupId, name: 'Same group' })).toMatchObject({ name: 'Same group' });
     expect(await actors.admin.refused(updateBrand, { brandId, brandGroupId: 999_999 })).toMatchObject({ code: 'data_not_found' });
-  });
-});
-
-describe('a brand’s currency', () => {
-  it('is corrected while that says the same of every amount, and kept once guests have paid in it', async () => {
-    const { admin } = actors;
-    expect(await admin.refused(createBrand, { name: 'Old', currency: 'FRF' })).toMatchObject({ code: 'invalid_parameters' });
-    const { brandId } = await admin.call(createBrand, { name: 'Nouméa', currency: 'EUR' });
-    const change = (currency: string) => admin.call(updateBrand, { brandId, currency }).then((brand) => brand.currency);
-    const refused = (currency: string) => admin.refused(updateBrand, { brandId, currency });
-    const conflict = { code: 'conflict', extraData: { reason: 'has_amounts' } };
-    expect(await change('XPF')).toBe('XPF');
-    await createCatalogProduct(prisma, { brandId, priceCents: 1_500 });
-    expect(await refused('EUR')).toMatchObject(conflict);
-    expect(await change('JPY')).toBe('JPY');
-    expect(await admin.call(listReachableBrands, {})).toContainEqual(expect.objectContaining({ brandId, currency: 'JPY' }));
-    const { id: customerId } = await createCustomer(prisma, { brandId });
-    await createWallet(prisma, { brandId, customerId });
-    expect(await refused('XPF')).toMatchObject(conflict);
-    expect(await change('JPY')).toBe('JPY');
   });
 });
 

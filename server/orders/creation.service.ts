@@ -21,7 +21,7 @@ import { OFFLINE_HOURS, WAIT_MINUTES } from './orders.values';
 import { asksProvider, sumsOf, whyNotPaidBy } from './payments.rules';
 import { findPlaced } from './placed.service';
 import { quoteOf } from './quote.service';
-import { bookedRows, insertOrder, type NewOrder, takeOrderId, totalsOf } from './rows.query';
+import { bookedRows, insertOrder, type NewOrder, type Numbered, takeOrderId, totalsOf } from './rows.query';
 import { askForTable, type TableAnswer } from './tables.service';
 import { emitOrder } from './telling';
 
@@ -168,9 +168,9 @@ async function refuseUnservable(ctx: Context, making: Making): Promise<Answer> {
 async function sell(ctx: Context, making: Making): Promise<Answer> {
   const { asked } = making;
   const payments = asked.payments.map(({ type, amount, reference = null }) => ({ type, amount, reference }));
-  const { orderId, orderNumber, order } = await write(ctx, making, { status: 'PAID', payments });
+  const { orderId, order, ...numbered } = await write(ctx, making, { status: 'PAID', payments });
   const booked: BookedOrder = {
-    ...placeOf(order, orderNumber),
+    ...placeOf(order, numbered),
     ...bookedRows(order.rows),
     grants: order.grants,
     payments: payments.map(({ type, amount, reference }) => ({ type, amountCents: amount, reference })),
@@ -183,16 +183,16 @@ async function sell(ctx: Context, making: Making): Promise<Answer> {
   return data;
 }
 
-const placeOf = ({ id, restaurantId, brandId, channelId, mode, currency, customerId, day, now }: NewOrder, orderNumber: number) => ({
-  ...{ orderId: id, orderNumber, restaurantId, brandId, channelId, mode: mode as BookedOrder['mode'], currency, customerId, day, at: now },
+const placeOf = ({ id, restaurantId, brandId, channelId, mode, customerId, day, now }: NewOrder, numbered: Numbered) => ({
+  ...{ ...numbered, orderId: id, restaurantId, brandId, channelId, mode: mode as BookedOrder['mode'], customerId, day, at: now },
 });
 
 /** An order that waits for its payment. A card is charged once the order is committed. */
 async function wait(ctx: Context, making: Making, card: PreparedCard | null): Promise<Answer> {
   const { asked, draft } = making;
-  const { orderId } = await write(ctx, making, { status: 'AWAITING_PAYMENT' });
+  const { orderId, currency } = await write(ctx, making, { status: 'AWAITING_PAYMENT' });
   const { online } = sumsOf(asked.payments);
-  const { brandId, restaurantId, currency } = draft.shop;
+  const { brandId, restaurantId } = draft.shop;
   if (card && online > 0) await requestCharge(ctx, { brandId, restaurantId, orderId, currency, card, amount: online });
   return shown(ctx, making, orderId);
 }
@@ -204,10 +204,10 @@ async function write(
   ctx: Context,
   making: Making,
   { status, payments = [] }: Ending,
-): Promise<{ orderId: number; orderNumber: number; order: NewOrder }> {
+): Promise<Numbered & { orderId: number; order: NewOrder }> {
   const { asked, draft } = making;
   const { shop, channelId, customer, priced, rows, coupon, rewardIds, hasHappened } = draft;
-  const { restaurantId, brandId, currency } = shop;
+  const { restaurantId, brandId } = shop;
   const orderId = await takeOrderId(ctx.db, shop);
   const isPaidNow = status === 'PAID';
   const walletCents = asked.payments.filter(({ type }) => type === 'Wallet').reduce((sum, { amount }) => sum + amount, 0);
@@ -238,7 +238,7 @@ async function write(
   const { guest, deliveryAddress } = asked;
   const hasContact = deliveryAddress !== undefined || (guest !== undefined && Object.values(guest).some((each) => each !== undefined));
   const order: NewOrder = {
-    ...{ restaurantId, id: orderId, brandId, channelId, mode: asked.consumptionMode, status, currency, customerId },
+    ...{ restaurantId, id: orderId, brandId, channelId, mode: asked.consumptionMode, status, customerId },
     day: localTimeOf(shop, ctx.now).day,
     sessionId: asked.sessionId ?? null,
     webSessionId: ctx.caller.webSessionId ?? null,
@@ -271,7 +271,7 @@ async function write(
     paidAt: isPaidNow ? ctx.now : null,
     now: ctx.now,
   };
-  return { orderId, orderNumber: await insertOrder(ctx.db, order), order };
+  return { orderId, ...(await insertOrder(ctx.db, order)), order };
 }
 
 /** Pieces that an order takes off the shelf, by product. */

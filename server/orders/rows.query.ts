@@ -26,7 +26,6 @@ export interface NewOrder {
   mode: string;
   status: OrderStatus;
   day: string;
-  currency: string;
   customerId: number | null;
   sessionId: string | null;
   webSessionId: number | null;
@@ -112,16 +111,23 @@ export async function takeOrderId(db: Db, place: { restaurantId: number; brandId
   return row!.id;
 }
 
+/** What an order gets as it is written. */
+export interface Numbered {
+  orderNumber: number;
+  /** Of the brand. Read with the lock on the restaurant, since what is kept of a shop may be older than a change of it. */
+  currency: string;
+}
+
 /**
  * Writes an order with its lines and payments, and takes its number for calling out: one statement, and the last lock but for figures and
  * ticket.
- * @returns the number
+ * @returns the number and the currency
  */
-export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
+export async function insertOrder(db: Db, order: NewOrder): Promise<Numbered> {
   const { restaurantId, id, rows, grants, points, contact, now } = order;
   const totals = totalsOf(rows, grants);
   const json = (value: unknown) => JSON.stringify(value);
-  const [row] = await db.sql.read<{ orderNumber: number }>`
+  const [row] = await db.sql.read<Numbered>`
     with counted as (insert into order_counters as c (restaurant_id, day, last_number) values (${restaurantId}, ${order.day}::date, 1)
       on conflict (restaurant_id, day) do update set last_number = c.last_number + 1 returning last_number),
     made as (insert into orders (restaurant_id, id, brand_id, channel_id, consumption_mode, status, day, order_number, currency, customer_id,
@@ -129,7 +135,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
         fees_cents, discount_cents, total_cents, granted_cents, to_pay_cents, vat, discounts, grants, points_base_cents, points_factor,
         promocode_id, reward_ids, external_id, placed_at, differences, intended, slots, created_at, expires_at, paid_at, updated_at)
       select ${restaurantId}::int, ${id}::int, ${order.brandId}::int, ${order.channelId}::int, ${order.mode}::consumption_mode_type,
-        ${order.status}::order_status, ${order.day}::date, last_number, ${order.currency}, ${order.customerId}::int, ${order.sessionId},
+        ${order.status}::order_status, ${order.day}::date, last_number, b.currency, ${order.customerId}::int, ${order.sessionId},
         ${order.webSessionId}::int, ${order.userId}::int, ${order.tableId}::uuid, ${order.tableName}, ${order.requestedFor}::timestamptz,
         ${order.areaUuid}::uuid, ${order.additionalInformation}, ${order.metadata === null ? null : json(order.metadata)}::jsonb,
         ${totals.itemsCents}::int, ${totals.feesCents}::int, ${totals.discountCents}::int, ${totals.totalCents}::int,
@@ -137,7 +143,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
         ${json(grants)}::jsonb, ${points.baseCents}::int, ${points.factor}::int, ${order.promocodeId}::int, ${order.rewardIds}::int[],
         ${order.externalId}, ${order.placedAt}::timestamptz, ${json(order.differences)}::jsonb, ${json(order.intended)}::jsonb,
         ${json(order.slots)}::jsonb, ${now}::timestamptz, ${order.expiresAt}::timestamptz, ${order.paidAt}::timestamptz, ${now}::timestamptz
-      from counted returning order_number),
+      from counted, brands b where b.id = ${order.brandId} returning order_number, currency),
     lined as (insert into order_lines (restaurant_id, order_id, ${lineRecords.names})
       select ${restaurantId}::int, ${id}::int, line.* from ${lineRecords.from(rows.lines.map(recordOf))}),
     paid as (insert into order_payments (restaurant_id, order_id, day, user_id, ${paymentRecords.names})
@@ -149,8 +155,8 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
       select ${restaurantId}::int, ${id}::int, ${contact?.name ?? null}, ${contact?.email ?? null}, ${contact?.phone ?? null},
         ${contact?.address ? json(contact.address) : null}::jsonb, ${now}::timestamptz
       where ${contact !== null}::boolean)
-    select order_number as "orderNumber" from made`;
-  return row!.orderNumber;
+    select order_number as "orderNumber", currency from made`;
+  return row!;
 }
 
 /** The statement that tells an order its ticket. */

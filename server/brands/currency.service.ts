@@ -1,0 +1,73 @@
+// Decided in docs/decisions/086-currencies.md.
+
+import { decimalsOf } from '@/i18n/currencies';
+import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { moduleTypes } from '@/server/modules/modules.values';
+
+/** Where modules keep amounts, as PostgreSQL writes paths. */
+const moduleAmounts = moduleTypes.flatMap(({ fields }) => fields.flatMap(({ kind, path }) => (kind === 'money' ? `{${path.join()}}` : [])));
+
+/**
+ * Lets a brand have another currency as long as nothing says otherwise. An amount says nothing of its currency: what guests paid, or were
+ * asked for, keeps the one that it was booked in. What was typed reads the same in another one with as many decimals.
+ * @throws conflict with the reason `has_amounts`
+ */
+export async function assertMayBeIn(
+  ctx: Context,
+  { brandId, currency }: { brandId: number; currency: string },
+  other: string,
+): Promise<void> {
+  // What is being ordered meanwhile holds the row of its restaurant, and what is being added to the brand that of the brand: they come
+  // first, or wait. Orders hold their restaurant before the brand.
+  await ctx.db.sql.read`select from restaurants where brand_id = ${brandId} order by id for update`;
+  await ctx.db.sql.read`select from brands where id = ${brandId} for update`;
+  if ((await isBooked(ctx.db, brandId)) || (decimalsOf(currency) !== decimalsOf(other) && (await isTyped(ctx.db, brandId))))
+    throw new AppError('conflict', { extraData: { reason: 'has_amounts' } });
+}
+
+/** Whether the brand has any of these. */
+async function hasAny(db: Db, wheres: readonly Prisma.Sql[]): Promise<boolean> {
+  const [found] = await db.sql.read<{ isThere: boolean }>(
+    Prisma.sql`select ${Prisma.join(
+      wheres.map((where) => Prisma.sql`exists (select from ${where})`),
+      ' or ',
+    )} as "isThere"`,
+  );
+  return found?.isThere ?? false;
+}
+
+/** Whether amounts were booked: whatever a card was charged with for an order stands beside the order. */
+const isBooked = (db: Db, brandId: number) =>
+  hasAny(db, [
+    Prisma.sql`orders where brand_id = ${brandId}`,
+    Prisma.sql`wallet_lines where brand_id = ${brandId}`,
+    Prisma.sql`wallet_charges where brand_id = ${brandId}`,
+  ]);
+
+/** Whether somebody has typed amounts: prices, fees, what is taken off, limits. Percentages and zeros are none. */
+const isTyped = (db: Db, brandId: number) => {
+  const ofRestaurants = (table: Prisma.Sql) =>
+    Prisma.sql`${table} x join restaurants r on r.id = x.restaurant_id where r.brand_id = ${brandId}`;
+  const inRule = Prisma.sql`x.rule::text ~ '"[A-Za-z]+Cents":'`;
+  const inModule = Prisma.sql`exists (select from unnest(${moduleAmounts}::text[]) path where x.own #> path::text[] is not null)`;
+  return hasAny(db, [
+    Prisma.sql`catalog_products where brand_id = ${brandId}`,
+    Prisma.sql`option_groups where brand_id = ${brandId}`,
+    ofRestaurants(Prisma.sql`products`),
+    Prisma.sql`${ofRestaurants(Prisma.sql`consumption_modes`)} and (x.fee_cents > 0 or x.reduction_cents > 0)`,
+    Prisma.sql`${ofRestaurants(Prisma.sql`delivery_areas`)}
+      and (x.fee_cents > 0 or x.minimum_amount_cents > 0 or x.minimum_amount_for_free_delivery_cents > 0)`,
+    Prisma.sql`coupons where brand_id = ${brandId} and (reduction_type = 'absolute' or minimum_cents > 0)`,
+    Prisma.sql`promotions x where x.brand_id = ${brandId} and ${inRule}`,
+    Prisma.sql`promotion_versions x where x.brand_id = ${brandId} and ${inRule}`,
+    Prisma.sql`grant_versions where brand_id = ${brandId} and (type = 'ABSOLUTE' or threshold is not null or ceiling is not null)`,
+    Prisma.sql`pricing_rules where brand_id = ${brandId}
+      and (entrance_fee_cents > 0 or coalesce(allowance_per_meal, allowance_per_day, allowance_per_month) is not null)`,
+    Prisma.sql`loyalty_programmes where brand_id = ${brandId}`,
+    Prisma.sql`automatic_reloads where brand_id = ${brandId}`,
+    Prisma.sql`brand_modules x where x.brand_id = ${brandId} and ${inModule}`,
+    Prisma.sql`${ofRestaurants(Prisma.sql`restaurant_modules`)} and ${inModule}`,
+  ]);
+};
