@@ -25,6 +25,7 @@ const screens: Record<FirstStep, (restaurant: string, details: string) => string
   layout: (restaurant) => `${restaurant}/floor`,
   device: (restaurant) => `${restaurant}/devices`,
   opening: (restaurant) => `${restaurant}/opening`,
+  order: (restaurant) => `${restaurant}/orders/new`,
 };
 
 /** What a restaurant is set up with before its first order: what is done, and the way to what is not. Nothing once all is done. */

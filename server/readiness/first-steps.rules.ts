@@ -16,6 +16,8 @@ export interface BeginningFacts {
   hasHours: boolean;
   /** It has taken web orders, or nobody has set web ordering up there. */
   wasOpened: boolean;
+  /** An order was made there, on whichever channel. */
+  hasOrder: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface BeginningFacts {
  */
 export function firstStepsOf(
   facts: RestaurantFacts,
-  { hasAddress, hasHours, wasOpened }: BeginningFacts,
+  { hasAddress, hasHours, wasOpened, hasOrder }: BeginningFacts,
 ): { step: FirstStep; isDone: boolean }[] {
   const { channels, modes, products, tables, tills } = facts;
   const inUse = waysOf(facts).filter((way) => !isOff(way));
@@ -45,6 +47,7 @@ export function firstStepsOf(
     layout: hasTables ? tables !== null && tables > 0 : null,
     device: channels.some(({ channelId }) => channelId === TILL) ? tills > 0 : null,
     opening: channels.some(({ channelId }) => channelId === WEB) ? wasOpened : null,
+    order: hasOrder,
   };
   return firstSteps.flatMap((step) => {
     const isDone = steps[step];

@@ -9,6 +9,7 @@ import { createLayout, publishLayout, replacePlan } from '@/server/floor/floor.o
 import { saveModule, setOpening } from '@/server/modules/modules.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createPosDevice, createProduct, createUser } from '@/server/testing/factories';
+import { createPaidOrder } from '@/server/testing/orders';
 import { FRENCH_BUSINESS, sampleArea } from '@/server/testing/samples';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import type { FirstStep } from './first-steps.values';
@@ -36,7 +37,7 @@ const shown = async () => (await admin.call(getFirstSteps, { restaurantId })).st
 
 it('are ticked one after the other by what is done, and all done at the end', async () => {
   const web = { restaurantId, channelId: 2 };
-  expect(await open()).toEqual(['zone', 'catalog', 'modules', 'consumption-modes', 'hours', 'layout', 'device']);
+  expect(await open()).toEqual(['zone', 'catalog', 'modules', 'consumption-modes', 'hours', 'layout', 'device', 'order']);
 
   await admin.call(addOperationZone, { id: restaurantId, operationZoneCode: 'FR_METRO', isPrimary: true });
   expect(await open()).toContain('zone');
@@ -47,18 +48,23 @@ it('are ticked one after the other by what is done, and all done at the end', as
   expect(await open()).not.toContain('catalog');
 
   for (const moduleId of [1, 3]) await admin.call(saveModule, { ...web, moduleId, module: { is_enabled: true } });
-  expect(await open()).toEqual(['consumption-modes', 'hours', 'layout', 'device', 'opening']);
+  expect(await open()).toEqual(['consumption-modes', 'hours', 'layout', 'device', 'opening', 'order']);
 
   await admin.call(createMode, { ...web, type: 'MODE_TAKE_AWAY' });
   await admin.call(updateRestaurant, { restaurantId, hours: [{ day: 'MON', start: 690, end: 870 }] });
   const till = await createUser(prisma, { role: 'pos', restaurantId });
   await createPosDevice(prisma, { restaurantId, userId: till.id });
-  expect(await open()).toEqual(['opening']);
+  expect(await open()).toEqual(['opening', 'order']);
   // Closing for now is no step back.
   for (const state of ['OPEN', 'CLOSE'] as const) {
     await admin.call(setOpening, { restaurantId, channels: [{ channelId: 2, state }] });
-    expect(await open()).toEqual([]);
+    expect(await open()).toEqual(['order']);
   }
+  const { brandId } = tenants.a;
+  await createPaidOrder(prisma, { brandId, restaurantId: tenants.a.restaurantId });
+  expect(await open()).toEqual(['order']);
+  await createPaidOrder(prisma, { brandId, restaurantId });
+  expect(await open()).toEqual([]);
 });
 
 it('of delivery and tables are those of who delivers and serves at tables', async () => {

@@ -10,5 +10,6 @@ export const firstSteps = [
   'layout',
   'device',
   'opening',
+  'order',
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];
