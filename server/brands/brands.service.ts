@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { renewMenus } from '@/server/catalog/telling';
 import type { Caller } from '@/server/core/callers/caller';
 import { bus } from '@/server/core/live/bus';
 import { placeOfRestaurant } from '@/server/core/operation/access';
@@ -124,6 +125,7 @@ export async function updateBrand(
     await ctx.db.brandChannel.deleteMany({ where: { brandId, channelId: { notIn: channelIds } } });
     await ctx.db.brandChannel.createMany({ data: channelIds.map((channelId) => ({ brandId, channelId })), skipDuplicates: true });
   }
+  renewMenus(ctx, { brandId });
   return getBrand(ctx, { brandId });
 }
 

@@ -12,6 +12,7 @@ const head = {
   currency: 'EUR',
   timeZone: 'UTC',
   operationZoneCode: null,
+  brand: { brandId: 1, name: 'B', logo: null, primaryColor: null, secondaryColor: null },
 };
 const offered = (productId: number, more: Partial<Offered> = {}): Offered => ({
   ...{ productId, catalogProductId: productId, signature: `s${productId}`, kind: 'product', name: `P${productId}`, description: '' },

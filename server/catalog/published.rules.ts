@@ -2,7 +2,7 @@ import type { VatMode } from '@/server/fiscal/fiscal.values';
 import { vatModes } from '@/server/fiscal/fiscal.values';
 import type { MenuProduct, OptionGroup } from './catalog.schema';
 import { priceFor, type SpecialPrice } from './prices.rules';
-import type { PublishedMenu, PublishedProduct } from './published.schema';
+import type { PublishedImage, PublishedMenu, PublishedProduct } from './published.schema';
 import { splitByRate } from './splitting.rules';
 
 /** A product as it counts on a menu. */
@@ -113,10 +113,12 @@ function publishGroup(
 const canBeChosen = ({ min, choices }: { min: number; choices: readonly { isAvailable: boolean }[] }) =>
   choices.filter(({ isAvailable }) => isAvailable).length >= min;
 
-const addressesOf = (imageId: string, version: number) => {
+/** The addresses of an image in its sizes; null without one, and while it is archived, which is without a version. */
+export function addressesOf(imageId: string | null, version: number | null): PublishedImage {
+  if (imageId === null || version === null) return null;
   const at = (size: number) => `/images/${imageId}/${version}-${size}.webp`;
   return { imageId, url: at(1080), previewUrl: at(480), thumbnailUrl: at(160) };
-};
+}
 
 interface Around {
   channelId: number;
@@ -164,7 +166,7 @@ function publishProduct(product: Offered, around: Around): PublishedProduct {
     diets,
     saleTimes,
     isAvailable: isSwitchedOn(product, channelId) && hasOptions && (!isFormula || (steps.length > 0 && steps.every(canBeChosen))),
-    image: imageId === null || imageVersion === null ? null : addressesOf(imageId, imageVersion),
+    image: addressesOf(imageId, imageVersion),
     optionGroupIds,
     steps,
     vatOfFirstChoices: isFormula ? vatOfFirstChoices(steps, price, around) : null,

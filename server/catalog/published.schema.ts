@@ -29,7 +29,13 @@ const choice = z.object({
   isAvailable: z.boolean(),
 });
 const vatShare = z.object({ rate, amountCents: cents });
+const colour = z.string().nullable();
 const address = (size: string) => z.string().meta({ example: `/images/0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f/1-${size}.webp` });
+const image = z
+  .object({ imageId: z.uuid(), url: address('1080'), previewUrl: address('480'), thumbnailUrl: address('160') })
+  .nullable()
+  .describe('In three sizes. The addresses change with the picture, and may be cached for ever.');
+export type PublishedImage = z.infer<typeof image>;
 const product = z.object({
   productId: id,
   signature: text,
@@ -52,10 +58,7 @@ const product = z.object({
     .describe(
       'False while it is switched off on this channel or out of stock, and where a step or an option group has fewer available choices than its `min`. Each choice is taken once.',
     ),
-  image: z
-    .object({ imageId: z.uuid(), url: address('1080'), previewUrl: address('480'), thumbnailUrl: address('160') })
-    .nullable()
-    .describe('In three sizes. The addresses change with the picture, and may be cached for ever.'),
+  image,
   optionGroupIds: z.array(id),
   steps: z
     .array(
@@ -84,6 +87,15 @@ export const publishedMenu = z.object({
   currency: text.meta({ example: 'EUR' }),
   timeZone: text.meta({ example: 'Europe/Paris' }),
   operationZoneCode: text.nullable().meta({ example: 'FR_METRO' }),
+  brand: z
+    .object({
+      brandId: id,
+      name: text.meta({ example: 'Bistro Lumière' }),
+      logo: image,
+      primaryColor: colour.meta({ example: '#7a2f53' }),
+      secondaryColor: colour.meta({ example: '#f2c14e' }),
+    })
+    .describe('How the brand looks to guests.'),
   categories: z
     .array(z.object({ categoryId: id, name: text.meta({ example: 'Desserts' }), productIds: z.array(id) }))
     .describe('In their order, with their products in theirs.'),

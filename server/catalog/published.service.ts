@@ -12,7 +12,7 @@ import { WeighedForms } from '@/server/core/reads/kept-within';
 import { groupRatesOn } from '@/server/fiscal/fiscal.rules';
 import { vatGroups, zoneOf } from '@/server/fiscal/referential';
 import { effective, effectiveColumns, withBrands } from './layers.query';
-import { type MenuFacts, type Offered, publish } from './published.rules';
+import { addressesOf, type MenuFacts, type Offered, publish } from './published.rules';
 import type { PublishedMenu, publishedQuery } from './published.schema';
 import { publishedText } from './published-text';
 import { forgetMenus, type KeptMenu, keptMenus } from './telling';
@@ -75,17 +75,26 @@ interface Head {
   currency: string;
   timeZone: string;
   operationZoneId: number | null;
+  brandName: string;
+  primaryColor: string | null;
+  secondaryColor: string | null;
+  logoImageId: string | null;
+  logoVersion: number | null;
 }
 
 async function readFacts(ctx: Context, { restaurantId, menuId, channelId }: Asked): Promise<{ brandId: number; facts: MenuFacts }> {
   const { db } = ctx;
   const [head] = await db.sql.read<Head>`
-    select m.name, b.id as "brandId", b.language, b.currency, r.time_zone as "timeZone", z.operation_zone_id as "operationZoneId"
+    select m.name, b.id as "brandId", b.language, b.currency, r.time_zone as "timeZone", z.operation_zone_id as "operationZoneId",
+      b.name as "brandName", b.primary_color as "primaryColor", b.secondary_color as "secondaryColor", l.id as "logoImageId",
+      l.version as "logoVersion"
     from menus m join restaurants r on r.id = m.restaurant_id join brands b on b.id = r.brand_id
       left join restaurant_zones z on z.restaurant_id = r.id and z.is_primary
+      left join images l on l.id = b.logo_image_id and l.archived_at is null
     where m.id = ${menuId} and r.id = ${restaurantId} and m.archived_at is null and r.archived_at is null and b.archived_at is null`;
   if (!head) throw new AppError('data_not_found');
-  const { brandId, operationZoneId, ...shown } = head;
+  const { brandId, operationZoneId, brandName, primaryColor, secondaryColor, logoImageId, logoVersion, ...shown } = head;
+  const brand = { brandId, name: brandName, logo: addressesOf(logoImageId, logoVersion), primaryColor, secondaryColor };
   const zone = operationZoneId === null ? undefined : zoneOf(operationZoneId);
   const day = clockOf(head.timeZone, 0).dayOf(ctx.now);
   const rates = vatGroups.flatMap(({ vatGroupId, code }) => {
@@ -94,7 +103,7 @@ async function readFacts(ctx: Context, { restaurantId, menuId, channelId }: Aske
   });
   const products = await readOffered(db, menuId);
   const facts = {
-    head: { restaurantId, menuId, channelId, ...shown, operationZoneCode: zone?.code ?? null },
+    head: { restaurantId, menuId, channelId, ...shown, operationZoneCode: zone?.code ?? null, brand },
     products,
     categories: await readCategories(db, restaurantId, menuId),
     optionGroups: await readOptionGroups(db, products),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { archiveRestaurant } from '@/server/brands/brands.operations';
+import { archiveRestaurant, updateBrand } from '@/server/brands/brands.operations';
 import { bus } from '@/server/core/live/bus';
 import { prisma } from '@/server/core/platform/db';
 import { makeZonePrimary } from '@/server/fiscal/fiscal.operations';
 import * as stock from '@/server/stock/stock.operations';
 import { type Actor, actorsOf, asGuest, type Role } from '@/server/testing/as';
-import { createCatalogProduct, createRestaurantZone, putOnMenu } from '@/server/testing/factories';
+import { createCatalogProduct, createImage, createRestaurantZone, putOnMenu } from '@/server/testing/factories';
 import { send, urlOf } from '@/server/testing/http';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as catalog from './catalog.operations';
@@ -172,6 +172,38 @@ describe('a published menu', () => {
     await prisma.sql.run`update products set kiosk_availability = true where name = 'Wine'`;
     await bus.publish('menus', { restaurantId: place.restaurantId });
     await vi.waitFor(() => expect(keptMenus.size).toBe(0));
+  });
+
+  it('shows the brand as it is, to readers of every process', async () => {
+    const url = urlOf(catalog.readPublishedMenu, { ...place, channelId: WEB });
+    const before = await send('GET', url);
+    const ifNoneMatch = { 'if-none-match': before.headers.get('etag') ?? '' };
+    expect(before.body.data.brand).toEqual({ brandId, name: expect.any(String), logo: null, primaryColor: null, secondaryColor: null });
+    const told: unknown[] = [];
+    const stop = bus.subscribe('menus', (message) => told.push(message));
+    const look = { name: 'Bistro Lumière', primaryColor: '#7a2f53', secondaryColor: '#f2c14e' };
+    const { id: imageId } = await createImage(prisma, { brandId });
+    await actors.brand.call(updateBrand, { brandId, ...look, language: 'en', logoImageId: imageId });
+    // The reader of this process, at once.
+    const after = await send('GET', url, { headers: ifNoneMatch });
+    expect(after.status).toBe(200);
+    const logo = { imageId, url: `/images/${imageId}/1-1080.webp` };
+    expect(after.body.data).toMatchObject({ language: 'en', brand: { brandId, ...look, logo } });
+    // The reader of another process, which forgets what it keeps once it is told.
+    await settled();
+    stop();
+    expect(told).toContainEqual({ brandId });
+    await read();
+    await prisma.sql.run`update brands set name = 'Elsewhere' where id = ${brandId}`;
+    await bus.publish('menus', { brandId });
+    await settled();
+    expect((await read()).brand.name).toBe('Elsewhere');
+    await prisma.sql.run`update images set archived_at = now() where id = ${imageId}::uuid`;
+    await bus.publish('menus', { brandId });
+    await settled();
+    expect((await read()).brand.logo).toBeNull();
+    await actors.brand.outcome(updateBrand, { brandId, name: 'Tried' }, { dryRun: true });
+    expect(keptMenus.size).toBe(1);
   });
 
   it('of an archived restaurant, or of another one, is not found', async () => {
