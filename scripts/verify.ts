@@ -4,7 +4,7 @@ import { loadEnvironment } from './lib/configuration';
 import { openDatabase } from './lib/database';
 import { runScript } from './lib/operator-error';
 
-/** Proves that ledgers and current values agree, of stock, wallets, points and coupons, that takings follow from their orders, that cards got the refunds that were booked, that uses of grants keep to their limits, that menus follow from their layers, that receipts follow each other, and that nothing is left of who was erased; names what is wrong and ends with exit code 1. With `--tickets <archive>…`, checks archives of receipts alone, without a database. */
+/** Proves that ledgers and current values agree, of stock, wallets, points and coupons, that takings follow from their orders, that cards got the refunds that were booked, that slots count the orders that stand, that uses of grants keep to their limits, that menus follow from their layers, that receipts follow each other, and that nothing is left of who was erased; names what is wrong and ends with exit code 1. With `--tickets <archive>…`, checks archives of receipts alone, without a database. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
     const { verifyTickets } = await import('@/server/tickets/verify');
     const { verifyMenus } = await import('@/server/catalog/verify');
     const { verifyTakings } = await import('@/server/treasury/verify');
-    const { verifyCardRefunds } = await import('@/server/orders/verify');
+    const { verifyCardRefunds, verifySlots } = await import('@/server/orders/verify');
     const { verifyErasures } = await import('@/server/customers/verify');
     const { pool } = await import('@/server/core/platform/db');
     const checks = Promise.all([
@@ -44,9 +44,10 @@ async function main(): Promise<number> {
       verifyTickets(),
       verifyTakings(),
       verifyCardRefunds(),
+      verifySlots(),
     ]);
-    const [stock, wallets, points, grants, menus, erasures, promotions, coupons, tickets, takings, refunds] = await checks.finally(() =>
-      pool.end(),
+    const [stock, wallets, points, grants, menus, erasures, promotions, coupons, tickets, takings, refunds, slots] = await checks.finally(
+      () => pool.end(),
     );
     const problems = [
       ...stock.problems,
@@ -60,9 +61,10 @@ async function main(): Promise<number> {
       ...tickets.problems,
       ...takings.problems,
       ...refunds.problems,
+      ...slots.problems,
     ];
     for (const problem of problems) console.log(problem);
-    const checked = `${stock.checkedProducts} products, ${wallets.checkedWallets} wallets, ${points.checkedMembers} loyalty members, ${grants.checkedUses} uses of grants, ${coupons.checkedCoupons} coupons, ${menus.checkedMenuProducts} products of menus, ${promotions.checkedPromotions} promotions, ${tickets.checkedLinks} links of receipts, ${takings.checkedDays} days of takings, ${refunds.checkedRefunds} refunds to cards and ${erasures.checkedErasures} erasures`;
+    const checked = `${stock.checkedProducts} products, ${wallets.checkedWallets} wallets, ${points.checkedMembers} loyalty members, ${grants.checkedUses} uses of grants, ${coupons.checkedCoupons} coupons, ${menus.checkedMenuProducts} products of menus, ${promotions.checkedPromotions} promotions, ${tickets.checkedLinks} links of receipts, ${takings.checkedDays} days of takings, ${refunds.checkedRefunds} refunds to cards, ${slots.checkedSlots} slots and ${erasures.checkedErasures} erasures`;
     console.log(problems.length === 0 ? `The ledgers are sound: ${checked} checked.` : `${problems.length} discrepancies in ${checked}.`);
     return problems.length === 0 ? 0 : 1;
   } finally {

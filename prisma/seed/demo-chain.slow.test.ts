@@ -5,6 +5,7 @@ import { verifyMenus } from '@/server/catalog/verify';
 import { contains, onGrid, outlineFault, ringOf } from '@/server/delivery-areas/geometry.rules';
 import { siretFault, vatNumberFault } from '@/server/fiscal/numbers.rules';
 import { passwordMatches } from '@/server/identity/passwords';
+import { verifySlots } from '@/server/orders/verify';
 import { resetDatabase, testDatabaseUrl } from '@/server/testing/database';
 import { testOrders } from './orders/test-orders';
 import { countByStatus, countRunningOut, findLedgerFaults, fingerprint, SOUND } from './seed-checks';
@@ -226,6 +227,12 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(
       (await row('select count(*)::int as n from (select from product_categories group by product_id having count(*) > 1) several')).n,
     ).toBeGreaterThan(20);
+  });
+
+  it('has slots that count the orders in them', async () => {
+    const { checkedSlots, problems } = await verifySlots();
+    expect(problems).toEqual([]);
+    expect(checkedSlots).toBeGreaterThan(100);
   });
 
   it('has brands whose catalogs their menus follow, with some prices, products and formulas of their own', async () => {

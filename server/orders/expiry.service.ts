@@ -2,7 +2,7 @@ import { prisma } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { holdOrder } from './held.query';
-import { CONTACT_DAYS } from './orders.values';
+import { CONTACT_DAYS, SLOT_DAYS } from './orders.values';
 import { releaseAll } from './refunds.service';
 
 /** Orders that one run of the job ends; the next run goes on. */
@@ -28,6 +28,6 @@ export async function expireOrders(): Promise<void> {
 
 /** Forgets how to reach guests, and what was taken of slots that are over. */
 export async function forgetContacts(): Promise<void> {
-  await prisma.sql.run`delete from order_slots where starts_at < now() - interval '70 days'`;
+  await prisma.sql.run`delete from order_slots where starts_at < now() - make_interval(days => ${SLOT_DAYS})`;
   await prisma.sql.run`delete from order_contacts where created_at < now() - make_interval(days => ${CONTACT_DAYS})`;
 }

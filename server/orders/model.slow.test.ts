@@ -5,6 +5,7 @@ import { prisma } from '@/server/core/platform/db';
 import { verifyCoupons } from '@/server/coupons/verify';
 import { verifyGrants } from '@/server/grants/verify';
 import { verifyPoints } from '@/server/loyalty/verify';
+import { days } from '@/server/pickup/pickup.values';
 import { verifyPromotions } from '@/server/promotions/verify';
 import { verifyLedger } from '@/server/stock/verify';
 import {
@@ -12,121 +13,158 @@ import {
   createCoupon,
   createGrant,
   createMember,
+  createPickupWeek,
   createPricingRule,
   createPublishedPromotion,
 } from '@/server/testing/factories';
 import { fillWallet, sellingRestaurant } from '@/server/testing/order-world';
+import { verifyTickets } from '@/server/tickets/verify';
+import { verifyTakings } from '@/server/treasury/verify';
 import { verifyWallets } from '@/server/wallet/verify';
 import { expireOrders } from './expiry.service';
-import { addPayments, cancelOrder, createOrder, refundOrder } from './orders.operations';
+import { addPayments, cancelOrder, createOrder, getOrder, refundOrder } from './orders.operations';
 import type { Order } from './orders.schema';
+import { verifyCardRefunds, verifySlots } from './verify';
 
-/* Random histories of orders against a model that only counts: what is held of each ledger is the sum over the orders that stand. */
+/*
+ * Random histories of orders, several clients at a time, against a model that only counts: what each ledger holds is the sum over the orders
+ * that stand. Limits are small, so that parallel orders meet them.
+ */
+
+const [WALLET, SHELF, QUOTA, COUPONS] = [2_500, 8, 4, 2];
+const order = fc.nat(9);
 
 const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constant('make' as const),
+      do: fc.constant('place' as const),
       pieces: fc.integer({ min: 1, max: 3 }),
-      pays: fc.boolean(),
+      pays: fc.constantFrom('Wallet' as const, 'ExternalPayment' as const, null),
       coupon: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('pay' as const), which: fc.nat(9) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat(9) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), which: fc.nat(9), amount: fc.integer({ min: 1, max: 900 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('expire' as const), which: fc.nat(9) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('pay' as const), order, means: fc.constantFrom('Wallet' as const, 'Cash' as const) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), order }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), order, amount: fc.integer({ min: 1, max: 900 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('expire' as const), order }) },
 );
+type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
 
-const unlessRefused = async (work: Promise<Order>): Promise<Order | null> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
+const unlessRefused = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+
+async function openRestaurant() {
+  const world = await sellingRestaurant();
+  const { brandId, restaurantId, customerId } = world;
+  const product = await world.sell(700, SHELF);
+  await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_TAKE_AWAY', isTimeSlotModeEnabled: true });
+  const orderingQuotas = [{ consumptionMode: '2', orderingQuota: QUOTA }];
+  await createPickupWeek(prisma, { restaurantId, ranges: days.map((day) => ({ day, start: 0, end: 1_440, orderingQuotas })) });
+  await createMember(prisma, { brandId, customerId });
+  await fillWallet(world, WALLET);
+  const coupon = await createCoupon(prisma, { brandId, reductionType: 'absolute', reductionValue: 120, quantity: COUPONS });
+  const promotionId = await createPublishedPromotion(prisma, { brandId });
+  const { id: grantId } = await createGrant(prisma, { brandId, amount: 200, dailyLimit: 3 });
+  await createPricingRule(prisma, { brandId, grantIds: [grantId] });
+  const slot = new Date(Math.ceil((Date.now() + 3_600_000) / 900_000) * 900_000).toISOString();
+  return { ...world, product, coupon, promotionId, grantId, slot };
+}
+type World = Awaited<ReturnType<typeof openRestaurant>>;
+
+/** Does a step as its client would; a refusal is an answer like any other. */
+async function take({ do: act, ...asked }: Step, world: World, placed: string[]): Promise<void> {
+  const { restaurantId, customerId, manager, till, product, coupon, slot } = world;
+  if ('pieces' in asked) {
+    const cart = {
+      ...{ restaurantId, channelId: 2, consumptionMode: 'MODE_TAKE_AWAY' as const, customerId, requestedFor: slot },
+      items: [{ productId: product.id, quantity: asked.pieces }],
+      ...(asked.coupon && { promocode: coupon.code }),
+    };
+    return void (await unlessRefused(
+      manager.call(createOrder, cart).then(async ({ orderId, toPay }) => {
+        placed.push(orderId);
+        if (asked.pays) await manager.call(addPayments, { orderId, payments: [{ type: asked.pays, amount: toPay }] });
+      }),
+    ));
   }
-};
+  const orderId = placed[asked.order % Math.max(1, placed.length)];
+  if (orderId === undefined) return;
+  const { toPay } = await manager.call(getOrder, { orderId });
+  if ('means' in asked) {
+    const payer = asked.means === 'Cash' ? till : manager;
+    await unlessRefused(payer.call(addPayments, { orderId, payments: [{ type: asked.means, amount: Math.max(1, toPay) }] }));
+  } else if ('amount' in asked) await unlessRefused(till.call(refundOrder, { orderId, amount: asked.amount, reason: 'No' }));
+  else if (act === 'cancel') await unlessRefused(till.call(cancelOrder, { orderId, reason: 'No' }));
+  else {
+    await prisma.order.updateMany({
+      where: { restaurantId, id: Number(orderId), status: 'AWAITING_PAYMENT' },
+      data: { expiresAt: new Date(Date.now() - 1_000) },
+    });
+    await expireOrders();
+  }
+}
 
-it('keeps every ledger as the orders that stand say', async () => {
+const isStanding = ({ status }: Order): boolean => status === 'PAID' || status === 'AWAITING_PAYMENT';
+const sumOf = <One>(list: readonly One[], figure: (one: One) => number): number => list.reduce((sum, one) => sum + figure(one), 0);
+
+/** What is left of each ledger, and how much of it was taken. */
+async function readLedgers({ brandId, restaurantId, product, coupon, promotionId, grantId }: World) {
+  const wallet = await prisma.wallet.findFirstOrThrow({ where: { brandId } });
+  const { _sum: places } = await prisma.orderSlot.aggregate({ where: { restaurantId }, _sum: { taken: true } });
+  return {
+    stock: (await prisma.stockLevel.findUniqueOrThrow({ where: { productId: product.id } })).quantity,
+    coupon: (await prisma.coupon.findFirstOrThrow({ where: { brandId, id: coupon.id } })).used,
+    promotion: (await prisma.promotionTally.findFirst({ where: { promotionId } }))?.uses ?? 0,
+    grants: await prisma.grantUse.count({ where: { grantId, cancelledAt: null } }),
+    wallet: wallet.own - wallet.held,
+    places: places.taken ?? 0,
+  };
+}
+
+/** The same of the orders. Refunds of amounts put nothing back on the shelf. */
+function expectedOf(orders: Order[]) {
+  const stands = orders.filter(isStanding);
+  const offShelf = orders.filter(({ status }) => status !== 'CANCELLED' && status !== 'EXPIRED');
+  const fromWallet = ({ payments }: Order) =>
+    sumOf(
+      payments.filter(({ type }) => type === 'Wallet'),
+      ({ amount }) => amount,
+    );
+  return {
+    stock: SHELF - sumOf(offShelf, ({ items }) => items[0]?.quantity ?? 0),
+    coupon: stands.filter(({ promocodeId }) => promocodeId !== null).length,
+    promotion: stands.length,
+    grants: stands.filter(({ granted }) => granted > 0).length,
+    wallet: WALLET - sumOf(orders, fromWallet),
+    places: stands.length,
+  };
+}
+
+const ofLedgers = { verifyWallets, verifyLedger, verifyPoints, verifyGrants, verifyPromotions, verifyCoupons, verifySlots };
+const proofs = { ...ofLedgers, verifyTickets, verifyTakings, verifyCardRefunds };
+
+it('keeps every ledger as the orders that stand say, whatever clients do at once', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-      const world = await sellingRestaurant();
-      const { brandId, restaurantId, customerId, manager, till } = world;
-      const product = await world.sell(700, 1_000);
-      await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_SIT_IN' });
-      await createMember(prisma, { brandId, customerId });
-      await fillWallet(world, 50_000);
-      const { code, id: couponId } = await createCoupon(prisma, { brandId, reductionType: 'absolute', reductionValue: 120 });
-      const promotionId = await createPublishedPromotion(prisma, { brandId });
-      const { id: grantId } = await createGrant(prisma, { brandId, amount: 200, dailyLimit: 3 });
-      await createPricingRule(prisma, { brandId, grantIds: [grantId] });
-      const made: Order[] = [];
-      const keep = (index: number, next: Order | null) => {
-        if (next) made[index] = next;
-      };
-      for (const each of steps) {
-        if (each.do === 'make') {
-          const cart = {
-            ...{ restaurantId, channelId: 2, consumptionMode: 'MODE_SIT_IN' as const, customerId },
-            items: [{ productId: product.id, quantity: each.pieces }],
-            ...(each.coupon && { promocode: code }),
-          };
-          const waiting = await manager.call(createOrder, cart);
-          made.push(waiting);
-          if (!each.pays) continue;
-          const payments = [{ type: 'Wallet' as const, amount: waiting.toPay }];
-          keep(made.length - 1, await unlessRefused(manager.call(addPayments, { orderId: waiting.orderId, payments }) as Promise<Order>));
-          continue;
-        }
-        const index = each.which % Math.max(1, made.length);
-        const one = made[index];
-        if (!one) continue;
-        const { orderId } = one;
-        if (each.do === 'pay')
-          keep(
-            index,
-            await unlessRefused(
-              manager.call(addPayments, { orderId, payments: [{ type: 'Wallet', amount: Math.max(1, one.toPay) }] }) as Promise<Order>,
-            ),
-          );
-        if (each.do === 'cancel') keep(index, await unlessRefused(till.call(cancelOrder, { orderId, reason: 'No' }) as Promise<Order>));
-        if (each.do === 'refund')
-          keep(index, await unlessRefused(till.call(refundOrder, { orderId, amount: each.amount, reason: 'No' }) as Promise<Order>));
-        if (each.do === 'expire' && one.status === 'AWAITING_PAYMENT') {
-          await prisma.order.updateMany({
-            where: { restaurantId, id: Number(orderId) },
-            data: { expiresAt: new Date(Date.now() - 1_000) },
-          });
-          await expireOrders();
-          made[index] = { ...one, status: 'EXPIRED' };
-        }
-      }
-      const stands = made.filter(({ status }) => status === 'PAID' || status === 'AWAITING_PAYMENT');
-      const pieces = (list: Order[]) => list.reduce((sum, { items }) => sum + (items[0]?.quantity ?? 0), 0);
-      // Refunds of amounts put nothing back on the shelf.
-      const offShelf = made.filter(({ status }) => status !== 'CANCELLED' && status !== 'EXPIRED');
-      const spent = made
-        .filter(({ status }) => status === 'PAID')
-        .reduce((sum, { toPay, refunds }) => sum + toPay - refunds.reduce((back, { amount, granted }) => back + amount - granted, 0), 0);
-      expect({
-        stock: (await prisma.stockLevel.findUniqueOrThrow({ where: { productId: product.id } })).quantity,
-        coupon: (await prisma.coupon.findFirstOrThrow({ where: { id: couponId } })).used,
-        promotion: (await prisma.promotionTally.findFirst({ where: { promotionId } }))?.uses ?? 0,
-        grants: await prisma.grantUse.count({ where: { grantId, cancelledAt: null } }),
-        wallet: (await prisma.wallet.findFirstOrThrow({ where: { brandId } })).own,
-        held: (await prisma.wallet.findFirstOrThrow({ where: { brandId } })).held,
-      }).toEqual({
-        stock: 1_000 - pieces(offShelf),
-        coupon: stands.filter(({ promocodeId }) => promocodeId !== null).length,
-        promotion: stands.length,
-        grants: stands.filter(({ granted }) => granted > 0).length,
-        wallet: 50_000 - spent,
-        held: 0,
-      });
-      for (const verify of [verifyWallets, verifyLedger, verifyPoints, verifyGrants, verifyPromotions, verifyCoupons])
-        expect((await verify()).problems).toEqual([]);
+    fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 6 }), async (rounds) => {
+      const world = await openRestaurant();
+      const placed: string[] = [];
+      for (const round of rounds) await Promise.all(round.map((each) => take(each, world, placed)));
+      const orders = await Promise.all(placed.map((orderId) => world.manager.call(getOrder, { orderId }) as Promise<Order>));
+      const ledgers = await readLedgers(world);
+      expect(ledgers).toEqual(expectedOf(orders));
+      for (const [name, verify] of Object.entries(proofs))
+        expect({ name, problems: (await verify()).problems }).toEqual({ name, problems: [] });
+      expect(ledgers.stock).toBeGreaterThanOrEqual(0);
+      expect(ledgers.wallet).toBeGreaterThanOrEqual(0);
+      expect(ledgers.coupon).toBeLessThanOrEqual(COUPONS);
+      expect(ledgers.places).toBeLessThanOrEqual(QUOTA);
     }),
-    { numRuns: 12 },
+    { numRuns: 40 },
   );
 }, 300_000);

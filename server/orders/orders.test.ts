@@ -142,7 +142,7 @@ describe('a grant that was used as often as it can be', () => {
 });
 
 describe('a paid order', () => {
-  it('takes and gives back coupon, promotion, grant, wallet, points, stock and slot', async () => {
+  it('takes and gives back coupon, promotion, grant, wallet, points and stock', async () => {
     const { brandId, restaurantId, customerId, manager } = world;
     await fillWallet(world, 5_000);
     await createMember(prisma, { brandId, customerId });

@@ -49,6 +49,8 @@ export const WAIT_MINUTES = 30;
 export const OFFLINE_HOURS = 72;
 /** The days for which contacts of guests without an account are kept. */
 export const CONTACT_DAYS = 90;
+/** The days for which it is known how many places of a slot were taken. */
+export const SLOT_DAYS = 70;
 /** Of `metadata`, as JSON. */
 export const MAX_METADATA_BYTES = 16_384;
 /** The reserved key of `metadata`, and its one value. Source: interface, «Events». */

@@ -1,4 +1,5 @@
 import { prisma } from '@/server/core/platform/db';
+import { SLOT_DAYS } from './orders.values';
 
 /**
  * Proves that money which was booked as given back to a card has gone there, or is on its way for the first time.
@@ -13,4 +14,25 @@ export async function verifyCardRefunds(): Promise<{ checkedRefunds: number; pro
     from order_charges where kind = 'REFUND' and state <> 'SUCCEEDED' and settled_at is null and (state <> 'REQUESTED' or failure is not null)
     order by restaurant_id, order_id`;
   return { checkedRefunds: counted?.refunds ?? 0, problems: found.map(({ detail }) => detail) };
+}
+
+/** Slots of the last days alone are compared: those before are forgotten. */
+const KEPT_DAYS = SLOT_DAYS - 1;
+
+/**
+ * Proves that every slot with a quota counts the places of the orders that stand, and no other.
+ * @returns how many slots were looked at, and what does not agree, in words
+ */
+export async function verifySlots(): Promise<{ checkedSlots: number; problems: string[] }> {
+  const rows = await prisma.sql.read<{ detail: string | null }>`
+    with kept as (select now() - make_interval(days => ${KEPT_DAYS}::int) as since),
+      stands as (select o.restaurant_id, use ->> 'quotaOf' as quota_of, (use ->> 'startsAt')::timestamptz as starts_at, count(*) as orders
+        from orders o cross join jsonb_array_elements(o.slots) use
+        where o.status in ('AWAITING_PAYMENT', 'PAID') and o.slots <> '[]' group by 1, 2, 3)
+    select case when coalesce(s.taken, 0) <> coalesce(o.orders, 0) then
+        format('slot %s of quota %s in restaurant %s counts %s places, its orders have %s',
+          to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'), quota_of, restaurant_id, coalesce(s.taken, 0), coalesce(o.orders, 0)) end as detail
+    from order_slots s full join stands o using (restaurant_id, quota_of, starts_at)
+    where starts_at >= (select since from kept) order by restaurant_id, starts_at, quota_of`;
+  return { checkedSlots: rows.length, problems: rows.flatMap(({ detail }) => detail ?? []) };
 }

@@ -1,14 +1,17 @@
 import type { Orm } from '@/server/core/platform/db';
 
-/** The places that orders of the web have had in slots with a quota: by the quarter of an hour in which they were to be ready. */
+/** The places of orders of the web in slots with a quota: in the quarter of an hour in which they were to be ready. What was refunded gave its place back. */
 export async function writeSlots(db: Orm): Promise<void> {
   await db.$executeRaw`
+    update orders o set slots = jsonb_build_array(jsonb_build_object('quotaOf', m.quota_of, 'quota', quotas.quota, 'startsAt',
+      to_char(date_bin('15 minutes', coalesce(o.requested_for, o.created_at), timestamptz '2000-01-01 00:00Z') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    from (values ('MODE_DELIVERY', '1'), ('MODE_TAKE_AWAY', '2'), ('MODE_SIT_IN', '3'), ('MODE_DRIVE', '4')) m(mode, quota_of),
+      (select s.restaurant_id, q ->> 'consumptionMode' as quota_of, max((q ->> 'orderingQuota')::int) as quota
+        from pickup_schedules s, jsonb_array_elements(s.ordering_quotas) q group by 1, 2) quotas
+    where m.mode = o.consumption_mode::text and quotas.restaurant_id = o.restaurant_id and quotas.quota_of = m.quota_of
+      and o.channel_id = 2 and o.status in ('PAID', 'REFUNDED')`;
+  await db.$executeRaw`
     insert into order_slots (restaurant_id, quota_of, starts_at, taken)
-    select o.restaurant_id, m.quota_of, date_bin('15 minutes', coalesce(o.requested_for, o.created_at), timestamptz '2000-01-01 00:00Z'), count(*)
-    from orders o
-      join (values ('MODE_DELIVERY', '1'), ('MODE_TAKE_AWAY', '2'), ('MODE_SIT_IN', '3'), ('MODE_DRIVE', '4')) m(mode, quota_of)
-        on m.mode = o.consumption_mode::text
-    where o.channel_id = 2 and o.status in ('PAID', 'REFUNDED') and exists (select from pickup_schedules s, jsonb_array_elements(s.ordering_quotas) q
-      where s.restaurant_id = o.restaurant_id and q ->> 'consumptionMode' = m.quota_of)
-    group by 1, 2, 3`;
+    select o.restaurant_id, use ->> 'quotaOf', (use ->> 'startsAt')::timestamptz, count(*)
+    from orders o cross join jsonb_array_elements(o.slots) use where o.status = 'PAID' and o.slots <> '[]' group by 1, 2, 3`;
 }
