@@ -42,6 +42,15 @@ describe('a browser session', () => {
     expect(await callerByCookie(cookie(await signIn(false)))).toMatchObject({ userId, role: 'brand', via: 'session' });
   });
 
+  it('travels over https alone where it was made over https', () => {
+    const { useSecureCookies, cookies } = authOptions(false, true);
+    expect([useSecureCookies, cookies?.sessionToken?.options]).toEqual([
+      true,
+      { httpOnly: true, sameSite: 'lax', path: '/', secure: true },
+    ]);
+    expect(authOptions(false, false).cookies?.sessionToken?.options.secure).toBe(false);
+  });
+
   it('lasts 24 hours, or 14 days with rememberMe, and is not made longer by looking at it', async () => {
     for (const [rememberMe, hours] of [
       [false, 24],
