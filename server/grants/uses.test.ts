@@ -81,6 +81,18 @@ describe('the daily limit', () => {
     await sound();
   });
 
+  it('lets as many through on either side of midnight there, of many at once', async () => {
+    const { id: three } = await createGrant(prisma, { brandId, dailyLimit: 3 });
+    const payments = [{ grantId: three, version: 1, amount: 200 }];
+    const moments = Array.from({ length: 20 }, (_, index) => (index % 2 ? '2026-03-10T13:00:00Z' : '2026-03-10T12:59:59Z'));
+    const outcomes = await Promise.all(moments.map((at) => outcome(meal(at, { restaurantId: noumea }), payments)));
+    for (const [side, day] of ['2026-03-10', '2026-03-11'].entries()) {
+      const there = outcomes.filter((_, index) => index % 2 === side);
+      expect(there.toSorted()).toEqual([...Array(3).fill(day), ...Array(7).fill('daily_limit')]);
+    }
+    await sound();
+  });
+
   it('is what the restaurant sets', async () => {
     const own = { amount: null, strategy: null, dailyLimit: 2, threshold: null, ceiling: null };
     const restaurants = [{ restaurantId: paris, enabled: true, restaurant_grant: own, shiftGrants: [] }];
