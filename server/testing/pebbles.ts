@@ -1,0 +1,122 @@
+/* The model of a member's points: no ledger and no SQL. */
+
+/** What rewards cost. */
+export const COSTS = [20, 35, 50];
+
+/** Points that came together. */
+export interface Heap {
+  born: number;
+  /** The year in which they expire. */
+  end: number;
+  left: number;
+}
+export interface Session {
+  /** What each reward, by its place, has kept back. */
+  held: Set<number>;
+  /** In half hours since the beginning. */
+  heardOf: number;
+}
+export interface PebbleOrder {
+  orderId: number;
+  kiosk: number;
+  /** Its points, and what they went to. */
+  earned: number;
+  heap: Heap | null;
+  /** How many of its points are taken back. */
+  taken: number;
+  spent: { heap: Heap | null; points: number }[];
+}
+
+/** One member's points as heaps of pebbles, and the carts that keep some back. */
+export class Pebbles {
+  heaps: Heap[] = [];
+  debt = 0;
+  clock = 0;
+  year = 2030;
+  orders: PebbleOrder[] = [];
+  /** By kiosk: its open session. */
+  open = new Map<number, Session>();
+  /** By kiosk: what its last session ended with. */
+  last = new Map<number, PebbleOrder | 'nothing'>();
+  born = 0;
+
+  get points(): number {
+    return this.heaps.reduce((sum, { left }) => sum + left, 0) - this.debt;
+  }
+  get reserved(): number {
+    return [...this.open.values()].reduce((sum, { held }) => sum + costOf(held), 0);
+  }
+  get free(): number {
+    return Math.max(0, this.points - this.reserved);
+  }
+  give(points: number): Heap {
+    this.born += 1;
+    const heap = { born: this.born, end: this.year + 1, left: 0 };
+    this.fill(heap, points);
+    return heap;
+  }
+  fill(heap: Heap, points: number): void {
+    const paid = Math.min(this.debt, points);
+    this.debt -= paid;
+    heap.left += points - paid;
+    if (!this.heaps.includes(heap)) this.heaps.push(heap);
+    this.heaps.sort((a, b) => a.born - b.born);
+  }
+  take(points: number, first?: Heap | null): { heap: Heap | null; points: number }[] {
+    const parts: { heap: Heap | null; points: number }[] = [];
+    let left = points;
+    for (const heap of [...(first ? [first] : []), ...this.heaps.filter((each) => each !== first)]) {
+      const part = Math.min(left, heap.left);
+      if (part > 0) parts.push({ heap, points: part });
+      heap.left -= part;
+      left -= part;
+    }
+    if (left > 0) parts.push({ heap: null, points: left });
+    this.debt += left;
+    return parts;
+  }
+  /** Heaps that are past, but for what sessions need of them. */
+  rot(): void {
+    const past = this.heaps.filter(({ end, left }) => end <= this.year && left > 0);
+    const lasting = this.points - past.reduce((sum, { left }) => sum + left, 0);
+    let kept = Math.max(0, this.reserved - lasting);
+    for (const heap of past.toReversed()) {
+      const stays = Math.min(heap.left, kept);
+      kept -= stays;
+      heap.left = stays;
+    }
+  }
+  isPast({ heardOf }: Session): boolean {
+    return this.clock > heardOf;
+  }
+  endPast(): void {
+    for (const [kiosk, session] of this.open) if (this.isPast(session)) this.end(kiosk);
+  }
+  end(kiosk: number): void {
+    this.open.delete(kiosk);
+    this.last.set(kiosk, 'nothing');
+  }
+  /** Takes back what an order earned but for so many, and where none are kept gives back what it spent. */
+  reverse(order: PebbleOrder, kept: number): void {
+    this.rot();
+    if (kept === 0) {
+      for (const { heap, points } of order.spent.toReversed()) {
+        if (heap) this.fill(heap, points);
+        else this.give(points);
+      }
+      order.spent = [];
+      for (const [kiosk, last] of this.last) if (last === order) this.last.set(kiosk, 'nothing');
+    }
+    this.rot();
+    const taken = Math.max(0, order.earned - kept - order.taken);
+    this.take(taken, order.heap);
+    order.taken += taken;
+  }
+  /** Another one like it, of which this one knows nothing. */
+  copy(): Pebbles {
+    return Object.assign(new Pebbles(), structuredClone({ ...this }));
+  }
+}
+
+/** What rewards cost, by their places. */
+export const costOf = (held: ReadonlySet<number>) => [...held].reduce((sum, index) => sum + COSTS[index]!, 0);
