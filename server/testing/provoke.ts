@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { callerByToken } from '@/server/core/callers/find-caller';
+import { countStream, MAX_STREAMS } from '@/server/core/live/event-stream';
+import { AppError, type ErrorCode, errorTable } from '@/server/core/operation/errors';
+import { errorsOf, type Operation } from '@/server/core/operation/operation';
+import { canLackFields, validate } from '@/server/core/operation/parse';
+import { listOperations, type Registered } from '@/server/core/operation/registry';
+import { prisma, transaction } from '@/server/core/platform/db';
+import { claim } from '@/server/core/writes/idempotency';
+import { operations } from '@/server/operations';
+import { callerFor, factsOf } from './as';
+import { endpoints } from './endpoints';
+import { createProduct, createStockSettings, createTableSession, createUser, createWebSession } from './factories';
+import { type Answered, type Sent, send, tokenOf, urlOf } from './http';
+import { inputsFor, type SamplePlace } from './samples';
+import { seedTwoTenants, type TwoTenants } from './tenants';
+
+/* How tests provoke every error that an operation declares, so that none is promised that cannot occur. */
+
+export let tenants: TwoTenants;
+export let place: SamplePlace;
+export let tokens: { admin: string; till: string };
+
+/** Who tries an operation: a till what is for tills alone, else the admin. */
+const callerOf = ({ operation: { access } }: Registered) => (access === 'public' || access.roles.includes('admin') ? 'admin' : 'till');
+const userOf = (entry: Registered) => (callerOf(entry) === 'admin' ? tenants.admin.id : tenants.a.users.pos.id);
+
+/** Sends an operation as the admin would, with another input or in another way where told so. */
+export function call(entry: Registered, input: object = {}, sent: Sent = {}): Promise<Answered> {
+  const { id, operation } = entry;
+  const token = tokens[callerOf(entry)];
+  const values: Record<string, unknown> = { ...inputsFor(id, operation, place)[0], ...input };
+  const body = Object.fromEntries(Object.entries(values).filter(([name]) => name in operation.body.shape));
+  return send(operation.method, urlOf(operation, values), { token, ...(operation.method !== 'GET' && { body }), ...sent });
+}
+
+/** Runs an operation whose service ends in that error. */
+async function failing(entry: Registered, error: Error): Promise<Answered> {
+  const { id, operation } = entry;
+  const run = () => Promise.reject(error);
+  const handlers = endpoints({ ...operation, run } as Operation);
+  const values = inputsFor(id, operation, place)[0] ?? {};
+  const request = new Request(`http://brigade.test${urlOf(operation, values)}`, {
+    method: operation.method,
+    headers: { authorization: `Bearer ${tokens[callerOf(entry)]}` },
+    ...(operation.method !== 'GET' && { body: JSON.stringify(values) }),
+  });
+  const params = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  const response = await handlers[operation.method](request, { params: Promise.resolve(params) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+}
+
+const headers = (more: Record<string, string>): Sent => ({ headers: more });
+const keyOf = ({ id }: Registered, code: ErrorCode) => `${id}-${code}`;
+
+/** Sends an operation with its path filled, and that query alone. */
+export function callAt({ id, operation, ...entry }: Registered, search: string): Promise<Answered> {
+  const values = { ...inputsFor(id, operation, place)[0] };
+  const url = urlOf({ ...operation, query: z.object({}) }, values);
+  const body = Object.fromEntries(Object.entries(values).filter(([name]) => name in operation.body.shape));
+  const token = tokens[callerOf({ id, operation, ...entry })];
+  return send(operation.method, `${url}?${search}`, { token, ...(operation.method !== 'GET' && { body }) });
+}
+
+/** The input with the things that it names replaced by such as do not exist. */
+function nowhere({ id, operation }: Registered): Record<string, unknown> {
+  const unknown = (value: unknown) => {
+    if (typeof value === 'number') return 2_147_483_000;
+    if (/^[1-9]\d*$/.test(String(value))) return '2147483000';
+    return UUID.test(String(value)) ? randomUUID() : value;
+  };
+  const input = inputsFor(id, operation, place)[0] ?? {};
+  // Which channels there are is no question of what exists.
+  const isReference = (name: string) => /(^id|Id|_id|Uuid|version)$/.test(name) && !/^channel_?[iI]d$/.test(name);
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, isReference(name) ? unknown(value) : value]));
+}
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** A value of that schema in which nothing but fields is missing, as deep as the first thing that may lack some. */
+function lacking(schema: z.ZodType): unknown {
+  const type =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable ? schema.unwrap() : schema;
+  if (type !== schema) return lacking(type as z.ZodType);
+  if (type instanceof z.ZodArray) return [lacking(type.element as z.ZodType)];
+  if (type instanceof z.ZodRecord) return { 1: lacking(type.valueType as z.ZodType) };
+  if (!(type instanceof z.ZodObject) || !type.safeParse({}).success) return {};
+  const found = Object.entries(type.shape).find(([, field]) => canLackFields(field as z.ZodType));
+  return found ? { [found[0]]: lacking(found[1] as z.ZodType) } : {};
+}
+
+export type Provocation = (entry: Registered) => Promise<Answered>;
+const provocations: Partial<Record<ErrorCode, Provocation>> = {
+  invalid_parameters: (entry) => callAt(entry, 'twice=1&twice=2'),
+  missing_parameters: (entry) =>
+    entry.operation.method === 'GET' ? callAt(entry, '') : call(entry, {}, { body: lacking(entry.operation.body) }),
+  invalid_json: (entry) => call(entry, {}, { body: '{' }),
+  payload_too_large: (entry) => call(entry, {}, { body: ' '.repeat(entry.operation.maxBodyBytes + 1) }),
+  unauthenticated: (entry) => call(entry, {}, { token: undefined }),
+  invalid_token: (entry) => call(entry, {}, { token: 'brg_of_nobody' }),
+  token_expired: async (entry) => call(entry, {}, { token: await tokenOf(userOf(entry), -1_000) }),
+  access_denied: async (entry) => call(entry, {}, { token: (await createWebSession(prisma, { brandId: tenants.b.brandId })).token }),
+  data_not_found: async (entry) => {
+    if (callerOf(entry) === 'admin') return call(entry, nowhere(entry));
+    const { id } = await createUser(prisma, { role: 'pos', restaurantId: place.restaurantId });
+    return call(entry, {}, { token: await tokenOf(id) });
+  },
+  internal_error: (entry) => failing(entry, new Error('nobody foresaw this')),
+  unavailable: (entry) => failing(entry, Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })),
+  takes_too_long: (entry) => failing(entry, new AppError('takes_too_long')),
+  conflict: (entry) => failing(entry, Object.assign(new Error('deadlock detected'), { code: '40P01' })),
+  precondition_failed: (entry) => call(entry, {}, headers({ 'if-match': '"of yesterday"' })),
+  idempotency_key_reused: async (entry) => {
+    const key = keyOf(entry, 'idempotency_key_reused');
+    const record = { caller: `user:${userOf(entry)}`, key, requestHash: 'of another request', status: 200, body: '{}' };
+    await prisma.idempotencyRecord.create({ data: record });
+    return call(entry, {}, headers({ 'idempotency-key': key }));
+  },
+  idempotency_in_progress: async (entry) => {
+    const idempotencyKey = keyOf(entry, 'idempotency_in_progress');
+    const caller = await callerFor(userOf(entry));
+    return transaction(async (tx) => {
+      await claim(tx, factsOf(caller, { idempotencyKey }), 'the first request');
+      return call(entry, {}, headers({ 'idempotency-key': idempotencyKey }));
+    });
+  },
+  stock_management_v2_disabled: async (entry) => {
+    const { restaurantId } = place;
+    await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: false });
+    const answer = await call(entry);
+    await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true });
+    return answer;
+  },
+  confirmation_mismatch: (entry) => call(entry, { confirmationRestaurantName: 'another' }),
+  missing_access_flag: async (entry) => call(entry, {}, { token: await tokenOf(tenants.a.withoutFlags.id) }),
+  table_in_use: async (entry) => {
+    const { id: tableId } = await prisma.roomTable.findFirstOrThrow({ where: { tableLayoutUuid: place.tableLayoutUuid } });
+    const { id } = await createTableSession(prisma, { restaurantId: place.restaurantId, tableId });
+    const answer = await call(entry);
+    await prisma.tableSession.delete({ where: { restaurantId_id: { restaurantId: place.restaurantId, id } } });
+    return answer;
+  },
+  too_many_requests: async (entry) => {
+    const caller = await callerByToken(tokens[callerOf(entry)]);
+    const releases = Array.from({ length: MAX_STREAMS }, () => countStream({ caller, ip: null, userAgent: null }));
+    const answer = await call(entry);
+    for (const release of releases) release();
+    return answer;
+  },
+  member_not_found: (entry) => call(entry, { memberId: 'nobody' }),
+  product_not_tracked: async (entry) => {
+    const { id: productId, signature } = await createProduct(prisma, { restaurantId: place.restaurantId, menuId: place.menuId });
+    return call(entry, { productId, signature });
+  },
+};
+
+/** The input with each of its fields left out in turn, however deep it stands. */
+function* withoutOne(value: unknown): Generator<unknown> {
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) for (const less of withoutOne(entry)) yield value.with(index, less);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      const { [name]: _, ...rest } = value as Record<string, unknown>;
+      yield rest;
+      for (const less of withoutOne(inner)) yield { ...rest, [name]: less };
+    }
+  }
+}
+
+/** How particular operations are brought to an error that others end in otherwise, or not at all. */
+export type Particular = Readonly<Record<string, Partial<Record<ErrorCode, Provocation>>>>;
+
+/**
+ * Provokes each declared error of the operations of these features.
+ * @param ownMessages by `feature.name: code`: messages that name what is in the way, in place of the code's own
+ */
+export function provokeErrors(
+  features: readonly (keyof typeof operations)[],
+  particular: Particular,
+  ownMessages: Readonly<Record<string, RegExp>> = {},
+): void {
+  // An upload with progress answers in lines: each has tests of its own.
+  const all = listOperations(Object.fromEntries(features.map((name) => [name, operations[name]]))).filter(
+    ({ operation }) => !operation.progress,
+  );
+  const cases = all.flatMap((entry) => errorsOf(entry.operation).map((code) => ({ ...entry, code })));
+
+  beforeAll(async () => {
+    tenants = await seedTwoTenants(prisma);
+    tokens = { admin: await tokenOf(tenants.admin.id), till: await tokenOf(tenants.a.users.pos.id) };
+    place = { ...tenants.a, version: 1, auditId: 1, userId: 1, tokenId: 1, email: 'a@test.example' };
+  });
+
+  describe('each declared error', () => {
+    it.each(cases)('$id: $code', async ({ code, ...entry }) => {
+      const provoke = particular[entry.id]?.[code] ?? provocations[code];
+      if (!provoke) throw new Error(`Nobody knows how to provoke ${code} of ${entry.id}`);
+      const { status, body, headers } = await provoke(entry);
+      const documented = entry.operation.statuses[code] ?? errorTable[code].status;
+      const own = ownMessages[`${entry.id}: ${code}`];
+      expect(body).toMatchObject({ code, status: documented, message: own ? expect.stringMatching(own) : errorTable[code].en });
+      expect(status).toBe(documented);
+      expect(headers.get('x-request-id')).toMatch(/.+/);
+      expect(headers.get('content-type')).toBe('application/json');
+      expect(JSON.stringify(body)).not.toMatch(/foresaw|ECONN|deadlock/);
+    });
+  });
+
+  it.each(all)('$id answers missing_parameters only where it says so', ({ id, operation }) => {
+    const declared = errorsOf(operation).includes('missing_parameters');
+    for (const input of inputsFor(id, operation, place).flatMap((sample) => [...withoutOne(sample)])) {
+      const parts = { query: { schema: operation.query, value: input }, body: { schema: operation.body, value: input } };
+      try {
+        validate(parts, 'en');
+      } catch (error) {
+        expect(declared || !(error instanceof AppError && error.code === 'missing_parameters')).toBe(true);
+      }
+    }
+  });
+}
