@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { createMember } from '@/server/testing/factories';
+import { openWebOrdering, sellingRestaurant } from '@/server/testing/order-world';
+import { createOrder, quoteOrder } from './orders.operations';
+
+/* What a cart is refused for, beside what the features that it goes through refuse. */
+
+it('refuses a code that there is none of, and guests who go on guessing', async () => {
+  const world = await sellingRestaurant();
+  const { manager, guest, restaurantId } = world;
+  const { id: productId } = await world.sell(500);
+  await openWebOrdering(world);
+  const cart = { restaurantId, channelId: 2, consumptionMode: 'MODE_SIT_IN', promocode: 'NOTHING', items: [{ productId }] };
+  for (const operation of [quoteOrder, createOrder]) {
+    expect(await manager.refused(operation, cart)).toMatchObject({ code: 'promocode_not_found', status: 404 });
+    expect((await guest.refused(operation, cart)).code).toBe('promocode_not_found');
+  }
+  const codes = new Set<string>();
+  for (let tries = 0; tries < 20; tries++) codes.add((await guest.refused(quoteOrder, cart)).code);
+  expect([...codes]).toEqual(['promocode_not_found', 'too_many_requests']);
+  const refusal = await guest.refused(createOrder, cart);
+  expect(refusal).toMatchObject({ code: 'too_many_requests', status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
+  expect((await manager.refused(quoteOrder, cart)).code).toBe('promocode_not_found');
+  expect(await prisma.order.count({ where: { restaurantId } })).toBe(0);
+});
+
+it('refuses a reward that is not to be had', async () => {
+  const { kiosk, brandId, restaurantId, customerId, sell } = await sellingRestaurant();
+  await createMember(prisma, { brandId, customerId });
+  const { id: productId } = await sell(500);
+  const cart = { restaurantId, consumptionMode: 'MODE_SIT_IN', items: [{ productId }], customerId, rewards: ['999999'] };
+  for (const operation of [quoteOrder, createOrder])
+    expect(await kiosk.refused(operation, cart)).toMatchObject({ code: 'reward_not_available', status: 409 });
+  expect(await prisma.order.count({ where: { restaurantId } })).toBe(0);
+});
+
+it('refuses what would leave the range of a stock, also of a till that was offline', async () => {
+  const { till, restaurantId, sell } = await sellingRestaurant();
+  const { id: productId } = await sell(500, 1);
+  await prisma.sql.run`update stock_levels set quantity = -1000000000 where product_id = ${productId}`;
+  const order = {
+    ...{ restaurantId, consumptionMode: 'MODE_SIT_IN', items: [{ productId }], payments: [{ type: 'Cash', amount: 500 }] },
+    ...{ externalId: 'T-1', placedAt: new Date().toISOString() },
+  };
+  expect(await till.refused(createOrder, order)).toMatchObject({ code: 'quantity_out_of_range', status: 400 });
+  expect(await prisma.order.count({ where: { restaurantId } })).toBe(0);
+});
