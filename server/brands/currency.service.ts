@@ -27,22 +27,25 @@ export async function assertMayBeIn(
     throw new AppError('conflict', { extraData: { reason: 'has_amounts' } });
 }
 
-/** Whether the brand has any of these. */
+/** Whether the brand has any of these. Not by `exists`, for which PostgreSQL drops the order of what is asked. */
 async function hasAny(db: Db, wheres: readonly Prisma.Sql[]): Promise<boolean> {
   const [found] = await db.sql.read<{ isThere: boolean }>(
     Prisma.sql`select ${Prisma.join(
-      wheres.map((where) => Prisma.sql`exists (select from ${where})`),
+      wheres.map((where) => Prisma.sql`(select true from ${where} limit 1) is not null`),
       ' or ',
     )} as "isThere"`,
   );
   return found?.isThere ?? false;
 }
 
-/** Whether amounts were booked: whatever a card was charged with for an order stands beside the order. */
+/**
+ * Whether amounts were booked: whatever a card was charged with for an order stands beside the order. Sorted, each is
+ * read from its index: a scan that hopes for an early row reads all of the others where the brand has none.
+ */
 const isBooked = (db: Db, brandId: number) =>
   hasAny(db, [
-    Prisma.sql`orders where brand_id = ${brandId}`,
-    Prisma.sql`wallet_lines where brand_id = ${brandId}`,
+    Prisma.sql`orders where brand_id = ${brandId} order by id`,
+    Prisma.sql`wallet_lines where brand_id = ${brandId} order by customer_id, position`,
     Prisma.sql`wallet_charges where brand_id = ${brandId}`,
   ]);
 

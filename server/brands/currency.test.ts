@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { prisma } from '@/server/core/platform/db';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { prisma, transaction } from '@/server/core/platform/db';
 import { createOrder, quoteOrder } from '@/server/orders/orders.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import {
@@ -58,6 +58,20 @@ describe('a brand’s currency', () => {
       code: 'conflict',
       extraData: { reason: 'has_amounts' },
     });
+  });
+
+  it('waits for an order that is being made', async () => {
+    const { brandId } = await admin.call(createBrand, { name: 'Genève', currency: 'EUR' });
+    const { id: restaurantId } = await createRestaurant(prisma, { brandId });
+    let changed: Promise<unknown> | undefined;
+    await transaction(async (db) => {
+      await createPaidOrder(db, { brandId, restaurantId });
+      changed = admin.refused(updateBrand, { brandId, currency: 'CHF' });
+      const isWaiting = () =>
+        prisma.sql.read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect(await isWaiting()).not.toHaveLength(0), { timeout: 10_000 });
+    });
+    expect(await changed).toMatchObject({ code: 'conflict', extraData: { reason: 'has_amounts' } });
   });
 
   it('goes into an order as it is when the order is written', async () => {

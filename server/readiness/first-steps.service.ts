@@ -21,7 +21,8 @@ export async function getFirstSteps(ctx: Context, { restaurantId }: { restaurant
     hasAddress: street !== '' && city !== '' && (lat !== 0 || lng !== 0),
     hasHours: (hours as unknown as OpeningHours[]).length > 0,
     wasOpened: (await readOpened(ctx.db, [restaurantId])).get(restaurantId) !== null,
-    hasOrder: (await ctx.db.order.findFirst({ where: { restaurantId }, select: { id: true } })) !== null,
+    // Sorted, it is read from its index, also where there is none.
+    hasOrder: (await ctx.db.order.findFirst({ where: { restaurantId }, orderBy: { id: 'asc' }, select: { id: true } })) !== null,
   });
   return { restaurantId, isHidden: firstStepsHiddenAt !== null, isDone: steps.every(({ isDone }) => isDone), steps };
 }
