@@ -102,7 +102,7 @@ const openings = apart(z.object(rangeFields).refine(inOrder, notInOrder)).defaul
 const calendarDay = z.iso.date().refine((text) => text >= '2000-01-01' && text < '2200-01-01', 'A day between 2000 and 2199.');
 const concernText =
   'The orders that the special hours apply to: `PICKUP` (online orders that are picked up or eaten in), `DELIVERY`, or `RESTAURANT` (all orders, kiosks and tills included).';
-const appliesTo = z.array(z.enum(concerns)).min(1);
+const appliesTo = z.array(z.enum(concerns)).min(1).max(concerns.length);
 export const exceptionBody = z
   .object({
     firstDay: calendarDay,

@@ -14,6 +14,7 @@ const fields = {
   days: z
     .array(z.enum(days))
     .min(1)
+    .max(days.length)
     .refine((list) => new Set(list).size === list.length, { params: { code: 'duplicate' }, message: 'Send each day once.' })
     .transform((list) => days.filter((day) => list.includes(day)))
     .meta({ example: ['MON', 'TUE', 'WED', 'THU', 'FRI'] }),

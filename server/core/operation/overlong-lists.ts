@@ -26,12 +26,19 @@ function boundsOf(type: z.ZodType): Bounded | null {
   return bounds;
 }
 
+/** How many entries the checks of a list allow. */
+function maximumOf({ def }: z.ZodArray): number {
+  const checks = (def.checks ?? []).map((check) => check._zod.def as z.core.$ZodCheckDef & { maximum?: number });
+  const limits = checks.flatMap(({ check, maximum }) => (check === 'max_length' && maximum !== undefined ? [maximum] : []));
+  return Math.min(Number.POSITIVE_INFINITY, ...limits);
+}
+
 function boundsIn(type: z.ZodType): Bounded | null {
   if (type instanceof z.ZodArray) {
     const item = boundsOf(type.element as z.ZodType);
-    const { maximum = Number.POSITIVE_INFINITY } = type._zod.bag as { maximum?: number };
-    return { maximum, item: item && 'fields' in item ? item : null };
+    return { maximum: maximumOf(type), item: item && 'fields' in item ? item : null };
   }
+  if (type instanceof z.ZodPipe) return boundsOf(type.in as z.ZodType);
   if (!(type instanceof z.ZodObject)) return null;
   const fields = Object.entries(type.shape).flatMap(([name, field]): [string, Bounded][] => {
     const bounds = boundsOf(field as z.ZodType);
