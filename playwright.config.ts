@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
@@ -15,14 +16,23 @@ interface Service {
   geocoderPort: number;
 }
 
-/** One for each processor, since a journey waits for about half of its time, and no more than there are files to run. */
+/** Three for two processors, since a journey waits for about half of its time, and no more than there are files to run. */
 function countWorkers(): number {
   const patterns = process.argv.slice(3).filter((argument) => !argument.startsWith('-'));
-  return Math.max(1, Math.min(4, availableParallelism(), journeysMatching(patterns).length));
+  return Math.max(1, Math.min(4, Math.ceil(availableParallelism() * 1.5), journeysMatching(patterns).length));
 }
 
 async function makeService(): Promise<Service> {
   return { port: await findFreePort(), dataDirectory: makeTestFolder('e2e'), geocoderPort: await findFreePort() };
+}
+
+/** Writes the demo chain once; the other services begin with copies of its folder, before any of them runs. */
+function seedServices([first, ...others]: Service[]): void {
+  if (!first) return;
+  const env = { ...process.env, BRIGADE_DATA_DIR: first.dataDirectory, DATABASE_URL: '' };
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  // As `cp` does it, with the owner: PostgreSQL's files may be another user's.
+  for (const { dataDirectory } of others) execFileSync('cp', ['-a', `${first.dataDirectory}/.`, dataDirectory]);
 }
 
 /** Playwright reads this file once itself and once in each worker; what the first reading chose reaches the others in the environment. */
@@ -31,6 +41,7 @@ async function prepareRun() {
   await sweepTestFolders('e2e');
   const services: Service[] = [];
   for (let count = countWorkers(); count > 0; count--) services.push(await makeService());
+  seedServices(services);
   process.on('exit', () => {
     for (const { dataDirectory } of services) rmSync(dataDirectory, { recursive: true, force: true });
   });

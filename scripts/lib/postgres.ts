@@ -166,7 +166,9 @@ export class EmbeddedPostgres {
     if (existsSync(this.stateFile)) {
       const saved = JSON.parse(readFileSync(this.stateFile, 'utf8')) as State;
       const isOurs = saved.home === this.directory || !existsSync(saved.home);
-      return { ...saved, data: isOurs && existsSync(saved.data) ? saved.data : data, home: this.directory };
+      if (isOurs) return { ...saved, data: existsSync(saved.data) ? saved.data : data, home: this.directory };
+      // The port is that of the server that this is a copy of.
+      return { ...saved, port: 0, data, home: this.directory };
     }
     if (existsSync(data)) {
       // Without its password the data can't be opened; it is kept for whoever has it.
