@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { errorTable } from './core/operation/errors';
 import { fromText } from './core/operation/parse';
 import { listOperations, type Registered } from './core/operation/registry';
@@ -8,6 +8,7 @@ import { prisma } from './core/platform/db';
 import { operations } from './operations';
 import { withGeocoder } from './testing/geocoder';
 import { type Answered, type Sent, send, tokenOf, urlOf } from './testing/http';
+import { Refusals } from './testing/refusals';
 import { inputsFor, type SamplePlace } from './testing/samples';
 import { seedTwoTenants } from './testing/tenants';
 
@@ -36,23 +37,10 @@ function expectSound({ status, headers, body, text }: Answered, what: unknown): 
   expect(Object.keys(errorTable), told).toContain(body.code);
 }
 
-const refusedBefore = new Map<z.core.$ZodType, Set<unknown>>();
+const refusals = new Refusals();
+const tellsMore = (fields: z.ZodObject, name: string, value: unknown) => refusals.tellsMore(fields.shape[name] as z.ZodType, value);
 
-/**
- * Whether sending that value in a field can show what has not been seen: what a schema refuses never reaches an operation, so it is sent
- * once for each schema, and what it lets through to every operation.
- */
-function tellsMore(fields: z.ZodObject, name: string, value: unknown): boolean {
-  const field = fields.shape[name] as z.core.$ZodType;
-  if (z.safeParse(field, value).success) return true;
-  const refused = refusedBefore.get(field) ?? new Set();
-  refusedBefore.set(field, refused);
-  if (refused.has(value)) return false;
-  refused.add(value);
-  return true;
-}
-
-/** The same for what is sent as text, which is first given its field's type. */
+/** What is sent as text is first given its field’s type. */
 const tellsMoreAsText = (fields: z.ZodObject, name: string, value: unknown) =>
   tellsMore(fields, name, fromText(fields, { [name]: String(value) })[name]);
 
@@ -129,13 +117,14 @@ const noBody: [string, string | Uint8Array, number][] = [
   ['a prototype, deeper', '{"lines":[{"__proto__":{"a":1}}]}', 400],
 ];
 
+/** Versions are those of an operation's own answers. */
+const oddVersions = { 'if-match': 'x', 'if-none-match': '"', 'accept-language': 'fr;q=x,,;q=1,*;q=9', 'x-request-id': '<script>' };
 const oddHeaders: Record<string, string>[] = [
   { authorization: 'Bearer' },
   { authorization: 'Basic YTpi' },
   { authorization: `Bearer ${'x'.repeat(8_000)}` },
   { 'idempotency-key': ' ' },
   { 'idempotency-key': 'x'.repeat(256) },
-  { 'if-match': 'x', 'if-none-match': '"', 'accept-language': 'fr;q=x,,;q=1,*;q=9', 'x-request-id': '<script>' },
   { 'content-type': 'multipart/form-data', 'x-forwarded-for': 'unknown, ::1, 999.1.1.1', origin: 'null' },
   { authorization: '', cookie: 'next-auth.session-token=a.b.c; __Secure-next-auth.session-token=%' },
 ];
@@ -162,33 +151,63 @@ describe.each(all)('$id bears', (entry) => {
         expectSound(await call(entry, { ...parts, query: { ...parts.query, [name]: value } }), { name, value });
     const query = { ...parts.query, unknown: '1', constructor: '1', '': '1' };
     expectSound(await call(entry, { ...parts, query }), query);
-    for (const [name, value] of [
-      ['__proto__', '1'],
-      ['dryRun', 'perhaps'],
-      ['unknown', '\0'],
-    ] as const)
-      expect(await call(entry, { ...parts, query: { ...parts.query, [name]: value } }), name).toMatchObject({ status: 400 });
   });
 
-  it('odd values in its body', async () => {
-    const { body, ...parts } = partsOf(entry);
-    const fields = Object.keys(operation.body.shape);
-    for (const name of fields)
-      for (const value of values.filter((each) => tellsMore(operation.body, name, each)))
-        expectSound(await call(entry, parts as Parts, { body: JSON.stringify({ ...body, [name]: value }) }), { name, value });
-    const tooLarge = ' '.repeat(operation.maxBodyBytes + 1);
-    for (const [name, text, status] of [...noBody, ['too large', tooLarge, 413] as const]) {
-      const answer = await call(entry, parts as Parts, { body: operation.method === 'GET' ? undefined : text });
-      expectSound(answer, name);
-      // What takes no body does not look at one; a signed one is nobody's before its signature, and an upload takes forms alone.
-      if (fields.length === 0 || operation.signedBy !== undefined) continue;
-      const tooMuch = operation.kind !== 'upload' && text.length > operation.maxBodyBytes;
-      expect(answer.status, name).toBe(tooMuch ? 413 : Math.min(status, 400));
-    }
+  const fields = Object.keys(operation.body.shape);
+  if (fields.length > 0)
+    it('odd values in its body', async () => {
+      const { body, ...parts } = partsOf(entry);
+      for (const name of fields)
+        for (const value of values.filter((each) => tellsMore(operation.body, name, each)))
+          expectSound(await call(entry, parts as Parts, { body: JSON.stringify({ ...body, [name]: value }) }), { name, value });
+    });
+
+  it('odd versions', async () => {
+    expectSound(await call(entry, partsOf(entry), { headers: oddVersions }), oddVersions);
+  });
+});
+
+/** One operation of each kind. */
+const oneOfEach = (kindOf: (operation: Registered['operation']) => unknown[], of = all) => [
+  ...new Map(of.map((entry) => [JSON.stringify(kindOf(entry.operation)), entry])).values(),
+];
+
+const hasFields = ({ body }: Registered['operation']) => Object.keys(body.shape).length > 0;
+/** All that a body is read by before its fields are looked at (server/core/rest/body.ts). */
+const readAlike = oneOfEach(
+  (operation) => [operation.kind, operation.form, operation.signedBy, operation.maxBodyBytes, hasFields(operation)],
+  all.filter(({ operation }) => operation.method !== 'GET'),
+);
+
+describe.each(readAlike)('$id, and what reads a body as it does, bears', (entry) => {
+  const { operation } = entry;
+  const tooLarge = ' '.repeat(operation.maxBodyBytes + 1);
+  it.each([...noBody, ['too large', tooLarge, 413] as const])('%s', async (name, text, status) => {
+    const { body: _, ...parts } = partsOf(entry);
+    const answer = await call(entry, parts, { body: text });
+    expectSound(answer, name);
+    // What takes no body does not look at one; a signed one is nobody's before its signature, and an upload takes forms alone.
+    if (!hasFields(operation) || operation.signedBy !== undefined) return;
+    const tooMuch = operation.kind !== 'upload' && text.length > operation.maxBodyBytes;
+    expect(answer.status).toBe(tooMuch ? 413 : Math.min(status, 400));
+  });
+});
+
+/** All that decides how headers are read and answered (server/core/rest/endpoint.ts). */
+const answeredAlike = oneOfEach(({ kind, method, form, access, transaction }) => [kind, method, form, access === 'public', transaction]);
+
+describe.each(answeredAlike)('$id, and what is answered as it is, bears', (entry) => {
+  it.each(oddHeaders)('the headers %j', async (headers) => {
+    expectSound(await call(entry, partsOf(entry), { headers }), headers);
   });
 
-  it('odd headers', async () => {
-    for (const headers of oddHeaders) expectSound(await call(entry, partsOf(entry), { headers }), headers);
+  it.each([
+    ['__proto__', '1'],
+    ['dryRun', 'perhaps'],
+    ['unknown', '\0'],
+  ])('the query %s=%j, which it refuses', async (name, value) => {
+    const { query, ...parts } = partsOf(entry);
+    expect(await call(entry, { ...parts, query: { ...query, [name]: value } })).toMatchObject({ status: 400 });
   });
 });
 
@@ -229,4 +248,4 @@ it('bears anything at all', async () => {
     }),
     { numRuns: 300 },
   );
-}, 60_000);
+});

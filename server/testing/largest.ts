@@ -119,5 +119,11 @@ export const unknownBodies = (): string[] => [
   `{"unknown":${longList('[0]')}}`,
 ];
 
-/** Bodies of a mebibyte that are refused: half a million objects in a field. */
-export const wideBodies = (fields: readonly string[]): string[] => fields.map((field) => `{${JSON.stringify(field)}:${longList('{}')}}`);
+/**
+ * What many fields cannot take, as large as it comes as far as their schemas: as many objects as a request may hold, and half a million
+ * numbers. More objects are refused before, whatever the field: see `unknownBodies`.
+ */
+export const wideValues: readonly unknown[] = [
+  Array.from({ length: 99_000 }, () => ({})),
+  new Array(Math.floor(BODY_CHARACTERS / 2)).fill(0),
+];
