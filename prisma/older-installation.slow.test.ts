@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withConnection, withDatabaseName } from '@/scripts/lib/connection';
 import { applyMigrations, migrationsDirectory } from '@/scripts/lib/migrations';
 import { testDatabaseUrl } from '@/server/testing/database';
@@ -13,8 +13,6 @@ import { testDatabasePrefix } from '@/server/testing/names';
  * The demo chain as an earlier version wrote it and answered for it, before catalogs, with all migrations that came since. What the
  * service reads is loaded after its database is there, so nothing of the server is imported above.
  */
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 interface Older {
   /** The last migration that it had. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { listAudit, revertChange } from './audit/audit.operations';
 import * as modes from './consumption-modes/consumption-modes.operations';
 import { bus } from './core/live/bus';
@@ -317,7 +318,7 @@ async function whileLocked<T>(subject: { kind: string; id: number }, waiting: nu
         where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
         expect(row?.count).toBe(waiting);
       },
-      { timeout: 4_000, interval: 10 },
+      { timeout: PATIENCE_MS, interval: 10 },
     );
   });
   return done as Promise<T>;
@@ -368,7 +369,7 @@ describe.each(Object.entries(writes))('%s', (_, write) => {
     const told = ['live', expect.objectContaining({ restaurantId, topic: write.topic })] as const;
     const hears = () => {
       vi.advanceTimersByTime(100);
-      return vi.waitFor(() => expect(publish.mock.calls).toContainEqual(told), 2_000);
+      return vi.waitFor(() => expect(publish.mock.calls).toContainEqual(told), PATIENCE_MS);
     };
     await perform(write);
     await hears();

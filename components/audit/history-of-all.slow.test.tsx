@@ -15,6 +15,7 @@ import { type Actor, actorsOf, asUser } from '@/server/testing/as';
 import { makeOnce } from '@/server/testing/database';
 import { createConsumptionMode, createRestaurant, createRestaurantZone, createTableLayout } from '@/server/testing/factories';
 import { furnish } from '@/server/testing/furnish';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { FRENCH_BUSINESS, inputsFor, type SamplePlace, sampleArea } from '@/server/testing/samples';
 import { seedTwoTenants } from '@/server/testing/tenants';
 import { tellChanges } from './changes';
@@ -178,7 +179,7 @@ async function historyOf(id: string, operation: Operation): Promise<number[]> {
   const actor = /Everywhere$|Password$/.test(id) && id !== 'identity.resetUserPassword' ? await asUser(own.userId) : admin;
   for (const each of [...further, input, ...inputs]) await (await actor.outcome(operation, each)).progress?.work(() => undefined);
   if (id.startsWith('imports.'))
-    await vi.waitFor(async () => expect(await prisma.import.count({ where: { runId: { not: null } } })).toBe(0), 10_000);
+    await vi.waitFor(async () => expect(await prisma.import.count({ where: { runId: { not: null } } })).toBe(0), PATIENCE_MS);
   const made = await prisma.auditEntry.findMany({ where: { id: { gt: last?.id ?? 0 } }, orderBy: { id: 'asc' } });
   return made.map((entry) => entry.id);
 }

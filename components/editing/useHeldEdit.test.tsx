@@ -8,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { readError } from '@/components/ui/errors';
 import { isAnythingUnsaved, UnsavedChangesProvider } from '@/components/ui/unsaved';
 import messages from '@/messages/en';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { DraftOwner } from './drafts';
 import { type HeldEdit, useHeldEdit } from './useHeldEdit';
 
@@ -315,7 +316,7 @@ it('sends again by itself what had no answer when the page went, but nothing tha
   act(() => window.dispatchEvent(new Event('pagehide')));
   unmount();
   show(<Form resends={resends} />);
-  await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(2), PATIENCE_MS);
   expect(write.mock.calls[1]).toEqual(write.mock.calls[0]);
   expect(new Set(keys).size).toBe(1);
   unmount();

@@ -2,6 +2,7 @@
 import { skipToken } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_CALLS } from '@/server/core/operation/limits';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { connection } from './connection';
 import { readError } from './errors';
 import { procedureOptions, procedures } from './procedures';
@@ -68,7 +69,7 @@ describe('requests', () => {
     const read = (restaurantId: number, signal?: AbortSignal) => procedures.stock.getStockSettings.query({ restaurantId }, { signal });
     const given = [read(1, early.signal), read(2, late.signal)].map((call) => expect(call).rejects.toThrow('aborted'));
     const other = read(3);
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(sent).toHaveLength(1), PATIENCE_MS);
     late.abort();
     resolve();
     expect(await other).toMatchObject({ input: { restaurantId: 3 } });
@@ -81,7 +82,7 @@ describe('requests', () => {
     answering = new Promise(() => undefined);
     const asked = new AbortController();
     const given = expect(procedures.stock.getStockSettings.query({ restaurantId: 1 }, { signal: asked.signal })).rejects.toThrow('aborted');
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(sent).toHaveLength(1), PATIENCE_MS);
     asked.abort();
     await given;
     expect(sent[0]?.init?.signal?.aborted).toBe(true);
@@ -125,7 +126,7 @@ describe('writes while the service is away', () => {
 
   it('are sent again once it is back, with the same key', async () => {
     const answered = procedures.stock.setQuantity.mutate({ ...setting, idempotencyKey: 'count-1' });
-    await vi.waitFor(() => expect(connection.state()).toEqual({ isOffline: true, waiting: 1 }));
+    await vi.waitFor(() => expect(connection.state()).toEqual({ isOffline: true, waiting: 1 }), PATIENCE_MS);
     expect(sent).toHaveLength(1);
     isUp = true;
     connection.setNetwork(true);

@@ -100,7 +100,7 @@ describe('migrations', () => {
         await writer.query('commit');
         expect(await applied).toEqual(['20260102000000_wider']);
       });
-    }, 30_000);
+    });
 
     it('build an index while others write, and once more where it was cut off', async () => {
       write('20260103000000_by_name', 'create unique index concurrently if not exists guests_by_name on guests (name);');
@@ -118,7 +118,7 @@ describe('migrations', () => {
       const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url(), directory)));
       expect(applied.flat()).toEqual(['20260103000000_by_name', '20260103000001_filled']);
       expect(await isValid()).toEqual([{ valid: true }]);
-    }, 30_000);
+    });
   });
 
   it.each([

@@ -11,6 +11,7 @@ import { listStock } from '@/server/stock/stock.operations';
 import { type Actor, actorsOf, asGuest, errorOf, type Role } from '@/server/testing/as';
 import { TEST_PASSWORD } from '@/server/testing/factories';
 import { tokenOf } from '@/server/testing/http';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import {
   archiveBrand,
@@ -174,7 +175,7 @@ describe('an archived restaurant', () => {
     const shown = async () => (await asGuest.call(getWebOrdering, { brandId })).restaurants.map((each) => each.restaurantId);
     expect(await shown()).toContain(restaurantId);
     await actors.brand.call(archiveRestaurant, { restaurantId });
-    await vi.waitFor(async () => expect(await shown()).not.toContain(restaurantId));
+    await vi.waitFor(async () => expect(await shown()).not.toContain(restaurantId), PATIENCE_MS);
   });
 
   it('stays archived since the first time', async () => {

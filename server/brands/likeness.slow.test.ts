@@ -153,7 +153,7 @@ describe('a restaurant like another one', () => {
       }),
       { ...runs(12), examples: [[[...partNames]]] },
     );
-  }, 60_000);
+  });
 
   it('begins closed, with nothing in stock, nothing published, no numbers of another business, and areas of its own ground switched off', async () => {
     const { restaurantId } = await makeLike();
@@ -236,7 +236,7 @@ describe('a restaurant like another one', () => {
     expect(await prisma.product.count({ where: { restaurantId: answer.restaurantId, categoryNames: { isEmpty: false } } })).toBe(5003);
     expect(ms).toBeLessThan(50);
     await undo(answer.restaurantId);
-  }, 30_000);
+  });
 });
 
 describe('a creation that is taken back', () => {

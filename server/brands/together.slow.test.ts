@@ -164,7 +164,7 @@ describe('restaurants that are opened and closed together', () => {
     const undone = await longestBlock(() => undo());
     expect(await statesOfBoth()).toEqual(['OPEN', 'OPEN']);
     expect([ms, undone.ms].filter((each) => each >= 50)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('restaurants that are archived together', () => {

@@ -8,6 +8,7 @@ import * as stock from '@/server/stock/stock.operations';
 import { type Actor, actorsOf, asGuest, type Role } from '@/server/testing/as';
 import { createCatalogProduct, createImage, createRestaurantZone, putOnMenu } from '@/server/testing/factories';
 import { send, urlOf } from '@/server/testing/http';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as catalog from './catalog.operations';
 import { keptMenus } from './telling';
@@ -164,14 +165,14 @@ describe('a published menu', () => {
       isPrimary: false,
     });
     await actors.brand.call(makeZonePrimary, { id: place.restaurantId, operationZoneId });
-    await vi.waitFor(async () => expect((await read()).operationZoneCode).not.toBe('FR_METRO'));
+    await vi.waitFor(async () => expect((await read()).operationZoneCode).not.toBe('FR_METRO'), PATIENCE_MS);
     await settled();
     await read(1);
     await prisma.sql.run`update products set kiosk_availability = false where name = 'Wine'`;
     expect((await productCalled('Wine', 1))?.isAvailable).toBe(true);
     await prisma.sql.run`update products set kiosk_availability = true where name = 'Wine'`;
     await bus.publish('menus', { restaurantId: place.restaurantId });
-    await vi.waitFor(() => expect(keptMenus.size).toBe(0));
+    await vi.waitFor(() => expect(keptMenus.size).toBe(0), PATIENCE_MS);
   });
 
   it('shows the brand as it is, to readers of every process', async () => {
@@ -214,10 +215,12 @@ describe('a published menu', () => {
       code: 'data_not_found',
     });
     await actors.brand.call(archiveRestaurant, { restaurantId: place.restaurantId });
-    await vi.waitFor(async () =>
-      expect(await asGuest.outcome(catalog.readPublishedMenu, { ...place, channelId: WEB }).catch(({ code }) => code)).toBe(
-        'data_not_found',
-      ),
+    await vi.waitFor(
+      async () =>
+        expect(await asGuest.outcome(catalog.readPublishedMenu, { ...place, channelId: WEB }).catch(({ code }) => code)).toBe(
+          'data_not_found',
+        ),
+      PATIENCE_MS,
     );
   });
 

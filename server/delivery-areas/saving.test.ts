@@ -140,7 +140,7 @@ describe('taking a saving back', () => {
       }),
       runs(25),
     );
-  }, 60_000);
+  });
 
   it('is refused when they were changed since, unless it is meant', async () => {
     await replace([entry({ name: 'A' })]);

@@ -2,16 +2,15 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BoxSimulator } from '@/scripts/lib/box-simulator';
 import { prisma } from '@/server/core/platform/db';
-import { until as waitUntil } from '@/server/testing/boxes';
+import { until } from '@/server/testing/boxes';
 import { createPosDevice, createRestaurant, createTableLayout, createUser } from '@/server/testing/factories';
 import { tokenOf } from '@/server/testing/http';
 import { kill, killAll, run, startInstance } from '@/server/testing/processes';
 
-/** The protocol between processes: two of the app share one box, and each of them may be killed; the simulator is one more. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+/* The protocol between processes: two of the app share one box, and each of them may be killed; the simulator is one more. */
 
 let restaurantId: number;
 let tableLayoutUuid: string;
@@ -39,9 +38,6 @@ async function call(url: string, method: string, path: string, as = token) {
 }
 const operating = (url: string) => call(url, 'GET', `/table_layout?restaurantId=${restaurantId}`);
 const publish = (url: string) => call(url, 'POST', `/table-layouts/${tableLayoutUuid}/publish`, adminToken);
-
-/** Other processes begin slowly on a busy machine. */
-const until = (check: () => Promise<boolean>) => waitUntil(check, 20_000);
 
 it('lets two app processes share one box, and the box find the other one when its own is killed', async () => {
   const [first, second] = await Promise.all([startInstance(), startInstance()]);

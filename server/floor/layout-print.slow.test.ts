@@ -5,6 +5,7 @@ import { prisma } from '@/server/core/platform/db';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createRestaurant, createRoom, createTableLayout, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
+import { costOf } from '@/server/testing/processor-time';
 import { printLayout, publishLayout, updateLayout } from './floor.operations';
 
 let tableLayoutUuid: string;
@@ -101,7 +102,7 @@ it('is refused on other paper, and not found for rooms and versions that there a
     expect(await refused(absent)).toMatchObject({ code: 'data_not_found', status: 404 });
 });
 
-it('prints five hundred tables in a time that a person waits', async () => {
+it('prints five hundred tables with the work of some seconds', async () => {
   const tables = Array.from({ length: 500 }, (_, index) => ({
     name: `N${index}`,
     positionX: (index % 25) * 200,
@@ -109,9 +110,12 @@ it('prints five hundred tables in a time that a person waits', async () => {
     seats: 4,
   }));
   const { id } = await createRoom(prisma, { tableLayoutUuid, name: 'Halle', position: 2, tables });
-  const start = performance.now();
-  const pages = await pagesOf({ rooms: id });
-  expect(performance.now() - start).toBeLessThan(10_000);
+  let pages: string[] = [];
+  expect(
+    await costOf(async () => {
+      pages = await pagesOf({ rooms: id });
+    }),
+  ).toBeLessThan(10_000);
   const text = pages.join('\n');
   for (const { name } of tables) expect(text).toContain(name);
 });

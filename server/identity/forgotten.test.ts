@@ -8,6 +8,7 @@ import { mailKinds } from '@/server/mail-kinds';
 import { actorsOf, asGuest } from '@/server/testing/as';
 import { createCustomer, createUser, TEST_PASSWORD } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
+import { costOf } from '@/server/testing/processor-time';
 import { MailServer } from '@/server/testing/smtp';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { checkPasswordLink, choosePassword, getMe, login, requestPasswordLink } from './identity.operations';
@@ -135,22 +136,17 @@ describe('nobody learns who is there', () => {
     expect(server.got.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('takes the same time', async () => {
-    const timesOf = async (address: (nth: number) => string) => {
-      const times: number[] = [];
-      for (let nth = 0; nth < 25; nth++) {
-        const began = performance.now();
-        await asGuest.call(requestPasswordLink, { email: address(nth) }, { ip: `198.51.100.${nth}` });
-        times.push(performance.now() - began);
-      }
-      return times.toSorted((a, b) => a - b)[12] ?? 0;
-    };
+  it('does the same work', async () => {
+    const costAt = (address: (nth: number) => string) =>
+      costOf(async () => {
+        for (let nth = 0; nth < 25; nth++) await asGuest.call(requestPasswordLink, { email: address(nth) }, { ip: `198.51.100.${nth}` });
+      });
     const known = await Promise.all(Array.from({ length: 25 }, () => createUser(prisma, { role: 'brand', brandId: tenants.a.brandId })));
-    await timesOf((nth) => `warm-${nth}@example.com`);
+    await costAt((nth) => `warm-${nth}@example.com`);
     await prisma.loginThrottle.deleteMany();
-    const [unknownMs, knownMs] = [await timesOf((nth) => `nobody-${nth}@example.com`), await timesOf((nth) => known[nth]!.email)];
-    // A hash of a password would be seen here. A look-up takes less than the clock wavers by: there is none, as the test above shows.
-    expect(Math.abs(knownMs - unknownMs)).toBeLessThan(Math.max(4, unknownMs));
+    const [unknownMs, knownMs] = [await costAt((nth) => `nobody-${nth}@example.com`), await costAt((nth) => known[nth]!.email)];
+    // A hash of a password would be seen here. A look-up costs less than the figure wavers by: there is none, as the test above shows.
+    expect(Math.abs(knownMs - unknownMs)).toBeLessThan(Math.max(25 * 4, unknownMs));
   });
 
   it('asks are counted, for an address from wherever, and for a network', async () => {

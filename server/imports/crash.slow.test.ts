@@ -42,7 +42,7 @@ const outwait = () => prisma.sql.run`update imports set beat_at = now() - interv
 const made = () => prisma.customer.count({ where: { brandId, email: { startsWith: 'crash-' } } });
 const idOf = (answer: Response) => Number(answer.headers.get('location')?.split('/').at(-1));
 
-describe('an import whose process is killed', { timeout: 60_000 }, () => {
+describe('an import whose process is killed', () => {
   it('while it reads: leaves nothing, says so, and can begin again', async () => {
     const { url, child } = await startInstance();
     const answer = await send(url);
@@ -91,7 +91,7 @@ describe('an import whose process is killed', { timeout: 60_000 }, () => {
   });
 });
 
-it('an import whose database connection breaks ends by itself, with nothing half', { timeout: 60_000 }, async () => {
+it('an import whose database connection breaks ends by itself, with nothing half', async () => {
   const { url, child } = await startInstance();
   await prisma.sql.run`update customers set email = null, external_id = 'old' || id where email like 'crash-%'`;
   const answer = await send(url);

@@ -305,7 +305,7 @@ it('two kiosks and a third one elsewhere do what a heap of pebbles does, whateve
     { numRuns: 40 },
   );
   expect((await verifyPoints()).problems).toEqual([]);
-}, 120_000);
+});
 
 it('one balance wished for by twelve carts at once is reserved by as many as it pays for', async () => {
   const { id: brandId } = await createBrand(prisma);

@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { until } from '@/server/testing/boxes';
 import { createRestaurant, createUser } from '@/server/testing/factories';
 import { tokenOf } from '@/server/testing/http';
 import { killAll, startInstance } from '@/server/testing/processes';
 
-/** What one process keeps of the public configuration, and another one makes old. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+/* What one process keeps of the public configuration, and another one makes old. */
 
 let restaurantId: number;
 let brandId: number;

@@ -34,7 +34,7 @@ beforeAll(async () => {
     from generate_series(1, ${ORDERS}::int) n, lateral (select timestamptz '2026-01-01 12:00Z' + n * interval '5 minutes' as at) moment`;
   await prisma.$executeRaw`analyze orders`;
   await prisma.$executeRaw`analyze order_places`;
-}, 120_000);
+});
 
 /** How many rows of orders PostgreSQL touches for a page, and how many it shows. */
 const read = async (asked: object) => {

@@ -16,6 +16,7 @@ import {
   ruleOf,
 } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as operations from './promotions.operations';
 import { bookUses } from './uses.service';
@@ -166,7 +167,7 @@ describe('what is kept of promotions', () => {
     expect(await applicable('kiosk', twentyEuros())).toHaveLength(1);
     await prisma.promotion.update({ where: { brandId_id: { brandId, id: promotionId } }, data: { state: 'ended' } });
     await told();
-    await vi.waitFor(async () => expect(await applicable('kiosk', twentyEuros())).toEqual([]));
+    await vi.waitFor(async () => expect(await applicable('kiosk', twentyEuros())).toEqual([]), PATIENCE_MS);
   });
 });
 

@@ -4,6 +4,7 @@ import { prisma } from '@/server/core/platform/db';
 import type { PromotionRule } from '@/server/pricing/promotion.schema';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCatalogProduct, createPublishedPromotion, ruleOf } from '@/server/testing/factories';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as operations from './promotions.operations';
 import { versionsAt } from './versions.rules';
@@ -85,7 +86,7 @@ describe('a promotion', () => {
   it('has ended when its end has come', async () => {
     const promotionId = await make();
     await publish(promotionId, { endsAt: new Date(Date.now() + 300).toISOString() });
-    await vi.waitFor(async () => expect(await read(promotionId)).toMatchObject({ state: 'ended' }), { timeout: 3_000 });
+    await vi.waitFor(async () => expect(await read(promotionId)).toMatchObject({ state: 'ended' }), { timeout: PATIENCE_MS });
     const ended = await brand.call(operations.listPromotions, { brandId, state: 'ended' });
     expect(ended.items.map((each) => each.promotionId)).toEqual([promotionId]);
   });

@@ -95,7 +95,7 @@ describe('an automatic reload', () => {
     expect(await prisma.sandboxCharge.count()).toBe(1);
     expect(await balance()).toBe(3_900);
     await assertSound();
-  }, 60_000);
+  });
 
   it('charges no more than once in ten minutes and three times a day', async () => {
     await switchOn('sandbox_succeeds', { automaticEwalletReloadMonthlyCap: 12_000, automaticEwalletReloadMinBalance: 5_000 });

@@ -151,7 +151,7 @@ describe('what a unit cost', () => {
       runs(4),
     );
     expect((await verifyLedger()).problems).toEqual([]);
-  }, 60_000);
+  });
 
   it('is missed by the check of the ledger where it was written by other hands', async () => {
     const bread = await newProduct();

@@ -150,4 +150,4 @@ it('does what a kitchen on paper does, step by step', async () => {
     { numRuns: 15 },
   );
   expect((await verifyLedger()).problems).toEqual([]);
-}, 60_000);
+});

@@ -6,6 +6,7 @@ import { projectRoot } from '@/scripts/lib/paths';
 import { EmbeddedPostgres } from '@/scripts/lib/postgres';
 import { findFreePort, isAlive, parentOf, processIdentity, sleep } from '@/scripts/lib/processes';
 import { makeTestFolder, sweepTestFolders } from '@/scripts/lib/test-folders';
+import { PATIENCE_MS } from '@/server/testing/patience';
 
 /** Every process with its parent. */
 function processTable(): [pid: number, parent: number][] {
@@ -146,7 +147,7 @@ export class App {
     const isWaiting = `select 1 from pg_stat_clear_snapshot(), pg_stat_activity where wait_event_type = 'Lock' and query ilike $1`;
     return {
       async untilWaiting(statement) {
-        for (const until = Date.now() + 30_000; (await client.query(isWaiting, [`%${statement}%`])).rows.length === 0; await sleep(20))
+        for (const until = Date.now() + PATIENCE_MS; (await client.query(isWaiting, [`%${statement}%`])).rows.length === 0; await sleep(20))
           if (Date.now() > until) throw new Error(`Nobody waits to ${statement}`);
       },
       release: () => client.end().catch(() => undefined),

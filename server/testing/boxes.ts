@@ -3,6 +3,7 @@ import { type BoxLayout, type BoxOptions, BoxSimulator } from '@/scripts/lib/box
 import { prisma } from '@/server/core/platform/db';
 import { listFleet } from '@/server/devices/devices.operations';
 import { getOperatingLayout, publishLayout } from '@/server/floor/floor.operations';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { type Actor, asUser } from './as';
 import { createPosDevice, createRestaurant, createTableLayout, createUser } from './factories';
 import { tokenOf } from './http';
@@ -98,7 +99,7 @@ export async function measureTime<T>(work: Promise<T>): Promise<{ result: T; ms:
 }
 
 /** Waits until something is so: what another process does, it does in its own time. */
-export async function until(check: () => Promise<boolean> | boolean, patienceMs = 5_000): Promise<void> {
-  for (const end = Date.now() + patienceMs; !(await check()); await new Promise((resolve) => setTimeout(resolve, 20)))
+export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; !(await check()); await new Promise((resolve) => setTimeout(resolve, 20)))
     if (Date.now() > end) throw new Error('waited in vain');
 }

@@ -1,7 +1,4 @@
-const cpuMs = () => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-};
+import { threadMs } from './processor-time';
 
 /**
  * Does something and says what it answered, and for how long at most it kept the event loop from going round: in milliseconds of this
@@ -9,10 +6,10 @@ const cpuMs = () => {
  */
 export async function longestBlock<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
   let ms = 0;
-  let last = cpuMs();
+  let last = threadMs();
   let isOver = false;
   const look = () => {
-    const now = cpuMs();
+    const now = threadMs();
     ms = Math.max(ms, now - last);
     last = now;
     if (!isOver) setImmediate(look);

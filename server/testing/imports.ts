@@ -8,6 +8,7 @@ import { AppError } from '@/server/core/operation/errors';
 import type { Operation } from '@/server/core/operation/operation';
 import { UploadedFile } from '@/server/core/operation/uploaded-file';
 import { prisma } from '@/server/core/platform/db';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { type Actor, assertFits } from './as';
 
 /** A file as a door has put it on the disk. It stays there until the machine sweeps its temporary folder. */
@@ -59,7 +60,7 @@ export function importer(actor: Actor) {
 
 /** Waits until an import does nothing any more. @returns its state */
 export async function settled(importId: number): Promise<string> {
-  for (const until = Date.now() + 30_000; Date.now() < until; await setTimeout(20)) {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await setTimeout(20)) {
     const { state, runId } = await prisma.import.findFirstOrThrow({ where: { id: importId } });
     if (runId === null) return state;
   }

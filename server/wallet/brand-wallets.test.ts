@@ -134,7 +134,7 @@ describe('the wallets of a brand', () => {
     await topUp(poor, 10_000);
     expect((await brand.call(listRunningOut, { brandId })).items).toEqual([]);
     expect(await read()).toMatchObject({ runningOut: 0 });
-  }, 30_000);
+  });
 
   it('tell whose automatic reload fails, and why', async () => {
     const reloads = { brandId, isActive: true, minBalance: 100, amount: 3_000, monthlyCap: 3_000 };

@@ -238,4 +238,4 @@ it('does what a drawer of coins does, step by step', async () => {
     { numRuns: 40 },
   );
   expect((await verifyWallets()).problems).toEqual([]);
-}, 60_000);
+});

@@ -43,14 +43,14 @@ it('loses no event when workers are killed in the middle, again and again', asyn
   for (let times = 0; times < 4; times++) {
     const seen = receiver.got.length;
     const workers = [run('scripts/worker.ts'), run('scripts/worker.ts')];
-    await expect.poll(() => receiver.got.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(seen + 60);
+    await expect.poll(() => receiver.got.length, { interval: 5 }).toBeGreaterThan(seen + 60);
     await Promise.all(workers.map(kill));
     // Their leases are over.
     await prisma.sql.run`update webhook_deliveries set leased_until = now() - interval '1 second' where lease is not null`;
   }
   const last = run('scripts/worker.ts');
   const waiting = () => prisma.webhookDelivery.count({ where: { endpointId: moduleId, state: { not: 'delivered' } } });
-  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
   expect(await prisma.outboxEvent.count({ where: { deliveredAt: null } })).toBe(0);
   await kill(last);
 
@@ -68,4 +68,4 @@ it('loses no event when workers are killed in the middle, again and again', asyn
   for (let orderId = 1; orderId <= ORDERS; orderId++)
     expect(first.get(`${orderId} orders.paid`)).toBeLessThan(first.get(`${orderId} orders.cancelled`)!);
   await receiver.stop();
-}, 240_000);
+});

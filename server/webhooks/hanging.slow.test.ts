@@ -50,4 +50,4 @@ it('one that hangs slows no other: of 50 endpoints 5 hang, and the others get ev
   expect(await prisma.webhookDelivery.count({ where: { lease: { not: null } } })).toBe(0);
   await Promise.all([receiver.stop(), hanging.stop()]);
   vi.unstubAllEnvs();
-}, 120_000);
+});

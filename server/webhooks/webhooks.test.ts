@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 describe('a webhook', () => {
-  it('is added, read, changed and deleted under its code, and each of it can be undone', { timeout: 60_000 }, async () => {
+  it('is added, read, changed and deleted under its code, and each of it can be undone', async () => {
     const made = await create({ channelIds: [1, 2] });
     expect(made).toMatchObject({ brandId, isEnabled: true, state: 'on', channelIds: [1, 2], restaurantIds: [], description: '' });
     const { moduleId } = made;

@@ -27,8 +27,8 @@ let app: App;
 beforeAll(async () => {
   app = await App.make('service', { WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8' });
   await app.start(START_MS);
-}, START_MS);
-afterAll(() => app?.end(), 60_000);
+});
+afterAll(() => app?.end());
 
 it(
   `loses nothing of a day and books nothing twice, killed ${KILLS} times`,

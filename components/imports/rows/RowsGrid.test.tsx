@@ -11,6 +11,7 @@ import { BrandProvider } from '@/components/ui/scope';
 import { UnsavedChangesProvider } from '@/components/ui/unsaved';
 import messages from '@/messages/en';
 import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { RowsGrid } from './RowsGrid';
 
 /** The service, as far as a grid of one row asks it: it refuses what was not based on the row's cells. */
@@ -105,7 +106,7 @@ afterEach(() => {
 
 /** What was begun goes on between two looks. */
 async function wait<Found>(look: () => Found): Promise<Found> {
-  for (const until = Date.now() + 10_000; ; ) {
+  for (const until = Date.now() + PATIENCE_MS; ; ) {
     try {
       return look();
     } catch (error) {

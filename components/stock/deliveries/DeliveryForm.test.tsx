@@ -12,6 +12,7 @@ import { UnsavedChangesProvider } from '@/components/ui/unsaved';
 import messages from '@/messages/en';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { euros } from '@/server/testing/euros';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import DeliveryForm from './DeliveryForm';
 import { formOf, withLines } from './deliveryForm';
 import { emptyLine } from './lines';
@@ -112,7 +113,7 @@ it('receives a delivery once, however often it is pressed before the next screen
   keep('new', null, withLines({ ...show(null), supplier: 'Verger' }, [{ ...emptyLine(), product: tracked, quantity: '3' }]));
   await render(<DeliveryForm />);
   await submit();
-  await act(() => vi.waitFor(() => expect(push).toHaveBeenCalledWith('/admin/restaurants/1/stock/deliveries/7')));
+  await act(() => vi.waitFor(() => expect(push).toHaveBeenCalledWith('/admin/restaurants/1/stock/deliveries/7'), PATIENCE_MS));
   await submit();
   await submit();
   expect(sent).toEqual(['stock.createDelivery']);
@@ -124,7 +125,7 @@ it('changes no announced delivery into another one, also once a colleague receiv
   const again = await render(<DeliveryForm delivery={announced} onClose={() => undefined} />);
   await again(<DeliveryForm delivery={received} onClose={() => undefined} />);
   await submit();
-  await act(() => vi.waitFor(() => expect(place.querySelector('[role=alert]')).not.toBeNull()));
+  await act(() => vi.waitFor(() => expect(place.querySelector('[role=alert]')).not.toBeNull(), PATIENCE_MS));
   expect(sent).toEqual(['stock.updateDelivery']);
 });
 

@@ -6,6 +6,7 @@ import { act, useEffect, useReducer } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import messages from '@/messages/en';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { RowCount } from '../table/RowCount';
 import type { Page } from './filters';
 import { byPages, type List, useList } from './useList';
@@ -55,7 +56,7 @@ async function show(): Promise<void> {
     ),
   );
 }
-const settles = (shown: string) => act(() => vi.waitFor(() => expect(document.body.textContent).toBe(shown)));
+const settles = (shown: string) => act(() => vi.waitFor(() => expect(document.body.textContent).toBe(shown), PATIENCE_MS));
 const cursors = () => read.mock.calls.map(([cursor]) => cursor);
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));

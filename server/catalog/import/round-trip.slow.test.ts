@@ -158,7 +158,7 @@ async function catalogOf(brandId: number): Promise<unknown[]> {
 
 const twoNames = fc.uniqueArray(text, { minLength: 2, maxLength: 2, selector: (name) => name.toLowerCase() });
 
-describe('a catalog that was exported', { timeout: 120_000 }, () => {
+describe('a catalog that was exported', () => {
   it.each(['csv', 'xlsx'] as const)('changes nothing when it is imported as it is: %s', async (fileType) => {
     await fc.assert(
       fc.asyncProperty(

@@ -4,6 +4,7 @@ import { listImportRows, undoImport } from '@/server/imports/imports.operations'
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCatalogCategory, createCatalogProduct, createOptionGroup, putOnMenu } from '@/server/testing/factories';
 import { importer, settled } from '@/server/testing/imports';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { resetToTwoTenants } from '@/server/testing/tenants';
 import { importCatalog } from '../catalog.operations';
 
@@ -107,7 +108,7 @@ describe('the undo of an import of a catalog', () => {
         await waitingForLock();
         await db.$executeRaw`update catalog_products set updated_at = date_trunc('milliseconds', clock_timestamp()) where id = ${id}`;
       },
-      { timeout: 30_000 },
+      { timeout: PATIENCE_MS },
     );
     const importId = await (importing as Promise<number>);
     expect((await find(id)).priceCents).toBe(200);
@@ -118,7 +119,7 @@ describe('the undo of an import of a catalog', () => {
 
 /** Resolves when an import waits for somebody else's transaction. */
 async function waitingForLock(): Promise<void> {
-  for (const until = Date.now() + 20_000; Date.now() < until; ) {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
     const [found] = await prisma.$queryRaw<{ count: number }[]>`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and application_name like 'brigade import%' and wait_event_type = 'Lock'`;
     if (found?.count) return;

@@ -4,6 +4,7 @@ import { GET as metricsRoute } from '@/app/metrics/route';
 import { GET as readyz } from '@/app/readyz/route';
 import { background } from '@/server/background';
 import { resetDatabase } from '@/server/testing/database';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { prisma } from './db';
 import { startWorker } from './jobs';
 
@@ -29,7 +30,7 @@ describe('/healthz', () => {
 });
 
 describe('/readyz', () => {
-  it('is well once a worker runs, and says what fails when something does', { timeout: 60_000 }, async () => {
+  it('is well once a worker runs, and says what fails when something does', async () => {
     await prisma.sql.run`drop schema if exists jobs cascade`;
     const before = await ready();
     expect([before.status, before.body.status]).toEqual([503, 'failing']);
@@ -41,7 +42,7 @@ describe('/readyz', () => {
 
     const worker = await startWorker(background);
     try {
-      await vi.waitFor(async () => expect((await ready()).status).toBe(200), { timeout: 40_000, interval: 250 });
+      await vi.waitFor(async () => expect((await ready()).status).toBe(200), { timeout: PATIENCE_MS, interval: 250 });
 
       const counted = await scrape();
       expect(counted.text).toMatch(/brigade_outbox_waiting 0/);

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '@/server/testing/endpoints';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { dropNotes, getNote, newWorld, replaceNote, storedNote, type World, writeNoteOperation } from '../../testing/notes';
 import { download, progressUpload, query } from '../operation/operation';
 import { Progress } from '../operation/outcome';
@@ -144,7 +145,7 @@ describe('an address answered without Next', () => {
     await next();
     await reader.cancel();
     goOn();
-    await vi.waitFor(() => expect(finished).toHaveBeenCalledWith(300_000));
+    await vi.waitFor(() => expect(finished).toHaveBeenCalledWith(300_000), PATIENCE_MS);
   });
 
   it.each([
@@ -177,7 +178,7 @@ describe('an address answered without Next', () => {
     const chunk = `${(1_200_000).toString(16)}\r\n${'x'.repeat(1_200_000)}\r\n`;
     socket.write(`PUT ${notePath()} HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n`);
     socket.write(`GET ${notePath()} HTTP/1.1\r\n${head}\r\n`);
-    await vi.waitFor(() => expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']));
+    await vi.waitFor(() => expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']), PATIENCE_MS);
     socket.destroy();
   });
 
@@ -211,7 +212,7 @@ describe('an address answered without Next', () => {
       `PUT ${notePath()} HTTP/1.1\r\nHost: brigade.test\r\nAuthorization: Bearer ${world.token}\r\nContent-Length: 90\r\n\r\n{"text": "h`,
     );
     setTimeout(() => socket.destroy(), 100);
-    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.objectContaining({ status: 400 }), 'request'));
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.objectContaining({ status: 400 }), 'request'), PATIENCE_MS);
     expect(failed).not.toHaveBeenCalled();
     vi.restoreAllMocks();
   });

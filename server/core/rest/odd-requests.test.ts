@@ -1,6 +1,7 @@
 import { request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { answerUnreadable, frontServer, standInFront } from './front';
 import { answerOdd, answerToUnreadable, refusalOf } from './odd-requests';
 
@@ -134,7 +135,7 @@ describe('an offer to go on in another protocol', () => {
 
   it('is taken up for hot reload alone', async () => {
     await exchange(`GET /_next/hmr HTTP/1.1\r\n${offer('WebSocket')}`);
-    await vi.waitFor(() => expect(upgraded).toEqual(['/_next/hmr']));
+    await vi.waitFor(() => expect(upgraded).toEqual(['/_next/hmr']), PATIENCE_MS);
   });
 });
 

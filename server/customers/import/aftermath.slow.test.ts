@@ -182,7 +182,7 @@ it('nothing of a discarded file is kept, and it is not read again', async () => 
   const fileKey = (await prisma.import.findFirstOrThrow({ where: { id: importId, fileKey: { not: null } } })).fileKey as string;
   const { columns } = await manager.call(cancelImport, { importId });
   expect(columns.flatMap(({ samples }) => samples)).toEqual([]);
-  await expect.poll(() => files.find(fileKey), { timeout: 5_000 }).toBeNull();
+  await expect.poll(() => files.find(fileKey)).toBeNull();
   expect(await prisma.importRow.count({ where: { importId } })).toBe(0);
   expect(await referredImportFiles([fileKey])).toEqual([]);
   expect((await manager.refused(setImportMapping, { importId, columns: [] })).code).toBe('conflict');

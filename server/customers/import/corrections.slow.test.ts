@@ -54,7 +54,7 @@ async function shown(importId: number): Promise<object> {
   return { rows: items.map(({ mended: _, ...rest }) => rest), counts, otherWarnings, rowWarnings, firstBalances, applicable };
 }
 
-it('any corrections show what the corrected file would', { timeout: 120_000 }, async () => {
+it('any corrections show what the corrected file would', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { minLength: 2, maxLength: 7 }),

@@ -32,7 +32,7 @@ describe('an import that names somebody who is erased', () => {
     return (JSON.parse(dataText) as { importId: number }).importId;
   };
   const becomes = (importId: number, state: string) =>
-    expect.poll(async () => (await manager.call(getImport, { importId })).state, { timeout: 20_000 }).toBe(state);
+    expect.poll(async () => (await manager.call(getImport, { importId })).state).toBe(state);
   const stored = async () =>
     JSON.stringify([await prisma.import.findMany(), await prisma.importRow.findMany(), await prisma.customer.findMany()]);
   const filesOf = async (importId: number) => (await prisma.import.findFirstOrThrow({ where: { id: importId } })).fileKey;

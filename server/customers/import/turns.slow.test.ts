@@ -3,6 +3,7 @@ import { prisma } from '@/server/core/platform/db';
 import { applyImport, cancelImport, getImport, updateImportRow } from '@/server/imports/imports.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { importer, settled } from '@/server/testing/imports';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { verifyWallets } from '@/server/wallet/verify';
 import { importCustomers } from '../customers.operations';
@@ -33,14 +34,14 @@ async function whileWaiting<Result>(count: number, begin: () => void, act: () =>
     async (held) => {
       await held.$queryRaw`select 1 from pg_advisory_xact_lock(hashtext('imports of customers'), ${brandId}::int)`;
       begin();
-      await expect.poll(async () => (await waiting()).length, { timeout: 15_000 }).toBe(count);
+      await expect.poll(async () => (await waiting()).length).toBe(count);
       return act();
     },
-    { timeout: 30_000 },
+    { timeout: PATIENCE_MS },
   );
 }
 
-it('two imports of one brand run one after the other, and another brand’s passes meanwhile', { timeout: 40_000 }, async () => {
+it('two imports of one brand run one after the other, and another brand’s passes meanwhile', async () => {
   const admin = await actorsOf(tenants)('admin');
   let begun: ReturnType<typeof run>[] = [];
   const begin = () => {
@@ -62,7 +63,7 @@ it('two imports of one brand run one after the other, and another brand’s pass
   expect(await manager.call(getImport, { importId: last?.importId ?? 0 })).toMatchObject({ state: 'done', waiting: false });
 });
 
-it('previews are made, rows are corrected and a waiting import is cancelled while others wait', { timeout: 40_000 }, async () => {
+it('previews are made, rows are corrected and a waiting import is cancelled while others wait', async () => {
   const [bad, good] = [await previewOf('Email\nbad\n'), await previewOf('Email\ngood@turns.example\n')];
   let begun: ReturnType<typeof run>[] = [];
   const begin = () => {
@@ -97,7 +98,7 @@ it('first balances are booked when the import holds its locks, and are no taking
   expect((await verifyWallets()).problems).toEqual([]);
 });
 
-it('a correction of an import that others hold is told to come back, and loses nothing', { timeout: 20_000 }, async () => {
+it('a correction of an import that others hold is told to come back, and loses nothing', async () => {
   const importId = await previewOf('Email\nbad\n');
   const mend = { importId, line: 2, cells: ['mended@turns.example'] };
   await prisma.$transaction(
@@ -105,7 +106,7 @@ it('a correction of an import that others hold is told to come back, and loses n
       await held.$queryRaw`select 1 from imports where brand_id = ${brandId} and id = ${importId} for update`;
       expect(await manager.refused(updateImportRow, mend)).toMatchObject({ code: 'conflict', extraData: { reason: 'busy' } });
     },
-    { timeout: 20_000 },
+    { timeout: PATIENCE_MS },
   );
   expect((await manager.call(updateImportRow, mend)).row.kind).toBe('created');
 });

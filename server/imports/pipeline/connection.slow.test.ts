@@ -5,7 +5,7 @@ import { connect } from './connection';
 
 const statement = 'select pg_sleep(60), 73';
 
-it('frees what an import holds when its process ends in the middle of a statement', { timeout: 20_000 }, async () => {
+it('frees what an import holds when its process ends in the middle of a statement', async () => {
   const client = await connect(process.env.DATABASE_URL ?? '', 'brigade import 73');
   await client.query('begin; select pg_advisory_xact_lock(73, 73)');
   client.query(statement).catch(() => undefined);
@@ -16,7 +16,7 @@ it('frees what an import holds when its process ends in the middle of a statemen
   await expect.poll(isAsleep).toBe(true);
   expect(await isFree()).toBe(false);
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-  await expect.poll(isFree, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isFree).toBe(true);
 });
 
 it('asks a silent process for a sign of life', async () => {

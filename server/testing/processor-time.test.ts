@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { costOf, growthOf, MOST_GROWTH, threadMs } from './processor-time';
+
+const numbers = (length: number) => Array.from({ length }, (_, index) => (index * 7_919) % 104_729);
+
+it('tells work that grows in step from work that looks at everything for each thing', () => {
+  const inStep = growthOf(16_000, numbers, (given) => given.map((each) => Math.sqrt(each)).toSorted((a, b) => a - b));
+  const eachWithEach = growthOf(16_000, numbers, (given) => given.filter((each) => given.lastIndexOf(each) < 0));
+  expect(inStep).toBeLessThan(MOST_GROWTH);
+  expect(eachWithEach).toBeGreaterThan(MOST_GROWTH);
+});
+
+it('counts no time that passes without work', async () => {
+  const sleep = () => new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await costOf(sleep)).toBeLessThan(100);
+  expect(
+    await costOf(() => {
+      for (const end = threadMs() + 150; threadMs() < end; );
+    }),
+  ).toBeGreaterThanOrEqual(150);
+});
