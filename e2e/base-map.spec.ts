@@ -5,7 +5,6 @@ import { expect, expectNoViolations, signIn } from './support/fixtures';
 import { clickAt } from './support/pointer';
 
 test.use({ viewport: { width: 1440, height: 900 } });
-test.setTimeout(90_000);
 
 const OSM = 'https://tile.openstreetmap.org/**';
 const PLAIN = 'Street map unavailable. The areas';
@@ -14,7 +13,7 @@ const STAND_IN = 'A made-up town is shown instead';
 async function openMap(page: Page): Promise<void> {
   await signIn(page, 'brand');
   await page.goto('/admin/restaurants/5/delivery-areas');
-  await expect(page.locator('[data-map="map"]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-map="map"]')).toBeVisible();
 }
 
 /** How many pixels of the map have each colour, as people see them. */
@@ -50,7 +49,7 @@ async function expectTown(page: Page): Promise<void> {
 }
 
 async function expectPlainGround(page: Page): Promise<void> {
-  await expect(page.getByText(PLAIN)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(PLAIN)).toBeVisible();
   await expect(page.getByText(STAND_IN)).toHaveCount(0);
   await expect.poll(async () => (await coloursOf(page))[plain] ?? 0).toBeGreaterThan(100_000);
 }
@@ -154,7 +153,7 @@ test.describe('the demo without internet', () => {
   test('shows it too when tiles never come; plain ground where it is missing itself', async ({ page }) => {
     await page.route(OSM, () => new Promise(() => undefined));
     await openMap(page);
-    await expect(page.getByText(STAND_IN)).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(STAND_IN)).toBeVisible();
     await page.route(`**${TOWN_FILE}`, (route) => route.fulfill({ status: 404 }));
     await page.reload();
     await expectPlainGround(page);

@@ -59,7 +59,7 @@ async function openEditor(page: Page, account: Account = 'cantine'): Promise<{ l
 }
 
 async function cornerOfMap(page: Page): Promise<{ left: number; top: number }> {
-  await expect(page.locator('[data-map="map"]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-map="map"]')).toBeVisible();
   const box = await page.getByRole('region', { name: 'Map of the delivery areas' }).boundingBox();
   expect(box).not.toBeNull();
   return { left: box!.x, top: box!.y };
@@ -74,7 +74,6 @@ const sharedPoints = async (page: Page, a: string, b: string) => {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 test('two areas with a shared border are drawn, saved, bound, probed, edited, undone and found again', async ({ page, request }) => {
-  test.setTimeout(180_000);
   const modeId = await deliveryMode(request);
   await writeAreas(request, []);
   const { left, top } = await openEditor(page);
@@ -170,7 +169,6 @@ test('two areas with a shared border are drawn, saved, bound, probed, edited, un
 });
 
 test('all of it is done by keyboard too, and imports bring what they say', async ({ page, request }) => {
-  test.setTimeout(120_000);
   await deliveryMode(request);
   await writeAreas(request, [entry('Nord')]);
   await openEditor(page);
@@ -245,7 +243,6 @@ test.describe('when a colleague saved first', () => {
   test.use({ expectedErrors: [/412/] });
 
   test('both are brought together, and nothing is lost', async ({ page, request }) => {
-    test.setTimeout(120_000);
     await writeAreas(request, [entry('Nord'), entry('Sud', { points: around(48.87, 2.22) })]);
     await openEditor(page);
     await inList(page, 'Nord').click();
@@ -301,7 +298,7 @@ test('tiles that never come keep nobody from drawing', async ({ page, request })
   await signIn(page, 'cantine');
   await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
   await cornerOfMap(page);
-  await expect(page.getByText('Street map unavailable.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Street map unavailable.')).toBeVisible();
 });
 
 test.describe('without WebGL', () => {
@@ -317,7 +314,7 @@ test.describe('without WebGL', () => {
     });
     await signIn(page, 'cantine');
     await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
-    await expect(page.getByText('This browser can’t show the map.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('This browser can’t show the map.')).toBeVisible();
     await expect(page.getByRole('img', { name: 'Drawing of 1 delivery area' })).toBeVisible();
     await expectNoViolations(page);
     await inList(page, 'Nord').click();
@@ -397,7 +394,7 @@ test('in French, in the dark and on a phone', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/restaurants/1/delivery-areas');
-  await expect(page.locator('[data-map="map"]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-map="map"]')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Zones de livraison' })).toBeVisible();
   await inList(page, 'République').click();
   await expect(field(page, 'Frais de livraison')).toHaveValue('1,90');

@@ -122,7 +122,7 @@ test('the box is seen to come and go, and where it would refuse an order', async
   await openLive(page, fleet(1));
   await expect(row(page, 'Caisse comptoir')).not.toContainText('Connected');
   box.start();
-  await expect(row(page, 'Caisse comptoir')).toContainText('Connected', { timeout: 10_000 });
+  await expect(row(page, 'Caisse comptoir')).toContainText('Connected');
   await row(page, 'Caisse comptoir').getByRole('button').click();
   const detail = drawer(page, /Caisse comptoir/);
   await detail.getByRole('link', { name: 'Compare with the published layout' }).click();
@@ -134,7 +134,7 @@ test('the box is seen to come and go, and where it would refuse an order', async
     const again = page.getByRole('button', { name: 'Try again' });
     if (await again.isVisible()) await again.click();
     await expect(refused).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await expect(plan).toHaveAccessibleName(/1 differs$/);
   await expect(plan.getByText(`− ${missing?.name}`, { exact: true })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /Orders refused/ })).toContainText(missing?.name ?? '');
@@ -144,13 +144,13 @@ test('the box is seen to come and go, and where it would refuse an order', async
   isCurrent = true;
   await page.getByRole('button', { name: /^Publish version \d+ again$/ }).click();
   await expect(notice(page, /^Version \d+ sent to the box$/)).toBeVisible();
-  await expect(page.getByText('The box uses exactly this layout.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('The box uses exactly this layout.')).toBeVisible();
   await page.goBack();
   await expect(detail).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row(page, 'Caisse comptoir')).toContainText('Connected');
   await box.stop();
-  await expect(row(page, 'Caisse comptoir')).toContainText('Offline', { timeout: 20_000 });
+  await expect(row(page, 'Caisse comptoir')).toContainText('Offline');
 });
 
 test('what is not compliant stands out, and leaves in a file', async ({ page }) => {

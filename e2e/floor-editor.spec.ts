@@ -20,7 +20,6 @@ test('twelve tables are drawn by mouse, aligned, numbered, undone, saved, publis
   request,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const uuid = await newLayout(request, 'By mouse');
   await signIn(page, 'cantine');
   const { left, top } = await openEditor(page, uuid);
@@ -213,7 +212,6 @@ test('tables are moved, resized, turned and copied by mouse, and Escape leaves n
 });
 
 test('the same by keyboard alone, through the list', async ({ page, request, baseURL }) => {
-  test.setTimeout(120_000);
   const uuid = await newLayout(request, 'By keyboard');
   await signIn(page, 'cantine');
   await openEditor(page, uuid);

@@ -51,7 +51,7 @@ test.describe('an order', () => {
     await page.context().setOffline(true);
     await place.dblclick();
     await page.context().setOffline(false);
-    await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible();
     await expect(page.getByText('Camille').first()).toBeVisible();
     await expect(page.getByText('Saignant')).toBeVisible();
     const number = (await page.getByRole('heading', { level: 1 }).textContent())?.replace(/\D/g, '');

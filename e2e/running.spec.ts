@@ -69,7 +69,6 @@ class Copy {
 }
 
 test.describe('npm start', () => {
-  test.setTimeout(180_000);
   let copy: Copy;
 
   test.beforeAll(async () => {
@@ -96,7 +95,7 @@ test.describe('npm start', () => {
     const postgres = copy.postgresPid;
     await copy.end('SIGKILL');
     process.kill(postgres, 'SIGKILL');
-    await expect.poll(() => isPortFree(copy.port), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isPortFree(copy.port)).toBe(true);
 
     await copy.start();
     const read = await copy.call('GET', settings, token);
@@ -104,19 +103,17 @@ test.describe('npm start', () => {
 
     // The database alone: the supervisor starts it again under the same address.
     process.kill(copy.postgresPid, 'SIGKILL');
-    await expect(async () => expect((await copy.call('GET', settings, token)).status).toBe(200)).toPass({ timeout: 30_000 });
+    await expect(async () => expect((await copy.call('GET', settings, token)).status).toBe(200)).toPass();
 
     // The web server alone, too; nothing else of the run ends with it.
     const [web, database] = [copy.webPid, copy.postgresPid];
     process.kill(web, 'SIGKILL');
-    await expect(async () => expect((await copy.call('GET', settings, token)).status).toBe(200)).toPass({ timeout: 30_000 });
+    await expect(async () => expect((await copy.call('GET', settings, token)).status).toBe(200)).toPass();
     expect(copy.output).toContain('The web server ended unexpectedly (SIGKILL); it starts again in 1 s.');
     expect([copy.webPid === web, copy.postgresPid]).toEqual([false, database]);
 
     const last = copy.postgresPid;
-    const began = Date.now();
     expect(await copy.end('SIGTERM')).toBe(0);
-    expect(Date.now() - began).toBeLessThan(15_000);
     while (isAlive(last)) await sleep(50);
     expect(await isPortFree(copy.port)).toBe(true);
   });

@@ -37,7 +37,7 @@ async function withWeb(env: NodeJS.ProcessEnv, use: (origin: string) => Promise<
       ({ ok }) => ok,
       () => false,
     );
-  await expect.poll(answers, { timeout: 30_000 }).toBe(true);
+  await expect.poll(answers).toBe(true);
   await use(origin);
   await web.stop(5_000);
 }

@@ -95,7 +95,7 @@ export async function signInAndLand(page: Page, account: Account): Promise<void>
 /** Waits for the first screen after a sign-in: a test that goes on earlier would cut the redirect to it short. */
 export async function waitForFirstScreen(page: Page): Promise<void> {
   // Not waitForURL: a redirect that a further one cuts short would fail it.
-  await expect(page).toHaveURL(/\/admin\/./, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/admin\/./);
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
 }
 
