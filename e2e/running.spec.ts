@@ -46,7 +46,7 @@ class Copy {
         this.output += chunk;
       });
     }
-    await expect(() => expect(this.output).toContain('Brigade is ready')).toPass({ timeout: 60_000 });
+    await expect(() => expect(this.output).toContain('Brigade is ready')).toPass();
   }
 
   /** Ends the copy and waits until its processes are gone. */
