@@ -2,6 +2,7 @@ import { clockOf } from '@/server/brands/clock';
 import { readOnSale } from '@/server/catalog/on-sale.query';
 import { readModesOfSeveral } from '@/server/consumption-modes/consumption-modes.query';
 import type { Context } from '@/server/core/operation/context';
+import { breather } from '@/server/core/platform/breather';
 import { readAreaHours } from '@/server/delivery-areas/area-hours.query';
 import { readTills } from '@/server/devices/tills.query';
 import { readPrimaryZones } from '@/server/fiscal/primary-zones.query';
@@ -87,27 +88,28 @@ export async function readFacts(
     takenOfSeveral(db, ids, begin),
   ]);
   const modulesOf = new Map(picture.restaurants.map((restaurant) => [restaurant.restaurantId, restaurant]));
-  return new Map(
-    restaurants.map(({ id, timeZone }) => {
-      const moment = moments.get(timeZone) as Pick<RestaurantFacts, 'at' | 'day' | 'minute'>;
-      const zone = zones.get(id);
-      const { enrolled = 0, box = 'none' } = tills.get(id) ?? {};
-      const facts: RestaurantFacts = {
-        timeZone,
-        ...moment,
-        channels: channelsOf(modulesOf.get(id) ?? { restaurantId: id, restaurantName: '', modules: [] }, opened.get(id)),
-        modes: modes.get(id) ?? [],
-        areas: areas.get(id) ?? [],
-        week: weeks.get(id) ?? [],
-        exceptions: exceptions.get(id) ?? [],
-        taken: taken.get(id) ?? new Map(),
-        zone: zone ? { isConfigured: zone.isConfigured, hasRates: zone.hasRatesOn(moment.day) } : null,
-        products: onSale.get(id) ?? { any: false, web: false, kiosk: false },
-        tills: enrolled,
-        tables: tables.get(id) ?? null,
-        box: box !== 'none' && asked.day !== undefined ? 'unknown' : box,
-      };
-      return [id, facts];
-    }),
-  );
+  const facts = new Map<number, RestaurantFacts>();
+  const breathe = breather();
+  for (const { id, timeZone } of restaurants) {
+    await breathe();
+    const moment = moments.get(timeZone) as Pick<RestaurantFacts, 'at' | 'day' | 'minute'>;
+    const zone = zones.get(id);
+    const { enrolled = 0, box = 'none' } = tills.get(id) ?? {};
+    facts.set(id, {
+      timeZone,
+      ...moment,
+      channels: channelsOf(modulesOf.get(id) ?? { restaurantId: id, restaurantName: '', modules: [] }, opened.get(id)),
+      modes: modes.get(id) ?? [],
+      areas: areas.get(id) ?? [],
+      week: weeks.get(id) ?? [],
+      exceptions: exceptions.get(id) ?? [],
+      taken: taken.get(id) ?? new Map(),
+      zone: zone ? { isConfigured: zone.isConfigured, hasRates: zone.hasRatesOn(moment.day) } : null,
+      products: onSale.get(id) ?? { any: false, web: false, kiosk: false },
+      tills: enrolled,
+      tables: tables.get(id) ?? null,
+      box: box !== 'none' && asked.day !== undefined ? 'unknown' : box,
+    });
+  }
+  return facts;
 }
