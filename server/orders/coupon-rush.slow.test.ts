@@ -21,14 +21,13 @@ it(`${ORDERS} orders at once have the last ${USES} uses of a coupon, and the oth
     ...{ restaurantId, channelId: 2, consumptionMode: 'MODE_SIT_IN', promocode: code, items: [{ productId }] },
     payments: [{ type: 'ExternalPayment', amount: 400 }],
   };
-  const outcomes = await Promise.all(
-    Array.from({ length: ORDERS }, () =>
-      (manager.call(createOrder, input as never) as Promise<Order>).catch((error: unknown) => {
-        if (error instanceof AppError) return error.code;
-        throw error;
-      }),
-    ),
-  );
+  /** What a busy machine keeps from a connection is asked again, as a client does. */
+  const place = (): Promise<Order | string> =>
+    (manager.call(createOrder, input as never) as Promise<Order>).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      return error.code === 'unavailable' ? place() : error.code;
+    });
+  const outcomes = await Promise.all(Array.from({ length: ORDERS }, place));
   const made = outcomes.filter((outcome) => typeof outcome === 'object');
   expect(outcomes.filter((outcome) => typeof outcome === 'string')).toEqual(Array(ORDERS - USES).fill('promocode_exhausted'));
   const numbers = made.map(({ orderNumber }) => Number(orderNumber)).toSorted((a, b) => a - b);
@@ -44,4 +43,4 @@ it(`${ORDERS} orders at once have the last ${USES} uses of a coupon, and the oth
   expect((await prisma.orderPayment.findMany({ where: { restaurantId } })).map(({ amount }) => amount)).toEqual(Array(USES).fill(400));
   expect((await prisma.stockLevel.findFirstOrThrow({ where: { productId } })).quantity).toBe(ORDERS - USES);
   for (const verify of [verifyCoupons, verifyLedger]) expect((await verify()).problems).toEqual([]);
-}, 120_000);
+});
