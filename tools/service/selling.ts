@@ -90,7 +90,8 @@ export async function sell(desk: Desk, wish: Wish): Promise<Sold | null> {
 /** Refusals after which a guest chooses again. */
 const again = new Set(['product_unavailable', 'price_changed', 'payment_mismatch', 'delivery_minimum_not_reached']);
 /** A grant that another order of the guest has just used is a conflict: what was quoted does not hold any more. */
-const mayTryAgain = ({ code, extraData }: Answer) => again.has(code) || (code === 'conflict' && extraData?.reason === 'daily_limit');
+const mayTryAgain = ({ code, extraData }: Answer) =>
+  again.has(code) || (code === 'conflict' && extraData?.reason === 'daily_limit_reached');
 /** Refusals that a guest may meet on any day; all others are a fault of this program or of Brigade. */
 const expected = new Set([
   ...again,
