@@ -6,6 +6,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, it } from 'vitest';
+import { DraftOwner } from '@/components/editing/drafts';
 import { UnsavedChangesProvider } from '@/components/ui/unsaved';
 import messages from '@/messages/en';
 import { NewUserScreen } from './NewUserScreen';
@@ -23,7 +24,9 @@ function visit(userId: number, entered: string): string {
           <MantineProvider>
             <QueryClientProvider client={new QueryClient()}>
               <UnsavedChangesProvider>
-                <NewUserScreen viewer={{ userId, role: 'admin', accessFlags: [] }} />
+                <DraftOwner value={userId}>
+                  <NewUserScreen viewer={{ userId, role: 'admin', accessFlags: [] }} />
+                </DraftOwner>
               </UnsavedChangesProvider>
             </QueryClientProvider>
           </MantineProvider>

@@ -18,9 +18,9 @@ it('lists the categories of a restaurant in their order, with how many products 
   await createCategory(prisma, { restaurantId: elsewhere.id, name: 'Other' });
 
   expect(await manager.call(listCategories, { restaurantId })).toEqual([
-    { categoryId: starters.id, name: 'Entrées', products: 0 },
-    { categoryId: drinks.id, name: 'Boissons', products: 2 },
-    { categoryId: desserts.id, name: 'Desserts', products: 1 },
+    { categoryId: starters.id, name: 'Entrées', products: 0, isOwn: true },
+    { categoryId: drinks.id, name: 'Boissons', products: 2, isOwn: true },
+    { categoryId: desserts.id, name: 'Desserts', products: 1, isOwn: true },
   ]);
   const stranger = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId: elsewhere.id })).id);
   expect(await stranger.refused(listCategories, { restaurantId })).toMatchObject({ code: 'access_denied' });

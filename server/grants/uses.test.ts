@@ -88,7 +88,7 @@ describe('the daily limit', () => {
     const outcomes = await Promise.all(moments.map((at) => outcome(meal(at, { restaurantId: noumea }), payments)));
     for (const [side, day] of ['2026-03-10', '2026-03-11'].entries()) {
       const there = outcomes.filter((_, index) => index % 2 === side);
-      expect(there.toSorted()).toEqual([...Array(3).fill(day), ...Array(7).fill('daily_limit')]);
+      expect(there.toSorted()).toEqual([...Array(3).fill(day), ...Array(7).fill('daily_limit_reached')]);
     }
     await sound();
   });
