@@ -30,14 +30,14 @@ import { useVatGroups } from '../useVatGroups';
 import type { BulkProps } from './BulkModal';
 import { CatalogFilterFields } from './CatalogFilterFields';
 import { catalogFilters } from './catalogFilters';
-import { FirstSteps } from './FirstSteps';
+import type { FirstStepsProps } from './FirstSteps';
 import classes from './grid.module.css';
 import type { OffersProps } from './OffersModal';
 import type { PasteListProps } from './PasteListModal';
 import { ProductCard } from './ProductCard';
 import { keyOf } from './product';
 import type { ReviewProps } from './ReviewModal';
-import { RowActions } from './RowActions';
+import type { RowActionsProps } from './RowActions';
 import { useCatalog } from './useCatalog';
 import { useCatalogColumns } from './useCatalogColumns';
 import { useSaveCatalog } from './useSaveCatalog';
@@ -49,6 +49,8 @@ const Sheet = afterwards<SheetProps<CatalogProduct>>(
   () => import('@/components/editing/sheet/Sheet'),
   () => <Skeleton height={`calc(100dvh - ${RESERVE})`} radius="lg" />,
 );
+const RowActions = afterwards<RowActionsProps>(() => import('./RowActions'));
+const FirstSteps = afterwards<FirstStepsProps>(() => import('./FirstSteps'));
 const Bulk = whenOpened<BulkProps>(() => import('./BulkModal'));
 const PasteList = whenOpened<PasteListProps>(() => import('./PasteListModal'));
 const Review = whenOpened<ReviewProps>(() => import('./ReviewModal'));

@@ -5,8 +5,13 @@ import { importLinks } from '@/components/imports/links';
 import { Link } from '@/components/ui/Link';
 import { useBrand } from '@/components/ui/scope';
 
-/** How a catalog begins. @param onAdd begins with a product in the grid; null where there is no grid */
-export function FirstSteps({ onAdd }: { onAdd: (() => void) | null }) {
+export interface FirstStepsProps {
+  /** Begins with a product in the grid; null where there is no grid. */
+  onAdd: (() => void) | null;
+}
+
+/** How a catalog begins. */
+export default function FirstSteps({ onAdd }: FirstStepsProps) {
   const t = useTranslations('catalog.grid');
   const links = importLinks(useBrand().id);
   return (

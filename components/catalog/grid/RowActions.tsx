@@ -11,7 +11,7 @@ import { useTRPCClient } from '@/components/ui/trpc';
 import { MAX_PRODUCTS } from '@/server/catalog/catalog.values';
 import type { CatalogSheet } from './product';
 
-interface Props {
+export interface RowActionsProps {
   store: CatalogSheet;
   /** The saved products that are selected. */
   chosen: readonly RowKey[];
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** What can be done with the products that are selected. */
-export function RowActions({ store, chosen, isArchive, onBulk, onOffer, onChanged }: Props) {
+export default function RowActions({ store, chosen, isArchive, onBulk, onOffer, onChanged }: RowActionsProps) {
   const t = useTranslations('catalog.grid');
   const { id: brandId } = useBrand();
   const client = useTRPCClient();
