@@ -16,10 +16,10 @@ interface Service {
   geocoderPort: number;
 }
 
-/** Three for two processors, since a journey waits for about half of its time, and no more than there are files to run. */
+/** One for each processor, since more of them wait for each other, and no more than there are files to run. */
 function countWorkers(): number {
   const patterns = process.argv.slice(3).filter((argument) => !argument.startsWith('-'));
-  return Math.max(1, Math.min(4, Math.ceil(availableParallelism() * 1.5), journeysMatching(patterns).length));
+  return Math.max(1, Math.min(4, Math.max(2, availableParallelism()), journeysMatching(patterns).length));
 }
 
 async function makeService(): Promise<Service> {
