@@ -16,7 +16,7 @@ interface Service {
   geocoderPort: number;
 }
 
-/** One for each processor, since more of them wait for each other, and no more than there are files to run. */
+/** One for each processor, two at least: a third for two processors made the whole slower. No more than there are files to run. */
 function countWorkers(): number {
   const patterns = process.argv.slice(3).filter((argument) => !argument.startsWith('-'));
   return Math.max(1, Math.min(4, Math.max(2, availableParallelism()), journeysMatching(patterns).length));

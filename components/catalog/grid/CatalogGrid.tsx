@@ -1,7 +1,7 @@
 'use client';
 
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconClipboardText, IconPlus, IconToolsKitchen2 } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { IconToolsKitchen2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -31,13 +31,13 @@ import type { BulkProps } from './BulkModal';
 import { CatalogFilterFields } from './CatalogFilterFields';
 import { catalogFilters } from './catalogFilters';
 import type { FirstStepsProps } from './FirstSteps';
+import type { GridToolsProps } from './GridTools';
 import classes from './grid.module.css';
 import type { OffersProps } from './OffersModal';
 import type { PasteListProps } from './PasteListModal';
 import { ProductCard } from './ProductCard';
 import { keyOf } from './product';
 import type { ReviewProps } from './ReviewModal';
-import type { RowActionsProps } from './RowActions';
 import { useCatalog } from './useCatalog';
 import { useCatalogColumns } from './useCatalogColumns';
 import { useSaveCatalog } from './useSaveCatalog';
@@ -49,7 +49,7 @@ const Sheet = afterwards<SheetProps<CatalogProduct>>(
   () => import('@/components/editing/sheet/Sheet'),
   () => <Skeleton height={`calc(100dvh - ${RESERVE})`} radius="lg" />,
 );
-const RowActions = afterwards<RowActionsProps>(() => import('./RowActions'));
+const GridTools = afterwards<GridToolsProps>(() => import('./GridTools'));
 const FirstSteps = afterwards<FirstStepsProps>(() => import('./FirstSteps'));
 const Bulk = whenOpened<BulkProps>(() => import('./BulkModal'));
 const PasteList = whenOpened<PasteListProps>(() => import('./PasteListModal'));
@@ -65,7 +65,6 @@ const SEPARATOR = '\u0000';
 /** The products of a brand in a grid: found, entered, pasted and changed many at once. On a phone a list that leads to each one's page. */
 export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
   const t = useTranslations('catalog.grid');
-  const again = useTranslations('editing.history');
   const { id: brandId } = useBrand();
   const links = catalogLinks(brandId);
   const open = useOpen();
@@ -178,51 +177,15 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
         ) : (
           <>
             <div className={classes.tools} role="toolbar" aria-label={t('tools')}>
-              {canEdit && (
-                <>
-                  <ActionIcon
-                    className={classes.tool}
-                    variant="subtle"
-                    color="gray"
-                    aria-label={again('undo')}
-                    title={again('undo')}
-                    disabled={steps.past.length === 0}
-                    onClick={() => store.turn('undo')}
-                  >
-                    <IconArrowBackUp size={18} aria-hidden />
-                  </ActionIcon>
-                  <ActionIcon
-                    className={classes.tool}
-                    variant="subtle"
-                    color="gray"
-                    aria-label={again('redo')}
-                    title={again('redo')}
-                    disabled={steps.future.length === 0}
-                    onClick={() => store.turn('redo')}
-                  >
-                    <IconArrowForwardUp size={18} aria-hidden />
-                  </ActionIcon>
-                </>
-              )}
-              <span className={classes.selected}>{chosen.length > 0 ? t('selected', { count: chosen.length }) : ''}</span>
-              {canEdit && (
-                <>
-                  <RowActions
-                    store={store}
-                    chosen={chosen}
-                    isArchive={filters.values.state === 'archived'}
-                    onBulk={() => setDialog('bulk')}
-                    onOffer={() => offer(chosen)}
-                    onChanged={readAgain}
-                  />
-                  <Button variant="default" leftSection={<IconClipboardText size={16} aria-hidden />} onClick={() => setDialog('paste')}>
-                    {t('paste')}
-                  </Button>
-                  <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={start}>
-                    {t('add')}
-                  </Button>
-                </>
-              )}
+              <GridTools
+                {...{ store, chosen, canEdit, steps }}
+                isArchive={filters.values.state === 'archived'}
+                onBulk={() => setDialog('bulk')}
+                onOffer={() => offer(chosen)}
+                onPaste={() => setDialog('paste')}
+                onAdd={start}
+                onChanged={readAgain}
+              />
             </div>
             <Sheet
               store={store}

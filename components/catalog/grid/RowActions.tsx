@@ -23,7 +23,7 @@ export interface RowActionsProps {
 }
 
 /** What can be done with the products that are selected. */
-export default function RowActions({ store, chosen, isArchive, onBulk, onOffer, onChanged }: RowActionsProps) {
+export function RowActions({ store, chosen, isArchive, onBulk, onOffer, onChanged }: RowActionsProps) {
   const t = useTranslations('catalog.grid');
   const { id: brandId } = useBrand();
   const client = useTRPCClient();
