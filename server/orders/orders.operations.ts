@@ -195,7 +195,7 @@ export const addPayments = mutation({
   prepare: payments.preparePayments,
   isPrepared: asksProvider,
   success: { status: 201, code: 'order_payment_added', data: schema.order },
-  errors: ['conflict', 'payment_mismatch', 'payment_not_allowed', 'insufficient_balance'],
+  errors: ['access_denied', 'conflict', 'payment_mismatch', 'payment_not_allowed', 'insufficient_balance'],
   example: { orderId: '10045', payments: [{ type: 'Cash', amount: 1980 }] },
   audit: { subject, instead },
   run: payments.addPayments,

@@ -29,7 +29,7 @@ export async function preparePayments(ctx: Context, { payments }: Asked): Promis
 /**
  * Pays an order that waits for it, or settles at the counter what a kiosk has left to it: then the payments take the place of the
  * `ExternalPayment`.
- * @throws data_not_found; conflict for an order that is neither; payment_mismatch, payment_not_allowed, insufficient_balance
+ * @throws data_not_found; conflict for an order that is neither; access_denied for who does not settle at the counter; payment_mismatch, payment_not_allowed, insufficient_balance
  */
 export async function addPayments(ctx: Context, asked: Asked, card: PreparedCard | null = null): Promise<JsonText<Order>> {
   await assertOwn(ctx, asked.orderId);

@@ -95,6 +95,10 @@ export type Scope<Input> =
 
 export type Access<Input> = 'public' | { roles: readonly Role[]; scope: Scope<Input>; flag?: AccessFlag };
 
+/** Whether somebody is refused for who they are, or for where it is: what everybody may look up is, out of reach, as if it did not exist. */
+export const canDeny = ({ roles, scope }: { roles: readonly Role[]; scope: object }): boolean =>
+  !('locate' in scope && everybody.every((role) => roles.includes(role)));
+
 /**
  * Who may run an operation, and where.
  * @param roles one of `areas`, or a list

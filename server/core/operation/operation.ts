@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonText } from '../reads/json';
-import type { Access } from './access';
+import { type Access, canDeny } from './access';
 import type { ChangeRecord, Context } from './context';
 import { commonErrors, type ErrorCode, type Locale } from './errors';
 import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from './limits';
@@ -363,8 +363,8 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   const has = (fields: Fields) => Object.keys(fields.shape).length > 0;
   if (canLackFields(operation.body) || canLackFields(operation.query)) codes.add('missing_parameters');
   if (operation.access !== 'public') {
-    // There is no operation for all: a web session has no account, and what is of accounts is closed to it.
-    for (const code of ['unauthenticated', 'invalid_token', 'token_expired', 'access_denied'] as const) codes.add(code);
+    for (const code of ['unauthenticated', 'invalid_token', 'token_expired'] as const) codes.add(code);
+    if (canDeny(operation.access)) codes.add('access_denied');
     if (operation.access.flag) codes.add('missing_access_flag');
     if (Object.keys(operation.access.scope).length > 0) codes.add('data_not_found');
   }
