@@ -102,7 +102,9 @@ test.describe('npm start', () => {
     expect(read.body.data.defaultSafetyStock).toBe(17);
 
     // The database alone: the supervisor starts it again under the same address.
-    process.kill(copy.postgresPid, 'SIGKILL');
+    const killed = copy.postgresPid;
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(() => copy.postgresPid).not.toBe(killed);
     await expect(async () => expect((await copy.call('GET', settings, token)).status).toBe(200)).toPass();
 
     // The web server alone, too; nothing else of the run ends with it.

@@ -121,12 +121,13 @@ it.each(states)('a restaurant %s: readiness says of an order now what an order n
   const { ways } = await manager.call(getReadiness, { restaurantId });
   const way = ways.find((each) => each.channelId === WEB && each.type === type);
   const isTaken = way !== undefined && (way.state === 'ready' || way.state === 'attention');
-  // Where guests choose a slot, an order now is one for the slot that readiness names.
+  // Where guests choose a slot, an order now is one for the slot that readiness names, also when it has begun with this minute.
   const isLater = way?.servedAt != null && Date.parse(way.servedAt) > Date.now();
+  const isInSlots = (await prisma.consumptionMode.count({ where: { restaurantId, type, isTimeSlotModeEnabled: true } })) > 0;
   const order = {
     ...{ restaurantId, consumptionMode: type, items: [{ productId: soup.id, quantity: 1 }] },
     ...(type === 'MODE_DELIVERY' && { deliveryAddress: { text: '1 rue de Rivoli', lat: 48.8556, lng: 2.3601 } }),
-    ...(isLater && { requestedFor: way.servedAt }),
+    ...((isLater || isInSlots) && way?.servedAt && { requestedFor: way.servedAt }),
   };
   if (isTaken) {
     await web.call(quoteOrder, order as never);

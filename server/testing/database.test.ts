@@ -34,6 +34,17 @@ describe('the test database', () => {
     expect(await addGroup('Lumière')).toBe(1);
   });
 
+  it('forgets what PostgreSQL knew of how many rows there are', async () => {
+    await addGroup('Lumière');
+    await client.query('delete from brand_groups');
+    await client.query('analyze brand_groups');
+    await addGroup('Verte');
+    await resetDatabase();
+    await client.query("insert into brand_groups (name) select 'Group ' || n from generate_series(1, 15000) n");
+    const { rows } = await client.query('explain (format json) select from brand_groups');
+    expect(rows[0]['QUERY PLAN'][0].Plan['Plan Rows']).toBeGreaterThan(1_000);
+  });
+
   it('takes along what the process keeps of rows', async () => {
     const find = vi.fn(async (_: Db, id: number) => `row ${id}`);
     const look = remember('test rows', find);

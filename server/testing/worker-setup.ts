@@ -12,29 +12,26 @@ function urls(): { name: string; own: string; server: string } {
   return { name, own: at(name), server: at('postgres') };
 }
 
-/** Gives this worker a database of its own, copied from the template on first use, and empties it for each test file. */
+/**
+ * Gives each process a database of its own, copied from the template, and empties it for each further test file. One that another process
+ * had used goes: the pages that its rows have left would choose PostgreSQL's plans for ours.
+ */
 async function prepareDatabase(): Promise<void> {
   const { name, own, server } = urls();
-  const isKnown = process.env.DATABASE_URL === own;
+  if (process.env.DATABASE_URL === own) return resetDatabase();
   process.env.DATABASE_URL = own;
-  if (!isKnown && (await createDatabase(server, name))) return;
-  await resetDatabase();
-}
-
-/** True when there was none of that name. */
-async function createDatabase(server: string, name: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-  if (rowCount === 0) await client.query(`create database ${name} template ${templateDatabase} strategy file_copy`);
+  await client.query(`drop database if exists ${name} with (force)`);
+  await client.query(`create database ${name} template ${templateDatabase} strategy file_copy`);
   await client.end();
-  return rowCount === 0;
 }
 
 // What the file before, in the same process, may have left.
 vi.useRealTimers();
 vi.unstubAllEnvs();
 vi.unstubAllGlobals();
+if (typeof document !== 'undefined') localStorage.clear();
 process.env.PAYMENTS = 'sandbox';
 process.env.SMTP_URL = 'smtp://127.0.0.1:9';
 process.env.FILES = join(inject('folder'), `files-${process.env.VITEST_POOL_ID ?? '1'}`);

@@ -64,7 +64,7 @@ it('writes the same whether it is compared again or not', async () => {
   };
   const found = async (importId: number) => {
     const products = await prisma.catalogProduct.findMany({ where: { brandId }, orderBy: { sku: 'asc' } });
-    const categories = await prisma.catalogCategory.findMany({ where: { brandId }, orderBy: { position: 'asc' } });
+    const categories = await prisma.catalogCategory.findMany({ where: { brandId }, orderBy: [{ position: 'asc' }, { id: 'asc' }] });
     const placed = await prisma.catalogProductCategory.findMany({
       where: { brandId },
       orderBy: [{ categoryId: 'asc' }, { position: 'asc' }],

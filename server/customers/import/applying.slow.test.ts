@@ -78,7 +78,11 @@ it('writes the same whether it is compared again or not', async () => {
         wallet: { select: { own: true } },
       },
     }),
-    users: await prisma.user.findMany({ where: { email: { in: ['two@test.example', 'five@test.example'] } }, select: { email: true } }),
+    users: await prisma.user.findMany({
+      where: { email: { in: ['two@test.example', 'five@test.example'] } },
+      orderBy: { email: 'asc' },
+      select: { email: true },
+    }),
     rows: await prisma.importRow.findMany({
       where: { importId },
       orderBy: { line: 'asc' },
