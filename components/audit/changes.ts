@@ -51,8 +51,8 @@ function fieldsOf(change: Change, names: Names): Change[] {
 }
 
 /** A list as its entries under their keys, where it stands for a set of them: one difference for each that came, changed or went. */
-function byKey({ path, before, after }: Change, keyed: (entry: unknown) => [key: string, value: unknown]): Change[] {
-  const [was, is] = [before, after].map((list) => new Map(Array.isArray(list) ? list.map(keyed) : []));
+function byKey({ path, before, after }: Change, keyOf: (entry: unknown) => [key: string, value: unknown]): Change[] {
+  const [was, is] = [before, after].map((list) => new Map(Array.isArray(list) ? list.map(keyOf) : []));
   return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].flatMap((key): Change[] => {
     const [from, to] = [was?.get(key), is?.get(key)];
     if (from === to) return [];
@@ -64,13 +64,13 @@ function byKey({ path, before, after }: Change, keyed: (entry: unknown) => [key:
 /** Settings of a thing that may be there as a whole or not at all. */
 const GROUPS = new Set(['own', 'module', 'address', 'channels']);
 
-function expanded(change: Change, names: Names): Change[] {
+function expand(change: Change, names: Names): Change[] {
   const { path, before, after } = change;
   const field = String(path.at(-1) ?? '');
   const isWhole = isRecord(before) !== isRecord(after) && (before ?? after) !== undefined;
   if (isWhole && (path.length === 0 || GROUPS.has(field))) {
     const kind = isRecord(after) ? 'added' : 'removed';
-    return fieldsOf({ path, kind, ...(kind === 'added' ? { after } : { before }) }, names).flatMap((inner) => expanded(inner, names));
+    return fieldsOf({ path, kind, ...(kind === 'added' ? { after } : { before }) }, names).flatMap((inner) => expand(inner, names));
   }
   if (field === 'locked') return byKey(change, (entry) => [(entry as string[]).join('.'), true]);
   return [change];
@@ -118,7 +118,7 @@ function periods(changes: Change[]): Change[] {
  */
 export function tellChanges(changes: Change[], names: Names = {}): { changes: Change[]; names: Names } {
   const known = { ...names };
-  const fields = changes.flatMap((change) => expanded(change, known));
+  const fields = changes.flatMap((change) => expand(change, known));
   return { changes: weeks(periods(publications(fields)), known).filter((change) => !silent(change)), names: known };
 }
 

@@ -83,13 +83,13 @@ export function useHistoryWords() {
       return type && `${word(`values.${type}`) ?? type} · ${channelName(Number(channel))}`;
     };
     /** A name as people say it: some are those of days, hours or modes. */
-    const spoken = (name: string): string => {
+    const speak = (name: string): string => {
       if (DAYS.test(name)) return [...new Set(name.split('/'))].map(day).join('–');
       return hours(name) ?? mode(name) ?? name;
     };
     /** An id in words. */
     const thing = (id: string, container: string | undefined, names: Names): string => {
-      const name = spoken(names[id] ?? (RAW_ID.test(id) ? t('things.gone') : id));
+      const name = speak(names[id] ?? (RAW_ID.test(id) ? t('things.gone') : id));
       if (container === 'channels') return channelName(Number(id));
       if (container === 'orderingQuotas') return pickupMode.has(id as never) ? pickupMode(id as never) : t('things.gone');
       if (container === 'locked') return modules.setting(id.split('.'));
@@ -106,7 +106,7 @@ export function useHistoryWords() {
       const words = parts.flatMap((part, index) => {
         if (index < parts.length - 1 && CONTAINERS.has(part)) return [];
         const field = word(`fields.${part}`);
-        if (field !== undefined) return [index > 0 ? lowered(field) : field];
+        if (field !== undefined) return [index > 0 ? lowerFirst(field) : field];
         return [thing(part, parts[index - 1], names)];
       });
       return words.length > 0 ? words.join(', ') : t('whole');
@@ -135,7 +135,7 @@ export function useHistoryWords() {
 
     function number(name: string, content: number): string {
       if (name === 'consumptionFlags') return format.list(modesOf(content).map((type) => word(`values.${type}`) ?? type));
-      if (name === 'flags') return format.list(flags(content).map(lowered));
+      if (name === 'flags') return format.list(flags(content).map(lowerFirst));
       switch (numberForms[name]) {
         case 'money':
           return format.money(content);
@@ -156,9 +156,9 @@ export function useHistoryWords() {
 
     function text(name: string, content: string, names: Names): string {
       if (name === 'outline') return t('points', { count: content.split(' ').length });
-      if (RAW_ID.test(content) && names[content] !== undefined) return spoken(names[content]);
+      if (RAW_ID.test(content) && names[content] !== undefined) return speak(names[content]);
       if (MOMENT.test(content)) return format.dateTime(content);
-      if (DAYS.test(content)) return spoken(content);
+      if (DAYS.test(content)) return speak(content);
       return (ENUMS.test(name) && word(`values.${messageKey(content)}`)) || content;
     }
 
@@ -203,15 +203,15 @@ export function useHistoryWords() {
           return [
             name === 'openings'
               ? list(name, inner, names)
-              : t('line', { label: lowered(label([name])), values: format.number(inner.length) }),
+              : t('line', { label: lowerFirst(label([name])), values: format.number(inner.length) }),
           ];
         }
         if (Array.isArray(inner) && inner.length === 0) return [];
         if (isRecord(inner)) return [];
         // What is so needs no «yes».
-        return [inner === true ? lowered(label([name])) : `${lowered(label([name]))} ${value([name], inner, names)}`];
+        return [inner === true ? lowerFirst(label([name])) : `${lowerFirst(label([name]))} ${value([name], inner, names)}`];
       });
-      if (typeof firstDay === 'string') words.unshift(spoken(typeof lastDay === 'string' ? `${firstDay}/${lastDay}` : firstDay));
+      if (typeof firstDay === 'string') words.unshift(speak(typeof lastDay === 'string' ? `${firstDay}/${lastDay}` : firstDay));
       return words.length > 0 ? words.join(', ') : common('yes');
     }
 
@@ -241,7 +241,7 @@ export function useHistoryWords() {
       },
       subject({ subjectKind, subjectId, subjectName }: Pick<AuditEntry, 'subjectKind' | 'subjectId' | 'subjectName'>): string {
         if (/^(restaurant|brand) module$/.test(subjectKind) && subjectId.includes('/')) return modules.subject(subjectId);
-        return subjectName ? spoken(subjectName) : (word(`subjects.${messageKey(subjectKind)}`) ?? subjectKind);
+        return subjectName ? speak(subjectName) : (word(`subjects.${messageKey(subjectKind)}`) ?? subjectKind);
       },
     };
   }, [t, pickupMode, common, format, modules, week, timesWords, flags, channelName]);
@@ -250,4 +250,4 @@ export function useHistoryWords() {
 export type HistoryWords = ReturnType<typeof useHistoryWords>;
 
 /** A word in the middle of a sentence; abbreviations stay as they are. */
-const lowered = (text: string) => (/^\p{Lu}[\p{Ll}’' ]/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
+const lowerFirst = (text: string) => (/^\p{Lu}[\p{Ll}’' ]/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);

@@ -32,7 +32,7 @@ export function ArchivePanel({ of, name, archivedAt, onArchive, onRestore }: Pro
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  async function run(work: () => Promise<unknown>, done: string, failed: (error: unknown) => void) {
+  async function run(work: () => Promise<unknown>, done: string, onFailed: (error: unknown) => void) {
     setBusy(true);
     setError(null);
     try {
@@ -42,7 +42,7 @@ export function ArchivePanel({ of, name, archivedAt, onArchive, onRestore }: Pro
       await refresh();
       renew();
     } catch (failure) {
-      failed(failure);
+      onFailed(failure);
     } finally {
       setBusy(false);
     }

@@ -17,14 +17,14 @@ interface Options<Place, Form, Body> {
   readAgain: () => Promise<Place>;
   draftKey: string;
   /** What is said of a save. */
-  saved: (name: string) => string;
+  saySaved: (name: string) => string;
   /** Whether the form says an error at a field that the service does not name. */
   says?: (error: unknown) => boolean;
 }
 
 /** The edit of a brand or a restaurant: what is missing is said once somebody tried to save, and the frame follows what was saved. */
 export function usePlaceEdit<Place extends { name: string; etag: string }, Form extends object, Body>(options: Options<Place, Form, Body>) {
-  const { read, formOf, bodyOf, write, readAgain, draftKey, saved, says = () => false } = options;
+  const { read, formOf, bodyOf, write, readAgain, draftKey, saySaved: saved, says = () => false } = options;
   const notify = useNotify();
   const refresh = useRefresh('places');
   const renew = useRenewFrame();

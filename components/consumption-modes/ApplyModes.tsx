@@ -37,7 +37,7 @@ export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) 
   const { mutateAsync } = useMutation(trpc['consumption-modes'].copyModes.mutationOptions());
   const [without, setWithout] = useState<string[]>([]);
   const [deletesOthers, setDeletesOthers] = useState(false);
-  const named = ({ type, channelId }: Pick<ConsumptionMode, 'channelId' | 'type'>) =>
+  const nameOf = ({ type, channelId }: Pick<ConsumptionMode, 'channelId' | 'type'>) =>
     t('modeOn', { mode: t(`types.${type}`), channel: channelName(channelId) });
   const given = modes.filter((mode) => !without.includes(keyOf(mode))).map(({ channelId, type }) => ({ channelId, type }));
   return (
@@ -51,7 +51,7 @@ export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) 
         <>
           <Choices
             label={t('apply.modes')}
-            options={modes.map((mode) => ({ value: keyOf(mode), label: named(mode) }))}
+            options={modes.map((mode) => ({ value: keyOf(mode), label: nameOf(mode) }))}
             without={without}
             onChange={setWithout}
           />
@@ -75,7 +75,7 @@ export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) 
             key={keyOf(mode)}
             title={
               <>
-                {named(mode)} <Badge color={hues[mode.outcome]}>{t(`apply.outcomes.${mode.outcome}`)}</Badge>
+                {nameOf(mode)} <Badge color={hues[mode.outcome]}>{t(`apply.outcomes.${mode.outcome}`)}</Badge>
               </>
             }
           >

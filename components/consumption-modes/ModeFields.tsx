@@ -38,7 +38,7 @@ export function ModeFields({ mode, form, issues, onEdit }: Props) {
     reminderDelay: t('wrong.minutes', { max: format.number(MAX_DELAY) }),
     tables: t('wrong.tables', { max: MAX_TABLE_CHOICES }),
   };
-  const typed = (field: TypedField) => ({
+  const fieldOf = (field: TypedField) => ({
     value: form[field],
     error: wrong.includes(field) && limits[field],
     autoComplete: 'off',
@@ -70,16 +70,16 @@ export function ModeFields({ mode, form, issues, onEdit }: Props) {
       <fieldset className={classes.fields}>
         <legend>{t('sections.price')}</legend>
         <div className={classes.pair}>
-          <TextInput label={t('fields.fee')} {...amount} {...typed('fee')} />
+          <TextInput label={t('fields.fee')} {...amount} {...fieldOf('fee')} />
           <TextInput label={t('fields.labelFee')} {...text('labelFee')} />
-          <TextInput label={t('fields.reduction')} {...amount} {...typed('reduction')} />
+          <TextInput label={t('fields.reduction')} {...amount} {...fieldOf('reduction')} />
           <TextInput label={t('fields.labelReduction')} {...text('labelReduction')} />
         </div>
         {mode.type === 'MODE_DELIVERY' && <AreaFees mode={mode} fee={format.parseAmount(form.fee) ?? 0} />}
       </fieldset>
       <fieldset className={classes.fields}>
         <legend>{t('sections.time')}</legend>
-        <TextInput className={classes.short} label={t('fields.delay')} {...minutes} {...typed('delay')} />
+        <TextInput className={classes.short} label={t('fields.delay')} {...minutes} {...fieldOf('delay')} />
         <Switch label={t('fields.timeSlots')} description={t('hints.timeSlots')} {...toggle('timeSlots')} />
       </fieldset>
       <fieldset className={classes.fields}>
@@ -97,7 +97,7 @@ export function ModeFields({ mode, form, issues, onEdit }: Props) {
           <>
             <TextInput label={t('fields.title')} {...text('title')} />
             {form.question === 'TABLE_NUMBER' && (
-              <Textarea label={t('fields.tables')} description={t('hints.tables')} autosize minRows={2} {...typed('tables')} />
+              <Textarea label={t('fields.tables')} description={t('hints.tables')} autosize minRows={2} {...fieldOf('tables')} />
             )}
             <Switch label={t('fields.allowSkip')} {...toggle('allowSkip')} />
             {form.allowSkip && <TextInput label={t('fields.valueIfSkipped')} {...text('valueIfSkipped')} />}
@@ -120,7 +120,7 @@ export function ModeFields({ mode, form, issues, onEdit }: Props) {
         <Switch label={t('fields.showUp')} description={t('hints.showUp')} {...toggle('showUp')} />
         <Switch label={t('fields.reminder')} {...toggle('reminder')} />
         {form.reminder && (
-          <TextInput className={classes.short} label={t('fields.reminderDelay')} {...minutes} {...typed('reminderDelay')} />
+          <TextInput className={classes.short} label={t('fields.reminderDelay')} {...minutes} {...fieldOf('reminderDelay')} />
         )}
       </fieldset>
     </>

@@ -19,7 +19,7 @@ import { DeviceCard } from './DeviceCard';
 import type { DeviceDrawerProps } from './DeviceDrawer';
 import classes from './devices.module.css';
 import { FleetTiles } from './FleetTiles';
-import { shownDevices, shows } from './fleet';
+import { filterDevices, shows } from './fleet';
 import { useDeviceColumns } from './useDeviceColumns';
 import { useFleet } from './useFleet';
 
@@ -36,7 +36,7 @@ export function DevicesScreen({ canEdit }: { canEdit: boolean }) {
   const { query, devices, inForce, compliantVersions } = useFleet();
   const [adding, setAdding] = useState(false);
   const columns = useDeviceColumns(useCallback(() => inForce, [inForce]));
-  const rows = useMemo(() => devices && shownDevices(devices, filters.values), [devices, filters.values]);
+  const rows = useMemo(() => devices && filterDevices(devices, filters.values), [devices, filters.values]);
   const open = devices?.find(({ posDeviceId }) => posDeviceId === openId);
   const hasMaster = devices?.some(({ role, state }) => role === 'master' && state !== 'revoked') ?? false;
   const add = (variant: 'filled' | 'default') =>

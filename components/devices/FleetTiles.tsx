@@ -18,7 +18,7 @@ export function FleetTiles({ devices, compliantVersions }: Props) {
   const t = useTranslations('devices');
   const format = useFormat();
   const counts = devices && fleetCounts(devices);
-  const shown = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
+  const write = (value: number | undefined) => (value === undefined ? undefined : format.number(value));
   const boxes = (devices ?? []).filter(({ state }) => state !== 'revoked').map((device) => ({ device, state: boxStateOf(device) }));
   const box = boxes.find(({ state }) => state !== null);
   const boxState = box?.state ?? 'never';
@@ -26,7 +26,7 @@ export function FleetTiles({ devices, compliantVersions }: Props) {
   const newest = compliantVersions?.[0];
   return (
     <StatTiles>
-      <StatTile label={t('tiles.inUse')} value={shown(counts?.inUse)} hint={t('tiles.inUseHint')} />
+      <StatTile label={t('tiles.inUse')} value={write(counts?.inUse)} hint={t('tiles.inUseHint')} />
       <StatTile
         label={t('tiles.box')}
         value={devices && t(`tiles.${boxState}`)}
@@ -37,14 +37,14 @@ export function FleetTiles({ devices, compliantVersions }: Props) {
       />
       <StatTile
         label={t('tiles.outdated')}
-        value={shown(counts?.outdated)}
+        value={write(counts?.outdated)}
         hint={newest === undefined ? t('tiles.noCompliant') : t('tiles.outdatedHint', { version: newest })}
         hue={counts && counts.outdated > 0 ? 'red' : 'gray'}
         href="?show=outdated"
       />
       <StatTile
         label={t('tiles.invited')}
-        value={shown(counts?.invited)}
+        value={write(counts?.invited)}
         hint={t('tiles.invitedHint')}
         hue={counts && counts.invited > 0 ? 'yellow' : 'gray'}
         href="?show=invited"

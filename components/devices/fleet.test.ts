@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FleetDevice } from '@/server/devices/devices.schema';
-import { boxStateOf, fleetCounts, inForceOf, isLinkedElsewhere, isUpToDate, layoutOn, shownDevices } from './fleet';
+import { boxStateOf, filterDevices, fleetCounts, inForceOf, isLinkedElsewhere, isUpToDate, layoutOn } from './fleet';
 
 const device = (fields: Partial<FleetDevice> = {}): FleetDevice => ({
   posDeviceId: 1,
@@ -30,14 +30,14 @@ const fleet = [counter, terrace, fresh, lost];
 
 describe('a fleet', () => {
   it('shows what is in use, and what was revoked on demand only', () => {
-    expect(shownDevices(fleet, { show: null, search: '' })).toEqual([counter, terrace, fresh]);
-    expect(shownDevices(fleet, { show: 'outdated', search: '' })).toEqual([terrace]);
-    expect(shownDevices(fleet, { show: 'invited', search: '' })).toEqual([fresh]);
-    expect(shownDevices(fleet, { show: 'revoked', search: '' })).toEqual([lost]);
+    expect(filterDevices(fleet, { show: null, search: '' })).toEqual([counter, terrace, fresh]);
+    expect(filterDevices(fleet, { show: 'outdated', search: '' })).toEqual([terrace]);
+    expect(filterDevices(fleet, { show: 'invited', search: '' })).toEqual([fresh]);
+    expect(filterDevices(fleet, { show: 'revoked', search: '' })).toEqual([lost]);
   });
 
   it('is searched by name, id and version', () => {
-    const found = (search: string) => shownDevices(fleet, { show: null, search }).map(({ deviceName }) => deviceName);
+    const found = (search: string) => filterDevices(fleet, { show: null, search }).map(({ deviceName }) => deviceName);
     expect([found(' terr'), found('sn-3'), found('4.12'), found('nothing')]).toEqual([['Terrace'], ['New'], ['Counter'], []]);
   });
 

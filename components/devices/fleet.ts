@@ -16,7 +16,7 @@ const fits: Record<Show, (device: FleetDevice) => boolean> = {
 };
 
 /** The devices that a list shows: those in use, or those of a kind, whose name, id or version holds the words. */
-export function shownDevices(devices: readonly FleetDevice[], { show, search }: { show: Show | null; search: string }): FleetDevice[] {
+export function filterDevices(devices: readonly FleetDevice[], { show, search }: { show: Show | null; search: string }): FleetDevice[] {
   const needle = search.trim().toLocaleLowerCase();
   const holds = ({ deviceName, deviceId, posVersion }: FleetDevice) =>
     [deviceName, deviceId, posVersion ?? ''].some((text) => text.toLocaleLowerCase().includes(needle));

@@ -169,7 +169,7 @@ function dataRows(schema: JsonSchema, components: OpenApiDocument['components'])
 }
 
 /** In an answer every field is there: to say so of each is no help. */
-function answered<Row extends { required: boolean }>(rows: Row[]): Row[] {
+function withoutMarks<Row extends { required: boolean }>(rows: Row[]): Row[] {
   return rows.map((row) => ({ ...row, required: false }));
 }
 
@@ -188,7 +188,7 @@ function Answer({ documented, components, t }: TableProps) {
       {json && (
         <details className={classes.details}>
           <summary>{t('fields')}</summary>
-          <FieldList rows={answered(dataRows(json.schema, components))} words={{ required: t('required') }} />
+          <FieldList rows={withoutMarks(dataRows(json.schema, components))} words={{ required: t('required') }} />
         </details>
       )}
     </>

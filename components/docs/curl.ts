@@ -1,7 +1,7 @@
 import type { MediaType, OperationObject, Parameter } from '@/server/core/openapi/document';
 
 /** A text as one word of a shell. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
@@ -25,7 +25,7 @@ export function exampleUrl(origin: string, path: string, operation: OperationObj
 
 function bodyArguments(content: Record<string, MediaType>): string[] {
   const json = content['application/json'];
-  if (json) return [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(json.example ?? {}))}`];
+  if (json) return [`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(json.example ?? {}))}`];
   return ['-F file=@file.csv'];
 }
 
@@ -36,7 +36,7 @@ export function curlOf(origin: string, path: string, method: string, operation: 
   const isFile = types.length > 0 && !isStream && !types.includes('application/json');
   const verb = method.toUpperCase() === 'GET' ? '' : ` -X ${method.toUpperCase()}`;
   const lines = [
-    `curl -s${isStream ? 'N' : ''}${isFile ? 'OJ' : ''}${verb} ${quoted(exampleUrl(origin, path, operation))}`,
+    `curl -s${isStream ? 'N' : ''}${isFile ? 'OJ' : ''}${verb} ${quote(exampleUrl(origin, path, operation))}`,
     ...(operation['x-access'].public ? [] : ['-H "Authorization: Bearer $TOKEN"']),
     ...(operation.requestBody ? bodyArguments(operation.requestBody.content) : []),
   ];

@@ -69,7 +69,7 @@ function Remove<State, Form, Answer>({ edit, action, remove, onRemoved }: Remove
       edit.leave();
       return onRemoved();
     },
-    onError: edit.failed,
+    onError: edit.refuse,
   });
   return (
     <Button variant="subtle" color="red" loading={isPending} onClick={() => mutate()}>

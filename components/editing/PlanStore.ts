@@ -47,15 +47,15 @@ export abstract class PlanStore<State, Served, Draft, Conflict> {
 
   /**
    * Takes over what somebody else saved, once no pointer is at work.
-   * @param told what became of it; not called for what is known already
+   * @param tell what became of it; not called for what is known already
    */
-  hear(served: Served, told: (news: News) => void): void {
+  hear(served: Served, tell: (news: News) => void): void {
     this.afterGesture(() => {
       if (!this.isNews(served)) return;
       if (this.holdsTheSame(served)) return this.know(served);
-      if (this.isDirty && this.conflictsWith(served).length > 0) return told('conflict');
+      if (this.isDirty && this.conflictsWith(served).length > 0) return tell('conflict');
       this.meet(served);
-      told('taken');
+      tell('taken');
     });
   }
 

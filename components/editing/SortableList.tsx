@@ -22,7 +22,7 @@ interface Props<Item> {
 const none = () => false;
 
 /** The items with one of them at another place. */
-export function placed<Item>(items: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items[from];
   const target = Math.max(0, Math.min(items.length - 1, to));
   if (item === undefined || target === from) return [...items];
@@ -38,7 +38,7 @@ export function SortableList<Item>({ items, keyOf, nameOf, label, canSort = true
   const [said, setSaid] = useState('');
 
   function move(from: number, to: number) {
-    const next = placed(items, from, to);
+    const next = moveItem(items, from, to);
     const at = next.indexOf(items[from] as Item);
     if (at === from) return;
     onSort(next);

@@ -96,7 +96,7 @@ export interface HeldEdit<State, Form, Answer> {
   /** What the last try was refused for, until something is edited. */
   error: unknown;
   /** Takes in what somebody saved first, where an error says so; any other is a notice. For writes beside the save. */
-  failed: (error: unknown) => void;
+  refuse: (error: unknown) => void;
   /** Goes back to what stands. */
   discard: () => void;
   /** For a form that is left on purpose: what was entered is not kept. */
@@ -246,9 +246,9 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   }, [comesBack, openForm]);
 
   /** What both have changed is asked for before anything is sent. */
-  const settled = (work: () => void) => () => (conflicts.length > 0 ? setComparing(true) : work());
-  const save = settled(() => void send(held, false));
-  const preview = settled(() => void send(held, true));
+  const whenSettled = (work: () => void) => () => (conflicts.length > 0 ? setComparing(true) : work());
+  const save = whenSettled(() => void send(held, false));
+  const preview = whenSettled(() => void send(held, true));
   const compare = () => setComparing(true);
   const discard = () => {
     setError(null);
@@ -278,7 +278,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     previewed,
     closePreview: () => setPreviewed(null),
     error,
-    failed: (failure) => void refuse(failure, base),
+    refuse: (failure) => void refuse(failure, base),
     discard,
     leave,
     draftAt,

@@ -31,7 +31,7 @@ export function ZoneProposal({ zones, canEdit, onTaken }: Props) {
   const { id } = useRestaurant();
   const { data } = useQuery(trpc.fiscal.getZoneProposal.queryOptions({ id }));
   const proposed = data?.proposed;
-  const done = async () => {
+  const finish = async () => {
     if (!proposed) return;
     notify.done(t('taken', { zone: proposed.name }));
     await refresh();
@@ -39,8 +39,8 @@ export function ZoneProposal({ zones, canEdit, onTaken }: Props) {
     onTaken(proposed.operationZoneId);
   };
   const onError = (error: unknown) => notify.failed(error);
-  const add = useMutation(trpc.fiscal.addOperationZone.mutationOptions({ onSuccess: done, onError }));
-  const makePrimary = useMutation(trpc.fiscal.makeZonePrimary.mutationOptions({ onSuccess: done, onError }));
+  const add = useMutation(trpc.fiscal.addOperationZone.mutationOptions({ onSuccess: finish, onError }));
+  const makePrimary = useMutation(trpc.fiscal.makeZonePrimary.mutationOptions({ onSuccess: finish, onError }));
   const address = data && [data.address.street, `${data.address.postalCode} ${data.address.city}`.trim(), data.address.country];
   const facts = { address: address?.filter(Boolean).join(', ') ?? '', zone: proposed?.name ?? '' };
 

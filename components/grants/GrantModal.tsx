@@ -70,7 +70,7 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
   const update = useMutation(trpc.grants.updateGrant.mutationOptions());
   const ways = useFormat();
   const toForm = useMemo(() => formOf(ways, today), [ways, today]);
-  const done = (message: string) => {
+  const finish = (message: string) => {
     notify.done(message);
     onClose();
     return refresh();
@@ -85,7 +85,7 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
         : create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
     stateOf: () => undefined,
     draftKey: `grant:${brandId}:${grant?.grantId ?? 'new'}`,
-    onSaved: () => done(t('saved')),
+    onSaved: () => finish(t('saved')),
     onFailed: (error) => readError(error).code === 'already_exists',
   });
   const { form } = edit;

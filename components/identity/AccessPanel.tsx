@@ -94,7 +94,7 @@ interface ModalProps {
 
 function useUpdate({ userId }: UserView, message: string) {
   const trpc = useTRPC();
-  const { onError, done } = useAfterAccess();
+  const { onError, finish: done } = useAfterAccess();
   const update = useMutation(trpc.identity.updateUser.mutationOptions({ onError, onSuccess: () => done(message) }));
   return {
     working: update.isPending,
@@ -105,7 +105,7 @@ function useUpdate({ userId }: UserView, message: string) {
 function RevokeModal({ user, opened, onClose }: ModalProps) {
   const t = useTranslations('identity.user');
   const trpc = useTRPC();
-  const { onError, done } = useAfterAccess();
+  const { onError, finish: done } = useAfterAccess();
   const { name, userId } = user;
   const revoke = useMutation(
     trpc.identity.revokeUserTokens.mutationOptions({ onError, onSuccess: () => done(t('revoked', { name })), onSettled: onClose }),

@@ -25,7 +25,7 @@ export function InvitationPanel({ user }: { user: UserView }) {
   const trpc = useTRPC();
   const format = useFormat();
   const open = useOpen();
-  const { onError, done, refresh } = useAfterAccess();
+  const { onError, finish: done, refresh } = useAfterAccess();
   const [made, setMade] = useState<Invitation | null>(null);
   const [withdrawing, setWithdrawing] = useState(false);
   const { userId, name, invitationExpiresAt, invitationMail } = user;

@@ -20,8 +20,8 @@ const browsers: [RegExp, string][] = [
 export function deviceName(userAgent: string | null): string | null {
   const text = userAgent?.trim();
   if (!text) return null;
-  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1];
-  const browser = named(browsers);
-  const parts = browser ? [browser, named(systems)] : [text.split(/[/ (]/)[0]];
+  const findName = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1];
+  const browser = findName(browsers);
+  const parts = browser ? [browser, findName(systems)] : [text.split(/[/ (]/)[0]];
   return parts.filter(Boolean).join(', ').slice(0, 40) || null;
 }

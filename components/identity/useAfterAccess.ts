@@ -11,7 +11,7 @@ export function useAfterAccess() {
   const refresh = useRefresh('users');
   return {
     onError: (error: unknown) => notify.failed(refused(error)),
-    done: (message: string) => {
+    finish: (message: string) => {
       notify.done(message);
       return refresh();
     },

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from '
 import { Picture } from '@/components/ui/Picture';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Crop, Point } from '@/server/images/images.rules';
-import { type Corner, corners, cropTo, moveCorner, moveCrop, moveFocus, type Size, savedCrop, shownIn, WHOLE } from './crop';
+import { type Corner, corners, cropTo, moveCorner, moveCrop, moveFocus, type Size, shownIn, toSavedCrop, WHOLE } from './crop';
 import classes from './crop.module.css';
 
 interface Props {
@@ -50,7 +50,7 @@ export function CropEditor({ src, size, crop, focus, onChange }: Props) {
   const percent = (share: number) => format.percent(Math.round(share * 100) * 100);
 
   function setCrop(next: Crop) {
-    onChange({ crop: savedCrop(next), focus: moveFocus(focus, { x: 0, y: 0 }, next) });
+    onChange({ crop: toSavedCrop(next), focus: moveFocus(focus, { x: 0, y: 0 }, next) });
   }
 
   function move(part: Part, by: Point, from: { crop: Crop; focus: Point }) {

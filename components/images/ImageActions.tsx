@@ -30,7 +30,7 @@ export function ImageActions({ image, brandId }: { image: Image; brandId: number
     return () => controller.abort();
   }, []);
 
-  const told = (message: string) => ({
+  const tell = (message: string) => ({
     onSuccess: () => {
       notify.done(message);
       return refresh();
@@ -47,12 +47,12 @@ export function ImageActions({ image, brandId }: { image: Image; brandId: number
         onProgress: () => undefined,
         signal: leaving.current.signal,
       }),
-    ...told(t('replaced')),
+    ...tell(t('replaced')),
   });
-  const unarchive = useMutation(trpc.images.unarchiveImage.mutationOptions(told(t('restored'))));
+  const unarchive = useMutation(trpc.images.unarchiveImage.mutationOptions(tell(t('restored'))));
   const archive = useMutation(
     trpc.images.archiveImage.mutationOptions({
-      ...told(''),
+      ...tell(''),
       onSuccess: () => {
         notify.done(t('archived', { days: IMAGE_KEPT_DAYS }), { label: t('undo'), run: () => unarchive.mutate({ brandId, imageId }) });
         return refresh();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { corners, cropTo, moveCorner, moveCrop, moveFocus, savedCrop, shownIn, WHOLE } from './crop';
+import { corners, cropTo, moveCorner, moveCrop, moveFocus, shownIn, toSavedCrop, WHOLE } from './crop';
 
 const size = { width: 4_000, height: 3_000 };
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -46,9 +46,9 @@ describe('a crop', () => {
   });
 
   it('of all of the picture is none', () => {
-    expect(savedCrop(WHOLE)).toBeNull();
-    expect(savedCrop({ ...WHOLE, width: 0.999_99 })).toBeNull();
-    expect(savedCrop({ ...WHOLE, width: 0.5 })).toEqual({ ...WHOLE, width: 0.5 });
+    expect(toSavedCrop(WHOLE)).toBeNull();
+    expect(toSavedCrop({ ...WHOLE, width: 0.999_99 })).toBeNull();
+    expect(toSavedCrop({ ...WHOLE, width: 0.5 })).toEqual({ ...WHOLE, width: 0.5 });
   });
 });
 

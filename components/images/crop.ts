@@ -12,25 +12,25 @@ export type Corner = (typeof corners)[number];
 
 export const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 };
 
-const clamped = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 /** A ten-thousandth is less than a pixel. */
-const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
-const tidied = ({ x, y, width, height }: Crop): Crop => {
-  const [left, top] = [rounded(x), rounded(y)];
-  return { x: left, y: top, width: Math.min(rounded(width), 1 - left), height: Math.min(rounded(height), 1 - top) };
+const round = (value: number) => Math.round(value * 10_000) / 10_000;
+const tidy = ({ x, y, width, height }: Crop): Crop => {
+  const [left, top] = [round(x), round(y)];
+  return { x: left, y: top, width: Math.min(round(width), 1 - left), height: Math.min(round(height), 1 - top) };
 };
 
 /** A crop as it is saved: null for the whole picture. */
-export function savedCrop(crop: Crop): Crop | null {
-  const tidy = tidied(crop);
-  return tidy.x === 0 && tidy.y === 0 && tidy.width === 1 && tidy.height === 1 ? null : tidy;
+export function toSavedCrop(crop: Crop): Crop | null {
+  const saved = tidy(crop);
+  return saved.x === 0 && saved.y === 0 && saved.width === 1 && saved.height === 1 ? null : saved;
 }
 
 /** Moves a crop inside of the picture, by shares of it. */
 export function moveCrop(crop: Crop, by: Point): Crop {
-  const x = clamped(crop.x + by.x, 0, 1 - crop.width);
-  const y = clamped(crop.y + by.y, 0, 1 - crop.height);
-  return tidied({ ...crop, x, y });
+  const x = clamp(crop.x + by.x, 0, 1 - crop.width);
+  const y = clamp(crop.y + by.y, 0, 1 - crop.height);
+  return tidy({ ...crop, x, y });
 }
 
 /** How high a crop of a shape is, in shares, for each share of width. */
@@ -43,17 +43,17 @@ const heightPerWidth = (shape: number, { width, height }: Size) => width / heigh
 export function moveCorner(crop: Crop, corner: Corner, by: Point, shape: number | null, size: Size): Crop {
   const [fromLeft, fromTop] = [corner.endsWith('e'), corner.startsWith('s')];
   const room = { width: fromLeft ? 1 - crop.x : crop.x + crop.width, height: fromTop ? 1 - crop.y : crop.y + crop.height };
-  let width = clamped(crop.width + (fromLeft ? by.x : -by.x), MIN_CROP, room.width);
-  let height = clamped(crop.height + (fromTop ? by.y : -by.y), MIN_CROP, room.height);
+  let width = clamp(crop.width + (fromLeft ? by.x : -by.x), MIN_CROP, room.width);
+  let height = clamp(crop.height + (fromTop ? by.y : -by.y), MIN_CROP, room.height);
   if (shape !== null) {
     const slope = heightPerWidth(shape, size);
     const [least, most] = [Math.max(MIN_CROP, MIN_CROP / slope), Math.min(room.width, room.height / slope)];
     // No crop of that shape has room between the opposite corner and the edge.
     if (least > most) return crop;
-    width = clamped(Math.abs(by.x) >= Math.abs(by.y) ? width : height / slope, least, most);
+    width = clamp(Math.abs(by.x) >= Math.abs(by.y) ? width : height / slope, least, most);
     height = width * slope;
   }
-  return tidied({
+  return tidy({
     x: fromLeft ? crop.x : crop.x + crop.width - width,
     y: fromTop ? crop.y : crop.y + crop.height - height,
     width,
@@ -64,14 +64,14 @@ export function moveCorner(crop: Crop, corner: Corner, by: Point, shape: number 
 /** The largest crop of a shape around the focus. */
 export function cropTo(shape: number, focus: Point, size: Size): Crop {
   const slope = heightPerWidth(shape, size);
-  const width = clamped(Math.min(1, 1 / slope), MIN_CROP, 1);
-  const height = clamped(width * slope, MIN_CROP, 1);
+  const width = clamp(Math.min(1, 1 / slope), MIN_CROP, 1);
+  const height = clamp(width * slope, MIN_CROP, 1);
   return moveCrop({ x: 0, y: 0, width, height }, { x: focus.x - width / 2, y: focus.y - height / 2 });
 }
 
 /** A focus that is moved, inside of the crop. */
 export function moveFocus(focus: Point, by: Point, { x, y, width, height }: Crop): Point {
-  return { x: rounded(clamped(focus.x + by.x, x, x + width)), y: rounded(clamped(focus.y + by.y, y, y + height)) };
+  return { x: round(clamp(focus.x + by.x, x, x + width)), y: round(clamp(focus.y + by.y, y, y + height)) };
 }
 
 /**
@@ -83,7 +83,7 @@ export function shownIn(shape: number, crop: Crop, focus: Point, size: Size): Cr
   const own = width / height;
   const share = own > shape ? { x: shape / own, y: 1 } : { x: 1, y: own / shape };
   const at = (focus: number, start: number, length: number, share: number) =>
-    start + (length - length * share) * clamped((focus - start) / length, 0, 1);
+    start + (length - length * share) * clamp((focus - start) / length, 0, 1);
   return {
     x: at(focus.x, crop.x, crop.width, share.x),
     y: at(focus.y, crop.y, crop.height, share.y),

@@ -17,7 +17,7 @@ export function OptionFields({ kind, choices, value, onChange }: Props) {
   const t = useTranslations('imports.options');
   const of = useTranslations('imports.of');
   const family = familyOf(kind);
-  const named = (name: (typeof switches)[number]) =>
+  const wordsOf = (name: (typeof switches)[number]) =>
     name === 'restoreArchived'
       ? { label: of(`${family}.restoreArchived`), description: of(`${family}.restoreArchivedHint`) }
       : { label: t(name), description: t(`${name}Hint`) };
@@ -28,7 +28,7 @@ export function OptionFields({ kind, choices, value, onChange }: Props) {
         .map((name) => (
           <Checkbox
             key={name}
-            {...named(name)}
+            {...wordsOf(name)}
             checked={value[name]}
             onChange={(event) => onChange({ ...value, [name]: event.currentTarget.checked })}
           />

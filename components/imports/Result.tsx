@@ -34,7 +34,7 @@ export function Result({ item }: { item: ImportDetail }) {
   const kept = counts.created + counts.changed - undone;
   const inTheWay = counts.errors + counts.conflicts;
   const hasRows = state !== 'cancelled' && item.total > 0;
-  const said = (deed: 'applied' | 'undoneAt', at: string, who: string | null) =>
+  const say = (deed: 'applied' | 'undoneAt', at: string, who: string | null) =>
     who === null ? t(`result.${deed}`, { when: format.dateTime(at) }) : t(`result.${deed}By`, { when: format.dateTime(at), who });
   if (atColumns) return <ColumnsStep item={item} onDone={() => setAtColumns(false)} />;
   return (
@@ -52,8 +52,8 @@ export function Result({ item }: { item: ImportDetail }) {
           )}
           {item.appliedAt && (
             <p className={layout.note}>
-              {said('applied', item.appliedAt, item.appliedByName)}{' '}
-              {state === 'undone' && item.endedAt && said('undoneAt', item.endedAt, item.undoneByName)}
+              {say('applied', item.appliedAt, item.appliedByName)}{' '}
+              {state === 'undone' && item.endedAt && say('undoneAt', item.endedAt, item.undoneByName)}
               {item.undoableUntil && t('result.undoableUntil', { date: format.date(item.undoableUntil) })}
             </p>
           )}

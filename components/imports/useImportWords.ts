@@ -33,7 +33,7 @@ export function useImportWords({ kind, knownColumns, columns }: Pick<ImportDetai
     /** A column of the file. */
     column: (index: number) => columns[index]?.header || t('columns.unnamed', { number: index + 1 }),
     /** Why a row was not undone. */
-    kept(code: string): string {
+    sayKept(code: string): string {
       const known = keptReasons.find((each) => each === code);
       if (!known) return code;
       return family === 'customers' ? t(`of.customers.kept.${known}`) : isKeptProduct(known) ? t(`of.catalog.kept.${known}`) : code;

@@ -93,7 +93,7 @@ export class LiveConnection {
     );
     source.addEventListener(
       'error',
-      current(() => this.failed()),
+      current(() => this.dialLater()),
     );
   }
 
@@ -115,7 +115,7 @@ export class LiveConnection {
     for (const topic of topics) if ((this.changedAt.get(topic) ?? Number.NEGATIVE_INFINITY) >= since) listener({ topic, ids: [] });
   }
 
-  private failed(): void {
+  private dialLater(): void {
     this.source?.close();
     this.source = null;
     if (this.subscriptions.size === 0 || this.hidden) return;

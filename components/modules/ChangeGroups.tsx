@@ -15,9 +15,9 @@ export default function ChangeGroups({ changes }: ChangeGroupsProps) {
   const words = useModuleWords();
   const ofModules = changes.filter(({ path }) => path[0] === 'modules').map(({ path, ...change }) => ({ ...change, path: path.slice(1) }));
   return [...Map.groupBy(ofModules, ({ path }) => String(path[0]))].map(([key, ofModule]) => {
-    const told = (part: string) => ofModule.filter(({ path }) => path[1] === part);
-    const settings = told('module').map((change) => ({ ...change, path: change.path.slice(2) }));
-    const locking = told('locked').map((change) => ({ ...change, path: change.path.slice(1) }));
+    const changesOf = (part: string) => ofModule.filter(({ path }) => path[1] === part);
+    const settings = changesOf('module').map((change) => ({ ...change, path: change.path.slice(2) }));
+    const locking = changesOf('locked').map((change) => ({ ...change, path: change.path.slice(1) }));
     return (
       <section key={key} className={classes.group}>
         <h3>{words.subject(`/${key}`)}</h3>

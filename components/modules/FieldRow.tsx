@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import type { Json, Settings } from '@/server/modules/layers.rules';
 import type { FieldDefinition } from '@/server/modules/modules.values';
-import { type ShownField, shownValue } from './drafts';
+import { findShownValue, type ShownField } from './drafts';
 import { FieldControl } from './FieldControl';
 import classes from './modules.module.css';
 import { useModuleWords } from './useModuleWords';
@@ -30,7 +30,7 @@ export function FieldRow({ field, definition, draft, layer, onEnter, onInvalid, 
   const words = useModuleWords();
   const inWords = useValueWords();
   const id = useId();
-  const { value, isChanged, isBack } = shownValue(draft, field);
+  const { value, isChanged, isBack } = findShownValue(draft, field);
   const label = words.field(field.path);
   const hint = words.hint(field.path);
   const lockedOut = layer === 'restaurant' && field.isLocked;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editsOf } from '@/components/editing/heldEdit.rules';
-import { draftsOf, effectsOf, enterValue, fieldsOf, locksOf, type ShownField, shownValue, touchedBy, withLock } from './drafts';
+import { draftsOf, effectsOf, enterValue, fieldsOf, findShownValue, locksOf, type ShownField, touchedBy, withLock } from './drafts';
 
 const field = (more: Partial<ShownField> = {}): ShownField => ({
   path: ['preparationTime'],
@@ -27,7 +27,7 @@ describe('drafts of module settings', () => {
   it('go back to what is inherited, where there is something to go back from', () => {
     const drafts = draftsIn(enterValue(before, module, field(), null));
     expect(drafts).toEqual({ '1/2': { preparationTime: null } });
-    expect(shownValue(drafts['1/2'], field())).toEqual({ value: 20, isChanged: true, isBack: true });
+    expect(findShownValue(drafts['1/2'], field())).toEqual({ value: 20, isChanged: true, isBack: true });
     expect(draftsIn(enterValue(enterValue(before, module, logo, 'b'), module, logo, null))).toEqual({});
   });
 

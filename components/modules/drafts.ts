@@ -83,7 +83,7 @@ export const touchedBy = (changes: readonly { field: string }[]): Set<string> =>
   new Set(changes.map(({ field }) => parseFieldName(field).key));
 
 /** What a field shows: what was entered, or what would be inherited again, else what stands. */
-export function shownValue(draft: Settings | undefined, field: ShownField): { value: Json; isChanged: boolean; isBack: boolean } {
+export function findShownValue(draft: Settings | undefined, field: ShownField): { value: Json; isChanged: boolean; isBack: boolean } {
   const wanted = draft && valueAt(draft, field.path);
   if (wanted === undefined) return { value: field.value, isChanged: false, isBack: false };
   return { value: wanted ?? field.inherited ?? null, isChanged: true, isBack: wanted === null };
@@ -98,7 +98,7 @@ export type Effect = 'closing' | 'opening' | 'orderFollowUp' | 'productFollowUp'
 export function effectsOf(draft: Settings, fields: readonly ShownField[], isFirstOnWeb = false): Effect[] {
   const becomes = (...path: Path) => {
     const field = fields.find((each) => each.path.join('\0') === path.join('\0'));
-    const { value, isChanged } = field ? shownValue(draft, field) : { value: null, isChanged: false };
+    const { value, isChanged } = field ? findShownValue(draft, field) : { value: null, isChanged: false };
     return isChanged && value !== field?.value ? value : undefined;
   };
   const found: [Effect, boolean][] = [

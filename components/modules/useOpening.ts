@@ -44,7 +44,7 @@ export function useOpening() {
   const { data: origins } = useModules();
   const mutation = useMutation({ ...trpc.modules.setOpening.mutationOptions(), scope: { id: `opening ${restaurantId}` } });
 
-  const shown = (channel: { channelId: number; state: State }) => wanted.current.get(channel.channelId) ?? channel.state;
+  const stateOf = (channel: { channelId: number; state: State }) => wanted.current.get(channel.channelId) ?? channel.state;
   function want(next: ReadonlyMap<number, State>) {
     wanted.current = next;
     redraw();
@@ -52,7 +52,7 @@ export function useOpening() {
 
   async function set(channelIds: number[], state: State, isUndo = false) {
     const known = queryClient.getQueryData(key)?.channels ?? [];
-    const changed = known.filter((channel) => channelIds.includes(channel.channelId) && shown(channel) !== state);
+    const changed = known.filter((channel) => channelIds.includes(channel.channelId) && stateOf(channel) !== state);
     underway.current += 1;
     want(new Map([...wanted.current, ...channelIds.map((channelId) => [channelId, state] as const)]));
     try {
@@ -84,7 +84,7 @@ export function useOpening() {
   const channels = data?.channels.map(
     ({ channelId, state }): ChannelState => ({
       channelId,
-      state: shown({ channelId, state }),
+      state: stateOf({ channelId, state }),
       isLocked: fieldOn(channelId, 'closeRestaurant')?.isLocked ?? false,
       isEnabled: fieldOn(channelId, 'is_enabled')?.value !== false,
     }),

@@ -24,7 +24,7 @@ export function useOrderWords() {
       who: ({ tableName, guest, additionalInformation }: Order): string =>
         [tableName !== null && t('table', { name: tableName }), guest?.name, additionalInformation].filter(Boolean).join(' · '),
       /** «Pay €19.80 at the counter», where a kiosk left it to the counter. */
-      due: (order: Order): string | null => {
+      sayDue: (order: Order): string | null => {
         const cents = counterDue(order);
         return cents > 0 ? t('payAtCounter', { amount: format.money(cents) }) : null;
       },

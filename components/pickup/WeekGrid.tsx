@@ -83,7 +83,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
     setPreview(null);
   }
 
-  function pointed(event: PointerEvent, isNight: boolean): { day: Day; minute: number } {
+  function findPointed(event: PointerEvent, isNight: boolean): { day: Day; minute: number } {
     const { left, top, width, height } = canvas.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
     const row = Math.min(6, Math.max(0, Math.floor(((event.clientY - top) / height) * 7)));
     const along = Math.min(1, Math.max(0, (event.clientX - left) / width));
@@ -100,7 +100,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
     // A finger on what is empty scrolls.
     if (!range && event.pointerType === 'touch') return;
     const isNight = range !== undefined && nights.has(range.key);
-    const at = pointed(event, isNight);
+    const at = findPointed(event, isNight);
     const grip: Grip = !range
       ? { kind: 'create', key: newKey(), day: at.day, at: at.minute }
       : edge
@@ -113,7 +113,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
   function drag(event: PointerEvent) {
     const held = gesture.current;
     if (!held) return;
-    const to = pointed(event, held.isNight);
+    const to = findPointed(event, held.isNight);
     const range = held.from.find(({ key }) => key === held.grip.key);
     const leftRow = held.grip.kind === 'move' && range !== undefined && range.day !== to.day;
     held.moved ||= Math.abs(event.clientX - held.x) > TREMBLE || leftRow;

@@ -60,7 +60,7 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
   const { mutateAsync: remove } = useMutation(trpc['pricing-rules'].deletePricingRule.mutationOptions());
   const format = useFormat();
   const toForm = useMemo(() => formOf(format), [format]);
-  const done = (message: string) => {
+  const finish = (message: string) => {
     notify.done(message);
     onClose();
     return refresh();
@@ -74,7 +74,7 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
         ? update.mutateAsync({ brandId, pricingRuleId: rule.pricingRuleId, ...body, ...held })
         : create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
     draftKey: `pricing-rule:${brandId}:${rule?.pricingRuleId ?? 'new'}`,
-    onSaved: () => done(t('saved')),
+    onSaved: () => finish(t('saved')),
   });
   const { form } = edit;
   const problems = problemsOf(form, format);
@@ -210,7 +210,7 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
               ? {
                   action: t('remove'),
                   remove: (held) => remove({ brandId, pricingRuleId: rule.pricingRuleId, ...held }),
-                  onRemoved: () => done(t('removed')),
+                  onRemoved: () => finish(t('removed')),
                 }
               : undefined
           }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cart as cartSchema } from '@/server/pricing/cart.schema';
-import { emptyCart, sentCart, sentGuest, type TriedLine, withLine } from './cart';
+import { emptyCart, sentGuest, type TriedLine, toSentCart, withLine } from './cart';
 
 const now = '2026-11-23T11:45:00.000Z';
 const line = (fields: Partial<TriedLine>): TriedLine => ({
@@ -11,7 +11,7 @@ const line = (fields: Partial<TriedLine>): TriedLine => ({
 describe('a cart that is tried', () => {
   it('is one that the interface takes, with what was written by hand as products that nobody knows', () => {
     const lines = [line({ quantity: 2, tags: ['lunch'] }), line({ productId: null, name: 'By hand' }), line({ productId: null })];
-    const sent = sentCart({ ...emptyCart(1), lines }, now);
+    const sent = toSentCart({ ...emptyCart(1), lines }, now);
     expect(cartSchema.safeParse(sent).error).toBeUndefined();
     expect(sent.totalPrice).toBe(2_600);
     const [known, ...unknown] = sent.items.map(({ productId }) => productId);

@@ -45,7 +45,7 @@ export const totalOf = ({ lines }: Pick<TriedCart, 'lines'>): number =>
   lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
 
 /** The cart as the interface takes it. @param now when it is made: a moment in ISO 8601 */
-export function sentCart(cart: Pick<TriedCart, 'mode' | 'lines'>, now: string) {
+export function toSentCart(cart: Pick<TriedCart, 'mode' | 'lines'>, now: string) {
   return {
     consumptionMode: cart.mode,
     createdAt: now,

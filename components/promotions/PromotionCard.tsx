@@ -7,7 +7,7 @@ import { usePromotionWords } from './usePromotionWords';
 /** A promotion in the list of a phone. */
 export function PromotionCard({ promotion, sentence }: { promotion: Promotion; sentence: string }) {
   const words = usePromotionWords();
-  const facts = [words.given(promotion), words.uses(promotion), words.next(promotion)].filter(Boolean).join(' · ');
+  const facts = [words.sayGiven(promotion), words.uses(promotion), words.next(promotion)].filter(Boolean).join(' · ');
   return (
     <div className={card.card}>
       <div className={card.line}>

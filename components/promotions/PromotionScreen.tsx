@@ -44,7 +44,7 @@ export function PromotionScreen({ promotionId }: { promotionId: number }) {
   useKeptCurrent(restaurants[0]?.id ?? 0, 'promotions');
   if (!promotion) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={480} radius="lg" />;
   const { name, archivedAt } = promotion;
-  const facts = [t('given', { amount: words.given(promotion) }), words.uses(promotion), words.next(promotion)].filter(Boolean);
+  const facts = [t('given', { amount: words.sayGiven(promotion) }), words.uses(promotion), words.next(promotion)].filter(Boolean);
   return (
     <>
       <BackLink href={promotionLinks(brandId).list}>{t('title')}</BackLink>

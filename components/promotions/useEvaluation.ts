@@ -2,7 +2,7 @@
 
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { sentCart, sentGuest, type TriedCart } from '@/components/pricing/cart';
+import { sentGuest, type TriedCart, toSentCart } from '@/components/pricing/cart';
 import { useBrand } from '@/components/ui/scope';
 import { instantOf } from '@/components/ui/timeZone';
 import { useTRPCClient } from '@/components/ui/trpc';
@@ -27,7 +27,7 @@ export function useEvaluation(cart: TriedCart, draft?: Draft[]) {
       const timeZone = restaurants.find(({ id }) => id === restaurantId)?.timeZone ?? 'UTC';
       const body = {
         ...{ restaurantId, channelId, draft: tried.draft },
-        cart: sentCart(tried.cart, new Date().toISOString()),
+        cart: toSentCart(tried.cart, new Date().toISOString()),
         at: instantOf(at, timeZone),
         guest: sentGuest(tried.cart),
         code: code.trim() || undefined,

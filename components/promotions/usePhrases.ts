@@ -19,7 +19,7 @@ export interface Phrases {
   itemsOf: (selection: Selection) => string;
 }
 
-const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** What rules say in the language of the page. */
 export function usePhrases(names: Names): Phrases {
@@ -127,7 +127,7 @@ export function usePhrases(names: Names): Phrases {
       isSingle(form.stacking) ? null : phraseOf('stacking', form),
       form.priority === DEFAULT_PRIORITY ? null : phraseOf('priority', form),
     ].filter((phrase) => phrase !== null);
-    return capitalized(t('sentence', { when: when.length === 0 ? t('everywhere') : when.join(', '), gives: gives.join(', ') }));
+    return capitalise(t('sentence', { when: when.length === 0 ? t('everywhere') : when.join(', '), gives: gives.join(', ') }));
   }
 
   return { phraseOf, sentenceOf, itemsOf };

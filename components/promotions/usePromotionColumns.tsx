@@ -54,7 +54,7 @@ export function usePromotionColumns(
         align: 'end',
         cell: (promotion) => (
           <span className={classes.stacked}>
-            <span>{words.given(promotion)}</span>
+            <span>{words.sayGiven(promotion)}</span>
             <span>{words.uses(promotion)}</span>
           </span>
         ),

@@ -15,7 +15,7 @@ export function usePromotionWords() {
         ? t('orders', { count: uses, shown: format.number(uses) })
         : t('ordersOf', { used: format.number(uses), limit: format.number(conditions.maximumUses) }),
     /** What it gave, of its budget. */
-    given: ({ givenCents, rule: { conditions } }: Promotion) =>
+    sayGiven: ({ givenCents, rule: { conditions } }: Promotion) =>
       conditions.budgetCents === undefined
         ? format.money(givenCents)
         : t('of', { used: format.money(givenCents), limit: format.money(conditions.budgetCents) }),

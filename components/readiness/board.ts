@@ -109,14 +109,15 @@ export const isOfWays = ({ missing, channel }: BoardFilters) => missing !== null
 /** The restaurants that the filters let through, those that lack most first. */
 export function readinessRows(rows: readonly ReadinessRow[], filters: BoardFilters): ReadinessRow[] {
   const { search, missing, state, channel } = filters;
-  const counted = ({ judged }: ReadinessRow) => judged?.ways.filter((way) => channel === null || way.channelId === channel) ?? [];
-  const standing = (row: ReadinessRow) => (channel === null ? row : { state: row.state, blocked: counted(row).filter(isBlocked).length });
+  const waysThatCount = ({ judged }: ReadinessRow) => judged?.ways.filter((way) => channel === null || way.channelId === channel) ?? [];
+  const standing = (row: ReadinessRow) =>
+    channel === null ? row : { state: row.state, blocked: waysThatCount(row).filter(isBlocked).length };
   return boardRows(rows, {
     search,
     keep: (row) =>
       (state === null || row.state === state) &&
       (!isOfWays(filters) || row.judged !== undefined) &&
-      (missing === null || counted(row).some(({ reasons }) => reasons.some(({ code }) => code === missing))),
+      (missing === null || waysThatCount(row).some(({ reasons }) => reasons.some(({ code }) => code === missing))),
     rank: (a, b) => byStanding(standing(a), standing(b)),
   });
 }

@@ -10,9 +10,9 @@ interface Estimate {
 /** An estimate in words: `€1,240 ± €35`; alone where all orders were looked at. */
 export function useEstimateText() {
   const { money, number } = useFormat();
-  const told =
+  const writeWith =
     (write: (value: number) => string) =>
     ({ value, margin }: Estimate) =>
       margin === 0 ? write(value) : `${write(value)} ± ${write(margin)}`;
-  return { money: told(money), number: told(number) };
+  return { money: writeWith(money), number: writeWith(number) };
 }

@@ -73,7 +73,7 @@ export function useBrandHref(): (brandId: number) => string {
 /** Where the links of the navigation lead for a restaurant. */
 const contextOf = ({ id, brandId }: RestaurantScope): NavigationContext => ({ restaurantId: id, brandId });
 
-function allowed<Item extends NavigationItem>(items: Item[], role: Role): Item[] {
+function filterAllowed<Item extends NavigationItem>(items: Item[], role: Role): Item[] {
   return items.filter(({ roles }) => !roles || roles.includes(role));
 }
 
@@ -83,9 +83,9 @@ export function navigationFor(role: Role, has: { brand: boolean; restaurant: boo
     .filter(({ id }) => id === 'administration' || has[id])
     .map((group) => ({
       ...group,
-      sections: allowed(group.sections, role).map((section) => ({
+      sections: filterAllowed(group.sections, role).map((section) => ({
         ...section,
-        screens: section.screens && allowed(section.screens, role),
+        screens: section.screens && filterAllowed(section.screens, role),
       })),
     }))
     .filter(({ sections }) => sections.length > 0);

@@ -44,7 +44,7 @@ function ShiftForm({ shift, shifts, onClose }: Omit<ShiftProps, 'opened'>) {
   const { id: restaurantId } = useRestaurant();
   const notify = useNotify();
   const refresh = useRefresh('grants');
-  const done = (message: string) => {
+  const finish = (message: string) => {
     notify.done(message);
     onClose();
     return refresh();
@@ -61,7 +61,7 @@ function ShiftForm({ shift, shifts, onClose }: Omit<ShiftProps, 'opened'>) {
         ? update.mutateAsync({ restaurantId, shiftId: shift.shiftId, ...body, ...held })
         : create.mutateAsync({ restaurantId, ...body, ...held, idempotencyKey }),
     draftKey: `shift:${restaurantId}:${shift?.shiftId ?? 'new'}`,
-    onSaved: () => done(t(shift ? 'changed' : 'added')),
+    onSaved: () => finish(t(shift ? 'changed' : 'added')),
   });
   const { form } = edit;
   const problem = problemOf(form, shift?.shiftId ?? null, shifts);
@@ -130,7 +130,7 @@ function ShiftForm({ shift, shifts, onClose }: Omit<ShiftProps, 'opened'>) {
             ? {
                 action: t('remove'),
                 remove: (held) => remove({ restaurantId, shiftId: shift.shiftId, ...held }),
-                onRemoved: () => done(t('removed')),
+                onRemoved: () => finish(t('removed')),
               }
             : undefined
         }

@@ -23,7 +23,7 @@ const marks = { added: '+', changed: '~', removed: '−' } as const;
 export function ChangesPreview({ changes, label, value, empty }: Props) {
   const t = useTranslations('common.changes');
 
-  const shown = (path: Change['path'], content: unknown, beside?: unknown) => {
+  const show = (path: Change['path'], content: unknown, beside?: unknown) => {
     if (value) return value(path, content, beside);
     return content === '' || content === null ? <span className={classes.none}>{t('none')}</span> : String(content);
   };
@@ -38,13 +38,13 @@ export function ChangesPreview({ changes, label, value, empty }: Props) {
           </span>
           <span className={classes.label}>{label(path)}</span>
           <span className={classes.values}>
-            {kind !== 'added' && <del className={classes.before}>{shown(path, before, after)}</del>}
+            {kind !== 'added' && <del className={classes.before}>{show(path, before, after)}</del>}
             {kind === 'changed' && (
               <span aria-hidden className={classes.arrow}>
                 →
               </span>
             )}
-            {kind !== 'removed' && <ins className={classes.after}>{shown(path, after)}</ins>}
+            {kind !== 'removed' && <ins className={classes.after}>{show(path, after)}</ins>}
           </span>
         </li>
       ))}

@@ -15,7 +15,7 @@ export function afterwards<Props extends object>(
   const code = lateCode(load);
 
   return function Afterwards(props: Props) {
-    const [Part, setPart] = useState(code.known);
+    const [Part, setPart] = useState(code.peek);
     const [failed, setFailed] = useState<{ error: unknown } | null>(null);
     useEffect(() => {
       if (Part) return;

@@ -5,7 +5,7 @@ export function lateCode<Props>(load: () => Promise<{ default: ComponentType<Pro
   let known: ComponentType<Props> | null = null;
   return {
     /** Null until it was fetched. */
-    known: () => known,
+    peek: () => known,
     fetch: async () => {
       known ??= (await load()).default;
       return known;

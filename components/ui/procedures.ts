@@ -49,8 +49,8 @@ async function request(calls: readonly Call[], signal: AbortSignal): Promise<(An
 interface Waiting {
   call: Call;
   signal: AbortSignal | undefined;
-  answered: (answer: Answer | undefined) => void;
-  failed: (error: unknown) => void;
+  resolve: (answer: Answer | undefined) => void;
+  reject: (error: unknown) => void;
 }
 
 const waiting: Record<Call['type'], Waiting[]> = { query: [], mutation: [] };
@@ -68,10 +68,10 @@ function sendWaiting(type: Call['type']): void {
       abandoned.signal,
     ).then(
       (answers) => {
-        for (const [index, { answered }] of batch.entries()) answered(answers[index]);
+        for (const [index, { resolve: answered }] of batch.entries()) answered(answers[index]);
       },
       (error) => {
-        for (const { failed } of batch) failed(error);
+        for (const { reject: failed } of batch) failed(error);
       },
     );
   }
@@ -83,7 +83,7 @@ async function send(call: Call, signal?: AbortSignal): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>();
     signal?.throwIfAborted();
     signal?.addEventListener('abort', () => reject(signal.reason));
-    if (waiting[call.type].push({ call, signal, answered: resolve, failed: reject }) === 1) setTimeout(() => sendWaiting(call.type));
+    if (waiting[call.type].push({ call, signal, resolve: resolve, reject: reject }) === 1) setTimeout(() => sendWaiting(call.type));
     return dataOf(await promise);
   } catch (error) {
     if (error instanceof CallError) throw error;

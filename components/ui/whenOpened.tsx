@@ -36,7 +36,7 @@ export function whenOpened<Props extends { opened: boolean }>(
     const t = useTranslations('common.offline');
     const { failed } = useNotify();
     const { isOffline } = useConnection();
-    const [loaded, setLoaded] = useState(code.known);
+    const [loaded, setLoaded] = useState(code.peek);
     const [wasOpened, setOpened] = useState(props.opened);
     if (props.opened && !wasOpened) setOpened(true);
 

@@ -45,7 +45,7 @@ function Known(input: { moduleId: number; sequence: number }) {
   return <EventDetail event={data} moduleId={input.moduleId} />;
 }
 
-const indented = (json: string) => JSON.stringify(JSON.parse(json), null, 2);
+const indent = (json: string) => JSON.stringify(JSON.parse(json), null, 2);
 
 /** The facts of an event, its attempts, and its body. */
 export function EventDetail({ event, moduleId }: { event: DeliveryDetail; moduleId: number }) {
@@ -100,7 +100,7 @@ export function EventDetail({ event, moduleId }: { event: DeliveryDetail; module
       </section>
       <section className={classes.section}>
         <h3>{t('events.body')}</h3>
-        <Code label={t('events.body')} text={indented(event.body)} />
+        <Code label={t('events.body')} text={indent(event.body)} />
         <CopyTextButton text={event.body} label={t('copy')} done={t('copied')} variant="default" />
       </section>
     </div>

@@ -31,11 +31,11 @@ async function countries() {
 /** What the form of a brand is told by the server. */
 export async function brandFormFacts(): Promise<BrandFormFacts> {
   const names = new Intl.DisplayNames(await getLocale(), { type: 'currency' });
-  const currencies = currencyCodes().map((value) => ({ value, label: `${capitalised(names.of(value) ?? '')} (${value})` }));
+  const currencies = currencyCodes().map((value) => ({ value, label: `${capitalise(names.of(value) ?? '')} (${value})` }));
   return { timeZones: timeZones(), currencies: currencies.sort((a, b) => compareNames(a.label, b.label)) };
 }
 
-const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalise = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** What the form of a restaurant is told by the server. */
 export async function formFacts(near: FormFacts['near']): Promise<FormFacts> {

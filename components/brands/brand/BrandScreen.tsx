@@ -78,7 +78,7 @@ function BrandForm({ brand, facts }: { brand: BrandWithVersion; facts: BrandForm
     write: (body, held) => update.mutateAsync({ brandId, ...body, ...held }),
     readAgain: () => queryClient.fetchQuery(trpc.brands.getBrand.queryOptions({ brandId }, { staleTime: 0 })),
     draftKey: `brand:${brandId}`,
-    saved: (name) => t('saved', { name }),
+    saySaved: (name) => t('saved', { name }),
     says: isAboutCurrency,
   });
   const isNameless = checked && edit.form.name.trim() === '';

@@ -23,7 +23,7 @@ import type { Column } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ReachableBrand } from '@/server/brands/brands.schema';
-import { brandParsers, groupsOf, shownBrands } from './brandRows';
+import { brandParsers, filterBrands, groupsOf } from './brandRows';
 import { GroupsTab } from './GroupsTab';
 
 /** The brands of the installation or of a group; an admin makes them, and their groups. */
@@ -81,7 +81,7 @@ function BrandsTable({ brands }: { brands: ReturnType<typeof useBrands> }) {
   const { restaurants } = useShell();
   const filters = useFilters(brandParsers);
   const { all } = brands;
-  const rows = useMemo(() => all && shownBrands(all, filters.values), [all, filters.values]);
+  const rows = useMemo(() => all && filterBrands(all, filters.values), [all, filters.values]);
   const counts = useMemo(() => Map.groupBy(restaurants, ({ brandId }) => brandId), [restaurants]);
   const countOf = useMemo(() => (brandId: number) => counts.get(brandId)?.length ?? 0, [counts]);
   const columns = useBrandColumns(countOf);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupsOf, shownBrands } from './brandRows';
+import { filterBrands, groupsOf } from './brandRows';
 
 const brand = (brandId: number, name: string, brandGroupId: number | null, archivedAt?: string) => ({
   brandId,
@@ -16,8 +16,8 @@ const brands = [
   brand(3, 'Pizza Rivoli', null),
   brand(4, 'Ancienne', 9, '2026-11-01T00:00:00Z'),
 ];
-const namesOf = (filters: Partial<Parameters<typeof shownBrands>[1]>) =>
-  shownBrands(brands, { search: '', group: null, state: null, ...filters }).map(({ name }) => name);
+const namesOf = (filters: Partial<Parameters<typeof filterBrands>[1]>) =>
+  filterBrands(brands, { search: '', group: null, state: null, ...filters }).map(({ name }) => name);
 
 it('shows brands by name, and archived ones when they are asked for', () => {
   expect(namesOf({})).toEqual(['Bistro Lumière', 'Crêperie Azur', 'Pizza Rivoli']);

@@ -15,7 +15,7 @@ interface BrandFilters {
 }
 
 /** The brands that the filters let through, by name; archived ones where they are asked for. */
-export function shownBrands(brands: readonly ReachableBrand[], { search, group, state }: BrandFilters): ReachableBrand[] {
+export function filterBrands(brands: readonly ReachableBrand[], { search, group, state }: BrandFilters): ReachableBrand[] {
   const isFound = searchFor(search);
   return brands
     .filter((brand) => (brand.archivedAt !== undefined) === (state === 'archived'))

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
 import { closingOf } from '@/server/brands/chain.values';
 import { DAY_MINUTES, type Day, days } from '@/server/pickup/pickup.values';
-import { copiedToAllDays, type HoursFault, hoursFault, isOverMidnight, storedHours, type TypedRange } from './hours';
+import { copyToAllDays, type HoursFault, hoursFault, isOverMidnight, type TypedRange, toStoredHours } from './hours';
 import classes from './restaurant.module.css';
 
 interface Props {
@@ -112,7 +112,7 @@ function DayHours({ day, hours, fault, onChange }: DayProps) {
             variant="subtle"
             color="gray"
             aria-label={t('copyOf', { day: name })}
-            onClick={() => onChange(copiedToAllDays(hours, day))}
+            onClick={() => onChange(copyToAllDays(hours, day))}
           >
             {t('copy')}
           </Button>
@@ -126,7 +126,7 @@ function DayHours({ day, hours, fault, onChange }: DayProps) {
 function EndOfService({ hours, closesAt }: Pick<Props, 'hours' | 'closesAt'>) {
   const t = useTranslations('brands.restaurant.hours');
   const format = useFormat();
-  const stored = storedHours(hours);
+  const stored = toStoredHours(hours);
   const end = stored.length > 0 ? closingOf(stored, 0) : closesAt;
   const time = end === null ? '' : format.time(end > DAY_MINUTES ? end - DAY_MINUTES : end);
   const kind = end === null ? 'unknown' : stored.length === 0 ? 'without' : end > DAY_MINUTES ? 'afterMidnight' : 'plain';

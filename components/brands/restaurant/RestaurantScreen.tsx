@@ -70,7 +70,7 @@ function RestaurantForm({ restaurant, facts }: { restaurant: RestaurantWithVersi
     write: (body, held) => update.mutateAsync({ restaurantId, ...body, ...held }),
     readAgain: () => queryClient.fetchQuery(trpc.brands.getRestaurant.queryOptions({ restaurantId }, { staleTime: 0 })),
     draftKey: `restaurant:${restaurantId}`,
-    saved: (name) => t('saved', { name }),
+    saySaved: (name) => t('saved', { name }),
   });
   const faults = useFaults(edit.form, checked, edit.error);
   return (

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { fieldErrors } from '@/components/ui/errors';
 import type { RestaurantWithVersion } from '@/server/brands/brands.schema';
 import { EMAIL } from '@/server/identity/identity.values';
-import { hoursFault, storedHours, type TypedRange, typedHours } from './hours';
+import { hoursFault, type TypedRange, toStoredHours, toTypedHours } from './hours';
 
 export interface Point {
   lat: number;
@@ -33,7 +33,7 @@ export function formOf(restaurant: RestaurantWithVersion | null, countryCode = '
     };
   const { name, street, postalCode, city, lat, lng, timeZone, phone, email, hours } = restaurant;
   const place = { name, street, postalCode, city, countryCode: restaurant.countryCode, point: { lat, lng }, timeZone };
-  return { ...place, phone: phone ?? '', email: email ?? '', hours: typedHours(hours) };
+  return { ...place, phone: phone ?? '', email: email ?? '', hours: toTypedHours(hours) };
 }
 
 export type Fault = 'required' | 'badEmail' | 'noPoint';
@@ -67,7 +67,7 @@ export function bodyOf(form: RestaurantFields) {
     ...(timeZone !== '' && { timeZone }),
     phone: phone.trim() || null,
     email: email.trim() || null,
-    hours: storedHours(hours),
+    hours: toStoredHours(hours),
   };
 }
 

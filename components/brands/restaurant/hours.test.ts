@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest';
 import { closingOf } from '@/server/brands/chain.values';
-import { copiedToAllDays, hoursFault, isOverMidnight, storedHours, typedHours } from './hours';
+import { copyToAllDays, hoursFault, isOverMidnight, toStoredHours, toTypedHours } from './hours';
 
 const lunch = { day: 'MON', start: '11:30', end: '14:30' } as const;
 const night = { day: 'SAT', start: '18:00', end: '02:00' } as const;
 
 it('types a range over midnight as one, and stores it as two', () => {
-  expect(storedHours([lunch, night])).toEqual([
+  expect(toStoredHours([lunch, night])).toEqual([
     { day: 'MON', start: 690, end: 870 },
     { day: 'SAT', start: 1080, end: 1440 },
     { day: 'SUN', start: 0, end: 120 },
   ]);
-  expect(typedHours(storedHours([night, lunch]))).toEqual([lunch, night]);
-  expect(closingOf(storedHours([lunch, night]), 1320)).toBe(1560);
+  expect(toTypedHours(toStoredHours([night, lunch]))).toEqual([lunch, night]);
+  expect(closingOf(toStoredHours([lunch, night]), 1320)).toBe(1560);
 });
 
 it('takes midnight as the end of a day, and midnight to midnight as all of it', () => {
   const evening = { day: 'TUE', start: '18:00', end: '00:00' } as const;
   const always = { day: 'WED', start: '00:00', end: '00:00' } as const;
-  expect(storedHours([evening, always])).toEqual([
+  expect(toStoredHours([evening, always])).toEqual([
     { day: 'TUE', start: 1080, end: 1440 },
     { day: 'WED', start: 0, end: 1440 },
   ]);
   expect([evening, always, night].map(isOverMidnight)).toEqual([false, false, true]);
-  expect(typedHours(storedHours([evening, always]))).toEqual([evening, always]);
+  expect(toTypedHours(toStoredHours([evening, always]))).toEqual([evening, always]);
 });
 
 it('names the day of what can’t be saved', () => {
@@ -32,12 +32,12 @@ it('names the day of what can’t be saved', () => {
   // The night of Saturday goes on into Sunday.
   expect(hoursFault([{ day: 'SUN', start: '01:00', end: '03:00' }, night])).toEqual({ day: 'SAT', fault: 'overlap' });
   const many = ['06', '08', '10', '12', '14'].map((hour) => ({ day: 'MON', start: `${hour}:00`, end: `${hour}:30` }) as const);
-  expect(hoursFault(copiedToAllDays(many.slice(1), 'MON'))).toBeNull();
-  expect(hoursFault(copiedToAllDays(many, 'MON'))).toMatchObject({ fault: 'tooMany' });
+  expect(hoursFault(copyToAllDays(many.slice(1), 'MON'))).toBeNull();
+  expect(hoursFault(copyToAllDays(many, 'MON'))).toMatchObject({ fault: 'tooMany' });
 });
 
 it('copies the hours of a day to the others', () => {
-  const copied = copiedToAllDays([lunch, { day: 'TUE', start: '09:00', end: '10:00' }], 'MON');
+  const copied = copyToAllDays([lunch, { day: 'TUE', start: '09:00', end: '10:00' }], 'MON');
   expect(copied).toHaveLength(7);
   expect(copied.every(({ start, end }) => start === '11:30' && end === '14:30')).toBe(true);
 });

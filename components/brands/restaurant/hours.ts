@@ -20,7 +20,7 @@ function minutesOf(text: string): number | null {
 }
 
 /** Stored hours as they are typed. */
-export function typedHours(hours: readonly OpeningHours[]): TypedRange[] {
+export function toTypedHours(hours: readonly OpeningHours[]): TypedRange[] {
   return joinOverMidnight(hours, () => true)
     .toSorted((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start)
     .map(({ day, start, end }) => ({ day, start: clock(start), end: clock(end) }));
@@ -38,7 +38,7 @@ export function isOverMidnight(range: TypedRange): boolean {
 }
 
 /** Typed hours as they are stored. What is not typed yet is left out. */
-export function storedHours(typed: readonly TypedRange[]): OpeningHours[] {
+export function toStoredHours(typed: readonly TypedRange[]): OpeningHours[] {
   return typed
     .flatMap((range) => splitAtMidnight(rangeOf(range) ?? { day: range.day, start: 0, end: 0 }))
     .filter(({ start, end }) => start < end);
@@ -53,7 +53,7 @@ export interface HoursFault {
 export function hoursFault(typed: readonly TypedRange[]): HoursFault | null {
   const missing = typed.find((range) => rangeOf(range) === null);
   if (missing) return { day: missing.day, fault: 'incomplete' };
-  const rows = typed.flatMap((range) => storedHours([range]).map((row) => ({ ...row, of: range })));
+  const rows = typed.flatMap((range) => toStoredHours([range]).map((row) => ({ ...row, of: range })));
   const overlap = firstOverlap(rows);
   const later = overlap && rows[Math.max(...overlap)];
   if (later) return { day: later.of.day, fault: 'overlap' };
@@ -62,7 +62,7 @@ export function hoursFault(typed: readonly TypedRange[]): HoursFault | null {
 }
 
 /** The same hours on every day as on one. */
-export function copiedToAllDays(typed: readonly TypedRange[], day: Day): TypedRange[] {
+export function copyToAllDays(typed: readonly TypedRange[], day: Day): TypedRange[] {
   const model = typed.filter((range) => range.day === day);
   return days.flatMap((each) => model.map((range) => ({ ...range, day: each })));
 }

@@ -21,7 +21,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { BrandBoard } from '../BrandBoard';
 import { ManyButton } from '../many/ManyButton';
-import { countOf, type ListState, listParsers, listRows, listStates, missingCounts, NOW, type RestaurantRow, shownRows } from './rows';
+import { countOf, filterRows, type ListState, listParsers, listRows, listStates, missingCounts, NOW, type RestaurantRow } from './rows';
 
 /** The restaurants of a brand: how each stands, what it lacks, and the way to it. */
 export function RestaurantsScreen() {
@@ -35,7 +35,7 @@ export function RestaurantsScreen() {
   const archived = useQuery(trpc.brands.listReachableRestaurants.queryOptions({ brandId, archived: true }));
   const { rows: judged, isWhole } = board;
   const all = useMemo(() => judged && archived.data && listRows(judged, archived.data), [judged, archived.data]);
-  const rows = useMemo(() => all && shownRows(all, filters.values), [all, filters.values]);
+  const rows = useMemo(() => all && filterRows(all, filters.values), [all, filters.values]);
   const columns = useRestaurantColumns();
   const missing = useMemo(() => missingCounts(all ?? []), [all]);
   // What is not judged yet may still match.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ReadinessRow } from '@/components/readiness/board';
 import type { ReadinessReason, ReadinessWay } from '@/server/readiness/readiness.schema';
-import { listRows, missingCounts, shownRows } from './rows';
+import { filterRows, listRows, missingCounts } from './rows';
 
 const reason = (code: ReadinessReason['code'], weight: ReadinessReason['weight'] = 'blocks'): ReadinessReason => ({
   code,
@@ -34,8 +34,8 @@ const board = [
   { restaurantId: 4, name: 'Alésia', city: 'Paris', state: 'later' as const, blocked: 0 },
 ];
 const rows = listRows(board, [{ restaurantId: 9, name: 'Montreuil', city: 'Montreuil', archivedAt: '2026-11-01T00:00:00Z' }]);
-const namesOf = (filters: Partial<Parameters<typeof shownRows>[1]>) =>
-  shownRows(rows, { search: '', state: null, missing: null, ...filters }).map(({ name }) => name);
+const namesOf = (filters: Partial<Parameters<typeof filterRows>[1]>) =>
+  filterRows(rows, { search: '', state: null, missing: null, ...filters }).map(({ name }) => name);
 
 it('says of each restaurant whether one way of ordering is open, and once what it lacks', () => {
   expect(rows.map(({ state, missing }) => [state, missing?.map(({ code }) => code)])).toEqual([

@@ -63,7 +63,7 @@ export function listRows(board: readonly ReadinessRow[], archived: readonly Arch
 }
 
 /** The restaurants that the filters let through, by name; archived ones where they are asked for alone. */
-export function shownRows(rows: readonly RestaurantRow[], { search, state, missing }: ListFilters): RestaurantRow[] {
+export function filterRows(rows: readonly RestaurantRow[], { search, state, missing }: ListFilters): RestaurantRow[] {
   return boardRows(rows, {
     search,
     keep: (row) =>

@@ -61,7 +61,7 @@ export async function saveEdits(edits: readonly Edit[], saving: Saving): Promise
   async function takeOver(part: readonly Edit[], idOf: (edit: Edit, index: number) => number | undefined) {
     const fresh = new Map((await readChanged()).map((product) => [product.productId, product]));
     const ids = part.map((edit, index) => idOf(edit, index) ?? 0);
-    store.saved(
+    store.noteSaved(
       new Map(
         part.flatMap(({ key, cells }, index) => {
           const row = fresh.get(ids[index] ?? 0);

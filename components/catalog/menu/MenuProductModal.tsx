@@ -104,7 +104,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
   const groups = useQuery(trpc.catalog.listOptionGroups.queryOptions({ brandId })).data ?? none;
   const categories = useQuery(trpc.catalog.listCategories.queryOptions({ restaurantId })).data ?? none;
   const inWords = useProductWords({ categories, groups, vatGroups });
-  const said = (field: OwnField, value: unknown): string => {
+  const say = (field: OwnField, value: unknown): string => {
     const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0);
     return isNothing ? (field === 'saleTimes' ? t('always') : words('none')) : inWords.value(field, value);
   };
@@ -118,7 +118,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
     <Layer
       key={field}
       label={words(`field.${field}`)}
-      brand={brand && said(field, brand[field])}
+      brand={brand && say(field, brand[field])}
       isOwn={form[field] !== null || brand === null || opened.has(field)}
       onOwn={() => {
         setOpened(new Set([...opened, field]));
@@ -273,7 +273,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
         edit={edit}
         words={{
           field: (name) => words(`field.${name as OwnField}`),
-          value: (name, value) => (value === null ? t('asBrand') : said(name as OwnField, value)),
+          value: (name, value) => (value === null ? t('asBrand') : say(name as OwnField, value)),
         }}
         history={{ restaurantId, subjectKind: 'menu product', subjectId: String(productId) }}
         action={t('save')}

@@ -21,7 +21,17 @@ import { useTRPC } from '@/components/ui/trpc';
 import classes from '../categories/categories.module.css';
 import { problemsOf } from '../categories/form';
 import { OwnCategoryProducts } from './OwnCategoryProducts';
-import { bodyOf, formOf, isOwn, keyOf, linesOf, type OwnCategories as Saved, sorted, withCategory, withoutCategory } from './ownCategories';
+import {
+  bodyOf,
+  formOf,
+  isOwn,
+  keyOf,
+  linesOf,
+  type OwnCategories as Saved,
+  sortForm,
+  withCategory,
+  withoutCategory,
+} from './ownCategories';
 
 const MAX_NAME = 80;
 
@@ -99,7 +109,7 @@ function Editor({ saved, menuId, ofBrand }: { saved: Saved; menuId: number; ofBr
           nameOf={(line) => (isOwn(line) ? nameOf(line.key) : line.name)}
           label={words('title')}
           isFixed={(line) => !isOwn(line)}
-          onSort={(next) => edit.edit((form) => sorted(form, next))}
+          onSort={(next) => edit.edit((form) => sortForm(form, next))}
         >
           {(line) =>
             isOwn(line) ? (

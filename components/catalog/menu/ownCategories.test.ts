@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyOf, formOf, isOwn, keyOf, linesOf, sorted, withCategory, withoutCategory } from './ownCategories';
+import { bodyOf, formOf, isOwn, keyOf, linesOf, sortForm, withCategory, withoutCategory } from './ownCategories';
 
 const ofBrand = [
   { categoryId: 1, name: 'Starters', products: 4 },
@@ -26,7 +26,7 @@ it('puts last what stands behind a category that is gone', () => {
 it('sends where each stands once it is moved, and its products where they are others', () => {
   const form = formOf(base);
   const [today, starters, market, desserts] = linesOf(form, ofBrand);
-  const moved = sorted(form, [starters!, desserts!, market!, today!]);
+  const moved = sortForm(form, [starters!, desserts!, market!, today!]);
   expect(linesOf(moved, ofBrand).filter(isOwn).map(keyOf)).toEqual(['11', '10']);
   expect(bodyOf({ ...moved, 'products 11': [8] }, base)).toEqual({
     categories: [

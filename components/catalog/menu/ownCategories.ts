@@ -40,7 +40,7 @@ export function linesOf<Brand extends Exclude<Line, brand.FormCategory>>(form: O
 }
 
 /** The form once the lines stand in this order. */
-export function sorted(form: OwnForm, lines: readonly Line[]): OwnForm {
+export function sortForm(form: OwnForm, lines: readonly Line[]): OwnForm {
   const next: OwnForm = { ...form, order: lines.filter(isOwn).map(({ key }) => key) };
   let after: number | null = null;
   for (const line of lines) {

@@ -34,12 +34,12 @@ export function formOf(customer: Customer): CustomerForm {
   return { ...shown, guestGroupId, paymentType, isActive, restaurantIds };
 }
 
-const written = (text: string) => text.trim() || null;
+const orNull = (text: string) => text.trim() || null;
 
 /** What the service takes of a form. */
 export function bodyOf(form: CustomerForm) {
   const { guestGroupId, paymentType, isActive, restaurantIds } = form;
-  const entered = Object.fromEntries(texts.map((field) => [field, written(form[field])])) as Record<(typeof texts)[number], string | null>;
+  const entered = Object.fromEntries(texts.map((field) => [field, orNull(form[field])])) as Record<(typeof texts)[number], string | null>;
   return { ...entered, guestGroupId, paymentType, isActive, restaurantIds };
 }
 

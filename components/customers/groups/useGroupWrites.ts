@@ -36,8 +36,8 @@ export function useGroupWrites(brandId: number) {
   const create = useMutation(trpc.customers.createGuestGroup.mutationOptions({ onSettled: refresh }));
   const update = useMutation(trpc.customers.updateGuestGroup.mutationOptions({ onSettled: refresh }));
   const remove = useMutation(trpc.customers.deleteGuestGroup.mutationOptions({ onSettled: refresh }));
-  const failed = (error: unknown) => notify.failed(error, undefined, { message: refusal(error) });
-  const undo = (work: () => Promise<unknown>) => ({ label: t('undo'), run: () => void work().catch(failed) });
+  const notifyFailed = (error: unknown) => notify.failed(error, undefined, { message: refusal(error) });
+  const undo = (work: () => Promise<unknown>) => ({ label: t('undo'), run: () => void work().catch(notifyFailed) });
 
   return {
     isBusy: create.isPending || update.isPending || remove.isPending,
@@ -72,7 +72,7 @@ export function useGroupWrites(brandId: number) {
         );
         return true;
       } catch (error) {
-        failed(error);
+        notifyFailed(error);
         return false;
       }
     },
@@ -84,7 +84,7 @@ export function useGroupWrites(brandId: number) {
           undo(() => create.mutateAsync({ brandId, parentId, name })),
         );
       } catch (error) {
-        failed(error);
+        notifyFailed(error);
       }
     },
   };

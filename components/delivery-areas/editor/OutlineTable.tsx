@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { MAX_POINTS } from '@/server/delivery-areas/delivery-areas.values';
 import type { DrawnArea, Point } from '../model/areas';
-import { roundDegrees, sharedCorners } from '../model/outline';
+import { countSharedCorners, roundDegrees } from '../model/outline';
 import { problemsOf } from '../model/problems';
 import { useAreas, usePlan, useRefusal } from './AreasContext';
 import classes from './editor.module.css';
@@ -25,7 +25,7 @@ export function OutlineTable({ area }: { area: DrawnArea }) {
   const plan = usePlan();
   const [isWhole, setWhole] = useState(false);
   const { points } = area;
-  const shared = sharedCorners(plan, area.key);
+  const shared = countSharedCorners(plan, area.key);
   const problemWords = useProblemWords();
   const fault = problemsOf([area]).find(({ kind }) => kind === 'outline' || kind === 'too many points');
   const edges: readonly number[] = fault?.kind === 'outline' && 'edges' in fault.fault ? fault.fault.edges : [];

@@ -134,8 +134,8 @@ export class MapEngine {
       handlers.onPin({ lat, lng: wrapLongitude(lng) });
     });
     map.on('webglcontextlost', handlers.onLost);
-    map.on('contextmenu', ({ point }) => void this.tools.tried(point));
-    map.getCanvas().addEventListener('keyup', ({ key }) => key === 'Enter' && void this.tools.tried(null));
+    map.on('contextmenu', ({ point }) => void this.tools.settleTry(point));
+    map.getCanvas().addEventListener('keyup', ({ key }) => key === 'Enter' && void this.tools.settleTry(null));
     map.on('click', ({ point, lngLat }) => {
       const { pressedWith } = this.tools;
       if (pressedWith === 'pin') handlers.onPin({ lat: lngLat.lat, lng: wrapLongitude(lngLat.lng) });

@@ -113,7 +113,7 @@ export class Tools {
       if (action !== 'draw') this.pressedWith = null;
       const points = outlineOf(feature.geometry.coordinates[0] ?? []);
       // The library is still in the middle of it.
-      queueMicrotask(() => this.finished(String(id), action, points));
+      queueMicrotask(() => this.finish(String(id), action, points));
     });
   }
 
@@ -166,7 +166,7 @@ export class Tools {
     this.isGivingUp = false;
   }
 
-  private finished(id: string, action: string, points: Point[]): void {
+  private finish(id: string, action: string, points: Point[]): void {
     if (action === 'draw') {
       if (this.draw.hasFeature(id)) this.draw.removeFeatures([id]);
       this.handlers.onDrawn(points);
@@ -229,7 +229,7 @@ export class Tools {
   }
 
   /** Enter was pressed, or a corner taken away by its button: where that came to nothing it is said why. */
-  async tried(pixel: { x: number; y: number } | null): Promise<void> {
+  async settleTry(pixel: { x: number; y: number } | null): Promise<void> {
     const at = this.pointer;
     // The library hears of it in the same turn.
     await new Promise((resolve) => setTimeout(resolve));

@@ -155,24 +155,24 @@ export function withNeighbours(plan: Plan, key: string, after: readonly Point[])
   const area = plan.find((each) => each.key === key);
   if (!area) return plan;
   const edit = editOf(area.points, after);
-  const replaced = (points: ReadonlyMap<string, readonly Point[]>) =>
+  const replacePoints = (points: ReadonlyMap<string, readonly Point[]>) =>
     plan.map((each) => (points.has(each.key) ? { ...each, points: points.get(each.key) as readonly Point[] } : each));
-  if (!edit) return replaced(new Map([[key, after]]));
+  if (!edit) return replacePoints(new Map([[key, after]]));
   const { bends, gone } = edit;
   const touching = plan.filter(({ key: other, points }) => other !== key && touches(points, bends));
-  if (touching.length === 0) return replaced(new Map([[key, after]]));
+  if (touching.length === 0) return replacePoints(new Map([[key, after]]));
 
   const places = bends.flatMap(({ a, b, nodes }) => nodes.map(({ share }) => pointAt(a, b, share)));
   const corners = [...places, ...touching.flatMap(({ points }) => points.filter((point) => imageIn(bends, point)))];
   // Of an edge that only touches the border nothing is asked.
-  const shared = (a: Point, b: Point) => (runsAlong(a, b, bends) ? corners : []);
-  const rings = new Map([area, ...touching].map((each) => [each.key, withCorners(each.points, shared)]));
+  const sharedCorners = (a: Point, b: Point) => (runsAlong(a, b, bends) ? corners : []);
+  const rings = new Map([area, ...touching].map((each) => [each.key, withCorners(each.points, sharedCorners)]));
   const isGone = gone !== null && [...rings.values()].every((ring) => goesOnAt(ring, gone, bends));
   const bent = [...rings].map(([each, ring]): [string, Point[]] => {
     const left = isGone ? ring.filter((point) => !samePoint(point, gone)) : ring;
     return [each, withoutRepeats(left.map((point) => imageIn(bends, point) ?? point))];
   });
-  return replaced(new Map(bent));
+  return replacePoints(new Map(bent));
 }
 
 /** Whether any corner of an outline lies on a bent edge, or any end of one on its edges. */

@@ -45,7 +45,7 @@ function attempt(work: () => Surface[]): Surface[] | null {
 }
 
 /** A value for each thing, made once for as long as somebody holds the thing. */
-function kept<Thing extends object, Value>(make: (thing: Thing) => Value): (thing: Thing) => Value {
+function keepEach<Thing extends object, Value>(make: (thing: Thing) => Value): (thing: Thing) => Value {
   const known = new WeakMap<Thing, Value>();
   return (thing) => {
     if (!known.has(thing)) known.set(thing, make(thing));
@@ -53,31 +53,31 @@ function kept<Thing extends object, Value>(make: (thing: Thing) => Value): (thin
   };
 }
 
-const outlineOf = kept((points: DrawnArea['points']): Outline => {
+const outlineOf = keepEach((points: DrawnArea['points']): Outline => {
   const ring = ringOf(points);
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
   return { ring, west: Math.min(...xs), east: Math.max(...xs), south: Math.min(...ys), north: Math.max(...ys) };
 });
-const surfaceOf = kept(({ ring }: Outline): Surface[] => [[ring as [number, number][]]]);
+const surfaceOf = keepEach(({ ring }: Outline): Surface[] => [[ring as [number, number][]]]);
 
 const isApart = (a: Outline, b: Outline) => a.east < b.west || b.east < a.west || a.north < b.south || b.north < a.south;
 
-const overlapsWith = kept((a: Outline) =>
-  kept((b: Outline): Surface[] => {
+const overlapsWith = keepEach((a: Outline) =>
+  keepEach((b: Outline): Surface[] => {
     const found = attempt(() => intersection([a.ring] as Geom, [b.ring] as Geom) as Surface[]) ?? [];
     return found.filter(([outer = []]) => sizeOf(outer) > NOTHING);
   }),
 );
 
-const unitedWith = kept((a: Surface[]) => kept((b: Surface[]) => attempt(() => union(a as Geom, b as Geom) as Surface[])));
+const unitedWith = keepEach((a: Surface[]) => keepEach((b: Surface[]) => attempt(() => union(a as Geom, b as Geom) as Surface[])));
 
 /** All surfaces in one: halves of halves, so that a change of one of them leaves most of the work as it was. Null when it fails. */
-function united(surfaces: readonly Surface[][]): Surface[] | null {
+function unite(surfaces: readonly Surface[][]): Surface[] | null {
   const [first, ...others] = surfaces;
   if (!first || others.length === 0) return first ?? [];
   // Halves of a length that is a power of two stay the same halves when areas come at the end.
   const half = 2 ** Math.ceil(Math.log2(surfaces.length) - 1);
-  const [a, b] = [united(surfaces.slice(0, half)), united(surfaces.slice(half))];
+  const [a, b] = [unite(surfaces.slice(0, half)), unite(surfaces.slice(half))];
   return a && b && unitedWith(a)(b);
 }
 
@@ -94,7 +94,7 @@ export function coverageOf(areas: readonly Covering[]): Coverage {
       return surfaces.length > 0 ? [{ keys: [key, other], surfaces }] : [];
     }),
   );
-  const covered = united(outlines.map(({ outline }) => surfaceOf(outline))) ?? [];
+  const covered = unite(outlines.map(({ outline }) => surfaceOf(outline))) ?? [];
   const gaps = covered.flatMap(([, ...holes]) => holes.filter((hole) => sizeOf(hole) > NOTHING).map((hole) => [hole]));
   return { overlaps, gaps };
 }

@@ -40,7 +40,7 @@ const clip = (work: (a: Geom, b: Geom) => unknown, a: DrawnArea, b: DrawnArea): 
 };
 
 /** An outline of what a clip gave, without points that rounding brought together. */
-function cleaned(ring: readonly [number, number][]): Point[] {
+function clean(ring: readonly [number, number][]): Point[] {
   const points = outlineOf(ring);
   return points.filter((point, index) => !samePoint(point, points[(index + 1) % points.length] as Point));
 }
@@ -52,14 +52,14 @@ function cleaned(ring: readonly [number, number][]): Point[] {
 export function cutOff(plan: Plan, from: DrawnArea, other: DrawnArea, pick?: number): Cut {
   const left = clip(difference, from, other);
   if (!left) return { refused: 'no outline' };
-  const surfaces = left.filter(([outer = []]) => squareKm(cleaned(outer)) > NOTHING_KM2);
-  const isHole = (ring: readonly [number, number][]) => squareKm(cleaned(ring)) > NOTHING_KM2;
-  const pieces = surfaces.map(([outer = []]) => cleaned(outer)).sort((a, b) => squareKm(b) - squareKm(a));
+  const surfaces = left.filter(([outer = []]) => squareKm(clean(outer)) > NOTHING_KM2);
+  const isHole = (ring: readonly [number, number][]) => squareKm(clean(ring)) > NOTHING_KM2;
+  const pieces = surfaces.map(([outer = []]) => clean(outer)).sort((a, b) => squareKm(b) - squareKm(a));
   if (pieces.length === 0) return { refused: 'nothing left' };
   if (surfaces.some(([, ...holes]) => holes.some(isHole))) return { refused: 'hole' };
   const piece = pieces.length === 1 ? pieces[0] : pick === undefined ? undefined : pieces[pick];
   if (!piece) return { pieces };
-  return applied(plan, new Map([[from.key, piece]]));
+  return applyOutlines(plan, new Map([[from.key, piece]]));
 }
 
 /**
@@ -71,7 +71,7 @@ export function shareAlongLine(plan: Plan, one: DrawnArea, other: DrawnArea): Cu
   if (!overlaps || overlaps.length === 0) return { refused: 'no outline' };
   let [a, b]: [readonly Point[], readonly Point[]] = [one.points, other.points];
   for (const [ring = []] of overlaps) {
-    const overlap = cleaned(ring);
+    const overlap = clean(ring);
     if (squareKm(overlap) <= NOTHING_KM2) continue;
     const stretches = stretchesOf(overlap, a, b);
     if (!stretches) return { refused: 'no outline' };
@@ -83,7 +83,7 @@ export function shareAlongLine(plan: Plan, one: DrawnArea, other: DrawnArea): Cu
     const ofFirst = mine.isFirst ? mine : theirs;
     const ofSecond = mine.isFirst ? theirs : mine;
     const ends: [Point, Point] = [halfWay(mine.after), halfWay(theirs.after)];
-    [a, b] = [straightened(a, ends, ofFirst.path), straightened(b, ends, ofSecond.path)];
+    [a, b] = [straighten(a, ends, ofFirst.path), straighten(b, ends, ofSecond.path)];
   }
   const [left, right] = [
     { ...one, points: a },
@@ -91,8 +91,8 @@ export function shareAlongLine(plan: Plan, one: DrawnArea, other: DrawnArea): Cu
   ];
   // No ground may be left to both, nor come to one that was the other's alone.
   const wrong = [clip(intersection, left, right), clip(difference, left, one), clip(difference, right, other)];
-  if (wrong.some((surfaces) => surfaces?.some(([ring = []]) => squareKm(cleaned(ring)) > NOTHING_KM2) ?? true)) return { refused: 'bent' };
-  return applied(
+  if (wrong.some((surfaces) => surfaces?.some(([ring = []]) => squareKm(clean(ring)) > NOTHING_KM2) ?? true)) return { refused: 'bent' };
+  return applyOutlines(
     plan,
     new Map([
       [one.key, a],
@@ -140,7 +140,7 @@ function stretchesOf(overlap: readonly Point[], a: readonly Point[], b: readonly
 }
 
 /** An outline that goes straight from one point of it to another, instead of along a path between them. */
-function straightened(points: readonly Point[], [from, to]: readonly [Point, Point], path: readonly Point[]): Point[] {
+function straighten(points: readonly Point[], [from, to]: readonly [Point, Point], path: readonly Point[]): Point[] {
   const ring = withCorner(withCorner(points, from), to);
   const placeOf = (point: Point) => ring.findIndex((each) => samePoint(each, point));
   const [low = 0, high = 0] = [placeOf(from), placeOf(to)].sort((a, b) => a - b);
@@ -152,7 +152,7 @@ function straightened(points: readonly Point[], [from, to]: readonly [Point, Poi
 }
 
 /** A plan with other outlines; their new corners stand in the edges of others too, so that no sliver is left between them. */
-function applied(plan: Plan, outlines: ReadonlyMap<string, readonly Point[]>): Cut {
+function applyOutlines(plan: Plan, outlines: ReadonlyMap<string, readonly Point[]>): Cut {
   if ([...outlines.values()].some((points) => outlineFault(points))) return { refused: 'no outline' };
   const before = new Map(plan.map(({ key, points }) => [key, points]));
   const corners = [...outlines].flatMap(([key, points]) =>

@@ -11,7 +11,7 @@ import { difference } from './difference';
 import { readDraft, writeDraft } from './draft';
 import { type EditorEvent, type EditorState, openEditor, step } from './editor';
 import { merge } from './merge';
-import { circleAround, outlineOf, ringOf, sharedCorners, snapTo, squareKm } from './outline';
+import { circleAround, countSharedCorners, outlineOf, ringOf, snapTo, squareKm } from './outline';
 import { errorsOf, problemsOf } from './problems';
 
 const square = (lat: number, lng: number, size = 1): Point[] => [
@@ -139,7 +139,7 @@ describe('the difference', () => {
 
 describe('outlines', () => {
   it('know the corners that they share', () => {
-    expect(sharedCorners([drawn('a', { points: square(0, 0) }), drawn('b', { points: square(0, 1) })], 'a')).toBe(2);
+    expect(countSharedCorners([drawn('a', { points: square(0, 0) }), drawn('b', { points: square(0, 1) })], 'a')).toBe(2);
   });
 
   it('snap to the nearest corner, else to the nearest edge, within reach', () => {

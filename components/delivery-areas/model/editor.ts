@@ -61,24 +61,24 @@ export function step(state: EditorState, event: EditorEvent): EditorState {
       const [first] = event.areas;
       if (!first) return state;
       const plan = [...state.plan, ...event.areas];
-      return edited(state, plan, { kind: event.kind, name: first.name, count: event.areas.length, run: null }, first.key);
+      return edit(state, plan, { kind: event.kind, name: first.name, count: event.areas.length, run: null }, first.key);
     }
     case 'reshape': {
       const area = areaOf(state, event.key);
       if (!area) return state;
-      return edited(state, reshapePlan(state.plan, event), { kind: event.kind, name: area.name, count: 1, run: null });
+      return edit(state, reshapePlan(state.plan, event), { kind: event.kind, name: area.name, count: 1, run: null });
     }
     case 'change': {
       const area = areaOf(state, event.key);
       if (!area) return state;
       const run = `${event.key} ${Object.keys(event.fields).join()}`;
-      return edited(state, replaced(state.plan, { ...area, ...event.fields }), { kind: 'change', name: area.name, count: 1, run });
+      return edit(state, replaceArea(state.plan, { ...area, ...event.fields }), { kind: 'change', name: area.name, count: 1, run });
     }
     case 'remove': {
       const area = areaOf(state, event.key);
       if (!area) return state;
       const plan = state.plan.filter(({ key }) => key !== event.key);
-      return edited(state, plan, { kind: 'remove', name: area.name, count: 1, run: null }, null);
+      return edit(state, plan, { kind: 'remove', name: area.name, count: 1, run: null }, null);
     }
     case 'move': {
       const from = state.plan.findIndex(({ key }) => key === event.key);
@@ -86,19 +86,19 @@ export function step(state: EditorState, event: EditorEvent): EditorState {
       const [area, other] = [state.plan[from], state.plan[to]];
       if (!area || !other) return state;
       const plan = state.plan.with(from, other).with(to, area);
-      return edited(state, plan, { kind: 'order', name: area.name, count: 1, run: null });
+      return edit(state, plan, { kind: 'order', name: area.name, count: 1, run: null });
     }
     case 'put': {
       const { plan, kind, name, count, select = state.selected } = event;
-      return edited(state, plan, { kind, name, count, run: null }, select);
+      return edit(state, plan, { kind, name, count, run: null }, select);
     }
     case 'undo':
     case 'redo':
-      return turned(state, event.type);
+      return turnBack(state, event.type);
     case 'receive':
       return { ...state, plan: event.plan, selected: stillIn(event.plan, state.selected) };
     case 'rename keys':
-      return renamed(state, event.keys);
+      return renameKeys(state, event.keys);
   }
 }
 
@@ -108,12 +108,13 @@ export function reshapePlan(plan: Plan, { key, points, together }: Pick<Reshape,
 }
 
 const areaOf = ({ plan }: EditorState, key: string) => plan.find((area) => area.key === key);
-const replaced = (plan: Plan, area: DrawnArea): Plan => plan.map((each) => (each.key !== area.key || sameArea(each, area) ? each : area));
+const replaceArea = (plan: Plan, area: DrawnArea): Plan =>
+  plan.map((each) => (each.key !== area.key || sameArea(each, area) ? each : area));
 
 const stillIn = (plan: Plan, key: string | null) => (plan.some((area) => area.key === key) ? key : null);
 
 /** @param select what is selected afterwards */
-function edited(
+function edit(
   state: EditorState,
   plan: Plan,
   done: Pick<Step, 'kind' | 'name' | 'count' | 'run'>,
@@ -125,12 +126,12 @@ function edited(
   return { plan, selected, steps: recordStep(state.steps, step, (last, { run }) => run !== null && last.run === run) };
 }
 
-function turned(state: EditorState, way: 'undo' | 'redo'): EditorState {
+function turnBack(state: EditorState, way: 'undo' | 'redo'): EditorState {
   const result = turn(way, state.steps, state.plan, (from, to, plan) => merge(from, to, plan, () => 'theirs').plan);
   return result ? { plan: result.plan, selected: stillIn(result.plan, result.sight), steps: result.steps } : state;
 }
 
-function renamed({ plan, selected, steps: { past, future } }: EditorState, keys: ReadonlyMap<string, string>): EditorState {
+function renameKeys({ plan, selected, steps: { past, future } }: EditorState, keys: ReadonlyMap<string, string>): EditorState {
   const inPlan = (each: Plan): Plan => each.map((area) => (keys.has(area.key) ? { ...area, key: keys.get(area.key) ?? area.key } : area));
   const inSight = (key: string | null) => (key === null ? null : (keys.get(key) ?? key));
   const known = new Map<Plan, Plan>();

@@ -25,7 +25,7 @@ export function merge(base: Plan, mine: Plan, theirs: Plan, choose: (conflict: C
     return choose(conflict);
   };
 
-  function settled(key: string): DrawnArea | null {
+  function settle(key: string): DrawnArea | null {
     const [was, my, their] = [before.get(key) ?? null, ours.get(key) ?? null, others.get(key) ?? null];
     if (!was) return my && their ? mergeAreas(my, my, their, decide) : (my ?? their);
     if (my && their) return mergeAreas(was, my, their, decide);
@@ -36,7 +36,7 @@ export function merge(base: Plan, mine: Plan, theirs: Plan, choose: (conflict: C
   }
 
   const keys = new Set([...mine, ...theirs].map(({ key }) => key));
-  return { plan: [...keys].flatMap((key) => settled(key) ?? []), conflicts };
+  return { plan: [...keys].flatMap((key) => settle(key) ?? []), conflicts };
 }
 
 function mergeAreas(was: DrawnArea, my: DrawnArea, their: DrawnArea, decide: (conflict: Conflict) => Side): DrawnArea {

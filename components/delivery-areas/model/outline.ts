@@ -45,7 +45,7 @@ function cornersOf(points: readonly Point[]): ReadonlySet<string> {
 }
 
 /** How many of an area's corners are also those of others. */
-export function sharedCorners(plan: Plan, key: string): number {
+export function countSharedCorners(plan: Plan, key: string): number {
   const mine = plan.find((area) => area.key === key)?.points ?? [];
   const others = plan.filter((area) => area.key !== key).map(({ points }) => cornersOf(points));
   return mine.filter((point) => others.some((known) => known.has(cornerName(point)))).length;

@@ -13,12 +13,12 @@ export interface TimesGroup {
 }
 
 const sameQuota = (a: Times, b: Times) => a.orderingQuota === b.orderingQuota;
-const joined = (schedules: readonly Times[]) => joinOverMidnight(schedules, sameQuota);
+const join = (schedules: readonly Times[]) => joinOverMidnight(schedules, sameQuota);
 
 /** The times of a week, days that are alike together. */
 export function groupsOf(schedules: readonly Times[]): TimesGroup[] {
   const groups = new Map<string, TimesGroup>();
-  for (const { day, start, end, orderingQuota } of joined(schedules)) {
+  for (const { day, start, end, orderingQuota } of join(schedules)) {
     const id = `${start}-${end}-${orderingQuota}`;
     const group = groups.get(id) ?? { days: [], start, end, orderingQuota };
     group.days.push(day);
@@ -51,7 +51,7 @@ export function groupsInTheWay(schedules: readonly Times[], added: TimesGroup): 
 
 /** The times that a stored row is of, whole: at one in the morning an area may be open since the evening before. */
 export function timesAround(schedules: readonly Times[], { day, start }: Pick<Times, 'day' | 'start'>): TimesGroup | null {
-  const range = joined(schedules).find(
+  const range = join(schedules).find(
     (each) => (each.day === day && each.start === start) || (start === 0 && each.end > 1_440 && dayAfter(each.day) === day),
   );
   if (!range) return null;

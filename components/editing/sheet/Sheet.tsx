@@ -12,7 +12,7 @@ import { MAX_PASTED_ROWS } from './limits';
 import { SheetRow } from './SheetRow';
 import type { Faults, SheetStore } from './SheetStore';
 import { type Place, type Range, rangeOf } from './selection';
-import { copied, type RowKey } from './sheet';
+import { copyRange, type RowKey } from './sheet';
 import classes from './sheet.module.css';
 
 export interface SheetProps<Row> {
@@ -171,7 +171,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
   function onCopy(event: ClipboardEvent, isCut: boolean) {
     event.preventDefault();
     const range = rangeOf(store.state.selection);
-    event.clipboardData?.setData('text/plain', writeCells(copied(store.sheet, range)));
+    event.clipboardData?.setData('text/plain', writeCells(copyRange(store.sheet, range)));
     if (isCut) store.clear();
     say(t('copied', { count: (range.bottom - range.top + 1) * (range.right - range.left + 1) }));
   }

@@ -134,7 +134,7 @@ it('after a save has nothing entered but what was typed since', () => {
   type(2, 1, '500');
   const sent = new Map(store.edits.map((edit) => [edit.key, edit.cells]));
   type(2, 0, 'Tarte fine');
-  store.saved(
+  store.noteSaved(
     new Map([
       ['new-1', { sent: sent.get('new-1')!, row: { id: 3, name: 'Thé', price: null } }],
       ['1', { sent: sent.get('1')!, row: { id: 1, name: 'Tarte', price: 500 } }],

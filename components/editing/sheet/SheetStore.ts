@@ -1,7 +1,7 @@
 import { type Conflict, conflictsOf, type Held, sameJson, settle, takeIn } from '../heldEdit.rules';
 import type { Side } from '../side';
 import { noSteps, recordStep, type Step, type Steps, turn } from '../steps.rules';
-import { at, fitted, followed, moved, rangeOf, type Selection, type SheetKey } from './selection';
+import { at, fitSelection, followRows, moveSelection, rangeOf, type Selection, type SheetKey } from './selection';
 import {
   addRows,
   type CellEdit,
@@ -125,8 +125,8 @@ export class SheetStore<Row> {
         this.state.order = order;
         // One that came with the change is of the rows as they are now.
         this.state.selection = change.selection
-          ? fitted(change.selection, this.extent)
-          : followed(this.state.selection, before, order, this.extent);
+          ? fitSelection(change.selection, this.extent)
+          : followRows(this.state.selection, before, order, this.extent);
       }
     }
     for (const listener of this.listeners) listener();
@@ -135,7 +135,7 @@ export class SheetStore<Row> {
   /** The columns in sight, in their order. */
   setColumns(columns: readonly ColumnRules[]): void {
     this.columns = columns;
-    this.set({ selection: fitted(this.state.selection, this.extent) });
+    this.set({ selection: fitSelection(this.state.selection, this.extent) });
   }
 
   get sheet(): Sheet {
@@ -155,18 +155,18 @@ export class SheetStore<Row> {
     const there = new Set(keys);
     const first = this.made.filter((key) => there.has(key));
     const isFirst = new Set(first);
-    this.inSight = this.arranged(first.length === 0 ? keys : [...first, ...keys.filter((key) => !isFirst.has(key))]);
+    this.inSight = this.sortKeys(first.length === 0 ? keys : [...first, ...keys.filter((key) => !isFirst.has(key))]);
     this.meet(rows);
   }
 
   /** Shows the saved rows in another order, which stays while they change: nothing jumps. Rows that come later stand last. */
   arrange(keys: readonly RowKey[] | null): void {
     this.ranks = keys && new Map(keys.map((key, rank) => [key, rank]));
-    this.inSight = this.arranged(this.inSight);
+    this.inSight = this.sortKeys(this.inSight);
     this.set({ saved: this.state.saved });
   }
 
-  private arranged(keys: readonly RowKey[]): readonly RowKey[] {
+  private sortKeys(keys: readonly RowKey[]): readonly RowKey[] {
     const { ranks } = this;
     if (!ranks) return keys;
     return keys.toSorted((a, b) => (ranks.get(a) ?? ranks.size) - (ranks.get(b) ?? ranks.size));
@@ -247,7 +247,7 @@ export class SheetStore<Row> {
     const turned = turn(way, steps, entered, lead);
     if (!turned) return;
     this.set({ steps: turned.steps, entered: turned.plan, editing: null });
-    this.set({ selection: fitted(turned.sight, this.extent) });
+    this.set({ selection: fitSelection(turned.sight, this.extent) });
   }
 
   /** Leaves the cell with the focus selected alone. */
@@ -257,12 +257,12 @@ export class SheetStore<Row> {
   }
 
   select(selection: Selection): void {
-    this.set({ selection: fitted(selection, this.extent), editing: null });
+    this.set({ selection: fitSelection(selection, this.extent), editing: null });
   }
 
   /** @returns whether the key moved something */
   press(key: SheetKey, page: number): boolean {
-    const next = moved(this.state.selection, key, this.extent, page);
+    const next = moveSelection(this.state.selection, key, this.extent, page);
     if (next) this.set({ selection: next, editing: null });
     return next !== null;
   }
@@ -392,7 +392,7 @@ export class SheetStore<Row> {
    * Takes over what a save left. What was entered since it was sent is still to be saved.
    * @param answers by the key under which it was sent, what was sent and the row that it left
    */
-  saved(answers: ReadonlyMap<RowKey, { sent: Fields; row: Row }>): void {
+  noteSaved(answers: ReadonlyMap<RowKey, { sent: Fields; row: Row }>): void {
     const { keyOf, fieldsOf } = this.options;
     const { entered } = this.state;
     const [saved, cells, refused] = [new Map(this.state.saved), new Map(entered.cells), new Map(this.state.refused)];

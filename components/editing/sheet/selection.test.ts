@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { at, fitted, followed, moved, rangeOf, type Selection, type SheetKey } from './selection';
+import { at, fitSelection, followRows, moveSelection, rangeOf, type Selection, type SheetKey } from './selection';
 
 const extent = { rows: 100, columns: 4 };
 const press = (from: Selection, key: string, held: Partial<SheetKey> = {}) =>
-  moved(from, { key, shiftKey: false, isCommand: false, ...held }, extent, 20);
+  moveSelection(from, { key, shiftKey: false, isCommand: false, ...held }, extent, 20);
 const focusAfter = (from: Selection, key: string, held?: Partial<SheetKey>) => press(from, key, held)?.focus;
 
 it('moves by arrows, pages and ends, and stays inside', () => {
@@ -49,12 +49,12 @@ it('comes back by Enter to the column in which Tab began, a row below', () => {
 });
 
 it('stays inside when rows are gone', () => {
-  expect(fitted(at(50, 3), { rows: 10, columns: 2 }).focus).toEqual({ row: 9, column: 1 });
+  expect(fitSelection(at(50, 3), { rows: 10, columns: 2 }).focus).toEqual({ row: 9, column: 1 });
 });
 
 describe('when rows come, go or move', () => {
   const chosen: Selection = { anchor: { row: 1, column: 0 }, focus: { row: 2, column: 3 } };
-  const then = (...rows: string[]) => followed(chosen, ['a', 'b', 'c', 'd'], rows, { rows: rows.length, columns: 4 });
+  const then = (...rows: string[]) => followRows(chosen, ['a', 'b', 'c', 'd'], rows, { rows: rows.length, columns: 4 });
 
   it('stays on its rows, however far they went', () => {
     expect(then('new', 'a', 'b', 'c', 'd')).toMatchObject({ anchor: { row: 2, column: 0 }, focus: { row: 3, column: 3 } });

@@ -48,7 +48,7 @@ const within = ({ row, column }: Place, extent: Extent): Place => ({
 });
 
 /** The same selection where rows or columns are gone. */
-export function fitted({ anchor, focus, since }: Selection, extent: Extent): Selection {
+export function fitSelection({ anchor, focus, since }: Selection, extent: Extent): Selection {
   return { anchor: within(anchor, extent), focus: within(focus, extent), since };
 }
 
@@ -56,7 +56,7 @@ export function fitted({ anchor, focus, since }: Selection, extent: Extent): Sel
  * The selection after rows came, went or moved. It stays on its rows where they stand together as before; otherwise the cell with the
  * focus is left, so that nothing is done to rows that nobody chose.
  */
-export function followed<Key>(selection: Selection, before: readonly Key[], after: readonly Key[], extent: Extent): Selection {
+export function followRows<Key>(selection: Selection, before: readonly Key[], after: readonly Key[], extent: Extent): Selection {
   const { anchor, focus, since } = selection;
   const { top, bottom } = rangeOf(selection);
   const rows = before.slice(top, bottom + 1);
@@ -66,7 +66,7 @@ export function followed<Key>(selection: Selection, before: readonly Key[], afte
     return { anchor: { ...anchor, row: anchor.row + by }, focus: { ...focus, row: focus.row + by }, since };
   }
   const row = after.indexOf(before[focus.row] as Key);
-  return fitted({ ...at(row >= 0 ? row : focus.row, focus.column), since }, extent);
+  return fitSelection({ ...at(row >= 0 ? row : focus.row, focus.column), since }, extent);
 }
 
 export interface SheetKey {
@@ -80,7 +80,12 @@ export interface SheetKey {
  * Where a key leads; null for one that moves nothing, or would leave the sheet.
  * @param page the rows in sight
  */
-export function moved(selection: Selection, { key, shiftKey, isCommand }: SheetKey, extent: Extent, page: number): Selection | null {
+export function moveSelection(
+  selection: Selection,
+  { key, shiftKey, isCommand }: SheetKey,
+  extent: Extent,
+  page: number,
+): Selection | null {
   const { anchor, focus, since } = selection;
   const last = { row: extent.rows - 1, column: extent.columns - 1 };
   if (key === 'Tab') return isCommand ? null : afterTab(selection, shiftKey ? -1 : 1, extent);

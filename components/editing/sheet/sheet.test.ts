@@ -7,7 +7,7 @@ import {
   addRows,
   type ColumnRules,
   clear,
-  copied,
+  copyRange,
   type Entered,
   enter,
   fillDown,
@@ -108,7 +108,7 @@ describe('paste', () => {
     expect(value).toEqual({ unread: 'cheap' });
     expect(problemOf(columns[1]!, value, false)).toBe('Enter an amount');
     expect(skipped).toBe(1);
-    expect(copied(sheetOf(entered), cell(1, 1))).toEqual([['cheap']]);
+    expect(copyRange(sheetOf(entered), cell(1, 1))).toEqual([['cheap']]);
   });
 });
 
@@ -131,7 +131,7 @@ it('empties cells, but not those that can’t be changed', () => {
 });
 
 it('copies a range as text', () => {
-  expect(copied(sheetOf(), { top: 0, bottom: 2, left: 0, right: 1 })).toEqual([
+  expect(copyRange(sheetOf(), { top: 0, bottom: 2, left: 0, right: 1 })).toEqual([
     ['', ''],
     ['Tarte', '4.50'],
     ['Flan', '3.00'],

@@ -150,7 +150,7 @@ export function lead(from: Entered, to: Entered, entered: Entered): Entered {
 }
 
 /** The cells of a range as text. */
-export function copied(sheet: Sheet, { top, bottom, left, right }: Range): string[][] {
+export function copyRange(sheet: Sheet, { top, bottom, left, right }: Range): string[][] {
   const columns = sheet.columns.slice(left, right + 1);
   return sheet.order.slice(top, bottom + 1).map((key) => columns.map((column) => textOf(column, valueAt(sheet, key, column.key))));
 }
@@ -187,8 +187,8 @@ export function paste(sheet: Sheet, range: Range, text: readonly (readonly strin
   const lines = (named ? text.slice(1) : text).filter((line) => !isNew || line.some((cell) => cell.trim() !== ''));
   const width = Math.max(0, ...lines.map((line) => line.length));
   const room = sheet.order.slice(range.top, range.bottom + 1).filter((key) => key !== null && sheet.saved.has(key) !== isNew).length;
-  const rows = repeated(Math.max(1, room), lines.length);
-  const columns = repeated(range.right - range.left + 1, width);
+  const rows = repeat(Math.max(1, room), lines.length);
+  const columns = repeat(range.right - range.left + 1, width);
   const targets = named ?? sheet.columns.slice(range.left, range.left + columns);
   const { order, entered: begun } = withRows(sheet, range.top, rows, newKey);
   let skipped = 0;
@@ -213,7 +213,7 @@ export function paste(sheet: Sheet, range: Range, text: readonly (readonly strin
 }
 
 /** A block of so many is repeated where it fits a whole number of times. */
-const repeated = (room: number, size: number) => (size > 0 && room % size === 0 ? room : size);
+const repeat = (room: number, size: number) => (size > 0 && room % size === 0 ? room : size);
 
 /** Whether a row is a new one, or the one that becomes new once something stands in it. */
 function isAdded({ order, saved }: Pick<Sheet, 'order' | 'saved'>, row: number): boolean {

@@ -18,7 +18,7 @@ import { CompareActions } from './CompareActions';
 import { CompareControls } from './CompareControls';
 import classes from './compare.module.css';
 import { DifferenceList } from './DifferenceList';
-import { drawnRooms } from './drawn';
+import { drawRooms } from './drawn';
 import { RoomDrawings } from './RoomDrawings';
 import { compareParsers, type Side } from './sides';
 
@@ -59,7 +59,7 @@ function Comparison({ layout, canEdit, back }: ComparisonProps) {
   const other: Side | null = show === 'box' ? (typeof params.with === 'number' ? params.with : published) : params.with;
   const { base, rest, differences } = useComparison(layout.tableLayoutUuid, show, other === show ? null : other);
   const found = differences.isFetching && !differences.data ? undefined : differences.data;
-  const rooms = useMemo(() => base.data && drawnRooms(base.data, rest.data ?? null, found), [base.data, rest.data, found]);
+  const rooms = useMemo(() => base.data && drawRooms(base.data, rest.data ?? null, found), [base.data, rest.data, found]);
   const isAlone = other === null || other === show;
   const cannotAsk = show === 'box' && other === null;
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Differences, Room } from '@/server/floor/floor.schema';
-import { drawnRooms } from './drawn';
+import { drawRooms } from './drawn';
 
 const table = (tableId: string, roomId = 'r'): Room['tables'][number] => ({
   tableId,
@@ -32,13 +32,13 @@ const differing = (kind: 'added' | 'changed' | 'removed', tableId: string, roomI
   kind,
   changes: [],
 });
-const marksOf = (rooms: ReturnType<typeof drawnRooms>) => rooms.map(({ tables }) => tables.map(({ table: { key }, mark }) => [key, mark]));
+const marksOf = (rooms: ReturnType<typeof drawRooms>) => rooms.map(({ tables }) => tables.map(({ table: { key }, mark }) => [key, mark]));
 
 it('marks what was added and changed, and draws what was removed where it stood', () => {
   const shown = { name: 'A', rooms: [room('r', 'a', 'b', 'c')] };
   const other = { name: 'A', rooms: [room('r', 'a', 'c', 'd'), room('s', 'e')] };
   const tables = [differing('added', 'b'), differing('changed', 'c'), differing('removed', 'd'), differing('removed', 'e', 's')];
-  const rooms = drawnRooms(shown, other, { rooms: [], tables });
+  const rooms = drawRooms(shown, other, { rooms: [], tables });
   expect(rooms.map(({ name, differing: count }) => [name, count])).toEqual([
     ['Room r', 3],
     ['Room s', 1],
@@ -57,7 +57,7 @@ it('marks what was added and changed, and draws what was removed where it stood'
 it('names what a box alone knows: it does not say where that stands', () => {
   const shown = { name: 'A', rooms: [room('r', 'a', 'b')] };
   const tables = [differing('removed', 'b'), differing('added', 'x'), differing('added', 'y', 'z')];
-  const rooms = drawnRooms(shown, null, { rooms: [], tables });
+  const rooms = drawRooms(shown, null, { rooms: [], tables });
   expect(rooms.map(({ name, unplaced }) => [name, unplaced])).toEqual([
     ['Room r', ['X']],
     ['Room z', ['Y']],
@@ -72,6 +72,6 @@ it('names what a box alone knows: it does not say where that stands', () => {
 });
 
 it('draws a state alone', () => {
-  const rooms = drawnRooms({ name: 'A', rooms: [room('r', 'a')] }, null, undefined);
+  const rooms = drawRooms({ name: 'A', rooms: [room('r', 'a')] }, null, undefined);
   expect(rooms).toMatchObject([{ differing: 0, unplaced: [], tables: [{ mark: null }] }]);
 });

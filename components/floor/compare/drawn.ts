@@ -30,7 +30,7 @@ export interface DrawnRoom {
  * @param other where its removed tables are looked for; null when it is not known, or knows no places (a box)
  * @param differences from the other state to the one that is shown, or for a box from what is shown to the box
  */
-export function drawnRooms(shown: LayoutContent, other: LayoutContent | null, differences: Differences | undefined): DrawnRoom[] {
+export function drawRooms(shown: LayoutContent, other: LayoutContent | null, differences: Differences | undefined): DrawnRoom[] {
   const marks = new Map(differences?.tables.map(({ tableId, kind }) => [tableId, kind]));
   const rooms = new Map(shown.rooms.map((room) => [room.roomId, { ...room, ghosts: [] as Table[], unplaced: [] as string[] }]));
   const places = new Map(other?.rooms.flatMap((room) => tablesOfRoom(room).map((table) => [table.key, { table, room }] as const)));

@@ -13,7 +13,7 @@ import { type Colours, colourNames } from './paint';
 import { RenameField } from './RenameField';
 import { useSeated } from './SeatedContext';
 import { paintRoom, paintSelection, roomLooksDifferent } from './scene';
-import { labelOf, paintSeated, type SeatedColours, seatedColourNames, seatedTables } from './seated';
+import { labelOf, listSeatedTables, paintSeated, type SeatedColours, seatedColourNames } from './seated';
 import { usePointer } from './usePointer';
 import { useMeasureWords } from './words';
 
@@ -82,19 +82,19 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
   // What is said on the tables turns with the minutes; nothing else is painted again then.
   useEffect(() => {
     if (!showsSeated || asOf !== null) return;
-    const said = () =>
-      seatedTables(store.state, sittingAt)
+    const sayLabels = () =>
+      listSeatedTables(store.state, sittingAt)
         .map(({ sitting }) => labelOf(sitting, Date.now()))
         .join();
-    let last = said();
+    let last = sayLabels();
     return subscribeToClock(() => {
-      const next = said();
+      const next = sayLabels();
       if (next !== last) seated.current?.batchDraw();
       last = next;
     });
   }, [showsSeated, asOf, sittingAt, store]);
 
-  const painted = (paint: (context: CanvasRenderingContext2D, colours: Colours & SeatedColours) => void) => (context: Konva.Context) => {
+  const paintWith = (paint: (context: CanvasRenderingContext2D, colours: Colours & SeatedColours) => void) => (context: Konva.Context) => {
     if (!colours.current && place.current) colours.current = coloursOf(place.current);
     if (colours.current) paint(context._context, colours.current);
   };
@@ -118,14 +118,14 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
               <Shape
                 listening={false}
                 perfectDrawEnabled={false}
-                sceneFunc={painted((context, look) => paintRoom(context, store.state, look))}
+                sceneFunc={paintWith((context, look) => paintRoom(context, store.state, look))}
               />
             </Layer>
             <Layer ref={moving} listening={false}>
               <Shape
                 listening={false}
                 perfectDrawEnabled={false}
-                sceneFunc={painted((context, look) => paintSelection(context, store.state, look, store.canEdit, words))}
+                sceneFunc={paintWith((context, look) => paintSelection(context, store.state, look, store.canEdit, words))}
               />
             </Layer>
             {showsSeated && (
@@ -133,7 +133,7 @@ export function Canvas({ renaming, onRenamed }: { renaming: string | null; onRen
                 <Shape
                   listening={false}
                   perfectDrawEnabled={false}
-                  sceneFunc={painted((context, look) => paintSeated(context, store.state, sittingAt, asOf ?? Date.now(), look))}
+                  sceneFunc={paintWith((context, look) => paintSeated(context, store.state, sittingAt, asOf ?? Date.now(), look))}
                 />
               </Layer>
             )}

@@ -4,7 +4,7 @@ import { type Box, boundsOf, boundsOfAll, frameBox, growBox, type Size, touch } 
 import { handlesAround } from '../model/handles';
 import { type Measures, measureGesture } from '../model/measure';
 import { clamp, type Item, type Plan, type Room, withoutLocked } from '../model/plan';
-import { shownSelection } from '../model/pointer';
+import { showSelection } from '../model/pointer';
 import { errorsOf, type PairProblem, warningsOf } from '../model/problems';
 import { indexOf } from '../model/spatial';
 import { cameraOf, currentRoom, type EditorState } from '../model/state';
@@ -50,7 +50,7 @@ export interface MeasureWords {
 export function paintSelection(context: Context, state: EditorState, colours: Colours, canEdit: boolean, words: MeasureWords): void {
   const camera = cameraOf(state);
   const { gesture } = state;
-  const shown = shownSelection(state);
+  const shown = showSelection(state);
   const measures = measureGesture(state);
   const marks = new Map(measures?.met.map(({ item, problem }) => [item.key, markOf(problem)]));
   const sight = growBox(visible(camera, state.view), CHAIRS);
@@ -132,7 +132,7 @@ const HANDLE = 8;
 
 function paintHandles(context: Context, state: EditorState, colours: Colours): void {
   const camera = cameraOf(state);
-  const items = withoutLocked(shownSelection(state));
+  const items = withoutLocked(showSelection(state));
   const all = boundsOfAll(items);
   if (all && items.length > 1) paintFrame(context, all, camera, colours.accent);
   context.fillStyle = colours.table;

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Sitting } from '../live/sittings';
 import { drag, editor, plan, room, steps, table } from '../model/testing/samples';
-import { labelOf, paintSeated, seatedTables } from './seated';
+import { labelOf, listSeatedTables, paintSeated } from './seated';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const sitting: Sitting = { covers: 4, since: noon - 37 * 60_000, isPaying: false, parties: [], tableName: 'a', roomName: null };
 const sittingAt = (key: string) => (key === 'a' ? sitting : undefined);
-const placesOf = (...seated: Parameters<typeof seatedTables>) => seatedTables(...seated).map((one) => [one.table.key, one.table.positionX]);
+const placesOf = (...seated: Parameters<typeof listSeatedTables>) =>
+  listSeatedTables(...seated).map((one) => [one.table.key, one.table.positionX]);
 
 it('knows the guests of the shown room, where its tables are drawn', () => {
   const state = editor(plan(room('hall', [table('a', 100, 100), table('b', 300, 100)]), room('terrace', [table('c', 0, 0)])));

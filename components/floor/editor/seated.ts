@@ -3,7 +3,7 @@ import { minutesBetween, shortDuration } from '../live/sittings';
 import { toScreen, visible } from '../model/camera';
 import { boundsOf, centreOf, growBox, touch } from '../model/geometry';
 import { isTable, type Table } from '../model/plan';
-import { shownSelection } from '../model/pointer';
+import { showSelection } from '../model/pointer';
 import { cameraOf, currentRoom, type EditorState } from '../model/state';
 import { type Colours, outline } from './paint';
 
@@ -19,8 +19,11 @@ const LABEL_FROM = 26;
 const LABEL = { height: 18, padding: 6, mark: 8, onto: 3 };
 
 /** The tables of the room at which guests sit, where they are drawn now: on their way while somebody moves them. */
-export function seatedTables(state: EditorState, sittingAt: (key: string) => Sitting | undefined): { table: Table; sitting: Sitting }[] {
-  const moving = new Map(shownSelection(state).map((item) => [item.key, item]));
+export function listSeatedTables(
+  state: EditorState,
+  sittingAt: (key: string) => Sitting | undefined,
+): { table: Table; sitting: Sitting }[] {
+  const moving = new Map(showSelection(state).map((item) => [item.key, item]));
   return currentRoom(state).tables.flatMap((drawn) => {
     const sitting = sittingAt(drawn.key);
     const shown = moving.get(drawn.key) ?? drawn;
@@ -44,7 +47,7 @@ export function paintSeated(
 ): void {
   const camera = cameraOf(state);
   const sight = growBox(visible(camera, state.view), LABEL.height / camera.zoom);
-  for (const { table, sitting } of seatedTables(state, sittingAt)) {
+  for (const { table, sitting } of listSeatedTables(state, sittingAt)) {
     if (!touch(boundsOf(table), sight)) continue;
     const middle = toScreen(camera, centreOf(table));
     const colour = sitting.isPaying ? colours.paying : colours.taken;

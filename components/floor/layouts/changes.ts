@@ -29,10 +29,10 @@ function nameOf({ name, changes }: Changed & { name: string }): string {
 
 /** What leads from one state of a layout to another, told by groups: rooms first, then tables. */
 export function changeGroups({ rooms, tables }: Differences): ChangeGroup[] {
-  const grouped = (thing: ChangeGroup['thing'], all: (Changed & { name: string })[]) =>
+  const group = (thing: ChangeGroup['thing'], all: (Changed & { name: string })[]) =>
     changeKinds.flatMap((kind): ChangeGroup[] => {
       const names = all.filter((one) => kindOf(one) === kind).map(nameOf);
       return names.length === 0 ? [] : [{ thing, kind, names }];
     });
-  return [...grouped('rooms', rooms), ...grouped('tables', tables)];
+  return [...group('rooms', rooms), ...group('tables', tables)];
 }

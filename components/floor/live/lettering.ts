@@ -38,19 +38,19 @@ export function letteringOf(room: Size, scale: number, { name, covers, minutes }
   const wanted = ([minutes && 'minutes', covers && 'covers'] as const).filter((line) => line === 'minutes' || line === 'covers');
   const widest = Math.max(3, (minutes ?? '').length) * LETTER;
   for (let count = wanted.length; count >= 0; count--) {
-    const nameSize = bounded(
+    const nameSize = fitBetween(
       count > 0 ? room.height * 0.34 : room.height * 0.5,
       room.width / (Math.max(2.5, name.length) * LETTER),
       38,
       least,
     );
-    const lineSize = bounded(room.height * 0.28, room.width / widest, 26, least);
+    const lineSize = fitBetween(room.height * 0.28, room.width / widest, 26, least);
     const lines = wanted.slice(0, count);
     const height = LINE * (nameSize + count * lineSize);
     const texts = { covers: covers ?? '', minutes: minutes ?? '' };
     if (count > 0 && (height > room.height * 1.05 || lines.some((line) => !fits(texts[line], lineSize)))) continue;
     return {
-      name: shortened(name, room, nameSize),
+      name: shorten(name, room, nameSize),
       nameSize,
       lineSize,
       lines: lines.toSorted(),
@@ -59,10 +59,10 @@ export function letteringOf(room: Size, scale: number, { name, covers, minutes }
   throw new Error('a name alone always has room');
 }
 
-const bounded = (high: number, wide: number, most: number, least: number) => Math.max(Math.min(high, wide, most), least);
+const fitBetween = (high: number, wide: number, most: number, least: number) => Math.max(Math.min(high, wide, most), least);
 
 /** As much of a name as there is room for: the number that it ends with, or two letters at least, by which it can be told. */
-function shortened(name: string, room: Size, size: number): string {
+function shorten(name: string, room: Size, size: number): string {
   if (size > room.height * SPILL + ROUNDING) return '';
   const letters = [...name];
   const most = room.width / (size * LETTER) + ROUNDING;

@@ -22,14 +22,14 @@ export function useWall(): { isWall: boolean; enter: () => void; leave: () => vo
 
   useEffect(() => {
     if (!isWall) return;
-    const left = () => !document.fullscreenElement && void setWall(false);
-    const escaped = (event: KeyboardEvent) => event.key === 'Escape' && leave();
-    document.addEventListener('fullscreenchange', left);
-    document.addEventListener('keydown', escaped);
+    const onLeave = () => !document.fullscreenElement && void setWall(false);
+    const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && leave();
+    document.addEventListener('fullscreenchange', onLeave);
+    document.addEventListener('keydown', onEscape);
     const sleepless = stayAwake();
     return () => {
-      document.removeEventListener('fullscreenchange', left);
-      document.removeEventListener('keydown', escaped);
+      document.removeEventListener('fullscreenchange', onLeave);
+      document.removeEventListener('keydown', onEscape);
       sleepless();
     };
   }, [isWall, setWall, leave]);

@@ -10,14 +10,14 @@ import { addItems, changeRoom, type Item, removeItems, roomOf } from './plan';
 import { cameraOf, commit, currentRoom, type EditorState, reachOf, selectedItems } from './state';
 
 /** Takes items into the clipboard; without any it stays. */
-function taken(state: EditorState, items: readonly Item[], pasteCount: number): EditorState {
+function takeItems(state: EditorState, items: readonly Item[], pasteCount: number): EditorState {
   return items.length === 0 ? state : { ...state, clipboard: { items, pastes: { [state.roomKey]: pasteCount } } };
 }
 
 export const clipboardHandlers: Handlers<ClipboardEvents, EditorState> = {
   // A copy lies beside its original, as if it were the second one; what was cut comes back where it was.
-  copy: (state) => taken(state, selectedItems(state), 1),
-  cut: (state) => removeSelected(taken(state, selectedLoose(state), 0), 'cut'),
+  copy: (state) => takeItems(state, selectedItems(state), 1),
+  cut: (state) => removeSelected(takeItems(state, selectedLoose(state), 0), 'cut'),
   paste(state, { at }) {
     const { clipboard } = state;
     if (!clipboard || !currentRoom(state).key) return state;

@@ -41,11 +41,11 @@ export function difference(from: Outline, to: Outline): Difference[] {
   return [...layout, ...roomDifferences(from, to), ...tableDifferences(from, to), ...decorationDifferences(from, to)];
 }
 
-const keyed = <Value extends { key: string }>(values: readonly Value[]) => new Map(values.map((value) => [value.key, value]));
+const byKey = <Value extends { key: string }>(values: readonly Value[]) => new Map(values.map((value) => [value.key, value]));
 
 function roomDifferences(from: Outline, to: Outline): Difference[] {
-  const [earlier, later] = [keyed(from.rooms), keyed(to.rooms)];
-  const told = (kind: 'room added' | 'room removed', { key, name, tables }: OutlineRoom): Difference => ({
+  const [earlier, later] = [byKey(from.rooms), byKey(to.rooms)];
+  const tell = (kind: 'room added' | 'room removed', { key, name, tables }: OutlineRoom): Difference => ({
     kind,
     key,
     name,
@@ -53,13 +53,13 @@ function roomDifferences(from: Outline, to: Outline): Difference[] {
   });
   const found = to.rooms.flatMap((room): Difference[] => {
     const before = earlier.get(room.key);
-    if (!before) return [told('room added', room)];
+    if (!before) return [tell('room added', room)];
     const { key, name, aisle } = room;
     const renamed: Difference[] = before.name === name ? [] : [{ kind: 'room renamed', key, from: before.name, to: name }];
     const isSame = before.aisle === undefined || aisle === undefined || before.aisle === aisle;
     return isSame ? renamed : [...renamed, { kind: 'room aisle', key, name, from: before.aisle!, to: aisle! }];
   });
-  const gone = from.rooms.filter(({ key }) => !later.has(key)).map((room) => told('room removed', room));
+  const gone = from.rooms.filter(({ key }) => !later.has(key)).map((room) => tell('room removed', room));
   const orderOf = (rooms: readonly OutlineRoom[]) => rooms.filter(({ key }) => earlier.has(key) && later.has(key)).map(({ key }) => key);
   const reordered = orderOf(from.rooms).some((key, index) => key !== orderOf(to.rooms)[index]);
   return [...found, ...gone, ...(reordered ? [{ kind: 'rooms reordered' as const, names: to.rooms.map(({ name }) => name) }] : [])];
@@ -71,12 +71,12 @@ interface Seated {
   roomKey: string;
 }
 
-const seated = ({ rooms }: Outline): Map<string, Seated> =>
+const seatsOf = ({ rooms }: Outline): Map<string, Seated> =>
   new Map(rooms.flatMap((room) => room.tables.map((table) => [table.key, { table, roomName: room.name, roomKey: room.key }])));
 
 function tableDifferences(from: Outline, to: Outline): Difference[] {
-  const [earlier, later] = [seated(from), seated(to)];
-  const told = (kind: 'table added' | 'table removed', { table, roomName }: Seated): Difference => ({
+  const [earlier, later] = [seatsOf(from), seatsOf(to)];
+  const tell = (kind: 'table added' | 'table removed', { table, roomName }: Seated): Difference => ({
     kind,
     key: table.key,
     name: table.name,
@@ -84,12 +84,12 @@ function tableDifferences(from: Outline, to: Outline): Difference[] {
   });
   const found = [...later.values()].flatMap((after): Difference[] => {
     const before = earlier.get(after.table.key);
-    if (!before) return [told('table added', after)];
+    if (!before) return [tell('table added', after)];
     const changes = fieldChanges(before, after);
     const { key, name } = after.table;
     return changes.length > 0 ? [{ kind: 'table changed', key, name, roomName: after.roomName, changes }] : [];
   });
-  const gone = [...earlier].flatMap(([key, before]) => (later.has(key) ? [] : told('table removed', before)));
+  const gone = [...earlier].flatMap(([key, before]) => (later.has(key) ? [] : tell('table removed', before)));
   return [...found, ...gone];
 }
 
@@ -97,20 +97,20 @@ function fieldChanges(before: Seated, after: Seated): FieldChange[] {
   const moved: FieldChange[] =
     before.roomKey === after.roomKey ? [] : [{ field: 'room', from: { room: before.roomName }, to: { room: after.roomName } }];
   const others = itemFieldNames.flatMap((field): FieldChange[] => {
-    const differs = itemFields[field].some((name) => known(before.table, after.table, name) && before.table[name] !== after.table[name]);
+    const differs = itemFields[field].some((name) => isKnown(before.table, after.table, name) && before.table[name] !== after.table[name]);
     return differs ? [{ field, from: valuesOf(before.table, field), to: valuesOf(after.table, field) }] : [];
   });
   return [...moved, ...others];
 }
 
-const known = (a: OutlineTable, b: OutlineTable, name: keyof Table): boolean => a[name] !== undefined && b[name] !== undefined;
+const isKnown = (a: OutlineTable, b: OutlineTable, name: keyof Table): boolean => a[name] !== undefined && b[name] !== undefined;
 
 function decorationDifferences(from: Outline, to: Outline): Difference[] {
-  const earlier = keyed(from.rooms);
+  const earlier = byKey(from.rooms);
   return to.rooms.flatMap((room): Difference[] => {
     const before = earlier.get(room.key)?.decoration;
     if (!before || !room.decoration) return [];
-    const [was, is] = [keyed(before), keyed(room.decoration)];
+    const [was, is] = [byKey(before), byKey(room.decoration)];
     const added = room.decoration.filter(({ key }) => !was.has(key)).length;
     const removed = before.filter(({ key }) => !is.has(key)).length;
     const changed = room.decoration.filter((item) => was.has(item.key) && !sameItem(was.get(item.key)!, item)).length;

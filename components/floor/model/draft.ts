@@ -36,7 +36,7 @@ export function readDraft(text: string, layout: LayoutContent & Pick<Draft, 'tab
 
 function withLocks(draft: Draft): Draft {
   const loose = <Kind extends Item>(item: Kind): Kind => ({ ...item, isLocked: false, groupId: null });
-  const dated = (plan: Plan): Plan => ({
+  const migrate = (plan: Plan): Plan => ({
     ...plan,
     rooms: plan.rooms.map((room) => ({
       ...room,
@@ -45,7 +45,7 @@ function withLocks(draft: Draft): Draft {
       decoration: room.decoration.map(loose),
     })),
   });
-  return { ...draft, plan: dated(draft.plan), saved: { ...draft.saved, plan: dated(draft.saved.plan) } };
+  return { ...draft, plan: migrate(draft.plan), saved: { ...draft.saved, plan: migrate(draft.saved.plan) } };
 }
 
 /** What the draft was drawn upon, and still stands there as it was, gets the id that it has by now. */

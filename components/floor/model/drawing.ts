@@ -48,8 +48,8 @@ function asLine(box: Box, start: Point, thickness: number): Box {
 
 /** A stamp in its own size around a point, drawn to the grid. */
 export function aroundPoint({ width, height }: Stamp, point: Point, grid: number): Box {
-  const settled = (at: number) => Math.max(0, grid > 0 ? Math.round(at / grid) * grid : Math.round(at));
-  const [left, top] = [settled(point.x - width / 2), settled(point.y - height / 2)];
+  const settle = (at: number) => Math.max(0, grid > 0 ? Math.round(at / grid) * grid : Math.round(at));
+  const [left, top] = [settle(point.x - width / 2), settle(point.y - height / 2)];
   return { left, top, right: left + width, bottom: top + height };
 }
 

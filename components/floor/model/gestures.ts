@@ -85,11 +85,11 @@ export const marqueeTo = (gesture: MarqueeGesture, to: Point): MarqueeGesture =>
 export function putDown(state: EditorState, gesture: MoveGesture | ResizeGesture | RotateGesture): EditorState {
   if (gesture.kind !== 'move' || !gesture.isCopy) return replaceAsStep(state, gesture.kind, gesture.shown);
   const copies = copiesOf(gesture.shown, state, takenNames(state.plan));
-  return addAsStep(state, 'duplicate', settled(state, copies));
+  return addAsStep(state, 'duplicate', settle(state, copies));
 }
 
 /** What is new in the room as it may stand there: where it is, or on the nearest free place. */
-const settled = (state: EditorState, items: readonly Item[]): Item[] =>
+const settle = (state: EditorState, items: readonly Item[]): Item[] =>
   placeItems(currentRoom(state), items, { x: 0, y: 0 }, reachOf(state).grid);
 
 /** Items that are looked at in each frame for where they would stand; more of them go to their place once they are put down. */
@@ -98,14 +98,14 @@ const MOST_SETTLED = 12;
 /** A gesture that carries something new, shown where it would stand. */
 export function showSettled<Kind extends Carried>(state: EditorState, gesture: Kind): Kind {
   if (gesture.shown.length > MOST_SETTLED) return gesture;
-  const shown = settled(state, gesture.shown);
+  const shown = settle(state, gesture.shown);
   return shown.every((item, index) => item === gesture.shown[index]) ? gesture : { ...gesture, shown, guides: [] };
 }
 
 /** Puts down what came from the palette; beside the view it goes without a trace. */
 export function stampDown(state: EditorState, { shown }: StampGesture): EditorState {
   const ready: EditorState = state.tool.kind === 'draw' ? { ...state, tool: { kind: 'select' } } : state;
-  return addAsStep(ready, 'draw', settled(state, shown));
+  return addAsStep(ready, 'draw', settle(state, shown));
 }
 
 /** Puts down what was drawn, or the stamp in its own size where it was clicked. */
@@ -120,5 +120,5 @@ export function drawDown(state: EditorState, { stamp, start, drawn, slop }: Draw
 
 /** What is drawn into a box, on the free place nearest to it. */
 function drawnItem(state: EditorState, stamp: Stamp, box: Box): Item {
-  return settled(state, [newItem(state.plan, state.roomKey, stamp, box, newKey(state.nextKey))])[0]!;
+  return settle(state, [newItem(state.plan, state.roomKey, stamp, box, newKey(state.nextKey))])[0]!;
 }

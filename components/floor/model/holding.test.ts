@@ -3,7 +3,7 @@ import type { EditorEvent } from './events';
 import { handlesAround } from './handles';
 import { measureGesture } from './measure';
 import { merge } from './merge';
-import { shownSelection } from './pointer';
+import { showSelection } from './pointer';
 import { cameraOf, currentRoom, type EditorState } from './state';
 import { decoration, drag, editor, frameOf, plan, room, steps, table } from './testing/samples';
 
@@ -80,7 +80,7 @@ describe('what is locked', () => {
 
   it('stays while others are dragged, and is shown where it stands', () => {
     const carried = steps(locked, all, ...drag([420, 120], [420, 420]).slice(0, 3));
-    expect(shownSelection(carried).map(frameOf)).toEqual([
+    expect(showSelection(carried).map(frameOf)).toEqual([
       [100, 100, 80, 80],
       [400, 400, 80, 80],
       [700, 400, 80, 80],

@@ -53,7 +53,7 @@ export function removeSelected(state: EditorState, kind: StepKind): EditorState 
 export const selectedLoose = (state: EditorState): Item[] => withoutLocked(selectedItems(state));
 
 /** Arranges what is selected; what would come to stand on something else moves on along an axis. */
-function arranged(state: EditorState, kind: StepKind, axis: Axis, how: (items: readonly Item[]) => Item[]): EditorState {
+function arrange(state: EditorState, kind: StepKind, axis: Axis, how: (items: readonly Item[]) => Item[]): EditorState {
   const items = selectedLoose(state);
   // Whole units (none of them -0); at the edge of the canvas, pieces are stopped as one by `clearOverlaps`.
   const wanted = how(items).map((item) =>
@@ -107,11 +107,11 @@ export const itemHandlers: Handlers<ItemEvents, EditorState> = {
     const tables = selectedTables(state);
     return replaceAsStep(state, 'number', numberTables(state.plan, tables.length > 0 ? tables : currentRoom(state).tables, numbering));
   },
-  align: (state, { edge }) => arranged(state, 'align', axisOf(edge) === 'x' ? 'y' : 'x', (items) => align(items, edge)),
-  distribute: (state, { axis }) => arranged(state, 'distribute', axis, (items) => distribute(items, axis)),
+  align: (state, { edge }) => arrange(state, 'align', axisOf(edge) === 'x' ? 'y' : 'x', (items) => align(items, edge)),
+  distribute: (state, { axis }) => arrange(state, 'distribute', axis, (items) => distribute(items, axis)),
   equalGaps(state, { axis, gap }) {
     const { aisle } = currentRoom(state);
-    return arranged(state, 'equal gaps', axis, (items) => equalGaps(items, axis, aisle, gap));
+    return arrange(state, 'equal gaps', axis, (items) => equalGaps(items, axis, aisle, gap));
   },
   tidy(state) {
     const tables = selectedTables(state);

@@ -117,7 +117,7 @@ function mergeRooms(plans: Three<Plan>, items: readonly Standing[], decide: Deci
     // Of two orders, and two aisles, mine is taken: both are seen at a glance, and none is lost.
     const position = own && other && own.position === before?.position ? other.position : room.position;
     const aisle = own && other && own.aisle === before?.aisle ? other.aisle : room.aisle;
-    return name === null ? [] : [filled(changeFields(room, { name, position, aisle }), content)];
+    return name === null ? [] : [fill(changeFields(room, { name, position, aisle }), content)];
   });
   return rooms.sort((a, b) => a.position - b.position);
 }
@@ -140,7 +140,7 @@ function oneSidedName(
   return (side === 'mine') === Boolean(own) ? name : null;
 }
 
-function filled(room: Room, items: readonly Item[]): Room {
+function fill(room: Room, items: readonly Item[]): Room {
   const tables = items.filter(isTable);
   const decoration = items.filter((item) => !isTable(item));
   return changeFields(room, { tables: sameList(room.tables, tables), decoration: sameList(room.decoration, decoration) });

@@ -14,7 +14,7 @@ export function takenNames(plan: Plan, except: ReadonlySet<string> = new Set()):
 export const tidyName = (name: string): string => name.trim().slice(0, MAX_NAME_LENGTH).toWellFormed();
 
 /** A stem and its number within the length of a name: the stem gives way. */
-const joined = (stem: string, suffix: string): string => stem.slice(0, MAX_NAME_LENGTH - suffix.length).toWellFormed() + suffix;
+const join = (stem: string, suffix: string): string => stem.slice(0, MAX_NAME_LENGTH - suffix.length).toWellFormed() + suffix;
 
 /**
  * The wanted name when nobody bears it, or else the next number behind it that is free: «T9» becomes «T10», «Window» «Window 2».
@@ -26,7 +26,7 @@ export function freeName(wanted: string, taken: Set<string>): string {
     const [, stem = name, digits] = /^(.*?)(\d{1,9})$/s.exec(name) ?? [];
     const between = digits === undefined ? ' ' : '';
     let number = digits === undefined ? 2 : Number(digits) + 1;
-    do name = joined(stem, between + String(number++).padStart(digits?.length ?? 1, '0'));
+    do name = join(stem, between + String(number++).padStart(digits?.length ?? 1, '0'));
     while (taken.has(nameKey(name)));
   }
   taken.add(nameKey(name));
@@ -71,7 +71,7 @@ export function numberTables(plan: Plan, tables: readonly Table[], { prefix, fro
   let number = Math.max(0, Math.trunc(from));
   return inReadingOrder(tables, order).map((table) => {
     let name: string;
-    do name = joined(prefix.trimStart(), String(number++).padStart(clamp(digits, 1, 9), '0'));
+    do name = join(prefix.trimStart(), String(number++).padStart(clamp(digits, 1, 9), '0'));
     while (taken.has(nameKey(name)));
     return { ...table, name };
   });

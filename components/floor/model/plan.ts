@@ -181,8 +181,8 @@ export function addItems(room: Room, items: readonly Item[]): Room {
 }
 
 export function removeItems(room: Room, keys: ReadonlySet<string>): Room {
-  const kept = <Kind extends Item>(item: Kind): Kind | null => (keys.has(item.key) ? null : item);
-  return changeFields(room, { tables: mapList(room.tables, kept), decoration: mapList(room.decoration, kept) });
+  const keep = <Kind extends Item>(item: Kind): Kind | null => (keys.has(item.key) ? null : item);
+  return changeFields(room, { tables: mapList(room.tables, keep), decoration: mapList(room.decoration, keep) });
 }
 
 export const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handlesAround } from './handles';
 import { palette } from './palette';
-import { shownSelection } from './pointer';
+import { showSelection } from './pointer';
 import { cameraOf, type EditorState, selectedItems } from './state';
 import { step } from './step';
 import { decoration, drag, editor, frameOf, plan, room, steps, table } from './testing/samples';
@@ -66,7 +66,7 @@ describe('dragging', () => {
     const before = editor(two);
     const carried = steps(before, down!, half!, end!);
     expect(carried.plan).toBe(before.plan);
-    expect(shownSelection(carried).map(frameOf)).toEqual([[203, 298, 80, 80]]);
+    expect(showSelection(carried).map(frameOf)).toEqual([[203, 298, 80, 80]]);
     const done = steps(carried, up!);
     expect(places(done)[0]).toEqual([203, 298, 80, 80]);
     expect(done.history.past).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('dragging', () => {
     const [down, , end] = drag([120, 120], [119, 424]);
     expect(steps(editor(two), down!, end!).gesture).toMatchObject({ kind: 'move', guides: [] });
     const near = steps(editor(two), ...drag([120, 120], [424, 423]).slice(0, 3));
-    expect(shownSelection(near).map(frameOf)).toEqual([[400, 400, 80, 80]]);
+    expect(showSelection(near).map(frameOf)).toEqual([[400, 400, 80, 80]]);
     expect(near.gesture).toMatchObject({ guides: [{ kind: 'edge', at: 400 }, { kind: 'centre' }, { kind: 'edge', at: 480 }] });
     const free = steps(editor(two), ...drag([120, 120], [424, 423], { free: true }));
     expect(places(free)[0]).toEqual([404, 403, 80, 80]);
@@ -134,8 +134,8 @@ describe('dragging', () => {
     const carried = steps(editor(two), press(120, 120), { type: 'pointerMove', at: at(240, 423) });
     expect(carried.gesture).toMatchObject({ isCopy: false });
     expect(step(carried, { type: 'holdKeys', modifiers: { copy: true } }).gesture).toMatchObject({ isCopy: true });
-    expect(shownSelection(step(carried, { type: 'holdKeys', modifiers: { shift: true } })).map(frameOf)).toEqual([[100, 400, 80, 80]]);
-    expect(shownSelection(step(carried, { type: 'holdKeys', modifiers: { free: true } })).map(frameOf)).toEqual([[220, 403, 80, 80]]);
+    expect(showSelection(step(carried, { type: 'holdKeys', modifiers: { shift: true } })).map(frameOf)).toEqual([[100, 400, 80, 80]]);
+    expect(showSelection(step(carried, { type: 'holdKeys', modifiers: { free: true } })).map(frameOf)).toEqual([[220, 403, 80, 80]]);
   });
 
   it('begins only once the pointer has left its place', () => {
@@ -175,7 +175,7 @@ describe('at the edge of the view', () => {
     const scrolled = frames(carried, 50);
     expect(cameraOf(scrolled).x).toBeGreaterThan(300);
     expect(cameraOf(scrolled).y).toBe(0);
-    const [x] = shownSelection(scrolled).map(({ positionX }) => positionX);
+    const [x] = showSelection(scrolled).map(({ positionX }) => positionX);
     expect(x).toBe(Math.round(1195 + cameraOf(scrolled).x - 20));
     expect(scrolled.plan).toBe(two);
     const marquee = frames(steps(editor(two), ...drag([600, 400], [600, 799]).slice(0, 3)), 50);
@@ -326,7 +326,7 @@ describe('from the palette', () => {
       { type: 'carryStamp', stamp: stamp(id), at: at(-200, 300), modifiers },
       { type: 'pointerMove', at: at(...to), modifiers },
     );
-  const shown = (state: EditorState) => shownSelection(state).map(frameOf);
+  const shown = (state: EditorState) => showSelection(state).map(frameOf);
 
   it('stands in its usual size around the pointer, on the grid, and is selected', () => {
     const over = carried('round', [703, 506]);
@@ -353,7 +353,7 @@ describe('from the palette', () => {
   it('shows nothing beside the view, and leaves no trace there', () => {
     const before = steps(editor(two), { type: 'select', keys: ['T1'] });
     const beside = steps(before, { type: 'carryStamp', stamp: stamp('wall'), at: at(-20, 300) });
-    expect(shownSelection(beside)).toEqual([]);
+    expect(showSelection(beside)).toEqual([]);
     expect(step(beside, { type: 'pointerUp' })).toEqual(before);
     const back = steps(beside, { type: 'pointerMove', at: at(700, 500) }, { type: 'pointerMove', at: at(700, 801) });
     expect(step(back, { type: 'pointerUp' })).toEqual(before);

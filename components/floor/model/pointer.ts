@@ -22,11 +22,11 @@ const SLACK = { mouse: 0, touch: 12 };
 export function pointerDown(state: EditorState, { at, pointer, pan = false, modifiers = {} }: PointerDown): EditorState {
   if (state.gesture) return state;
   const undisturbed = { selection: state.selection, cameras: state.cameras };
-  const begun = (gesture: GestureKind): EditorState => ({
+  const begin = (gesture: GestureKind): EditorState => ({
     ...state,
     gesture: { ...gesture, undisturbed, at, modifiers, wasInside: false },
   });
-  if (pan || state.tool.kind === 'hand') return begun({ kind: 'pan', last: at });
+  if (pan || state.tool.kind === 'hand') return begin({ kind: 'pan', last: at });
 
   const camera = cameraOf(state);
   const start = toCanvas(camera, at);
@@ -34,7 +34,7 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
     const targets = targetsOf(state, new Set());
     const corner = drawingStart(start, targets, reachOf(state, modifiers.free));
     const empty = { box: { left: corner.x, top: corner.y, right: corner.x, bottom: corner.y }, guides: [] };
-    return begun({
+    return begin({
       kind: 'draw',
       item: null,
       start,
@@ -50,12 +50,12 @@ export function pointerDown(state: EditorState, { at, pointer, pan = false, modi
   const handle = handleAt(items, camera, at, pointer);
   if (handle) {
     const carried = { start, items, shown: items, guides: [], targets: targetsOf(state, state.selection) };
-    return begun(handle === 'rotate' ? { ...carried, kind: 'rotate', degrees: 0 } : { ...carried, kind: 'resize', handle });
+    return begin(handle === 'rotate' ? { ...carried, kind: 'rotate', degrees: 0 } : { ...carried, kind: 'resize', handle });
   }
 
   const item = hit(currentRoom(state), start, SLACK[pointer] / camera.zoom);
   const adds = modifiers.shift || modifiers.free || addsToSelection(state);
-  return pressed(
+  return press(
     state,
     {
       kind: 'press',
@@ -88,7 +88,7 @@ export function carryStamp(
 }
 
 /** What is not selected yet is so at once, with its group, so that one movement takes hold of it and drags it. */
-function pressed(state: EditorState, press: Omit<PressGesture, 'release'> & GestureFrame, adds: boolean): EditorState {
+function press(state: EditorState, press: Omit<PressGesture, 'release'> & GestureFrame, adds: boolean): EditorState {
   const { key, isFixed } = press;
   const isSelected = key !== null && state.selection.has(key);
   const release = isSelected || isFixed ? (adds ? 'toggle' : 'only') : 'keep';
@@ -99,36 +99,36 @@ function pressed(state: EditorState, press: Omit<PressGesture, 'release'> & Gest
 
 /** The pointer moves to a place of the view (pixels). */
 export function pointerMove(state: EditorState, at: Point, modifiers: Modifiers = {}): EditorState {
-  const gesture = state.gesture && state.gesture.kind === 'press' ? grasped(state, state.gesture, at) : state.gesture;
+  const gesture = state.gesture && state.gesture.kind === 'press' ? grasp(state, state.gesture, at) : state.gesture;
   if (!gesture || gesture.kind === 'press') return state;
   const to = toCanvas(cameraOf(state), at);
   const reach = reachOf(state, modifiers.free);
   const wasInside = gesture.wasInside || isAway(at, state.view);
-  const moved = (next: GestureKind): EditorState => ({
+  const moveOn = (next: GestureKind): EditorState => ({
     ...state,
     gesture: { ...next, undisturbed: gesture.undisturbed, at, modifiers, wasInside },
   });
   switch (gesture.kind) {
     case 'move':
-      return moved(movedTo(state, carryTo(gesture, to, modifiers, reach), modifiers.copy ?? false));
+      return moveOn(movedTo(state, carryTo(gesture, to, modifiers, reach), modifiers.copy ?? false));
     case 'stamp':
-      return moved(isInView(state, at) ? showSettled(state, carryTo(gesture, to, {}, reach)) : { ...gesture, shown: [], guides: [] });
+      return moveOn(isInView(state, at) ? showSettled(state, carryTo(gesture, to, {}, reach)) : { ...gesture, shown: [], guides: [] });
     case 'resize':
-      return moved(resizeTo(gesture, to, modifiers, reach));
+      return moveOn(resizeTo(gesture, to, modifiers, reach));
     case 'rotate':
-      return moved(rotateTo(gesture, to));
+      return moveOn(rotateTo(gesture, to));
     case 'draw':
-      return moved(drawTo(state, gesture, to, modifiers, reach));
+      return moveOn(drawTo(state, gesture, to, modifiers, reach));
     case 'marquee': {
       const marquee = marqueeTo(gesture, to);
       const room = currentRoom(state);
       const touched = withoutLocked(indexOf(room).within(marquee.box)).filter((item) => touchesWithChairs(item, marquee.box));
       const keys = touched.map(({ key }) => key);
-      return withSelection(moved(marquee), [...gesture.keep, ...withGroups(room, keys)]);
+      return withSelection(moveOn(marquee), [...gesture.keep, ...withGroups(room, keys)]);
     }
     case 'pan': {
       const camera = panCamera(cameraOf(state), at.x - gesture.last.x, at.y - gesture.last.y);
-      return withCamera(moved({ ...gesture, last: at }), camera);
+      return withCamera(moveOn({ ...gesture, last: at }), camera);
     }
   }
 }
@@ -157,7 +157,7 @@ export function holdKeys(state: EditorState, modifiers: Modifiers): EditorState 
 const isInView = ({ view }: EditorState, { x, y }: Point): boolean => x >= 0 && y >= 0 && x <= view.width && y <= view.height;
 
 /** What a press becomes once the pointer has left its place: a move of the selection, or a marquee. */
-function grasped(state: EditorState, press: PressGesture & GestureFrame, at: Point): Gesture {
+function grasp(state: EditorState, press: PressGesture & GestureFrame, at: Point): Gesture {
   if (Math.hypot(at.x - press.down.x, at.y - press.down.y) <= press.slop) return press;
   const { start, undisturbed, modifiers, wasInside } = press;
   const frame = { undisturbed, at, modifiers, wasInside };
@@ -185,7 +185,7 @@ export function pointerUp(state: EditorState): EditorState {
   const ended = { ...state, gesture: null };
   switch (gesture.kind) {
     case 'press':
-      return clicked(ended, gesture);
+      return click(ended, gesture);
     case 'move':
     case 'resize':
     case 'rotate':
@@ -200,7 +200,7 @@ export function pointerUp(state: EditorState): EditorState {
   }
 }
 
-function clicked(state: EditorState, { key, release }: PressGesture): EditorState {
+function click(state: EditorState, { key, release }: PressGesture): EditorState {
   if (key === null || release === 'keep') return state;
   const pressed = withGroups(currentRoom(state), [key]);
   if (release === 'only') return withSelection(state, pressed);
@@ -226,7 +226,7 @@ function targetsOf(state: EditorState, moving: ReadonlySet<string>): SnapTargets
 }
 
 /** The selection as the canvas paints it: on its way, as it would stand if the pointer were let go now. */
-export function shownSelection(state: EditorState): readonly Item[] {
+export function showSelection(state: EditorState): readonly Item[] {
   const { gesture } = state;
   const items = selectedItems(state);
   if (!gesture || !('shown' in gesture)) return items;

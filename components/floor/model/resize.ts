@@ -54,12 +54,12 @@ export function scaleItems(items: readonly Item[], from: Box, to: Box): Item[] {
 export function resizeTurned(item: Item, edges: MovingEdges, by: Point, keepsProportion: boolean, grid: number): Item {
   const own = turnPoint(by, { x: 0, y: 0 }, -item.rotation);
   const growth = (edge: 'start' | 'end' | undefined, along: number) => (edge === 'start' ? -along : edge === 'end' ? along : 0);
-  const rounded = (length: number) => Math.max(SMALLEST_DRAWN, grid > 0 ? Math.round(length / grid) * grid : Math.round(length));
+  const round = (length: number) => Math.max(SMALLEST_DRAWN, grid > 0 ? Math.round(length / grid) * grid : Math.round(length));
   const wanted = { width: item.width + growth(edges.x, own.x), height: item.height + growth(edges.y, own.y) };
   const free = keepsProportion ? inProportion(wanted, item, edges) : wanted;
   const size: Size = {
-    width: edges.x || keepsProportion ? rounded(free.width) : item.width,
-    height: edges.y || keepsProportion ? rounded(free.height) : item.height,
+    width: edges.x || keepsProportion ? round(free.width) : item.width,
+    height: edges.y || keepsProportion ? round(free.height) : item.height,
   };
   const direction = (edge: 'start' | 'end' | undefined) => (edge === 'start' ? -1 : edge === 'end' ? 1 : 0);
   const shift = turnPoint(

@@ -37,11 +37,11 @@ export type SnapTargets = Readonly<Record<Axis, AxisTargets>>;
 export function snapTargets(boxes: readonly Box[], footprints = boxes): SnapTargets {
   const along = (axis: Axis): AxisTargets => {
     const extents = boxes.map((box) => extentAlong(axis, box));
-    const sorted = (lines: Line[]) => lines.sort((a, b) => a.at - b.at);
+    const sort = (lines: Line[]) => lines.sort((a, b) => a.at - b.at);
     return {
       extents: footprints.map((box) => extentAlong(axis, box)),
-      edges: sorted(extents.flatMap((extent) => [extent.start, extent.end].map((at) => ({ at, extent })))),
-      middles: sorted(extents.map((extent) => ({ at: middleOf(extent), extent }))),
+      edges: sort(extents.flatMap((extent) => [extent.start, extent.end].map((at) => ({ at, extent })))),
+      middles: sort(extents.map((extent) => ({ at: middleOf(extent), extent }))),
     };
   };
   return { x: along('x'), y: along('y') };

@@ -36,14 +36,14 @@ const pointerHandlers: Handlers<PointerEvents, EditorState> = {
   },
 };
 
-const seen = (state: EditorState, change: (camera: Camera) => Camera): EditorState => withCamera(state, change(cameraOf(state)));
+const see = (state: EditorState, change: (camera: Camera) => Camera): EditorState => withCamera(state, change(cameraOf(state)));
 
 const viewHandlers: Handlers<ViewEvents, EditorState> = {
   resizeView: (state, { view }) => ({ ...state, view }),
   zoom: (state, { factor, at = { x: state.view.width / 2, y: state.view.height / 2 } }) =>
-    seen(state, (camera) => zoomCamera(camera, at, factor)),
-  pan: (state, { dx, dy }) => seen(state, (camera) => panCamera(camera, dx, dy)),
-  pinch: (state, { from, to }) => seen(state, (camera) => pinchCamera(camera, from, to)),
+    see(state, (camera) => zoomCamera(camera, at, factor)),
+  pan: (state, { dx, dy }) => see(state, (camera) => panCamera(camera, dx, dy)),
+  pinch: (state, { from, to }) => see(state, (camera) => pinchCamera(camera, from, to)),
   fit(state, { what }) {
     const box = boundsOfAll(what === 'selection' ? selectedItems(state) : itemsOf(currentRoom(state)));
     return box ? withCamera(state, fitCamera(box, state.view)) : state;
@@ -75,7 +75,7 @@ const selectionHandlers: Handlers<SelectionEvents, EditorState> = {
   },
 };
 
-function turned(state: EditorState, way: 'undo' | 'redo'): EditorState {
+function turnBack(state: EditorState, way: 'undo' | 'redo'): EditorState {
   const result = turn(way, state.history, state.plan, lead);
   if (!result) return state;
   const { plan, steps: history, sight } = result;
@@ -83,8 +83,8 @@ function turned(state: EditorState, way: 'undo' | 'redo'): EditorState {
 }
 
 const historyHandlers: Handlers<HistoryEvents, EditorState> = {
-  undo: (state) => turned(state, 'undo'),
-  redo: (state) => turned(state, 'redo'),
+  undo: (state) => turnBack(state, 'undo'),
+  redo: (state) => turnBack(state, 'redo'),
   takeVersion: (state, { plan, name }) => commit(state, { plan, label: { kind: 'take version', count: 1, name } }),
   bringBack(state, { from, keys }) {
     const { plan, tables, roomKey } = bringBack(state.plan, from, keys);

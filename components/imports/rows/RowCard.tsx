@@ -38,7 +38,7 @@ export function RowCard({ row, item }: { row: ImportRow; item: ImportDetail }) {
           <ins className={classes.after}>{words.value(key, after)}</ins>
         </span>
       ))}
-      {row.kept && <span className={card.text}>{t('rowPanel.kept', { reason: words.kept(row.kept) })}</span>}
+      {row.kept && <span className={card.text}>{t('rowPanel.kept', { reason: words.sayKept(row.kept) })}</span>}
     </div>
   );
 }

@@ -53,7 +53,7 @@ function Body({ item, row, mend, busy, onClose }: Omit<RowPanelProps, 'row' | 'o
   return (
     <Form onSubmit={() => void submit()}>
       <div className={classes.fields}>
-        {row.kept && <p className={layout.problem}>{t('rowPanel.kept', { reason: words.kept(row.kept) })}</p>}
+        {row.kept && <p className={layout.problem}>{t('rowPanel.kept', { reason: words.sayKept(row.kept) })}</p>}
         {isRestored(row) && (
           <p className={layout.note}>
             {t(`of.${familyOf(item.kind)}.restored`, { date: words.value('archivedAt', row.before?.archivedAt) })}

@@ -60,7 +60,7 @@ export function useRowColumns(item: ImportDetail, view: RowView, mend: Mend | nu
               key: 'kept',
               header: t('result.why'),
               minWidth: 260,
-              cell: ({ kept }: ImportRow) => <span className={classes.sentence}>{kept && words.kept(kept)}</span>,
+              cell: ({ kept }: ImportRow) => <span className={classes.sentence}>{kept && words.sayKept(kept)}</span>,
             },
           ]
         : []),

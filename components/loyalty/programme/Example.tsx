@@ -30,7 +30,7 @@ function Sentences({ programme: { isActive, pointsPerUnit, pointValue, expiryMon
   const t = useTranslations('loyalty.programme.example');
   const format = useFormat();
   const { currency } = useBrand();
-  const earned = (tier: ProgrammeBody['tiers'][number] | null) =>
+  const earn = (tier: ProgrammeBody['tiers'][number] | null) =>
     pointsOf({
       ...{ paidCents: MEAL, decimals: decimalsOf(currency), pointsPerUnit, promotionFactor: FACTOR_ONE },
       tier: tier && { tierId: tier.tierId ?? 0, name: tier.name, factor: tier.factor },
@@ -40,9 +40,9 @@ function Sentences({ programme: { isActive, pointsPerUnit, pointValue, expiryMon
     <>
       {!isActive && <p className={classes.off}>{t('off')}</p>}
       <ul className={classes.sentences}>
-        <li>{t('meal', { amount: format.money(MEAL), points: points(earned(null)) })}</li>
+        <li>{t('meal', { amount: format.money(MEAL), points: points(earn(null)) })}</li>
         {tiers.map((tier) => (
-          <li key={tier.fromPoints}>{t('tier', { tier: tier.name, points: points(earned(tier)), from: points(tier.fromPoints) })}</li>
+          <li key={tier.fromPoints}>{t('tier', { tier: tier.name, points: points(earn(tier)), from: points(tier.fromPoints) })}</li>
         ))}
         <li>
           {pointValue === 0

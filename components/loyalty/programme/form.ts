@@ -81,8 +81,8 @@ export function changesIn(edits: readonly FieldChange[]): Change[] {
 }
 
 function tierChanges(before: TierFields[], after: TierFields[]): Change[] {
-  const keyed = (tiers: TierFields[]) => new Map(tiers.map((tier) => [tier.key, tier]));
-  const [old, now] = [keyed(before), keyed(after)];
+  const byKey = (tiers: TierFields[]) => new Map(tiers.map((tier) => [tier.key, tier]));
+  const [old, now] = [byKey(before), byKey(after)];
   const isOther = (a: TierFields, b: TierFields) => a.name !== b.name || a.fromPoints !== b.fromPoints || a.factor !== b.factor;
   return [
     ...before.filter(({ key }) => !now.has(key)).map((tier): Change => ({ path: ['tiers', tier.key], kind: 'removed', before: tier })),

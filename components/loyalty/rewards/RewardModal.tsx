@@ -174,7 +174,7 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
           mt="lg"
           variant="default"
           loading={archiving.isPending}
-          onClick={() => archiving.restore(reward, edit.held).then(onClose, edit.failed)}
+          onClick={() => archiving.restore(reward, edit.held).then(onClose, edit.refuse)}
         >
           {t('restore')}
         </Button>

@@ -18,20 +18,20 @@ export function useArchiveReward() {
   const { id: brandId } = useBrand();
   const { mutateAsync, isPending } = useMutation(trpc.loyalty.replaceReward.mutationOptions());
   const set = (reward: LoyaltyReward, isArchived: boolean, held: HeldTo) => mutateAsync({ brandId, ...reward, isArchived, ...held });
-  const done = (message: string, undo?: Parameters<typeof notify.done>[1]) => {
+  const finish = (message: string, undo?: Parameters<typeof notify.done>[1]) => {
     notify.done(message, undo);
     return refresh();
   };
   const restore = async (reward: LoyaltyReward, held: HeldTo) => {
     await set(reward, false, held);
-    await done(t('restored'));
+    await finish(t('restored'));
   };
   return {
-    done,
+    done: finish,
     isPending,
     archive: async (reward: LoyaltyReward, held: HeldTo) => {
       const archived = await set(reward, true, held);
-      await done(t('archived'), { label: t('undo'), run: () => void restore(archived, {}).catch((error) => notify.failed(error)) });
+      await finish(t('archived'), { label: t('undo'), run: () => void restore(archived, {}).catch((error) => notify.failed(error)) });
     },
     restore,
   };

@@ -32,7 +32,7 @@ export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
   const { mutateAsync } = useMutation(trpc.modules.copyModules.mutationOptions());
   const [from, setFrom] = useState(brand.differences[0]?.restaurantId ?? brand.restaurants[0]?.restaurantId ?? 0);
   const [without, setWithout] = useState<string[]>([]);
-  const named = (module: { moduleId: number; channelId: number; category: string; name: string }) =>
+  const nameOf = (module: { moduleId: number; channelId: number; category: string; name: string }) =>
     `${words.type(module)} · ${words.channel(module.channelId)}`;
   const offered = brand.modules.filter((module) => brand.differences.some((each) => keyOf(each) === keyOf(module)));
   const modules = offered.filter((module) => !without.includes(keyOf(module))).map(({ moduleId, channelId }) => ({ moduleId, channelId }));
@@ -56,7 +56,7 @@ export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
         <Choices
           label={t('modules')}
           nothing={t('nothing')}
-          options={offered.map((module) => ({ value: keyOf(module), label: named(module) }))}
+          options={offered.map((module) => ({ value: keyOf(module), label: nameOf(module) }))}
           without={without}
           onChange={setWithout}
         />
@@ -72,7 +72,7 @@ export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
         <>
           {to.closesWeb && <AppliedNote>{t('closesWeb')}</AppliedNote>}
           {to.modules.map((module) => (
-            <AppliedThing key={keyOf(module)} title={named(module)}>
+            <AppliedThing key={keyOf(module)} title={nameOf(module)}>
               <ModuleChanges changes={module.changes} />
             </AppliedThing>
           ))}

@@ -32,7 +32,7 @@ export function OrderCard({ order, state, now, onMove }: Props) {
   const { orderId, orderNumber, requestedFor, differences } = order;
   const minutes = minutesSince(order, now);
   const who = words.who(order);
-  const due = words.due(order);
+  const due = words.sayDue(order);
   const before = beforeOf[state];
   return (
     <article className={classes.card} aria-label={words.title(order)}>

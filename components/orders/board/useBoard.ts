@@ -58,12 +58,12 @@ function useMove(queryKey: ReturnType<ReturnType<typeof useTRPC>['orders']['list
     (order: Order, preparation: OrderPreparation) => {
       const put = (changed: Order) =>
         queryClient.setQueryData<OrderPages>(queryKey, (pages) => pages && withOrders(pages, [changed], true));
-      const known = () => {
+      const findKnown = () => {
         const shown = queryClient.getQueryData<OrderPages>(queryKey)?.pages.flatMap(({ items }) => items) ?? [];
         return shown.find(({ orderId }) => orderId === order.orderId) ?? order;
       };
       async function send(to: OrderPreparation, from: OrderPreparation, isUndo: boolean) {
-        put({ ...known(), preparation: to });
+        put({ ...findKnown(), preparation: to });
         try {
           put(await mutateAsync({ orderId: order.orderId, preparation: to, idempotencyKey: newKey() }));
           if (!isUndo)
@@ -72,7 +72,7 @@ function useMove(queryKey: ReturnType<ReturnType<typeof useTRPC>['orders']['list
               run: () => void send(from, to, true),
             });
         } catch (error) {
-          put({ ...known(), preparation: from });
+          put({ ...findKnown(), preparation: from });
           notify.failed(error, t('notMoved', { order: words.title(order) }), { message: refusal(error), about: `order ${order.orderId}` });
           void queryClient.invalidateQueries({ queryKey });
         }

@@ -9,7 +9,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import { MAX_LINE_QUANTITY } from '@/server/pricing/pricing.values';
 import type { DeskLine } from './desk';
 import classes from './desk.module.css';
-import { chosenNames, type DeskMenu, hasChoices, lackingOf } from './deskMenu';
+import { type DeskMenu, hasChoices, lackingOf, listChosenNames } from './deskMenu';
 
 interface Props {
   line: DeskLine;
@@ -49,8 +49,8 @@ export function LineRow({ line, menu, priced, problem, onChange, onChoose, onRem
       />
       <div className={classes.what}>
         <span>{name}</span>
-        {chosenNames(menu, productId, line).length > 0 && (
-          <span className={classes.small}>{format.list(chosenNames(menu, productId, line))}</span>
+        {listChosenNames(menu, productId, line).length > 0 && (
+          <span className={classes.small}>{format.list(listChosenNames(menu, productId, line))}</span>
         )}
         {said && <span className={layout.problem}>{said}</span>}
         {isCommenting && (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PublishedMenu } from '@/server/catalog/published.schema';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import { type DeskForm, emptyDesk, lackingIn, orderBody, paymentsOf, withProduct } from './desk';
-import { chosenAtFirst, chosenNames, findProducts, lackingOf, menuOf, nothingChosen } from './deskMenu';
+import { chosenAtFirst, findProducts, lackingOf, listChosenNames, menuOf, nothingChosen } from './deskMenu';
 import { refusalsOf } from './refusals';
 
 const product = (productId: number, name: string, more: object = {}) => ({
@@ -55,7 +55,7 @@ describe('the menu', () => {
     expect(lackingOf(menu, 3, nothingChosen)).toEqual(['Main']);
     const formula = { options: [], choices: [{ step: 0, productId: 2, options: ['d'] }] };
     expect(lackingOf(menu, 3, formula)).toEqual(['Cooking']);
-    expect(chosenNames(menu, 3, formula)).toEqual(['Burger', 'Mayo']);
+    expect(listChosenNames(menu, 3, formula)).toEqual(['Burger', 'Mayo']);
   });
 });
 

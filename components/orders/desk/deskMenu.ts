@@ -111,14 +111,14 @@ export const hasChoices = (menu: DeskMenu, productId: number): boolean => {
 };
 
 /** The choices of a product in words. */
-export function chosenNames(menu: DeskMenu, productId: number, { options, choices }: Chosen): string[] {
-  const named = (of: PublishedProduct | undefined, chosen: readonly string[]) =>
+export function listChosenNames(menu: DeskMenu, productId: number, { options, choices }: Chosen): string[] {
+  const namesOf = (of: PublishedProduct | undefined, chosen: readonly string[]) =>
     groupsOf(menu, of).flatMap((group) => group.choices.flatMap(({ choiceId, name }) => (chosen.includes(choiceId) ? [name] : [])));
   return [
-    ...named(menu.products.get(productId), options),
+    ...namesOf(menu.products.get(productId), options),
     ...choices.flatMap((choice) => {
       const product = menu.products.get(choice.productId);
-      return product ? [product.name, ...named(product, choice.options)] : [];
+      return product ? [product.name, ...namesOf(product, choice.options)] : [];
     }),
   ];
 }

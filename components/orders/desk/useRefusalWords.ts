@@ -14,7 +14,7 @@ export interface SaidRefusals {
   atLine: (key: string) => string | undefined;
 }
 
-const joined = (texts: string[]) => (texts.length === 0 ? undefined : [...new Set(texts)].join(' '));
+const join = (texts: string[]) => (texts.length === 0 ? undefined : [...new Set(texts)].join(' '));
 
 /** Returns a function from an error to what is said of it where. */
 export function useRefusalWords(): (error: unknown, lines: readonly DeskLine[], menu: DeskMenu) => SaidRefusals {
@@ -47,8 +47,8 @@ export function useRefusalWords(): (error: unknown, lines: readonly DeskLine[], 
       };
       const all = error ? refusalsOf(readError(error), lines) : [];
       return {
-        at: (place) => joined(all.filter((each) => each.place === place && each.line === undefined).map(wordsOf)),
-        atLine: (key) => joined(all.filter(({ line }) => line === key).map(wordsOf)),
+        at: (place) => join(all.filter((each) => each.place === place && each.line === undefined).map(wordsOf)),
+        atLine: (key) => join(all.filter(({ line }) => line === key).map(wordsOf)),
       };
     },
     [t, format, errorMessage],

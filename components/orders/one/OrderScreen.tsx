@@ -81,7 +81,7 @@ function One({ order }: { order: OrderWithTrace }) {
     setKind(next);
     setOpened(next);
   };
-  const due = words.due(order);
+  const due = words.sayDue(order);
   return (
     <>
       <BackLink href={orderLinks(restaurantId).list}>{t('back')}</BackLink>

@@ -42,10 +42,10 @@ export function timelineOf(order: Order): OrderEvent[] {
 
 /** The ways by which money went back, without those that others took the place of. */
 function standingWays(payments: readonly Payment[]): Payment[] {
-  const taken = (id: number) => payments.filter(({ replacesId, amount }) => replacesId === id && amount > 0);
+  const findTaken = (id: number) => payments.filter(({ replacesId, amount }) => replacesId === id && amount > 0);
   return payments
     .filter(({ amount }) => amount < 0)
-    .map((payment) => ({ ...payment, amount: taken(payment.paymentId).reduce((sum, { amount }) => sum + amount, payment.amount) }))
+    .map((payment) => ({ ...payment, amount: findTaken(payment.paymentId).reduce((sum, { amount }) => sum + amount, payment.amount) }))
     .filter(({ amount }) => amount !== 0);
 }
 

@@ -101,7 +101,7 @@ interface Of<Part extends RulePart> {
 }
 
 /** Without what was cleared. */
-const said = <Fields extends object>(fields: Fields): Fields | null => {
+const dropCleared = <Fields extends object>(fields: Fields): Fields | null => {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
   return entries.length === 0 ? null : (Object.fromEntries(entries) as Fields);
 };
@@ -111,7 +111,8 @@ function PeriodForm({ value, onChange }: { value: NonNullable<RuleForm['period']
   const { timeZone } = useBrand();
   const local = (moment: string | undefined) => (moment === undefined ? '' : localOf(Date.parse(moment), timeZone));
   const isBackwards = value.from !== undefined && value.until !== undefined && Date.parse(value.from) >= Date.parse(value.until);
-  const set = (field: 'from' | 'until', text: string) => onChange(said({ ...value, [field]: instantOf(text, timeZone) ?? undefined }));
+  const set = (field: 'from' | 'until', text: string) =>
+    onChange(dropCleared({ ...value, [field]: instantOf(text, timeZone) ?? undefined }));
   return (
     <>
       <TextInput
@@ -219,7 +220,7 @@ function MembersForm({ value, onChange }: Of<'members'>) {
 
 function LimitsForm({ value, onChange }: { value: NonNullable<RuleForm['limits']>; onChange: Of<'limits'>['onChange'] }) {
   const t = useTranslations('promotions.part');
-  const set = (field: keyof typeof value) => (next: number | null) => onChange(said({ ...value, [field]: next ?? undefined }));
+  const set = (field: keyof typeof value) => (next: number | null) => onChange(dropCleared({ ...value, [field]: next ?? undefined }));
   return (
     <>
       <AmountField

@@ -47,7 +47,7 @@ export function ManyPieces({ value, itemsOf, onChange }: Props) {
   const t = useTranslations('promotions.part');
   const phrases = useTranslations('promotions.phrase');
   const [open, setOpen] = useState(0);
-  const told = ({ quantity, of }: SomeItems) => phrases('pieces', { quantity, items: itemsOf(of) });
+  const say = ({ quantity, of }: SomeItems) => phrases('pieces', { quantity, items: itemsOf(of) });
   return (
     <div className={classes.many}>
       {value.map((one, index) =>
@@ -64,12 +64,12 @@ export function ManyPieces({ value, itemsOf, onChange }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity, and are not reordered
           <div key={`${value.length} ${index}`} className={classes.closed}>
             <button type="button" className={classes.opener} onClick={() => setOpen(index)}>
-              {told(one)}
+              {say(one)}
             </button>
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={t('takeOut', { name: told(one) })}
+              aria-label={t('takeOut', { name: say(one) })}
               onClick={() => {
                 onChange(value.filter((_, place) => place !== index));
                 setOpen(0);

@@ -15,7 +15,7 @@ import type { TakeBackProps } from '../reset/TakeBackModal';
 import { LoadingRows } from './DueDeliveries';
 import classes from './dashboard.module.css';
 import { productEntriesInput, resetEntriesInput } from './reads';
-import { type KnownReset, knownResets, type ResetRow } from './resets';
+import { findKnownResets, type KnownReset, type ResetRow } from './resets';
 import { useMoment } from './useMoment';
 
 /** Takes a reset back: says what comes back and what stays, then does it. */
@@ -40,7 +40,7 @@ export function LastResets({ resets, error, onRetry }: Props) {
     enabled: resets !== undefined && resets.length > 0,
   });
   const known = useMemo(
-    () => resets && knownResets(resets, [...(entries?.items ?? []), ...(ofProducts?.items ?? [])]),
+    () => resets && findKnownResets(resets, [...(entries?.items ?? []), ...(ofProducts?.items ?? [])]),
     [resets, entries, ofProducts],
   );
   const [takingBack, setTakingBack] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 import { countUnpriced, dailyFigures, daysUntil, typesIn } from './daily';
-import { knownResets } from './resets';
+import { findKnownResets } from './resets';
 import { sameList, steady } from './steady';
 
 describe('movements by day', () => {
@@ -75,7 +75,7 @@ describe('the last resets', () => {
     }) as AuditEntry;
 
   it('know the entry of the history by which they can be taken back', () => {
-    const [known] = knownResets([reset('2026-03-28T22:40:01.000Z')], [entry(7, '2026-03-28T22:40:01.200Z')]);
+    const [known] = findKnownResets([reset('2026-03-28T22:40:01.000Z')], [entry(7, '2026-03-28T22:40:01.200Z')]);
     expect(known).toMatchObject({ auditId: 7, takenBack: 'no' });
   });
 
@@ -85,20 +85,20 @@ describe('the last resets', () => {
       entry(8, '2026-03-28T22:40:02.000Z', { revertsId: 7 }),
       entry(6, '2026-03-28T22:39:59.000Z', { actor: { userId: 2, name: 'Ada' } }),
     ];
-    expect(knownResets([reset('2026-03-28T22:40:01.000Z')], entries)[0]).toMatchObject({ auditId: null, takenBack: 'no' });
-    expect(knownResets([reset('2026-03-28T22:40:01.000Z', null)], entries)[0]).toMatchObject({ auditId: null });
+    expect(findKnownResets([reset('2026-03-28T22:40:01.000Z')], entries)[0]).toMatchObject({ auditId: null, takenBack: 'no' });
+    expect(findKnownResets([reset('2026-03-28T22:40:01.000Z', null)], entries)[0]).toMatchObject({ auditId: null });
   });
 
   it('say when they were taken back', () => {
     const entries = [entry(7, '2026-03-28T22:40:01.000Z', { revertedById: 8, revertible: false })];
-    expect(knownResets([reset('2026-03-28T22:40:01.000Z')], entries)[0]).toMatchObject({ auditId: null, takenBack: 'all' });
+    expect(findKnownResets([reset('2026-03-28T22:40:01.000Z')], entries)[0]).toMatchObject({ auditId: null, takenBack: 'all' });
   });
 
   const undone = { revertedById: 20, revertible: false };
 
   it('say it of the half hour that it was in, when the same person reset again a little later', () => {
     const entries = [entry(9, '2026-03-28T22:35:00.000Z', undone), entry(7, '2026-03-28T22:20:00.000Z')];
-    const known = knownResets([reset('2026-03-28T22:35:00.000Z'), reset('2026-03-28T22:20:00.000Z')], entries);
+    const known = findKnownResets([reset('2026-03-28T22:35:00.000Z'), reset('2026-03-28T22:20:00.000Z')], entries);
     expect(known.map(({ auditId, takenBack }) => [auditId, takenBack])).toEqual([
       [null, 'all'],
       [7, 'no'],
@@ -107,7 +107,7 @@ describe('the last resets', () => {
 
   it('say that a part was taken back, and keep the way back of the rest', () => {
     const entries = [entry(9, '2026-03-28T22:35:00.000Z', undone), entry(7, '2026-03-28T22:31:00.000Z')];
-    expect(knownResets([reset('2026-03-28T22:35:00.000Z')], entries)[0]).toMatchObject({ auditId: 7, takenBack: 'partly' });
+    expect(findKnownResets([reset('2026-03-28T22:35:00.000Z')], entries)[0]).toMatchObject({ auditId: 7, takenBack: 'partly' });
   });
 
   it('say it of the reset of one product, and take a count for none', () => {
@@ -116,6 +116,6 @@ describe('the last resets', () => {
       entry(9, '2026-03-28T22:36:00.000Z', { ...ofProduct, operationId: 'stock.setQuantity' }),
       entry(7, '2026-03-28T22:35:00.000Z', { ...ofProduct, ...undone }),
     ];
-    expect(knownResets([reset('2026-03-28T22:35:00.000Z')], entries)[0]).toMatchObject({ auditId: null, takenBack: 'all' });
+    expect(findKnownResets([reset('2026-03-28T22:35:00.000Z')], entries)[0]).toMatchObject({ auditId: null, takenBack: 'all' });
   });
 });

@@ -33,7 +33,7 @@ function resetOf(entry: AuditEntry, resets: ResetRow[]): ResetRow | undefined {
 }
 
 /** The last resets of the ledger, each with what the history says of it. @param entries newest first */
-export function knownResets(resets: ResetRow[], entries: AuditEntry[]): KnownReset[] {
+export function findKnownResets(resets: ResetRow[], entries: AuditEntry[]): KnownReset[] {
   const made = entries.filter(isReset).map((entry) => ({ entry, reset: resetOf(entry, resets) }));
   return resets.map((row) => {
     const own = made.filter(({ reset }) => reset === row).map(({ entry }) => entry);

@@ -29,8 +29,8 @@ import {
   differences,
   isKeptCount,
   type KeptCount,
-  receivedLines,
   recountLines,
+  toReceivedLines,
   withProduct,
 } from './receiving';
 import { useStockOf } from './useStockOf';
@@ -80,7 +80,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
 
   function submit() {
     if (nothingCame || receive.isPending) return;
-    const received = { restaurantId, deliveryId: delivery.deliveryId, lines: receivedLines(lines) };
+    const received = { restaurantId, deliveryId: delivery.deliveryId, lines: toReceivedLines(lines) };
     receive.mutate({ ...received, idempotencyKey: attemptKey(received) });
   }
 

@@ -72,12 +72,13 @@ export function withLines({ supplier, reference, when, expected }: DeliveryHead,
 
 /** What is entered of a line, whatever its place in the form. */
 const contentOf = ({ line: { quantity, cost } }: Placed) => [quantity.trim(), cost.trim()];
-const filled = (value: unknown) => (Array.isArray(value) ? (value as Placed[]).filter(({ line }) => !isEmpty(line)).map(contentOf) : value);
+const withoutEmpty = (value: unknown) =>
+  Array.isArray(value) ? (value as Placed[]).filter(({ line }) => !isEmpty(line)).map(contentOf) : value;
 
 /** Whether a field of two forms says the same: an empty line, and the place of a line, say nothing. */
 export function sameField(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
-  return JSON.stringify(filled(one) ?? []) === JSON.stringify(filled(other) ?? []);
+  return JSON.stringify(withoutEmpty(one) ?? []) === JSON.stringify(withoutEmpty(other) ?? []);
 }
 
 /** What a product is entered with: its quantity, with its cost where it has one; several lines are a sum. */

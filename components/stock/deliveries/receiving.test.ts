@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, countTotals, differences, isKeptCount, receivedLines, recountLines, stockWithout, withProduct } from './receiving';
+import { countOf, countTotals, differences, isKeptCount, recountLines, stockWithout, toReceivedLines, withProduct } from './receiving';
 
 const line = (position: number, productId: number, quantity: number, unitCost: number | null = null) => ({
   position,
@@ -31,7 +31,7 @@ it('sums what came in: what did not come costs nothing that is known', () => {
   expect(countTotals([])).toEqual({ lines: 0, units: 0, cost: null, withoutCost: 0 });
 });
 
-it('sends no lines when all came in as announced', () => expect(receivedLines(countOf(delivery))).toBeUndefined());
+it('sends no lines when all came in as announced', () => expect(toReceivedLines(countOf(delivery))).toBeUndefined());
 
 it('sends what came in, without what did not', () => {
   const [seven, eight] = countOf(delivery);
@@ -40,7 +40,7 @@ it('sends what came in, without what did not', () => {
     { ...eight!, counted: 0 },
   ];
   expect(differences(counted)).toHaveLength(2);
-  expect(receivedLines(counted)).toEqual([{ productId: 7, quantity: 14, unitCost: 240 }]);
+  expect(toReceivedLines(counted)).toEqual([{ productId: 7, quantity: 14, unitCost: 240 }]);
 });
 
 it('takes products that were not announced', () => {

@@ -39,7 +39,7 @@ export function differences(lines: CountedLine[]): CountedLine[] {
 }
 
 /** The lines to send: nothing when all came in as announced, else what came in. */
-export function receivedLines(lines: CountedLine[]): { productId: number; quantity: number; unitCost?: number }[] | undefined {
+export function toReceivedLines(lines: CountedLine[]): { productId: number; quantity: number; unitCost?: number }[] | undefined {
   if (differences(lines).length === 0) return undefined;
   return lines
     .filter(({ counted }) => counted > 0)

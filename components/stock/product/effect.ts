@@ -17,11 +17,11 @@ export interface Effect {
 
 /** Reads the differences that a dry run answers. */
 export function effectOf({ quantityBefore, quantityAfter }: { quantityBefore: number; quantityAfter: number }, changes: Change[]): Effect {
-  const switched = (to: boolean) =>
+  const channelsSwitched = (to: boolean) =>
     (['web', 'kiosk'] as const).filter((channel) =>
       changes.some(({ path, after }) => path.length === 1 && path[0] === channel && after === to),
     );
-  return { before: quantityBefore, after: quantityAfter, leaves: switched(false), returns: switched(true) };
+  return { before: quantityBefore, after: quantityAfter, leaves: channelsSwitched(false), returns: channelsSwitched(true) };
 }
 
 type Place = Pick<InventoryItem, 'productId' | 'menuId' | 'signature' | 'currentQuantity' | 'webAvailability' | 'kioskAvailability'>;

@@ -44,7 +44,7 @@ interface ManyProps<Value extends string | number> {
 
 /** Any of some values. Its panel stays open while they are chosen. */
 export function ManyFilter<Value extends string | number>({ label, value, options, onChange }: ManyProps<Value>) {
-  const toggled = (picked: Value) => (value.includes(picked) ? value.filter((each) => each !== picked) : [...value, picked]);
+  const toggle = (picked: Value) => (value.includes(picked) ? value.filter((each) => each !== picked) : [...value, picked]);
   return (
     <Filter label={label} chosen={value} options={options}>
       {(chosen) => (
@@ -54,7 +54,7 @@ export function ManyFilter<Value extends string | number>({ label, value, option
           options={options}
           many
           onPick={(picked) => {
-            const left = picked === null ? [] : toggled(picked);
+            const left = picked === null ? [] : toggle(picked);
             onChange(left.length === 0 ? null : left);
           }}
         />
