@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { inlined } from '@/server/core/platform/copy';
+import { inline } from '@/server/core/platform/copy';
 import { Prisma } from '@/server/core/platform/db';
 import { customerFileRows } from '@/server/customers/export.query';
 import { median } from './load';
@@ -145,7 +145,7 @@ export async function run(place: Place): Promise<void> {
   await place.fill(seedCustomers);
   const { port, pid } = await place.serveOurs();
   const rows = customerFileRows(BRAND_ID, [Prisma.sql`c.archived_at is null`], { decimal: '.', decimals: 2 });
-  const times = await measureExports(place.url, port, pid, inlined(rows));
+  const times = await measureExports(place.url, port, pid, inline(rows));
   table(
     ['export', 's', 'psql, s', 'ratio', 'goal', 'MB over idle', 'goal', 'MB of file', 'longest other answer, ms'],
     times.map(({ what, seconds, reference, megabytes, memory, longestWaitMs }) => [

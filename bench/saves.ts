@@ -126,7 +126,7 @@ async function compareReads(port: number): Promise<Times> {
   };
   const [withBox, without] = tills;
   const box = new BoxSimulator({ url: origin, token: async () => withBox.token, layout: layoutOf(await read(withBox, 'cloud')) });
-  const linked = box.linked();
+  const linked = box.waitForLink();
   box.start();
   try {
     await linked;

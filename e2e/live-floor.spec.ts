@@ -59,7 +59,7 @@ test('the wall follows the box by itself, and says when the box is gone', async 
   const { tables } = await inForce(request);
   const idOf = (name: string) => tables.find((table) => table.name === name)?.tableId;
   const box = boxOf(baseURL ?? '');
-  const linked = box.linked();
+  const linked = box.waitForLink();
   box.start();
   await linked;
   await box.report([guestsAt(idOf('7'), 37)]);
@@ -129,7 +129,7 @@ test('a layout published over seated guests warns of them, and the live floor go
   const made = await request.post(`/table-layouts/${tableLayoutUuid}/duplicate`, { headers, data: { name: 'Hiver' } });
   const winter = (await made.json()).data.tableLayoutUuid as string;
   const box = boxOf(baseURL ?? '');
-  const linked = box.linked();
+  const linked = box.waitForLink();
   box.start();
   await linked;
   await box.report([guestsAt(tables.find(({ name }) => name === '7')?.tableId, 100)]);
@@ -175,7 +175,7 @@ test('a layout published over seated guests warns of them, and the live floor go
 test('the editor shows who sits where over the plan, and never as part of it', async ({ page, request, baseURL }) => {
   const { tableLayoutUuid, tables } = await inForce(request);
   const box = boxOf(baseURL ?? '');
-  const linked = box.linked();
+  const linked = box.waitForLink();
   box.start();
   await linked;
   await box.report([guestsAt(tables.find(({ name }) => name === '7')?.tableId, 65)]);

@@ -106,7 +106,7 @@ async function main(): Promise<number> {
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
   });
-  const linked = box.linked();
+  const linked = box.waitForLink();
   box.start();
   await Promise.race([linked, stopped]);
   // What a real box would have kept from before: what the platform has published, and who sat at its tables.

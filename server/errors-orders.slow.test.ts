@@ -86,7 +86,7 @@ async function beyondStock(entry: Registered): Promise<Answered> {
 async function atUnknownTable(entry: Registered): Promise<Answered> {
   const app = await serve();
   const box = new BoxSimulator({ url: app.url, token: async () => tokens.till, layout: ownLayout });
-  const linked = box.linked();
+  const linked = box.waitForLink();
   box.start();
   await linked;
   const answer = await call(entry, { tableId: randomUUID() });

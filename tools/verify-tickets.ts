@@ -102,7 +102,7 @@ class Sums {
   }
 
   /** As a closing says it. */
-  said() {
+  say() {
     const vat = [...this.rates.values()].sort((a, b) => b.rate - a.rate);
     const payments = [...this.types].map(([type, amount]) => ({ type, amount })).sort((a, b) => (a.type < b.type ? -1 : 1));
     const { firstPosition, firstNumber, lastNumber } = this;
@@ -236,7 +236,7 @@ export class ChainChecker {
     if (this.firstPosition <= link.firstPosition) {
       const { firstPosition, firstNumber, lastNumber, sales, refunds, reprints, grants, discounts, vat, payments } = link;
       const said = { firstPosition, firstNumber, lastNumber, sales, refunds, reprints, grants, discounts, vat, payments };
-      const found = sums.said();
+      const found = sums.say();
       for (const [field, value] of Object.entries(said) as [keyof typeof said, unknown][])
         if (canonical(value) !== canonical(found[field]))
           this.wrong(`${at} closes ${link.period}: ${field} is ${canonical(value)}, its tickets come to ${canonical(found[field])}`);

@@ -27,7 +27,7 @@ export async function masterToken(request: APIRequestContext, { restaurantId, br
 /** The box of the restaurant whose master till has that token, linked to the platform. Stop it at the end. */
 export async function linkedBox(token: string, url: string | undefined): Promise<BoxSimulator> {
   const box = new BoxSimulator({ url: url ?? '', token: async () => token });
-  const linked = box.linked();
+  const linked = box.waitForLink();
   box.start();
   await linked;
   return box;

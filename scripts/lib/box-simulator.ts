@@ -78,7 +78,7 @@ export class BoxSimulator {
   }
 
   /** Settles with the next stream that is opened. */
-  linked(): Promise<void> {
+  waitForLink(): Promise<void> {
     return new Promise((resolve) => this.onLinked.push(resolve));
   }
 
@@ -88,7 +88,7 @@ export class BoxSimulator {
   }
 
   /** Settles when it follows no stream any more and will not dial again. */
-  async ended(): Promise<void> {
+  async waitForEnd(): Promise<void> {
     await this.running;
   }
 
@@ -149,13 +149,13 @@ export class BoxSimulator {
     const { signal } = this.stopping;
     return new Promise((resolve) => {
       if (signal.aborted) return resolve();
-      const done = () => {
+      const finish = () => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', done);
+        signal.removeEventListener('abort', finish);
         resolve();
       };
-      const timer = setTimeout(done, ms);
-      signal.addEventListener('abort', done);
+      const timer = setTimeout(finish, ms);
+      signal.addEventListener('abort', finish);
     });
   }
 

@@ -1,6 +1,6 @@
 // Decided in docs/decisions/080-many-restaurants-at-once.md.
 
-import { contextAt, type Together, turned } from '@/server/brands/copies.service';
+import { contextAt, splitSides, type Together } from '@/server/brands/copies.service';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type BesideRecord, recordAllBeside } from '@/server/core/writes/changes';
@@ -42,7 +42,7 @@ export async function undoTogether(
   if (changes.length > 0) throw new AppError('conflict', { extraData: { changes } });
   const entries = await recordAllBeside(ctx, records);
   for (const effect of effects) effect();
-  return turned(told, { restaurants: [...restaurants], entries });
+  return splitSides(told, { restaurants: [...restaurants], entries });
 }
 
 /** @returns what the history is told; or, as a list, what was changed again since, under the restaurant's id */

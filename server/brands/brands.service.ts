@@ -83,7 +83,7 @@ export async function getBrand(ctx: Context, input: { brandId: number }): Promis
 export const heldBrand: Held<{ brandId: number }, Brand> = {
   lock: (ctx, { brandId }) => lockBrand(ctx, brandId),
   read: readBrand,
-  shown: changeable,
+  show: changeable,
 };
 
 const lockBrand = (ctx: Context, brandId: number) => ctx.db.sql.read`select from brands where id = ${brandId} for no key update`;

@@ -95,7 +95,7 @@ const noneTogether: Together = { restaurants: [], entries: [] };
  * @param told what was undone
  * @param undone where, with the entries that this left
  */
-export function turned(told: Together, { restaurants, entries }: Together): { before: Together; after: Together } {
+export function splitSides(told: Together, { restaurants, entries }: Together): { before: Together; after: Together } {
   const some = told.restaurants.length > 0;
   return { before: some ? { ...noneTogether, restaurants } : noneTogether, after: { restaurants: some ? [] : restaurants, entries } };
 }

@@ -5,7 +5,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { CreatedRestaurant, restaurantCreateBody } from './brands.schema';
 import { findModel, takeParts } from './likeness.service';
-import { readRestaurant, stored, tellShops } from './restaurants.service';
+import { readRestaurant, tellShops, toStored } from './restaurants.service';
 import { zoneAt } from './time-zone';
 
 /**
@@ -21,7 +21,7 @@ export async function createRestaurant(
   if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'brand_archived' } });
   const { timeZone = zoneAt(input), ...fields } = input;
   const { id: restaurantId } = await ctx.db.restaurant.create({
-    data: { ...fields, timeZone, ...stored(fields, fields.countryCode), createdAt: ctx.now },
+    data: { ...fields, timeZone, ...toStored(fields, fields.countryCode), createdAt: ctx.now },
     select: { id: true },
   });
   Object.assign(ctx.scope, { restaurantId });

@@ -15,11 +15,11 @@ const parts: Record<PartName, RestaurantPart> = restaurantParts;
 /** What a restaurant has of each part, in the order in which it is taken; nothing of a thing that it has none of. */
 async function countParts(db: Db, restaurantId: number, names: readonly PartName[]): Promise<PartCounts[]> {
   const counted: PartCounts[] = [];
-  for (const part of names) counted.push({ part, counts: listed(await parts[part].count(db, restaurantId)) });
+  for (const part of names) counted.push({ part, counts: listCounts(await parts[part].count(db, restaurantId)) });
   return counted;
 }
 
-const listed = (counts: Counts) => partThings.flatMap((thing) => (counts[thing] ? [{ thing, count: counts[thing] }] : []));
+const listCounts = (counts: Counts) => partThings.flatMap((thing) => (counts[thing] ? [{ thing, count: counts[thing] }] : []));
 
 /** What a new restaurant could take from this one. */
 export function listRestaurantParts(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<PartCounts[]> {

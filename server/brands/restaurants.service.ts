@@ -73,7 +73,7 @@ export async function getRestaurant(ctx: Context, input: { restaurantId: number 
 export const heldRestaurant: Held<{ restaurantId: number }, Restaurant> = {
   lock: (ctx, { restaurantId }) => lockRestaurant(ctx, restaurantId),
   read: readRestaurant,
-  shown: changeable,
+  show: changeable,
 };
 
 const lockRestaurant = (ctx: Context, restaurantId: number) =>
@@ -89,14 +89,14 @@ export async function updateRestaurant(
 ): Promise<RestaurantWithVersion> {
   await lockRestaurant(ctx, restaurantId);
   const { brandId, countryCode } = await readRestaurant(ctx, { restaurantId });
-  const data = { ...fields, ...stored(fields, fields.countryCode ?? countryCode), updatedAt: ctx.now };
+  const data = { ...fields, ...toStored(fields, fields.countryCode ?? countryCode), updatedAt: ctx.now };
   await ctx.db.restaurant.update({ where: { id: restaurantId }, data });
   tellShops(ctx, brandId);
   return getRestaurant(ctx, { restaurantId });
 }
 
 /** What is stored otherwise than it was sent. */
-export const stored = ({ phone }: { phone?: string | null }, countryCode: string) =>
+export const toStored = ({ phone }: { phone?: string | null }, countryCode: string) =>
   phone ? { phone: storedPhone(phone, countryCode) } : {};
 
 function storedPhone(text: string, countryCode: string): string {

@@ -7,7 +7,7 @@ import { assertSkusFree, inMany } from './references.query';
 const saysNothing = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** What the history tells of a new product: what was given of it. */
-const told = ({ kind: _, isForImmediateConsumption, ...fields }: NewCatalogProduct) => ({
+const factsOf = ({ kind: _, isForImmediateConsumption, ...fields }: NewCatalogProduct) => ({
   ...Object.fromEntries(Object.entries(fields).filter(([, value]) => !saysNothing(value))),
   ...(!isForImmediateConsumption && { isForImmediateConsumption }),
 });
@@ -23,7 +23,7 @@ export async function createProducts(
 ): Promise<z.output<typeof catalogProductsCreated>> {
   await assertSkusFree(ctx.db, brandId, products);
   const productIds = await addProducts(ctx, brandId, products, inMany);
-  const made = products.map((product, index) => [productIds[index] ?? 0, told(product)] as const);
+  const made = products.map((product, index) => [productIds[index] ?? 0, factsOf(product)] as const);
   ctx.record({ subject: { kind: 'catalog', id: brandId }, before: { products: {} }, after: { products: Object.fromEntries(made) } });
   return { productIds };
 }

@@ -108,7 +108,7 @@ export async function getMenuProduct(ctx: Context, input: OneProduct): Promise<M
 export const heldMenuProduct: Held<OneProduct, Read> = {
   lock: (ctx, input) => lockMenuProducts(ctx, input, [input.productId]),
   read: readOne,
-  shown: stateOf,
+  show: stateOf,
 };
 
 /**

@@ -42,7 +42,7 @@ export async function readMade(ctx: Context, input: OneMenu) {
 }
 
 /** What an update is held to. */
-export const heldMenu: Held<OneMenu, Menu> = { lock: (ctx, input) => lockMenu(ctx, input), read: readMenu, shown: stateOf };
+export const heldMenu: Held<OneMenu, Menu> = { lock: (ctx, input) => lockMenu(ctx, input), read: readMenu, show: stateOf };
 
 /** Keeps others from changing a menu, or from putting products on one that is being archived. @throws data_not_found */
 export async function lockMenu(ctx: Context, { restaurantId, menuId }: OneMenu): Promise<{ archivedAt: Date | null }> {

@@ -150,7 +150,7 @@ async function readChanged(ctx: Context, changes: Prisma.Sql): Promise<Offered> 
   const rows = await ctx.db.sql.read<{ restaurantId: number; productIds: number[]; ids: number[] }>`with ${changes}
     select restaurant_id as "restaurantId", array_agg(distinct catalog_product_id order by catalog_product_id) as "productIds", array_agg(id) as ids
     from changed group by restaurant_id order by restaurant_id`;
-  return { changed: grouped(rows), rows: { at: ctx.now.toISOString(), ids: runsOf(rows.flatMap(({ ids }) => ids)) } };
+  return { changed: group(rows), rows: { at: ctx.now.toISOString(), ids: runsOf(rows.flatMap(({ ids }) => ids)) } };
 }
 
 /** The first menus of restaurants, which nobody archives before the transaction ends. Restaurants without one get one. */
@@ -179,7 +179,7 @@ async function makeMenus(ctx: Context, brandId: number, restaurantIds: number[])
 }
 
 /** Restaurants with the same products together: mostly there is one such group, whatever the number of restaurants. */
-function grouped(rows: readonly { restaurantId: number; productIds: number[] }[]): Group[] {
+function group(rows: readonly { restaurantId: number; productIds: number[] }[]): Group[] {
   const groups = Map.groupBy(rows, ({ productIds }) => productIds.join());
   return [...groups.values()].map((same) => ({
     restaurantIds: same.map(({ restaurantId }) => restaurantId),

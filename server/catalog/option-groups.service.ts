@@ -46,7 +46,7 @@ export async function getOptionGroup(ctx: Context, input: OneGroup): Promise<Opt
 }
 
 /** What an update is held to. */
-export const heldGroup: Held<OneGroup, OptionGroup> = { lock, read: readGroup, shown: stateOf };
+export const heldGroup: Held<OneGroup, OptionGroup> = { lock, read: readGroup, show: stateOf };
 
 async function lock(ctx: Context, { brandId, optionGroupId }: OneGroup): Promise<void> {
   const rows = await ctx.db.sql.run`select from option_groups where brand_id = ${brandId} and id = ${optionGroupId} for no key update`;

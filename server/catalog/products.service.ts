@@ -110,7 +110,7 @@ export const heldProduct: Held<OneProduct, CatalogProduct> = {
     await lockProducts(ctx.db, brandId, [productId], 'change');
   },
   read: readProduct,
-  shown: stateOf,
+  show: stateOf,
 };
 
 /**

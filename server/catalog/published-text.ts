@@ -2,7 +2,7 @@ import { breather } from '@/server/core/platform/breather';
 import type { Publication } from './published.rules';
 
 /** A published menu as JSON, written product by product, so that others are served meanwhile. */
-export async function publishedText({ menu, products }: Publication): Promise<string> {
+export async function publishText({ menu, products }: Publication): Promise<string> {
   const breathe = breather();
   const texts: string[] = [];
   for (const product of products) {

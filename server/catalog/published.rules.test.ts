@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type MenuFacts, type Offered, publish } from './published.rules';
-import { publishedText } from './published-text';
+import { publishText } from './published-text';
 
 const head = {
   restaurantId: 1,
@@ -57,7 +57,7 @@ it('a menu of ten thousand products with five hundred formulas is written while 
   const plain = Array.from({ length: 9_500 }, (_, index) => offered(index + 1));
   const formulas = Array.from({ length: 500 }, (_, index) => formula(index + 10_000, 1, [index + 1]));
   let isWritten = false;
-  const written = publishedText(publish(factsOf([...plain, ...formulas]))).finally(() => {
+  const written = publishText(publish(factsOf([...plain, ...formulas]))).finally(() => {
     isWritten = true;
   });
   let served = 0;

@@ -14,7 +14,7 @@ import { vatGroups, zoneOf } from '@/server/fiscal/referential';
 import { effective, effectiveColumns, withBrands } from './layers.query';
 import { addressesOf, type MenuFacts, type Offered, publish } from './published.rules';
 import type { PublishedMenu, publishedQuery } from './published.schema';
-import { publishedText } from './published-text';
+import { publishText } from './published-text';
 import { forgetMenus, type KeptMenu, keptMenus } from './telling';
 
 /** Facts that nothing announces, such as rates that a law changes at midnight, are at most this old. */
@@ -54,7 +54,7 @@ export async function readPublishedMenu(ctx: Context, { restaurantId, menuId, ch
   if (known) return textOf(known);
   const made = readFacts(ctx, { restaurantId, menuId, channelId });
   const answer = made
-    .then(({ facts }) => publishedText(publish(facts)))
+    .then(({ facts }) => publishText(publish(facts)))
     .then((text) => ({ text, forms: new WeighedForms((bytes) => keptMenus.weigh(key, kept, bytes)).set('text', text) }));
   const kept: KeptMenu = { restaurantId, answer };
   keptMenus.set(key, kept, { now, until: now + TTL_MS });

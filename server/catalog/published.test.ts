@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const read = (channelId = WEB) => asGuest.call(catalog.readPublishedMenu, { ...place, channelId });
 /** Waits until this process has heard all that it told the others, itself included. */
-async function settled(): Promise<void> {
+async function waitUntilSettled(): Promise<void> {
   const heard = new Promise<void>((resolve) => {
     const stop = bus.subscribe('menus', ({ restaurantId }) => {
       if (restaurantId !== -1) return;
@@ -142,14 +142,14 @@ describe('a published menu', () => {
     // A sale that leaves some on the shelf is nobody's news; the last one is.
     const { signature } = rows[1]!;
     await actors.restaurant.call(stock.setQuantity, { menuId: place.menuId, signature, quantity: 2 });
-    await settled();
+    await waitUntilSettled();
     await read();
     await actors.restaurant.call(stock.setQuantity, { menuId: place.menuId, signature, quantity: 1 });
     expect(kept()).toBe(1);
     await actors.restaurant.call(stock.setQuantity, { menuId: place.menuId, signature, quantity: 0 });
     expect(await productCalled('Coffee')).toMatchObject({ isAvailable: false });
     // Nothing of a dry run is news either.
-    await settled();
+    await waitUntilSettled();
     await read();
     await actors.brand.outcome(catalog.updateCatalogProduct, { brandId, productId: dish.id, priceCents: 1 }, { dryRun: true });
     expect(kept()).toBe(1);
@@ -166,7 +166,7 @@ describe('a published menu', () => {
     });
     await actors.brand.call(makeZonePrimary, { id: place.restaurantId, operationZoneId });
     await vi.waitFor(async () => expect((await read()).operationZoneCode).not.toBe('FR_METRO'), PATIENCE_MS);
-    await settled();
+    await waitUntilSettled();
     await read(1);
     await prisma.sql.run`update products set kiosk_availability = false where name = 'Wine'`;
     expect((await productCalled('Wine', 1))?.isAvailable).toBe(true);
@@ -191,17 +191,17 @@ describe('a published menu', () => {
     const logo = { imageId, url: `/images/${imageId}/1-1080.webp` };
     expect(after.body.data).toMatchObject({ language: 'en', brand: { brandId, ...look, logo } });
     // The reader of another process, which forgets what it keeps once it is told.
-    await settled();
+    await waitUntilSettled();
     stop();
     expect(told).toContainEqual({ brandId });
     await read();
     await prisma.sql.run`update brands set name = 'Elsewhere' where id = ${brandId}`;
     await bus.publish('menus', { brandId });
-    await settled();
+    await waitUntilSettled();
     expect((await read()).brand.name).toBe('Elsewhere');
     await prisma.sql.run`update images set archived_at = now() where id = ${imageId}::uuid`;
     await bus.publish('menus', { brandId });
-    await settled();
+    await waitUntilSettled();
     expect((await read()).brand.logo).toBeNull();
     await actors.brand.outcome(updateBrand, { brandId, name: 'Tried' }, { dryRun: true });
     expect(keptMenus.size).toBe(1);

@@ -8,7 +8,7 @@ import type { ConsumptionMode } from './consumption-modes.schema';
 const withBrand = { restaurant: { select: { brandId: true } } } as const;
 
 /** A row as the interface shows it. */
-function documented({ restaurant, ...row }: Row & { restaurant: { brandId: number } }): ConsumptionMode {
+function toMode({ restaurant, ...row }: Row & { restaurant: { brandId: number } }): ConsumptionMode {
   return {
     consumptionModeId: row.id,
     restaurantId: row.restaurantId,
@@ -42,7 +42,7 @@ export function columnsOf({ fee, reduction, tableListChoice, ...settings }: Part
 /** A consumption mode as the interface shows it; null when it was never there, or was deleted. */
 export async function findMode(db: Db, consumptionModeId: number): Promise<ConsumptionMode | null> {
   const row = await db.consumptionMode.findFirst({ where: { id: consumptionModeId, deletedAt: null }, include: withBrand });
-  return row && documented(row);
+  return row && toMode(row);
 }
 
 /**
@@ -58,20 +58,20 @@ export async function readMode(db: Db, consumptionModeId: number): Promise<Consu
 /** The consumption modes of a restaurant, those of all channels unless one is given, by channel and in the order of `modeTypes`. */
 export async function readModesOf(db: Db, restaurantId: number, channelId?: number): Promise<ConsumptionMode[]> {
   const rows = await db.consumptionMode.findMany({ where: { restaurantId, channelId, deletedAt: null }, include: withBrand });
-  return rows.map(documented).sort(byChannelAndType);
+  return rows.map(toMode).sort(byChannelAndType);
 }
 
 /** All modes that a restaurant ever had, which of them are deleted among them, by channel and in the order of `modeTypes`. */
 export async function readHeldModes(db: Db, restaurantId: number): Promise<{ mode: ConsumptionMode; isDeleted: boolean }[]> {
   const rows = await db.consumptionMode.findMany({ where: { restaurantId }, include: withBrand });
-  const held = rows.map((row) => ({ mode: documented(row), isDeleted: row.deletedAt !== null }));
+  const held = rows.map((row) => ({ mode: toMode(row), isDeleted: row.deletedAt !== null }));
   return held.sort((a, b) => byChannelAndType(a.mode, b.mode));
 }
 
 /** The consumption modes of several restaurants, by channel and in the order of `modeTypes`; nothing for one without any. */
 export async function readModesOfSeveral(db: Db, restaurantIds: number[]): Promise<Map<number, ConsumptionMode[]>> {
   const rows = await db.consumptionMode.findMany({ where: { restaurantId: { in: restaurantIds }, deletedAt: null }, include: withBrand });
-  return Map.groupBy(rows.map(documented).sort(byChannelAndType), ({ restaurantId }) => restaurantId);
+  return Map.groupBy(rows.map(toMode).sort(byChannelAndType), ({ restaurantId }) => restaurantId);
 }
 
 /** Where a consumption mode belongs; a deleted one too, which the history can bring back. */

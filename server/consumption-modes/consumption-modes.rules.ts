@@ -63,7 +63,7 @@ export function settingsOf(mode: ConsumptionMode): ModeSettings {
 }
 
 /** What a mode gives to its likes in other restaurants: all but its tables, which are those of a room. */
-export function sharedSettings(mode: ConsumptionMode): Omit<ModeSettings, 'tableListChoice'> {
+export function pickSharedSettings(mode: ConsumptionMode): Omit<ModeSettings, 'tableListChoice'> {
   const { tableListChoice: _, ...shared } = settingsOf(mode);
   return shared;
 }

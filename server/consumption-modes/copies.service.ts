@@ -4,7 +4,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { diff } from '@/server/core/writes/diff';
 import { readModesOf } from './consumption-modes.query';
-import { byChannelAndType, settingsOf, sharedSettings } from './consumption-modes.rules';
+import { byChannelAndType, pickSharedSettings, settingsOf } from './consumption-modes.rules';
 import type { ConsumptionMode, copyBody, ModesCopied } from './consumption-modes.schema';
 import { subjectOfModes } from './consumption-modes.service';
 import { keyOfMode } from './consumption-modes.values';
@@ -48,11 +48,11 @@ async function applyTo(target: Target, { modes: given, leaves }: Given): Promise
   const held = new Map(before.map((each) => [keyOfMode(each.mode), each]));
   const wanted = given.filter((mode) => {
     const known = held.get(keyOfMode(mode));
-    return !known || known.isDeleted || diff(sharedSettings(known.mode), sharedSettings(mode)).length > 0;
+    return !known || known.isDeleted || diff(pickSharedSettings(known.mode), pickSharedSettings(mode)).length > 0;
   });
   const deleted = before.filter(({ mode, isDeleted }) => !isDeleted && leaves !== null && !leaves.has(keyOfMode(mode)));
   if (wanted.length === 0 && deleted.length === 0) return { shown: { modes: [] } };
-  const modes = wanted.map((mode) => ({ channelId: mode.channelId, type: mode.type, ...sharedSettings(mode) }));
+  const modes = wanted.map((mode) => ({ channelId: mode.channelId, type: mode.type, ...pickSharedSettings(mode) }));
   const deletes = deleted.map(({ mode: { channelId, type } }) => ({ channelId, type }));
   await target.write({
     operation: SAVE_MODES,

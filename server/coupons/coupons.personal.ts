@@ -34,7 +34,7 @@ export const couponsData: PersonalData = {
         );
       },
       keptFor: 'ledger',
-      left: (db) =>
+      findLeft: (db) =>
         stillNaming(
           db,
           Prisma.sql`join coupon_uses u on u.brand_id = e.brand_id and u.customer_id = e.id and num_nonnulls(u.email_hash, u.phone_hash) > 0`,

@@ -126,7 +126,7 @@ export async function readTerms(ctx: Context, which: Which) {
 }
 
 /** What a change is held to. */
-export const heldCoupon: Held<Which, CouponEntry> = { lock: (ctx, which) => lock(ctx, which), read: readEntry, shown: settingsOf };
+export const heldCoupon: Held<Which, CouponEntry> = { lock: (ctx, which) => lock(ctx, which), read: readEntry, show: settingsOf };
 
 /** @throws data_not_found */
 async function lock(ctx: Context, { promocodeId }: Which): Promise<LockedCoupon> {

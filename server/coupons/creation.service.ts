@@ -22,7 +22,7 @@ export async function createCoupons(ctx: Context, body: Body): Promise<CreatedCo
   await assertTerms(ctx, terms);
   if (!body.isUnique) {
     await assertCodeIsFree(ctx, body.brandId, body.code);
-    return told(ctx, await insert(ctx, terms, [body.code], null));
+    return tellMade(ctx, await insert(ctx, terms, [body.code], null));
   }
   const made: CreatedCoupon[] = [];
   const batchId = randomUUID();
@@ -32,7 +32,7 @@ export async function createCoupons(ctx: Context, body: Body): Promise<CreatedCo
     while (codes.size < body.quantity - made.length) codes.add(uniqueCode(body.code, randomInt));
     made.push(...(await insertInto({ batchId, first: made[0] }, ctx, { ...terms, quantity: 1 }, [...codes])));
   }
-  return told(ctx, made);
+  return tellMade(ctx, made);
 }
 
 /**
@@ -47,7 +47,7 @@ export async function importCodes(ctx: Context, { codes, ...body }: z.output<typ
   const { taken, omitted } = sortOut(codes, new Set(known.map(({ key }) => key)));
   if (taken.length === 0) return { batchId: null, created: 0, omitted };
   const batchId = randomUUID();
-  const made = await told(ctx, await insertInto({ batchId }, ctx, terms, taken));
+  const made = await tellMade(ctx, await insertInto({ batchId }, ctx, terms, taken));
   return { batchId, created: made.length, omitted };
 }
 
@@ -57,7 +57,7 @@ export async function duplicateCoupon(ctx: Context, { promocodeId, code }: { pro
   const isOver = model.endDate !== null && new Date(model.endDate) <= ctx.now;
   const terms: Terms = { ...model, startDate: ctx.now, endDate: isOver ? null : model.endDate, isUnique: false };
   await assertCodeIsFree(ctx, model.brandId, code);
-  const [made] = await told(ctx, await insert(ctx, terms, [code], null));
+  const [made] = await tellMade(ctx, await insert(ctx, terms, [code], null));
   return made!;
 }
 
@@ -119,7 +119,7 @@ async function insert(
 }
 
 /** Tells the history and open screens of coupons that were made together: of all under the first. */
-async function told(ctx: Context, made: CreatedCoupon[]): Promise<CreatedCoupon[]> {
+async function tellMade(ctx: Context, made: CreatedCoupon[]): Promise<CreatedCoupon[]> {
   const [first] = made;
   if (!first) return made;
   ctx.record({ subject: { kind: 'coupon', id: first.promocodeId }, before: null, after: await readMade(ctx, first) });

@@ -1,5 +1,5 @@
 import { dateTimeFormat, moneyFormat } from '@/i18n/formats';
-import { filled } from '@/server/pricing/sentences.rules';
+import { fill } from '@/server/pricing/sentences.rules';
 import { sentences } from '@/server/pricing/sentences.values';
 import type { Missing } from '@/server/pricing/trace.values';
 import { modesOf } from './coupons.values';
@@ -53,7 +53,7 @@ const isNaming = (code: string): code is NamingRefusal => Object.hasOwn(closer, 
 export function refusalSentence(code: string, coupon: Refused, missing: Missing | null, where: In): string | undefined {
   if (!isNaming(code)) return undefined;
   const facts = factsOf(code, coupon, missing, where);
-  return facts && filled(closer[code][where.locale], facts, where.locale);
+  return facts && fill(closer[code][where.locale], facts, where.locale);
 }
 
 function factsOf(

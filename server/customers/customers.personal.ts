@@ -74,7 +74,7 @@ export const customersData: PersonalData = {
           phone_number = null, external_id = null, guest_group_id = null, language = null, is_active = false,
           erased_at = now(), updated_at = now()
         where brand_id = ${brandId} and id = any(${customerIds}::int[])`,
-      left: (db) =>
+      findLeft: (db) =>
         stillNaming(
           db,
           Prisma.sql`join customers c on c.brand_id = e.brand_id and c.id = e.id
@@ -87,14 +87,14 @@ export const customersData: PersonalData = {
       count: (db, { brandId, customerIds }) => db.customerBadge.count({ where: { brandId, customerId: { in: customerIds } } }),
       erase: async (db, { brandId, customerIds }) =>
         (await db.customerBadge.deleteMany({ where: { brandId, customerId: { in: customerIds } } })).count,
-      left: (db) => stillNaming(db, Prisma.sql`join customer_badges b on b.brand_id = e.brand_id and b.customer_id = e.id`),
+      findLeft: (db) => stillNaming(db, Prisma.sql`join customer_badges b on b.brand_id = e.brand_id and b.customer_id = e.id`),
     },
     {
       table: 'audit_entries',
       count: (db, person) => count(db, entriesOf(person)),
       erase: redactEntries,
       keptFor: 'proof',
-      left: leftInEntries,
+      findLeft: leftInEntries,
     },
     {
       table: 'outbox_events',
@@ -103,7 +103,7 @@ export const customersData: PersonalData = {
         update outbox_events set payload = payload || '{"email": null, "givenName": null, "familyName": null, "phoneNumber": null,
           "externalId": null, "badges": [], "guestGroupId": null, "guestGroup": null, "language": null}'::jsonb where ${eventsOf(person)}`,
       // Those that tell of the erasure itself bear the made-up name.
-      left: (db) =>
+      findLeft: (db) =>
         stillNaming(
           db,
           Prisma.sql`join outbox_events o on o.brand_id = e.brand_id and o.kind like 'customer.%' and (o.payload ->> 'customerId')::int = e.id
@@ -119,7 +119,7 @@ export const customersData: PersonalData = {
       erase: (db, person) => db.sql.run`
         update idempotency_records set etag = null, body = ${JSON.stringify({ made: { kind: 'customer', id: person.customerIds[0] } })}
         where ${answersOf(person)}`,
-      left: (db) =>
+      findLeft: (db) =>
         stillNaming(
           db,
           Prisma.sql`join idempotency_records i on i.brand_id = e.brand_id and i.customer_id = e.id

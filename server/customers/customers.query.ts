@@ -82,7 +82,7 @@ export function newestCustomers(brandId: number, where: Prisma.Sql[], knowers: n
 }
 
 /** Name, e-mail, phone number or external id contain the text, or a badge of these customers begins with it. */
-export function searched(text: string, withBadge: number[]): Prisma.Sql {
+export function matchSearch(text: string, withBadge: number[]): Prisma.Sql {
   const byText = Prisma.sql`c.search_text like ${containing(text)}`;
   return withBadge.length === 0 ? byText : Prisma.sql`(${byText} or c.id = any(${withBadge}::int[]))`;
 }

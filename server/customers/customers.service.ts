@@ -10,7 +10,7 @@ import type { JsonText } from '@/server/core/reads/json';
 import { type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { etagOf } from '@/server/core/rest/etag';
 import { emitAccount } from './account-events';
-import { customerRows, findCustomer, groupsWithin, knownIn, newestCustomers, searched } from './customers.query';
+import { customerRows, findCustomer, groupsWithin, knownIn, matchSearch, newestCustomers } from './customers.query';
 import type {
   Customer,
   CustomerFields,
@@ -67,7 +67,7 @@ async function filtersOf(ctx: Asker, filters: Filters): Promise<Prisma.Sql[]> {
   if (filters.isActive !== undefined) where.push(Prisma.sql`c.is_active = ${filters.isActive}`);
   if (groups) where.push(Prisma.sql`c.guest_group_id in ${groupsWithin(brandId, groups)}`);
   const text = filters.search?.trim();
-  if (text) where.push(searched(text, await customersOfBadge(ctx.db, brandId, text)));
+  if (text) where.push(matchSearch(text, await customersOfBadge(ctx.db, brandId, text)));
   return where;
 }
 
@@ -95,7 +95,7 @@ export const readCustomerState = async (ctx: Context, input: { customerId: numbe
 export const heldCustomer: Held<{ customerId: number }, Customer> = {
   lock: (ctx, { customerId }) => lockCustomer(ctx, customerId),
   read: readCustomer,
-  shown: changeable,
+  show: changeable,
 };
 
 /** One customer, with the version that an update is held against. @throws data_not_found */

@@ -161,8 +161,8 @@ async function archiveErased(
   return readCustomer(ctx, { customerId: customerId! });
 }
 
-const folded = (text: string) => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('fr');
-const isSame = (typed: string, name: string) => folded(typed) === folded(name);
+const fold = (text: string) => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('fr');
+const isSame = (typed: string, name: string) => fold(typed) === fold(name);
 
 function mismatch(): AppError {
   return new AppError('confirmation_mismatch', {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Mergeable, mergedFields, mergedRestaurants } from './merge.rules';
+import { type Mergeable, uniteFields, uniteRestaurants } from './merge.rules';
 
 const nobody: Mergeable = {
   ...{ email: null, givenName: null, familyName: null, phoneNumber: null, externalId: null, guestGroupId: null, language: null },
@@ -10,8 +10,8 @@ describe('what two customers who become one have', () => {
   it('is their own, what they had nothing in, and what was chosen of the other one', () => {
     const into: Mergeable = { ...nobody, givenName: 'Léa', email: 'lea@example.com', isActive: false };
     const from: Mergeable = { ...nobody, givenName: 'Lea', familyName: 'Roy', email: 'l.roy@example.com', paymentType: 'PREPAYMENT' };
-    expect(mergedFields(into, from, [])).toEqual({ ...into, familyName: 'Roy' });
-    expect(mergedFields(into, from, ['email', 'paymentType', 'externalId'])).toEqual({
+    expect(uniteFields(into, from, [])).toEqual({ ...into, familyName: 'Roy' });
+    expect(uniteFields(into, from, ['email', 'paymentType', 'externalId'])).toEqual({
       ...into,
       familyName: 'Roy',
       email: 'l.roy@example.com',
@@ -25,6 +25,6 @@ describe('what two customers who become one have', () => {
     [[1], [], []],
     [[], [], []],
   ])('is known in %j and %j: %j', (into, from, both) => {
-    expect(mergedRestaurants(into, from)).toEqual(both);
+    expect(uniteRestaurants(into, from)).toEqual(both);
   });
 });

@@ -16,7 +16,7 @@ import type { Customer, MergeResult, mergeBody } from './customers.schema';
 import { brandOf, type CustomerState, changeable, readCustomer, refusalOf } from './customers.service';
 import { MAX_BADGES } from './customers.values';
 import { joinLogins } from './logins.service';
-import { mergedFields, mergedRestaurants } from './merge.rules';
+import { uniteFields, uniteRestaurants } from './merge.rules';
 
 type Merge = z.output<typeof mergeBody> & { customerId: number };
 
@@ -24,7 +24,7 @@ type Merge = z.output<typeof mergeBody> & { customerId: number };
 export const heldMerge: Held<Merge, Customer> = {
   lock: (ctx, merge) => lockBoth(ctx, merge),
   read: readCustomer,
-  shown: changeable,
+  show: changeable,
 };
 
 /**
@@ -40,14 +40,14 @@ export async function mergeCustomers(ctx: Context, merge: Merge): Promise<MergeR
   const states = await lockBoth(ctx, merge);
   for (const [id, state] of states) if (state.archivedAt) throw refusalOf(id, state);
   const [into, from] = [await readCustomer(ctx, { customerId }), await readCustomer(ctx, { customerId: fromCustomerId })];
-  const restaurantIds = mergedRestaurants(into.restaurantIds, from.restaurantIds);
+  const restaurantIds = uniteRestaurants(into.restaurantIds, from.restaurantIds);
   if (ctx.caller.restaurantId !== null && String(restaurantIds) !== String(into.restaurantIds)) throw new AppError('access_denied');
 
   await forgetCards(ctx, { brandId, customerId: fromCustomerId });
   await moveWallet(ctx, { brandId, fromCustomerId, intoCustomerId: customerId });
   await moveUses(ctx.db, { brandId, fromCustomerId, customerId });
   await moveOrders(ctx.db, { brandId, fromCustomerId, customerId });
-  const fields = mergedFields(into, from, take);
+  const fields = uniteFields(into, from, take);
   await handOver(ctx, { brandId, customerId, fromCustomerId }, from.externalId === fields.externalId);
   await movePoints(ctx, { brandId, fromCustomerId, intoCustomerId: customerId });
   await joinLogins(ctx, { brandId, customerId, fromCustomerId }, fields);

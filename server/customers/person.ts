@@ -42,7 +42,7 @@ export interface Trace {
   erase?(db: Db, person: Person): Promise<number>;
   keptFor?: KeptFor;
   /** Whom of those who were erased rows still name: nobody. Absent where rows that were left would say of nobody. */
-  left?(db: Db): Promise<Erased[]>;
+  findLeft?(db: Db): Promise<Erased[]>;
 }
 
 /** A part of what a person gets of their own data: a list of flat records. */

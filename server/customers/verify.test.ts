@@ -156,7 +156,7 @@ describe('what is left of an erased person', () => {
   });
 
   it('is looked for wherever features keep people, but where rows tell of nobody', () => {
-    const silent = personalData.traces.filter(({ left }) => !left).map(({ table }) => table);
+    const silent = personalData.traces.filter(({ findLeft: left }) => !left).map(({ table }) => table);
     expect(silent).toEqual(['login_throttles', 'wallet_charges', 'grant_uses', 'ticket_links']);
     expect(new Set(plants.map(([table]) => table))).toEqual(
       new Set(personalData.traces.map(({ table }) => table).filter((table) => !silent.includes(table))),

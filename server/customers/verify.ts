@@ -12,7 +12,7 @@ import type { ErasurePlan } from './erasure.schema';
  */
 export async function verifyErasures(): Promise<{ checkedErasures: number; problems: string[] }> {
   const problems: string[] = [];
-  for (const { table, left } of personalData.traces)
+  for (const { table, findLeft: left } of personalData.traces)
     for (const { brandId, customerId } of (await left?.(prisma)) ?? [])
       problems.push(`brand ${brandId}, customer ${customerId}: was erased, and ${table} still names them`);
   const done = await prisma.erasure.findMany({ where: { state: 'DONE' }, orderBy: [{ brandId: 'asc' }, { id: 'asc' }] });

@@ -21,7 +21,7 @@ export interface AreaState extends Omit<StoredArea, 'points' | 'schedules' | 'co
   hiddenBindings?: Record<string, true>;
 }
 
-const marked = (ids: number[]) => Object.fromEntries(ids.map((id) => [id, true as const]));
+const mark = (ids: number[]) => Object.fromEntries(ids.map((id) => [id, true as const]));
 const ids = (marks: Record<string, true>) => Object.keys(marks).map(Number);
 
 function stateOf(area: StoredArea, hasOutline: boolean): AreaState {
@@ -30,8 +30,8 @@ function stateOf(area: StoredArea, hasOutline: boolean): AreaState {
     ...settings,
     ...(hasOutline && { outline: outlineText(points) }),
     schedules: schedules.map(scheduleText),
-    bindings: marked(consumptionModeIds),
-    ...(hiddenModeIds.length > 0 && { hiddenBindings: marked(hiddenModeIds) }),
+    bindings: mark(consumptionModeIds),
+    ...(hiddenModeIds.length > 0 && { hiddenBindings: mark(hiddenModeIds) }),
   };
 }
 

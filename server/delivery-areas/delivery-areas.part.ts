@@ -6,7 +6,7 @@ import { JsonText, plain } from '@/server/core/reads/json';
 import { readAreas } from './areas.query';
 import { replaceAreas } from './areas.service';
 import type { Area } from './delivery-areas.schema';
-import { movedOutline } from './moved-outline.rules';
+import { moveOutline } from './moved-outline.rules';
 
 /**
  * The delivery areas with their terms and times, around the new restaurant and switched off: the same streets are not there, so that
@@ -27,7 +27,7 @@ export const deliveryAreasPart: RestaurantPart = {
       await breathe();
       const { areaId: _, uuid: _1, restaurantId: _2, createdAt: _3, consumptionModeIds, points, ...terms } = area;
       const boundTo = consumptionModeIds.flatMap((id) => modes.get(kinds.get(id) ?? '') ?? []);
-      areas.push({ ...terms, isActivated: false, points: movedOutline(points, model, here), boundTo });
+      areas.push({ ...terms, isActivated: false, points: moveOutline(points, model, here), boundTo });
     }
     await replaceAreas(ctx, { restaurantId, areas }, new JsonText<Area[]>('[]'));
     return undefined;

@@ -88,7 +88,7 @@ function walk(value: unknown, given: Record<string, unknown>, found: Found[], sk
 
 function candidateOf({ name, rings: [outer = [], ...holes], properties }: Found, near: Point): ReadSurface {
   const problems: Problem[] = [];
-  const all = openOutline(outer.map(([lng, lat]) => ({ lat: rounded(lat), lng: rounded(lng) })));
+  const all = openOutline(outer.map(([lng, lat]) => ({ lat: round(lat), lng: round(lng) })));
   const points = all.length > MAX_POINTS ? reducePoints(all, MAX_POINTS) : all;
   if (points.length < all.length) problems.push({ code: 'simplified', detail: { from: all.length, to: points.length } });
   if (holes.length > 0) problems.push({ code: 'hole_ignored', detail: { count: holes.length } });
@@ -107,14 +107,14 @@ function candidateOf({ name, rings: [outer = [], ...holes], properties }: Found,
 }
 
 /** Seven decimals are a centimetre. */
-const rounded = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
+const round = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
 
 /** The settings that a file gives along. KML holds texts only, so «290», «true» and lists written as JSON count as what they say. */
 function settingsFrom(given: Record<string, unknown>, problems: Problem[]): { settings: ImportedSettings } {
   const settings: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(importedSettings.shape)) {
     if (given[name] === undefined) continue;
-    const parsed = schema.safeParse(spoken(given[name]));
+    const parsed = schema.safeParse(parseSaid(given[name]));
     if (parsed.success && !(name === 'schedules' && overlappingSchedules(parsed.data as Schedule[]).length > 0))
       settings[name] = parsed.data;
     else problems.push({ code: 'setting_ignored', detail: { setting: name } });
@@ -122,7 +122,7 @@ function settingsFrom(given: Record<string, unknown>, problems: Problem[]): { se
   return { settings: settings as ImportedSettings };
 }
 
-function spoken(value: unknown): unknown {
+function parseSaid(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value);
@@ -149,7 +149,7 @@ export function geoJsonOf(areas: readonly Area[]): string {
   return JSON.stringify({ type: 'FeatureCollection', features });
 }
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll(CONTROLS, '');
 /** What XML cannot hold. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these very characters are to be left out
@@ -160,10 +160,10 @@ export function kmlOf(title: string, areas: readonly Area[]): string {
   const placemarks = areas.map((area) => {
     const { name, ...settings } = propertiesOf(area);
     const data = Object.entries(settings).map(
-      ([key, value]) => `<Data name="${key}"><value>${escaped(typeof value === 'string' ? value : JSON.stringify(value))}</value></Data>`,
+      ([key, value]) => `<Data name="${key}"><value>${escapeXml(typeof value === 'string' ? value : JSON.stringify(value))}</value></Data>`,
     );
     const coordinates = ringOf(area.points).map((pair) => pair.join(','));
-    return `<Placemark><name>${escaped(name)}</name><ExtendedData>${data.join('')}</ExtendedData><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates.join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
+    return `<Placemark><name>${escapeXml(name)}</name><ExtendedData>${data.join('')}</ExtendedData><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates.join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${escaped(title)}</name>${placemarks.join('\n')}</Document></kml>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${escapeXml(title)}</name>${placemarks.join('\n')}</Document></kml>\n`;
 }

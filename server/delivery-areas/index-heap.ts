@@ -5,7 +5,7 @@ export class IndexHeap {
   private readonly place: Int32Array;
   private size: number;
 
-  /** @param weights read whenever numbers are compared; say `moved` after a change */
+  /** @param weights read whenever numbers are compared; call `reorder` after a change */
   constructor(private readonly weights: Float64Array) {
     this.size = weights.length;
     this.heap = Int32Array.from(weights, (_, index) => index);
@@ -28,7 +28,7 @@ export class IndexHeap {
   }
 
   /** Puts a number where it belongs, after its weight has changed. */
-  moved(index: number): void {
+  reorder(index: number): void {
     if (!this.holds(index)) return;
     this.rise(this.place[index] as number);
     this.sink(this.place[index] as number);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '@/server/testing/runs';
 import { distanceKm } from './distance.rules';
-import { movedOutline } from './moved-outline.rules';
+import { moveOutline } from './moved-outline.rules';
 
 const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true });
 const place = fc.record({ lat: degrees(60), lng: degrees(170) });
@@ -12,7 +12,7 @@ it('lies around the other place as it did around the first, to a few metres in a
   fc.assert(
     fc.property(place, place, corner, (from, to, { lat, lng }) => {
       const point = { lat: from.lat + lat, lng: from.lng + lng };
-      const [moved] = movedOutline([point], from, to);
+      const [moved] = moveOutline([point], from, to);
       expect(Math.abs(distanceKm(to, moved ?? to) - distanceKm(from, point))).toBeLessThan(0.03);
       expect((moved?.lat ?? 0) - to.lat).toBeCloseTo(point.lat - from.lat, 8);
     }),
@@ -25,8 +25,8 @@ it('is exactly what it was around the same place, and on the earth wherever the 
     { lat: 48.85, lng: 2.35 },
     { lat: 48.86, lng: 2.37 },
   ];
-  expect(movedOutline(outline, { lat: 48.8, lng: 2.3 }, { lat: 48.8, lng: 2.3 })).toEqual(outline);
-  for (const { lat, lng } of movedOutline(outline, { lat: 48.8, lng: 2.3 }, { lat: 90, lng: 180 })) {
+  expect(moveOutline(outline, { lat: 48.8, lng: 2.3 }, { lat: 48.8, lng: 2.3 })).toEqual(outline);
+  for (const { lat, lng } of moveOutline(outline, { lat: 48.8, lng: 2.3 }, { lat: 90, lng: 180 })) {
     expect(Math.abs(lat)).toBeLessThanOrEqual(90);
     expect(Math.abs(lng)).toBeLessThanOrEqual(180);
   }

@@ -7,17 +7,17 @@ interface Point {
 const MAX_LATITUDE = 85;
 const radians = (degrees: number) => (Math.min(Math.abs(degrees), MAX_LATITUDE) * Math.PI) / 180;
 /** Finer than any outline is drawn: rounding must not make edges touch. */
-const rounded = (degrees: number) => Math.round(degrees * 1e9) / 1e9;
+const round = (degrees: number) => Math.round(degrees * 1e9) / 1e9;
 
 /**
  * An outline around one place, moved to lie in the same way around another: as many metres to each side. Exactly as it was where the
  * places are the same.
  */
-export function movedOutline(points: readonly Point[], from: Point, to: Point): Point[] {
+export function moveOutline(points: readonly Point[], from: Point, to: Point): Point[] {
   if (from.lat === to.lat && from.lng === to.lng) return points.map(({ lat, lng }) => ({ lat, lng }));
   const stretch = Math.cos(radians(from.lat)) / Math.cos(radians(to.lat));
   return points.map(({ lat, lng }) => ({
-    lat: rounded(Math.max(-90, Math.min(90, to.lat + lat - from.lat))),
-    lng: rounded(Math.max(-180, Math.min(180, to.lng + (lng - from.lng) * stretch))),
+    lat: round(Math.max(-90, Math.min(90, to.lat + lat - from.lat))),
+    lng: round(Math.max(-180, Math.min(180, to.lng + (lng - from.lng) * stretch))),
   }));
 }

@@ -44,7 +44,7 @@ export async function probeRestaurant(ctx: Context, input: z.output<typeof probe
     exception: exception ? { label: exception.label, firstDay: exception.firstDay, lastDay: exception.lastDay } : null,
     opensAt: winner ? null : await firstDelivery(candidates, calendar, at),
     winner: winner && { ...offerOf(winner.area), schedule: winner.schedule, fees: feesOf(winner.area, asked) },
-    candidates: candidates.map((candidate) => ({ ...offerOf(candidate.area), ...judged(candidate) })),
+    candidates: candidates.map((candidate) => ({ ...offerOf(candidate.area), ...judge(candidate) })),
   };
 }
 
@@ -93,7 +93,7 @@ function feesOf(area: Area, modes: readonly ConsumptionMode[]) {
   return bound.map((mode) => ({ consumptionModeId: mode.consumptionModeId, ...deliveryFees(area, mode) }));
 }
 
-function judged({ obstacles, defeat }: Candidate<Area>): Pick<ProbeResult['candidates'][number], 'result' | 'reasons'> {
+function judge({ obstacles, defeat }: Candidate<Area>): Pick<ProbeResult['candidates'][number], 'result' | 'reasons'> {
   if (obstacles.length > 0) return { result: 'excluded', reasons: obstacles };
   return defeat ? { result: 'outranked', reasons: [defeat] } : { result: 'wins', reasons: [] };
 }

@@ -27,7 +27,7 @@ export function reducePoints(points: readonly Point[], most: number): Point[] {
     // A neighbour counts no less than what went before it: else one corner after the other would be worn away.
     for (const neighbour of [from, to]) {
       corners[neighbour] = Math.max(cornerAt(neighbour), corners[index] as number);
-      heap.moved(neighbour);
+      heap.reorder(neighbour);
     }
   }
   return points.filter((_, index) => heap.holds(index));

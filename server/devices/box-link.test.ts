@@ -30,7 +30,7 @@ describe('a link', () => {
   it('is the restaurant’s one: the newest', async () => {
     const first = await world.linkedBox({ layout: { ...ownLayout, name: 'First' }, redial: false });
     await world.linkedBox({ layout: { ...ownLayout, name: 'Second' } });
-    await first.ended();
+    await first.waitForEnd();
     for (let index = 0; index < 3; index++) expect((await world.operating()).name).toBe('Second');
   });
 
@@ -66,7 +66,7 @@ describe('a link', () => {
   it('ends at once with the rights of its device, and when the process stops', async () => {
     const box = await world.linkedBox({ layout: ownLayout });
     boxLinks().endAll();
-    await box.linked();
+    await box.waitForLink();
     expect(box.connections).toBe(2);
     await world.manager.call(revokeDevice, { posDeviceId: world.posDeviceId });
     await until(

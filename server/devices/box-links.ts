@@ -34,9 +34,9 @@ export interface BoxStream {
   restaurantId: number;
   connectionId: string;
   /** A request waits in the table. */
-  requested(requestId: string): void;
+  onRequest(requestId: string): void;
   /** Requests may have come unheard. */
-  missed(): void;
+  onMissed(): void;
   end(): void;
 }
 
@@ -53,10 +53,10 @@ class BoxLinks {
     bus.subscribe(
       'boxRequest',
       ({ restaurantId, requestId }) => {
-        for (const stream of this.streams) if (stream.restaurantId === restaurantId) stream.requested(requestId);
+        for (const stream of this.streams) if (stream.restaurantId === restaurantId) stream.onRequest(requestId);
       },
       () => {
-        for (const stream of this.streams) stream.missed();
+        for (const stream of this.streams) stream.onMissed();
         for (const wake of this.waiting.values()) wake();
       },
     );

@@ -52,8 +52,8 @@ export async function streamBox(ctx: Context): Promise<FileAnswer> {
     const releases = [
       boxLinks().join({
         ...link,
-        requested: (requestId) => void sendWaiting(requestId).catch(unless('a request did not reach its box')),
-        missed: () => void sendWaiting().catch(unless('requests did not reach their box')),
+        onRequest: (requestId) => void sendWaiting(requestId).catch(unless('a request did not reach its box')),
+        onMissed: () => void sendWaiting().catch(unless('requests did not reach their box')),
         end,
       }),
       bus.subscribe('caller', ({ userId }) => {

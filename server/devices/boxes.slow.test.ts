@@ -55,7 +55,7 @@ it('lets two app processes share one box, and the box find the other one when it
     token: async () => token,
   });
   boxes.push(box);
-  const linked = box.linked();
+  const linked = box.waitForLink();
   box.start();
   await linked;
 
@@ -68,7 +68,7 @@ it('lets two app processes share one box, and the box find the other one when it
 
   // The process that holds the stream dies without a word.
   url = second.url;
-  const again = box.linked();
+  const again = box.waitForLink();
   await kill(first.child);
   await again;
   await untilBoxAnswers(second.url, 'Plan');
@@ -78,7 +78,7 @@ it('lets two app processes share one box, and the box find the other one when it
   const twin = new BoxSimulator({ url: third.url, token: async () => token, layout: box.layout && { ...box.layout, name: 'Twin' } });
   boxes.push(twin);
   await box.stop();
-  const twinLinked = twin.linked();
+  const twinLinked = twin.waitForLink();
   twin.start();
   await twinLinked;
   await untilBoxAnswers(second.url, 'Twin');

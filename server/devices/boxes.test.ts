@@ -233,7 +233,7 @@ describe('publishing', () => {
     await until(async () => (await world.acknowledged()) === 1);
     expect(box.layout?.name).toBe('Plan');
     box.breakLink();
-    await box.linked();
+    await box.waitForLink();
     expect(await prisma.boxRequest.count({ where: { restaurantId: world.restaurantId, answeredAt: null } })).toBe(0);
   });
 

@@ -42,12 +42,12 @@ async function giveBack(db: Db, restaurantId: number, zones: ZoneState[]): Promi
 const kept = keepWhole({ kind: 'operation zones', topic: 'fiscal', read: stateOf, restore: giveBack });
 
 /** Zones are read, added, made primary and taken away as a list: its version counts for all of it. */
-export const heldZones = kept.held(
+export const heldZones = kept.hold(
   (_, { id }: { id: number }) => id,
   (found) => found.map(summaryOf),
 );
 
-function held(zones: ZoneState[], operationZoneId: number): ZoneState {
+function requireZone(zones: ZoneState[], operationZoneId: number): ZoneState {
   const zone = zones.find((each) => each.operationZoneId === operationZoneId);
   if (!zone) throw new AppError('data_not_found');
   return zone;
@@ -95,7 +95,7 @@ export async function configureOperationZone(
   { id, operationZoneId, ...wanted }: z.output<typeof configureBody> & { id: number; operationZoneId: number },
 ): Promise<Record<string, never>> {
   await kept.change(ctx, id, async (before) => {
-    const { address } = held(before, operationZoneId);
+    const { address } = requireZone(before, operationZoneId);
     await ctx.db.restaurantZone.update({
       where: { restaurantId_operationZoneId: { restaurantId: id, operationZoneId } },
       data: {
@@ -157,7 +157,7 @@ export async function addOperationZone(
     await ctx.db.restaurantZone.create({ data: { restaurantId: id, operationZoneId, address: { ...(await placeOf(ctx, id)) } } });
     if (isPrimary || before.length === 0) await setPrimary(ctx, id, operationZoneId);
   });
-  return summaryOf(held(after, operationZoneId));
+  return summaryOf(requireZone(after, operationZoneId));
 }
 
 /**
@@ -169,7 +169,7 @@ export async function makeZonePrimary(
   { id, operationZoneId }: { id: number; operationZoneId: number },
 ): Promise<Record<string, never>> {
   await kept.change(ctx, id, async (before) => {
-    held(before, operationZoneId);
+    requireZone(before, operationZoneId);
     await setPrimary(ctx, id, operationZoneId);
   });
   return {};
@@ -184,7 +184,7 @@ export async function removeOperationZone(
   { id, operationZoneId }: { id: number; operationZoneId: number },
 ): Promise<Record<string, never>> {
   await kept.change(ctx, id, async (before) => {
-    if (held(before, operationZoneId).isPrimary && before.length > 1) throw new AppError('conflict');
+    if (requireZone(before, operationZoneId).isPrimary && before.length > 1) throw new AppError('conflict');
     await ctx.db.restaurantZone.delete({ where: { restaurantId_operationZoneId: { restaurantId: id, operationZoneId } } });
   });
   return {};

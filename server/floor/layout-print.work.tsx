@@ -29,7 +29,7 @@ const words = {
     noRoom: 'This layout has no rooms.',
     leftOut: (count: number) => (count === 1 ? '1 name does not fit at this scale' : `${count} names do not fit at this scale`),
     more: (count: number) => `and ${count} more`,
-    changed: (names: string) => `Some letters cannot be printed and appear as question marks: ${names}`,
+    noteChanged: (names: string) => `Some letters cannot be printed and appear as question marks: ${names}`,
   },
   fr: {
     version: (version: number, when: string) => `Version ${version}, ${when}`,
@@ -43,7 +43,7 @@ const words = {
     noRoom: 'Ce plan n’a pas de salle.',
     leftOut: (count: number) => (count === 1 ? '1 nom ne tient pas à cette échelle' : `${count} noms ne tiennent pas à cette échelle`),
     more: (count: number) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
-    changed: (names: string) => `Certaines lettres ne s’impriment pas et sont remplacées par un point d’interrogation\u00a0: ${names}`,
+    noteChanged: (names: string) => `Certaines lettres ne s’impriment pas et sont remplacées par un point d’interrogation\u00a0: ${names}`,
   },
 } as const;
 
@@ -166,7 +166,7 @@ function notesOf({ marked, leftOut, changed, frame }: PrintedSheet, locale: Loca
     notes.push(asManyAsFit(names, room, t.more));
   }
   if (leftOut > 0) notes.push(t.leftOut(leftOut));
-  if (changed.length > 0) notes.push(t.changed(asManyAsFit(changed, room - t.changed('').length, t.more)));
+  if (changed.length > 0) notes.push(t.noteChanged(asManyAsFit(changed, room - t.noteChanged('').length, t.more)));
   return notes;
 }
 

@@ -35,7 +35,7 @@ export async function readPlacedRoom(db: Db, roomUuid: string): Promise<Placed<R
   if (text === undefined) throw new AppError('data_not_found');
   const tables = await readTables(db, Prisma.sql`t.room_id = ${roomUuid}::uuid`);
   const room = { ...(JSON.parse(text) as RoomRow), tables };
-  return { shown: shownRoom(room), rooms: [room] };
+  return { shown: showRoom(room), rooms: [room] };
 }
 
 /**
@@ -58,7 +58,7 @@ export async function readPlacedLayout(db: Db, tableLayoutUuid: string): Promise
     order by r.position, r.created_at, r.id`);
   const byRoom = Map.groupBy(await readTables(db, Prisma.sql`t.table_layout_uuid = ${tableLayoutUuid}::uuid`), ({ roomId }) => roomId);
   const rooms = (JSON.parse(`[${rows.join(',')}]`) as RoomRow[]).map((room) => ({ ...room, tables: byRoom.get(room.roomId) ?? [] }));
-  return { shown: { ...(JSON.parse(layout) as Omit<Layout, 'rooms'>), rooms: rooms.map(shownRoom) }, rooms };
+  return { shown: { ...(JSON.parse(layout) as Omit<Layout, 'rooms'>), rooms: rooms.map(showRoom) }, rooms };
 }
 
 type RoomRow = Omit<Room, 'tables'>;
@@ -68,7 +68,7 @@ function readTables(db: Db, where: Prisma.Sql): Promise<PlacedTable[]> {
 }
 
 /** A room as the interface shows it: places say the order of the list, and nothing else. */
-export function shownRoom<R extends PlacedRoom>(room: R): Omit<R, 'tables'> & Pick<Room, 'tables'> {
+export function showRoom<R extends PlacedRoom>(room: R): Omit<R, 'tables'> & Pick<Room, 'tables'> {
   return { ...room, tables: room.tables.map(({ ordinal: _, ...table }) => table) };
 }
 

@@ -88,8 +88,8 @@ export function inPlaces(tables: readonly (Table & { ordinal?: number })[]): Pla
 
 /** Compares rooms as they are with those that they should be; tables are known by their ids, in whatever room they stand. */
 export function planWrites(current: readonly PlacedRoom[], wanted: readonly PlacedRoom[]): PlanWrites {
-  const rooms = compared(current.map(fieldsOf), wanted.map(fieldsOf), roomIdOf);
-  const tables = compared(tablesOf(current), tablesOf(wanted), tableIdOf);
+  const rooms = compare(current.map(fieldsOf), wanted.map(fieldsOf), roomIdOf);
+  const tables = compare(tablesOf(current), tablesOf(wanted), tableIdOf);
   const earlier = new Map(tablesOf(current).map((table) => [table.tableId, table]));
   const touched = new Set([...rooms.added, ...rooms.updated].map(({ roomId }) => roomId));
   for (const { roomId } of [...tables.added, ...tables.updated, ...tables.removed]) touched.add(roomId);
@@ -118,7 +118,7 @@ function changedFields<Thing extends object>(was: Thing, thing: Thing): string[]
   return Object.keys(thing).filter((field) => !same(was[field as keyof Thing], thing[field as keyof Thing]));
 }
 
-function picked<Thing extends object>(thing: Thing, fields: readonly string[]): Partial<Thing> {
+function pick<Thing extends object>(thing: Thing, fields: readonly string[]): Partial<Thing> {
   const part: Partial<Thing> = {};
   for (const field of fields as (keyof Thing)[]) part[field] = thing[field];
   return part;
@@ -130,7 +130,7 @@ const tableIdOf: IdOf<PlacedTable> = ({ tableId }) => tableId;
 const byId = <Thing>(things: readonly Thing[], idOf: IdOf<Thing>) => new Map(things.map((thing) => [idOf(thing), thing]));
 
 /** Two lists side by side, with what leads from the one to the other and back. */
-function compared<Thing extends object>(list: readonly Thing[], wanted: readonly Thing[], idOf: IdOf<Thing>) {
+function compare<Thing extends object>(list: readonly Thing[], wanted: readonly Thing[], idOf: IdOf<Thing>) {
   const earlier = byId(list, idOf);
   const before: Record<string, Partial<Thing>> = {};
   const after: Record<string, Partial<Thing>> = {};
@@ -146,8 +146,8 @@ function compared<Thing extends object>(list: readonly Thing[], wanted: readonly
       after[id] = thing;
     } else if (fields && fields.length > 0) {
       updated.push(thing);
-      before[id] = picked(was, fields);
-      after[id] = picked(thing, fields);
+      before[id] = pick(was, fields);
+      after[id] = pick(thing, fields);
     }
   }
   const removed = [...earlier.values()];
@@ -158,17 +158,17 @@ function compared<Thing extends object>(list: readonly Thing[], wanted: readonly
 /** What a plan holds now of what a change left behind: the same as `after` while nobody changed it again. */
 export function completeState(current: readonly PlacedRoom[], before: PlanTrace, after: PlanTrace): PlanTrace {
   return {
-    rooms: seen(current.map(fieldsOf), before.rooms, after.rooms, roomIdOf),
-    tables: seen(tablesOf(current), before.tables, after.tables, tableIdOf),
+    rooms: trace(current.map(fieldsOf), before.rooms, after.rooms, roomIdOf),
+    tables: trace(tablesOf(current), before.tables, after.tables, tableIdOf),
   };
 }
 
-function seen<Thing extends object>(things: readonly Thing[], before: Trace<Thing>, after: Trace<Thing>, idOf: IdOf<Thing>): Trace<Thing> {
+function trace<Thing extends object>(things: readonly Thing[], before: Trace<Thing>, after: Trace<Thing>, idOf: IdOf<Thing>): Trace<Thing> {
   const concerned = things.filter((thing) => idOf(thing) in before || idOf(thing) in after);
   return Object.fromEntries(
     concerned.map((thing) => {
       const left = after[idOf(thing)];
-      return [idOf(thing), left ? picked(thing, Object.keys(left)) : thing];
+      return [idOf(thing), left ? pick(thing, Object.keys(left)) : thing];
     }),
   );
 }
@@ -179,8 +179,8 @@ function seen<Thing extends object>(things: readonly Thing[], before: Trace<Thin
  * @returns also the tables that have no room then: those that came since into a room that the change had brought
  */
 export function rewind(current: readonly PlacedRoom[], before: PlanTrace, after: PlanTrace): { rooms: PlacedRoom[]; homeless: Table[] } {
-  const fields = led(current.map(fieldsOf), after.rooms, before.rooms, roomIdOf);
-  const tables = led(tablesOf(current), after.tables, before.tables, tableIdOf).sort((a, b) => a.ordinal - b.ordinal);
+  const fields = lead(current.map(fieldsOf), after.rooms, before.rooms, roomIdOf);
+  const tables = lead(tablesOf(current), after.tables, before.tables, tableIdOf).sort((a, b) => a.ordinal - b.ordinal);
   const inRoom = Map.groupBy(tables, ({ roomId }) => roomId);
   const known = new Set(fields.map(({ roomId }) => roomId));
   return {
@@ -189,7 +189,7 @@ export function rewind(current: readonly PlacedRoom[], before: PlanTrace, after:
   };
 }
 
-function led<Thing extends object>(things: readonly Thing[], from: Trace<Thing>, to: Trace<Thing>, idOf: IdOf<Thing>): Thing[] {
+function lead<Thing extends object>(things: readonly Thing[], from: Trace<Thing>, to: Trace<Thing>, idOf: IdOf<Thing>): Thing[] {
   const current = byId(things, idOf);
   const stayed = things.flatMap((thing) => {
     const fields = to[idOf(thing)];

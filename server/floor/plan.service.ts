@@ -11,7 +11,7 @@ import { diff } from '@/server/core/writes/diff';
 import { lockSubject } from '@/server/core/writes/held';
 import { findRepeated } from './floor.rules';
 import type { Layout, planBody, WrittenRoom } from './floor.schema';
-import { lockLayout, type Placed, readPlacedLayout, shownRoom } from './plan.query';
+import { lockLayout, type Placed, readPlacedLayout, showRoom } from './plan.query';
 import { completeState, decorationToBe, type PlacedRoom, type PlanTrace, rewind, roomsToBe } from './plan.rules';
 import { type LayoutPlace, type PlanState, type Written, writePlan } from './plan.write';
 
@@ -21,7 +21,7 @@ const subjectOf = (tableLayoutUuid: string) => ({ kind: 'table layout', id: tabl
 export const heldLayout: Held<{ tableLayoutUuid: string }, Placed<Layout>> = {
   lock: (ctx, { tableLayoutUuid }) => lockLayout(ctx.db, tableLayoutUuid),
   read: (ctx, { tableLayoutUuid }) => readPlacedLayout(ctx.db, tableLayoutUuid),
-  shown: ({ shown }) => shown,
+  show: ({ shown }) => shown,
 };
 
 /**
@@ -64,7 +64,7 @@ function layoutAfter(before: Layout, { name = before.name, rooms }: PlanState, {
     name,
     updatedAt: updatedAt.layout,
     rooms: inOrder.map((room) => ({
-      ...shownRoom(room),
+      ...showRoom(room),
       tableLayoutId: before.tableLayoutUuid,
       updatedAt: updatedAt.rooms.get(room.roomId) ?? earlier.get(room.roomId)?.room.updatedAt ?? updatedAt.layout,
     })),

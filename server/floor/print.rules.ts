@@ -105,7 +105,7 @@ const boundsOf = (item: Placed): Box => {
   const { width, height } = extentOf(item);
   const x = item.positionX + item.width / 2;
   const y = item.positionY + item.height / 2;
-  const chairs = 'tableId' in item ? chairsOf(item).map((chair) => turned(chair, item.rotation)) : [];
+  const chairs = 'tableId' in item ? chairsOf(item).map((chair) => rotate(chair, item.rotation)) : [];
   return {
     left: Math.min(x - width / 2, ...chairs.map((chair) => x + chair.x - CHAIR_RADIUS)),
     top: Math.min(y - height / 2, ...chairs.map((chair) => y + chair.y - CHAIR_RADIUS)),
@@ -114,7 +114,7 @@ const boundsOf = (item: Placed): Box => {
   };
 };
 
-function turned({ x, y }: { x: number; y: number }, degrees: number): { x: number; y: number } {
+function rotate({ x, y }: { x: number; y: number }, degrees: number): { x: number; y: number } {
   const radians = (degrees * Math.PI) / 180;
   return { x: x * Math.cos(radians) - y * Math.sin(radians), y: x * Math.sin(radians) + y * Math.cos(radians) };
 }
@@ -176,7 +176,7 @@ function sheetsOfRoom(room: PlannedRoom, paper: Paper, orientation: Orientation)
     const isSeen = (box: Box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
     const items = labelled.flatMap(({ item, labels }, index) => {
       const box = bounds[index];
-      return box && isSeen(box) ? [printed(item, labels, { left, top }, unit)] : [];
+      return box && isSeen(box) ? [print(item, labels, { left, top }, unit)] : [];
     });
     // An empty sheet would be glued to others for nothing.
     if (items.length === 0) return [];
@@ -226,7 +226,7 @@ function windowFrom(from: number, length: number, room: number, index: number, c
   return from - air + (index * (length + 2 * air - room)) / (count - 1);
 }
 
-function printed(item: Placed, labels: Label[], window: { left: number; top: number }, unit: number): PrintedItem {
+function print(item: Placed, labels: Label[], window: { left: number; top: number }, unit: number): PrintedItem {
   const isTable = 'tableId' in item;
   return {
     kind: isTable ? 'table' : item.kind,

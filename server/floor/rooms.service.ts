@@ -6,7 +6,7 @@ import type { Held } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { lockSubject } from '@/server/core/writes/held';
 import type { createRoomBody, Room, updatedRoom, updateRoomBody } from './floor.schema';
-import { lockLayout, lockLayoutOfRoom, type Placed, readPlacedRoom, readRoom, shownRoom, withoutTimes } from './plan.query';
+import { lockLayout, lockLayoutOfRoom, type Placed, readPlacedRoom, readRoom, showRoom, withoutTimes } from './plan.query';
 import { inPlaces, type PlacedRoom, type PlanTrace, roomsToBe } from './plan.rules';
 import { nothingChanged, refuseRepeatedIds, takeBack, withDecorationIds } from './plan.service';
 import { type LayoutPlace, writePlan } from './plan.write';
@@ -28,7 +28,7 @@ export function getRoom(ctx: Context, { roomUuid }: { roomUuid: string }): Promi
 export const heldRoom: Held<{ roomUuid: string }, Placed<Room>> = {
   lock: (ctx, { roomUuid }) => lockLayoutOfRoom(ctx.db, roomUuid),
   read: (ctx, { roomUuid }) => readPlacedRoom(ctx.db, roomUuid),
-  shown: ({ shown }) => shown,
+  show: ({ shown }) => shown,
 };
 
 async function roomToChange(ctx: Context, roomUuid: string): Promise<Placed<Room>> {
@@ -83,7 +83,7 @@ export async function updateRoom(
     ctx.record(nothingChanged);
     return reportChange(pick(before), found);
   }
-  const after = { ...before, ...shownRoom(rooms[0]!), updatedAt: written.updatedAt.rooms.get(roomUuid) ?? before.updatedAt };
+  const after = { ...before, ...showRoom(rooms[0]!), updatedAt: written.updatedAt.rooms.get(roomUuid) ?? before.updatedAt };
   // The traces say all that the body said: it is not kept a second time.
   ctx.record({
     before: traceOfRoom(roomUuid, written.before),

@@ -25,7 +25,7 @@ export const identityData: PersonalData = {
       table: 'users',
       count: async (_db, { userIds }) => userIds.length,
       erase: async (db, { userIds }) => (await db.user.deleteMany({ where: { id: { in: userIds }, role: 'customer' } })).count,
-      left: (db) => stillNaming(db, Prisma.sql`join users u on u.brand_id = e.brand_id and u.customer_id = e.id`),
+      findLeft: (db) => stillNaming(db, Prisma.sql`join users u on u.brand_id = e.brand_id and u.customer_id = e.id`),
     },
   ],
   sheets: [

@@ -10,7 +10,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** The argon2id hash of a password, in PHC form with its salt and cost. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(normalised(password), cost);
+  return hash(normalise(password), cost);
 }
 
 let noOne: Promise<string> | undefined;
@@ -21,12 +21,12 @@ let noOne: Promise<string> | undefined;
  */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   noOne ??= hashPassword(String(Math.random()));
-  const matches = await verify(passwordHash ?? (await noOne), normalised(password));
+  const matches = await verify(passwordHash ?? (await noOne), normalise(password));
   return matches && passwordHash !== null;
 }
 
 /** The same password typed on two keyboards must be the same bytes: accents may arrive composed or apart. */
-function normalised(password: string): string {
+function normalise(password: string): string {
   return password.normalize('NFC');
 }
 

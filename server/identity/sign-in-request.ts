@@ -23,13 +23,13 @@ function assertPlace(value: string): void {
 /** Refuses a remembered place that is none, and has the browser forget it: it would be sent with every request. */
 function assertRemembered(cookies: string): void {
   for (const [, name = '', value = ''] of cookies.matchAll(/([^=;\s]+)=([^;]*)/g)) {
-    if (!rememberedIn.includes(name) || value === '' || isPlace(decoded(value))) continue;
+    if (!rememberedIn.includes(name) || value === '' || isPlace(decode(value))) continue;
     const forget = `${name}=; Path=/; Max-Age=0${name.startsWith('__Secure-') ? '; Secure' : ''}`;
     throw invalid('callbackUrl', 'The cookie held no address; it is forgotten.', { 'set-cookie': forget });
   }
 }
 
-function decoded(value: string): string {
+function decode(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

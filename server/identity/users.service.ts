@@ -93,7 +93,7 @@ const withVersion = (user: UserView): UserWithVersion => ({ ...user, etag: etagO
 export const heldUser: Held<{ userId: number }, UserView> = {
   lock: (ctx, { userId }) => lockUser(ctx, userId, ctx.caller.role === 'admin'),
   read: readUser,
-  shown: changeable,
+  show: changeable,
 };
 
 /**

@@ -56,7 +56,7 @@ export function nameOfFile(fileName: string, otherwise: string): string {
   return faultOfName(safe) === null ? safe : otherwise;
 }
 
-const clamped = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 /**
  * The pixels of a crop: inside of the picture, one at least each way.
@@ -64,20 +64,20 @@ const clamped = (value: number, least: number, most: number) => Math.min(Math.ma
  */
 export function pixelsOf(crop: Crop | null, { width, height }: { width: number; height: number }) {
   if (crop === null) return { left: 0, top: 0, width, height };
-  const left = clamped(Math.round(crop.x * width), 0, width - 1);
-  const top = clamped(Math.round(crop.y * height), 0, height - 1);
+  const left = clamp(Math.round(crop.x * width), 0, width - 1);
+  const top = clamp(Math.round(crop.y * height), 0, height - 1);
   return {
     left,
     top,
-    width: clamped(Math.round(crop.width * width), 1, width - left),
-    height: clamped(Math.round(crop.height * height), 1, height - top),
+    width: clamp(Math.round(crop.width * width), 1, width - left),
+    height: clamp(Math.round(crop.height * height), 1, height - top),
   };
 }
 
 /** Where the focus lies in what is shown, as `object-position` of CSS takes it. */
 export function positionOf(focus: Point, crop: Crop | null): string {
   const { x, y, width, height } = crop ?? { x: 0, y: 0, width: 1, height: 1 };
-  const percent = (share: number) => `${Math.round(clamped(share, 0, 1) * 100)}%`;
+  const percent = (share: number) => `${Math.round(clamp(share, 0, 1) * 100)}%`;
   return `${percent((focus.x - x) / width)} ${percent((focus.y - y) / height)}`;
 }
 
@@ -101,14 +101,14 @@ export function asLastingUrl(url: string, origin: string): string {
   if (!URL.canParse(url, base)) return url;
   const led = new URL(url, base);
   if (led.origin !== new URL(base).origin) return url;
-  const [, imageId, size] = LIBRARY_PATH.exec(decoded(led.pathname).toLowerCase()) ?? [];
+  const [, imageId, size] = LIBRARY_PATH.exec(decode(led.pathname).toLowerCase()) ?? [];
   return imageId ? lastingUrl(imageId, Number(size) as ImageSize) : url;
 }
 
 /** Stands for the origin while it is not known. */
 const NOWHERE = 'http://unknown.invalid';
 
-function decoded(path: string): string {
+function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

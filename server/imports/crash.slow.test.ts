@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { tokenOf } from '@/server/testing/http';
-import { settled } from '@/server/testing/imports';
+import { waitUntilSettled } from '@/server/testing/imports';
 import { kill, killAll, startInstance } from '@/server/testing/processes';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { verifyWallets } from '@/server/wallet/verify';
@@ -62,7 +62,7 @@ describe('an import whose process is killed', () => {
     expect(await made()).toBe(0);
     expect(await manager.call(getImport, { importId })).toMatchObject({ state: 'failed', failure: { code: 'interrupted' } });
     await manager.call(setImportMapping, { importId, columns: [] });
-    expect(await settled(importId)).toBe('preview');
+    expect(await waitUntilSettled(importId)).toBe('preview');
     expect(await manager.call(getImport, { importId })).toMatchObject({ counts: { created: ROWS } });
   });
 
@@ -85,7 +85,7 @@ describe('an import whose process is killed', () => {
       applicable: true,
     });
     await manager.call(applyImport, { importId });
-    expect(await settled(importId)).toBe('done');
+    expect(await waitUntilSettled(importId)).toBe('done');
     expect(await made()).toBe(ROWS);
     expect((await verifyWallets()).problems).toEqual([]);
   });
@@ -101,7 +101,7 @@ it('an import whose database connection breaks ends by itself, with nothing half
   while ((await end()).length === 0) await setTimeout(2);
   const last = JSON.parse((await answer.text()).split('\n').at(-1) ?? '') as { code: string };
   expect(last.code).toBe('unavailable');
-  expect(await settled(importId)).toBe('failed');
+  expect(await waitUntilSettled(importId)).toBe('failed');
   expect(await made()).toBe(0);
   await kill(child);
 });

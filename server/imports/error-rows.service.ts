@@ -8,7 +8,7 @@ import type { FileAnswer } from '@/server/core/operation/outcome';
 import { findImport } from './imports.service';
 import { kindOf } from './kinds';
 import type { Look } from './pipeline/look.work';
-import { shownProblem } from './problems';
+import { showProblem } from './problems';
 import { writeErrorFile } from './reading/error-file';
 import { refusedRows } from './rows.service';
 
@@ -30,7 +30,7 @@ export async function downloadErrors(ctx: Context, { importId }: { importId: num
     for await (const batch of refusedRows(ctx, found))
       yield batch.map(({ cells, problems }) => {
         const reasons = (problems ?? []).filter(({ severity }) => severity !== 'warning');
-        return { cells, reasons: reasons.map((problem) => shownProblem(problem, kind, ctx.locale).reason) };
+        return { cells, reasons: reasons.map((problem) => showProblem(problem, kind, ctx.locale).reason) };
       });
   };
   const like = {

@@ -77,7 +77,7 @@ export const importsData: PersonalData = {
       },
       erase: eraseRows,
       // A file that somebody brings in afterwards says that she was erased.
-      left: (db) =>
+      findLeft: (db) =>
         stillNaming(
           db,
           Prisma.sql`join import_rows r on r.brand_id = e.brand_id and r.target_id = e.id

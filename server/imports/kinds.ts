@@ -13,7 +13,7 @@ function allKinds(): Promise<Record<ImportKindName, ImportKind>> {
 export const kindOf = async (name: string): Promise<ImportKind> => (await allKinds())[name as ImportKindName];
 
 /** The kind that a file is of by its column names alone; null where any could be meant. */
-export async function recognisedKind(columns: readonly string[]): Promise<ImportKindName | null> {
+export async function recogniseKind(columns: readonly string[]): Promise<ImportKindName | null> {
   const kinds = await allKinds();
   return importKindNames.find((name) => kinds[name].recognises?.(columns)) ?? null;
 }

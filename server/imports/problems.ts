@@ -4,7 +4,7 @@ import type { ImportKind, Problem } from './pipeline/import-work';
 import { cellFaults, sentences } from './reading/refusals';
 
 /** A problem as answers show it, in words of a language. */
-export function shownProblem(problem: Problem, kind: ImportKind, locale: Locale): ImportProblem {
+export function showProblem(problem: Problem, kind: ImportKind, locale: Locale): ImportProblem {
   const { severity, code, column, value = null, lines = [], targetIds = [] } = problem;
   return { severity, code, column, value, reason: `${reasonOf(problem, kind, locale)}${linesOf(lines, locale)}`, lines, targetIds };
 }

@@ -11,7 +11,7 @@ import { kindOf } from './kinds';
 import { cellsByKey } from './pipeline/cells';
 import type { Problem } from './pipeline/import-work';
 import type { Look } from './pipeline/look.work';
-import { shownProblem } from './problems';
+import { showProblem } from './problems';
 import { mendInThread } from './runs.service';
 
 interface StoredRow {
@@ -44,15 +44,15 @@ export async function listRows(
   );
   const items = rows.slice(0, limit);
   return {
-    items: await Promise.all(items.map((row) => shown(ctx, found, row))),
+    items: await Promise.all(items.map((row) => showRow(ctx, found, row))),
     nextCursor: rows.length > limit ? (items.at(-1)?.line ?? null) : null,
   };
 }
 
-async function shown(ctx: Context, { kind }: Import, { problems, ...row }: StoredRow): Promise<ImportRow> {
+async function showRow(ctx: Context, { kind }: Import, { problems, ...row }: StoredRow): Promise<ImportRow> {
   const words = await kindOf(kind);
   const values = Object.fromEntries(Object.entries(row.values).filter(([key]) => !words.secrets?.includes(key)));
-  return { ...row, values, problems: (problems ?? []).map((problem) => shownProblem(problem, words, ctx.locale)) };
+  return { ...row, values, problems: (problems ?? []).map((problem) => showProblem(problem, words, ctx.locale)) };
 }
 
 /**
@@ -78,7 +78,7 @@ export async function mendRow(
   if (end.end === 'busy') throw new AppError('conflict', { extraData: { reason: 'busy' } });
   const { items } = await listRows(ctx, { importId, cursor: line - 1, limit: 1 });
   const row = items[0] as ImportRow;
-  if (end.end === 'clash') throw clashed(columns, end.cells, row);
+  if (end.end === 'clash') throw refuseClash(columns, end.cells, row);
   if (end.end !== 'mended')
     throw new AppError('conflict', { extraData: { reason: 'state', state: (await findImport(ctx, importId)).state } });
   const { counts, applicable, otherWarnings, rowWarnings, firstBalances } = await detailOf(ctx, await findImport(ctx, importId));
@@ -86,7 +86,7 @@ export async function mendRow(
 }
 
 /** The refusal of a correction: what somebody else has entered meanwhile, and the row as it is by now. */
-function clashed(columns: string[], cells: { index: number; value: string }[], row: ImportRow): AppError {
+function refuseClash(columns: string[], cells: { index: number; value: string }[], row: ImportRow): AppError {
   const said = cells.map(({ index, value }) => `${columns[index] || index + 1}: “${value}”`).join(', ');
   const words = {
     en: `Someone else has corrected this row. ${said}`,
@@ -116,7 +116,7 @@ export async function rowsWithProblems(ctx: Context, imported: Import, kinds: Im
     texts: cellsByKey(cells, mapping),
     problems: (problems ?? []).map((problem) => {
       const header = problem.column === null ? null : (headers[mapping.indexOf(problem.column)] ?? null);
-      return { ...shownProblem(problem, kind, ctx.locale), header };
+      return { ...showProblem(problem, kind, ctx.locale), header };
     }),
   }));
 }

@@ -50,7 +50,7 @@ export async function claimImport(
   task: Task,
   data: Changes = {},
 ): Promise<Import> {
-  const claimed = { ...begun(task), failure: Prisma.DbNull, done: 0, endedAt: null, ...data };
+  const claimed = { ...begin(task), failure: Prisma.DbNull, done: 0, endedAt: null, ...data };
   const [found] = await db.import.updateManyAndReturn({ where: { brandId, id, state: { in: tasks[task].from } }, data: claimed });
   if (found) return found;
   const { state } = await db.import.findUniqueOrThrow({ where: { brandId_id: { brandId, id } } });
@@ -68,7 +68,7 @@ export function runAfterCommit(ctx: Context, imported: Import, task: Task): void
 }
 
 /** What a new import has that begins with a task. */
-export const begun = (task: Task) => ({ state: tasks[task].during, runId: randomUUID(), beatAt: new Date(), isWaiting: false });
+export const begin = (task: Task) => ({ state: tasks[task].during, runId: randomUUID(), beatAt: new Date(), isWaiting: false });
 
 /** A file that has just come, and who listens. */
 interface Uploaded {
@@ -97,10 +97,10 @@ export async function runImport(imported: Import, task: Task, asker: Asker, uplo
     if (end.end === 'broken') throw Object.assign(new Error(end.message), { code: end.code, stack: end.stack });
     if (end.end === 'unreadable') await endBadly(imported, task, { code: 'unreadable_file', reason: end.code, params: end.params });
     if (end.end === 'done' || end.end === 'undone') kind.tell(imported.brandId);
-    if (end.end === 'taken_over') return cancelled();
+    if (end.end === 'taken_over') return refuseCancelled();
     return end.end === 'unreadable' ? unreadable(end.code, end.params) : null;
   } catch (error) {
-    const known = given.signal.aborted ? cancelled() : answerable(error);
+    const known = given.signal.aborted ? refuseCancelled() : answerable(error);
     if (known.code === 'internal_error') log.error({ err: error, importId: imported.id }, 'an import failed');
     if (!given.signal.aborted) await endBadly(imported, task, { code: known.code }).catch(() => undefined);
     return known;
@@ -110,7 +110,7 @@ export async function runImport(imported: Import, task: Task, asker: Asker, uplo
   }
 }
 
-const cancelled = () => new AppError('conflict', { extraData: { reason: 'cancelled' } });
+const refuseCancelled = () => new AppError('conflict', { extraData: { reason: 'cancelled' } });
 
 /** The refusal of a file, in the words of its reader. */
 export const unreadable = (reason: keyof typeof fileRefusals, params: Params) =>

@@ -11,11 +11,11 @@ import type { ImportDetail, ImportOptions, importCreateQuery } from './imports.s
 import { detailOf } from './imports.service';
 import type { ImportKindName } from './imports.values';
 import { keepFile } from './kept-files';
-import { kindOf, recognisedKind } from './kinds';
+import { kindOf, recogniseKind } from './kinds';
 import type { Mapping } from './pipeline/cells';
 import type { Look } from './pipeline/look.work';
 import { mapColumns, plainName } from './reading/columns';
-import { begun, knownNames, runImport, unreadable } from './runs.service';
+import { begin, knownNames, runImport, unreadable } from './runs.service';
 
 /** What a file is that looks like nothing else. */
 const DEFAULT_KIND: ImportKindName = 'customers';
@@ -111,7 +111,7 @@ export async function createImport(
 ): Promise<ImportDetail> {
   const first = named ?? DEFAULT_KIND;
   const found = await lookAs(first, file);
-  const kind = named ?? (await recognisedKind(found.columns)) ?? first;
+  const kind = named ?? (await recogniseKind(found.columns)) ?? first;
   const source = kind === first ? found : await lookAs(kind, file);
   const upload = { brandId, kind, options: (await kindOf(kind)).fixedOptions ?? options, file };
   const mapping = await mappingOf(ctx, upload, source, { isShown: true });
@@ -146,7 +146,7 @@ export async function importFile<Data>(
   const mapping = await mappingOf(ctx, upload, source, { isShown: false });
   if (!(await canIdentify(upload.kind, mapping))) throw noKnownColumns();
   const task = ctx.dryRun ? 'preview' : 'import';
-  const imported = await insertImport(ctx, upload, { source, mapping }, { ...begun(task), requestKey: key ?? null, requestHash }).catch(
+  const imported = await insertImport(ctx, upload, { source, mapping }, { ...begin(task), requestKey: key ?? null, requestHash }).catch(
     (error) => {
       if (isUniqueViolation(error)) throw inProgress();
       throw error;

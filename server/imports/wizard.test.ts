@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCustomer } from '@/server/testing/factories';
-import { settled, uploadedFile } from '@/server/testing/imports';
+import { uploadedFile, waitUntilSettled } from '@/server/testing/imports';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { applyImport, createImport, getImport, listImportRows, setImportMapping, undoImport, updateImportRow } from './imports.operations';
 
@@ -21,7 +21,7 @@ const detail = (importId: number) => manager.call(getImport, { importId });
 
 async function previewOf(importId: number, more: object = {}): Promise<void> {
   await manager.call(setImportMapping, { importId, columns: [], save: false, ...more });
-  expect(await settled(importId)).toBe('preview');
+  expect(await waitUntilSettled(importId)).toBe('preview');
 }
 
 it('counts the warnings of rows, lists the rows of one, and sums first balances before anything is applied', async () => {
@@ -52,7 +52,7 @@ it('names who applied it and who undid it, whoever uploaded it', async () => {
   const other = await actorsOf(tenants)('admin');
   const nameOf = async ({ caller }: Actor) => (await prisma.user.findUniqueOrThrow({ where: { id: caller.userId ?? 0 } })).name;
   await other.call(applyImport, { importId });
-  expect(await settled(importId)).toBe('done');
+  expect(await waitUntilSettled(importId)).toBe('done');
   const done = await detail(importId);
   expect(done).toMatchObject({
     userId: manager.caller.userId,
@@ -61,7 +61,7 @@ it('names who applied it and who undid it, whoever uploaded it', async () => {
     hasFile: false,
   });
   await manager.call(undoImport, { importId });
-  expect(await settled(importId)).toBe('undone');
+  expect(await waitUntilSettled(importId)).toBe('undone');
   expect(await detail(importId)).toMatchObject({ appliedByName: await nameOf(other), undoneByName: await nameOf(manager) });
 });
 
@@ -83,6 +83,6 @@ it('applies the good rows of the alternate format, without options', async () =>
   expect(shown).toMatchObject({ applicable: true, counts: { created: 1, errors: 1 }, firstBalances: { count: 1, amount: 500 } });
   expect(shown.options).toMatchObject({ emptyCells: 'keep', restoreArchived: false });
   await manager.call(applyImport, { importId });
-  expect(await settled(importId)).toBe('done');
+  expect(await waitUntilSettled(importId)).toBe('done');
   expect(await prisma.customer.count({ where: { brandId, externalId: { in: ['X1', 'X2'] } } })).toBe(1);
 });

@@ -4,9 +4,9 @@ import type { Heard } from './live.schema';
 
 export interface Follower {
   /** Something of the restaurant changed. */
-  changed(message: BusMessages['live']): void;
+  onChange(message: BusMessages['live']): void;
   /** The connection to the bus was lost for a while: anything may have changed. */
-  missed(): void;
+  onMissed(): void;
   /** The process stops: an open stream would keep it from ending. */
   end(): void;
 }
@@ -38,11 +38,11 @@ class Hub {
       'live',
       (message) => {
         this.remember(message);
-        for (const follower of this.followers.get(keyOf(message)) ?? []) follower.changed(message);
+        for (const follower of this.followers.get(keyOf(message)) ?? []) follower.onChange(message);
       },
       () => {
         this.since = performance.now();
-        for (const follower of this.all()) follower.missed();
+        for (const follower of this.all()) follower.onMissed();
       },
     );
     void bus.ready().then(() => {
@@ -67,7 +67,7 @@ class Hub {
    * What was heard of a restaurant and its brand lately.
    * @returns the milliseconds for which nothing has been missed, and those since the last change of each topic that changed in them
    */
-  heard(followed: Followed, topics: readonly string[]): Heard {
+  hear(followed: Followed, topics: readonly string[]): Heard {
     const now = performance.now();
     const heardFor = Math.max(0, Math.min(REMEMBERED_MS, Math.floor(now - this.since)));
     const ages = topics.flatMap((topic) => {

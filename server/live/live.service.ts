@@ -26,13 +26,13 @@ export async function streamLive(
   return eventStream(ctx, async ({ send, end, recheck }) => {
     const releases = [
       hub().join(followed, {
-        changed(message) {
+        onChange(message) {
           if (!wanted.has(message.topic)) return;
-          const told = (ids: number[]) => send('change', { topic: message.topic, ids } satisfies LiveChange);
-          if (!isOfPeople(message) || home === null) told(message.ids);
-          else void knownThere(message, followed.brandId, home).then((ids) => (ids === null ? told([]) : ids.length > 0 && told(ids)));
+          const tell = (ids: number[]) => send('change', { topic: message.topic, ids } satisfies LiveChange);
+          if (!isOfPeople(message) || home === null) tell(message.ids);
+          else void knownThere(message, followed.brandId, home).then((ids) => (ids === null ? tell([]) : ids.length > 0 && tell(ids)));
         },
-        missed: () => send('resync', {}),
+        onMissed: () => send('resync', {}),
         end,
       }),
       bus.subscribe('caller', ({ userId }) => {
@@ -41,7 +41,7 @@ export async function streamLive(
     ];
     // From «hello» on nothing is missed. What a screen has read before may be older than the last changes, which it says.
     await bus.ready();
-    send('hello', { restaurantId, ...hub().heard(followed, [...wanted]) } satisfies LiveHello);
+    send('hello', { restaurantId, ...hub().hear(followed, [...wanted]) } satisfies LiveHello);
     return () => {
       for (const release of releases) release();
     };

@@ -27,7 +27,7 @@ const orderedWhenGiven: (keyof LoyaltyCard)[] = ['customerId', 'balance', 'statu
 /** The loyalty cards of a brand. Source: spec, «GET /loyalty_cards». Those that nobody has are listed with `status=unassigned` alone. */
 export async function listLoyaltyCards(ctx: Context, input: z.output<typeof cardsQuery>): Promise<JsonText<LoyaltyCard[]>> {
   const { brand_id: brandId, customer_id: customerId, batch_number: batchNumber, status, limit, offset, unit_currency } = input;
-  const { where, isRare } = await filtered(ctx, { brandId, customerId, batchNumber, status, search: input.search });
+  const { where, isRare } = await filterCards(ctx, { brandId, customerId, batchNumber, status, search: input.search });
   const order = await orderOf(ctx, brandId, input.order, status !== 'unassigned');
   const decimals = unit_currency ? await decimalsOfBrand(ctx.db, brandId) : null;
   const rows = Prisma.sql`select ${cardColumns(decimals)} from (
@@ -51,7 +51,7 @@ async function arePointsWorth(ctx: Context, brandId: number): Promise<boolean> {
 }
 
 /** The number contains the text, or the holder’s name, email or phone number does. */
-async function searched(ctx: Context, brandId: number, text: string): Promise<Prisma.Sql> {
+async function matchSearch(ctx: Context, brandId: number, text: string): Promise<Prisma.Sql> {
   const holders = await ctx.db.sql.read<{ id: number }>(
     planAnew(Prisma.sql`select c.id from customers c join loyalty_members m on m.brand_id = c.brand_id and m.customer_id = c.id
       where c.brand_id = ${brandId} and c.search_text like ${containing(text)} limit ${MAX_HOLDERS}`),
@@ -65,7 +65,7 @@ interface Asked extends Pick<z.output<typeof brandCardsQuery>, 'search' | 'statu
 }
 
 /** Which cards are asked for, over `k`; and whether they may be so few that a plan for all of them would not do. */
-async function filtered(ctx: Context, { brandId, customerId, batchNumber, status, search }: Asked) {
+async function filterCards(ctx: Context, { brandId, customerId, batchNumber, status, search }: Asked) {
   const isGiven = status !== 'unassigned';
   const where = [Prisma.sql`k.brand_id = ${brandId}`, Prisma.raw(`k.status ${isGiven ? '<>' : '='} 'unassigned'`)];
   where.push(...knownTo(ctx));
@@ -73,7 +73,7 @@ async function filtered(ctx: Context, { brandId, customerId, batchNumber, status
   if (customerId !== undefined) where.push(Prisma.sql`k.customer_id = ${customerId}`);
   if (batchNumber !== undefined) where.push(Prisma.sql`k.batch_number = ${batchNumber}`);
   const text = search?.trim();
-  if (text) where.push(await searched(ctx, brandId, text));
+  if (text) where.push(await matchSearch(ctx, brandId, text));
   const isRare = Boolean(text || status) || customerId !== undefined || batchNumber !== undefined;
   return { where: Prisma.join(where, ' and '), isRare };
 }
@@ -83,7 +83,7 @@ export async function listBrandCards(
   ctx: Context,
   { cursor, limit, ...asked }: z.output<typeof brandCardsQuery> & { brandId: number },
 ): Promise<JsonText<Page<BrandCard>>> {
-  const { where, isRare } = await filtered(ctx, asked);
+  const { where, isRare } = await filterCards(ctx, asked);
   const behind = cursor === undefined ? Prisma.empty : Prisma.sql`and k.id < ${cursor}`;
   const rows = Prisma.sql`select ${cardColumns()}, c.given_name as "givenName", c.family_name as "familyName" from (
       select k.* from loyalty_cards k where ${where} ${behind} order by k.id desc ${pageLimit(limit)}) k ${withProgramme}

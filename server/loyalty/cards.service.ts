@@ -70,7 +70,7 @@ async function lockCard(ctx: Context, where: Prisma.Sql): Promise<LoyaltyCard> {
 const lockOne = (ctx: Context, loyaltyCardId: number) =>
   lockCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.id = ${loyaltyCardId}`);
 
-const refused = (card: LoyaltyCard) =>
+const refuseStatus = (card: LoyaltyCard) =>
   new AppError('conflict', { extraData: { reason: 'card_status', loyaltyCardId: card.loyaltyCardId, status: card.status } });
 
 /** What a card shows from now on, with the points of its member. */
@@ -105,7 +105,7 @@ export async function assignCard(
   await ensureMember(ctx, { brandId: brandIdOf(ctx), customerId });
   await lockHolder(ctx, customerId);
   const card = await lockOne(ctx, loyaltyCardId);
-  if (card.status !== 'unassigned') throw refused(card);
+  if (card.status !== 'unassigned') throw refuseStatus(card);
   await setCard(ctx, card, { status: 'active', customerId });
   ctx.touch('loyalty', [customerId]);
   return getLoyaltyCard(ctx, { loyaltyCardId });
@@ -123,7 +123,7 @@ export async function blockCard(
   if (customerId !== null && !isBlocked) await lockUnarchived(ctx, customerId);
   if (customerId !== null) await lockHolder(ctx, customerId);
   const card = await lockOne(ctx, loyaltyCardId);
-  if (card.customerId === null || card.status === 'replaced') throw refused(card);
+  if (card.customerId === null || card.status === 'replaced') throw refuseStatus(card);
   await setCard(ctx, card, { status: isBlocked ? 'blocked' : 'active', customerId: card.customerId });
   ctx.touch('loyalty', [card.customerId]);
   return getLoyaltyCard(ctx, { loyaltyCardId });
@@ -143,9 +143,9 @@ export async function replaceCard(
   const { customerId } = await getLoyaltyCard(ctx, { loyaltyCardId });
   if (customerId !== null) await lockHolder(ctx, customerId);
   const card = await lockOne(ctx, loyaltyCardId);
-  if (card.customerId === null || card.status === 'replaced') throw refused(card);
+  if (card.customerId === null || card.status === 'replaced') throw refuseStatus(card);
   const other = await lockCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.card_number = ${cardNumber}`);
-  if (other.status !== 'unassigned') throw refused(other);
+  if (other.status !== 'unassigned') throw refuseStatus(other);
   await setCard(ctx, other, { status: 'active', customerId: card.customerId });
   await setCard(ctx, card, { status: 'replaced', customerId: card.customerId, replacedById: other.loyaltyCardId });
   ctx.touch('loyalty', [card.customerId]);

@@ -5,7 +5,7 @@ import { channelOf } from '@/server/core/callers/channel';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma, transaction } from '@/server/core/platform/db';
-import { retried } from '@/server/core/writes/retries';
+import { retry } from '@/server/core/writes/retries';
 import { knownIn } from '@/server/customers/customers.query';
 import { lastingUrl } from '@/server/images/images.rules';
 import { bookPoints, type MemberKey } from './ledger.service';
@@ -97,7 +97,7 @@ async function joinThemselves(ctx: Context, memberId: string): Promise<void> {
   const { role, customerId } = ctx.caller;
   if (role !== 'customer' || customerId === null || customerOfName(memberId) !== customerId) return;
   const key = { brandId: ctx.scope.brandId as number, customerId };
-  const isMember = await retried(() => transaction((db) => joinProgramme({ ...ctx, db }, key)));
+  const isMember = await retry(() => transaction((db) => joinProgramme({ ...ctx, db }, key)));
   if (isMember) tellScreens(ctx, key);
 }
 
@@ -122,7 +122,7 @@ export async function readLoyaltyData(ctx: Context, asked: Asked): Promise<Loyal
     const { isStale, customerId } = seen;
     const key = { brandId: ctx.scope.brandId as number, customerId };
     const wish = { restaurantId, sessionId, channelId, rewardIds, keepsOthers: asked.shouldSkipCleanAwaitingOrders ?? false };
-    await retried(() =>
+    await retry(() =>
       transaction(async (db) => {
         const writing = { ...ctx, db };
         await reserveRewards(writing, key, wish);
@@ -148,9 +148,9 @@ const isSession = (asked: Asked) => (each: Sight['sessions'][number]) =>
 /** Whether all is as it is wished, so that nothing need be written. */
 function isAsWished(ctx: Context, { isStale, sessions }: Sight, asked: Asked, rewardIds: number[]): boolean {
   const own = sessions.find(isSession(asked));
-  const left = (session: { expiresAt: string }) => (new Date(session.expiresAt).getTime() - ctx.now.getTime()) / MINUTE_MS;
-  if (isStale || sessions.some((session) => left(session) <= 0)) return false;
-  if (own && left(own) < RESERVATION_MINUTES - RENEWED_EVERY_MINUTES) return false;
+  const minutesLeft = (session: { expiresAt: string }) => (new Date(session.expiresAt).getTime() - ctx.now.getTime()) / MINUTE_MS;
+  if (isStale || sessions.some((session) => minutesLeft(session) <= 0)) return false;
+  if (own && minutesLeft(own) < RESERVATION_MINUTES - RENEWED_EVERY_MINUTES) return false;
   const held = new Set(own?.rewardIds);
   if (held.size !== rewardIds.length || rewardIds.some((id) => !held.has(id))) return false;
   const others = sessions.filter((each) => each !== own && each.restaurantId === asked.restaurantId && each.rewardIds.length > 0);

@@ -27,7 +27,7 @@ export const loyaltyData: PersonalData = {
       erase: (db, person) =>
         db.sql.run`update loyalty_members t set member_id = 'member-' || t.customer_id where ${theirs(person)} and ${isNamed}`,
       keptFor: 'ledger',
-      left: (db) => leftIn(db, 'loyalty_members', isNamed),
+      findLeft: (db) => leftIn(db, 'loyalty_members', isNamed),
     },
     {
       table: 'loyalty_lines',
@@ -37,7 +37,7 @@ export const loyaltyData: PersonalData = {
         return db.sql.run`update loyalty_lines set reason = null where ${theirs(person)} and reason is not null`;
       },
       keptFor: 'ledger',
-      left: (db) => leftIn(db, 'loyalty_lines', Prisma.sql`t.reason is not null`),
+      findLeft: (db) => leftIn(db, 'loyalty_lines', Prisma.sql`t.reason is not null`),
     },
     {
       table: 'loyalty_sessions',
@@ -45,7 +45,7 @@ export const loyaltyData: PersonalData = {
       erase: (db, person) =>
         db.sql.run`update loyalty_sessions t set session_id = 'erased-' || t.number where ${theirs(person)} and ${isSessionNamed}`,
       keptFor: 'ledger',
-      left: (db) => leftIn(db, 'loyalty_sessions', isSessionNamed),
+      findLeft: (db) => leftIn(db, 'loyalty_sessions', isSessionNamed),
     },
     {
       table: 'loyalty_cards',
@@ -53,7 +53,7 @@ export const loyaltyData: PersonalData = {
       // A card that is found leads to nobody.
       erase: (db, person) => db.sql.run`update loyalty_cards set status = 'blocked' where ${theirs(person)} and status = 'active'`,
       keptFor: 'ledger',
-      left: (db) => leftIn(db, 'loyalty_cards', Prisma.sql`t.status = 'active'`),
+      findLeft: (db) => leftIn(db, 'loyalty_cards', Prisma.sql`t.status = 'active'`),
     },
   ],
   sheets: [

@@ -10,7 +10,7 @@ export interface Letter {
   after: string[];
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[letter] ?? '');
 
 /** Names come from people: a line break in one must not begin another line, or another header. */
@@ -22,14 +22,14 @@ export function renderLetter(
   locale: Locale,
 ): { subject: string; text: string; html: string } {
   const [above, below] = [paragraphs.map(inOneLine), after.map(inOneLine)];
-  const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`;
+  const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const html = `<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(inOneLine(subject))}</title></head>
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(inOneLine(subject))}</title></head>
 <body style="margin:0;padding:32px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.5">
 <div style="max-width:480px;margin:0 auto">
 ${above.map((text) => paragraph(text, '')).join('\n')}
-<p style="margin:24px 0"><a href="${escaped(action.address)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#703877;color:#ffffff;text-decoration:none">${escaped(action.label)}</a></p>
+<p style="margin:24px 0"><a href="${escapeHtml(action.address)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#703877;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></p>
 ${paragraph(action.address, 'font-size:14px;word-break:break-all')}
 ${below.map((text) => paragraph(text, 'font-size:14px')).join('\n')}
 <p style="margin:24px 0 0;font-size:14px">Brigade</p>

@@ -34,7 +34,7 @@ const subjectOf = ({ brandId, ...ref }: BrandModuleRef) => ({ kind: 'brand modul
 
 export const subjectOfBrandModules = (brandId: number) => ({ kind: 'brand module', id: brandId });
 
-function shown(picture: BrandPicture, ref: ModuleRef): BrandModule {
+function toModule(picture: BrandPicture, ref: ModuleRef): BrandModule {
   const layers = moduleAmong({ modules: picture.brand, channels: picture.channels }, ref);
   const isSaved = 'isSaved' in layers && layers.isSaved === true;
   const { type, channelId, brand, locked } = layers;
@@ -48,21 +48,21 @@ function shown(picture: BrandPicture, ref: ModuleRef): BrandModule {
  * @throws data_not_found
  */
 export async function getBrandModule(ctx: Context, { brandId, ...ref }: BrandModuleRef): Promise<BrandModule> {
-  return shown(await readPicture(ctx.db, brandId), ref);
+  return toModule(await readPicture(ctx.db, brandId), ref);
 }
 
 /** What a brand sets of each module: the version of all of them. */
-const shownAll = (picture: BrandPicture): BrandModule[] => picture.brand.map((layers) => shown(picture, refOf(layers)));
+const shownAll = (picture: BrandPicture): BrandModule[] => picture.brand.map((layers) => toModule(picture, refOf(layers)));
 
 /** All modules of a brand, among those of its restaurants. */
 export const heldBrandModules: Held<{ brandId: number }, BrandPicture> = {
   lock: (ctx, { brandId }) => lockBrand(ctx.db, brandId),
   read: (ctx, { brandId }) => readPicture(ctx.db, brandId),
-  shown: shownAll,
+  show: shownAll,
 };
 
 /** One of them. */
-export const heldBrandModule: Held<BrandModuleRef, BrandPicture> = { ...heldBrandModules, shown };
+export const heldBrandModule: Held<BrandModuleRef, BrandPicture> = { ...heldBrandModules, show: toModule };
 
 /** All modules of a brand, and what its restaurants set themselves. */
 export async function listBrandModules(ctx: Context, { brandId }: { brandId: number }): Promise<BrandModules> {
@@ -104,7 +104,7 @@ export async function saveBrandModule(
 ): Promise<Changed<SavedBrandModule, BrandPicture>> {
   const { after, impact } = await save(ctx, before, [asked]);
   recordSave(ctx, before, after, asked);
-  return reportChange({ ...shown(after, asked), impact }, after);
+  return reportChange({ ...toModule(after, asked), impact }, after);
 }
 
 /**
@@ -118,7 +118,7 @@ export async function saveBrandModules(
 ): Promise<Changed<SavedBrandModules, BrandPicture>> {
   const { after, impact } = await save(ctx, before, modules);
   recordSave(ctx, before, after);
-  return reportChange({ modules: modules.map((ref) => shown(after, ref)), impact }, after);
+  return reportChange({ modules: modules.map((ref) => toModule(after, ref)), impact }, after);
 }
 
 type Asked = z.output<typeof saveBrandModulesBody>['modules'][number];
@@ -204,7 +204,7 @@ async function write(ctx: Context, before: BrandPicture, asked: readonly Submitt
  */
 function recordSave(ctx: Context, before: BrandPicture, after: BrandPicture, ref?: ModuleRef): { before: BrandState; after: BrandState } {
   const { brandId } = before;
-  const changed = after.brand.map(refOf).filter((key) => diff(shown(before, key), shown(after, key)).length > 0);
+  const changed = after.brand.map(refOf).filter((key) => diff(toModule(before, key), toModule(after, key)).length > 0);
   const states = { before: stateOf(before, changed, ref), after: stateOf(after, changed, ref) };
   ctx.record({ subject: ref ? subjectOf({ ...ref, brandId }) : subjectOfBrandModules(brandId), ...states });
   return states;
@@ -212,7 +212,7 @@ function recordSave(ctx: Context, before: BrandPicture, after: BrandPicture, ref
 
 function stateOf(picture: BrandPicture, changed: readonly ModuleRef[], ref?: ModuleRef): BrandState {
   const state = (key: ModuleRef): ModuleState => {
-    const { category: _, name: __, brandId: ___, ...kept } = shown(picture, key);
+    const { category: _, name: __, brandId: ___, ...kept } = toModule(picture, key);
     return kept;
   };
   const { brandId } = picture;
@@ -270,7 +270,7 @@ export async function undoBrandSave(ctx: Context, entry: { before: unknown; afte
   await lockBrand(ctx.db, brandId);
   const picture = await readPicture(ctx.db, brandId);
   for (const state of statesIn(later)) {
-    const { own, locked } = shown(picture, state);
+    const { own, locked } = toModule(picture, state);
     refuseLater({ own, locked }, { own: state.own, locked: state.locked }, entry.force);
   }
   const { after } = await write(ctx, picture, [], async () => {

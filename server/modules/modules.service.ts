@@ -59,13 +59,13 @@ type Picture = RestaurantModules & { channels: number[] };
 export const heldModules: Held<{ restaurantId: number }, Picture> = {
   lock: (ctx, { restaurantId }) => lockRestaurant(ctx.db, placeOf(ctx, restaurantId)),
   read: (ctx, { restaurantId }) => readRestaurant(ctx.db, placeOf(ctx, restaurantId)),
-  shown: originsOf,
+  show: originsOf,
 };
 
 /** One of them. */
 export const heldModule: Held<ModuleRef & { restaurantId: number }, Picture> = {
   ...heldModules,
-  shown: (restaurant, ref) => configurationOf(restaurant, moduleAmong(restaurant, ref)),
+  show: (restaurant, ref) => configurationOf(restaurant, moduleAmong(restaurant, ref)),
 };
 
 /**

@@ -52,7 +52,7 @@ interface Openable {
 export const heldOpening: Held<{ restaurantId: number }, Openable> = {
   lock: (ctx, { restaurantId }) => lockRestaurant(ctx.db, { brandId: ctx.scope.brandId ?? 0, restaurantId }),
   read: readOpenable,
-  shown: ({ restaurant, openedAt }) => openingOf(restaurant, openedAt),
+  show: ({ restaurant, openedAt }) => openingOf(restaurant, openedAt),
 };
 
 async function readOpenable(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<Openable> {

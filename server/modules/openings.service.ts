@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { atEach, type Target, type Together, turned } from '@/server/brands/copies.service';
+import { atEach, splitSides, type Target, type Together } from '@/server/brands/copies.service';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { recordBeside } from '@/server/core/writes/changes';
@@ -133,5 +133,5 @@ export async function undoOpenings(
   }
   if (changes.length > 0) throw new AppError('conflict', { extraData: { changes } });
   tell(ctx, brandId, ORDERING_FLOW, restaurantIds);
-  return turned(told, undone);
+  return splitSides(told, undone);
 }

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { type KeptRefusal, keptRefusal } from '@/server/core/operation/outcome';
+import { type KeptRefusal, keepRefusal } from '@/server/core/operation/outcome';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { JsonText } from '@/server/core/reads/json';
 import { localTimeOf } from '@/server/pricing/asked/cart.service';
@@ -160,9 +160,9 @@ function assertPayable(ctx: Context, { payments }: Asked, draft: Draft): void {
 /** An order at a table whose restaurant does not answer: kept, and nothing of it booked. */
 async function refuseUnservable(ctx: Context, making: Making): Promise<Answer> {
   const { orderId } = await write(ctx, making, { status: 'NOT_SERVABLE' });
-  const data = await shown(ctx, making, orderId);
+  const data = await recordAndRead(ctx, making, orderId);
   const { restaurantId, tableId } = making.asked;
-  return keptRefusal(data, new AppError('restaurant_offline', { extraData: { restaurantId, tableId } }));
+  return keepRefusal(data, new AppError('restaurant_offline', { extraData: { restaurantId, tableId } }));
 }
 
 async function sell(ctx: Context, making: Making): Promise<Answer> {
@@ -178,7 +178,7 @@ async function sell(ctx: Context, making: Making): Promise<Answer> {
     toPayCents: making.toPayCents,
   };
   await closeSale(ctx, booked);
-  const data = await shown(ctx, making, orderId);
+  const data = await recordAndRead(ctx, making, orderId);
   emitOrder(ctx, 'orders.paid', data);
   return data;
 }
@@ -194,7 +194,7 @@ async function wait(ctx: Context, making: Making, card: PreparedCard | null): Pr
   const { online } = sumsOf(asked.payments);
   const { brandId, restaurantId } = draft.shop;
   if (card && online > 0) await requestCharge(ctx, { brandId, restaurantId, orderId, currency, card, amount: online });
-  return shown(ctx, making, orderId);
+  return recordAndRead(ctx, making, orderId);
 }
 
 type Ending = { status: 'PAID'; payments: NewOrder['payments'] } | { status: 'AWAITING_PAYMENT' | 'NOT_SERVABLE'; payments?: undefined };
@@ -283,7 +283,7 @@ export function stockOf(lines: Draft['lines']): Map<number, number> {
 }
 
 /** The order as it is answered; the history keeps how it stands, and no words of the guest. */
-async function shown(ctx: Context, { asked, draft }: Making, orderId: number): Promise<JsonText<Order>> {
+async function recordAndRead(ctx: Context, { asked, draft }: Making, orderId: number): Promise<JsonText<Order>> {
   const { restaurantId } = draft.shop;
   const text = await readOrder(ctx.db, { restaurantId, orderId });
   if (text === undefined) throw new Error(`Order ${orderId} is not there`);

@@ -77,7 +77,7 @@ export function readLines(db: Db, { restaurantId, id }: HeldOrder): Promise<(Boo
 }
 
 /** What an order has taken off the shelf and not given back, by product. */
-export async function stockHeld(db: Db, { restaurantId, id }: HeldOrder): Promise<Map<number, number>> {
+export async function readHeldStock(db: Db, { restaurantId, id }: HeldOrder): Promise<Map<number, number>> {
   const rows = await db.sql.read<{ productId: number; pieces: number }>`
     select product_id as "productId", -sum(quantity_delta)::int as pieces from stock_movements
     where restaurant_id = ${restaurantId} and order_id = ${id} group by product_id having sum(quantity_delta) < 0 order by product_id`;

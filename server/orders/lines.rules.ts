@@ -148,7 +148,7 @@ function lineOf(item: AskedItem, product: SoldProduct, around: Around): OrderedL
     });
   const own = selling.rateOf(product.vatGroupId);
   const ownParts = formula?.parts ?? [{ vatRate: own ?? 0, cents: wholeCents }];
-  const parts = merged([
+  const parts = mergeParts([
     ...ownParts,
     ...chosen.flatMap(({ vatRate, unitCents }) => (vatRate === null ? [] : { vatRate, cents: unitCents })),
   ]);
@@ -167,7 +167,7 @@ function lineOf(item: AskedItem, product: SoldProduct, around: Around): OrderedL
 }
 
 /** One part a rate, the largest first, then the higher rate. */
-function merged(parts: readonly Part[]): Part[] {
+function mergeParts(parts: readonly Part[]): Part[] {
   const cents = new Map<number, number>();
   for (const part of parts) cents.set(part.vatRate, (cents.get(part.vatRate) ?? 0) + part.cents);
   const all = [...cents]
@@ -291,7 +291,7 @@ function formulaOf(item: AskedItem, formula: SoldProduct, wholeCents: number, ar
       ? splitByRate(wholeCents + extras, singles).map(({ rate, amountCents }) => ({ vatRate: rate, cents: amountCents }))
       : null;
   return {
-    parts: merged([...(whole ?? [{ vatRate: own ?? 0, cents: wholeCents }]), ...beside]),
+    parts: mergeParts([...(whole ?? [{ vatRate: own ?? 0, cents: wholeCents }]), ...beside]),
     options,
     isUnknown: isUnknown || (!whole && own === null),
   };

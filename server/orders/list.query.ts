@@ -69,7 +69,7 @@ const NIGHT_MS = 6 * 3_600_000;
  * The condition of a number that was called out: it begins anew each day, so that the days are named with it, one by one.
  * @throws invalid_parameters for more than a year
  */
-export async function numbered(ctx: Context, orderNumber: number, { from, to }: Period, listed: Listed): Promise<Prisma.Sql> {
+export async function filterByNumber(ctx: Context, orderNumber: number, { from, to }: Period, listed: Listed): Promise<Prisma.Sql> {
   const clock = await clockOfList(ctx, listed);
   const last = to === undefined ? clock.dayOf(ctx.now) : clock.dayOf(new Date(clock.endOf(to).getTime() - 1));
   const since = to === undefined ? clock.dayOf(new Date(ctx.now.getTime() - NIGHT_MS)) : last;

@@ -9,7 +9,7 @@ import { KIOSK_STATE_KEY, MAX_METADATA_BYTES, NOT_PAID_AT_KIOSK } from './orders
  */
 export function metadataOf(given: unknown, isExternalOfKiosk: boolean): Record<string, unknown> | null {
   if (given === undefined || given === null) return null;
-  const value = typeof given === 'string' ? parsed(given) : given;
+  const value = typeof given === 'string' ? parse(given) : given;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('order_metadata_invalid');
   if (Buffer.byteLength(JSON.stringify(value)) > MAX_METADATA_BYTES)
     throw new AppError('order_metadata_invalid', { extraData: { maximumBytes: MAX_METADATA_BYTES } });
@@ -20,7 +20,7 @@ export function metadataOf(given: unknown, isExternalOfKiosk: boolean): Record<s
 }
 
 /** Holds JSON text to what can be stored, as the doors do with JSON. */
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return parseJson(text);
   } catch {

@@ -15,7 +15,7 @@ export function settledAt(rows: PricedRows, paidCents: number, locale: 'en' | 'f
   const oursCents = rows.lines.reduce((sum, { leftCents }) => sum + leftCents, 0);
   if (paidCents === oursCents) return rows;
   const label = labels[locale];
-  if (paidCents > oursCents) return taxed({ ...rows, lines: [...rows.lines, lineOf(rows.lines, paidCents - oursCents, label)] });
+  if (paidCents > oursCents) return tax({ ...rows, lines: [...rows.lines, lineOf(rows.lines, paidCents - oursCents, label)] });
   const shares = spread(
     oursCents - paidCents,
     rows.lines.map(({ leftCents }) => leftCents),
@@ -27,7 +27,7 @@ export function settledAt(rows: PricedRows, paidCents: number, locale: 'en' | 'f
   }));
   const ofLines = lines.flatMap(({ position }, index) => (shares[index] === 0 ? [] : [{ line: position, cents: shares[index]! }]));
   const off = { kind: 'reduction' as const, id: '', version: null, label, isOnCart: true, valueCents: oursCents - paidCents };
-  return taxed({ ...rows, lines, discounts: [...rows.discounts, { ...off, lines: ofLines, rates: ratesOf(ofLines, lines) }] });
+  return tax({ ...rows, lines, discounts: [...rows.discounts, { ...off, lines: ofLines, rates: ratesOf(ofLines, lines) }] });
 }
 
 function lineOf(lines: readonly PricedRow[], cents: number, name: string): PricedRow {
@@ -39,7 +39,7 @@ function lineOf(lines: readonly PricedRow[], cents: number, name: string): Price
   };
 }
 
-function taxed(rows: PricedRows): PricedRows {
+function tax(rows: PricedRows): PricedRows {
   const { netCents, rates } = taxesOf(rows.lines);
   return {
     ...rows,

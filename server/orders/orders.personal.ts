@@ -43,14 +43,14 @@ export const ordersData: PersonalData = {
           intended = ${each(Prisma.sql`o.intended`, { reference: null })}
           where ${ofOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)} and ${saidWith}`),
       keptFor: 'ledger',
-      left: (db) => stillNaming(db, Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id and ${saidWith}`),
+      findLeft: (db) => stillNaming(db, Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id and ${saidWith}`),
     },
     {
       table: 'order_lines',
       count: (db, person) => count(db, Prisma.sql`from order_lines l where ${ofOrders(ofLine, person)} and l.comment is not null`),
       erase: (db, person) =>
         db.sql.run(Prisma.sql`update order_lines l set comment = null where ${ofOrders(ofLine, person)} and l.comment is not null`),
-      left: (db) =>
+      findLeft: (db) =>
         stillNaming(
           db,
           Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id
@@ -62,7 +62,7 @@ export const ordersData: PersonalData = {
       count: (db, person) => count(db, Prisma.sql`from order_refunds l where ${ofOrders(ofLine, person)} and l.reason <> ''`),
       erase: (db, person) =>
         db.sql.run(Prisma.sql`update order_refunds l set reason = '' where ${ofOrders(ofLine, person)} and l.reason <> ''`),
-      left: (db) =>
+      findLeft: (db) =>
         stillNaming(
           db,
           Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id
@@ -74,7 +74,7 @@ export const ordersData: PersonalData = {
       count: (db, person) => count(db, Prisma.sql`from order_payments l where ${ofOrders(ofLine, person)} and l.reference is not null`),
       erase: (db, person) =>
         db.sql.run(Prisma.sql`update order_payments l set reference = null where ${ofOrders(ofLine, person)} and l.reference is not null`),
-      left: (db) =>
+      findLeft: (db) =>
         stillNaming(
           db,
           Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id
@@ -85,7 +85,7 @@ export const ordersData: PersonalData = {
       table: 'order_contacts',
       count: (db, person) => count(db, Prisma.sql`from order_contacts l where ${ofOrders(ofLine, person)}`),
       erase: (db, person) => db.sql.run(Prisma.sql`delete from order_contacts l where ${ofOrders(ofLine, person)}`),
-      left: (db) =>
+      findLeft: (db) =>
         stillNaming(
           db,
           Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id
@@ -98,7 +98,7 @@ export const ordersData: PersonalData = {
       erase: (db, person) =>
         db.sql.run(Prisma.sql`update outbox_events set payload = jsonb_set(payload, '{order}', ${orderOfNobody(Prisma.sql`(payload -> 'order')`)})
           where ${eventsOf(person)}`),
-      left: (db) =>
+      findLeft: (db) =>
         stillNaming(
           db,
           Prisma.sql`join outbox_events v on v.brand_id = e.brand_id and v.kind like 'orders.%' and (v.payload -> 'order' ->> 'customerId')::int = e.id

@@ -5,10 +5,10 @@ import { AppError } from '@/server/core/operation/errors';
 import { Prisma, planAnew } from '@/server/core/platform/db';
 import { JsonText } from '@/server/core/reads/json';
 import { emptyPage, type Page, pageLimit } from '@/server/core/reads/page';
-import { told } from '@/server/pricing/sentences.rules';
+import { tellTrace } from '@/server/pricing/sentences.rules';
 import type { TraceEntry } from '@/server/pricing/trace.values';
 import { chosenByKind, kindIs } from './kinds.query';
-import { byDue, numbered, toServe, withinTime } from './list.query';
+import { byDue, filterByNumber, toServe, withinTime } from './list.query';
 import { type OneOrder, orderRows, readOrder } from './orders.query';
 import type { Order, orderQuery, ordersQuery, orderWithTrace } from './orders.schema';
 
@@ -38,7 +38,7 @@ export async function listOrders(ctx: Context, asked: Listed): Promise<JsonText<
     ...own,
     ...(customerId === undefined ? [] : [Prisma.sql`o.brand_id = ${brandId} and o.customer_id = ${customerId}`]),
     ...(await withinTime(ctx, asked, listed)),
-    ...(orderNumber === undefined ? [] : [await numbered(ctx, orderNumber, asked, listed)]),
+    ...(orderNumber === undefined ? [] : [await filterByNumber(ctx, orderNumber, asked, listed)]),
   ];
   const order = orderOf(asked);
   if (toServeSince !== undefined) rest.push(...(await toServe(ctx, toServeSince, cursor, listed)));
@@ -104,7 +104,7 @@ export async function getOrder(
   await assertOwn(ctx, orderId);
   if (include !== 'trace') return new JsonText<Order>(text);
   const { trace, ...order } = JSON.parse(text) as Order & { trace: TraceEntry[] | null };
-  return { ...order, trace: told(trace ?? [], ctx.locale, moneyFormat(ctx.locale, order.currency)) as never };
+  return { ...order, trace: tellTrace(trace ?? [], ctx.locale, moneyFormat(ctx.locale, order.currency)) as never };
 }
 
 /** Guests see their own orders alone. @throws data_not_found */

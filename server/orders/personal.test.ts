@@ -53,7 +53,7 @@ it('a person gets the own orders, and is taken out of them', async () => {
   await prisma.sql
     .run`update customers set email = null, given_name = null, family_name = '0123ABCD', is_active = false, archived_at = now(),
     erased_at = now() where brand_id = ${brandId} and id = ${customerId}`;
-  for (const { left } of ordersData.traces ?? []) expect(await left?.(prisma)).toEqual([]);
+  for (const { findLeft: left } of ordersData.traces ?? []) expect(await left?.(prisma)).toEqual([]);
   const rows = [
     await prisma.order.findMany({ where: { brandId, customerId } }),
     await prisma.orderContact.findMany({ where: { order: { brandId } } }),

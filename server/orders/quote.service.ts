@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { moneyFormat } from '@/i18n/formats';
 import type { Context } from '@/server/core/operation/context';
-import { told } from '@/server/pricing/sentences.rules';
+import { tellTrace } from '@/server/pricing/sentences.rules';
 import { type Draft, draftOf } from './draft.service';
 import type { Quote, quoteBody } from './orders.schema';
 import { totalsOf } from './rows.query';
@@ -45,6 +45,6 @@ export function quoteOf({ locale }: Pick<Context, 'locale'>, draft: Draft): Quot
       forceOnlinePayment: serving.area.forceOnlinePayment,
     },
     differences,
-    trace: told(priced.trace, locale, moneyFormat(locale, shop.currency)) as Quote['trace'],
+    trace: tellTrace(priced.trace, locale, moneyFormat(locale, shop.currency)) as Quote['trace'],
   };
 }

@@ -9,7 +9,7 @@ import { giveBackOf } from './bookings';
 import { requestCardRefund, withdrawCharges } from './charges.service';
 import { closeRefund } from './closing';
 import { dayOf } from './confirmation.service';
-import { type HeldOrder, holdOf, holdOrder, placeOf, readLines, readPayments, slotUsesOf, stockHeld } from './held.query';
+import { type HeldOrder, holdOf, holdOrder, placeOf, readHeldStock, readLines, readPayments, slotUsesOf } from './held.query';
 import { readOrder } from './orders.query';
 import type { cancelBody, Order, refundBody } from './orders.schema';
 import { oneOf } from './orders.service';
@@ -25,7 +25,7 @@ type Named<Body extends z.ZodType> = z.output<Body> & { orderId: string };
  */
 export async function cancelOrder(ctx: Context, { orderId, ...asked }: Named<typeof cancelBody>): Promise<JsonText<Order>> {
   const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
-  if (order.status === 'CANCELLED') return shown(ctx, order, 'CANCELLED');
+  if (order.status === 'CANCELLED') return recordAndRead(ctx, order, 'CANCELLED');
   if (order.status === 'AWAITING_PAYMENT') return callOff(ctx, order);
   if (order.status !== 'PAID') throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
   const restock = asked.restock ?? order.preparation === 'RECEIVED';
@@ -52,7 +52,7 @@ async function callOff(ctx: Context, order: HeldOrder): Promise<JsonText<Order>>
   await releaseAll(ctx, order);
   await ctx.db.sql.run`update orders set status = 'CANCELLED', external_id = null, cancelled_at = ${ctx.now}, updated_at = ${ctx.now}
     where restaurant_id = ${order.restaurantId} and id = ${order.id}`;
-  const answer = await shown(ctx, order, order.status);
+  const answer = await recordAndRead(ctx, order, order.status);
   emitOrder(ctx, 'orders.cancelled', answer);
   return answer;
 }
@@ -63,7 +63,7 @@ export async function releaseAll(ctx: Context, order: HeldOrder): Promise<void> 
   await withdrawCharges(ctx, { restaurantId, orderId });
   await giveBackOf(ctx, {
     ...{ restaurantId, brandId, orderId, channelId, customerId, isWhole: true, keptCents: 0, walletCents: 0 },
-    ...{ holdId: holdOf(order), slots: slotUsesOf(order), stock: await stockHeld(ctx.db, order) },
+    ...{ holdId: holdOf(order), slots: slotUsesOf(order), stock: await readHeldStock(ctx.db, order) },
   });
 }
 
@@ -100,7 +100,7 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
       cancelled_at = case when ${asked.isCancellation}::boolean then ${ctx.now}::timestamptz else cancelled_at end
     where restaurant_id = ${restaurantId} and id = ${orderId}`;
   await closeRefund(ctx, refund);
-  const answer = await shown(ctx, order, order.status);
+  const answer = await recordAndRead(ctx, order, order.status);
   if (asked.isCancellation) emitOrder(ctx, 'orders.cancelled', answer);
   return answer;
 }
@@ -123,7 +123,7 @@ async function stockOf(
   order: HeldOrder,
   { lines, plan }: { lines: Awaited<ReturnType<typeof readLines>>; plan: Refunding },
 ): Promise<Map<number, number>> {
-  const held = await stockHeld(ctx.db, order);
+  const held = await readHeldStock(ctx.db, order);
   if (plan.isWhole) return held;
   const back = new Map<number, number>();
   for (const { position, quantity } of plan.lines) {
@@ -183,7 +183,7 @@ async function writeRefund(
 }
 
 /** The order as it stands now; the history keeps what became of it. */
-async function shown(
+async function recordAndRead(
   ctx: Context,
   { restaurantId, id: orderId, refundedCents, customerId }: HeldOrder,
   before: Order['status'],

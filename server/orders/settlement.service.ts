@@ -64,9 +64,9 @@ async function payOut(ctx: Context, order: HeldOrder, { means, amount }: { means
 
 /** What of each refund still stands as given back to the card, in cents, the last first. */
 function cardRefunds(rows: readonly PaidRow[]): { id: number; refundId: number | null; amount: number }[] {
-  const taken = (id: number) => rows.filter((row) => row.replacesId === id && row.amount > 0).reduce((sum, row) => sum + row.amount, 0);
+  const sumTaken = (id: number) => rows.filter((row) => row.replacesId === id && row.amount > 0).reduce((sum, row) => sum + row.amount, 0);
   return rows
     .filter(({ type, amount, refundId, replacesId }) => type === 'OnlineCard' && amount < 0 && refundId !== null && replacesId === null)
-    .map(({ id, refundId, amount }) => ({ id, refundId, amount: -amount - taken(id) }))
+    .map(({ id, refundId, amount }) => ({ id, refundId, amount: -amount - sumTaken(id) }))
     .toReversed();
 }

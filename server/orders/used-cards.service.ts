@@ -19,7 +19,7 @@ export const dropUsedCards = (): Promise<number> =>
         data: { dropAt, ...(!dropAt && noCard) },
       });
     },
-    named: ({ id }) => ({ charge: id }),
+    nameRow: ({ id }) => ({ charge: id }),
   });
 
 /** Whether somebody else sees to the card: the wallet, if the customer has kept it, or the charge that needs it for longest. */

@@ -26,7 +26,7 @@ interface UsedCards<Row extends { provider: string }, Id> {
   /** @param dropAt null once the token is of no more use */
   write(row: Row, dropAt: Date | null): Promise<void>;
   /** What a log names the row by. */
-  named(row: Row): object;
+  nameRow(row: Row): object;
 }
 
 /** Has payment providers forget cards that are needed no more, until they have. @returns how many were tried */
@@ -59,7 +59,7 @@ async function forget<Row extends { provider: string }, Id>(cards: UsedCards<Row
 const again = () => new Date(Date.now() + AGAIN_MS);
 
 async function putOff<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>, row: Row, error: unknown): Promise<void> {
-  const facts = { err: error, table: cards.table, ...cards.named(row) };
+  const facts = { err: error, table: cards.table, ...cards.nameRow(row) };
   if (Date.now() - cards.since(row).getTime() > GIVEN_UP_AFTER_MS) {
     log.error(facts, 'a card may still be kept by its payment provider: it is not asked any more');
     return cards.write(row, null);

@@ -18,7 +18,7 @@ const outcomes: Record<SandboxToken, Remembered> = {
   sandbox_slow: 'succeeded',
 };
 
-function told(outcome: Remembered, key: string): ChargeOutcome {
+function tellOutcome(outcome: Remembered, key: string): ChargeOutcome {
   const reference = `sandbox-${key}`;
   if (outcome === 'succeeded') return { state: 'SUCCEEDED', reference };
   if (outcome === 'needs_guest') return { state: 'NEEDS_GUEST', reference, failure: 'authentication_required' };
@@ -26,7 +26,7 @@ function told(outcome: Remembered, key: string): ChargeOutcome {
 }
 
 /** What the sandbox has written down of a key, on a connection of its own, as an outsider would. */
-async function remembered(key: string): Promise<Remembered | undefined> {
+async function readRemembered(key: string): Promise<Remembered | undefined> {
   const [row] = await prisma.sql.read<{ outcome: Remembered }>`select outcome from sandbox_charges where key = ${key}::uuid`;
   return row?.outcome;
 }
@@ -39,7 +39,7 @@ async function charge({ key, token, amount }: ChargeRequest): Promise<ChargeOutc
   if (made === 0) await prisma.sql.run`update sandbox_charges set outcome = 'succeeded' where key = ${key}::uuid and outcome = 'lost'`;
   if (token === 'sandbox_slow') await setTimeout(SLOW_MS);
   if (made === 1 && (token === 'sandbox_no_answer' || token === 'sandbox_lost')) return null;
-  return told((await remembered(key)) ?? outcome, key);
+  return tellOutcome((await readRemembered(key)) ?? outcome, key);
 }
 
 /** A provider that takes no money: what becomes of a charge depends on the card (docs/payments.md). */
@@ -53,8 +53,8 @@ export const sandbox: PaymentProvider = {
   dropCard: async () => undefined,
   charge,
   findCharge: async ({ key }) => {
-    const outcome = await remembered(key);
-    return outcome === undefined || outcome === 'lost' ? 'unknown' : told(outcome, key);
+    const outcome = await readRemembered(key);
+    return outcome === undefined || outcome === 'lost' ? 'unknown' : tellOutcome(outcome, key);
   },
   refund: async ({ key }) => ({ state: 'SUCCEEDED', reference: `sandbox-refund-${key}` }),
   readEvent: async () => null,

@@ -45,7 +45,7 @@ function chargedBy(amount: number, currency: string): { amount: number; currency
 
 const idOf = (thing: string | { id: string } | null | undefined) => (typeof thing === 'string' ? thing : (thing?.id ?? null));
 
-const refused = (reference: string | null, failure: string): ChargeOutcome =>
+const refuse = (reference: string | null, failure: string): ChargeOutcome =>
   failure === 'authentication_required' ? { state: 'NEEDS_GUEST', reference, failure } : { state: 'REFUSED', reference, failure };
 
 /** What a payment intent says of a charge; null while it is on its way. */
@@ -58,7 +58,7 @@ function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
       return { state: 'NEEDS_GUEST', reference: intent.id, failure: 'authentication_required' };
     case 'requires_payment_method':
     case 'canceled':
-      return refused(intent.id, error?.decline_code ?? error?.code ?? intent.status);
+      return refuse(intent.id, error?.decline_code ?? error?.code ?? intent.status);
     default:
       return null;
   }
@@ -75,10 +75,10 @@ function outcomeOfRefund({ id, status, failure_reason: failure }: Stripe.Refund)
 function outcomeOfError(error: unknown): ChargeOutcome | null {
   if (error instanceof Stripe.errors.StripeCardError) {
     const failure = error.code === 'authentication_required' ? error.code : (error.decline_code ?? error.code ?? 'card_declined');
-    return refused(error.payment_intent?.id ?? null, failure);
+    return refuse(error.payment_intent?.id ?? null, failure);
   }
   // The card is gone at Stripe, or can't be charged this way.
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) return refused(null, error.code ?? 'invalid_request');
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return refuse(null, error.code ?? 'invalid_request');
   log.warn({ err: error }, 'the outcome of a charge is not known');
   return null;
 }

@@ -113,9 +113,9 @@ export async function getException(ctx: Context, { restaurantId, pickupException
 const ofRestaurant = (_: Context, { restaurantId }: { restaurantId: number }) => restaurantId;
 
 /** All exceptions of a restaurant, for who adds one. */
-export const heldExceptions = kept.held(ofRestaurant, (exceptions) => exceptions);
+export const heldExceptions = kept.hold(ofRestaurant, (exceptions) => exceptions);
 /** One exception, for who changes it. */
-export const heldException = kept.held(ofRestaurant, (exceptions, { pickupExceptionId }: ExceptionId) =>
+export const heldException = kept.hold(ofRestaurant, (exceptions, { pickupExceptionId }: ExceptionId) =>
   find(exceptions, pickupExceptionId),
 );
 

@@ -82,12 +82,12 @@ function find(points: PickupPoint[], pickupPointId: number): PickupPoint {
 }
 
 /** The points of a restaurant, for who adds one. */
-export const heldPoints = kept.held(
+export const heldPoints = kept.hold(
   (_, { restaurantId }: { restaurantId: number }) => restaurantId,
   (points) => points,
 );
 /** One point, for who changes it. */
-export const heldPoint = kept.held(
+export const heldPoint = kept.hold(
   (ctx, _: { pickupPointId: number }) => place(ctx).restaurantId,
   (points, { pickupPointId }) => find(points, pickupPointId),
 );

@@ -50,7 +50,7 @@ export function amountsOf(effect: ItemEffect, rows: readonly Row[], bundles: num
 }
 
 /** Holds amounts to a limit, each in proportion. */
-export function limited(amounts: number[], rates: readonly (number | null)[], limit: number): number[] {
+export function limitTo(amounts: number[], rates: readonly (number | null)[], limit: number): number[] {
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
   if (total <= limit) return amounts;
   return spreadByRate(

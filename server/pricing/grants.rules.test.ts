@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cartOf, type Given, grant, line, priced, traceOf } from './test-carts';
+import { cartOf, type Given, grant, line, priceWith, traceOf } from './test-carts';
 
 const meal = cartOf(line(1, 800, 1, { tags: ['main'] }), line(2, 400, 1, { tags: ['wine'], vatRate: 2000 }));
-const tried = (fields: Partial<typeof grant>, more: Parameters<typeof priced>[2] = {}, given: Given = {}) =>
-  priced(meal, { ...given, grants: [{ ...grant, ...fields }] }, more);
-const paid = (fields: Partial<typeof grant>, more: Parameters<typeof priced>[2] = {}) => tried(fields, more).grants[0]?.valueCents ?? 0;
+const tried = (fields: Partial<typeof grant>, more: Parameters<typeof priceWith>[2] = {}, given: Given = {}) =>
+  priceWith(meal, { ...given, grants: [{ ...grant, ...fields }] }, more);
+const paid = (fields: Partial<typeof grant>, more: Parameters<typeof priceWith>[2] = {}) => tried(fields, more).grants[0]?.valueCents ?? 0;
 
 describe('what a grant pays', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('what a grant pays', () => {
   });
 
   it('changes no price: VAT stays, and its share of each rate is known', () => {
-    const without = priced(meal);
+    const without = priceWith(meal);
     const result = tried({ amount: 600 });
     expect([result.vat, result.totalPrice, result.toPay]).toEqual([without.vat, 1200, 600]);
     expect(result.grants[0]?.rates).toEqual([
@@ -64,7 +64,7 @@ describe('several grants', () => {
       [first, second],
       [second, first],
     ])
-      expect(priced(meal, { grants }).grants.map(({ grantId, valueCents }) => [grantId, valueCents])).toEqual([
+      expect(priceWith(meal, { grants }).grants.map(({ grantId, valueCents }) => [grantId, valueCents])).toEqual([
         [2, 1000],
         [1, 200],
       ]);

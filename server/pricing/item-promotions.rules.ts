@@ -3,7 +3,7 @@
 import { type Bill, cut, note, skip, takeOff, tidy } from './bill.rules';
 import type { CompiledPromotion } from './compile.rules';
 import { limitOf } from './conditions.rules';
-import { amountsOf, limited, worthOf } from './effects.rules';
+import { amountsOf, limitTo, worthOf } from './effects.rules';
 import { type Entry, type ItemEffect, planEffect } from './pieces.rules';
 import { type Candidate, inOrder, nameOf, PAUSE_EVERY, refusalByGroup, refusalByNumber } from './stacking.rules';
 import type { Refusal } from './trace.values';
@@ -47,7 +47,7 @@ function apply(bill: Bill, promotion: CompiledPromotion): Refusal | null {
     return [...(given > 0 ? [rowOf(given, true)] : []), ...(bought > 0 ? [rowOf(bought, false)] : [])];
   });
   const amounts = amountsOf(effect, rows, plan.bundles);
-  const held = limited(
+  const held = limitTo(
     amounts,
     rows.map(({ vatRate }) => vatRate),
     limitOf(promotion, bill.facts),

@@ -33,12 +33,12 @@ export interface Pile {
 }
 
 const separator = '\u0000';
-const sorted = <Item>(items: readonly Item[]) => (items.length < 2 ? items : [...new Set(items)].sort());
+const sort = <Item>(items: readonly Item[]) => (items.length < 2 ? items : [...new Set(items)].sort());
 
 /** Pieces with the same key are alike for every rule. */
 function keyOf(line: CartLine): string {
   const { catalogProductId, vatRate, sku, categoryIds, tags } = line;
-  const fields = [catalogProductId, vatRate, sku, sorted(categoryIds).join(' '), ...sorted(tags)];
+  const fields = [catalogProductId, vatRate, sku, sort(categoryIds).join(' '), ...sort(tags)];
   return fields.join(separator);
 }
 

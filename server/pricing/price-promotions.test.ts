@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { burger, cartOf, fries, line, priced, promotion, shuffled, someKeys, someLines, traceOf, wine } from './test-carts';
+import { burger, cartOf, fries, line, priceWith, promotion, shuffle, someKeys, someLines, traceOf, wine } from './test-carts';
 
 /* Cases from the field: what users of other systems complain about, and what is decided here. */
 
 const every = {};
-const worthIn = (id: number, result: ReturnType<typeof priced>) => traceOf(result, id)?.valueCents;
+const worthIn = (id: number, result: ReturnType<typeof priceWith>) => traceOf(result, id)?.valueCents;
 
 describe('the order of lines', () => {
   it('says nothing: the same pieces are free', () => {
     const promotions = [promotion(1, { effect: { type: 'cheapest_free', of: every, outOf: 3 } })];
-    const one = priced(cartOf(burger(), fries(2)), { promotions });
-    const other = priced(cartOf(fries(), burger(), fries()), { promotions });
+    const one = priceWith(cartOf(burger(), fries(2)), { promotions });
+    const other = priceWith(cartOf(fries(), burger(), fries()), { promotions });
     expect([one.totalPrice, other.totalPrice]).toEqual([1400, 1400]);
     expect(other.lines.map(({ leftCents }) => leftCents)).toEqual([200, 1000, 200]);
   });
@@ -21,29 +21,29 @@ describe('promotions on items', () => {
   const buyTwo = { type: 'buy_get', buy: { quantity: 2, of: { tags: ['burger'] } }, get: { quantity: 1, of: { tags: ['side'] } } };
 
   it('multiply: who buys four burgers gets two portions of fries', () => {
-    const result = priced(cartOf(burger(3), burger(), fries(3)), { promotions: [promotion(1, { effect: buyTwo })] });
+    const result = priceWith(cartOf(burger(3), burger(), fries(3)), { promotions: [promotion(1, { effect: buyTwo })] });
     expect(worthIn(1, result)).toBe(800);
   });
 
   it('say how many items are missing', () => {
-    const result = priced(cartOf(burger()), { promotions: [promotion(1, { effect: buyTwo })] });
+    const result = priceWith(cartOf(burger()), { promotions: [promotion(1, { effect: buyTwo })] });
     expect(traceOf(result, 1)).toMatchObject({ outcome: 'skipped', code: 'items_missing', missing: { items: 2 } });
   });
 
   it('take an amount as an amount, for each piece', () => {
     const effect = { type: 'item_amount', of: { tags: ['burger'] }, amountCents: 50 };
-    expect(priced(cartOf(burger(3)), { promotions: [promotion(1, { effect })] }).totalPrice).toBe(2850);
+    expect(priceWith(cartOf(burger(3)), { promotions: [promotion(1, { effect })] }).totalPrice).toBe(2850);
   });
 
   it('set a price, and never a higher one', () => {
     const effect = { type: 'item_price', of: every, priceCents: 500 };
-    const result = priced(cartOf(burger(2), fries()), { promotions: [promotion(1, { effect })] });
+    const result = priceWith(cartOf(burger(2), fries()), { promotions: [promotion(1, { effect })] });
     expect(result.lines.map(({ leftCents }) => leftCents)).toEqual([1000, 400]);
   });
 
   it('make sets from the dearest pieces down', () => {
     const effect = { type: 'cheapest_free', of: every, outOf: 3 };
-    const result = priced(cartOf(line(5, 100, 3), line(6, 1000, 3)), { promotions: [promotion(1, { effect })] });
+    const result = priceWith(cartOf(line(5, 100, 3), line(6, 1000, 3)), { promotions: [promotion(1, { effect })] });
     expect(worthIn(1, result)).toBe(1100);
   });
 
@@ -51,8 +51,8 @@ describe('promotions on items', () => {
     fc.assert(
       fc.property(someLines, someKeys, fc.integer({ min: 2, max: 4 }), (lines, keys, outOf) => {
         const given = { promotions: [promotion(1, { effect: { type: 'cheapest_free', of: every, outOf } })] };
-        const mixed = shuffled(lines, keys);
-        const totals = [lines, mixed.slice(0, 3), mixed.slice(3)].map((some) => priced(cartOf(...some), given).totalPrice);
+        const mixed = shuffle(lines, keys);
+        const totals = [lines, mixed.slice(0, 3), mixed.slice(3)].map((some) => priceWith(cartOf(...some), given).totalPrice);
         expect(totals[0]).toBeLessThanOrEqual(totals[1]! + totals[2]!);
       }),
       { numRuns: 50 },
@@ -65,7 +65,7 @@ describe('promotions on items', () => {
       { quantity: 1, of: { tags: ['drink'] } },
       { quantity: 1, of: { tags: ['coffee'] } },
     ];
-    const result = priced(cartOf(coffee, line(8, 250, 1, { tags: ['drink'] })), {
+    const result = priceWith(cartOf(coffee, line(8, 250, 1, { tags: ['drink'] })), {
       promotions: [promotion(1, { effect: { type: 'bundle', parts, priceCents: 400 } })],
     });
     expect(result.totalPrice).toBe(400);
@@ -76,7 +76,7 @@ describe('promotions on items', () => {
       { quantity: 1, of: { tags: ['burger'] } },
       { quantity: 1, of: { tags: ['drink'] } },
     ];
-    const result = priced(cartOf(burger(3), wine(2)), {
+    const result = priceWith(cartOf(burger(3), wine(2)), {
       promotions: [promotion(1, { effect: { type: 'bundle', parts, priceCents: 1200 } })],
     });
     expect(result.discounts[0]).toMatchObject({
@@ -91,12 +91,12 @@ describe('promotions on items', () => {
   it('give an item one promotion, the one worth most, unless all are joint', () => {
     const ten = { effect: { type: 'item_rate', of: every, rate: 1000 } };
     const twenty = { effect: { type: 'item_rate', of: { tags: ['burger'] }, rate: 2000 } };
-    const alone = priced(cartOf(burger(), fries()), { promotions: [promotion(1, ten), promotion(2, twenty)] });
+    const alone = priceWith(cartOf(burger(), fries()), { promotions: [promotion(1, ten), promotion(2, twenty)] });
     expect([worthIn(1, alone), worthIn(2, alone)]).toEqual([40, 200]);
-    const only = priced(cartOf(burger()), { promotions: [promotion(1, ten), promotion(2, twenty)] });
+    const only = priceWith(cartOf(burger()), { promotions: [promotion(1, ten), promotion(2, twenty)] });
     expect(traceOf(only, 1)).toMatchObject({ code: 'items_taken' });
     const stacking = { isJoint: true };
-    const joint = priced(cartOf(burger()), { promotions: [promotion(1, { ...ten, stacking }), promotion(2, { ...twenty, stacking })] });
+    const joint = priceWith(cartOf(burger()), { promotions: [promotion(1, { ...ten, stacking }), promotion(2, { ...twenty, stacking })] });
     expect(joint.totalPrice).toBe(700);
   });
 
@@ -104,19 +104,19 @@ describe('promotions on items', () => {
     const stacking = { isJoint: true };
     const free = promotion(1, { effect: { type: 'cheapest_free', of: every, outOf: 2 }, stacking });
     const half = promotion(2, { effect: { type: 'item_rate', of: every, rate: 5000 }, stacking });
-    expect(priced(cartOf(burger(2)), { promotions: [free, half] }).totalPrice).toBe(500);
+    expect(priceWith(cartOf(burger(2)), { promotions: [free, half] }).totalPrice).toBe(500);
   });
 
   it('come by priority before worth', () => {
     const small = promotion(1, { effect: { type: 'item_amount', of: every, amountCents: 1 }, priority: 1 });
     const large = promotion(2, { effect: { type: 'item_rate', of: every, rate: 9000 } });
-    expect(priced(cartOf(burger()), { promotions: [large, small] }).totalPrice).toBe(999);
+    expect(priceWith(cartOf(burger()), { promotions: [large, small] }).totalPrice).toBe(999);
   });
 });
 
 describe('promotions on the cart', () => {
   it('take an amount as an amount, and not as a share', () => {
-    const result = priced(cartOf(burger(2)), { promotions: [promotion(1, { effect: { type: 'cart_amount', amountCents: 15 } })] });
+    const result = priceWith(cartOf(burger(2)), { promotions: [promotion(1, { effect: { type: 'cart_amount', amountCents: 15 } })] });
     expect(result.totalPrice).toBe(1985);
   });
 
@@ -125,12 +125,14 @@ describe('promotions on the cart', () => {
       promotion(1, { effect: { type: 'item_rate', of: every, rate: 1000 } }),
       promotion(2, { effect: { type: 'cart_rate', rate: 1000 } }),
     ];
-    const result = priced(cartOf(burger()), { promotions });
+    const result = priceWith(cartOf(burger()), { promotions });
     expect([worthIn(1, result), worthIn(2, result), result.totalPrice]).toEqual([100, 90, 810]);
   });
 
   it('that are larger than the cart take what it costs', () => {
-    const result = priced(cartOf(burger(), wine()), { promotions: [promotion(1, { effect: { type: 'cart_amount', amountCents: 5000 } })] });
+    const result = priceWith(cartOf(burger(), wine()), {
+      promotions: [promotion(1, { effect: { type: 'cart_amount', amountCents: 5000 } })],
+    });
     expect(result).toMatchObject({ totalPrice: 0, toPay: 0, discounts: [{ valueCents: 1600 }] });
     expect(result.vat.every(({ grossCents, netCents, taxCents }) => grossCents === 0 && netCents === 0 && taxCents === 0)).toBe(true);
     expect(traceOf(result, 1)).toMatchObject({ code: 'applied_in_part', valueCents: 1600 });
@@ -138,20 +140,20 @@ describe('promotions on the cart', () => {
 
   it('say how much is missing, and apply once it is there', () => {
     const promotions = [promotion(1, { effect: { type: 'cart_rate', rate: 1000 }, conditions: { minimumCents: 2000 } })];
-    expect(traceOf(priced(cartOf(burger(), wine()), { promotions }), 1)).toMatchObject({
+    expect(traceOf(priceWith(cartOf(burger(), wine()), { promotions }), 1)).toMatchObject({
       code: 'minimum_not_reached',
       missing: { amount: 400 },
     });
-    expect(traceOf(priced(cartOf(burger(), wine(), fries()), { promotions }), 1)).toMatchObject({ outcome: 'applied', valueCents: 200 });
+    expect(traceOf(priceWith(cartOf(burger(), wine(), fries()), { promotions }), 1)).toMatchObject({ outcome: 'applied', valueCents: 200 });
   });
 
   it('are one, unless joint; joint shares are of what the step began with', () => {
     const ten = { effect: { type: 'cart_rate', rate: 1000 } };
-    const alone = priced(cartOf(burger()), { promotions: [promotion(1, ten), promotion(2, ten)] });
+    const alone = priceWith(cartOf(burger()), { promotions: [promotion(1, ten), promotion(2, ten)] });
     expect(alone.totalPrice).toBe(900);
     expect(traceOf(alone, 2)).toMatchObject({ code: 'not_joint', by: 'Promotion 1' });
     const joint = { ...ten, stacking: { isJoint: true } };
-    expect(priced(cartOf(burger()), { promotions: [promotion(1, joint), promotion(2, joint)] }).totalPrice).toBe(800);
+    expect(priceWith(cartOf(burger()), { promotions: [promotion(1, joint), promotion(2, joint)] }).totalPrice).toBe(800);
   });
 
   it('end with their limit, and with their budget', () => {
@@ -159,14 +161,14 @@ describe('promotions on the cart', () => {
       promotion(1, { effect: { type: 'cart_rate', rate: 5000 }, conditions: { budgetCents: 10_000 }, maximumCents: 300 }),
     ];
     const left = (budgetCents: number) => ({ left: new Map([[1, { budgetCents, uses: null, usesOfMember: null }]]) });
-    expect(traceOf(priced(cartOf(burger()), { promotions }), 1)).toMatchObject({ code: 'applied_in_part', valueCents: 300 });
-    expect(traceOf(priced(cartOf(burger()), { promotions }, left(120)), 1)).toMatchObject({ code: 'applied_in_part', valueCents: 120 });
-    expect(traceOf(priced(cartOf(burger()), { promotions }, left(0)), 1)).toMatchObject({ code: 'budget_spent' });
+    expect(traceOf(priceWith(cartOf(burger()), { promotions }), 1)).toMatchObject({ code: 'applied_in_part', valueCents: 300 });
+    expect(traceOf(priceWith(cartOf(burger()), { promotions }, left(120)), 1)).toMatchObject({ code: 'applied_in_part', valueCents: 120 });
+    expect(traceOf(priceWith(cartOf(burger()), { promotions }, left(0)), 1)).toMatchObject({ code: 'budget_spent' });
   });
 
   it('are 20 at most', () => {
     const one = { effect: { type: 'cart_amount', amountCents: 1 }, stacking: { isJoint: true } };
-    const result = priced(cartOf(burger()), { promotions: Array.from({ length: 30 }, (_, index) => promotion(index + 1, one)) });
+    const result = priceWith(cartOf(burger()), { promotions: Array.from({ length: 30 }, (_, index) => promotion(index + 1, one)) });
     expect(result.totalPrice).toBe(980);
     expect(traceOf(result, 30)).toMatchObject({ code: 'too_many' });
   });
@@ -180,13 +182,13 @@ describe('an exclusive group', () => {
   const other = promotion(3, { effect: { type: 'item_amount', of: { tags: ['burger'] }, amountCents: 300 } });
 
   it('has its best promotion, even where that is one on the cart and comes later', () => {
-    const result = priced(cartOf(burger(), fries()), { promotions: [item, cart(1400)] });
+    const result = priceWith(cartOf(burger(), fries()), { promotions: [item, cart(1400)] });
     expect(traceOf(result, 2)).toMatchObject({ valueCents: 280 });
     expect(traceOf(result, 1)).toMatchObject({ code: 'group_taken', by: 'A fifth off' });
   });
 
   it('has the next one where the best finds its minimum gone', () => {
-    const result = priced(cartOf(burger(), fries()), { promotions: [item, cart(1400), other] });
+    const result = priceWith(cartOf(burger(), fries()), { promotions: [item, cart(1400), other] });
     expect(traceOf(result, 1)).toMatchObject({ outcome: 'applied', valueCents: 200 });
     expect(traceOf(result, 2)).toMatchObject({ code: 'minimum_not_reached', missing: { amount: 500 } });
   });
@@ -194,8 +196,8 @@ describe('an exclusive group', () => {
 
 describe('conditions', () => {
   const tenth = (conditions: object) => ({ promotions: [promotion(1, { effect: { type: 'cart_rate', rate: 1000 }, conditions })] });
-  const codeOf = (conditions: object, more: Parameters<typeof priced>[2] = {}) =>
-    traceOf(priced(cartOf(burger()), tenth(conditions), more), 1)?.code;
+  const codeOf = (conditions: object, more: Parameters<typeof priceWith>[2] = {}) =>
+    traceOf(priceWith(cartOf(burger()), tenth(conditions), more), 1)?.code;
   const member = { memberId: 'member-1', tierId: 2, ordersBefore: 8 };
 
   it.each([
@@ -219,6 +221,6 @@ describe('conditions', () => {
   });
 
   it('say in how many orders it is the n-th', () => {
-    expect(traceOf(priced(cartOf(burger()), tenth({ everyNthOrder: 10 }), { member }), 1)?.missing).toEqual({ orders: 1 });
+    expect(traceOf(priceWith(cartOf(burger()), tenth({ everyNthOrder: 10 }), { member }), 1)?.missing).toEqual({ orders: 1 });
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { price, priceInTurns } from './price.rules';
-import { cartOf, facts, type Given, line, offersOf, priced, promotion } from './test-carts';
+import { cartOf, facts, type Given, line, offersOf, priceWith, promotion } from './test-carts';
 
 /* Prices that were given stay: orders name the version of a promotion that they were priced by. */
 
@@ -62,7 +62,7 @@ it('gives for a version of a promotion the price that it always gave', () => {
   const hash = createHash('sha256');
   for (let seed = 1; seed <= 300; seed++) {
     const next = numbers(seed);
-    const { lines, discounts, vat, toPay } = priced(someCart(next), someOffers(next));
+    const { lines, discounts, vat, toPay } = priceWith(someCart(next), someOffers(next));
     hash.update(JSON.stringify([lines, discounts.map(({ id, valueCents, lines: shares }) => [id, valueCents, shares]), vat, toPay]));
   }
   // Where this differs, orders that were placed would cost something else today: give rules a new field for what is to be new.

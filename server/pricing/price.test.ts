@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { burger, cartOf, coupon, fries, type Given, line, priced, promotion, traceOf, wine } from './test-carts';
+import { burger, cartOf, coupon, fries, type Given, line, priceWith, promotion, traceOf, wine } from './test-carts';
 
 /* Cases from the field: what users of other systems complain about, and what is decided here. */
 
@@ -8,7 +8,7 @@ const every = {};
 describe('a coupon', () => {
   const half = promotion(1, { effect: { type: 'cart_rate', rate: 5000 } });
   const tried = (fields: object, given: Given = {}) =>
-    traceOf(priced(cartOf(burger()), { ...given, coupon: { ...coupon, ...fields } }), 1, 'coupon');
+    traceOf(priceWith(cartOf(burger()), { ...given, coupon: { ...coupon, ...fields } }), 1, 'coupon');
 
   it.each([
     [{ isActive: false }, 'promocode_inactive'],
@@ -28,16 +28,16 @@ describe('a coupon', () => {
   });
 
   it('is not known at kiosks and tills', () => {
-    const result = priced({ ...cartOf(burger()), channelId: 5 }, { coupon });
+    const result = priceWith({ ...cartOf(burger()), channelId: 5 }, { coupon });
     expect(traceOf(result, 1, 'coupon')).toMatchObject({ code: 'promocode_not_on_channel' });
   });
 
   it('takes a share of what promotions left', () => {
-    expect(priced(cartOf(burger()), { coupon, promotions: [half] }).totalPrice).toBe(450);
+    expect(priceWith(cartOf(burger()), { coupon, promotions: [half] }).totalPrice).toBe(450);
   });
 
   it('that goes with nothing else stands where it is worth more, and says so of the others', () => {
-    const result = priced(cartOf(burger()), {
+    const result = priceWith(cartOf(burger()), {
       coupon: { ...coupon, reductionValue: 6000, nonCumulative: true },
       promotions: [half],
       rewards: [{ rewardId: '1', name: 'A euro', points: 10, reward: { type: 'amount', amountCents: 50 } }],
@@ -48,7 +48,7 @@ describe('a coupon', () => {
   });
 
   it('that goes with nothing else gives way where the others are worth as much', () => {
-    const result = priced(cartOf(burger()), { coupon: { ...coupon, reductionValue: 5000, nonCumulative: true }, promotions: [half] });
+    const result = priceWith(cartOf(burger()), { coupon: { ...coupon, reductionValue: 5000, nonCumulative: true }, promotions: [half] });
     expect(traceOf(result, 1, 'coupon')).toMatchObject({ code: 'promocode_not_cumulative', by: 'Promotion 1' });
     expect(traceOf(result, 1)).toMatchObject({ valueCents: 500 });
   });
@@ -64,14 +64,14 @@ describe('rewards', () => {
   const freeBurger = reward('burger', { type: 'product', catalogProductId: 1 });
 
   it('earn no points: what they pay is no base', () => {
-    expect(priced(cartOf(burger(), fries()), { rewards: [freeBurger] }).points).toEqual({ baseCents: 400, factor: 10_000 });
+    expect(priceWith(cartOf(burger(), fries()), { rewards: [freeBurger] }).points).toEqual({ baseCents: 400, factor: 10_000 });
   });
 
   it('are skipped, and so cost no points, where nothing is left for them', () => {
-    const result = priced(cartOf(fries()), { rewards: [freeBurger] });
+    const result = priceWith(cartOf(fries()), { rewards: [freeBurger] });
     expect(traceOf(result, 'burger', 'reward')).toMatchObject({ code: 'no_item' });
     const free = promotion(1, { effect: { type: 'item_rate', of: every, rate: 10_000 } });
-    expect(traceOf(priced(cartOf(burger()), { rewards: [freeBurger], promotions: [free] }), 'burger', 'reward')).toMatchObject({
+    expect(traceOf(priceWith(cartOf(burger()), { rewards: [freeBurger], promotions: [free] }), 'burger', 'reward')).toMatchObject({
       code: 'nothing_left',
     });
   });
@@ -82,7 +82,7 @@ describe('rewards', () => {
       reward('half', { type: 'percentage', rate: 5000 }),
       freeBurger,
     ];
-    const result = priced(cartOf(burger(), fries(2)), { rewards });
+    const result = priceWith(cartOf(burger(), fries(2)), { rewards });
     expect(result.discounts.map(({ id, valueCents }) => [id, valueCents])).toEqual([
       ['burger', 1000],
       ['half', 400],
@@ -98,7 +98,7 @@ describe('points', () => {
       promotion(2, { effect: { type: 'points_factor', factor: 20_000 } }),
     ];
     const fees = [{ kind: 'mode' as const, label: 'Service', amountCents: 200, vatRate: 1000 }];
-    const result = priced(cartOf(burger(2)), { promotions, fees });
+    const result = priceWith(cartOf(burger(2)), { promotions, fees });
     expect([result.totalPrice, result.points]).toEqual([2000, { baseCents: 1800, factor: 20_000 }]);
     expect(traceOf(result, 2)).toMatchObject({ outcome: 'applied', valueCents: 0 });
   });
@@ -108,7 +108,7 @@ describe('points', () => {
 
   it('are none at the least, in whatever order factors come', () => {
     const factorOf = (...factors: number[]) =>
-      priced(cartOf(burger()), { promotions: factors.map((factor, index) => times(index + 1, factor)) }).points.factor;
+      priceWith(cartOf(burger()), { promotions: factors.map((factor, index) => times(index + 1, factor)) }).points.factor;
     expect([factorOf(1, 1), factorOf(1, 1, 30_000), factorOf(30_000, 1, 1)]).toEqual([0, 10_002, 10_002]);
   });
 
@@ -116,7 +116,7 @@ describe('points', () => {
     const cent = promotion(3, { effect: { type: 'cart_amount', amountCents: 1 }, stacking: { isJoint: true, group: 'one' } }, 'A cent');
     const [twice, often] = [times(1, 20_000, 'one'), times(2, 100_000, 'one')];
     const appliedOf = (...promotions: (typeof cent)[]) =>
-      priced(cartOf(burger()), { promotions }).trace.flatMap(({ id, outcome }) => (outcome === 'applied' ? [id] : []));
+      priceWith(cartOf(burger()), { promotions }).trace.flatMap(({ id, outcome }) => (outcome === 'applied' ? [id] : []));
     expect([appliedOf(twice, often, cent), appliedOf(twice, often)]).toEqual([['3'], ['2']]);
     const onItems = promotion(4, { effect: { type: 'item_amount', of: {}, amountCents: 1 }, stacking: { isJoint: true, group: 'one' } });
     expect(appliedOf(twice, often, onItems)).toEqual(['4']);
@@ -130,7 +130,7 @@ describe('fees', () => {
 
   it('bear no discount but that of delivery, and the option’s fee stays', () => {
     const promotions = [promotion(1, { effect: { type: 'free_delivery' } }), promotion(2, { effect: { type: 'cart_rate', rate: 10_000 } })];
-    const result = priced(cartOf(burger()), { fees: [area, mode], promotions });
+    const result = priceWith(cartOf(burger()), { fees: [area, mode], promotions });
     expect(result.fees.map(({ kind, leftCents }) => [kind, leftCents])).toEqual([
       ['area', 0],
       ['mode', 50],
@@ -139,11 +139,11 @@ describe('fees', () => {
   });
 
   it('of an area fall away from an amount after discounts, before a reward is spent on it', () => {
-    const free = priced(cartOf(burger(2)), { fees: [area], rewards: [delivery] });
+    const free = priceWith(cartOf(burger(2)), { fees: [area], rewards: [delivery] });
     expect(free.fees[0]?.leftCents).toBe(0);
     expect(traceOf(free, 1, 'reward')).toMatchObject({ code: 'nothing_left' });
     const half = promotion(1, { effect: { type: 'cart_rate', rate: 5000 } });
-    const paid = priced(cartOf(burger(2)), { fees: [area], rewards: [delivery], promotions: [half] });
+    const paid = priceWith(cartOf(burger(2)), { fees: [area], rewards: [delivery], promotions: [half] });
     expect(traceOf(paid, 1, 'reward')).toMatchObject({ outcome: 'applied', valueCents: 250 });
   });
 
@@ -151,7 +151,7 @@ describe('fees', () => {
     const fee = { ...area, vatRate: 'items' as const, freeFromCents: null };
     const half = promotion(1, { effect: { type: 'item_rate', of: { tags: ['burger'] }, rate: 4000 } });
     const off = promotion(2, { effect: { type: 'free_delivery' }, maximumCents: 99 });
-    const { fees, discounts, vat } = priced(cartOf(burger(), wine()), { fees: [fee], promotions: [half, off] });
+    const { fees, discounts, vat } = priceWith(cartOf(burger(), wine()), { fees: [fee], promotions: [half, off] });
     expect(fees).toMatchObject([
       { kind: 'area', vatRate: 2000, grossCents: 125, discountCents: 50, leftCents: 75 },
       { kind: 'area', vatRate: 1000, grossCents: 125, discountCents: 49, leftCents: 76 },
@@ -161,11 +161,11 @@ describe('fees', () => {
       { vatRate: 1000, cents: 49 },
     ]);
     expect(vat.map(({ grossCents }) => grossCents)).toEqual([675, 676]);
-    expect(priced(cartOf(burger()), { fees: [{ ...fee, vatRate: null }] }).fees).toMatchObject([{ vatRate: null, grossCents: 250 }]);
+    expect(priceWith(cartOf(burger()), { fees: [{ ...fee, vatRate: null }] }).fees).toMatchObject([{ vatRate: null, grossCents: 250 }]);
   });
 
   it('of an option may be less than nothing: what it takes off is spread over VAT rates', () => {
-    const result = priced(cartOf(burger(), wine()), { reductionCents: 160 });
+    const result = priceWith(cartOf(burger(), wine()), { reductionCents: 160 });
     expect(result.discounts).toMatchObject([
       {
         kind: 'reduction',
@@ -182,7 +182,7 @@ describe('fees', () => {
 
 describe('VAT', () => {
   it('is worked out once a rate, half up, and sums over the lines', () => {
-    const { vat, lines } = priced(cartOf(line(1, 333, 1), line(2, 333, 1), line(3, 333, 1), line(4, 100, 1, { vatRate: null })));
+    const { vat, lines } = priceWith(cartOf(line(1, 333, 1), line(2, 333, 1), line(3, 333, 1), line(4, 100, 1, { vatRate: null })));
     expect(vat).toEqual([
       { vatRate: 1000, grossCents: 999, netCents: 908, taxCents: 91 },
       { vatRate: null, grossCents: 100, netCents: null, taxCents: null },

@@ -39,14 +39,14 @@ export function resultOf(bill: Bill, paid: readonly Paid[]): Priced {
     );
     for (const [place, { line }] of lines.entries()) net[line] = shares[place]!;
   }
-  const priced = (grossCents: number, leftCents: number, netCents: number | null, vatRate: number | null): PricedLine => ({
+  const priceLine = (grossCents: number, leftCents: number, netCents: number | null, vatRate: number | null): PricedLine => ({
     ...{ grossCents, discountCents: grossCents - leftCents, leftCents, netCents, vatRate },
   });
-  const lines = cart.lines.map((line, index) => priced(line.grossCents * line.quantity, left[index]!, net[index]!, line.vatRate));
+  const lines = cart.lines.map((line, index) => priceLine(line.grossCents * line.quantity, left[index]!, net[index]!, line.vatRate));
   const pricedFees = fees.map(
     ({ fee, vatRate, amountCents, leftCents }, index): PricedFee => ({
       ...{ kind: fee.kind, label: fee.label },
-      ...priced(amountCents, leftCents, taxes.netCents[piles.length + index] ?? null, vatRate),
+      ...priceLine(amountCents, leftCents, taxes.netCents[piles.length + index] ?? null, vatRate),
     }),
   );
   const totalPrice = [...lines, ...pricedFees].reduce((sum, { leftCents }) => sum + leftCents, 0);
@@ -80,11 +80,11 @@ function paymentOf({ piles, fees }: Bill, { offer, valueCents, ofPiles, ofFees }
 function traceOf({ trace }: Bill, paid: readonly Paid[], linesOf: ReadonlyMap<Taken | Paid, LineShare[]>): TraceEntry[] {
   const linesOfGrants = new Map(paid.map((one) => [String(one.offer.grantId), linesOf.get(one) ?? []]));
   const none: readonly LineShare[] = [];
-  const finished = ({ taken, ...entry }: BillEntry): TraceEntry => ({
+  const finish = ({ taken, ...entry }: BillEntry): TraceEntry => ({
     ...entry,
     lines: (taken ? linesOf.get(taken) : entry.kind === 'grant' ? linesOfGrants.get(entry.id) : none) ?? none,
   });
   const finds = (step: (typeof steps)[number], outcome: TraceEntry['outcome']) =>
-    trace.filter((entry) => entry.step === step && entry.outcome === outcome).map(finished);
+    trace.filter((entry) => entry.step === step && entry.outcome === outcome).map(finish);
   return steps.flatMap((step) => [...finds(step, 'applied'), ...finds(step, 'skipped')]);
 }

@@ -4,7 +4,7 @@ import type { TraceEntry } from './trace.values';
 type Locale = 'en' | 'fr';
 
 /** A text with the facts of an entry in the places of their names. Names of plural forms: `{items|one|other}`. */
-export function filled(text: string, facts: Readonly<Record<string, string | number>>, locale: Locale): string {
+export function fill(text: string, facts: Readonly<Record<string, string | number>>, locale: Locale): string {
   return text.replaceAll(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (_, name: string, one?: string, other?: string) => {
     const fact = facts[name] ?? '';
     if (one === undefined || other === undefined) return String(fact);
@@ -30,7 +30,7 @@ export function sentenceOf(entry: TraceEntry, reader: 'staff' | 'guest', locale:
   const text = sentences[keyOf(entry)][locale][reader === 'staff' ? 0 : 1];
   if (!text.includes('{')) return text;
   const { amount = 0, items = 0, orders = 0 } = missing ?? {};
-  return filled(text, { amount: money(amount), items, orders, value: money(valueCents), by: by ?? '' }, locale);
+  return fill(text, { amount: money(amount), items, orders, value: money(valueCents), by: by ?? '' }, locale);
 }
 
 /** An entry with its sentences in one language. */
@@ -40,7 +40,7 @@ export interface ToldEntry extends TraceEntry {
 }
 
 /** A trace with its sentences. Those without figures are the same text for all entries, so that a thousand of them cost little. */
-export const told = (trace: readonly TraceEntry[], locale: Locale, money: (cents: number) => string): ToldEntry[] =>
+export const tellTrace = (trace: readonly TraceEntry[], locale: Locale, money: (cents: number) => string): ToldEntry[] =>
   trace.map((entry) => ({
     ...entry,
     staff: sentenceOf(entry, 'staff', locale, money),

@@ -54,7 +54,7 @@ export const offersOf = ({ promotions = [], reductionCents = 0, ...given }: Give
   reduction: reductionCents > 0 ? { label: 'Takeaway', amountCents: reductionCents } : null,
 });
 
-export const priced = (cart: PricedCart, given: Given = {}, more: Partial<Facts> = {}): Priced =>
+export const priceWith = (cart: PricedCart, given: Given = {}, more: Partial<Facts> = {}): Priced =>
   price(cart, offersOf(given), { ...facts, ...more });
 
 /** The entry of an offer in the trace. */
@@ -183,7 +183,7 @@ export const someGiven: fc.Arbitrary<Given> = fc.record({
 });
 
 /** The same in another order. */
-export function shuffled<Item>(items: readonly Item[], keys: readonly number[]): Item[] {
+export function shuffle<Item>(items: readonly Item[], keys: readonly number[]): Item[] {
   return items
     .map((item, index) => ({ item, key: keys[index % Math.max(1, keys.length)] ?? 0, index }))
     .sort((a, b) => a.key - b.key || b.index - a.index)

@@ -4,7 +4,7 @@ import { compilePromotions } from './compile.rules';
 import { price } from './price.rules';
 import type { CartLine, Priced, PricedCart, PricedLine } from './pricing.types';
 import { promotionRule } from './promotion.schema';
-import { cartOf, facts, type Given, offersOf, priced, shuffled, someGiven, someKeys, someLines } from './test-carts';
+import { cartOf, facts, type Given, offersOf, priceWith, shuffle, someGiven, someKeys, someLines } from './test-carts';
 
 /* What holds for every cart and all offers. Few carts in the quick tests, thousands in the slow ones. */
 
@@ -47,9 +47,9 @@ function cutLines(lines: readonly CartLine[], keys: readonly number[]): CartLine
   });
 }
 
-function shuffledGiven({ promotions = [], rewards = [], grants = [], fees = [], ...given }: Given, keys: readonly number[]): Given {
-  const shuffle = <Item>(items: readonly Item[]) => shuffled(items, keys);
-  return { ...given, promotions: shuffle(promotions), rewards: shuffle(rewards), grants: shuffle(grants), fees: shuffle(fees) };
+function shuffleGiven({ promotions = [], rewards = [], grants = [], fees = [], ...given }: Given, keys: readonly number[]): Given {
+  const mix = <Item>(items: readonly Item[]) => shuffle(items, keys);
+  return { ...given, promotions: mix(promotions), rewards: mix(rewards), grants: mix(grants), fees: mix(fees) };
 }
 
 type Runs = { numRuns: number };
@@ -61,8 +61,8 @@ export const properties: Record<string, (runs: Runs) => void> = {
     check(
       fc.property(someLines, someGiven, someKeys, (lines, given, keys) => {
         const cart = cartOf(...lines);
-        const other = cartOf(...shuffled(lines, keys));
-        expect(tellingOf(other, priced(other, shuffledGiven(given, keys)))).toEqual(tellingOf(cart, priced(cart, given)));
+        const other = cartOf(...shuffle(lines, keys));
+        expect(tellingOf(other, priceWith(other, shuffleGiven(given, keys)))).toEqual(tellingOf(cart, priceWith(cart, given)));
       }),
       runs,
     ),
@@ -71,8 +71,8 @@ export const properties: Record<string, (runs: Runs) => void> = {
     check(
       fc.property(someLines, someGiven, someKeys, (lines, given, keys) => {
         const cart = cartOf(...lines);
-        const other = cartOf(...shuffled(cutLines(cutLines(lines, keys), keys.toReversed()), keys));
-        expect(tellingOf(other, priced(other, given))).toEqual(tellingOf(cart, priced(cart, given)));
+        const other = cartOf(...shuffle(cutLines(cutLines(lines, keys), keys.toReversed()), keys));
+        expect(tellingOf(other, priceWith(other, given))).toEqual(tellingOf(cart, priceWith(cart, given)));
       }),
       runs,
     ),
@@ -80,7 +80,7 @@ export const properties: Record<string, (runs: Runs) => void> = {
   'never gives more than is to be paid, on a line or in all': (runs) =>
     check(
       fc.property(someLines, someGiven, (lines, given) => {
-        const { lines: results, fees, totalPrice, toPay, grants, points } = priced(cartOf(...lines), given);
+        const { lines: results, fees, totalPrice, toPay, grants, points } = priceWith(cartOf(...lines), given);
         for (const { grossCents, leftCents, netCents } of [...results, ...fees]) {
           expect(leftCents >= 0 && leftCents <= grossCents && Number.isInteger(leftCents)).toBe(true);
           if (netCents !== null) expect(netCents >= 0 && netCents <= leftCents).toBe(true);
@@ -97,7 +97,7 @@ export const properties: Record<string, (runs: Runs) => void> = {
   'sums: lines and fees are the total, discounts are what is off, grants what the guest does not pay': (runs) =>
     check(
       fc.property(someLines, someGiven, (lines, given) => {
-        const result = priced(cartOf(...lines), given);
+        const result = priceWith(cartOf(...lines), given);
         const { fees, discounts, grants, totalPrice, toPay } = result;
         const all = [...result.lines, ...fees];
         expect(sum(all.map(({ leftCents }) => leftCents))).toBe(totalPrice);
@@ -119,7 +119,7 @@ export const properties: Record<string, (runs: Runs) => void> = {
   'has each VAT rate exact: half up of its gross, and the sum of its lines': (runs) =>
     check(
       fc.property(someLines, someGiven, (lines, given) => {
-        const result = priced(cartOf(...lines), given);
+        const result = priceWith(cartOf(...lines), given);
         const all = [...result.lines, ...result.fees];
         expect(result.vat.map(({ vatRate }) => vatRate)).toEqual([...new Set(result.vat.map(({ vatRate }) => vatRate))]);
         for (const { vatRate, grossCents, netCents, taxCents } of result.vat) {
@@ -138,7 +138,7 @@ export const properties: Record<string, (runs: Runs) => void> = {
     check(
       fc.property(someLines, fc.integer({ min: 1, max: 5000 }), (lines, off) => {
         const given = { coupon: null, reductionCents: off };
-        const [discount] = priced(cartOf(...lines), given).discounts;
+        const [discount] = priceWith(cartOf(...lines), given).discounts;
         const all = sum(lines.map(({ grossCents, quantity }) => grossCents * quantity));
         expect(discount === undefined).toBe(all === 0);
         if (!discount) return;
@@ -155,7 +155,7 @@ export const properties: Record<string, (runs: Runs) => void> = {
     check(
       fc.property(someLines, someGiven, fc.integer({ min: 1, max: 5000 }), (lines, given, amountCents) => {
         const fee = { kind: 'mode' as const, label: 'Packing', amountCents, vatRate: 'items' as const };
-        const result = priced(cartOf(...lines), { ...given, fees: [fee] });
+        const result = priceWith(cartOf(...lines), { ...given, fees: [fee] });
         expect(sum(result.fees.map(({ grossCents }) => grossCents))).toBe(amountCents);
         const paid = sum(result.lines.map(({ leftCents }) => leftCents));
         const weigh = (each: PricedLine) => (paid > 0 ? each.leftCents : each.grossCents);
@@ -174,7 +174,7 @@ export const properties: Record<string, (runs: Runs) => void> = {
   'has every offer in the trace once, and says of each that was skipped what is missing only if something is': (runs) =>
     check(
       fc.property(someLines, someGiven, (lines, given) => {
-        const { trace, discounts, grants } = priced(cartOf(...lines), given);
+        const { trace, discounts, grants } = priceWith(cartOf(...lines), given);
         const { promotions = [], rewards = [], grants: offered = [], coupon } = given;
         const expected = [
           ...promotions.map(({ promotionId }) => `promotion ${promotionId}`),

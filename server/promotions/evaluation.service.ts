@@ -13,7 +13,7 @@ import { type AskedCart, discountsAsked, priceAsked } from '@/server/pricing/ask
 import { findShop } from '@/server/pricing/asked/shop.query';
 import type { PromotionVersion } from '@/server/pricing/compile.rules';
 import type { Discount } from '@/server/pricing/pricing.types';
-import { told } from '@/server/pricing/sentences.rules';
+import { tellTrace } from '@/server/pricing/sentences.rules';
 import { noteDeprecatedCall } from './deprecated-calls';
 import type {
   ApplicableDeal,
@@ -89,10 +89,10 @@ const isOfPromotion = ({ kind }: Discount) => kind === 'promotion' || kind === '
 /** The promotions that apply to a cart as a whole. Source: spec, «POST /v1/loyalty/promotions/applicable». @throws as asAsked */
 export async function listApplicable(ctx: Context, asked: Asked): Promise<ApplicablePromotion[]> {
   const { discounts } = await discountsAsked(ctx, await asAsked(ctx, asked));
-  return discounts.filter((discount) => isOfPromotion(discount) && discount.isOnCart).map(shown);
+  return discounts.filter((discount) => isOfPromotion(discount) && discount.isOnCart).map(toPromotion);
 }
 
-const shown = ({ id, label, valueCents }: Discount): ApplicablePromotion => ({ id, label, value: valueCents });
+const toPromotion = ({ id, label, valueCents }: Discount): ApplicablePromotion => ({ id, label, value: valueCents });
 
 /** The same, as it was asked for before. Source: spec, «POST /v1/loyalty/deals/applicable». @throws as asAsked */
 export async function listDeals(ctx: Context, asked: Asked): Promise<ApplicableDeal[]> {
@@ -117,7 +117,7 @@ export async function listApplicableAtTill(
 ): Promise<TillPromotion[]> {
   const { discounts } = await discountsAsked(ctx, await asAsked(ctx, { ...asked, channelId: null }, CHANNELS.pos));
   return discounts.filter(isOfPromotion).map((discount) => ({
-    ...shown(discount),
+    ...toPromotion(discount),
     version: discount.version ?? 1,
     scope: discount.kind === 'free_delivery' ? 'delivery' : discount.isOnCart ? 'cart' : 'items',
     lines: discount.lines,
@@ -138,5 +138,5 @@ export async function evaluatePromotions(
   const cart = await asAsked(ctx, asked);
   const tried = await triedWith(ctx, cart, { draft, guest, code });
   const { meal: _, ...result } = await priceAsked(ctx, { ...cart, ...tried, grants: 'auto' });
-  return { ...result, trace: told(result.trace, ctx.locale, moneyFormat(ctx.locale, cart.shop.currency)) } as Evaluation;
+  return { ...result, trace: tellTrace(result.trace, ctx.locale, moneyFormat(ctx.locale, cart.shop.currency)) } as Evaluation;
 }

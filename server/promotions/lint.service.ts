@@ -132,7 +132,7 @@ function askedFor({ conditions, effect }: PromotionRule): Named[] {
 }
 
 /** All that any of some selections names; everything where one of them names nothing. */
-function joined(selections: readonly Selection[]): Selection {
+function joinSelections(selections: readonly Selection[]): Selection {
   const isAll = (each: Selection) => each.productIds.length + each.categoryIds.length + each.tags.length + each.skus.length === 0;
   const kept = selections.some(isAll) ? [] : selections;
   return {
@@ -161,7 +161,7 @@ function checkedOf({ promotionId, rule, startsAt, endsAt }: Row, left?: { budget
     minimumCents: conditions.minimumCents ?? 0,
     amountCents: amount,
     on: itemEffects.includes(effect.type) ? 'items' : effect.type === 'cart_amount' || effect.type === 'cart_rate' ? 'cart' : 'other',
-    of: joined(takenOff(effect).map(selectionOf)),
+    of: joinSelections(takenOff(effect).map(selectionOf)),
     asks: askedFor(rule).map(selectionOf),
     group: stacking.group,
     isJoint: stacking.isJoint,

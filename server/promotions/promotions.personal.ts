@@ -15,7 +15,7 @@ export const promotionsData: PersonalData = {
         return row?.rows ?? 0;
       },
       erase: (db, person) => db.sql.run(Prisma.sql`update promotion_uses set customer_id = null where ${theirs(person)}`),
-      left: (db) => stillNaming(db, Prisma.sql`join promotion_uses u on u.brand_id = e.brand_id and u.customer_id = e.id`),
+      findLeft: (db) => stillNaming(db, Prisma.sql`join promotion_uses u on u.brand_id = e.brand_id and u.customer_id = e.id`),
     },
   ],
   sheets: [

@@ -89,18 +89,18 @@ async function judge(ctx: Context, brandId: number, restaurants: Place[], asked:
     await breathe();
     const known = facts.get(id) as RestaurantFacts;
     const ways = waysOf(known);
-    judged.push({ restaurantId: id, ...place, day: known.day, minute: known.minute, state: stateOf(ways), ways: ways.map(shown) });
+    judged.push({ restaurantId: id, ...place, day: known.day, minute: known.minute, state: stateOf(ways), ways: ways.map(toWay) });
   }
   return judged;
 }
 
 const isoOf = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString());
 
-function shown({ channelId, mode, state, opensAt, servedAt, reasons }: Way): ReadinessWay {
+function toWay({ channelId, mode, state, opensAt, servedAt, reasons }: Way): ReadinessWay {
   const [type, consumptionModeId] = [mode?.type ?? null, mode?.consumptionModeId ?? null];
-  return { channelId, type, consumptionModeId, state, opensAt: isoOf(opensAt), servedAt: isoOf(servedAt), reasons: reasons.map(explained) };
+  return { channelId, type, consumptionModeId, state, opensAt: isoOf(opensAt), servedAt: isoOf(servedAt), reasons: reasons.map(explain) };
 }
 
-function explained({ opensAt, ...reason }: Reason): ReadinessReason {
+function explain({ opensAt, ...reason }: Reason): ReadinessReason {
   return { ...reason, ...readinessReasons[reason.code], ...(opensAt !== undefined && { opensAt: isoOf(opensAt) }) };
 }

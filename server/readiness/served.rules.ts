@@ -28,7 +28,7 @@ export interface Served {
 type NamedHours = Hours<RestaurantFacts['exceptions'][number]>;
 
 const MINUTE = 60_000;
-const unserved = (...reasons: Reason[]): Served => ({ at: null, reasons });
+const refuse = (...reasons: Reason[]): Served => ({ at: null, reasons });
 const takes = (week: readonly WeekOpening[], mode: QuotaMode) => week.some((opening) => quotaOf(opening, mode) !== 0);
 
 /** That the exceptional day at the moment closes. @param opensAt when what it closes opens again */
@@ -44,7 +44,7 @@ export function reasonsOfPlace({ week, exceptions, timeZone, at }: RestaurantFac
   const hours = alwaysOpen(week, concerned, timeZone);
   const opensAt = nextOpening(hours, at, DAYS_AHEAD);
   const exception = opensAt === at ? undefined : exceptionAt(hours, at);
-  return exception ? unserved(closedBy(exception, opensAt)) : { at, reasons: [] };
+  return exception ? refuse(closedBy(exception, opensAt)) : { at, reasons: [] };
 }
 
 const inPlace = (exceptions: RestaurantFacts['exceptions']) => exceptions.filter(({ appliesTo }) => appliesTo.includes('RESTAURANT'));
@@ -55,7 +55,7 @@ export function reasonsOfPickup(facts: RestaurantFacts, mode: ConsumptionMode): 
   const exceptions = concerning(facts.exceptions, concernOf(quotaMode));
   const hours = hoursOf(facts.week, exceptions, facts.timeZone);
   if (mode.isTimeSlotModeEnabled) {
-    if (!takes(facts.week, quotaMode)) return unserved({ code: 'slot_mode_without_schedule' });
+    if (!takes(facts.week, quotaMode)) return refuse({ code: 'slot_mode_without_schedule' });
     return inSlots(facts, hours, mode, { quotaOf: quotaMode });
   }
   const { at } = facts;
@@ -65,12 +65,12 @@ export function reasonsOfPickup(facts: RestaurantFacts, mode: ConsumptionMode): 
     const exception = opensAt === at ? undefined : exceptionAt(always, at);
     return { at, reasons: [...(exception ? [closedBy(exception, opensAt)] : []), { code: 'no_schedule' }] };
   }
-  if (!takes(facts.week, quotaMode)) return unserved({ code: 'quota_zero' });
+  if (!takes(facts.week, quotaMode)) return refuse({ code: 'quota_zero' });
   const opensAt = nextOpening(hours, at, DAYS_AHEAD, (opening) => quotaOf(opening, quotaMode) !== 0);
-  if (opensAt === at) return isFull(facts, hours, quotaMode, at) ? unserved(fullUntil(facts, hours, quotaMode)) : { at, reasons: [] };
-  if (nextOpening(hours, at, DAYS_AHEAD) === at) return unserved({ code: 'quota_zero_now', opensAt });
+  if (opensAt === at) return isFull(facts, hours, quotaMode, at) ? refuse(fullUntil(facts, hours, quotaMode)) : { at, reasons: [] };
+  if (nextOpening(hours, at, DAYS_AHEAD) === at) return refuse({ code: 'quota_zero_now', opensAt });
   const exception = exceptionAt(hours, at);
-  return unserved(exception ? closedBy(exception, opensAt) : { code: 'no_schedule_now', opensAt });
+  return refuse(exception ? closedBy(exception, opensAt) : { code: 'no_schedule_now', opensAt });
 }
 
 /** Whether a slot has a place left. @param quotaOf what has the quota: a mode, or an area */
@@ -113,8 +113,8 @@ function inSlots(
   const asked = { hours, mode: quotaModes[type], from: at + delay * MINUTE, dayCount: DAYS_AHEAD, slotMinutes: SLOT_MINUTES };
   const slot = firstServed(slotsFrom(asked), (each) => hasPlace(facts, ofSlot, each) && isServed(each.startsAt.getTime()));
   const exception = exceptionAt(hours, at);
-  if (exception?.openings.length === 0) return unserved(closedBy(exception, slot));
-  return slot === null ? unserved({ code: 'no_slot_ahead', opensAt: null }) : { at: slot, reasons: [] };
+  if (exception?.openings.length === 0) return refuse(closedBy(exception, slot));
+  return slot === null ? refuse({ code: 'no_slot_ahead', opensAt: null }) : { at: slot, reasons: [] };
 }
 
 function firstServed(slots: Iterable<Slot>, isServed: (slot: Slot) => boolean): number | null {
@@ -125,12 +125,12 @@ function firstServed(slots: Iterable<Slot>, isServed: (slot: Slot) => boolean): 
 /** An order that is delivered: in the times of an area that is bound and active, by the exceptional days that concern deliveries. */
 export function reasonsOfDelivery(facts: RestaurantFacts, mode: ConsumptionMode): Served {
   const bound = facts.areas.filter(({ consumptionModeIds }) => consumptionModeIds.includes(mode.consumptionModeId));
-  if (facts.areas.length === 0) return unserved({ code: 'delivery_without_area' });
-  if (bound.length === 0) return unserved({ code: 'area_not_bound' });
+  if (facts.areas.length === 0) return refuse({ code: 'delivery_without_area' });
+  if (bound.length === 0) return refuse({ code: 'area_not_bound' });
   const active = bound.filter(({ isActivated }) => isActivated);
-  if (active.length === 0) return unserved({ code: 'area_inactive' });
+  if (active.length === 0) return refuse({ code: 'area_inactive' });
   const open = active.filter(({ isScheduleModeEnabled, schedules }) => !isScheduleModeEnabled || schedules.length > 0);
-  if (open.length === 0) return unserved({ code: 'area_never_open' });
+  if (open.length === 0) return refuse({ code: 'area_never_open' });
   const exceptions = concerning(facts.exceptions, 'DELIVERY');
   const calendar = { ...facts, exceptions };
   const hours = open.map((area) => hoursOfArea(area, calendar));
@@ -138,11 +138,11 @@ export function reasonsOfDelivery(facts: RestaurantFacts, mode: ConsumptionMode)
   const openings = open.map((area) => nextDelivery(area, calendar, facts.at)).filter((moment) => moment !== null);
   if (openings.includes(facts.at)) {
     const isServed = (at: number) => open.some((area) => canDeliver(facts, area, calendar, at));
-    return isServed(facts.at) ? { at: facts.at, reasons: [] } : unserved({ code: 'slots_full_now', opensAt: nextQuarter(facts, isServed) });
+    return isServed(facts.at) ? { at: facts.at, reasons: [] } : refuse({ code: 'slots_full_now', opensAt: nextQuarter(facts, isServed) });
   }
   const opensAt = openings.length > 0 ? Math.min(...openings) : null;
   const exception = hours.map((each) => exceptionAt(each, facts.at)).find((found) => found !== undefined);
-  return unserved(exception ? closedBy(exception, opensAt) : { code: 'area_closed_now', opensAt });
+  return refuse(exception ? closedBy(exception, opensAt) : { code: 'area_closed_now', opensAt });
 }
 
 /** Whether an area delivers at a moment, and has a place left then: of its own quota, and of the one for deliveries. */
@@ -175,12 +175,12 @@ function inDeliverySlots(facts: RestaurantFacts, mode: ConsumptionMode, { areas,
   const { at, timeZone } = facts;
   if (!takes(facts.week, '1')) {
     const keepingTimes = areas.filter(({ isScheduleModeEnabled }) => isScheduleModeEnabled);
-    if (keepingTimes.length === 0) return unserved({ code: 'slot_mode_without_schedule' });
+    if (keepingTimes.length === 0) return refuse({ code: 'slot_mode_without_schedule' });
     const calendar = { ...facts, exceptions };
     const served = keepingTimes.map((area) => inSlots(facts, hoursOfArea(area, calendar), mode, { quotaOf: area.uuid }));
     return served.toSorted((a, b) => (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY))[0] as Served;
   }
-  if (!meet(facts.week, areas)) return unserved({ code: 'slots_outside_area_times' });
+  if (!meet(facts.week, areas)) return refuse({ code: 'slots_outside_area_times' });
   const times = hours.map((each) => [...spansFrom(each, at, DAYS_AHEAD)]);
   const isOpen = (spans: readonly OpenSpan[], moment: number) => spans.some(({ from, to }) => from <= moment && moment < to);
   const calendar = { ...facts, exceptions };

@@ -8,7 +8,7 @@ import type { WalletCard } from '@/server/generated/prisma/client';
 import type { CardSetup } from '@/server/payments/payments';
 import { paymentProvider } from '@/server/payments/provider';
 import { hashOf, sealToken } from './card-tokens';
-import { assertNotCharged, removed, stopReload } from './end.service';
+import { assertNotCharged, remove, stopReload } from './end.service';
 import type { Card, cardBody } from './reloads.schema';
 import { MAX_CARDS } from './reloads.values';
 
@@ -92,7 +92,7 @@ export async function removeCard(ctx: Context, { customerId, cardId }: Named): P
   await assertNotCharged(ctx.db, { brandId, customerId });
   await ctx.db.walletCard.update({
     where: { brandId_id: { brandId, id: cardId } },
-    data: removed(ctx.now),
+    data: remove(ctx.now),
   });
   await stopReload(ctx.db, { brandId, customerId, cardId, reason: 'CARD_REMOVED', now: ctx.now });
   if (card.isDefault) await promoteOldest(ctx, brandId, customerId);

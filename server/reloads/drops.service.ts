@@ -17,5 +17,5 @@ export const dropCards = (): Promise<number> =>
       const data = { dropAt, ...(!dropAt && { token: null }) };
       await prisma.walletCard.updateMany({ where: { brandId, id, dropAt: { not: null } }, data });
     },
-    named: ({ brandId, id }) => ({ brandId, card: id }),
+    nameRow: ({ brandId, id }) => ({ brandId, card: id }),
   });

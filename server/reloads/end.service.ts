@@ -16,7 +16,7 @@ interface Stop extends Whose {
 }
 
 /** A card that is charged no more. Its token stays until the provider has forgotten it. */
-export const removed = (now: Date) => ({ removedAt: now, dropAt: now, isDefault: false });
+export const remove = (now: Date) => ({ removedAt: now, dropAt: now, isDefault: false });
 
 /** Switches an automatic reload off by itself, and keeps why. The customer is locked. */
 export async function stopReload(db: Db, { brandId, customerId, cardId, reason, now }: Stop): Promise<void> {
@@ -56,6 +56,6 @@ export async function forgetCards(ctx: Context, { brandId, customerId }: Whose):
   await ctx.db.automaticReload.updateMany({ where: { brandId, customerId }, data: { cardId: null } });
   await ctx.db.walletCard.updateMany({
     where: { brandId, customerId, removedAt: null },
-    data: removed(ctx.now),
+    data: remove(ctx.now),
   });
 }

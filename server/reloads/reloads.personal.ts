@@ -10,7 +10,7 @@ export const reloadsData: PersonalData = {
       table: 'automatic_reloads',
       count: (db, person) => db.automaticReload.count({ where: theirs(person) }),
       erase: async (db, person) => (await db.automaticReload.deleteMany({ where: theirs(person) })).count,
-      left: (db) => stillNaming(db, Prisma.sql`join automatic_reloads r on r.brand_id = e.brand_id and r.customer_id = e.id`),
+      findLeft: (db) => stillNaming(db, Prisma.sql`join automatic_reloads r on r.brand_id = e.brand_id and r.customer_id = e.id`),
     },
     {
       table: 'wallet_cards',
@@ -18,7 +18,7 @@ export const reloadsData: PersonalData = {
       erase: (db, { brandId, customerIds }) => db.sql.run`
         update wallet_cards set removed_at = coalesce(removed_at, now()), drop_at = case when token is not null then coalesce(drop_at, now()) end,
           is_default = false, last_four = '0000', exp_month = 1, exp_year = 2000, hash = null where brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`,
-      left: (db) =>
+      findLeft: (db) =>
         stillNaming(
           db,
           Prisma.sql`join wallet_cards k on k.brand_id = e.brand_id and k.customer_id = e.id

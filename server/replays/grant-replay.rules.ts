@@ -82,7 +82,7 @@ export class GrantReplay {
       if (grants.length > 0) had.passagesToday += 1;
       had.grantedToday += sumOf(grants);
       had.grantedThisMonth += sumOf(grants);
-      return paid ? [this.granted(order, paid)] : [];
+      return paid ? [this.grantFor(order, paid)] : [];
     });
   }
 
@@ -119,7 +119,7 @@ export class GrantReplay {
     return priced.grants.map(({ grantId, valueCents }) => ({ grantId, valueCents }));
   }
 
-  private granted(order: PastOrder, paid: PastOrder['grants']): GrantedOrder {
+  private grantFor(order: PastOrder, paid: PastOrder['grants']): GrantedOrder {
     const { restaurantId, totalCents, day, grants } = order;
     const own = (list: PastOrder['grants']) => sumOf(list.filter(({ grantId }) => grantId === this.facts.draft.grantId));
     const least = guardOn(this.facts.countries.get(restaurantId) ?? '', day)?.leastCents ?? 0;

@@ -119,7 +119,7 @@ function figuresOf(ofGuests: readonly GrantedOrder[][], { all, looked, restauran
   const given = ofGuests.filter((orders) => orders.length > 0);
   const orders = given.flat();
   const byRestaurant = Map.groupBy(orders, ({ restaurantId }) => restaurantId);
-  const scaled = (value: number) => (looked === 0 ? 0 : Math.round((value * all) / looked));
+  const scale = (value: number) => (looked === 0 ? 0 : Math.round((value * all) / looked));
   // Orders of a guest belong together: guests were drawn, and each is one.
   const over = (of: (order: GrantedOrder) => number) =>
     estimate(
@@ -127,45 +127,45 @@ function figuresOf(ofGuests: readonly GrantedOrder[][], { all, looked, restauran
       looked,
       all,
     );
-  const counted = (is: (order: GrantedOrder) => boolean) => ({
-    orders: scaled(orders.filter(is).length),
-    guests: scaled(given.filter((some) => some.some(is)).length),
+  const count = (is: (order: GrantedOrder) => boolean) => ({
+    orders: scale(orders.filter(is).length),
+    guests: scale(given.filter((some) => some.some(is)).length),
   });
   const average = (cents: number) => (orders.length === 0 ? 0 : Math.round(cents / orders.length));
   const stepOf = (cents: number) => Math.min(STEPS, Math.floor(cents / STEP_CENTS));
   return {
     ...{ received: all, looked, isSample: looked < all },
-    orders: scaled(orders.length),
-    guests: scaled(given.length),
+    orders: scale(orders.length),
+    guests: scale(given.length),
     cost: { before: over(({ beforeCents }) => beforeCents), after: over(({ afterCents }) => afterCents) },
     difference: over(({ beforeCents, afterCents }) => afterCents - beforeCents),
     granted: {
-      before: scaled(orders.filter(({ beforeCents }) => beforeCents > 0).length),
-      after: scaled(orders.filter(({ afterCents }) => afterCents > 0).length),
+      before: scale(orders.filter(({ beforeCents }) => beforeCents > 0).length),
+      after: scale(orders.filter(({ afterCents }) => afterCents > 0).length),
     },
     guestPays: {
       ...{
-        beforeCents: scaled(sumOf(orders, ({ paidBefore }) => paidBefore)),
-        afterCents: scaled(sumOf(orders, ({ paidAfter }) => paidAfter)),
+        beforeCents: scale(sumOf(orders, ({ paidBefore }) => paidBefore)),
+        afterCents: scale(sumOf(orders, ({ paidAfter }) => paidAfter)),
       },
       averageBefore: average(sumOf(orders, ({ paidBefore }) => paidBefore)),
       averageAfter: average(sumOf(orders, ({ paidAfter }) => paidAfter)),
     },
     distribution: Array.from({ length: STEPS + 1 }, (_, step) => ({
       fromCents: step * STEP_CENTS,
-      before: scaled(orders.filter(({ paidBefore }) => stepOf(paidBefore) === step).length),
-      after: scaled(orders.filter(({ paidAfter }) => stepOf(paidAfter) === step).length),
+      before: scale(orders.filter(({ paidBefore }) => stepOf(paidBefore) === step).length),
+      after: scale(orders.filter(({ paidAfter }) => stepOf(paidAfter) === step).length),
     })),
     restaurants: restaurants.map(({ restaurantId, name }) => {
       const here = byRestaurant.get(restaurantId) ?? [];
       return {
-        ...{ restaurantId, name, orders: scaled(here.length) },
+        ...{ restaurantId, name, orders: scale(here.length) },
         ...{
-          beforeCents: scaled(sumOf(here, ({ beforeCents }) => beforeCents)),
-          afterCents: scaled(sumOf(here, ({ afterCents }) => afterCents)),
+          beforeCents: scale(sumOf(here, ({ beforeCents }) => beforeCents)),
+          afterCents: scale(sumOf(here, ({ afterCents }) => afterCents)),
         },
       };
     }),
-    guard: { before: counted(({ isRiskBefore }) => isRiskBefore), after: counted(({ isRiskAfter }) => isRiskAfter) },
+    guard: { before: count(({ isRiskBefore }) => isRiskBefore), after: count(({ isRiskAfter }) => isRiskAfter) },
   };
 }

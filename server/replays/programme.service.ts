@@ -84,7 +84,7 @@ const sumOf = (orders: readonly EarnedAgain[], of: (order: EarnedAgain) => numbe
 
 function figuresOf(ofMembers: readonly EarnedAgain[][], { all, looked, pointValue, draft }: Around): ProgrammeReplayed {
   const orders = ofMembers.flat();
-  const scaled = (value: number) => (looked === 0 ? 0 : Math.round((value * all) / looked));
+  const scale = (value: number) => (looked === 0 ? 0 : Math.round((value * all) / looked));
   const over = (of: (order: EarnedAgain) => number) =>
     estimate(
       ofMembers.map((some) => sumOf(some, of)),
@@ -95,12 +95,12 @@ function figuresOf(ofMembers: readonly EarnedAgain[][], { all, looked, pointValu
   const [before, after] = [over(({ earned }) => earned), over(({ points }) => points)];
   const names = [null, ...draft.tiers.map(({ name }) => name)];
   return {
-    ...{ received: all, looked, isSample: looked < all, members: scaled(ofMembers.length), orders: scaled(orders.length) },
+    ...{ received: all, looked, isSample: looked < all, members: scale(ofMembers.length), orders: scale(orders.length) },
     points: { before, after },
     cents: { before: worth(before, pointValue), after: worth(after, draft.pointValue) },
     tiers: names.map((name) => {
       const own = orders.filter(({ tier }) => tier === name);
-      return { name, orders: scaled(own.length), points: scaled(sumOf(own, ({ points }) => points)) };
+      return { name, orders: scale(own.length), points: scale(sumOf(own, ({ points }) => points)) };
     }),
   };
 }

@@ -122,7 +122,7 @@ export class PromotionReplay {
     const replaced = versions.find(({ promotionId }) => promotionId === this.own.promotionId);
     const counted = this.facts.tried.isPublished ? sold.counted.get(this.own.promotionId) : undefined;
     const isSame = counted !== undefined && canonical(counted) === this.ownRule;
-    const promotions = this.compiled(`${key} with`, () => [...versions.filter((version) => version !== replaced), this.own]);
+    const promotions = this.compile(`${key} with`, () => [...versions.filter((version) => version !== replaced), this.own]);
     const left = new Map(facts.left).set(this.own.promotionId, this.leftOf(order, tally));
     const after = isSame || order.isOffline ? before : this.price(cart, { ...offers, promotions }, { ...facts, left });
     this.count(order, after, tally);
@@ -134,9 +134,9 @@ export class PromotionReplay {
     const { earning } = this.facts;
     if (!earning || !order.member) return 0;
     const tier = earning.tiers.find(({ tierId }) => tierId === order.member?.tierId) ?? null;
-    const earned = ({ points }: Priced) =>
+    const earn = ({ points }: Priced) =>
       pointsOf({ ...earning, tier, paidCents: points.baseCents - order.grantedCents, promotionFactor: points.factor });
-    return earned(after) - earned(before);
+    return earn(after) - earn(before);
   }
 
   /** Prices an order as it was, and says what it was priced by. */
@@ -158,7 +158,7 @@ export class PromotionReplay {
         .filter(({ promotionId }) => !off.has(promotionId))
         .map((version) => (freed.includes(version) ? { ...version, rule: without(version.rule, limits) } : version));
       const key = `${order.isOffline ? 'offline' : since} ${freed.map(({ promotionId }) => promotionId)} ${[...off].sort()}`;
-      const before = this.price(cart, { ...offers, promotions: this.compiled(key, () => versions) }, facts);
+      const before = this.price(cart, { ...offers, promotions: this.compile(key, () => versions) }, facts);
       if (isAsSold(before, order)) return { before, versions, key, offers, facts, counted };
       const surplus = [...givenBy(before)].filter(([id, cents]) =>
         cents > 0 ? !had.has(id) : before.points.factor !== order.pointsFactor,
@@ -197,7 +197,7 @@ export class PromotionReplay {
     return priced;
   }
 
-  private compiled(key: string, versions: () => readonly PromotionVersion[]): CompiledPromotions {
+  private compile(key: string, versions: () => readonly PromotionVersion[]): CompiledPromotions {
     const known = this.sets.get(key);
     if (known) return known;
     if (this.sets.size >= MAX_SETS) this.sets.clear();
@@ -210,14 +210,14 @@ export class PromotionReplay {
   /** What is left of the draft’s limits, which begin with the period. */
   private leftOf({ customerId }: PastOrder, { cents, uses, ofGuests }: Tally): LeftOfPromotion {
     const { budgetCents, maximumUses, usesPerMember } = this.own.rule.conditions;
-    const left = (limit: number | undefined, used: number, share: number) =>
+    const remain = (limit: number | undefined, used: number, share: number) =>
       limit === undefined ? null : Math.max(0, Math.round(limit * share) - used);
     const { share } = this.facts.tried;
     return {
-      budgetCents: left(budgetCents, cents, share),
-      uses: left(maximumUses, uses, share),
+      budgetCents: remain(budgetCents, cents, share),
+      uses: remain(maximumUses, uses, share),
       usesOfMember:
-        customerId === null ? left(usesPerMember, usesPerMember ?? 0, 1) : left(usesPerMember, ofGuests.get(customerId) ?? 0, 1),
+        customerId === null ? remain(usesPerMember, usesPerMember ?? 0, 1) : remain(usesPerMember, ofGuests.get(customerId) ?? 0, 1),
     };
   }
 

@@ -13,7 +13,7 @@ import { canonical } from '@/server/core/reads/json';
 import { KeptWithin } from '@/server/core/reads/kept-within';
 import { rewardOffers } from '@/server/orders/rewards.query';
 import type { Priced } from '@/server/pricing/pricing.types';
-import { told } from '@/server/pricing/sentences.rules';
+import { tellTrace } from '@/server/pricing/sentences.rules';
 import { drawOrders, type OrderKey, restaurantsOf } from './drawing.query';
 import { estimate } from './estimate.rules';
 import { readEarning, readPastVersions } from './past-offers.query';
@@ -164,12 +164,12 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 function figuresOf(concerned: ConcernedOrder[], { received, looked, paid, lost, restaurants, pointValue }: Around): Replayed {
   const given = concerned.filter(({ isGiven }) => isGiven);
   const changed = concerned.filter((order) => costOf(order) !== 0 || order.pointsMore !== 0 || order.displaced.length > 0);
-  const scaled = (value: number) => (looked === 0 ? 0 : Math.round((value * received) / looked));
+  const scale = (value: number) => (looked === 0 ? 0 : Math.round((value * received) / looked));
   const over = (orders: readonly ConcernedOrder[], of: (order: ConcernedOrder) => number) => estimate(orders.map(of), looked, received);
   const rowOf = (orders: readonly ConcernedOrder[]) => ({
-    orders: scaled(orders.filter(({ isGiven }) => isGiven).length),
-    givenCents: scaled(sumOf(orders, ({ givenCents }) => givenCents)),
-    costCents: scaled(sumOf(orders, costOf)),
+    orders: scale(orders.filter(({ isGiven }) => isGiven).length),
+    givenCents: scale(sumOf(orders, ({ givenCents }) => givenCents)),
+    costCents: scale(sumOf(orders, costOf)),
   });
   const points = sumOf(concerned, ({ pointsMore }) => pointsMore);
   const replayed = paid - lost;
@@ -186,7 +186,7 @@ function figuresOf(concerned: ConcernedOrder[], { received, looked, paid, lost, 
     pointsCents: points * pointValue,
     restaurants: restaurants.map((restaurant) => ({ ...restaurant, ...rowOf(byRestaurant.get(restaurant.restaurantId) ?? []) })),
     weekdays: weekdays.map((weekday) => ({ weekday, ...rowOf(concerned.filter((order) => order.weekday === weekday)) })),
-    displaced: displacedBy(concerned, scaled),
+    displaced: displacedBy(concerned, scale),
     orders: changed
       .sort((a, b) => Math.abs(costOf(b)) - Math.abs(costOf(a)) || b.orderId - a.orderId)
       .map(({ orderId, restaurantId, createdAt, beforeCents, afterCents, isGiven, displaced }) => ({
@@ -195,12 +195,12 @@ function figuresOf(concerned: ConcernedOrder[], { received, looked, paid, lost, 
   };
 }
 
-function displacedBy(concerned: readonly ConcernedOrder[], scaled: (value: number) => number): Replayed['displaced'] {
+function displacedBy(concerned: readonly ConcernedOrder[], scale: (value: number) => number): Replayed['displaced'] {
   const all = concerned.flatMap(({ displaced }) => displaced);
   return [...Map.groupBy(all, ({ promotionId }) => promotionId)]
     .map(([promotionId, some]) => ({
-      ...{ promotionId, label: some[0]!.label, orders: scaled(some.length) },
-      cents: scaled(some.reduce((sum, { cents }) => sum + cents, 0)),
+      ...{ promotionId, label: some[0]!.label, orders: scale(some.length) },
+      cents: scale(some.reduce((sum, { cents }) => sum + cents, 0)),
     }))
     .sort((a, b) => b.cents - a.cents || a.promotionId - b.promotionId);
 }
@@ -225,10 +225,10 @@ export async function replayOrder(
   const tried = { ...(await triedOf(db, brandId, draft)), share: 1 };
   const again = new PromotionReplay({ ...(await offersOf(db, brandId)), versions, tried }).again(order, noTally());
   if (!again) throw new AppError('data_not_found', { extraData: { reason: 'cannot_be_priced_again' } });
-  const shown = ({ totalPrice, discounts, trace }: Priced) => ({
+  const show = ({ totalPrice, discounts, trace }: Priced) => ({
     totalCents: totalPrice,
     discounts: discounts.map(({ kind, label, valueCents }) => ({ kind, label, cents: valueCents })),
-    trace: told(trace, locale, moneyFormat(locale, place.currency)) as OrderReplayed['before']['trace'],
+    trace: tellTrace(trace, locale, moneyFormat(locale, place.currency)) as OrderReplayed['before']['trace'],
   });
-  return { before: shown(again.before), after: shown(again.after) };
+  return { before: show(again.before), after: show(again.after) };
 }

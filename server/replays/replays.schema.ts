@@ -48,7 +48,7 @@ const sample = {
   looked: count.describe('Orders that were looked at: all of them, or a sample.').meta({ example: 10_000 }),
   isSample: z.boolean().describe('Not all were looked at: figures of money and orders are estimates.'),
 };
-const estimated = (what: string) =>
+const estimateOf = (what: string) =>
   z.object({
     value: z.int().describe(what),
     margin: z
@@ -88,10 +88,10 @@ export const promotionReplay = z.object({
   lost: count
     .describe('Paid orders that could not be priced as they were, because a coupon or a product has changed since. They are left out.')
     .meta({ example: 12 }),
-  cost: estimated('What all orders together would have brought in less, in cents; negative if more.'),
-  given: estimated('What the draft would have taken off, in cents.'),
-  applied: estimated('Orders that the draft applies to.'),
-  changed: estimated('Orders that would have cost something else.'),
+  cost: estimateOf('What all orders together would have brought in less, in cents; negative if more.'),
+  given: estimateOf('What the draft would have taken off, in cents.'),
+  applied: estimateOf('Orders that the draft applies to.'),
+  changed: estimateOf('Orders that would have cost something else.'),
   share: z.int().min(0).describe('Orders that the draft applies to, of all that are paid, in basis points.').meta({ example: 1_240 }),
   averageCents: cents.describe('What the draft takes off an order that it applies to, in cents.').meta({ example: 245 }),
   guests: count.describe('Known guests among the orders that were looked at to whom the draft applies.').meta({ example: 310 }),
@@ -173,10 +173,10 @@ export const grantReplay = z.object({
   orders: count.describe('Paid orders to which the grant is given.').meta({ example: 4_120 }),
   guests: count.describe('Guests who made them.').meta({ example: 212 }),
   cost: z.object({
-    before: estimated('What the grant paid, in cents.'),
-    after: estimated('What it would have paid with the draft, in cents.'),
+    before: estimateOf('What the grant paid, in cents.'),
+    after: estimateOf('What it would have paid with the draft, in cents.'),
   }),
-  difference: estimated('What it would have paid more, in cents; negative if less.'),
+  difference: estimateOf('What it would have paid more, in cents; negative if less.'),
   granted: z.object({ before: count, after: count }).describe('Orders of which it paid, and would have paid.'),
   guestPays: z
     .object({ beforeCents: cents, afterCents: cents, averageBefore: cents, averageAfter: cents })
@@ -210,10 +210,10 @@ export const programmeReplay = z.object({
   ...drawnGuests,
   members: count.describe('Members who ordered; every guest with an account where nobody is a member yet.').meta({ example: 480 }),
   orders: count.describe('Their paid orders.').meta({ example: 1_930 }),
-  points: z.object({ before: estimated('Points that were earned, before refunds.'), after: estimated('Points that would have been.') }),
+  points: z.object({ before: estimateOf('Points that were earned, before refunds.'), after: estimateOf('Points that would have been.') }),
   cents: z.object({
-    before: estimated('What the points that were earned are worth today, in cents.'),
-    after: estimated('What those that would have been are worth by the draft, in cents.'),
+    before: estimateOf('What the points that were earned are worth today, in cents.'),
+    after: estimateOf('What those that would have been are worth by the draft, in cents.'),
   }),
   tiers: z
     .array(z.object({ name: z.string().nullable().meta({ example: 'Gold' }), orders: count, points: count }))

@@ -23,7 +23,7 @@ export const reportsData: PersonalData = {
         update report_generations set input = input - 'search', expires_at = least(expires_at, now()), lease = null, leased_until = null,
           status = case when status = 'running' then 'pending'::report_status else status end
         where ${rowsOf(person)}`),
-      left: (db) =>
+      findLeft: (db) =>
         stillNaming(
           db,
           Prisma.sql`join report_generations g on g.brand_id = e.brand_id and g.report_type = any(${namingPeople}::text[])

@@ -244,8 +244,8 @@ export async function setAvailability(
   });
   tellMenu(ctx, restaurantId, [productId]);
   // Only the channels that were decided on: taking the decision back must not make one of the other channel's state.
-  const decided = (state: Record<Channel, boolean>) =>
+  const pickDecided = (state: Record<Channel, boolean>) =>
     Object.fromEntries(channels.filter((channel) => input[channel] !== undefined).map((channel) => [channel, state[channel]]));
-  ctx.record({ subject: { kind: 'product availability', id: productId }, before: decided(before), after: decided(after) });
+  ctx.record({ subject: { kind: 'product availability', id: productId }, before: pickDecided(before), after: pickDecided(after) });
   return { productId, webAvailability: after.web, kioskAvailability: after.kiosk };
 }

@@ -61,7 +61,7 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
     : Prisma.sql`stock_movements m`;
   const rest = merged
     ? Prisma.empty
-    : Prisma.sql`where ${conditions} ${input.search ? Prisma.sql`and ${searched(input.search)}` : Prisma.empty}`;
+    : Prisma.sql`where ${conditions} ${input.search ? Prisma.sql`and ${matchSearch(input.search)}` : Prisma.empty}`;
   const rows = Prisma.sql`select ${columnsOf(ctx.locale)}, p.name as "productName", p.sku as "productSku"
       ${input.costs ? Prisma.sql`, ${costAtMovement} as "unitCost"` : Prisma.empty}
     from ${source} join products p on p.id = m.product_id ${rest} ${newest}`;
@@ -71,7 +71,7 @@ export async function listMovements(ctx: Context, input: MovementsInput): Promis
 }
 
 /** Name or SKU contains the text, or it is the product's number. */
-function searched(text: string): Prisma.Sql {
+function matchSearch(text: string): Prisma.Sql {
   const number = /^\d{1,10}$/.test(text) && Number(text) <= MAX_INTEGER ? Number(text) : null;
   const byName = Prisma.sql`p.search_name like ${containing(text)} or search_fold(p.sku) like ${containing(text)}`;
   return number === null ? Prisma.sql`(${byName})` : Prisma.sql`(${byName} or p.id = ${number})`;
@@ -80,7 +80,7 @@ function searched(text: string): Prisma.Sql {
 /** The products that a search means and that have moved at all; one more than can be merged when there are many. */
 async function matchingProducts(ctx: Context, restaurantId: number, text: string): Promise<number[]> {
   const rows = await ctx.db.sql.read<{ id: number }>(
-    planAnew(Prisma.sql`select p.id from products p where p.restaurant_id = ${restaurantId} and ${searched(text)}
+    planAnew(Prisma.sql`select p.id from products p where p.restaurant_id = ${restaurantId} and ${matchSearch(text)}
       and exists (select 1 from stock_levels l where l.product_id = p.id and l.last_movement_id is not null) limit ${MAX_MERGED_PRODUCTS + 1}`),
   );
   return rows.map(({ id }) => id);

@@ -51,7 +51,7 @@ class BoxWorld {
   async linkedBox(options: Partial<BoxOptions> = {}): Promise<BoxSimulator> {
     const box = new BoxSimulator({ url: this.app.url, token: async () => this.token, ...options });
     this.boxes.push(box);
-    const linked = box.linked();
+    const linked = box.waitForLink();
     box.start();
     await linked;
     return box;

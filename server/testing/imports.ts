@@ -59,7 +59,7 @@ export function importer(actor: Actor) {
 }
 
 /** Waits until an import does nothing any more. @returns its state */
-export async function settled(importId: number): Promise<string> {
+export async function waitUntilSettled(importId: number): Promise<string> {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await setTimeout(20)) {
     const { state, runId } = await prisma.import.findFirstOrThrow({ where: { id: importId } });
     if (runId === null) return state;

@@ -11,7 +11,7 @@ const BODY_CHARACTERS = 1024 * 1024 - 1_000;
 function comb(count: number, place: number) {
   const half = Math.floor(count / 2);
   const base = 48 + place / 100;
-  const teeth = Array.from({ length: half }, (_, index) => ({ lat: rounded(base + index / 100_000), lng: index % 2 === 0 ? 2 : 2.05 }));
+  const teeth = Array.from({ length: half }, (_, index) => ({ lat: round(base + index / 100_000), lng: index % 2 === 0 ? 2 : 2.05 }));
   const back = Array.from({ length: count - half }, (_, index) => ({
     lat: base + (half - index) / 100_000,
     lng: 2.06 + (index % 2) / 100,
@@ -19,7 +19,7 @@ function comb(count: number, place: number) {
   return [...teeth, ...back];
 }
 
-const rounded = (degrees: number) => Number(degrees.toFixed(5));
+const round = (degrees: number) => Number(degrees.toFixed(5));
 const frame = (index: number) => ({ positionX: (index % 25) * 130, positionY: Math.floor(index / 25) * 130, width: 80, height: 80 });
 const tables = (room: string) =>
   Array.from({ length: MAX_TABLES_PER_ROOM }, (_, index) => ({ name: `${room}${index}`, ...frame(index), shape: 'round', seats: 4 }));

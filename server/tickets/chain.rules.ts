@@ -69,10 +69,10 @@ function byType(items: readonly TypeSum[]): TypeSum[] {
 }
 
 function addSums(a: Sums, b: Sums): Sums {
-  const counted = (one: Sums['sales'], other: Sums['sales']) => ({ count: one.count + other.count, total: one.total + other.total });
+  const add = (one: Sums['sales'], other: Sums['sales']) => ({ count: one.count + other.count, total: one.total + other.total });
   return {
-    sales: counted(a.sales, b.sales),
-    refunds: counted(a.refunds, b.refunds),
+    sales: add(a.sales, b.sales),
+    refunds: add(a.refunds, b.refunds),
     reprints: a.reprints + b.reprints,
     vat: byRate([...a.vat, ...b.vat]),
     payments: byType([...a.payments, ...b.payments]),

@@ -10,7 +10,7 @@ import { close } from './chain.rules';
 import type { Closing } from './chain.types';
 import type { ClosingData, closingsQuery } from './tickets.schema';
 
-function shown(text: string, hash: string): ClosingData {
+function toData(text: string, hash: string): ClosingData {
   const {
     kind,
     position,
@@ -46,7 +46,7 @@ export async function listClosings(
     select position, text, hash from ticket_links where ${Prisma.join(where, ' and ')} order by position desc limit ${limit + 1}`);
   const items = found.slice(0, limit);
   return {
-    items: items.map(({ text, hash }) => shown(text, hash)),
+    items: items.map(({ text, hash }) => toData(text, hash)),
     nextCursor: found.length > limit ? (items.at(-1)?.position ?? null) : null,
   };
 }
@@ -67,7 +67,7 @@ async function closePassed(ctx: Context, restaurantId: number, settledMs = 0): P
 /** Closes what has passed, for somebody who will not wait for the job. */
 export async function makeClosings(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<{ items: ClosingData[] }> {
   const made = await closePassed(ctx, restaurantId);
-  return { items: made.map(({ text, hash }) => shown(text, hash)) };
+  return { items: made.map(({ text, hash }) => toData(text, hash)) };
 }
 
 /** How many restaurants one run of the job closes. Those that it leaves are due in the next. */

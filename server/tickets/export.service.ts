@@ -18,11 +18,12 @@ const fieldsOf = (part: unknown): Record<string, unknown> =>
   typeof part === 'object' && part !== null ? (part as Record<string, unknown>) : {};
 
 /** What a request says of a field: the query wins. A body may have a hundred thousand keys, so it is not copied. */
-const given = ({ query, body }: Pick<RawInput, 'query' | 'body'>, name: string): unknown => fieldsOf(query)[name] ?? fieldsOf(body)[name];
+const readGiven = ({ query, body }: Pick<RawInput, 'query' | 'body'>, name: string): unknown =>
+  fieldsOf(query)[name] ?? fieldsOf(body)[name];
 
 /** That one date came alone. */
 function issuesOfDates(raw: Pick<RawInput, 'query' | 'body'>, locale: Locale): Issue[] {
-  const [startDate, endDate] = [given(raw, 'startDate'), given(raw, 'endDate')];
+  const [startDate, endDate] = [readGiven(raw, 'startDate'), readGiven(raw, 'endDate')];
   if ((startDate === undefined) === (endDate === undefined)) return [];
   return [{ path: startDate === undefined ? 'startDate' : 'endDate', code: 'required', message: sentences.dates[locale] }];
 }
@@ -32,7 +33,7 @@ export const datesFault = ({ query }: RawInput, locale: Locale): Issue[] => issu
 
 /** The same of query and body together, and that neither names the customer. */
 export function exportFaults(raw: RawInput, locale: Locale): Issue[] {
-  const isMissing = given(raw, 'customerId') === undefined;
+  const isMissing = readGiven(raw, 'customerId') === undefined;
   const customer: Issue[] = isMissing ? [{ path: 'customerId', code: 'required', message: sentences.customer[locale] }] : [];
   return [...customer, ...issuesOfDates(raw, locale)];
 }

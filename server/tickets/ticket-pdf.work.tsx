@@ -47,7 +47,7 @@ const styles = StyleSheet.create({
 });
 
 /** What the font has no signs for is left out where it is a picture, and shown as an empty box where it is a letter. */
-const shown = (text: string) => text.replaceAll(/[\u{1F000}-\u{1FAFF}]|\u{FE0F}|\u{200D}/gu, '').trim() || '–';
+const printable = (text: string) => text.replaceAll(/[\u{1F000}-\u{1FAFF}]|\u{FE0F}|\u{200D}/gu, '').trim() || '–';
 
 interface Facts {
   ticket: Ticket;
@@ -82,12 +82,12 @@ function Seller({ ticket: { company, restaurant, brand }, locale, isRoll }: Fact
   const numbers = [company.siret && `SIRET ${company.siret}`, company.vatNumber && `${t.vatNumber} ${company.vatNumber}`].filter(Boolean);
   return (
     <View style={isRoll ? { alignItems: 'center', textAlign: 'center' } : { flexGrow: 1, flexShrink: 1, flexBasis: 0, paddingRight: 20 }}>
-      <Text style={styles.restaurant}>{shown(restaurant)}</Text>
-      {brand !== restaurant && <Text style={styles.faint}>{shown(brand)}</Text>}
+      <Text style={styles.restaurant}>{printable(restaurant)}</Text>
+      {brand !== restaurant && <Text style={styles.faint}>{printable(brand)}</Text>}
       <View style={isRoll ? { marginTop: 4, alignItems: 'center' } : { marginTop: 6 }}>
-        {company.name !== '' && <Text style={styles.strong}>{shown(company.name)}</Text>}
+        {company.name !== '' && <Text style={styles.strong}>{printable(company.name)}</Text>}
         {place.map((text) => (
-          <Text key={text}>{shown(text)}</Text>
+          <Text key={text}>{printable(text)}</Text>
         ))}
         {numbers.map((text) => (
           <Text key={text}>{text}</Text>
@@ -138,11 +138,11 @@ function Lines(facts: Facts) {
         <View key={index} style={styles.row} wrap={false}>
           <Text style={styles.quantity}>{each.fee === null && each.quantity !== null ? each.quantity : ''}</Text>
           <View style={styles.grow}>
-            <Text>{shown(each.name)}</Text>
+            <Text>{printable(each.name)}</Text>
             {each.options.map((option, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               <Text key={place} style={styles.option}>
-                {`${option.quantity > 1 ? `${option.quantity} × ` : ''}${shown(option.name)}${option.unit > 0 ? ` (${money(option.unit)})` : ''}`}
+                {`${option.quantity > 1 ? `${option.quantity} × ` : ''}${printable(option.name)}${option.unit > 0 ? ` (${money(option.unit)})` : ''}`}
               </Text>
             ))}
             {isRoll && (each.quantity ?? 1) > 1 && each.unit !== null && <Text style={styles.option}>{`× ${money(each.unit)}`}</Text>}
@@ -166,12 +166,12 @@ function Sums(facts: Facts) {
       {ticket.discounts.length > 0 && <Row label={t.items} value={money(items)} style={styles.faint} />}
       {ticket.discounts.map(({ label, amount }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two discounts may have one label
-        <Row key={index} label={shown(label)} value={money(-amount)} />
+        <Row key={index} label={printable(label)} value={money(-amount)} />
       ))}
       <Row label={t.total} value={money(ticket.total)} style={styles.total} />
       {ticket.grants.map(({ label, amount }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two grants may have one label
-        <Row key={index} label={`${t.granted} ${shown(label)}`} value={money(-amount)} />
+        <Row key={index} label={`${t.granted} ${printable(label)}`} value={money(-amount)} />
       ))}
       {ticket.grants.length > 0 && (
         <Row label={ticket.kind === 'sale' ? t.toPay : t.back} value={money(ticket.toPay)} style={styles.strong} />

@@ -23,14 +23,14 @@ export const walletData: PersonalData = {
         return db.sql.run`update wallet_lines set reason = null where ${theirs(person)} and reason is not null`;
       },
       keptFor: 'ledger',
-      left: (db) => leftIn(db, 'wallet_lines'),
+      findLeft: (db) => leftIn(db, 'wallet_lines'),
     },
     {
       table: 'wallet_holds',
       count: (db, person) => count(db, 'wallet_holds', theirs(person)),
       erase: (db, person) => db.sql.run`update wallet_holds set reason = null where ${theirs(person)} and reason is not null`,
       keptFor: 'ledger',
-      left: (db) => leftIn(db, 'wallet_holds'),
+      findLeft: (db) => leftIn(db, 'wallet_holds'),
     },
   ],
   sheets: [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anonymised } from './anonymise.rules';
+import { anonymise } from './anonymise.rules';
 
 it('leaves amounts, ids and what a till says, and nobody’s name, address or words', () => {
   const order = {
@@ -9,14 +9,14 @@ it('leaves amounts, ids and what a till says, and nobody’s name, address or wo
     items: [{ name: 'Plat du jour', quantity: 2, comment: 'Zoé’s', options: [] }],
     metadata: { kioskPaymentState: 'NOT_PAID_AT_KIOSK', partner: { zoe: 'Zoé', count: 2 } },
   };
-  expect(anonymised(order)).toEqual({
+  expect(anonymise(order)).toEqual({
     ...{ orderId: '7', total: 1_250, customerId: 12, status: 'PAID', comment: '…', tableId: null },
     guest: { name: 'Camille Moreau', email: 'camille.moreau@example.com', phone: '+33600000000' },
     deliveryAddress: { text: '…', lat: 0, lng: 0 },
     items: [{ name: 'Plat du jour', quantity: 2, comment: '…', options: [] }],
     metadata: { kioskPaymentState: 'NOT_PAID_AT_KIOSK', partner: { zoe: '…', count: 2 } },
   });
-  expect(anonymised({ badges: ['0012'], givenName: 'Zoé', familyName: '', email: null, balance: 500 })).toEqual({
+  expect(anonymise({ badges: ['0012'], givenName: 'Zoé', familyName: '', email: null, balance: 500 })).toEqual({
     ...{ badges: [], givenName: 'Camille', familyName: '', email: null, balance: 500 },
   });
 });

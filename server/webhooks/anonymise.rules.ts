@@ -16,10 +16,10 @@ const instead: Record<string, string> = {
 };
 
 /** Data of an event without what names people: made-up values stand in their places, empty ones stay empty. */
-export function anonymised(data: unknown, isPersonal = false, field = ''): unknown {
-  if (Array.isArray(data)) return NAMING.test(field) ? [] : data.map((item) => anonymised(item, isPersonal, field));
+export function anonymise(data: unknown, isPersonal = false, field = ''): unknown {
+  if (Array.isArray(data)) return NAMING.test(field) ? [] : data.map((item) => anonymise(item, isPersonal, field));
   if (typeof data === 'object' && data !== null)
-    return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, anonymised(value, isPersonal || PERSONAL.test(key), key)]));
+    return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, anonymise(value, isPersonal || PERSONAL.test(key), key)]));
   if (data === null || data === '' || typeof data === 'boolean') return data;
   if (!isPersonal && !NAMING.test(field)) return data;
   if (typeof data === 'number') return isPersonal && /^(lat|lng)$/.test(field) ? 0 : data;

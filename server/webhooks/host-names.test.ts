@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { afterEach, expect, it, vi } from 'vitest';
-import { AddressRefused, guardedLookup } from './host-names';
+import { AddressRefused, guardLookup } from './host-names';
 import { send } from './sender';
 
 /** Names lead where a test says, and are asked for as often as it counts. */
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const lookUp = (host: string, isPlain = false) =>
-  new Promise((resolve) => guardedLookup(isPlain)(host, { all: true }, (error, addresses) => resolve(error ?? addresses)));
+  new Promise((resolve) => guardLookup(isPlain)(host, { all: true }, (error, addresses) => resolve(error ?? addresses)));
 
 it('a name leads to the addresses that were judged, and to no others', async () => {
   leadTo('8.8.8.8');

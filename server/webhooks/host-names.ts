@@ -41,13 +41,13 @@ function addressesOf(host: string): Promise<LookupAddress[]> {
 /** Production alone needs https. */
 export const needsHttps = (): boolean => process.env.NODE_ENV === 'production';
 
-const opened = () => {
+const listOpened = () => {
   const text = process.env.WEBHOOK_ALLOW_PRIVATE;
   return singleton(`webhooks.opened.${text}`, () => readOpened(text));
 };
 
 /** What this installation has opened, by `WEBHOOK_ALLOW_PRIVATE`. */
-export const openedNetworks = opened;
+export const openedNetworks = listOpened;
 
 const takes = (verdict: AddressVerdict, isPlain: boolean): boolean => verdict === 'opened' || (verdict === 'public' && !isPlain);
 
@@ -57,7 +57,7 @@ const takes = (verdict: AddressVerdict, isPlain: boolean): boolean => verdict ==
  * @throws AddressRefused
  */
 export function assertAddress(ip: string, isPlain: boolean): void {
-  const verdict = judgeAddress(ip, opened());
+  const verdict = judgeAddress(ip, listOpened());
   if (!takes(verdict, isPlain)) throw new AddressRefused(verdict === 'public' ? 'https_required' : 'private_address');
 }
 
@@ -65,16 +65,16 @@ export function assertAddress(ip: string, isPlain: boolean): void {
  * The look-up of a connection: it gets the addresses that were judged, and no others, so that a name that leads elsewhere a moment later
  * leads nowhere.
  */
-export function guardedLookup(isPlain: boolean): LookupFunction {
+export function guardLookup(isPlain: boolean): LookupFunction {
   return (host, options, done) => {
     addressesOf(host).then(
       (all) => {
         const family = options.family === 4 || options.family === 6 ? options.family : 0;
         const asked = all.filter((each) => family === 0 || each.family === family);
-        const taken = asked.filter(({ address }) => isIP(address) !== 0 && takes(judgeAddress(address, opened()), isPlain));
+        const taken = asked.filter(({ address }) => isIP(address) !== 0 && takes(judgeAddress(address, listOpened()), isPlain));
         const [first] = taken;
         if (!first) {
-          const isPublic = asked.some(({ address }) => judgeAddress(address, opened()) === 'public');
+          const isPublic = asked.some(({ address }) => judgeAddress(address, listOpened()) === 'public');
           return done(new AddressRefused(isPublic ? 'https_required' : 'private_address') as NodeJS.ErrnoException, '', 0);
         }
         return options.all ? done(null, taken) : done(null, first.address, first.family);

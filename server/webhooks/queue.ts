@@ -7,7 +7,7 @@ import { webhookEvents } from './events';
 import { announceBrands, type Done, noteAttempts } from './outcomes';
 import { secretsOf } from './secrets';
 import { type Attempt, send } from './sender';
-import { signedHeaders } from './signature.rules';
+import { signHeaders } from './signature.rules';
 import type { Taken } from './taken.types';
 import { AT_ONCE, ORDER_WAIT_S } from './webhooks.values';
 
@@ -81,7 +81,7 @@ async function attempt(taken: Taken, end: AbortSignal, { withinMs }: Pace): Prom
     'content-type': 'application/json',
     'accept-encoding': 'identity',
     'user-agent': 'Brigade-Webhooks/1.0',
-    ...signedHeaders(taken.messageId, Math.floor(at.getTime() / 1_000), body, secretsOf(taken)),
+    ...signHeaders(taken.messageId, Math.floor(at.getTime() / 1_000), body, secretsOf(taken)),
   };
   try {
     const came: Attempt = await send({ url: taken.url, headers, body }, end, withinMs);

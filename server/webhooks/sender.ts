@@ -5,7 +5,7 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import { singleton } from '@/server/core/platform/singleton';
 import { hostOf } from './addresses.rules';
-import { AddressRefused, assertAddress, guardedLookup, needsHttps } from './host-names';
+import { AddressRefused, assertAddress, guardLookup, needsHttps } from './host-names';
 import { holdOf } from './retries.rules';
 import { ATTEMPT_MS, type AttemptFailure, MAX_ANSWER_BYTES } from './webhooks.values';
 
@@ -90,7 +90,7 @@ async function exchange(sending: Sending, signal: AbortSignal, isAgain = false):
     method: 'POST',
     agent: url.protocol === 'https:' ? agents.https : agents.http,
     headers: { ...sending.headers, 'content-length': String(Buffer.byteLength(sending.body)) },
-    lookup: guardedLookup(isPlain),
+    lookup: guardLookup(isPlain),
     signal,
   });
   const answered = Promise.withResolvers<IncomingMessage>();

@@ -8,7 +8,7 @@ export const makeSecret = (): string => `whsec_${randomBytes(24).toString('base6
  * @param at seconds since 1970; receivers refuse what is more than five minutes off
  * @param secrets all that may be checked with: two while they are rotated
  */
-export function signedHeaders(id: string, at: number, body: string, secrets: readonly string[]) {
+export function signHeaders(id: string, at: number, body: string, secrets: readonly string[]) {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
     return `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`;

@@ -5,7 +5,7 @@ import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
 import { findCustomer } from '@/server/customers/customers.query';
 import { readOrder } from '@/server/orders/orders.query';
-import { anonymised } from './anonymise.rules';
+import { anonymise } from './anonymise.rules';
 import { getDelivery } from './deliveries.service';
 import { exampleOfEvent } from './examples';
 import { queue, readTastes } from './fan-out';
@@ -40,7 +40,7 @@ async function newestData(db: Db, brandId: number, type: EventType): Promise<unk
  */
 export async function sendTest(ctx: Context, { moduleId, type }: One & { type: EventType }): Promise<DeliveryDetail> {
   const { brandId } = await findEndpoint(ctx.db, moduleId);
-  const data = anonymised((await newestData(ctx.db, brandId, type)) ?? exampleOfEvent(type)) as object;
+  const data = anonymise((await newestData(ctx.db, brandId, type)) ?? exampleOfEvent(type)) as object;
   const orderingKey = `test:${randomUUID()}`;
   const messageId = `evt_test_${randomUUID().replaceAll('-', '')}`;
   const event = await ctx.db.webhookEvent.create({ data: { brandId, kind: type, orderingKey, messageId, data, createdAt: ctx.now } });
@@ -75,9 +75,9 @@ async function untoldOf(db: Db, brandId: number, orderId: string): Promise<Told[
   });
   if (!order) return [];
   const { paidAt, cancelledAt, channelId, restaurantId } = order;
-  const told = (kind: EventType, at: Date | null): Told[] =>
+  const tell = (kind: EventType, at: Date | null): Told[] =>
     at ? [{ kind, at: at.getTime(), channelId, restaurantIds: [restaurantId], sequence: null, state: null }] : [];
-  return [...told('orders.cancelled', cancelledAt), ...told('orders.paid', paidAt)];
+  return [...tell('orders.cancelled', cancelledAt), ...tell('orders.paid', paidAt)];
 }
 
 /**

@@ -35,7 +35,7 @@ export const webhooksData: PersonalData = {
           where ${eventsOf(person)}`);
       },
       // Those that tell of the erasure itself bear the made-up name.
-      left: (db) =>
+      findLeft: (db) =>
         stillNaming(
           db,
           Prisma.sql`join webhook_events v on v.brand_id = e.brand_id and v.customer_id = e.id and v.kind like 'customer.%'

@@ -81,7 +81,7 @@ async function cancel(desk: Desk, tills: readonly string[], { sold, reason }: { 
       return answer.data;
     }),
   );
-  desk.books.cancelled(kept, answers[0]!, true);
+  desk.books.cancel(kept, answers[0]!, true);
   if (new Set(answers.map(({ refunds }) => refunds.length)).size > 1)
     desk.books.contradictions.push(`order ${kept.orderId}: two tills cancelled it, and see different refunds`);
 }
@@ -98,7 +98,7 @@ async function refund(
   const amount = isByAmount ? Math.ceil(kept.totalPrice / 5) : ofLine.reduce((sum, { leftCents }) => sum + leftCents, 0);
   const wanted = isByAmount ? { amount } : { lines: [{ position: line.position, quantity: line.quantity }] };
   const { data } = await write(desk, token, sold, 'refunds', { ...wanted, reason }, 'refund');
-  desk.books.gaveBack(kept, amount);
+  desk.books.giveBack(kept, amount);
   desk.books.follow(kept, data);
 }
 
@@ -106,6 +106,6 @@ async function refund(
 async function settle(desk: Desk, token: string, sold: Sold): Promise<void> {
   const payments = [{ type: 'Cash' as const, amount: sold.kept.toPay }];
   const { data } = await write(desk, token, sold, 'payments', { payments }, 'counter');
-  desk.books.settled(sold.kept, payments);
+  desk.books.settle(sold.kept, payments);
   desk.books.follow(sold.kept, data);
 }

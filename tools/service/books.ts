@@ -101,20 +101,20 @@ export class Books {
   }
 
   /** Notes what a guest has paid, once the order is answered as paid. */
-  paid(kept: KeptOrder, payments: readonly Paid[]): void {
+  pay(kept: KeptOrder, payments: readonly Paid[]): void {
     kept.wasPaid = true;
     for (const { type, amount } of payments) add(kept.taken, type, amount);
   }
 
   /** A till takes in what a kiosk had left to the counter. */
-  settled(kept: KeptOrder, payments: readonly Paid[]): void {
+  settle(kept: KeptOrder, payments: readonly Paid[]): void {
     kept.atFirst = [...kept.taken].map(([type, amount]) => ({ type, amount }));
     kept.taken.clear();
-    this.paid(kept, payments);
+    this.pay(kept, payments);
   }
 
   /** Notes what goes back to a guest: as it was paid, the last way first. */
-  gaveBack(kept: KeptOrder, amount: number): void {
+  giveBack(kept: KeptOrder, amount: number): void {
     let rest = amount;
     const ways = new Map<RefundMeans, number>();
     for (const [type, cents] of kept.taken) add(ways, backAs[type] ?? (type as RefundMeans), cents);
@@ -128,10 +128,10 @@ export class Books {
   }
 
   /** Notes a cancellation: the guest gets all that is left. */
-  cancelled(kept: KeptOrder, order: Order, isRestocked: boolean): void {
+  cancel(kept: KeptOrder, order: Order, isRestocked: boolean): void {
     const left = sumOf(kept.taken.values()) - sumOf(kept.given.values());
     kept.wasCancelled = true;
-    if (kept.wasPaid) this.gaveBack(kept, left);
+    if (kept.wasPaid) this.giveBack(kept, left);
     if (isRestocked || !kept.wasPaid) for (const [productId, pieces] of kept.pieces) kept.returned.set(productId, pieces);
     this.follow(kept, order);
   }

@@ -115,7 +115,7 @@ export class Client {
       note(NO_ANSWER);
       return {};
     }
-    const envelope = parsed<Data>(text);
+    const envelope = parse<Data>(text);
     const code = envelope?.code ?? String(response.status);
     note(response.status < 300 ? null : code);
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
@@ -145,7 +145,7 @@ function headersOf({ token, key, body }: Request): Record<string, string> {
 }
 
 /** An answer without an envelope, such as the treasury report, is all data. */
-function parsed<Data>(text: string): Omit<Answer<Data>, 'isReplayed'> | null {
+function parse<Data>(text: string): Omit<Answer<Data>, 'isReplayed'> | null {
   try {
     const value = JSON.parse(text) as Partial<Answer<Data>>;
     return value.code === undefined ? { status: 200, code: '', data: value as Data } : (value as Answer<Data>);

@@ -64,7 +64,7 @@ export class OfflineTill {
           `the sale ${sale.visit} of an offline till, sent twice, became orders ${answers.map(({ orderId }) => orderId).join(' and ')}`,
         );
       const kept = books.take(answers[0]!, { visit: sale.visit, pieces: sale.basket.pieces });
-      books.paid(kept, sale.payments);
+      books.pay(kept, sale.payments);
     }
   }
 

@@ -146,7 +146,7 @@ export class Receiver {
   }
 
   /** Waits until so many events are there, or nothing has come for a while. */
-  async settled(isComplete: () => boolean, patienceMs: number): Promise<void> {
+  async waitUntilSettled(isComplete: () => boolean, patienceMs: number): Promise<void> {
     for (const until = Date.now() + patienceMs; !isComplete() && Date.now() < until; ) await sleep(250);
   }
 

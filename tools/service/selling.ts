@@ -155,6 +155,6 @@ export function keep(
   { basket, answer, sent }: { basket: Basket; answer: Answer<Order>; sent: readonly Paid[] },
 ): Sold {
   const kept = books.take(answer.data, { visit, pieces: basket.pieces });
-  if (answer.data.status === 'PAID' && !kept.wasPaid) books.paid(kept, sent);
+  if (answer.data.status === 'PAID' && !kept.wasPaid) books.pay(kept, sent);
   return { kept, order: answer.data, basket, sent };
 }

@@ -40,7 +40,7 @@ export class Box {
 
   async link(): Promise<void> {
     this.simulator = new BoxSimulator({ url: this.client.url, token: async () => this.token, layout: this.layout });
-    const linked = this.simulator.linked();
+    const linked = this.simulator.waitForLink();
     this.simulator.start();
     await Promise.race([linked, sleep(10_000)]);
   }

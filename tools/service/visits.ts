@@ -184,7 +184,7 @@ async function untilCharged(desk: Desk, { token, kind }: Wish, sold: Sold): Prom
     order = await client.get<Order>(paying);
   }
   books.follow(kept, order);
-  if (order.status === 'PAID') books.paid(kept, sold.sent);
+  if (order.status === 'PAID') books.pay(kept, sold.sent);
   else if (order.status === 'AWAITING_PAYMENT')
     throw new Unexpected(`${kind} ${kept.orderId}: its card got no answer in ${CARD_PATIENCE_MS / 1_000} s`);
   return { ...sold, order };

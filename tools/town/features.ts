@@ -43,6 +43,6 @@ export function spotOf({ middle }: Pick<TownPlan, 'middle'>, { lat, lng }: { lat
 /** Degrees to about a tenth of a metre: [longitude, latitude]. */
 export function positionOf({ middle }: Pick<TownPlan, 'middle'>, [x, y]: Spot): [number, number] {
   const scale = Math.cos((middle.lat * Math.PI) / 180);
-  const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
-  return [rounded(middle.lng + x / METRES_PER_DEGREE / scale), rounded(middle.lat + y / METRES_PER_DEGREE)];
+  const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+  return [round(middle.lng + x / METRES_PER_DEGREE / scale), round(middle.lat + y / METRES_PER_DEGREE)];
 }

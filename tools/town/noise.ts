@@ -15,13 +15,13 @@ export function chance(x: number, y: number, purpose: number): number {
 export const oneOf = <T>(list: readonly [T, ...T[]], x: number, y: number, purpose: number): T =>
   list[Math.floor(chance(x, y, purpose) * list.length)] ?? list[0];
 
-const eased = (share: number) => share * share * (3 - 2 * share);
+const ease = (share: number) => share * share * (3 - 2 * share);
 
 /** Chance that changes slowly from place to place: −1 to 1, in waves of about that many metres. */
 export function waves(x: number, y: number, metres: number, purpose: number): number {
   const [u, v] = [x / metres, y / metres];
   const [left, low] = [Math.floor(u), Math.floor(v)];
-  const [a, b] = [eased(u - left), eased(v - low)];
+  const [a, b] = [ease(u - left), ease(v - low)];
   const at = (dx: number, dy: number) => chance(left + dx, low + dy, purpose);
   const near = at(0, 0) * (1 - a) + at(1, 0) * a;
   const far = at(0, 1) * (1 - a) + at(1, 1) * a;

@@ -51,7 +51,7 @@ function directoryOf(entries: readonly Entry[]): Buffer {
 }
 
 /** Tiles in the order of their ids; equal contents are kept once, and equal neighbours are one entry. */
-function packed(tiles: readonly Tile[]): { entries: Entry[]; data: Buffer; contents: number } {
+function pack(tiles: readonly Tile[]): { entries: Entry[]; data: Buffer; contents: number } {
   const places = new Map<string, { offset: number; length: number }>();
   const chunks: Buffer[] = [];
   const entries: Entry[] = [];
@@ -78,7 +78,7 @@ function packed(tiles: readonly Tile[]): { entries: Entry[]; data: Buffer; conte
  * @throws when there are more tiles than one directory holds
  */
 export function writePmtiles({ tiles, metadata, bounds }: Archive): Buffer {
-  const { entries, data, contents } = packed(tiles);
+  const { entries, data, contents } = pack(tiles);
   const directory = directoryOf(entries);
   if (HEADER_BYTES + directory.length > FIRST_READ) throw new Error('Too many tiles for one directory');
   const json = gzipSync(JSON.stringify(metadata));

@@ -36,8 +36,8 @@ class Net {
     const [u, v] = [column * BLOCK[0], row * BLOCK[1]];
     const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
     const [x, y] = [u * cos - v * sin, u * sin + v * cos];
-    const bent = (purpose: number) => 170 * waves(x, y, 1_900, seed + purpose) + 22 * waves(x, y, 240, seed + purpose + 1);
-    return [x + bent(10), y + bent(12)];
+    const bendBy = (purpose: number) => 170 * waves(x, y, 1_900, seed + purpose) + 22 * waves(x, y, 240, seed + purpose + 1);
+    return [x + bendBy(10), y + bendBy(12)];
   }
 
   /** Towns have no edge like a circle. */

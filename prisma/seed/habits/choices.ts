@@ -79,12 +79,12 @@ export function choosePayments(
   guest: { paymentType: PaymentType } | null,
   toPay: number,
 ): ChosenPayment[] {
-  const paid = (type: OrderPaymentType, amountCents: number): ChosenPayment => ({ type, amountCents, reference: null });
+  const payBy = (type: OrderPaymentType, amountCents: number): ChosenPayment => ({ type, amountCents, reference: null });
   if (toPay === 0) return [];
-  if (guest?.paymentType === 'PREPAYMENT') return [paid('Wallet', toPay)];
-  if (guest?.paymentType === 'POSTPAYMENT') return [paid('Deferred', toPay)];
+  if (guest?.paymentType === 'PREPAYMENT') return [payBy('Wallet', toPay)];
+  if (guest?.paymentType === 'POSTPAYMENT') return [payBy('Deferred', toPay)];
   const type = pick(random, meansOf[channelId] ?? { CreditCard: 1 });
   const isVoucher = type === 'MealVoucherCard' || type === 'MealVoucherPaper';
-  if (!isVoucher || toPay <= VOUCHER_LIMIT) return [paid(type, toPay)];
-  return [paid(type, VOUCHER_LIMIT), paid('CreditCard', toPay - VOUCHER_LIMIT)];
+  if (!isVoucher || toPay <= VOUCHER_LIMIT) return [payBy(type, toPay)];
+  return [payBy(type, VOUCHER_LIMIT), payBy('CreditCard', toPay - VOUCHER_LIMIT)];
 }

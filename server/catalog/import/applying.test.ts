@@ -3,7 +3,7 @@ import { prisma } from '@/server/core/platform/db';
 import { applyImport } from '@/server/imports/imports.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCatalogCategory, createCatalogProduct, createOptionGroup } from '@/server/testing/factories';
-import { importer, settled } from '@/server/testing/imports';
+import { importer, waitUntilSettled } from '@/server/testing/imports';
 import { resetToTwoTenants } from '@/server/testing/tenants';
 import { importCatalog } from '../catalog.operations';
 
@@ -23,7 +23,7 @@ const preview = async (text: string) =>
   (await importer(manager).run(importCatalog, text, { brandId, restoreArchived: true }, { dryRun: true })).importId;
 async function apply(importId: number): Promise<string> {
   await manager.call(applyImport, { importId });
-  return settled(importId);
+  return waitUntilSettled(importId);
 }
 
 it.each<[string, () => Promise<unknown>]>([

@@ -4,7 +4,7 @@ import type { CatalogImportFacts } from './catalog-kind';
 import { catalogChecker } from './check.rules';
 import { compareProducts } from './compare';
 import { lockPlaces, matchProducts } from './match';
-import { recallProducts, tablesRead } from './recall';
+import { listTablesRead, recallProducts } from './recall';
 import { sharingKeys } from './sharing';
 import { undoProducts } from './undo';
 
@@ -17,7 +17,7 @@ export const work = importWorkOf<CatalogImportFacts>({
   targets: 'catalog_products',
   match: matchProducts,
   compare: compareProducts,
-  reads: tablesRead,
+  reads: listTablesRead,
   recall: recallProducts,
   sharing: sharingKeys,
   warnings: categoryWarnings,

@@ -14,7 +14,7 @@ const moment = (value: Prisma.Sql) => Prisma.sql`to_char(${value} at time zone '
 const SEPARATOR = ` ${LIST_SEPARATOR} `;
 
 /** A name that may hold the separator of a list (cells.rules, `readNames`). */
-const escaped = (name: Prisma.Sql) => Prisma.sql`replace(replace(${name}, '\\', '\\\\'), '|', '\\|')`;
+const escapeName = (name: Prisma.Sql) => Prisma.sql`replace(replace(${name}, '\\', '\\\\'), '|', '\\|')`;
 
 const json = (words: Record<string, string>) => Prisma.sql`${JSON.stringify(words)}::jsonb`;
 
@@ -57,15 +57,15 @@ const MOST_CHARACTERS = 32_000;
 /** The steps of formulas as `steps.rules` reads them: a choice by its name where no other product on sale has it, else by its ID. */
 function stepCells(brandId: number, writing: Writing): Prisma.Sql {
   const extra = Prisma.sql`(ch.value->>'extraCents')::int`;
-  const written = (product: Prisma.Sql) => Prisma.sql`(s.value->>'min') || '-' || (s.value->>'max') || ': ' || string_agg(${product}
+  const writeStep = (product: Prisma.Sql) => Prisma.sql`(s.value->>'min') || '-' || (s.value->>'max') || ': ' || string_agg(${product}
     || case when ${extra} > 0 then ' = ' || ${amountCell(extra, writing)} else '' end, '; ' order by ch.place)`;
   const byId = Prisma.sql`'#' || p.id`;
   return Prisma.sql`called as (
       select name, count(*) as times from catalog_products where brand_id = ${brandId} and kind = 'product' and archived_at is null group by name),
     steps as (
       select f.id, s.place, ${stepName(Prisma.sql`s.value->>'name'`)} || ' ' as name,
-        ${written(Prisma.sql`case when p.archived_at is null and u.times = 1 then ${stepName(Prisma.sql`p.name`)} else ${byId} end`)} as by_name,
-        ${written(byId)} as by_id
+        ${writeStep(Prisma.sql`case when p.archived_at is null and u.times = 1 then ${stepName(Prisma.sql`p.name`)} else ${byId} end`)} as by_name,
+        ${writeStep(byId)} as by_id
       from catalog_products f cross join jsonb_array_elements(f.steps) with ordinality as s(value, place)
         cross join jsonb_array_elements(s.value->'choices') with ordinality as ch(value, place)
         join catalog_products p on p.id = (ch.value->>'productId')::int left join called u on u.name = p.name
@@ -92,10 +92,10 @@ function cells(writing: Writing): Record<CatalogColumnKey, Prisma.Sql> {
     otherPrices: otherPrices(writing),
     vatGroup: Prisma.sql`${json(groups)} ->> c.vat_group_id::text`,
     isForImmediateConsumption: Prisma.sql`case when c.is_for_immediate_consumption then 'true' else 'false' end`,
-    tags: Prisma.sql`(select string_agg(${escaped(Prisma.sql`tag`)}, ${SEPARATOR} order by place) from unnest(c.tags) with ordinality as own(tag, place))`,
+    tags: Prisma.sql`(select string_agg(${escapeName(Prisma.sql`tag`)}, ${SEPARATOR} order by place) from unnest(c.tags) with ordinality as own(tag, place))`,
     allergens: words(Prisma.sql`c.allergens`, firstWords(allergenWords, locale)),
     diets: words(Prisma.sql`c.diets`, firstWords(dietWords, locale)),
-    optionGroups: Prisma.sql`(select string_agg(${escaped(Prisma.sql`g.name`)}, ${SEPARATOR} order by own.place)
+    optionGroups: Prisma.sql`(select string_agg(${escapeName(Prisma.sql`g.name`)}, ${SEPARATOR} order by own.place)
       from unnest(c.option_group_ids) with ordinality as own(id, place) join option_groups g on g.id = own.id)`,
     steps: Prisma.sql`st.cell`,
     saleTimes: saleTimes(locale),
@@ -117,7 +117,7 @@ export function catalogFileRows(brandId: number, where: Prisma.Sql, writing: Wri
   const columns = Prisma.join(catalogColumns.map(({ key }) => cell[key]));
   return Prisma.sql`
     with in_categories as (
-      select pc.product_id, string_agg(${escaped(Prisma.sql`k.name`)}, ${SEPARATOR} order by k.position, k.id) as names,
+      select pc.product_id, string_agg(${escapeName(Prisma.sql`k.name`)}, ${SEPARATOR} order by k.position, k.id) as names,
         (array_agg(array[k.position, pc.position] order by k.position, k.id))[1:1] as place
       from catalog_product_categories pc join catalog_categories k on k.id = pc.category_id and k.archived_at is null
       where pc.brand_id = ${brandId} group by pc.product_id),

@@ -3,7 +3,7 @@ import { prisma } from '@/server/core/platform/db';
 import { applyImport, createImport, getImport, listImportRows, setImportMapping, undoImport } from '@/server/imports/imports.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCatalogCategory, createCatalogProduct, createOptionGroup, putOnMenu } from '@/server/testing/factories';
-import { importer, settled, uploadedFile } from '@/server/testing/imports';
+import { importer, uploadedFile, waitUntilSettled } from '@/server/testing/imports';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { importCatalog, listCatalogCategories, updateCatalogProduct } from '../catalog.operations';
 import { verifyMenus } from '../verify';
@@ -76,7 +76,7 @@ describe('an import of a catalog', () => {
     expect((await manager.call(getImport, { importId })).otherWarnings).toEqual([{ type: 'categories', list: ['Desserts'] }]);
     expect((await prisma.catalogProduct.findFirstOrThrow({ where: { id } })).name).toBe('Tarte');
     await manager.call(applyImport, { importId });
-    expect(await settled(importId)).toBe('done');
+    expect(await waitUntilSettled(importId)).toBe('done');
     expect(await prisma.catalogProduct.findFirstOrThrow({ where: { id } })).toMatchObject({ name: 'Tarte fine', priceCents: 550 });
     expect(await categoriesOf(id)).toEqual(['Desserts']);
   });
@@ -122,7 +122,7 @@ describe('an import of a catalog', () => {
     ]);
     // A formula that goes again holds nothing back that came with it.
     await manager.call(undoImport, { importId });
-    expect(await settled(importId)).toBe('undone');
+    expect(await waitUntilSettled(importId)).toBe('undone');
     expect(await prisma.catalogProduct.count({ where: { id: { in: [lunch.id, burger.id, fish.id] } } })).toBe(0);
   });
 
@@ -239,7 +239,7 @@ describe('an import of a catalog', () => {
     expect(await pricesNow()).toEqual([{ mode: 'takeAway', priceCents: 1250 }]);
     expect(await codes(text)).toEqual([['unchanged']]);
     await manager.call(undoImport, { importId });
-    expect(await settled(importId)).toBe('undone');
+    expect(await waitUntilSettled(importId)).toBe('undone');
     expect(await pricesNow()).toEqual([{ mode: 'takeAway', priceCents: 1000 }]);
   });
 
@@ -300,7 +300,7 @@ describe('an import of a catalog', () => {
     await manager.call(updateCatalogProduct, { brandId, productId: changed.id, priceCents: 777 });
     await putOnMenu(prisma, await named('On a menu'), { restaurantId: menu.restaurantId, menuId: menu.id });
     await manager.call(undoImport, { importId });
-    expect(await settled(importId)).toBe('undone');
+    expect(await waitUntilSettled(importId)).toBe('undone');
     const { items } = await manager.call(listImportRows, { importId });
     expect(items.map((row) => row.kept)).toEqual([null, 'changed_since', null, 'in_use']);
     const find = (id: number) => prisma.catalogProduct.findFirstOrThrow({ where: { id } });
@@ -314,7 +314,7 @@ describe('an import of a catalog', () => {
     const found = await manager.call(createImport, { brandId, file: uploadedFile('Produit;Prix TTC\nFlan;4\n') });
     expect(found).toMatchObject({ kind: 'catalog', choices: ['emptyCells', 'restoreArchived'], takesGoodRows: true });
     await manager.call(setImportMapping, { importId: found.importId, columns: [], save: false });
-    expect(await settled(found.importId)).toBe('preview');
+    expect(await waitUntilSettled(found.importId)).toBe('preview');
     const restaurant = await actorsOf(tenants)('restaurant');
     const refusal = await restaurant.refused(createImport, { brandId, file: uploadedFile('Produit;Prix TTC\nFlan;4\n') });
     expect(refusal.code).toBe('access_denied');

@@ -1,6 +1,6 @@
 // Decided in docs/decisions/081-files-of-catalogs.md.
 
-import { typedValues } from '@/server/imports/pipeline/compare-sql';
+import { typeValues } from '@/server/imports/pipeline/compare-sql';
 import type { Sql } from '@/server/imports/pipeline/import-work';
 import { runRecorded } from '@/server/imports/pipeline/recorded';
 import { fields, isNamed, type Run } from './fields';
@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
  */
 export async function matchProducts(sql: Sql, run: Run): Promise<void> {
   const { brandId } = run;
-  const { columns, record } = typedValues(types, (key) => isNamed(run, key === 'vatGroupsOfRate' ? 'vatGroup' : key));
+  const { columns, record } = typeValues(types, (key) => isNamed(run, key === 'vatGroupsOfRate' ? 'vatGroup' : key));
   await sql.query('drop table if exists found, matched');
   await sql.query(`create temp table if not exists wanted on commit drop as
     select s.line, ${columns}, ${isNamed(run, 'name') ? 'search_fold(v.name)' : 'null::text'} as search_name, s.vals, s.faults from staged s, ${record}`);

@@ -3,7 +3,7 @@ import { priceColumns } from '../catalog-file.values';
 import { type Field, fields, isNamed, newPrices, pricesOf, type Run } from './fields';
 
 /** What the comparison of products' rows reads. */
-export function tablesRead(run: Run): string[] {
+export function listTablesRead(run: Run): string[] {
   const further: [string, boolean][] = [
     ['catalog_categories', isNamed(run, 'categories')],
     ['catalog_product_categories', isNamed(run, 'categories')],

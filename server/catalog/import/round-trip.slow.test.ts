@@ -8,7 +8,7 @@ import { days } from '@/server/pickup/pickup.values';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createCatalogCategory, createCatalogProduct, createOptionGroup, createRestaurant } from '@/server/testing/factories';
-import { importer, settled } from '@/server/testing/imports';
+import { importer, waitUntilSettled } from '@/server/testing/imports';
 import { seedTwoTenants } from '@/server/testing/tenants';
 import { exportCatalog, importCatalog } from '../catalog.operations';
 import { allergens, diets } from '../catalog.values';
@@ -212,7 +212,7 @@ describe('a catalog that was exported', () => {
         if (data.validationErrors.length === 0 && products.every(({ isArchived }, index) => !isArchived || index === 0))
           expect(await catalogOf(brand.brandId)).toEqual(before);
         await admin.call(undoImport, { importId });
-        expect(await settled(importId)).toBe('undone');
+        expect(await waitUntilSettled(importId)).toBe('undone');
         expect(await prisma.importRow.count({ where: { importId, kept: { not: null } } })).toBe(0);
         expect(await catalogOf(brand.brandId)).toEqual(damaged);
       }),

@@ -3,7 +3,7 @@ import { prisma } from '@/server/core/platform/db';
 import { listImportRows, undoImport } from '@/server/imports/imports.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCatalogCategory, createCatalogProduct, createOptionGroup, putOnMenu } from '@/server/testing/factories';
-import { importer, settled } from '@/server/testing/imports';
+import { importer, waitUntilSettled } from '@/server/testing/imports';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import { resetToTwoTenants } from '@/server/testing/tenants';
 import { importCatalog } from '../catalog.operations';
@@ -22,7 +22,7 @@ const run = async (text: string) => (await importer(manager).run(importCatalog, 
 /** @returns why each row was kept */
 async function undo(importId: number) {
   await manager.call(undoImport, { importId });
-  expect(await settled(importId)).toBe('undone');
+  expect(await waitUntilSettled(importId)).toBe('undone');
   return (await manager.call(listImportRows, { importId })).items.map(({ kept }) => kept);
 }
 const product = (more: object) => createCatalogProduct(prisma, { brandId, ...more });

@@ -33,10 +33,10 @@ export async function undoProducts(sql: Sql, run: Run, made: MadeCategories | nu
 }
 
 /** Whether the import has changed a field, by the kept row under this alias. */
-const changed = (row: string, key: string) =>
+const hasChanged = (row: string, key: string) =>
   `(${row}.before ? '${key}' and ${row}.before->'${key}' is distinct from ${row}.after->'${key}')`;
 const areSame = (one: string, two: string) => `((${one}) <@ (${two}) and (${one}) @> (${two}))`;
-const moved = (row: string) =>
+const hasMoved = (row: string) =>
   `(${row}.before ? 'categories' and not ${areSame(`${row}.before->'categories'`, `${row}.after->'categories'`)})`;
 
 async function sayWhatStays(sql: Sql, { brandId, importId }: Run, kind: CatalogKind): Promise<void> {
@@ -44,7 +44,7 @@ async function sayWhatStays(sql: Sql, { brandId, importId }: Run, kind: CatalogK
     `with named as (
         select (choice->>'productId')::int as id from catalog_products f cross join jsonb_path_query(f.steps, '$[*].choices[*]') choice where f.brand_id = $1
           and not exists (select 1 from import_rows r where r.brand_id = $1 and r.import_id = $2 and r.target_id = f.id and r.kept is null
-            and (r.kind = 'created' or r.kind = 'changed' and ${changed('r', 'steps')}))
+            and (r.kind = 'created' or r.kind = 'changed' and ${hasChanged('r', 'steps')}))
         union select (choice->>'catalogProductId')::int from option_groups g cross join jsonb_array_elements(g.choices) choice where g.brand_id = $1
         union select catalog_product_id from products where catalog_product_id in (select target_id from import_rows where brand_id = $1 and import_id = $2)),
       placed as (select pc.product_id, jsonb_agg(k.name) as names from catalog_product_categories pc
@@ -54,8 +54,8 @@ async function sayWhatStays(sql: Sql, { brandId, importId }: Run, kind: CatalogK
       update import_rows r set kept = case
         when c.id is null then 'gone'
         when c.updated_at <> i.applied_at then 'changed_since'
-        when r.kind = 'changed' and ${moved('r')} and not ${areSame(`coalesce(p.names, '[]')`, `r.after->'categories'`)} then 'changed_since'
-        when r.kind = 'changed' and ${changed('r', 'image')} and r.before->>'imageId' is not null and not exists (select 1 from images g
+        when r.kind = 'changed' and ${hasMoved('r')} and not ${areSame(`coalesce(p.names, '[]')`, `r.after->'categories'`)} then 'changed_since'
+        when r.kind = 'changed' and ${hasChanged('r', 'image')} and r.before->>'imageId' is not null and not exists (select 1 from images g
           where g.brand_id = r.brand_id and g.id = (r.before->>'imageId')::uuid and g.archived_at is null) then 'changed_since'
         when r.kind = 'created' and c.id in (select id from named) then 'in_use'
         when r.kind = 'changed' and r.before->>'archivedAt' is null and exists (select 1 from catalog_products x
@@ -90,7 +90,7 @@ const columns = [
 ] as const;
 const lists = ['tags', 'allergens', 'diets'] as const;
 
-const had = (key: string) => changed('i', key);
+const had = (key: string) => hasChanged('i', key);
 const textsOf = (key: string) => `array(select jsonb_array_elements_text(i.before->'${key}'))`;
 const held = pricesOf('c.prices');
 const ofColumns = `(select coalesce(jsonb_object_agg(k, v), '{}') from jsonb_each(${held}) as each_price(k, v) where k = any('{${Object.values(priceColumns).join()}}'::text[]))`;
@@ -129,7 +129,7 @@ async function placeAsBefore(sql: Sql, { brandId }: Run): Promise<void> {
   const stood = `(select jsonb_array_elements_text(i.before->'categoryIds')::int)`;
   await sql.query(
     `delete from catalog_product_categories pc using imported i, catalog_categories k
-      where pc.brand_id = $1 and pc.product_id = i.id and k.id = pc.category_id and k.archived_at is null and ${moved('i')} and k.id not in ${stood}`,
+      where pc.brand_id = $1 and pc.product_id = i.id and k.id = pc.category_id and k.archived_at is null and ${hasMoved('i')} and k.id not in ${stood}`,
     [brandId],
   );
   await sql.query(
@@ -137,7 +137,7 @@ async function placeAsBefore(sql: Sql, { brandId }: Run): Promise<void> {
       select $1, k.id, i.id, coalesce(l.last, -1) + row_number() over (partition by k.id order by i.line)
       from imported i join catalog_categories k on k.brand_id = $1 and k.archived_at is null and k.id in ${stood}
         left join (select category_id, max(position) as last from catalog_product_categories where brand_id = $1 group by 1) l on l.category_id = k.id
-      where ${moved('i')} on conflict do nothing`,
+      where ${hasMoved('i')} on conflict do nothing`,
     [brandId],
   );
 }

@@ -60,9 +60,9 @@ export class SchemaWriter {
       override: ({ jsonSchema }) => tidy(jsonSchema as JsonSchema),
     }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
     const names = Object.fromEntries(Object.entries($defs).map(([name, definition]) => [name, this.nameFor(name, definition, io)]));
-    for (const [name, definition] of Object.entries($defs)) this.components[names[name] ?? name] ??= renamed(definition, names);
+    for (const [name, definition] of Object.entries($defs)) this.components[names[name] ?? name] ??= renameRefs(definition, names);
     tidy(made);
-    return renamed(made, names);
+    return renameRefs(made, names);
   }
 
   /** A component of that name with other contents can only be its other direction: what is sent and what is answered differ then. */
@@ -83,7 +83,7 @@ export class SchemaWriter {
 
 export const refTo = (name: string): JsonSchema => ({ $ref: `${PREFIX}${name}` });
 
-function renamed<T>(value: T, names: Record<string, string>): T {
+function renameRefs<T>(value: T, names: Record<string, string>): T {
   return JSON.parse(
     JSON.stringify(value, (key, inner: unknown) => {
       if (key !== '$ref' || typeof inner !== 'string') return inner;

@@ -272,7 +272,7 @@ export function envelopeOf(error: AppError, locale: Locale) {
 }
 
 /** The language to answer in, from an Accept-Language header: French when it is preferred to English, else English. */
-export function preferredLocale(acceptLanguage: string | null): Locale {
+export function preferLocale(acceptLanguage: string | null): Locale {
   const ranked = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {

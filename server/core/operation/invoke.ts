@@ -68,7 +68,7 @@ type ReadInput = () => Promise<RawInput> | RawInput;
 export function execute(operation: Operation, readInput: ReadInput, arrival: Arrival): Promise<Outcome> {
   return observe(operation, arrival.requestId, async () => {
     const { input, place, facts } = await admit(operation, readInput, arrival);
-    if (operation.kind !== 'query') return observed(operation, arrival.requestId, await change(operation, input, facts, place));
+    if (operation.kind !== 'query') return observeProgress(operation, arrival.requestId, await change(operation, input, facts, place));
     const context = contextOf(prisma, facts, place);
     const { status } = operation.success;
     if (operation.file?.when(input as never)) return { status, dataText: 'null', file: await operation.file.run(context, input as never) };
@@ -84,7 +84,7 @@ export function execute(operation: Operation, readInput: ReadInput, arrival: Arr
 }
 
 /** What works on after the answer has begun is counted once more at its end, under its last status. */
-function observed(operation: Operation, requestId: string, outcome: Outcome): Outcome {
+function observeProgress(operation: Operation, requestId: string, outcome: Outcome): Outcome {
   const { progress } = outcome;
   if (!progress) return outcome;
   return { ...outcome, progress: new Progress((tell) => observe(operation, requestId, () => progress.work(tell)), progress.headers) };

@@ -71,7 +71,7 @@ export interface Held<Input, State> {
   lock?(ctx: Context, input: Input): Promise<unknown>;
   read(ctx: Context, input: Input): Promise<State>;
   /** What the query answers of the state, whose hash is the ETag; the state itself unless given. */
-  shown?(state: State, input: Input): unknown;
+  show?(state: State, input: Input): unknown;
 }
 
 /**

@@ -50,7 +50,7 @@ export class KeptRefusal<Data> {
  * Commits the change and keeps its answer for a repeat under the same `Idempotency-Key`, while this request gets an error: for what is
  * documented so, such as an order at a table whose restaurant does not answer.
  */
-export function keptRefusal<Data>(data: Data, error: AppError): KeptRefusal<Data> {
+export function keepRefusal<Data>(data: Data, error: AppError): KeptRefusal<Data> {
   return new KeptRefusal(data, error);
 }
 

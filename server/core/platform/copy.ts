@@ -18,7 +18,7 @@ const BUFFER_BYTES = 256 * 1024;
 /** Of which brand each is. */
 const running = singleton('copies', () => new Map<symbol, number>());
 
-const ignored = () => undefined;
+const ignore = () => undefined;
 
 /** A value as SQL says it: COPY takes no parameters. */
 function literal(value: unknown): string {
@@ -32,7 +32,7 @@ function literal(value: unknown): string {
 }
 
 /** A statement with its values in its text. */
-export function inlined({ strings, values }: Prisma.Sql): string {
+export function inline({ strings, values }: Prisma.Sql): string {
   return strings.reduce((text, next, index) => text + literal(values[index - 1]) + next);
 }
 
@@ -54,14 +54,14 @@ export async function copyCsv(
   try {
     const connection = await pool.connect();
     const options = `format csv, delimiter ${pg.escapeLiteral(separator)}, encoding 'UTF8'`;
-    const stream = connection.query(copyTo(`copy (${inlined(query)}) to stdout with (${options})`, { highWaterMark: BUFFER_BYTES }));
+    const stream = connection.query(copyTo(`copy (${inline(query)}) to stdout with (${options})`, { highWaterMark: BUFFER_BYTES }));
     // A reader that has gone hears no more, and the connection that is cut off behind it says so.
-    stream.on('error', ignored);
-    connection.on('error', ignored);
+    stream.on('error', ignore);
+    connection.on('error', ignore);
     const watch = endWhenStalled(stream);
     stream.once('close', () => {
       clearInterval(watch);
-      if (stream.readableEnded) connection.off('error', ignored);
+      if (stream.readableEnded) connection.off('error', ignore);
       running.delete(place);
       // Of an answer that broke off, the rest still comes over the connection.
       connection.release(!stream.readableEnded);

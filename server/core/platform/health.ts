@@ -41,7 +41,7 @@ function migrationNames(): Promise<string[]> {
   return wanted;
 }
 
-async function migrated(): Promise<string> {
+async function checkMigrations(): Promise<string> {
   const names = await migrationNames();
   const [history] = await prisma.sql.read<{ kept: boolean }>`select to_regclass('_prisma_migrations') is not null as kept`;
   if (!history?.kept) throw new NotWell('the database was never migrated');
@@ -73,6 +73,8 @@ export async function readiness(): Promise<{ ok: boolean; checks: Record<'databa
     return 'answers';
   });
   const unknown: Check = { ok: false, detail: 'the database does not answer' };
-  const [migrations, jobs] = database.ok ? await Promise.all([check('migrations', migrated), check('jobs', jobsRun)]) : [unknown, unknown];
+  const [migrations, jobs] = database.ok
+    ? await Promise.all([check('migrations', checkMigrations), check('jobs', jobsRun)])
+    : [unknown, unknown];
   return { ok: database.ok && migrations.ok && jobs.ok, checks: { database, migrations, jobs } };
 }

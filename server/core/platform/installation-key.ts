@@ -3,18 +3,18 @@ import { type Db, prisma } from './db';
 import { singleton } from './singleton';
 
 const KEY_BYTES = 32;
-const known = () => singleton('installation.keys', () => new Map<string, Promise<Buffer>>());
+const listKnown = () => singleton('installation.keys', () => new Map<string, Promise<Buffer>>());
 
 /**
  * A secret key of this installation, for one purpose, which all its processes share. Whoever asks first makes it; the others get the same.
  * @param purpose such as `file links`
  */
 export function installationKey(purpose: string): Promise<Buffer> {
-  let key = known().get(purpose);
+  let key = listKnown().get(purpose);
   if (!key) {
     key = readKey(prisma, purpose);
-    known().set(purpose, key);
-    key.catch(() => known().delete(purpose));
+    listKnown().set(purpose, key);
+    key.catch(() => listKnown().delete(purpose));
   }
   return key;
 }
@@ -26,17 +26,17 @@ async function readKey(db: Db, purpose: string): Promise<Buffer> {
   return row.key;
 }
 
-const settled = () => singleton('installation.keys.settled', () => new Map<string, Buffer>());
+const listSettled = () => singleton('installation.keys.settled', () => new Map<string, Buffer>());
 
 /**
  * The same within a transaction, on its own connection: a transaction that waited for a second one of the pool could wait for itself. A key
  * that is made here goes with the transaction if that is rolled back, and is known to this process once it was found.
  */
 export async function installationKeyWithin(db: Db, purpose: string): Promise<Buffer> {
-  const key = settled().get(purpose);
+  const key = listSettled().get(purpose);
   if (key) return key;
   const [found] = await db.sql.read<{ key: Buffer }>`select key from installation_keys where purpose = ${purpose}`;
   if (!found) return readKey(db, purpose);
-  settled().set(purpose, found.key);
+  listSettled().set(purpose, found.key);
   return found.key;
 }

@@ -3,7 +3,7 @@ import type { Locale } from '@/i18n/locales';
 
 /** What Windows-1252 has beyond Latin-1. */
 const FURTHER = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-const known = (character: string) => /[\x20-\x7e\xa1-\xff]/.test(character) || FURTHER.includes(character);
+const isKnown = (character: string) => /[\x20-\x7e\xa1-\xff]/.test(character) || FURTHER.includes(character);
 /** Letters that are more than a base with an accent. */
 const BASES: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ı: 'i' };
 
@@ -13,11 +13,11 @@ const BASES: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 
  */
 export function printable(text: string): string {
   return Array.from(text.normalize('NFC'), (character) => {
-    if (known(character)) return character;
+    if (isKnown(character)) return character;
     if (/\s/.test(character)) return ' ';
     if (/[\p{M}\p{Cf}]/u.test(character)) return '';
     const base = BASES[character] ?? character.normalize('NFD').charAt(0);
-    return known(base) ? base : '?';
+    return isKnown(base) ? base : '?';
   }).join('');
 }
 

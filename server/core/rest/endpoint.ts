@@ -1,6 +1,6 @@
 import { callerOf } from '../callers/find-caller';
 import type { Arrival } from '../operation/context';
-import { AppError, type Locale, preferredLocale } from '../operation/errors';
+import { AppError, type Locale, preferLocale } from '../operation/errors';
 import { execute, executeDownload } from '../operation/invoke';
 import type { Deprecated, Operation } from '../operation/operation';
 import { Progress } from '../operation/outcome';
@@ -81,7 +81,7 @@ async function answerUpload(operation: Operation, read: () => Promise<RawInput>,
 
 async function run(operation: Operation, request: Incoming, params: Params): Promise<Reply> {
   const requestId = requestIdOf(request.headers);
-  const locale = preferredLocale(request.headers.get('accept-language'));
+  const locale = preferLocale(request.headers.get('accept-language'));
   const reply = await answer(operation, request, params, requestId, locale).catch((error) => errorReply(error, requestId, locale));
   reply.headers['x-content-type-options'] = 'nosniff';
   if (operation.deprecated) Object.assign(reply.headers, deprecationHeaders(operation.deprecated));

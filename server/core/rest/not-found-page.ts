@@ -1,5 +1,5 @@
 import { isLocale, localeCookie } from '@/i18n/locales';
-import { type Locale, preferredLocale } from '../operation/errors';
+import { type Locale, preferLocale } from '../operation/errors';
 
 const words = {
   en: {
@@ -23,7 +23,7 @@ export function asksForPage(request: Request): boolean {
 
 function localeOf(request: Request): Locale {
   const chosen = new RegExp(`(?:^|;\\s*)${localeCookie}=(\\w+)`).exec(request.headers.get('cookie') ?? '')?.[1];
-  return isLocale(chosen) ? chosen : preferredLocale(request.headers.get('accept-language'));
+  return isLocale(chosen) ? chosen : preferLocale(request.headers.get('accept-language'));
 }
 
 /** A page that needs nothing else of the service, for addresses outside of the back office. Nothing of the request stands in it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type ErrorCode, envelopeOf, type Locale, preferredLocale } from '../operation/errors';
+import { AppError, type ErrorCode, envelopeOf, type Locale, preferLocale } from '../operation/errors';
 import type { Operation } from '../operation/operation';
 import type { FileAnswer, Outcome, Progress } from '../operation/outcome';
 import { Seekable } from '../operation/seekable';
@@ -78,7 +78,7 @@ export function refusal(code: ErrorCode, request: Pick<Incoming, 'headers'>, hea
 
 /** The error envelope for a request, under its id and in its language. */
 export function failure(error: unknown, { headers }: Pick<Incoming, 'headers'>): Reply {
-  return errorReply(error, requestIdOf(headers), preferredLocale(headers.get('accept-language')));
+  return errorReply(error, requestIdOf(headers), preferLocale(headers.get('accept-language')));
 }
 
 interface Asked {

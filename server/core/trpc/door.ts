@@ -2,7 +2,7 @@ import type { AnyRouter } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { guest } from '../callers/caller';
 import { callerOf } from '../callers/find-caller';
-import { AppError, preferredLocale } from '../operation/errors';
+import { AppError, preferLocale } from '../operation/errors';
 import { MAX_BODY_BYTES, MAX_CALLS, MAX_OPEN_BODY_BYTES } from '../operation/limits';
 import { answerable } from '../platform/db';
 import { bytesOf, utf8 } from '../rest/body';
@@ -22,7 +22,7 @@ async function limitOf(request: Request): Promise<number> {
  * @throws invalid_parameters for too many calls at once; payload_too_large; unauthenticated for a guest with more than what is open
  *   to guests takes; invalid_json for what is no UTF-8
  */
-async function admitted(request: Request): Promise<Request> {
+async function admit(request: Request): Promise<Request> {
   const { pathname, searchParams } = new URL(request.url);
   if (searchParams.get('batch') === '1' && decodeURIComponent(pathname).split(',').length > MAX_CALLS) {
     const issue = { path: 'batch', code: 'too_big', message: `A batch can have at most ${MAX_CALLS} calls.` };
@@ -42,11 +42,11 @@ async function admitted(request: Request): Promise<Request> {
 /** Answers a request to the procedures of a router. What is refused as a whole is one error, which tRPC's clients take for each call. */
 export async function answerProcedures(router: AnyRouter, request: Request): Promise<Response> {
   try {
-    const req = await admitted(request);
+    const req = await admit(request);
     return await fetchRequestHandler({ endpoint: ENDPOINT, req, router, createContext: () => trpcContext(req) });
   } catch (error) {
     const refusal = answerable(error);
-    const shape = errorShape(refusal, preferredLocale(request.headers.get('accept-language')), requestIdOf(request.headers));
+    const shape = errorShape(refusal, preferLocale(request.headers.get('accept-language')), requestIdOf(request.headers));
     return Response.json({ error: shape }, { status: refusal.status });
   }
 }

@@ -3,7 +3,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { z } from 'zod';
 import type { Caller } from '../callers/caller';
 import { callerOf } from '../callers/find-caller';
-import { AppError, type ErrorCode, type Locale, preferredLocale } from '../operation/errors';
+import { AppError, type ErrorCode, type Locale, preferLocale } from '../operation/errors';
 import { execute, shownOf, whole } from '../operation/invoke';
 import type { Operation } from '../operation/operation';
 import { validate } from '../operation/parse';
@@ -24,7 +24,7 @@ export interface TrpcContext {
 export function trpcContext(request: Request): TrpcContext {
   const caller = callerOf(request);
   caller.catch(() => undefined);
-  return { request, requestId: requestIdOf(request.headers), locale: preferredLocale(request.headers.get('accept-language')), caller };
+  return { request, requestId: requestIdOf(request.headers), locale: preferLocale(request.headers.get('accept-language')), caller };
 }
 
 /** tRPC knows neither 410 nor 416: its own status is the nearest, and ours stands in the error's data. */

@@ -10,9 +10,9 @@ import { asJson, hasSameJson, plain, textOf } from '../reads/json';
 import { etagOf } from '../rest/etag';
 import { diff } from './diff';
 import { runHeld } from './held';
-import { answeredBefore, claim, hashOf, inProgress, keepAnswer, keyOwner, LostRace } from './idempotency';
+import { claim, findEarlierAnswer, hashOf, inProgress, keepAnswer, keyOwner, LostRace } from './idempotency';
 import { insertEvents } from './outbox';
-import { retried } from './retries';
+import { retry } from './retries';
 
 /** Carries the outcome of a dry run out of the transaction that it rolls back. */
 class RolledBack extends Error {
@@ -27,12 +27,12 @@ class RolledBack extends Error {
  * @throws precondition_failed, idempotency_key_reused, idempotency_in_progress, conflict, and what the service throws
  */
 export async function change(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
-  if (!operation.transaction) return unwrapped(operation, input, facts, place);
+  if (!operation.transaction) return runBare(operation, input, facts, place);
   const requestHash = isKeyed(operation, facts) ? hashOf(operation, input) : null;
   const prepare = operation.isPrepared?.(input as never) === false ? undefined : operation.prepare;
   if (prepare && requestHash !== null) {
     // What others answer now must not refuse what was done already.
-    const earlier = await answeredBefore(prisma, facts, requestHash);
+    const earlier = await findEarlierAnswer(prisma, facts, requestHash);
     if (earlier) return earlier;
   }
   const prepared = await prepare?.(contextOf(prisma, facts, place), input as never);
@@ -41,7 +41,7 @@ export async function change(operation: Operation, input: unknown, facts: Reques
   const isWorthIt = (error: unknown, attempt: number) =>
     isRetryable(error) || error instanceof LostRace || (attempt === 1 && hasLostRows(error));
   try {
-    return await retried(async () => {
+    return await retry(async () => {
       let context: ReturnType<typeof contextOf> | undefined;
       const outcome = await transaction((db) => {
         context = contextOf(db, facts, place);
@@ -78,7 +78,7 @@ async function afterCommit({ requestId, effects }: { requestId: string; effects:
 }
 
 /** Runs a write that opens its transactions itself, such as a login, which must hold no connection while it hashes. */
-async function unwrapped(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
+async function runBare(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
   if (facts.dryRun && !operation.progress) {
     const issue = { path: 'dryRun', code: 'unsupported', message: 'This operation does not support a dry run.' };
     throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });

@@ -30,20 +30,20 @@ export async function runHeld(operation: Operation, context: Context, input: unk
   if (guard && subject) await lockSubject(context.db, subject);
   if (replaced) await replaced.lock?.(context, input);
   const state = await replaced?.read(context, input);
-  const shown = (found: unknown) => (replaced?.shown ? replaced.shown(found, input) : found);
+  const show = (found: unknown) => (replaced?.show ? replaced.show(found, input) : found);
   const snapshot = () => audit?.snapshot?.(context, input as never);
 
-  const before = replaced ? shown(state) : await snapshot();
-  if (condition !== undefined && guard !== 'preview') holdTo(condition, replaced ? before : await guarded(guard, context, input));
+  const before = replaced ? show(state) : await snapshot();
+  if (condition !== undefined && guard !== 'preview') holdTo(condition, replaced ? before : await readGuarded(guard, context, input));
   const answer = await operation.run(context, input as never, (replaced ? state : prepared) as never);
   if (condition !== undefined && guard === 'preview') holdTo(condition, answer);
   if (!replaced) return { answer, before, after: await snapshot() };
   const after = answer instanceof Changed ? answer.after : await replaced.read(context, input);
-  return { answer, before, after: shown(after) };
+  return { answer, before, after: show(after) };
 }
 
 /** The state that a condition on a write is held against which replaces nothing whole. */
-async function guarded(guard: Held<unknown, unknown> | undefined, context: Context, input: unknown): Promise<unknown> {
+async function readGuarded(guard: Held<unknown, unknown> | undefined, context: Context, input: unknown): Promise<unknown> {
   if (!guard) {
     // To drop the condition would let through the write that it should stop.
     const issue = { path: 'If-Match', code: 'unsupported', message: 'This operation does not support If-Match.' };
@@ -51,7 +51,7 @@ async function guarded(guard: Held<unknown, unknown> | undefined, context: Conte
   }
   await guard.lock?.(context, input);
   const state = await guard.read(context, input);
-  return guard.shown ? guard.shown(state, input) : state;
+  return guard.show ? guard.show(state, input) : state;
 }
 
 /** @throws precondition_failed when what is there is another version than the caller means */

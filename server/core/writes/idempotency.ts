@@ -51,7 +51,7 @@ export async function claim(db: Db, facts: RequestFacts, requestHash: string): P
  * The answer that was given under a key, without taking it: for what is asked of others before the transaction that claims it.
  * @throws idempotency_key_reused; conflict as claim
  */
-export async function answeredBefore(db: Db, facts: RequestFacts, requestHash: string): Promise<Outcome | null> {
+export async function findEarlierAnswer(db: Db, facts: RequestFacts, requestHash: string): Promise<Outcome | null> {
   const [row] = await db.sql.read<KeptRow>`select request_hash, status, body, etag from idempotency_records
     where caller = ${keyOwner(facts.caller)} and key = ${facts.idempotencyKey} and created_at > now() - interval '24 hours'`;
   return row ? replayOf(row, requestHash) : null;

@@ -20,20 +20,20 @@ interface Whole<State> {
  * can be taken back by giving the earlier state back.
  */
 export function keepWhole<State>({ kind, topic, read, restore, complete = (state) => state }: Whole<State>) {
-  const completed = (state: unknown) => complete(state as State);
+  const completeState = (state: unknown) => complete(state as State);
   return {
     /** Lets one transaction at a time read, compare and change it. */
     lock: (db: Db, id: number) => lockSubject(db, { kind, id }),
     /**
      * What `If-Match` is held against.
      * @param idOf the subject of a request
-     * @param shown what the query answers of the state
+     * @param show what the query answers of the state
      */
-    held: <Input, Shown>(idOf: (ctx: Context, input: Input) => number, shown: (state: State, input: Input) => Shown) =>
+    hold: <Input, Shown>(idOf: (ctx: Context, input: Input) => number, show: (state: State, input: Input) => Shown) =>
       ({
         lock: (ctx, input) => lockSubject(ctx.db, { kind, id: idOf(ctx, input) }),
         read: (ctx, input) => read(ctx.db, idOf(ctx, input)),
-        shown,
+        show,
       }) satisfies Held<Input, State>,
     /** Runs a change of the subject's state. @returns the state after it */
     async change(ctx: Context, id: number, work: (before: State) => Promise<void>): Promise<State> {
@@ -52,8 +52,8 @@ export function keepWhole<State>({ kind, topic, read, restore, complete = (state
     async undo(ctx: Context, id: number, entry: { before: unknown; after: unknown; force: boolean }): Promise<ChangeRecord> {
       await lockSubject(ctx.db, { kind, id });
       const before = await read(ctx.db, id);
-      refuseChangedSince(before, completed(entry.after), entry.force);
-      await restore(ctx.db, id, completed(entry.before));
+      refuseChangedSince(before, completeState(entry.after), entry.force);
+      await restore(ctx.db, id, completeState(entry.before));
       ctx.touch(topic, []);
       return { before, after: await read(ctx.db, id) };
     },

@@ -4,7 +4,7 @@ import { type Context, contextOf, type RequestFacts } from '../operation/context
 import { type Db, transaction } from '../platform/db';
 import { announceTouched } from './changes';
 import { insertEvents } from './outbox';
-import { retried } from './retries';
+import { retry } from './retries';
 
 /**
  * Runs a write that no request asked for, such as an expiry, in a transaction of its own with the events that it emits; open screens are told
@@ -21,7 +21,7 @@ export async function writeOnOurOwn<T>(brandId: number, work: (ctx: Context) => 
     if (events.length > 0) await db.sql.run(insertEvents(events, { brandId, restaurantId: null }));
     return { done, effects: ctx.effects };
   };
-  const { done, effects } = await retried(() => transaction(once));
+  const { done, effects } = await retry(() => transaction(once));
   announceTouched(effects, { brandId });
   return done;
 }

@@ -8,10 +8,7 @@ const MAX_TRIES = 4;
  * @param isWorthIt tells such a reason; unless given, that the database broke a deadlock or found a lost race
  * @throws what the last try has thrown
  */
-export async function retried<T>(
-  work: () => Promise<T>,
-  isWorthIt: (error: unknown, attempt: number) => boolean = isRetryable,
-): Promise<T> {
+export async function retry<T>(work: () => Promise<T>, isWorthIt: (error: unknown, attempt: number) => boolean = isRetryable): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();

@@ -15,7 +15,7 @@ import { referredImportFiles } from '@/server/imports/kept-files';
 import { deleteOldImports, runImport } from '@/server/imports/runs.service';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCard, createCustomer, createGuestGroup, createUser } from '@/server/testing/factories';
-import { importer, settled, uploadedFile } from '@/server/testing/imports';
+import { importer, uploadedFile, waitUntilSettled } from '@/server/testing/imports';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { importCustomers } from '../customers.operations';
 
@@ -37,7 +37,7 @@ const archived = (externalId: string) => createCustomer(prisma, { brandId, exter
 /** Reads an uploaded file with its columns as they were recognised, and waits for the preview. */
 async function previewOf(importId: number, more: object = {}): Promise<void> {
   await manager.call(setImportMapping, { importId, columns: [], ...more });
-  expect(await settled(importId)).toBe('preview');
+  expect(await waitUntilSettled(importId)).toBe('preview');
 }
 
 it('an undo leaves those it restored who by now have money, a sign-in or an automatic top-up', async () => {
@@ -62,7 +62,7 @@ it('an undo leaves those it restored who by now have money, a sign-in or an auto
     data: { brandId, customerId: idOf(charged), cardId, isActive: true, minBalance: 100, amount: 1_000, monthlyCap: 5_000 },
   });
   await manager.call(undoImport, { importId });
-  expect(await settled(importId)).toBe('undone');
+  expect(await waitUntilSettled(importId)).toBe('undone');
   const { items } = await manager.call(listImportRows, { importId, kept: true });
   expect(items.map(({ line, kept }) => [line, kept])).toEqual([
     [2, 'money_used'],
@@ -159,7 +159,7 @@ it('those of a restaurant save no columns for the brand', async () => {
   const { importId, savesColumns } = await upload(text, staff);
   expect(savesColumns).toBe(false);
   await staff.call(setImportMapping, { importId, columns: [{ index: 1, key: 'givenName' }] });
-  expect(await settled(importId)).toBe('preview');
+  expect(await waitUntilSettled(importId)).toBe('preview');
   expect((await upload(text)).columns[1]?.key).toBeNull();
 });
 
@@ -172,7 +172,7 @@ it('a preview names the groups that applying would make, until it has', async ()
   await manager.call(updateImportRow, { importId, line: 4, cells: ['c@test.example', 'Known'] });
   expect(await warnings()).toEqual([{ type: 'groups', list: ['Known / New'] }]);
   await manager.call(applyImport, { importId });
-  expect(await settled(importId)).toBe('done');
+  expect(await waitUntilSettled(importId)).toBe('done');
   expect(await warnings()).toEqual([]);
 });
 

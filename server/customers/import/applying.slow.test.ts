@@ -3,7 +3,7 @@ import { prisma } from '@/server/core/platform/db';
 import { applyImport } from '@/server/imports/imports.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCustomer, createGuestGroup } from '@/server/testing/factories';
-import { importer, settled } from '@/server/testing/imports';
+import { importer, waitUntilSettled } from '@/server/testing/imports';
 import { resetToTwoTenants } from '@/server/testing/tenants';
 import { importCustomers } from '../customers.operations';
 
@@ -30,7 +30,7 @@ async function preview(text: string): Promise<number> {
 }
 async function apply(importId: number): Promise<string> {
   await manager.call(applyImport, { importId });
-  return settled(importId);
+  return waitUntilSettled(importId);
 }
 
 const file = 'External ID;Email;Badges\nK1;one@test.example;0101\nK2;two@test.example;0202\n';

@@ -6,7 +6,7 @@ import { PASSWORD_COLUMN } from './customer-import.values';
 import { groupWarnings } from './groups';
 import { matchRows } from './match';
 import { withPasswords } from './passwords';
-import { recallCustomers, tablesRead } from './recall';
+import { listTablesRead, recallCustomers } from './recall';
 import { sharingKeys } from './sharing';
 import { undoCustomers } from './undo';
 
@@ -20,7 +20,7 @@ export const work = importWorkOf({
   targets: 'customers',
   match: matchRows,
   compare: compareCustomers,
-  reads: tablesRead,
+  reads: listTablesRead,
   recall: recallCustomers,
   sharing: sharingKeys,
   warnings: groupWarnings,

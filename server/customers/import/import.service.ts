@@ -54,15 +54,15 @@ export function importPhoenixCustomers(
     const good = await rowsWithProblems(ctx, imported, ['created', 'changed', 'unchanged'], MOST_NAMED);
     return {
       ...countsOf(imported),
-      customersError: bad.map((row) => named(row, isBad)),
-      customersWarn: good.map((row) => named(row, () => true)),
+      customersError: bad.map((row) => nameFaults(row, isBad)),
+      customersWarn: good.map((row) => nameFaults(row, () => true)),
       otherWarnings: otherWarnings(imported),
       validationErrors: validationErrors(bad),
     };
   });
 }
 
-function named({ line, texts, problems }: ShownRow, counts: (problem: { severity: string }) => boolean) {
+function nameFaults({ line, texts, problems }: ShownRow, counts: (problem: { severity: string }) => boolean) {
   const fields = problems.filter(counts).flatMap(({ header }) => header ?? []);
   return { line, email: texts.email ?? '', invalidFields: [...new Set(fields)] };
 }

@@ -14,7 +14,7 @@ import {
 } from '@/server/imports/imports.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCustomer, createGuestGroup, createRestaurant, createUser } from '@/server/testing/factories';
-import { importer, settled, uploadedFile } from '@/server/testing/imports';
+import { importer, uploadedFile, waitUntilSettled } from '@/server/testing/imports';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { verifyWallets } from '@/server/wallet/verify';
 import { importCustomers, importPhoenixCustomers, updateCustomer } from '../customers.operations';
@@ -176,7 +176,7 @@ describe('an import of customers', () => {
     const { guestGroupId } = await prisma.customer.findFirstOrThrow({ where: { email: 'b@test.example' } });
     expect(await prisma.guestGroup.findFirst({ where: { id: guestGroupId ?? 0 } })).toMatchObject({ name: 'Finance', depth: 3 });
     await manager.call(undoImport, { importId });
-    await settled(importId);
+    await waitUntilSettled(importId);
     expect(await names()).toEqual([]);
     expect(await codes('Email;Guest group\na@test.example;a/b/c/d/e/f/g\n')).toEqual([['error', 'invalid_group']]);
   });
@@ -199,7 +199,7 @@ describe('an import of customers', () => {
     const { importId } = await run(text, { restoreArchived: true });
     expect(await byId(id)).toMatchObject({ archivedAt: null, givenName: 'New' });
     await manager.call(undoImport, { importId });
-    await settled(importId);
+    await waitUntilSettled(importId);
     expect(await byId(id)).toMatchObject({ givenName: 'Ann', archivedAt: expect.any(Date) });
   });
 
@@ -306,7 +306,7 @@ describe('a preview', () => {
     // The other row is free as well.
     expect([counts, applicable]).toEqual([{ created: 2, changed: 0, unchanged: 0, conflicts: 0, errors: 0 }, true]);
     await manager.call(applyImport, { importId });
-    expect(await settled(importId)).toBe('done');
+    expect(await waitUntilSettled(importId)).toBe('done');
     expect(await prisma.customer.count({ where: { email: { in: ['a@test.example', 'b@test.example'] } } })).toBe(2);
     expect((await manager.refused(applyImport, { importId })).code).toBe('conflict');
     expect((await manager.refused(updateImportRow, { importId, line: 2, cells: ['b', '2'] })).code).toBe('conflict');
@@ -317,12 +317,12 @@ describe('a preview', () => {
     const { importId } = await preview('Email;First name\na@test.example;Imported\n');
     await manager.call(updateCustomer, { customerId, givenName: 'Edited' });
     await manager.call(applyImport, { importId });
-    expect(await settled(importId)).toBe('preview');
+    expect(await waitUntilSettled(importId)).toBe('preview');
     expect((await byId(customerId)).givenName).toBe('Edited');
     expect(await manager.call(getImport, { importId })).toMatchObject({ failure: { code: 'import_outdated' }, applicable: true });
     expect((await manager.call(listImportRows, { importId })).items).toMatchObject([{ before: { givenName: 'Edited' } }]);
     await manager.call(applyImport, { importId });
-    expect(await settled(importId)).toBe('done');
+    expect(await waitUntilSettled(importId)).toBe('done');
     expect((await byId(customerId)).givenName).toBe('Imported');
   });
 
@@ -351,7 +351,7 @@ describe('columns', () => {
     );
     expect((await manager.refused(setImportMapping, { importId, columns: [{ index: 2, key: 'email' }] })).code).toBe('invalid_parameters');
     await manager.call(setImportMapping, { importId, columns: [{ index: 2, key: 'familyName' }] });
-    expect(await settled(importId)).toBe('preview');
+    expect(await waitUntilSettled(importId)).toBe('preview');
     expect((await manager.call(listImportRows, { importId })).items).toMatchObject([{ values: { familyName: 'Verte' } }]);
     expect((await upload(text)).columns[2]).toMatchObject({ key: 'familyName' });
   });
@@ -367,7 +367,7 @@ describe('columns', () => {
 describe('an undo', () => {
   const undo = async (importId: number) => {
     await manager.call(undoImport, { importId });
-    expect(await settled(importId)).toBe('undone');
+    expect(await waitUntilSettled(importId)).toBe('undone');
     const { items } = await manager.call(listImportRows, { importId, kept: true });
     return items.map(({ line, kept }) => [line, kept]);
   };

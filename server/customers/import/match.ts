@@ -1,4 +1,4 @@
-import { typedValues } from '@/server/imports/pipeline/compare-sql';
+import { typeValues } from '@/server/imports/pipeline/compare-sql';
 import type { ImportRun, Sql } from '@/server/imports/pipeline/import-work';
 import type { CustomerFacts } from './check.rules';
 import { PASSWORD_COLUMN } from './customer-import.values';
@@ -14,7 +14,7 @@ const types: Readonly<Record<string, string>> = {
  * `matched` (the one). An e-mail finds archived customers last. Done again, it matches anew.
  */
 export async function matchRows(sql: Sql, { brandId, keys }: ImportRun<CustomerFacts>): Promise<void> {
-  const { columns, record } = typedValues(types, (key) => keys.includes(key));
+  const { columns, record } = typeValues(types, (key) => keys.includes(key));
   await sql.query('drop table if exists found, matched');
   await sql.query(
     `create temp table if not exists wanted on commit drop as select s.line, ${columns}, s.vals, s.faults from staged s, ${record}`,

@@ -14,7 +14,7 @@ import {
 import { HIDDEN_CELL } from '@/server/imports/imports.values';
 import { type Actor, actorsOf, asGuest } from '@/server/testing/as';
 import { createCustomer } from '@/server/testing/factories';
-import { importer, settled, uploadedFile } from '@/server/testing/imports';
+import { importer, uploadedFile, waitUntilSettled } from '@/server/testing/imports';
 import { resetToTwoTenants } from '@/server/testing/tenants';
 import { createLogin, importCustomers } from '../customers.operations';
 import { customerChecker } from './check.rules';
@@ -44,7 +44,7 @@ const rowsOf = async (importId: number) => (await manager.call(listImportRows, {
 async function previewOf(text: string): Promise<number> {
   const { importId } = await manager.call(createImport, { brandId, file: uploadedFile(text) });
   await manager.call(setImportMapping, { importId, columns: [], save: false });
-  expect(await settled(importId)).toBe('preview');
+  expect(await waitUntilSettled(importId)).toBe('preview');
   return importId;
 }
 
@@ -105,10 +105,10 @@ it('keeps no password in the clear, whatever becomes of the file', async () => {
 
   // So do corrections when the columns are looked at once more.
   await manager.call(setImportMapping, { importId, columns: [], save: false });
-  expect(await settled(importId)).toBe('preview');
+  expect(await waitUntilSettled(importId)).toBe('preview');
   expect((await rowsOf(importId)).map(({ kind }) => kind)).toEqual(['created', 'created', 'created']);
   await manager.call(applyImport, { importId });
-  expect(await settled(importId)).toBe('done');
+  expect(await waitUntilSettled(importId)).toBe('done');
   expect(await isKept()).toEqual([]);
   expect(await canEnter('a@test.example', 'first secret word')).toBe(true);
   expect(await canEnter('b@test.example', 'corrected secret')).toBe(true);
@@ -136,7 +136,7 @@ it('takes no refused password once another cell of its row is corrected', async 
   const { row } = await manager.call(updateImportRow, { importId, line: 2, cells });
   expect(row).toMatchObject({ kind: 'error', problems: [{ code: 'password_hidden' }] });
   await manager.call(setImportMapping, { importId, columns: [], save: false });
-  expect(await settled(importId)).toBe('preview');
+  expect(await waitUntilSettled(importId)).toBe('preview');
   expect((await rowsOf(importId))[0]).toMatchObject({ kind: 'error', problems: [{ code: 'password_hidden' }] });
 });
 
@@ -144,7 +144,7 @@ it('is not left as dots where its column turns out to be another one', async () 
   const importId = await previewOf('Email;Password\nbad;CODE-0001\nb@test.example;CODE-0002\n');
   await manager.call(updateImportRow, { importId, line: 2, cells: ['a@test.example', HIDDEN_CELL] });
   await manager.call(setImportMapping, { importId, columns: [{ index: 1, key: 'externalId' }], save: false });
-  expect(await settled(importId)).toBe('preview');
+  expect(await waitUntilSettled(importId)).toBe('preview');
   expect((await rowsOf(importId)).map(({ kind, cells }) => [kind, ...cells])).toEqual([
     ['created', 'a@test.example', 'CODE-0001'],
     ['created', 'b@test.example', 'CODE-0002'],
@@ -160,7 +160,7 @@ it('is undone with the import, unless the guest has signed in', async () => {
   await enter('signed@test.example', 'welcome to lunch');
   await enter('uses@test.example', 'welcome to lunch');
   await manager.call(undoImport, { importId });
-  expect(await settled(importId)).toBe('undone');
+  expect(await waitUntilSettled(importId)).toBe('undone');
   expect((await rowsOf(importId)).map(({ kept }) => kept)).toEqual([null, 'has_sign_in', null, 'has_sign_in']);
   expect((await logins()).map(({ email }) => email)).toEqual(['signed@test.example', 'uses@test.example']);
   expect(await prisma.customer.findFirst({ where: { id: known.id } })).toMatchObject({ givenName: 'Ann', archivedAt: null });

@@ -6,7 +6,7 @@ import { PASSWORD_COLUMN } from './customer-import.values';
 type Run = ImportRun<CustomerFacts>;
 
 /** What the comparison of customers' rows reads. */
-export function tablesRead({ keys, facts }: Run): string[] {
+export function listTablesRead({ keys, facts }: Run): string[] {
   const further: [string, boolean][] = [
     ['customer_restaurants', keys.includes('restaurantIds') || facts.ownRestaurantId !== null],
     ['guest_groups', keys.includes('guestGroup')],

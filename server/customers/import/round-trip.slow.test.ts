@@ -7,7 +7,7 @@ import { LIST_SEPARATOR } from '@/server/reports/table-file.values';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createCustomer, createGuestGroup, createRestaurant } from '@/server/testing/factories';
-import { importer, settled } from '@/server/testing/imports';
+import { importer, waitUntilSettled } from '@/server/testing/imports';
 import { seedTwoTenants } from '@/server/testing/tenants';
 import { verifyWallets } from '@/server/wallet/verify';
 import { exportCustomers, importCustomers } from '../customers.operations';
@@ -272,7 +272,7 @@ describe('an import of anything', { timeout: TIMEOUT_MS }, () => {
             emptyCells,
           });
           await admin.call(undoImport, { importId });
-          expect(await settled(importId)).toBe('undone');
+          expect(await waitUntilSettled(importId)).toBe('undone');
           expect(await prisma.importRow.count({ where: { importId, kept: { not: null } } })).toBe(0);
           expect(await baseOf(brandId)).toEqual(base);
           expect(await groups()).toBe(groupCount);

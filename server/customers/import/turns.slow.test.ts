@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { applyImport, cancelImport, getImport, updateImportRow } from '@/server/imports/imports.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
-import { importer, settled } from '@/server/testing/imports';
+import { importer, waitUntilSettled } from '@/server/testing/imports';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { verifyWallets } from '@/server/wallet/verify';
@@ -80,7 +80,7 @@ it('previews are made, rows are corrected and a waiting import is cancelled whil
   });
   const ends = await Promise.allSettled(begun);
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await settled(good)).toBe('done');
+  expect(await waitUntilSettled(good)).toBe('done');
   expect(await prisma.customer.count({ where: { brandId, email: { endsWith: '@turns.example' } } })).toBe(2);
 });
 

@@ -129,7 +129,7 @@ const overseas = (zone: Overseas): OperationZone => ({
 
 const untaxedRates: OperationZone['rates'] = Object.fromEntries(Object.keys(mainlandRates).map((group) => [group, [flat(SINCE, 0)]]));
 
-const untaxed = (zone: Overseas): OperationZone => ({
+const withoutTax = (zone: Overseas): OperationZone => ({
   ...zone,
   countryCode: 'FR',
   fiscalityType: tills,
@@ -174,13 +174,13 @@ export const france: OperationZone[] = [
     name: { en: 'Réunion', fr: 'La Réunion' },
     territory: { FR: /^974\d\d$/, RE: /^974\d\d$/ },
   }),
-  untaxed({
+  withoutTax({
     operationZoneId: 6,
     code: 'FR_GUYANE',
     name: { en: 'French Guiana', fr: 'Guyane' },
     territory: { FR: /^973\d\d$/, GF: /^973\d\d$/ },
   }),
-  untaxed({
+  withoutTax({
     operationZoneId: 7,
     code: 'FR_MAYOTTE',
     name: { en: 'Mayotte', fr: 'Mayotte' },

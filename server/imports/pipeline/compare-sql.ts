@@ -63,7 +63,7 @@ export const doubledRows = (keys: readonly SharedKey[], sameTarget: string) => `
  * The values of the rows `s` of `staged` as typed columns. Of keys that no row can have, they are null.
  * @param types of each key
  */
-export function typedValues(
+export function typeValues(
   types: Readonly<Record<string, string>>,
   isNamed: (key: string) => boolean,
 ): { columns: string; record: string } {

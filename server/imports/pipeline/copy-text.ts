@@ -1,7 +1,7 @@
 /** Values as `COPY … FROM STDIN` takes them in its text format. */
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-const escaped = (text: string) => (/[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] as string) : text);
+const escapeText = (text: string) => (/[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] as string) : text);
 
 /** A text as PostgreSQL can hold it: no NUL, no half of a character. */
 export function storable(text: string): string {
@@ -19,8 +19,8 @@ export type CopyValue = number | string | null | readonly string[] | { json: unk
 function textOf(value: CopyValue): string {
   if (value === null) return '\\N';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return escaped(value);
-  return escaped('json' in value ? JSON.stringify(value.json) : arrayOf(value));
+  if (typeof value === 'string') return escapeText(value);
+  return escapeText('json' in value ? JSON.stringify(value.json) : arrayOf(value));
 }
 
 /** One row. */

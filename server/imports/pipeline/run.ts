@@ -14,9 +14,9 @@ import {
   countsOf,
   type Ending,
   endRun,
-  keptCounts,
   nameMade,
   type RowCounts,
+  readCounts,
   storeRows,
   updateRows,
 } from './storing';
@@ -116,7 +116,7 @@ const tasks: Record<ImportJob['task'], Task> = {
     if (await holdSeen(work, sql, run)) {
       run.at = await momentOf(sql);
       await work.recall(sql, run);
-      const { made } = await applyUnlessRefused(work, sql, run, job, await keptCounts(sql, run));
+      const { made } = await applyUnlessRefused(work, sql, run, job, await readCounts(sql, run));
       if (made !== undefined) await nameMade(sql, run);
       // What rows say stays; what applying them would make is there by now.
       return finish(sql, run, job, { made, refused: 'preview', notes: { warnings: await work.warnings(sql, run) } });

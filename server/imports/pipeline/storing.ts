@@ -17,7 +17,7 @@ export async function countsOf(sql: Sql): Promise<RowCounts> {
 }
 
 /** How many rows there were of each kind when they were kept. */
-export async function keptCounts(sql: Sql, { brandId, importId }: ImportRun): Promise<RowCounts> {
+export async function readCounts(sql: Sql, { brandId, importId }: ImportRun): Promise<RowCounts> {
   const { rows } = await sql.query<RowCounts>(`select ${countNames.join(', ')} from imports where brand_id = $1 and id = $2`, [
     brandId,
     importId,

@@ -33,8 +33,8 @@ export async function writeErrorFile(
   await pipeline(
     Readable.from(
       (async function* () {
-        yield encoded(mark(encoding) + csv([header], separator), encoding);
-        for await (const batch of rows) yield encoded(csv(batch.map(lineOf), separator), encoding);
+        yield encode(mark(encoding) + csv([header], separator), encoding);
+        for await (const batch of rows) yield encode(csv(batch.map(lineOf), separator), encoding);
       })(),
     ),
     createWriteStream(path),
@@ -44,7 +44,7 @@ export async function writeErrorFile(
 /** Without it a spreadsheet would not know that the text is Unicode. */
 const mark = (encoding: Encoding) => (encoding === 'windows-1252' ? '' : '\ufeff');
 
-function encoded(text: string, encoding: Encoding): Buffer {
+function encode(text: string, encoding: Encoding): Buffer {
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le');
   if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16();
   return encoding === 'utf-8' ? Buffer.from(text) : inWindows1252(text);

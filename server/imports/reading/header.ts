@@ -4,7 +4,7 @@ import { plainName } from './columns';
 const ROWS = 30;
 
 /** How many of a row's cells are names that are expected. */
-export function knownNames(cells: readonly string[], known: readonly string[]): number {
+export function countKnownNames(cells: readonly string[], known: readonly string[]): number {
   const names = new Set(known.map(plainName));
   return cells.filter((cell) => names.has(plainName(cell))).length;
 }
@@ -17,7 +17,7 @@ export function knownNames(cells: readonly string[], known: readonly string[]): 
  */
 export function findHeader(rows: readonly string[][], known: readonly string[]): number {
   const first = rows.slice(0, ROWS);
-  const counts = first.map((cells) => knownNames(cells, known));
+  const counts = first.map((cells) => countKnownNames(cells, known));
   const most = Math.max(0, ...counts);
   if (most > 0) return counts.indexOf(most);
   const filled = first.map((cells) => cells.filter((cell) => cell.trim() !== '').length);

@@ -141,12 +141,12 @@ export type Params = Readonly<Record<string, string | number>>;
 
 /** The sentences of a template with its parameters. */
 export function sentences(words: Words, params: Params = {}): Words {
-  const filled = (text: string, locale: string) =>
+  const fill = (text: string, locale: string) =>
     text.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = params[name] ?? '';
       return typeof value === 'number' ? value.toLocaleString(locale) : value;
     });
-  return { en: filled(words.en, 'en'), fr: filled(words.fr, 'fr') };
+  return { en: fill(words.en, 'en'), fr: fill(words.fr, 'fr') };
 }
 
 /** Thrown for a file that is no table, or not one that can be read. Its code and parameters are plain, so that they pass between threads. */

@@ -1,6 +1,6 @@
 import type { Separator } from '@/server/core/reads/csv';
 import { CsvSplitter } from './csv-splitter';
-import { findHeader, knownNames } from './header';
+import { countKnownNames, findHeader } from './header';
 import type { Limits } from './table';
 
 /** The more usual first: where two do equally well, the first is meant. */
@@ -38,5 +38,5 @@ function scoreOf(sample: string, separator: Separator, limits: Limits, known: re
         known,
       )
     ]?.cells ?? [];
-  return (width > 1 ? times / rows.length + Math.min(width, 20) / 100 : 0) + 2 * knownNames(names, known);
+  return (width > 1 ? times / rows.length + Math.min(width, 20) / 100 : 0) + 2 * countKnownNames(names, known);
 }

@@ -58,7 +58,7 @@ export const timeFacts = ({ weekday, minute }: LocalTime, at: Date): Pick<Facts,
  * too, with what the catalog has besides.
  * @param day by the calendar of the shop, whose VAT rates count
  */
-export async function pricedCart({ db }: Context, shop: Shop, channelId: number, cart: Cart, day: string): Promise<PricedCart> {
+export async function priceCart({ db }: Context, shop: Shop, channelId: number, cart: Cart, day: string): Promise<PricedCart> {
   const { restaurantId } = shop;
   const known = await readCartProducts(
     db,

@@ -7,7 +7,7 @@ import { leftOf } from '@/server/promotions/uses.service';
 import type { Cart } from '../cart.schema';
 import { priceInTurns } from '../price.rules';
 import type { CartLine, CouponOffer, FeeLine, Offers, Priced, RewardOffer } from '../pricing.types';
-import { type LocalTime, localTimeOf, memberFact, pricedCart, timeFacts } from './cart.service';
+import { type LocalTime, localTimeOf, memberFact, priceCart, timeFacts } from './cart.service';
 import { modeChargesOf } from './mode-charges.query';
 import { type Shop, vatRatesOf } from './shop.query';
 
@@ -87,6 +87,6 @@ async function priceWith(ctx: Context, asked: AskedCart, time: LocalTime, ruled:
   const facts = { ...timeFacts(time, at), member: memberFact(member), left, ...ofRule };
   const bought = asked.lines
     ? { restaurantId, channelId, mode: cart.consumptionMode, lines: asked.lines }
-    : await pricedCart(ctx, shop, channelId, cart, time.day);
+    : await priceCart(ctx, shop, channelId, cart, time.day);
   return priceInTurns(bought, offers, facts, breather());
 }

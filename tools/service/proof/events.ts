@@ -12,7 +12,7 @@ export async function proveEvents(evidence: Evidence, receiver: Receiver): Promi
   const orders = [...books.orders.values()];
   const wanted = orders.reduce((sum, { wasPaid, wasCancelled }) => sum + Number(wasPaid) + Number(wasCancelled), 0);
   const ours = (events: readonly GotEvent[]) => events.filter(({ order }) => order !== null && books.orders.has(order.orderId));
-  await receiver.settled(() => ours(receiver.all).length >= wanted, PATIENCE_MS);
+  await receiver.waitUntilSettled(() => ours(receiver.all).length >= wanted, PATIENCE_MS);
   const problems = [...receiver.problems];
   const bySubject = Map.groupBy(receiver.all, ({ subject }) => subject);
   for (const order of orders) problems.push(...ofOrder(order, bySubject.get(`order ${order.orderId}`) ?? []));

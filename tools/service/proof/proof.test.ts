@@ -63,10 +63,10 @@ function booksOfDay(): Books {
   const books = new Books();
   const pieces = new Map([[7, 2]]);
   const lunch = books.take(order('1', 1_200) as never, { visit: 'visit 1', pieces });
-  books.paid(lunch, [{ type: 'Wallet', amount: 1_200 }]);
+  books.pay(lunch, [{ type: 'Wallet', amount: 1_200 }]);
   const left = books.take(order('2', 1_000) as never, { visit: 'visit 2', pieces });
-  books.paid(left, [{ type: 'Cash', amount: 1_000 }]);
-  books.cancelled(left, order('2', 1_000, { status: 'CANCELLED', refunded: 1_000 }) as never, true);
+  books.pay(left, [{ type: 'Cash', amount: 1_000 }]);
+  books.cancel(left, order('2', 1_000, { status: 'CANCELLED', refunded: 1_000 }) as never, true);
   books.topUps.push({ customerId: 9, brandId: 1, kind: 'RELOAD', method: 'CASH', amount: 2_000 });
   books.stockMoves.push({ restaurantId: 1, key: 'count', deliveryId: null, lines: [{ productId: 7, became: 30 }] });
   return books;
@@ -174,7 +174,13 @@ async function prove(bend: (world: World) => void = () => undefined): Promise<st
     },
     all: answers.orders,
   } as unknown as WithOrders;
-  const receiver = { all: world.events, events: new Map([[4, world.events]]), problems: [], requests: 5, settled: async () => undefined };
+  const receiver = {
+    all: world.events,
+    events: new Map([[4, world.events]]),
+    problems: [],
+    requests: 5,
+    waitUntilSettled: async () => undefined,
+  };
   const findings = [
     proveOrders(evidence, evidence.all),
     await proveStock(evidence),

@@ -90,7 +90,7 @@ export async function proveTreasury({ client, books, brands, houses, standing, a
     const path = `/v1/restaurants/${restaurantId}/treasury/proof`;
     const proof = await client.get<Proof>({ path, query: standing.period, token: brand.head, kind: 'treasury proof' });
     for (const equation of proof.equations) if (!equation.holds) problems.push(`restaurant ${restaurantId}: ${failing(equation)}`);
-    for (const order of proof.orders) problems.push(`restaurant ${restaurantId}: ${blamed(order)}`);
+    for (const order of proof.orders) problems.push(`restaurant ${restaurantId}: ${blame(order)}`);
   }
   return {
     name: 'treasury',
@@ -100,4 +100,4 @@ export async function proveTreasury({ client, books, brands, houses, standing, a
 }
 
 const failing = ({ equation, left, right }: Equation) => `the proof fails at ${equation}: ${left} and ${right}`;
-const blamed = ({ orderId, problem, left, right }: Proof['orders'][number]) => `order ${orderId}: ${problem}, ${left} and ${right}`;
+const blame = ({ orderId, problem, left, right }: Proof['orders'][number]) => `order ${orderId}: ${problem}, ${left} and ${right}`;

@@ -104,7 +104,7 @@ class SheetReader {
 
   private endCell(): void {
     this.inCell = this.inValue = this.inInline = false;
-    const text = this.shown();
+    const text = this.show();
     if (text === '') return;
     this.width = Math.max(this.width, this.column + 1);
     const { limits } = this.context;
@@ -122,7 +122,7 @@ class SheetReader {
   }
 
   /** What the cell shows; of a formula, what it gave when the workbook was saved. */
-  private shown(): string {
+  private show(): string {
     const { value } = this;
     const { strings, formats, from1904 } = this.context;
     if (this.type === 'inlineStr') return cellText(this.inline.end());

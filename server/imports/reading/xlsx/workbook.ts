@@ -182,7 +182,7 @@ async function* readRows(path: string, layout: Layout, onRead: (bytes: number) =
         if (row.line <= headerLine || !hasText(row)) continue;
         count += 1;
         if (count > limits.rows) throw new UnreadableFile('too_many_rows', { limit: limits.rows });
-        batch.push(fitted(row, columns));
+        batch.push(fitRow(row, columns));
         if (batch.length === BATCH) {
           yield batch;
           batch = [];
@@ -195,7 +195,7 @@ async function* readRows(path: string, layout: Layout, onRead: (bytes: number) =
 }
 
 /** With one cell for each column. Spreadsheets leave out empty ones, so that only what stands beyond the columns is wrong. */
-function fitted({ line, cells, width, faults = [] }: SheetRow, columns: number): TableRow {
+function fitRow({ line, cells, width, faults = [] }: SheetRow, columns: number): TableRow {
   const found = faults.filter(({ column }) => column === null || column < columns);
   if (width > columns) found.push({ column: null, code: 'too_many_cells', params: { found: width, expected: columns } });
   cells.length = Math.min(cells.length, columns);
