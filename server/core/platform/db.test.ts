@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testDatabaseUrl } from '@/server/testing/database';
 import { AppError } from '../operation/errors';
-import { answerable } from './db';
+import { answerable, transaction } from './db';
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
 const codeOf = (error: unknown) => answerable(error).code;
@@ -48,4 +48,18 @@ it('answers what nobody foresaw as an internal error, and what is known as it is
   const known = new AppError('data_not_found');
   expect(answerable(known)).toBe(known);
   for (const odd of [new Error('x'), withCode('22012'), 'text', null, undefined]) expect(codeOf(odd)).toBe('internal_error');
+});
+
+it('sends one after the other what a transaction asks for at once, and tells each how it went', async () => {
+  const warned = vi.fn();
+  process.on('warning', warned);
+  const asked = transaction(async ({ sql }) => {
+    const numbers = await Promise.all([1, 2, 3, 4].map((n) => sql.read<{ n: number }>`select ${n}::int as n`));
+    expect(numbers.flat().map(({ n }) => n)).toEqual([1, 2, 3, 4]);
+    return Promise.allSettled([sql.run`select 1`, sql.run`select 1 / 0`, sql.run`select 1`]);
+  });
+  await expect(asked).resolves.toMatchObject([{ status: 'fulfilled' }, { status: 'rejected' }, { status: 'rejected' }]);
+  await new Promise(setImmediate);
+  process.off('warning', warned);
+  expect(warned).not.toHaveBeenCalled();
 });

@@ -33,6 +33,22 @@ interface OwnSql {
 /** Where a transaction that is being opened leaves the connection that it got. */
 const opening = singleton('db.opening', () => new AsyncLocalStorage<{ connection?: pg.PoolClient }>());
 
+/** A connection that sends one query after the other, also where a transaction asks for several at once: `pg` is about to refuse those. */
+class Connection extends pg.Client {
+  private last: Promise<unknown> = Promise.resolve();
+
+  // biome-ignore lint/suspicious/noExplicitAny: as the type of what it overrides, which answers by what it is given
+  override query(...asked: any[]): any {
+    const send = () => super.query(...(asked as Parameters<pg.Client['query']>));
+    const [query] = asked;
+    const isAnsweredByPromise = typeof query?.submit !== 'function' && !asked.some((each) => typeof each === 'function');
+    if (!isAnsweredByPromise) return send();
+    const answered = this.last.then(send);
+    this.last = answered.catch(() => {}); // whoever asked is told
+    return answered;
+  }
+}
+
 class ConnectionPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(
@@ -54,6 +70,7 @@ class ConnectionPool extends pg.Pool {
 /** The process's connection pool: `DATABASE_POOL_MAX` connections at most (10 unless set). */
 export const pool = singleton('pool', () => {
   const made = new ConnectionPool({
+    Client: Connection,
     connectionString: process.env.DATABASE_URL,
     max: Number(process.env.DATABASE_POOL_MAX ?? 10),
     connectionTimeoutMillis: 5_000,
