@@ -52,9 +52,10 @@ export function ImagesScreen() {
       {t('add')}
     </UploadButton>
   );
+  const isEmpty = list.rows?.length === 0 && !list.hasMore && filters.active === 0;
   return (
     <DropArea label={t('drop')} disabled={!canEdit} onDrop={uploads.add}>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={add || undefined} />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} actions={(!isEmpty && add) || undefined} />
       <UploadList uploads={uploads} />
       <ListGrid
         label={t('title')}

@@ -4,11 +4,11 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Flyout } from '@/components/ui/Flyout';
 import { Form } from '@/components/ui/Form';
 import { newKey } from '@/components/ui/newKey';
 import { useFormat } from '@/components/ui/useFormat';
 import { MAX_PIECE_CENTS } from '@/server/pricing/pricing.values';
+import { AddFlyout } from './AddFlyout';
 import type { TriedLine } from './cart';
 import classes from './pricing.module.css';
 
@@ -18,28 +18,10 @@ const MAX_TAG = 40;
 /** Writes a line by hand: for what is on no menu, or at another price. */
 export function AddByHand({ onAdd }: { onAdd: (line: TriedLine) => void }) {
   const t = useTranslations('pricing.cart');
-  const [opened, setOpened] = useState(false);
   return (
-    <Flyout
-      opened={opened}
-      onChange={setOpened}
-      label={t('addByHand')}
-      width="min(20rem, 100vw - 2rem)"
-      trigger={(attributes) => (
-        <Button {...attributes} variant="subtle" size="xs" leftSection={<IconPencil size={14} aria-hidden />}>
-          {t('addByHand')}
-        </Button>
-      )}
-    >
-      {(close) => (
-        <ByHand
-          onAdd={(line) => {
-            close();
-            onAdd(line);
-          }}
-        />
-      )}
-    </Flyout>
+    <AddFlyout label={t('addByHand')} icon={<IconPencil size={14} aria-hidden />} variant="subtle" width={20} onAdd={onAdd}>
+      {(add) => <ByHand onAdd={add} />}
+    </AddFlyout>
   );
 }
 

@@ -1,12 +1,10 @@
 'use client';
 
-import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Flyout } from '@/components/ui/Flyout';
 import { newKey } from '@/components/ui/newKey';
 import { Picker } from '@/components/ui/Picker';
 import { useTRPC } from '@/components/ui/trpc';
@@ -14,6 +12,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { MenuProduct } from '@/server/catalog/catalog.schema';
 import { priceFor } from '@/server/catalog/prices.rules';
 import { vatModeOf } from '@/server/pricing/vat-mode.values';
+import { AddFlyout } from './AddFlyout';
 import type { TriedCart, TriedLine } from './cart';
 import classes from './pricing.module.css';
 
@@ -28,29 +27,10 @@ interface Props {
 /** Finds a product of the restaurant’s menus as one types, at its price on the channel and for the dining option. */
 export function AddFromMenu({ cart, onAdd }: Props) {
   const t = useTranslations('pricing.cart');
-  const [opened, setOpened] = useState(false);
   return (
-    <Flyout
-      opened={opened}
-      onChange={setOpened}
-      label={t('addFromMenu')}
-      width="min(22rem, 100vw - 2rem)"
-      trigger={(attributes) => (
-        <Button {...attributes} variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />}>
-          {t('addFromMenu')}
-        </Button>
-      )}
-    >
-      {(close) => (
-        <Found
-          cart={cart}
-          onAdd={(line) => {
-            close();
-            onAdd(line);
-          }}
-        />
-      )}
-    </Flyout>
+    <AddFlyout label={t('addFromMenu')} icon={<IconPlus size={14} aria-hidden />} variant="default" width={22} onAdd={onAdd}>
+      {(add) => <Found cart={cart} onAdd={add} />}
+    </AddFlyout>
   );
 }
 

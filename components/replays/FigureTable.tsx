@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './replays.module.css';
+import { PlainTable } from '@/components/ui/table/PlainTable';
 
 interface Props {
   /** What it is, for screen readers. */
@@ -12,29 +12,27 @@ interface Props {
 /** Figures beside each other, a row for each thing that has them. */
 export function FigureTable({ label, columns, rows }: Props) {
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map(({ key, header, isWide }, place) => (
-              <th key={key} data-number={place > 0 || undefined} data-wide={isWide}>
-                {header}
-              </th>
+    <PlainTable label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ key, header, isWide }, place) => (
+            <th key={key} data-number={place > 0 || undefined} data-wide={isWide}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, place) => (
+              <td key={columns[place]?.key} data-number={place > 0 || undefined} data-wide={columns[place]?.isWide}>
+                {cell}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map((cell, place) => (
-                <td key={columns[place]?.key} data-number={place > 0 || undefined} data-wide={columns[place]?.isWide}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </PlainTable>
   );
 }

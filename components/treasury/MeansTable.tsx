@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Panel } from '@/components/ui/Panel';
+import { PlainTable } from '@/components/ui/table/PlainTable';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Takings } from '@/server/treasury/treasury.schema';
 import { walletOperationTypes } from '@/server/treasury/treasury.values';
@@ -24,45 +25,43 @@ export function MeansTable({ takings, compared, onFigure }: Props) {
   return (
     <Panel title={t('means.title')}>
       {takings ? (
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th>{t('means.operation')}</th>
-                <th data-number>{t('means.count')}</th>
-                <th data-number>{t('means.amount')}</th>
+        <PlainTable label={t('means.title')}>
+          <thead>
+            <tr>
+              <th>{t('means.operation')}</th>
+              <th data-number>{t('means.count')}</th>
+              <th data-number>{t('means.amount')}</th>
+              {compared && (
+                <th data-number data-wide>
+                  {t('means.before')}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {takings.treasury.map(({ operationType, guestPaymentType, count, amount }) => (
+              <tr key={`${operationType} ${guestPaymentType}`}>
+                <td>
+                  {ofWallets.includes(operationType) ? (
+                    t(`operation.${operationType}`)
+                  ) : (
+                    <button type="button" className={classes.figure} onClick={() => onFigure({ operationType, guestPaymentType })}>
+                      {t(`operation.${operationType}`)}
+                    </button>
+                  )}
+                  {amount > 0 && <span className={classes.share} style={{ width: `${(amount / largest) * 100}%` }} aria-hidden />}
+                </td>
+                <td data-number>{format.number(count)}</td>
+                <td data-number>{format.money(amount)}</td>
                 {compared && (
-                  <th data-number data-wide>
-                    {t('means.before')}
-                  </th>
+                  <td data-number data-wide>
+                    {format.money(before.get(`${operationType} ${guestPaymentType}`) ?? 0)}
+                  </td>
                 )}
               </tr>
-            </thead>
-            <tbody>
-              {takings.treasury.map(({ operationType, guestPaymentType, count, amount }) => (
-                <tr key={`${operationType} ${guestPaymentType}`}>
-                  <td>
-                    {ofWallets.includes(operationType) ? (
-                      t(`operation.${operationType}`)
-                    ) : (
-                      <button type="button" className={classes.figure} onClick={() => onFigure({ operationType, guestPaymentType })}>
-                        {t(`operation.${operationType}`)}
-                      </button>
-                    )}
-                    {amount > 0 && <span className={classes.share} style={{ width: `${(amount / largest) * 100}%` }} aria-hidden />}
-                  </td>
-                  <td data-number>{format.number(count)}</td>
-                  <td data-number>{format.money(amount)}</td>
-                  {compared && (
-                    <td data-number data-wide>
-                      {format.money(before.get(`${operationType} ${guestPaymentType}`) ?? 0)}
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </PlainTable>
       ) : (
         <Skeleton height={240} />
       )}

@@ -10,12 +10,12 @@ import { Link } from '@/components/ui/Link';
 import layout from '@/components/ui/layout.module.css';
 import { byPages } from '@/components/ui/list/useList';
 import { ErrorState } from '@/components/ui/states';
+import { PlainTable } from '@/components/ui/table/PlainTable';
 import { useTRPC } from '@/components/ui/trpc';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Figure } from './figure';
 import type { Period } from './period';
-import classes from './takings.module.css';
 
 export interface OrdersProps {
   opened: boolean;
@@ -54,12 +54,19 @@ export default function OrdersDrawer({ opened, figure, period, restaurants, onCl
           onChange={(event) => choose(Number(event.currentTarget.value))}
         />
       )}
-      {restaurantId !== undefined && <Orders restaurantId={restaurantId} figure={figure} period={period} />}
+      {restaurantId !== undefined && <Orders label={title} restaurantId={restaurantId} figure={figure} period={period} />}
     </DetailDrawerPanel>
   );
 }
 
-function Orders({ restaurantId, figure, period }: { restaurantId: number; figure: Figure; period: Period }) {
+interface OrdersOfFigure {
+  label: string;
+  restaurantId: number;
+  figure: Figure;
+  period: Period;
+}
+
+function Orders({ label, restaurantId, figure, period }: OrdersOfFigure) {
   const t = useTranslations('treasury.orders');
   const trpc = useTRPC();
   const format = useFormat();
@@ -69,8 +76,8 @@ function Orders({ restaurantId, figure, period }: { restaurantId: number; figure
   const orders = query.data.pages.flatMap(({ items }) => items);
   if (orders.length === 0 && !query.hasNextPage) return <p className={layout.note}>{t('none')}</p>;
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table}>
+    <>
+      <PlainTable label={label}>
         <thead>
           <tr>
             <th>{t('order')}</th>
@@ -98,12 +105,12 @@ function Orders({ restaurantId, figure, period }: { restaurantId: number; figure
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
       {query.hasNextPage && (
         <Button mt="md" variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
           {t('more')}
         </Button>
       )}
-    </div>
+    </>
   );
 }

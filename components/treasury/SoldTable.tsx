@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { Panel } from '@/components/ui/Panel';
+import { PlainTable } from '@/components/ui/table/PlainTable';
 import { useFormat } from '@/components/ui/useFormat';
 import type { RevenueRow, Takings } from '@/server/treasury/treasury.schema';
 import type { Figure } from './figure';
@@ -29,38 +30,36 @@ export function SoldTable({ takings, onFigure }: { takings: Takings | undefined;
   return (
     <Panel title={t('title')}>
       {takings ? (
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th>{t('what')}</th>
-                <th data-number>{t('count')}</th>
-                <th data-number data-wide>
-                  {t('net')}
-                </th>
-                <th data-number>{t('tax')}</th>
-                <th data-number>{t('gross')}</th>
+        <PlainTable label={t('title')}>
+          <thead>
+            <tr>
+              <th>{t('what')}</th>
+              <th data-number>{t('count')}</th>
+              <th data-number data-wide>
+                {t('net')}
+              </th>
+              <th data-number>{t('tax')}</th>
+              <th data-number>{t('gross')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ category, label, count, amountExclTax, amountTax, amountInclTax }) => (
+              <tr key={`${category} ${label}`}>
+                <td>
+                  <button type="button" className={classes.figure} onClick={() => onFigure({ category, label })}>
+                    {t(`category.${category}`, { label: label || t('none') })}
+                  </button>
+                </td>
+                <td data-number>{format.number(count)}</td>
+                <td data-number data-wide>
+                  {format.money(amountExclTax)}
+                </td>
+                <td data-number>{format.money(amountTax)}</td>
+                <td data-number>{format.money(amountInclTax)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ category, label, count, amountExclTax, amountTax, amountInclTax }) => (
-                <tr key={`${category} ${label}`}>
-                  <td>
-                    <button type="button" className={classes.figure} onClick={() => onFigure({ category, label })}>
-                      {t(`category.${category}`, { label: label || t('none') })}
-                    </button>
-                  </td>
-                  <td data-number>{format.number(count)}</td>
-                  <td data-number data-wide>
-                    {format.money(amountExclTax)}
-                  </td>
-                  <td data-number>{format.money(amountTax)}</td>
-                  <td data-number>{format.money(amountInclTax)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </PlainTable>
       ) : (
         <Skeleton height={240} />
       )}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Panel } from '@/components/ui/Panel';
+import { PlainTable } from '@/components/ui/table/PlainTable';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Takings } from '@/server/treasury/treasury.schema';
 import type { Figure } from './figure';
@@ -14,46 +15,44 @@ export function VatTable({ takings, onFigure }: { takings: Takings | undefined; 
   return (
     <Panel title={t('title')}>
       {takings ? (
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th>{t('rate')}</th>
-                <th data-number>{t('net')}</th>
-                <th data-number>{t('tax')}</th>
-                <th data-number>{t('gross')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {takings.vat.map(({ vatRate, amountExclTax, amountTax, amountInclTax }) => (
-                <tr key={vatRate}>
-                  <td>
-                    <button type="button" className={classes.figure} onClick={() => onFigure({ vatRate })}>
-                      {format.percent(vatRate)}
-                    </button>
-                  </td>
-                  {[amountExclTax, amountTax, amountInclTax].map((amount, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: three columns
-                    <td key={index} data-number>
-                      {format.money(amount)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <td>{t('total')}</td>
-                {[net, takings.tax, takings.total].map((amount, index) => (
+        <PlainTable label={t('title')}>
+          <thead>
+            <tr>
+              <th>{t('rate')}</th>
+              <th data-number>{t('net')}</th>
+              <th data-number>{t('tax')}</th>
+              <th data-number>{t('gross')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {takings.vat.map(({ vatRate, amountExclTax, amountTax, amountInclTax }) => (
+              <tr key={vatRate}>
+                <td>
+                  <button type="button" className={classes.figure} onClick={() => onFigure({ vatRate })}>
+                    {format.percent(vatRate)}
+                  </button>
+                </td>
+                {[amountExclTax, amountTax, amountInclTax].map((amount, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: three columns
                   <td key={index} data-number>
                     {format.money(amount)}
                   </td>
                 ))}
               </tr>
-            </tfoot>
-          </table>
-        </div>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td>{t('total')}</td>
+              {[net, takings.tax, takings.total].map((amount, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: three columns
+                <td key={index} data-number>
+                  {format.money(amount)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </PlainTable>
       ) : (
         <Skeleton height={180} />
       )}

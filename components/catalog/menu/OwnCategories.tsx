@@ -70,7 +70,7 @@ function Editor({ saved, menuId, ofBrand }: { saved: Saved; menuId: number; ofBr
     formOf,
     bodyOf,
     write: (body, held) => replace.mutateAsync({ restaurantId, ...body, ...held }),
-    draftKey: `brigade:own-categories:${restaurantId}`,
+    draftKey: `own-categories:${restaurantId}`,
     onSaved: () => {
       notify.done(words('saved'));
       return refresh();
