@@ -59,13 +59,15 @@ export function PromotionScreen({ promotionId }: { promotionId: number }) {
         actions={
           canEdit && (
             <>
-              <Button
-                disabled={isEdited || !isPublishable(promotion)}
-                title={isEdited ? t('saveFirst') : undefined}
-                onClick={() => setPublishing(true)}
-              >
-                {t('action.publish')}
-              </Button>
+              {archivedAt === null && (
+                <Button
+                  disabled={isEdited || !isPublishable(promotion)}
+                  title={isEdited ? t('saveFirst') : undefined}
+                  onClick={() => setPublishing(true)}
+                >
+                  {t('action.publish')}
+                </Button>
+              )}
               <PromotionMenu promotion={promotion} />
             </>
           )
