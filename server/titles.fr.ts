@@ -452,6 +452,7 @@ export const frenchTitles: Titles = {
     downloadTicket: 'Télécharger le ticket d’une commande',
     countTickets: 'Compter les tickets d’un client',
     exportTickets: 'Télécharger les tickets d’un client en un seul PDF',
+    exportTicketsLater: 'Demander tous les tickets d’un client en un seul PDF',
     countDuplicate: 'Compter un duplicata de ticket',
     getChain: 'Vérifier la chaîne des tickets d’un restaurant',
     downloadArchive: 'Télécharger l’archive des tickets d’une période',
@@ -474,6 +475,8 @@ export const frenchTitles: Titles = {
     releaseHold: 'Libérer une réservation',
     getBrandWallets: 'Lire ce que contiennent tous les porte-monnaie d’une enseigne, maintenant et jour par jour',
     listRunningOut: 'Lister les porte-monnaie sans doute vides dans la semaine, les plus proches d’abord',
+    exportWallets: 'Télécharger les lignes de tous les porte-monnaie d’une enseigne',
+    exportWalletsLater: 'Demander l’export des lignes de tous les porte-monnaie d’une enseigne',
     downloadStatement: 'Télécharger le relevé d’un porte-monnaie',
   },
   promotions: {

@@ -3,7 +3,7 @@ import { type Person, type PersonalData, stillNaming } from '@/server/customers/
 import type { ReportTypeName } from './reports.values';
 
 /** Reports whose files name people, and which of them still have one, or are being made. */
-const namingPeople: ReportTypeName[] = ['customer_base_export', 'grant_statements'];
+const namingPeople: ReportTypeName[] = ['customer_base_export', 'grant_statements', 'ticket_export', 'wallet_export'];
 const rowsOf = ({ brandId }: Person) => Prisma.sql`brand_id = ${brandId} and report_type = any(${namingPeople}::text[])
   and (status = 'running' or expires_at > now())`;
 

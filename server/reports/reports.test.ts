@@ -155,7 +155,10 @@ describe('who sees reports', () => {
 describe('workers', () => {
   const typed = (open: ReportType<unknown>['open']) => {
     const type = { contentType: () => 'text/csv', open };
-    return makeReports({ customer_base_export: type, catalog_export: type, treasury_export: type, grant_statements: type });
+    return makeReports({
+      ...{ customer_base_export: type, catalog_export: type, treasury_export: type },
+      ...{ grant_statements: type, ticket_export: type, wallet_export: type },
+    });
   };
   async function* slowly(parts: number, ms = 20): AsyncGenerator<Uint8Array> {
     for (let part = 0; part < parts; part++) {

@@ -1,6 +1,13 @@
 /** Values of reports that screens know, too. */
 
-export const reportTypes = ['customer_base_export', 'catalog_export', 'treasury_export', 'grant_statements'] as const;
+export const reportTypes = [
+  'customer_base_export',
+  'catalog_export',
+  'treasury_export',
+  'grant_statements',
+  'ticket_export',
+  'wallet_export',
+] as const;
 export type ReportTypeName = (typeof reportTypes)[number];
 
 export const reportStatuses = ['pending', 'running', 'succeed', 'failed'] as const;

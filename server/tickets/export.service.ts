@@ -1,13 +1,18 @@
+import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { brandClock } from '@/server/brands/clock';
+import type { Caller } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import type { Locale } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
 import type { Issue, RawInput } from '@/server/core/operation/parse';
-import { Prisma } from '@/server/core/platform/db';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import type { ReportType } from '@/server/reports/report-type';
+import { requestReport } from '@/server/reports/requests.service';
 import { JoinedPdf } from './join-pdf.rules';
 import { type FoundTicket, pdfsOf } from './pdf.service';
-import type { countQuery, exportFields } from './tickets.schema';
+import type { countQuery, exportFields, TicketReport } from './tickets.schema';
+import type { TicketFormat } from './tickets.values';
 
 const sentences = {
   dates: { en: 'Send both dates, or neither.', fr: 'Envoyez les deux dates, ou aucune.' },
@@ -40,30 +45,49 @@ export function exportFaults(raw: RawInput, locale: Locale): Issue[] {
 
 type Period = Pick<z.output<typeof countQuery>, 'startDate' | 'endDate'> & { customerId?: number };
 
-/** The tickets of a customer, and of who was merged into them, in a period of the brand’s calendar; of their restaurant for those who have one. */
-async function ticketsOf(ctx: Context, { customerId, startDate, endDate }: Period): Promise<Prisma.Sql> {
-  const brandId = ctx.scope.brandId!;
-  const { restaurantId } = ctx.caller;
-  const merged = await ctx.db.customer.findMany({ where: { brandId, mergedIntoId: customerId }, select: { id: true } });
+/** Who asks: people of one restaurant get the receipts of that restaurant. */
+interface Asking {
+  db: Db;
+  caller: Pick<Caller, 'restaurantId'>;
+  brandId: number;
+}
+
+const askingOf = ({ db, caller, scope }: Context): Asking => ({ db, caller, brandId: scope.brandId! });
+
+/** The tickets of a customer, and of who was merged into them, in a period of the brand’s calendar. */
+async function ticketsOf({ db, caller, brandId }: Asking, { customerId, startDate, endDate }: Period): Promise<Prisma.Sql> {
+  const { restaurantId } = caller;
+  const merged = await db.customer.findMany({ where: { brandId, mergedIntoId: customerId }, select: { id: true } });
   const where = [
     Prisma.sql`brand_id = ${brandId} and customer_id = any(${[customerId, ...merged.map(({ id }) => id)]}::int[]) and kind in ('SALE', 'REFUND')`,
   ];
   if (startDate !== undefined && endDate !== undefined) {
-    const clock = await brandClock(ctx.db, brandId);
+    const clock = await brandClock(db, brandId);
     where.push(Prisma.sql`at >= ${clock.startOf(startDate)} and at < ${clock.endOf(endDate)}`);
   }
   if (restaurantId !== null) where.push(Prisma.sql`restaurant_id = ${restaurantId}`);
   return Prisma.join(where, ' and ');
 }
 
-async function countOf(ctx: Context, where: Prisma.Sql): Promise<number> {
-  const [row] = await ctx.db.sql.read<{ count: number }>(Prisma.sql`select count(*)::int as count from ticket_links where ${where}`);
+async function countOf(db: Db, where: Prisma.Sql): Promise<number> {
+  const [row] = await db.sql.read<{ count: number }>(Prisma.sql`select count(*)::int as count from ticket_links where ${where}`);
   return row?.count ?? 0;
 }
 
 /** How many receipts a customer has. */
 export async function countTickets(ctx: Context, input: z.output<typeof countQuery>): Promise<{ count: number }> {
-  return { count: await countOf(ctx, await ticketsOf(ctx, input)) };
+  return { count: await countOf(ctx.db, await ticketsOf(askingOf(ctx), input)) };
+}
+
+const FOUND = Prisma.sql`restaurant_id as "restaurantId", position, text, hash, null::int as copy`;
+const CONTENT_TYPE = 'application/pdf';
+const nameOf = (customerId: number | undefined) => `receipts-${customerId}.pdf`;
+
+/** The bytes of one PDF that holds others. */
+async function* joinPdfs(pdfs: AsyncIterable<Uint8Array>, locale: Locale): AsyncGenerator<Uint8Array> {
+  const joined = new JoinedPdf();
+  for await (const pdf of pdfs) yield joined.add(pdf);
+  yield joined.end(locale);
 }
 
 /**
@@ -74,27 +98,53 @@ export async function exportTickets(
   ctx: Context,
   { limit = 100, offset = 0, format = 'a4', lang = ctx.locale, ...period }: z.output<typeof exportFields>,
 ): Promise<FileAnswer> {
-  const where = await ticketsOf(ctx, period);
-  const total = await countOf(ctx, where);
+  const where = await ticketsOf(askingOf(ctx), period);
+  const total = await countOf(ctx.db, where);
   const tickets = await ctx.db.sql.read<FoundTicket>(Prisma.sql`
-    select restaurant_id as "restaurantId", position, text, hash, null::int as copy from ticket_links
+    select ${FOUND} from ticket_links
     where ${where} order by at, restaurant_id, position limit ${limit} offset ${offset}`);
-  const joined = new JoinedPdf();
-  const pdfs = pdfsOf(tickets, { format, locale: lang }, ctx.signal);
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await pdfs.next();
-      controller.enqueue(done ? joined.end(lang) : joined.add(value));
-      if (done) controller.close();
-    },
-    async cancel() {
-      await pdfs.return(undefined);
-    },
-  });
+  const pages = joinPdfs(pdfsOf(tickets, { format, locale: lang }, ctx.signal), lang);
   return {
-    body,
-    contentType: 'application/pdf',
-    fileName: `receipts-${period.customerId}.pdf`,
+    body: Readable.toWeb(Readable.from(pages, { objectMode: false })) as ReadableStream<Uint8Array>,
+    contentType: CONTENT_TYPE,
+    fileName: nameOf(period.customerId),
     headers: { 'x-total-count': String(total) },
   };
 }
+
+/** All receipts of a customer in one PDF, made by a worker. */
+export function requestTickets(ctx: Context, input: TicketReport): Promise<{ reportGenerationId: number }> {
+  const { brandId } = askingOf(ctx);
+  return requestReport(ctx, { brandId, reportType: 'ticket_export', name: nameOf(input.customerId), input });
+}
+
+/** Receipts that are held at once while all of them are put together. */
+const BATCH = 100;
+
+/** @param where as `ticketsOf` says @param tell hears of receipts as they are printed */
+async function* printAll(db: Db, where: Prisma.Sql, paper: { format: TicketFormat; locale: Locale }, tell: (done: number) => void) {
+  let done = 0;
+  let after = Prisma.sql`true`;
+  for (;;) {
+    const tickets = await db.sql.read<FoundTicket & { at: Date }>(Prisma.sql`
+      select ${FOUND}, at from ticket_links where ${where} and ${after} order by at, restaurant_id, position limit ${BATCH}`);
+    for await (const pdf of pdfsOf(tickets, paper)) {
+      yield pdf;
+      tell(++done);
+    }
+    const last = tickets.at(-1);
+    if (!last || tickets.length < BATCH) return;
+    after = Prisma.sql`(at, restaurant_id, position) > (${last.at}, ${last.restaurantId}, ${last.position})`;
+  }
+}
+
+export const ticketExport = {
+  contentType: () => CONTENT_TYPE,
+  async open({ db, brandId, restaurantId, locale, input: { format = 'a4', lang = locale, ...period }, tell }) {
+    const where = await ticketsOf({ db, caller: { restaurantId }, brandId }, period);
+    const total = await countOf(db, where);
+    tell(0, total);
+    const pdfs = printAll(db, where, { format, locale: lang }, (done) => tell(Math.min(done, total), total));
+    return joinPdfs(pdfs, lang);
+  },
+} satisfies ReportType<TicketReport>;

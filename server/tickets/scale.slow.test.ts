@@ -5,11 +5,11 @@ import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { type Actor, asUser } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createCustomer, createRestaurant, createUser } from '@/server/testing/factories';
-import { countTickets, exportTickets } from './export.service';
+import { countTickets, exportTickets, ticketExport } from './export.service';
 import { TestChain } from './test-chains';
 
 /** Of four restaurants and 2,000 guests, and of one whose receipts stand among the oldest. */
-const [TICKETS, GUESTS, OWN] = [60_000, 2_000, 30];
+const [TICKETS, GUESTS, OWN] = [60_000, 2_000, 130];
 let brandId: number;
 let customerId: number;
 let office: Actor;
@@ -75,4 +75,15 @@ it.each([
       expect(exported.answer).toEqual({ 'x-total-count': String(count) });
       expect(exported.rows).toBeLessThan(6 * OWN);
     }
+});
+
+it('the report of a customer holds each receipt once, however many batches it takes', async () => {
+  const told: string[] = [];
+  const pages = await ticketExport.open({
+    ...{ db: prisma, brandId, restaurantId: null, locale: 'en' as const, input: { customerId, ...period } },
+    tell: (done, total) => told.push(`${done}/${total}`),
+  });
+  const pdf = Buffer.concat(await Array.fromAsync(pages)).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(OWN);
+  expect([told[0], told.at(-1)]).toEqual([`0/${OWN}`, `${OWN}/${OWN}`]);
 });

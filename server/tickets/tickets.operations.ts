@@ -1,5 +1,6 @@
 import { allow, permissions } from '@/server/core/operation/access';
 import { download, mutation, query } from '@/server/core/operation/operation';
+import { reportRequested } from '@/server/reports/reports.schema';
 import * as archive from './archive.service';
 import * as chain from './chain.service';
 import * as closings from './closings.service';
@@ -57,6 +58,20 @@ export const exportTickets = download({
   errors: ['missing_parameters', 'takes_too_long'],
   example: { customerId: 1, startDate: '2026-11-01', endDate: '2026-11-30', limit: 100, offset: 0 },
   run: exports.exportTickets,
+});
+
+export const exportTicketsLater = query({
+  path: '/orders/tickets/export/async',
+  summary: 'Request all receipts of a customer in one PDF',
+  description:
+    'For long histories. A worker makes the file: see `GET /report_generation`. The same request returns the same report until it is ready.',
+  tag,
+  access: allow(permissions.reports.read, { customer: 'customerId' } as const),
+  query: schema.reportQuery,
+  faults: exports.datesFault,
+  success: { code: 'ticket_export_request_created', data: reportRequested },
+  example: { customerId: 1, startDate: '2026-01-01', endDate: '2026-11-30' },
+  run: exports.requestTickets,
 });
 
 export const countDuplicate = mutation({

@@ -38,6 +38,9 @@ export const exportFields = z.object({
   ...print,
 });
 
+export const reportQuery = countQuery.extend(print);
+export type TicketReport = z.output<typeof reportQuery>;
+
 export const archiveQuery = z.object({
   from: calendarDay.describe('The first day, on the restaurant’s calendar.'),
   to: calendarDay.describe('The last day, included.'),

@@ -9,6 +9,9 @@ import { prisma } from '@/server/core/platform/db';
 import { files } from '@/server/core/platform/files/files';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { mergeCustomers } from '@/server/customers/customers.operations';
+import { reportTypes } from '@/server/report-types';
+import { makeReports } from '@/server/reports/queue';
+import { getReportLink, listReportGenerations } from '@/server/reports/reports.operations';
 import { type Actor, actorsOf, asUser } from '@/server/testing/as';
 import { createCustomer, createRestaurant, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
@@ -161,6 +164,45 @@ describe('the receipts of a customer', () => {
     ['?customerId=1', { offset: -1 }, 'invalid_parameters'],
   ])('are refused for %s %o: %s', async (query, body, code) => {
     expect((await post(query, body)).body).toMatchObject({ status: 400, code });
+  });
+});
+
+describe('all receipts of a customer, as a report', () => {
+  const printed = async (actor: Actor, input: object) => {
+    const { reportGenerationId } = await actor.call(operations.exportTicketsLater, { customerId, ...input });
+    expect(await makeReports(reportTypes)(new AbortController().signal)).toBe(1);
+    const report = (await actor.call(listReportGenerations, { brandId })).find((each) => each.reportGenerationId === reportGenerationId);
+    const { url } = await actor.call(getReportLink, { brandId, reportGenerationId }, { origin: 'http://brigade.test' });
+    return { report, pdf: (await send('GET', url)).text };
+  };
+
+  it('are those that the download prints, in its order and on its paper', async () => {
+    const period = { startDate: '2026-10-30', endDate: '2026-11-02' };
+    const { report, pdf } = await printed(brand, { ...period, format: '80mm', lang: 'fr' });
+    expect(report).toMatchObject({
+      ...{ reportType: 'ticket_export', status: 'succeed', done: 4, total: 4, name: `receipts-${customerId}.pdf` },
+    });
+    const download = await brand.download(operations.exportTickets, { customerId, ...period, format: '80mm', lang: 'fr' });
+    expect(pdf).toBe(download.text);
+    expect(pagesOf(pdf)).toBe(4);
+    const none = await printed(brand, { startDate: '2020-01-01', endDate: '2020-01-02' });
+    expect([none.report?.total, pagesOf(none.pdf)]).toEqual([0, undefined]);
+  });
+
+  it('of a restaurant are those that its own people see', async () => {
+    const restaurant = await asUser((await createUser(prisma, { role: 'restaurant', restaurantId: otherId })).id);
+    expect(pagesOf((await printed(restaurant, {})).pdf)).toBe(1);
+  });
+
+  it('are asked for with both dates or neither, and by who has a list of reports', async () => {
+    const token = await tokenOf(tenants.a.users.brand.id);
+    const alone = await send('GET', `/orders/tickets/export/async?customerId=${customerId}&startDate=2026-10-31`, { token });
+    expect(alone.body).toMatchObject({ status: 400, code: 'missing_parameters' });
+    const { id: ownerId } = await createCustomer(prisma, { brandId });
+    const owner = await asUser((await createUser(prisma, { role: 'customer', brandId, customerId: ownerId })).id);
+    for (const actor of [owner, await actorsOf(tenants)('pos')])
+      expect((await actor.refused(operations.exportTicketsLater, { customerId: ownerId })).code).toBe('access_denied');
+    expect((await brand.refused(operations.exportTicketsLater, { customerId: tenants.b.customerId })).code).toBe('access_denied');
   });
 });
 

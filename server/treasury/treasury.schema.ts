@@ -1,22 +1,7 @@
 import { z } from 'zod';
-import { calendarDay, id, pageSize, position, timestamp } from '@/server/core/operation/fields';
+import { calendarDay, id, isPeriod, pageSize, position, timestamp } from '@/server/core/operation/fields';
 import { pockets } from '@/server/wallet/wallet.values';
 import { bookingKinds, guestPaymentTypes, operationTypes, revenueCategories } from './treasury.values';
-
-/** The longest period, ends included. */
-export const MAX_PERIOD_DAYS = 366;
-
-const DAY_MS = 24 * 3_600_000;
-const daysOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-
-/** Refuses a period that ends before it begins, or is longer than that. */
-const isPeriod =
-  (first: string, last: string, most = MAX_PERIOD_DAYS) =>
-  (value: Record<string, unknown>, context: z.RefinementCtx) => {
-    const days = daysOf(String(value[first]), String(value[last]));
-    if (days < 1) context.addIssue({ code: 'custom', path: [last], message: `The last day is before ${first}.` });
-    if (days > most) context.addIssue({ code: 'custom', path: [last], message: `A period has ${most} days at most.` });
-  };
 
 const cents = z.int().meta({ description: 'Cents.', example: 128450 });
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { allow, permissions } from '@/server/core/operation/access';
 import { download, mutation, query } from '@/server/core/operation/operation';
+import { reportRequested } from '@/server/reports/reports.schema';
 import * as brandWallets from './brand-wallets.service';
+import * as exports from './export.service';
 import * as history from './history.service';
 import * as holds from './holds.service';
 import * as statement from './statement.service';
@@ -209,6 +211,33 @@ export const listRunningOut = query({
   success: { code: 'wallets_running_out_found', data: schema.runningOutPage },
   example: { brandId: 1 },
   run: brandWallets.listRunningOut,
+});
+
+export const exportWallets = download({
+  path: '/wallets/export',
+  summary: 'Download the lines of all e-wallets of a brand as CSV or Excel',
+  description:
+    'Those of a period, the oldest first: when, whose, what, and what each pocket held afterwards. In CSV, an apostrophe precedes what a spreadsheet would run as a formula.',
+  tag,
+  access: allow(permissions.brandWallets.read, { brand: 'brandId' }),
+  query: schema.exportQuery,
+  success: { contentTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] },
+  errors: ['unavailable'],
+  example: { brandId: 1, from: '2026-11-01', to: '2026-11-30', fileType: 'csv' },
+  run: exports.exportWallets,
+});
+
+export const exportWalletsLater = query({
+  path: '/wallets/export/async',
+  summary: 'Request an export of the lines of all e-wallets of a brand',
+  description:
+    'For long periods. A worker makes the file: see `GET /report_generation`. The same request returns the same report until it is ready.',
+  tag,
+  access: allow(permissions.brandWallets.read, { brand: 'brandId' }),
+  query: schema.exportQuery,
+  success: { code: 'wallet_export_request_created', data: reportRequested },
+  example: { brandId: 1, from: '2026-01-01', to: '2026-11-30', fileType: 'csv' },
+  run: exports.requestWalletExport,
 });
 
 export const downloadStatement = download({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { cursor, id, isoDate, moment, pageSize, position, timestamp } from '@/server/core/operation/fields';
+import { calendarDay, cursor, id, isoDate, isPeriod, moment, pageSize, position, timestamp } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
+import { csvSeparators, fileTypes } from '@/server/reports/table-file.values';
 import { counterMethods, MAX_HOLD_MINUTES, MAX_WALLET_CENTS, pockets, walletHoldStates, walletLineKinds } from './wallet.values';
 
 const cents = z.int().min(1).max(MAX_WALLET_CENTS);
@@ -152,6 +153,20 @@ export const runningOut = z.object({
 });
 export type RunningOut = z.infer<typeof runningOut>;
 export const runningOutPage = z.object({ items: z.array(runningOut), nextCursor: position.nullable() });
+
+export const exportQuery = z
+  .object({
+    brandId: id,
+    from: calendarDay.describe('The first day, on the brand’s calendar.'),
+    to: calendarDay.describe('The last day, included.'),
+    fileType: z.enum(fileTypes).meta({ example: 'csv' }),
+    separator: z
+      .enum(csvSeparators)
+      .optional()
+      .describe('Between the cells of a CSV file: `;` for French callers, `,` for others, unless sent.'),
+  })
+  .superRefine(isPeriod('from', 'to'));
+export type WalletExport = z.output<typeof exportQuery>;
 
 export const statementQuery = z.object({
   from: isoDate.optional().describe('The first day or moment; the first of this month if omitted.'),

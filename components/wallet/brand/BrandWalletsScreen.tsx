@@ -1,8 +1,11 @@
 'use client';
 
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsNumberLiteral, useQueryState } from 'nuqs';
+import { useState } from 'react';
 import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
@@ -11,11 +14,15 @@ import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
+import { whenOpened } from '@/components/ui/whenOpened';
 import type { BrandWallets } from '@/server/wallet/wallet.schema';
 import { BalanceByPocket } from './BalanceByPocket';
+import type { ExportProps } from './ExportModal';
 import { FailedReloads } from './FailedReloads';
 import { defaultPeriod, periods } from './periods';
 import { RunningOutList } from './RunningOutList';
+
+const Export = whenOpened<ExportProps>(() => import('./ExportModal'));
 
 /** What the wallets of a brand hold, and which of them want looking after. */
 export function BrandWalletsScreen() {
@@ -23,12 +30,28 @@ export function BrandWalletsScreen() {
   const trpc = useTRPC();
   const { id: brandId, name } = useBrand();
   const [days, setDays] = useQueryState('days', parseAsNumberLiteral(periods).withDefault(defaultPeriod));
+  const [isExporting, setExporting] = useState(false);
   const { data, error, refetch } = useQuery(
     trpc.wallet.getBrandWallets.queryOptions({ brandId, days }, { placeholderData: (before) => before }),
   );
+  const [first, last] = [data?.days[0], data?.days.at(-1)];
+  const period = first && last && { from: first.day, to: last.day };
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle', { brand: name })} />
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle', { brand: name })}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            disabled={!period}
+            onClick={() => setExporting(true)}
+          >
+            {t('export.open')}
+          </Button>
+        }
+      />
       <div className={layout.stack}>
         {error && !data ? (
           <ErrorState error={error} retry={refetch} />
@@ -45,6 +68,7 @@ export function BrandWalletsScreen() {
           ]}
         />
       </div>
+      {period && <Export opened={isExporting} period={period} days={days} onClose={() => setExporting(false)} />}
     </>
   );
 }

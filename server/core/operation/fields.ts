@@ -72,3 +72,18 @@ export const atLeastOne =
     for (const key of keys)
       context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'At least one field is required.' });
   };
+
+/** The longest period of days that is asked for at once, ends included. */
+const MAX_PERIOD_DAYS = 366;
+
+const DAY_MS = 24 * 3_600_000;
+const daysOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+/** Refuses a period that ends before it begins, or is longer than that. @param first the field of its first day @param last of its last day */
+export const isPeriod =
+  (first: string, last: string, most = MAX_PERIOD_DAYS) =>
+  (value: Record<string, unknown>, context: z.RefinementCtx) => {
+    const days = daysOf(String(value[first]), String(value[last]));
+    if (days < 1) context.addIssue({ code: 'custom', path: [last], message: `The last day is before ${first}.` });
+    if (days > most) context.addIssue({ code: 'custom', path: [last], message: `A period has ${most} days at most.` });
+  };

@@ -1,0 +1,74 @@
+'use client';
+
+import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useAskedReport } from '@/components/reports/useAskedReport';
+import { Dialog } from '@/components/ui/Dialog';
+import { DialogActions } from '@/components/ui/DialogActions';
+import { downloadHref } from '@/components/ui/downloadHref';
+import { fetchFile } from '@/components/ui/fetchFile';
+import { useNotify } from '@/components/ui/notify';
+import { useBrand } from '@/components/ui/scope';
+import { useTRPCClient } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
+import { type FileType, fileTypes } from '@/server/reports/table-file.values';
+
+/** Files of longer periods are made as a report, while people go on working. */
+const AT_ONCE_DAYS = 31;
+
+export interface ExportProps {
+  opened: boolean;
+  period: { from: string; to: string };
+  days: number;
+  onClose: () => void;
+}
+
+/** Exports the lines of all e-wallets of the period that is looked at. */
+export default function ExportModal({ opened, period, days, onClose }: ExportProps) {
+  const t = useTranslations('wallet.brand.export');
+  const words = useTranslations('reports.export');
+  const format = useFormat();
+  const locale = useLocale();
+  const notify = useNotify();
+  const client = useTRPCClient();
+  const awaitReport = useAskedReport();
+  const { id: brandId } = useBrand();
+  const [fileType, setFileType] = useState<FileType>('xlsx');
+  const isLater = days > AT_ONCE_DAYS;
+  const exporting = useMutation({
+    async mutationFn() {
+      const input = { brandId, ...period, fileType };
+      if (!isLater) return fetchFile(downloadHref('/wallets/export', input), locale, `wallets.${fileType}`);
+      await awaitReport({ brandId, ...(await client.wallet.exportWalletsLater.query(input)) });
+      notify.done(words('requested'));
+    },
+    onSuccess: onClose,
+    onError: (error: Error) => notify.failed(error, t('failed'), error.message ? {} : undefined),
+  });
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('title')} size="sm">
+      <Stack gap="md">
+        <SegmentedControl
+          fullWidth
+          aria-label={words('format')}
+          value={fileType}
+          data={fileTypes.toReversed().map((value) => ({ value, label: words(value) }))}
+          onChange={(chosen) => setFileType(chosen as FileType)}
+        />
+        <div>
+          <Text fw={600}>{t('period', { from: format.date(period.from), to: format.date(period.to) })}</Text>
+          <Text c="dimmed">{t('text')}</Text>
+          {isLater && <Text c="dimmed">{words('later')}</Text>}
+        </div>
+        <DialogActions
+          action={words(isLater ? 'request' : 'download')}
+          busy={exporting.isPending}
+          onAction={() => exporting.mutate()}
+          onCancel={onClose}
+        />
+      </Stack>
+    </Dialog>
+  );
+}
