@@ -88,11 +88,23 @@ test('a file with errors is corrected in the grid, applied, and undone', async (
   await expectNoViolations(other);
   await dialog.getByRole('button', { name: 'Apply the import' }).click();
   await expect(other.getByText('3 customers added, none changed')).toBeVisible();
+
+  // Whoever began it sees what the other one does, at once and when they come back.
+  await expect(page.getByText('3 customers added, none changed')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('3 customers added, none changed')).toBeVisible();
   await other.getByRole('button', { name: 'Undo the import' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
   await expect(other.getByText('3 rows undone, none kept')).toBeVisible();
+  await expect(page.getByText('3 rows undone, none kept')).toBeVisible();
   await expectNoViolations(other);
   await other.context().close();
+
+  // The catalog's imports have a list of their own.
+  await page.goto('/admin/brands/1/imports');
+  await expect(page.getByRole('row', { name: new RegExp(file.name) })).toBeVisible();
+  await page.getByRole('button', { name: 'What', exact: true }).click();
+  await expect(page.getByRole('option')).toHaveText(['Customers', 'Customers, alternate format']);
 });
 
 test.describe('on a phone, in French and dark', () => {

@@ -21,13 +21,14 @@ import type { Column } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ImportSummary } from '@/server/imports/imports.schema';
-import { IMPORT_DAYS, type ImportKindName, importKindNames } from '@/server/imports/imports.values';
+import { IMPORT_DAYS } from '@/server/imports/imports.values';
+import { type ImportFamily, kindsOf } from './families';
 import { importFilters, importsInput } from './importFilters';
 import { importLinks } from './links';
 import { StateBadge } from './StateBadge';
 
-/** The files that were brought into a brand, and what became of them. @param kind only those of one kind; null for all */
-export function ImportsScreen({ kind = null }: { kind?: ImportKindName | null }) {
+/** The files of customers, or of the catalog, that were brought into a brand, and what became of them. */
+export function ImportsScreen({ family }: { family: ImportFamily }) {
   const t = useTranslations('imports');
   const trpc = useTRPC();
   const open = useOpen();
@@ -36,11 +37,12 @@ export function ImportsScreen({ kind = null }: { kind?: ImportKindName | null })
   const filters = useFilters(importFilters);
   const list = useList(
     filters,
-    useInfiniteQuery(trpc.imports.listImports.infiniteQueryOptions(importsInput(brandId, kind ? { kind } : filters.values), byPages)),
+    useInfiniteQuery(trpc.imports.listImports.infiniteQueryOptions(importsInput(brandId, family, filters.values), byPages)),
   );
   const columns = useColumns();
+  const kinds = kindsOf(family);
   const add = (
-    <Button component={Link} href={links.add(kind)} leftSection={<IconPlus size={16} aria-hidden />}>
+    <Button component={Link} href={links.add(family === 'catalog' ? 'catalog' : null)} leftSection={<IconPlus size={16} aria-hidden />}>
       {t('list.add')}
     </Button>
   );
@@ -63,11 +65,11 @@ export function ImportsScreen({ kind = null }: { kind?: ImportKindName | null })
           </EmptyState>
         }
         filters={
-          kind ? undefined : (
+          kinds.length > 1 && (
             <ChoiceFilter
               label={t('list.kind')}
               {...filters.bind('kind')}
-              options={importKindNames.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+              options={kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
             />
           )
         }

@@ -1,11 +1,16 @@
 import { parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import type { ImportCounts } from '@/server/imports/imports.schema';
 import { type ImportKindName, type ImportRowKind, importKindNames, importRowKinds } from '@/server/imports/imports.values';
+import { type ImportFamily, kindsOf } from './families';
 
 /** The filters of the list of imports, as the URL has them; the page reads them too. */
 export const importFilters = { kind: parseAsStringLiteral(importKindNames) };
 
-export const importsInput = (brandId: number, { kind }: { kind: ImportKindName | null }) => ({ brandId, limit: 50, ...(kind && { kind }) });
+/** @param kind the only one of the family’s that is in sight; null for all */
+export const importsInput = (brandId: number, family: ImportFamily, { kind }: { kind: ImportKindName | null }) => {
+  const kinds = kindsOf(family);
+  return { brandId, limit: 50, kind: (kind !== null && kinds.includes(kind) ? [kind] : kinds).join(',') };
+};
 
 /** What of an import's rows is shown: a kind, all of them, or those that an undo left. Null: what matters most. */
 export const rowViews = [...importRowKinds, 'all', 'kept'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
-import { emptyCellModes, importKindNames, importRowKinds, importStates } from './imports.values';
+import { emptyCellModes, type ImportKindName, importKindNames, importRowKinds, importStates } from './imports.values';
 
 const count = z.int().min(0);
 const line = z
@@ -130,9 +130,16 @@ export const importDetail = importSummary.extend({
 export type ImportDetail = z.infer<typeof importDetail>;
 
 export const importParams = z.object({ importId: id });
+const anyKind = `(${importKindNames.join('|')})`;
 export const importsQuery = z.object({
   brandId: id,
-  kind: z.enum(importKindNames).optional(),
+  kind: z
+    .string()
+    .regex(new RegExp(`^${anyKind}(,${anyKind})*$`))
+    .transform((text) => text.split(',') as ImportKindName[])
+    .optional()
+    .describe('Only imports of this kind, or of several kinds, separated by commas.')
+    .meta({ example: 'customers,customers_phoenix' }),
   cursor: cursor.optional(),
   limit: pageSize(20),
 });

@@ -19,7 +19,7 @@ export async function listImports(
   { brandId, kind, cursor, limit }: z.output<typeof importsQuery>,
 ): Promise<{ items: ImportSummary[]; nextCursor: number | null }> {
   const found = await ctx.db.import.findMany({
-    where: { brandId, kind, ...ownOf(ctx), ...(cursor !== undefined && { id: { lt: cursor } }) },
+    where: { brandId, ...(kind && { kind: { in: kind } }), ...ownOf(ctx), ...(cursor !== undefined && { id: { lt: cursor } }) },
     orderBy: { id: 'desc' },
     take: limit + 1,
   });

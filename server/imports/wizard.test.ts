@@ -2,9 +2,20 @@ import { beforeEach, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCustomer } from '@/server/testing/factories';
+import { createImport as createPreview } from '@/server/testing/import-factories';
 import { uploadedFile, waitUntilSettled } from '@/server/testing/imports';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
-import { applyImport, createImport, getImport, listImportRows, setImportMapping, undoImport, updateImportRow } from './imports.operations';
+import {
+  applyImport,
+  createImport,
+  getImport,
+  listImportRows,
+  listImports,
+  setImportMapping,
+  undoImport,
+  updateImportRow,
+} from './imports.operations';
+import { importKindNames } from './imports.values';
 
 let tenants: TwoTenants;
 let manager: Actor;
@@ -85,4 +96,20 @@ it('applies the good rows of the alternate format, without options', async () =>
   await manager.call(applyImport, { importId });
   expect(await waitUntilSettled(importId)).toBe('done');
   expect(await prisma.customer.count({ where: { brandId, externalId: { in: ['X1', 'X2'] } } })).toBe(1);
+});
+
+it('is listed with others of its kind, of several kinds, or of all', async () => {
+  const ids = new Map<string, number>();
+  for (const kind of importKindNames) ids.set(kind, (await createPreview(prisma, { brandId, kind })).id);
+  const made = [...ids.values()];
+  const listed = async (kind?: string) =>
+    (await manager.call(listImports, { brandId, ...(kind && { kind }) })).items
+      .map(({ importId }) => importId)
+      .filter((id) => made.includes(id))
+      .toReversed();
+  expect(await listed()).toEqual(made);
+  expect(await listed('catalog')).toEqual([ids.get('catalog')]);
+  expect(await listed('customers_phoenix,customers')).toEqual([ids.get('customers'), ids.get('customers_phoenix')]);
+  for (const kind of ['guests', 'customers,', 'customers,guests', 'customers catalog'])
+    expect((await manager.refused(listImports, { brandId, kind })).code).toBe('invalid_parameters');
 });

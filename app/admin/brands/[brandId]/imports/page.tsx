@@ -20,8 +20,8 @@ const load = createLoader(importFilters);
 export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   return (
-    <Prefetched reads={[readPages(listImports, importsInput(brandId, await load(searchParams)))]}>
-      <ImportsScreen />
+    <Prefetched reads={[readPages(listImports, importsInput(brandId, 'customers', await load(searchParams)))]}>
+      <ImportsScreen family="customers" />
     </Prefetched>
   );
 }

@@ -12,8 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: { params: Promise<{ brandId: string }> }) {
   const brandId = Number((await params).brandId);
   return (
-    <Prefetched reads={[readPages(listImports, importsInput(brandId, { kind: 'catalog' }))]}>
-      <ImportsScreen kind="catalog" />
+    <Prefetched reads={[readPages(listImports, importsInput(brandId, 'catalog', { kind: null }))]}>
+      <ImportsScreen family="catalog" />
     </Prefetched>
   );
 }
