@@ -91,17 +91,23 @@ export async function getDelivery(
   return new JsonText(delivery);
 }
 
-/** Every line must name a product of the restaurant. */
-async function checkProducts(ctx: Context, restaurantId: number, lines: Line[]): Promise<void> {
+/**
+ * Every line must name a product of the restaurant. What is off the menu begins no line, since no list would show its stock; lines that the
+ * delivery has already stay, as goods that were ordered arrive all the same.
+ * @throws invalid_parameters with `unknown_product` or `archived_product` at each line that can't be
+ */
+async function checkProducts(ctx: Context, restaurantId: number, lines: Line[], before: readonly Line[] = []): Promise<void> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
-  const known = new Set(
-    (await ctx.db.product.findMany({ where: { restaurantId, id: { in: ids } }, select: { id: true } })).map(({ id }) => id),
-  );
-  const issues = lines.flatMap(({ productId }, index) =>
-    known.has(productId)
-      ? []
-      : [{ path: `lines.${index}.productId`, code: 'unknown_product', message: `This restaurant has no product ${productId}.` }],
-  );
+  const found = await ctx.db.product.findMany({ where: { restaurantId, id: { in: ids } }, select: { id: true, archivedAt: true } });
+  const isArchived = new Map(found.map(({ id, archivedAt }) => [id, archivedAt !== null]));
+  const kept = new Set(before.map(({ productId }) => productId));
+  const issues = lines.flatMap(({ productId }, index) => {
+    const path = `lines.${index}.productId`;
+    const archived = isArchived.get(productId);
+    if (archived === undefined) return { path, code: 'unknown_product', message: `This restaurant has no product ${productId}.` };
+    if (archived && !kept.has(productId)) return { path, code: 'archived_product', message: `Product ${productId} is archived.` };
+    return [];
+  });
   if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
 }
 
@@ -206,7 +212,7 @@ export async function updateDelivery(
   const { restaurantId, deliveryId, supplierName, reference, expectedAt, lines } = input;
   const before = await lockDelivery(ctx, input);
   requireExpected(before);
-  await checkProducts(ctx, restaurantId, lines);
+  await checkProducts(ctx, restaurantId, lines, before.lines);
   await ctx.db.stockDelivery.update({
     where: { id: deliveryId },
     data: { supplierName, reference: reference ?? null, expectedAt: new Date(expectedAt) },
@@ -227,7 +233,7 @@ export async function receiveDelivery(
   const { restaurantId, deliveryId } = input;
   const before = await lockDelivery(ctx, input);
   requireExpected(before);
-  if (input.lines) await checkProducts(ctx, restaurantId, input.lines);
+  if (input.lines) await checkProducts(ctx, restaurantId, input.lines, before.lines);
   await markReceived(ctx, before, input.lines ?? before.lines);
   return recordDelivery(ctx, restaurantId, deliveryId, before);
 }

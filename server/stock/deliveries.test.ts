@@ -143,6 +143,26 @@ describe('a delivery', () => {
     expect(await movementsOf(bread.id)).toHaveLength(1);
   });
 
+  it('begins no line for a product that is off the menu; goods that were announced before are received, changed and undone', async () => {
+    const { deliveryId } = await announce();
+    await prisma.product.update({ where: { id: wine.id }, data: { archivedAt: new Date() } });
+    const archived = { code: 'invalid_parameters', status: 400, extraData: { issues: [{ code: 'archived_product' }] } };
+    const wineLine = { productId: wine.id, quantity: 1 };
+    expect(await refused({ lines: [{ productId: bread.id, quantity: 1 }, wineLine] })).toMatchObject({
+      ...archived,
+      extraData: { issues: [{ path: 'lines.1.productId', code: 'archived_product' }] },
+    });
+    expect(await prisma.stockLevel.count({ where: { productId: wine.id } })).toBe(0);
+    const change = { restaurantId, deliveryId, supplierName: 'Maison Verger', expectedAt: '2030-01-02T07:00:00Z' };
+    await manager.call(stock.updateDelivery, { ...change, lines: [wineLine, { productId: bread.id, quantity: 1 }] });
+    await manager.call(stock.receiveDelivery, { restaurantId, deliveryId, lines: [{ productId: wine.id, quantity: 4 }] });
+    expect(await movementsOf(wine.id)).toMatchObject([{ quantityDelta: 4, quantityAfter: 4 }]);
+    const other = await announce({ lines: [{ productId: bread.id, quantity: 1 }] });
+    const counted = { restaurantId, deliveryId: other.deliveryId, lines: [wineLine] };
+    expect(await manager.refused(stock.receiveDelivery, counted)).toMatchObject(archived);
+    expect(await manager.refused(stock.updateDelivery, { ...change, ...counted })).toMatchObject(archived);
+  });
+
   it('refuses a quantity that no stock can hold, and writes nothing', async () => {
     await prisma.sql.run`update stock_levels set quantity = 999999999 where product_id = ${bread.id}`;
     const before = await prisma.stockDelivery.count();
