@@ -2,6 +2,7 @@ import { expect, expectNoViolations, signIn, speakFrench, test } from './support
 import { waitForHydration } from './support/hydration';
 import { tabTo } from './support/keyboard';
 import { openLive } from './support/live';
+import { drag } from './support/pointer';
 import { tokenOf } from './support/token';
 
 const catalog = '/admin/brands/1/catalog';
@@ -157,4 +158,122 @@ test('a restaurant switches a product off on the kiosk, and takes one off its me
   await expect(page.getByRole('alert').filter({ hasText: 'taken off the menu' })).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(products.first()).not.toContainText(name);
+});
+
+test('a restaurant puts a category of its own among those of the brand, by keys and by hand, and guests find it there', async ({
+  page,
+  request,
+}) => {
+  const headers = await tokenOf(request, 'restaurant');
+  const menus = await request.get('/v2/restaurants/1/menus', { headers });
+  const { menuId } = (await menus.json()).data.toSorted((a: { products: number }, b: { products: number }) => b.products - a.products)[0];
+  const published = async () =>
+    (await (await request.get(`/v2/restaurants/1/menus/${menuId}/published?channelId=1`)).json()).data.categories as {
+      name: string;
+      productIds: number[];
+    }[];
+  const [first, second, third] = (await published()).map(({ name }) => name);
+  await signIn(page, 'restaurant');
+  await page.goto('/admin/restaurants/1/menu');
+  const tab = page.getByRole('tab', { name: 'Categories' });
+  await waitForHydration(tab);
+  await tab.click();
+  await page.getByRole('button', { name: 'Add category' }).click();
+  await page.keyboard.type('Du potager');
+  const list = page.getByRole('list', { name: 'Categories', exact: true });
+  const lines = list.locator(':scope > li');
+  const grip = list.getByRole('button', { name: /^Move Du potager,/ });
+
+  // To the top by a key, and behind the next by another.
+  await grip.press('Home');
+  await expect(lines.first().getByRole('textbox')).toHaveValue('Du potager');
+  await grip.press('ArrowDown');
+  await expect(lines.nth(1).getByRole('textbox')).toHaveValue('Du potager');
+  await expect(page.getByRole('status').filter({ hasText: /^Du potager: 2 of \d+$/ })).toBeAttached();
+  // And behind a third by hand.
+  const from = (await grip.boundingBox())!;
+  const to = (await lines.nth(2).boundingBox())!;
+  await drag(page, [from.x + from.width / 2, from.y + from.height / 2], [from.x + from.width / 2, to.y + to.height - 4]);
+  await expect(lines.nth(2).getByRole('textbox')).toHaveValue('Du potager');
+
+  await lines.nth(2).getByRole('button', { name: 'No products' }).press('Enter');
+  await lines.nth(2).getByRole('button', { name: 'Add a product' }).press('Enter');
+  const option = page.getByRole('option').first();
+  await expect(option).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(lines.nth(2).getByRole('button', { name: '1 product' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(page.getByText('Categories saved')).toBeVisible();
+  await expect.poll(async () => (await published()).map(({ name }) => name).slice(0, 4)).toEqual([first, second, 'Du potager', third]);
+  const own = (await published()).find(({ name }) => name === 'Du potager');
+  expect(own?.productIds).toHaveLength(1);
+});
+
+test('a product takes a picture from the library, and its guests’ view shows each screen what it gets', async ({ page, request }) => {
+  const headers = await tokenOf(request, 'brand');
+  const data = { name: 'Tourte aux cèpes', priceCents: 1450, prices: [{ channelId: 1, priceCents: 1390 }], allergens: ['gluten'] };
+  const made = await request.post('/v2/brands/1/catalog/products', { headers, data });
+  expect(made.status()).toBe(201);
+  await signIn(page, 'brand');
+  await page.goto(`${catalog}/${(await made.json()).data.productId}`);
+  const view = page.getByRole('complementary', { name: 'What guests see' });
+  const choose = page.getByRole('button', { name: 'Choose an image', exact: true });
+  await waitForHydration(choose);
+  await expect(view).toContainText('€14.50');
+  await expect(view).toContainText('Contains: Gluten');
+  await expect(view.locator('img')).toHaveCount(0);
+  await view.getByText('Kiosk', { exact: true }).click();
+  await expect(view).toContainText('€13.90');
+  await choose.press('Enter');
+  const picker = page.getByRole('dialog', { name: 'Choose an image' });
+  await expectNoViolations(page);
+  await picker.getByRole('searchbox', { name: 'Search images' }).fill('burger');
+  await picker.getByRole('button', { name: /^Burger République/ }).click();
+  await expect(picker).toBeHidden();
+  // Seen before it is saved.
+  await expect(view.locator('img')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Tourte');
+  await expect(view).toContainText('Tourte');
+  await expect(view).not.toContainText('Tourte aux cèpes');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Product saved')).toBeVisible();
+  await page.reload();
+  await expect(view.locator('img')).toBeVisible();
+});
+
+test('a catalog of 10,000 products, of a brand that has no restaurants yet, is scrolled to its end, searched and edited', async ({
+  page,
+  request,
+}) => {
+  const COUNT = 10_000;
+  const AT_ONCE = 500;
+  const headers = await tokenOf(request, 'admin');
+  const brand = { name: 'Grande carte', language: 'fr', timeZone: 'Europe/Paris', currency: 'EUR', brandGroupId: null };
+  const { brandId } = (await (await request.post('/v1/brands', { headers, data: brand })).json()).data;
+  for (let from = 0; from < COUNT; from += AT_ONCE) {
+    const products = Array.from({ length: AT_ONCE }, (_, index) => ({ name: `Plat ${from + index + 1}`, priceCents: 500 + index }));
+    const batch = await request.post(`/v2/brands/${brandId}/catalog/products/batch`, { headers, data: { products } });
+    expect(batch.ok()).toBe(true);
+  }
+  await signIn(page, 'admin');
+  await page.goto(`/admin/brands/${brandId}/catalog`);
+  const grid = page.getByRole('grid', { name: 'Products' });
+  await waitForHydration(grid);
+  await expect(page.getByText('10,000 rows')).toBeVisible();
+  await tabTo(page, grid);
+  await page.keyboard.press('Control+End');
+  await expect(grid.getByRole('row').filter({ hasText: 'Plat 10000' })).toBeVisible();
+  // What is in the page does not grow with the catalog.
+  expect(await grid.getByRole('row').count()).toBeLessThan(80);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Dernier plat');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').filter({ hasText: 'Product changed' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('dernier');
+  await expect(grid.getByRole('row').filter({ hasText: 'Dernier plat' })).toBeVisible();
+  await expect(page.getByText('1 row', { exact: true })).toBeVisible();
 });

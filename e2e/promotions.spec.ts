@@ -152,6 +152,42 @@ test('a promotion is written as a sentence, tried, published, changed, rolled ba
   await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0);
 });
 
+test('what was archived is found by its state, duplicated, and restored by the keyboard', async ({ page, request }) => {
+  const name = `Été ${randomUUID().slice(0, 6)}`;
+  const headers = await tokenOf(request, 'brand');
+  const rule = { conditions: {}, effect: { type: 'cart_rate', rate: 500 } };
+  const made = await request.post('/v1/brands/1/promotions', { headers, data: { name, label: name, rule } });
+  const path = `/v1/brands/1/promotions/${(await made.json()).data.promotionId}`;
+  expect((await request.delete(path, { headers })).ok()).toBe(true);
+
+  await signIn(page, 'brand');
+  await page.goto('/admin/brands/1/promotions');
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  const archived = page.getByRole('button', { name: 'Archived', exact: true });
+  await waitForHydration(archived);
+  await expect(row).toHaveCount(0);
+  await archived.press('Enter');
+  await expect(row.getByText('Archived', { exact: true })).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Publish/ })).toHaveCount(0);
+  await expectNoViolations(page);
+  // A copy of it is a draft; the original stays where it was.
+  await row.getByRole('button', { name: /^Duplicate/ }).press('Enter');
+  await expect(page.getByText(`${name} duplicated`)).toBeVisible();
+  await page.getByRole('button', { name: 'Draft', exact: true }).press('Enter');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(`${name} (copy)`);
+
+  await page.goto(`/admin${path.slice(3)}`);
+  const restore = page.getByRole('button', { name: 'Restore', exact: true });
+  await waitForHydration(restore);
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: /^Name among staff/ })).not.toBeEditable();
+  await restore.press('Enter');
+  await expect(page.getByText(`${name} restored`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled();
+  await expect(page.getByRole('textbox', { name: /^Name among staff/ })).toBeEditable();
+});
+
 test('the simulator says what every offer did to a cart', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/offers/simulator');

@@ -44,7 +44,7 @@ export function ImagesScreen() {
     useInfiniteQuery(trpc.images.listImages.infiniteQueryOptions(imagesInput(brandId, filters.values), byPages)),
   );
   const uploads = useUploads(brandId);
-  useKeptCurrent(restaurants[0]?.id ?? 0, 'images');
+  useKeptCurrent(restaurants[0]?.id, 'images');
   const [openId, setOpenId] = useQueryState('image', parseAsString);
   const open = useCallback(({ imageId }: Image) => void setOpenId(imageId), [setOpenId]);
   const add = canEdit && (

@@ -18,8 +18,8 @@ export function useRefresh(subject: Subject): () => Promise<void> {
   }, [queryClient, subject]);
 }
 
-/** Keeps a screen that shows a subject up to date with what devices and colleagues do. */
-export function useKeptCurrent(restaurantId: number, subject: Subject): void {
+/** Keeps a screen that shows a subject up to date with what devices and colleagues do; a brand without restaurants has none to follow. */
+export function useKeptCurrent(restaurantId: number | undefined, subject: Subject): void {
   const refresh = useThrottledCallback(useRefresh(subject), BREATH_MS);
   useLive(restaurantId, screenReads[subject].topics as unknown as LiveTopic[], () => refresh());
 }

@@ -25,18 +25,18 @@ function connectionTo(restaurantId: number): LiveConnection {
 
 /**
  * Tells a screen what changes in a restaurant while it is open.
- * @param restaurantId null where there is none to follow
+ * @param restaurantId undefined where there is none to follow
  * @param onChange is told the topic and the ids; no ids when anything of the topic may have changed, such as after the connection
  *   was lost or the tab was hidden: read again what is shown
  */
-export function useLive(restaurantId: number | null, topics: LiveTopic[], onChange: (change: LiveChange) => void): void {
+export function useLive(restaurantId: number | undefined, topics: LiveTopic[], onChange: (change: LiveChange) => void): void {
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
   });
   const joined = topics.join(',');
   useEffect(() => {
-    if (restaurantId === null) return;
+    if (restaurantId === undefined) return;
     return connectionTo(restaurantId).subscribe(joined.split(','), (change) => latest.current(change));
   }, [restaurantId, joined]);
 }
@@ -44,5 +44,5 @@ export function useLive(restaurantId: number | null, topics: LiveTopic[], onChan
 /** The same on a screen of a brand: what its restaurants share is told in each of them. A brand without restaurants has no devices. */
 export function useBrandLive(topics: LiveTopic[], onChange: (change: LiveChange) => void): void {
   const { restaurants } = useBrand();
-  useLive(restaurants[0]?.id ?? null, topics, onChange);
+  useLive(restaurants[0]?.id, topics, onChange);
 }

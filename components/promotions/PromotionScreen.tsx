@@ -41,7 +41,7 @@ export function PromotionScreen({ promotionId }: { promotionId: number }) {
   const [isEdited, setEdited] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
   const { data: promotion, error, refetch } = useQuery(trpc.promotions.getPromotion.queryOptions({ brandId, promotionId }));
-  useKeptCurrent(restaurants[0]?.id ?? 0, 'promotions');
+  useKeptCurrent(restaurants[0]?.id, 'promotions');
   if (!promotion) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={480} radius="lg" />;
   const { name, archivedAt } = promotion;
   const facts = [t('given', { amount: words.sayGiven(promotion) }), words.uses(promotion), words.next(promotion)].filter(Boolean);

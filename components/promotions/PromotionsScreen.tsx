@@ -49,7 +49,7 @@ export function PromotionsScreen() {
   const query = useInfiniteQuery(trpc.promotions.listPromotions.infiniteQueryOptions(listInput(brandId, filters.values), byPages));
   const list = useList(filters, query);
   const report = useQuery(trpc.promotions.checkPromotions.queryOptions({ brandId })).data;
-  useKeptCurrent(restaurants[0]?.id ?? 0, 'promotions');
+  useKeptCurrent(restaurants[0]?.id, 'promotions');
   const rules = useMemo(() => list.rows?.map(({ rule }) => rule) ?? [], [list.rows]);
   const { sentenceOf } = usePhrases(useNames(rules));
   const { run, busy } = usePromotionActions(brandId);

@@ -29,7 +29,7 @@ export default function Categories({ canEdit }: { canEdit: boolean }) {
   const { id: brandId, restaurants } = useBrand();
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.catalog.listCatalogCategories.queryOptions({ brandId }));
-  useLive(restaurants[0]?.id ?? 0, ['catalog'], () => void refetch());
+  useLive(restaurants[0]?.id, ['catalog'], () => void refetch());
   if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={320} radius="lg" />;
   return <Editor saved={data} canEdit={canEdit} />;
 }

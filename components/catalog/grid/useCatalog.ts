@@ -102,7 +102,7 @@ export function useCatalog(filters: Filters<CatalogFilters>, canEdit: boolean): 
   }, [brandId, client, queryClient, store, readAgain]);
 
   const readSoon = useThrottledCallback(() => void readChanged().catch(() => undefined), BREATH_MS);
-  useLive(restaurants[0]?.id ?? 0, ['catalog'], readSoon);
+  useLive(restaurants[0]?.id, ['catalog'], readSoon);
 
   return { list, store, readChanged, readAgain };
 }

@@ -45,7 +45,7 @@ export function ProductScreen({ productId }: { productId: number }) {
   const { data: product, error, refetch } = useQuery(trpc.catalog.getCatalogProduct.queryOptions({ brandId, productId }));
   const readAgain = useRefresh('catalog');
   const refresh = useThrottledCallback(readAgain, BREATH_MS);
-  useLive(restaurants[0]?.id ?? 0, ['catalog'], ({ ids }) => {
+  useLive(restaurants[0]?.id, ['catalog'], ({ ids }) => {
     if (ids.length === 0 || ids.includes(productId)) void refresh();
   });
   if (!product) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={480} radius="lg" />;

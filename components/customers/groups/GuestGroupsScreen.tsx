@@ -35,7 +35,7 @@ export function GuestGroupsScreen() {
   const trpc = useTRPC();
   const brand = useBrand();
   const { data, error, refetch } = useQuery(trpc.customers.listGuestGroups.queryOptions({ brandId: brand.id }));
-  useKeptCurrent(brand.restaurants[0]?.id ?? 0, 'customers');
+  useKeptCurrent(brand.restaurants[0]?.id, 'customers');
   const tree = useMemo(() => data && treeOf(data), [data]);
   const [naming, setNaming] = useState<Naming | null>(null);
   const add = (
