@@ -1,17 +1,34 @@
+// Decided in docs/decisions/114-first-amounts.md.
+
 import type { z } from 'zod';
+import { unitOf } from '@/i18n/currencies';
+import { currencyOf } from '@/server/brands/currency.query';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
+import type { Db } from '@/server/core/platform/db';
 import type { LoyaltyProgramme, programmeBody } from './loyalty.schema';
 import { MAX_POINTS } from './loyalty.values';
 
 type Of = { brandId: number };
 
+/** Points are worth a hundredth of what earns them. */
+const POINTS_IN_A_UNIT = 100;
+
+/**
+ * What a brand’s programme begins with: off, a point for each unit of the currency paid. A point is worth a hundredth of the unit, and
+ * nothing where the currency has no such part: its smallest amount would give back all that was paid.
+ */
+export async function firstProgramme(db: Db, brandId: number): Promise<Omit<LoyaltyProgramme, 'tiers'>> {
+  const unit = unitOf(await currencyOf(db, brandId));
+  return { name: '', isActive: false, pointsPerUnit: 1, pointValue: Math.floor(unit / POINTS_IN_A_UNIT), expiryMonths: 12 };
+}
+
 /** The programme of a brand; what it would begin with where it has none yet. */
 export async function getProgramme(ctx: Context, { brandId }: Of): Promise<LoyaltyProgramme> {
   const found = await ctx.db.loyaltyProgramme.findUnique({ where: { brandId }, include: { tiers: { orderBy: { threshold: 'asc' } } } });
-  if (!found) return { name: '', isActive: false, pointsPerUnit: 1, pointValue: 1, expiryMonths: 12, tiers: [] };
+  if (!found) return { ...(await firstProgramme(ctx.db, brandId)), tiers: [] };
   const { name, isActive, pointsPerUnit, pointValue, expiryMonths, tiers } = found;
   return {
     ...{ name, isActive, pointsPerUnit, pointValue, expiryMonths },

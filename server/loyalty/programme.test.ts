@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { asOrder } from '@/server/testing/as-order';
-import { createCatalogProduct, createCustomer, createImage } from '@/server/testing/factories';
+import { createBrand, createCatalogProduct, createCustomer, createImage } from '@/server/testing/factories';
 import { createMember } from '@/server/testing/loyalty-factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as loyalty from './loyalty.operations';
@@ -28,6 +28,20 @@ const programme = (tiers: object[], more: object = {}) => ({
 const replace = (tiers: object[], more: object = {}) => brand.call(loyalty.replaceProgramme, programme(tiers, more) as never);
 
 describe('the programme', () => {
+  it.each([
+    ['EUR', 1],
+    ['JPY', 0],
+    ['KWD', 10],
+  ])('begins switched off, in %s with points worth %i each, also when a reward comes first', async (currency, pointValue) => {
+    const { id } = await createBrand(prisma, { currency });
+    const admin = await actorsOf(tenants)('admin');
+    const first = { name: '', isActive: false, pointsPerUnit: 1, pointValue, expiryMonths: 12, tiers: [] };
+    expect(await admin.call(loyalty.getProgramme, { brandId: id })).toEqual(first);
+    await admin.call(loyalty.createReward, { brandId: id, name: 'Livraison', type: 'delivery', points: 10 });
+    expect(await admin.call(loyalty.getProgramme, { brandId: id })).toEqual(first);
+    expect(await prisma.loyaltyProgramme.count({ where: { brandId: id } })).toBe(1);
+  });
+
   it('is replaced with its tiers, which keep their ids', async () => {
     const { tiers: first } = await replace([tier('Gold', 500), tier('Silver', 100)]);
     expect(first.map(({ name }) => name)).toEqual(['Silver', 'Gold']);

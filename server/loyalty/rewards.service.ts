@@ -8,6 +8,7 @@ import type { LoyaltyReward as Row } from '@/server/generated/prisma/client';
 import { assertChoosable } from '@/server/images/images.store';
 import type { LoyaltyReward, rewardBody, rewardsQuery } from './loyalty.schema';
 import { MAX_REWARDS } from './loyalty.values';
+import { firstProgramme } from './programme.service';
 
 type Fields = z.output<typeof rewardBody>;
 interface RewardRef {
@@ -52,7 +53,7 @@ export async function createReward(ctx: Context, { brandId, ...fields }: Fields 
   await assertRefers(ctx, brandId, fields);
   await ctx.db.loyaltyProgramme.upsert({
     where: { brandId },
-    create: { brandId, name: '', isActive: false, pointsPerUnit: 1, pointValue: 1, expiryMonths: 12 },
+    create: { brandId, ...(await firstProgramme(ctx.db, brandId)) },
     update: {},
   });
   const { isArchived, ...columns } = fields;
