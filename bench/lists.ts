@@ -14,12 +14,14 @@ const RESTAURANTS = 4;
 const RUNS = 30;
 /** What is rare stands among the oldest, where a list comes to it last. */
 const RARE = 200;
+/** What a kitchen has yet to serve is the newest. */
+const UNSERVED = 400;
 const SECONDS_APART = 30;
 const LAST = '2026-11-01T00:00:00Z';
 
 /**
  * Fills a migrated database with orders: tills sell to eat in, kiosks to take away, and the first orders have a channel, a dining option and
- * a status that no others have. Every third is a customer's.
+ * a status that no others have. Every third is a customer's. The last of them are not served yet.
  */
 async function seedOrders(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from brands where id = $1', [big.brandId]);
@@ -47,7 +49,8 @@ async function seedOrders(client: pg.Client): Promise<void> {
         select $1::int + n % ${RESTAURANTS}, ($2::int - ${big.brandId}) * ${big.orders} + n, $2,
           case when n <= ${RARE} then 9 when n / ${RESTAURANTS} % 2 = 0 then 5 else 1 end,
           case when n <= ${RARE} then 'MODE_DRIVE' when n / ${RESTAURANTS} % 2 = 0 then 'MODE_SIT_IN' else 'MODE_TAKE_AWAY' end::consumption_mode_type,
-          case when n <= ${RARE} then 'EXPIRED' when n % 50 = 0 then 'CANCELLED' else 'PAID' end::order_status, 'SERVED', at::date, n % 2880 + 1, 'EUR',
+          case when n <= ${RARE} then 'EXPIRED' when n % 50 = 0 then 'CANCELLED' else 'PAID' end::order_status,
+          case when n > $3::int - ${UNSERVED} then 'RECEIVED' else 'SERVED' end::order_preparation, at::date, n % 2880 + 1, 'EUR',
           case when n % 3 = 0 then n % 100003 end, 1000, 0, 0, 1000, 0, 1000, '[]', at, at, case when n % 50 = 0 and n > ${RARE} then at end, at
         from generate_series(1, $3::int) n, lateral (select timestamptz '${LAST}' - ($3::int - n) * interval '${SECONDS_APART} seconds' as at) moment`,
       [firstRestaurant, brandId, orders],
@@ -77,6 +80,9 @@ async function milliseconds({ brandId, firstRestaurant }: Brand, isOfBrand: bool
 const early = ({ orders }: Brand) => new Date(Date.parse(LAST) - (orders - 6_000) * SECONDS_APART * 1_000).toISOString().slice(0, 10);
 
 type Filters = object | ((brand: Brand) => object);
+const lastDay = LAST.slice(0, 10);
+/** A number that is called out each day in one of the restaurants: the first one. */
+const CALLED = 1 + 2_880 / RESTAURANTS;
 const always = '2000-01-01T00:00:00Z';
 const rare = { status: { status: 'EXPIRED' }, channel: { channelId: 9 }, option: { consumptionMode: 'MODE_DRIVE' } };
 const common = { status: { status: 'PAID' }, channel: { channelId: 5 }, option: { consumptionMode: 'MODE_SIT_IN' } };
@@ -97,8 +103,16 @@ const cases: [string, Filters][] = [
   ['a day long ago, a common channel', (brand) => ({ from: early(brand), to: early(brand), ...common.channel })],
   ['a day long ago, a rare channel: none', (brand) => ({ from: early(brand), to: early(brand), ...rare.channel })],
   ['until a day long ago, a rare status', (brand) => ({ to: early(brand), ...rare.status })],
+  ['a number of a day long ago', (brand) => ({ orderNumber: CALLED, from: early(brand), to: early(brand) })],
+  ['a number of a year that nobody has', { orderNumber: 99_999, from: '2025-11-01', to: lastDay }],
   ['a customer', { customerId: 7 * 3 }],
   ['a customer, a rare status: none', { customerId: 7 * 3, ...rare.status }],
+];
+
+/** What a kitchen asks for: of a restaurant alone. */
+const casesOfRestaurant: typeof cases = [
+  ['to serve since ever', { toServeSince: always }],
+  ['to serve since ever, a rare channel: none', { toServeSince: always, ...rare.channel }],
 ];
 
 /** Pages of fifty orders, of a brand and of a restaurant: every filter alone and in its worst company. */
@@ -106,7 +120,7 @@ export async function run(place: Place): Promise<void> {
   await place.fill(seedOrders);
   for (const isOfBrand of [true, false]) {
     const times: PageTime[] = [];
-    for (const [what, filters] of cases) {
+    for (const [what, filters] of isOfBrand ? cases : [...cases, ...casesOfRestaurant]) {
       const of = (brand: Brand) => milliseconds(brand, isOfBrand, typeof filters === 'function' ? filters(brand) : filters);
       const reference = await of(small);
       times.push({ what, ms: await of(big), reference });

@@ -9,7 +9,7 @@ import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './
 import type { BookingKind } from './treasury.values';
 
 /** Among how many rows the figures of a running day are spread. */
-const SHARDS = 16;
+export const SHARDS = 16;
 
 const treasuryColumns = recordsetOf({
   operation_type: 'treasury_operation',
