@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { waitForHydration } from './support/hydration';
 import { tokenOf } from './support/token';
@@ -103,8 +103,25 @@ test.describe('what is refused', () => {
   });
 });
 
-test('an order is placed in French, on a phone, in the dark', async ({ page }) => {
-  await signIn(page, 'restaurant');
+/** A restaurant of a new brand that sells on no channel. @returns its id, and how the brand goes again */
+async function withoutChannels(request: APIRequestContext) {
+  const headers = await tokenOf(request, 'admin');
+  const make = async (path: string, data: object) => {
+    const made = await request.post(path, { headers, data });
+    expect(made.status()).toBe(201);
+    return (await made.json()).data;
+  };
+  const { brandId } = await make('/v1/brands', { name: 'Sans canal' });
+  const address = { street: '1 rue de Rivoli', postalCode: '75004', city: 'Paris', countryCode: 'FR', lat: 48.8556, lng: 2.3601 };
+  const { restaurantId } = await make('/v1/restaurants', { brandId, name: 'Sans canal Rivoli', ...address });
+  return { restaurantId, archive: () => request.delete(`/v1/brands/${brandId}`, { headers }) };
+}
+
+test('an order is placed in French, on a phone, in the dark; without sales channels it is said where they are chosen', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'admin');
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -112,4 +129,12 @@ test('an order is placed in French, on a phone, in the dark', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Passer une commande' })).toBeVisible();
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  const { restaurantId, archive } = await withoutChannels(request);
+  await page.goto(`/admin/restaurants/${restaurantId}/orders/new`);
+  await expect(page.getByText('Aucun canal de vente pour l’instant')).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Choisir les canaux de vente' }).click();
+  await expect(page.getByRole('group', { name: 'Canaux de vente' })).toBeVisible();
+  await archive();
 });

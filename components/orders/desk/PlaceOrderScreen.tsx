@@ -11,6 +11,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { orderLinks } from '../links';
 import { Desk } from './Desk';
 import { ordersOn } from './desk';
+import { NoChannels } from './NoChannels';
 
 /** Takes an order, on the phone or to try things out. @param findsAddresses whether this installation can look addresses up */
 export function PlaceOrderScreen({ findsAddresses }: { findsAddresses: boolean }) {
@@ -18,13 +19,15 @@ export function PlaceOrderScreen({ findsAddresses }: { findsAddresses: boolean }
   const trpc = useTRPC();
   const { id: restaurantId, brandId } = useRestaurant();
   const { data, error, refetch } = useQuery(trpc.brands.listChannels.queryOptions({ brandId }));
+  const channelIds = data?.map(({ channelId }) => channelId).filter(ordersOn);
   return (
     <>
       <BackLink href={orderLinks(restaurantId).board}>{t('back')}</BackLink>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      {error && !data && <ErrorState error={error} retry={refetch} />}
-      {!error && !data && <Skeleton height={420} radius="lg" />}
-      {data && <Desk channelIds={data.map(({ channelId }) => channelId).filter(ordersOn)} findsAddresses={findsAddresses} />}
+      {error && !channelIds && <ErrorState error={error} retry={refetch} />}
+      {!error && !channelIds && <Skeleton height={420} radius="lg" />}
+      {channelIds?.length === 0 && <NoChannels />}
+      {channelIds && channelIds.length > 0 && <Desk channelIds={channelIds} findsAddresses={findsAddresses} />}
     </>
   );
 }
