@@ -1,10 +1,13 @@
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { waitForHydration } from './support/hydration';
+import { tabTo } from './support/keyboard';
 import { saleOfKiosk } from './support/kiosk';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
-test('an order of a kiosk arrives on the board, is moved on, opened, and a piece of it is refunded after a preview', async ({
+const euros = (cents: number) => new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(cents / 100);
+
+test('an order of a kiosk arrives on the board, is moved on, opened and refunded in part after a preview, and stands in the takings to the cent', async ({
   page,
   request,
 }) => {
@@ -15,6 +18,10 @@ test('an order of a kiosk arrives on the board, is moved on, opened, and a piece
   await waitForHydration(page.getByRole('tab', { name: 'Live' }));
   await expectNoViolations(page);
 
+  const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Paris' });
+  const manager = await tokenOf(request, 'restaurant');
+  const taken = await request.get(`/v1/takings?restaurantId=1&from=${today}&to=${today}`, { headers: manager });
+  const before: { operationType: string; amount: number }[] = (await taken.json()).data.treasury;
   const made = await request.post('/v1/orders', {
     headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
     data: { ...data, payments: [{ type: 'CreditCard', amount: toPay }] },
@@ -67,8 +74,73 @@ test('an order of a kiosk arrives on the board, is moved on, opened, and a piece
   await find.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-  await speakFrench(page);
-  await page.goto('/admin/restaurants/1/orders');
-  await expect(page.getByRole('heading', { level: 1, name: 'Commandes' })).toBeVisible();
-  await expect(page.getByRole('article', { name: `Commande ${orderNumber}` })).toBeVisible();
+  const receipt = await page.request.get((await page.getByRole('link', { name: 'Receipt' }).getAttribute('href')) ?? '');
+  expect([receipt.status(), receipt.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  expect((await receipt.body()).toString('latin1', 0, 5)).toBe('%PDF-');
+
+  const { day, refunds } = (await (await request.get(`/v1/orders/${orderId}`, { headers })).json()).data;
+  await page.goto(`/admin/restaurants/1/treasury?from=${day}&to=${day}`);
+  const means = page.locator('section', { has: page.getByRole('heading', { name: 'How it was paid' }) });
+  await waitForHydration(means.getByRole('button').first());
+  for (const [figure, operationType, amount] of [
+    ['Card', 'creditCard', toPay],
+    ['Refunds by card', 'refundCreditCard', -refunds[0].amount],
+  ] as const) {
+    const earlier = before.filter((row) => row.operationType === operationType).reduce((sum, row) => sum + row.amount, 0);
+    await expect(means.getByRole('row', { name: new RegExp(`^${figure}`) })).toContainText(euros(earlier + amount));
+    await means.getByRole('button', { name: figure, exact: true }).click();
+    const orders = page.getByRole('dialog', { name: figure, exact: true });
+    const ours = orders.getByRole('row').filter({ has: page.getByText(new RegExp(`No\\. ${orderId}$`)) });
+    await expect(ours.getByRole('cell').last()).toHaveText(euros(amount));
+    await page.keyboard.press('Escape');
+    await expect(orders).toBeHidden();
+  }
+  await expect(page.getByText('Every equation holds, from the totals down to each order.')).toBeVisible();
+});
+
+test.describe('on a phone, in the dark, in French', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true });
+
+  test('an order is prepared, opened and refunded by keys alone', async ({ page, request }) => {
+    const headers = await tokenOf(request, 'kiosk');
+    const { data, toPay } = await saleOfKiosk(request, headers);
+    const made = await request.post('/v1/orders', { headers, data: { ...data, payments: [{ type: 'CreditCard', amount: toPay }] } });
+    const { orderNumber, items } = (await made.json()).data;
+    const name = `Commande ${orderNumber}`;
+    const press = async (role: 'button' | 'link', text: string | RegExp) => {
+      const target = page.getByRole(role, { name: text, exact: typeof text === 'string' });
+      await tabTo(page, target);
+      await page.keyboard.press('Enter');
+    };
+    const fits = async () => {
+      await expectNoViolations(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    };
+    await speakFrench(page);
+    await signIn(page, 'restaurant');
+    await page.goto('/admin/restaurants/1/orders');
+    await waitForHydration(page.getByRole('tab').first());
+    await expect(page.getByRole('article', { name })).toBeVisible();
+    await fits();
+    await press('button', `Commencer\u00a0: ${name}`);
+    await expect(page.getByText(`${name}\u00a0: En préparation`)).toBeVisible();
+    await press('button', /^En préparation \d+$/);
+    await press('link', name);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await fits();
+    await press('button', 'Rembourser');
+    const dialog = page.getByRole('dialog');
+    await tabTo(page, dialog.getByRole('textbox', { name: `Quantité de ${items[0].name}` }));
+    await page.keyboard.type('1');
+    await tabTo(page, dialog.getByRole('textbox', { name: 'Motif' }));
+    await page.keyboard.type('Froid');
+    await fits();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('au client');
+    await fits();
+    await press('button', /^Rembourser \d/);
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('1 remboursé')).toBeVisible();
+    await fits();
+  });
 });

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
-import { status, WebhookReceiver } from '@/server/testing/webhook-receiver';
+import type { Order } from '@/server/orders/orders.schema';
+import { type GotEvent, status, WebhookReceiver } from '@/server/testing/webhook-receiver';
+import { webhookEvents } from '@/server/webhooks/events';
+import type { EventType } from '@/server/webhooks/webhooks.values';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { waitForHydration } from './support/hydration';
+import { saleOfKiosk } from './support/kiosk';
 import { tokenOf } from './support/token';
 
 // An address that leads inside.
@@ -23,9 +27,19 @@ async function addCustomer(request: APIRequestContext): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
-/** A webhook for customers, made over the interface. */
-async function makeWebhook(request: APIRequestContext): Promise<number> {
-  const data = { url: receiver.url, description: `Journey ${randomUUID().slice(0, 6)}`, eventTypes: ['customer.account.added'] };
+/** A kiosk sells, and is paid by card. @returns the order as it is read */
+async function sell(request: APIRequestContext): Promise<Order> {
+  const headers = await tokenOf(request, 'kiosk');
+  const { data, toPay } = await saleOfKiosk(request, headers);
+  const made = await request.post('/v1/orders', { headers, data: { ...data, payments: [{ type: 'CreditCard', amount: toPay }] } });
+  expect(made.status()).toBe(201);
+  const { orderId } = (await made.json()).data;
+  return (await (await request.get(`/v1/orders/${orderId}`, { headers })).json()).data;
+}
+
+/** A webhook for these events, customers unless said otherwise, made over the interface. */
+async function makeWebhook(request: APIRequestContext, eventTypes: EventType[] = ['customer.account.added']): Promise<number> {
+  const data = { url: receiver.url, description: `Journey ${randomUUID().slice(0, 6)}`, eventTypes };
   const answer = await request.post('/brands/1/module_external_webhooks', { headers: await tokenOf(request, 'brand'), data });
   expect(answer.status()).toBe(201);
   return (await answer.json()).data.moduleId;
@@ -91,8 +105,11 @@ test('a brand sets a webhook up; its receiver fails, is mended, and catches up',
   await expect(page.getByText('On', { exact: true })).toBeVisible();
 });
 
-test('a paused webhook keeps what happens and sends it when it is resumed, by keyboard', async ({ page, request }) => {
-  const moduleId = await makeWebhook(request);
+test('a paused webhook keeps what happens and sends it when it is resumed, by keyboard: a customer, and an order that a kiosk sold', async ({
+  page,
+  request,
+}) => {
+  const moduleId = await makeWebhook(request, ['customer.account.added', 'orders.paid']);
   await signIn(page, 'brand');
   await page.goto(`/admin/brands/1/webhooks/${moduleId}`);
   const pause = page.getByRole('button', { name: 'Pause' });
@@ -100,6 +117,7 @@ test('a paused webhook keeps what happens and sends it when it is resumed, by ke
   await pause.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('New events are kept for 28 days')).toBeVisible();
+  const order = await sell(request);
   await addCustomer(request);
   const row = page.getByRole('row', { name: /Customer added/ });
   await expect(row).toContainText('Waiting');
@@ -112,6 +130,20 @@ test('a paused webhook keeps what happens and sends it when it is resumed, by ke
   await expect(page.getByRole('dialog')).toContainText('Answered 200');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // Other journeys sell, too.
+  const ours = () => receiver.got.filter(({ event }) => event.type === 'orders.paid' && event.data.orderId === order.orderId);
+  await expect.poll(() => ours().length).toBe(1);
+  const [{ body, headers }] = ours() as [GotEvent];
+  const webhook = await request.get(`/module_external_webhooks/${moduleId}`, { headers: await tokenOf(request, 'brand') });
+  const { secret } = (await webhook.json()).data;
+  const payload = new Webhook(secret).verify(body, headers) as Record<string, unknown>;
+  const { version, data } = webhookEvents['orders.paid'];
+  expect(payload).toEqual({
+    ...{ id: headers['webhook-id'], type: 'orders.paid', version, data: order },
+    ...{ createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), sequence: expect.any(Number) },
+  });
+  expect(data.parse(payload.data)).toEqual(payload.data);
 });
 
 test.describe('on a phone, in the dark, in French', () => {
