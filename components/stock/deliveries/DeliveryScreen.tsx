@@ -116,7 +116,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: number }) {
         <Panel
           title={t('history')}
           aside={
-            <Anchor component={Link} href={links.movements({ delivery: deliveryId })} size="sm">
+            <Anchor component={Link} href={links.movements({ delivery: deliveryId })} size="sm" className="reach">
               {t('movements')}
             </Anchor>
           }

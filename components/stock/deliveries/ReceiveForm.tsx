@@ -1,12 +1,13 @@
 'use client';
 
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { useKeptForm } from '@/components/editing/useKeptForm';
+import { afterwards } from '@/components/ui/afterwards';
 import { readError, useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
@@ -21,7 +22,6 @@ import { Stepper } from '../product/Stepper';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import { DeliveryTotals } from './DeliveryTotals';
 import classes from './deliveries.module.css';
-import { ProductPicker } from './ProductPicker';
 import {
   type CountedLine,
   countOf,
@@ -34,6 +34,12 @@ import {
   withProduct,
 } from './receiving';
 import { useStockOf } from './useStockOf';
+
+/** Only for what came unannounced: its list of choices is a tenth of the screen’s code. */
+const ProductPicker = afterwards(
+  async () => ({ default: (await import('./ProductPicker')).ProductPicker }),
+  () => <Skeleton className={classes.addWaiting} />,
+);
 
 /** Counts an announced delivery as it comes in: what differs from what was announced stands out, and what the stock will be is said. */
 export function ReceiveForm({ delivery }: { delivery: Delivery }) {
