@@ -6,6 +6,7 @@ import { PasswordNotice } from '@/components/identity/PasswordNotice';
 import { AdminShell } from '@/components/shell/AdminShell';
 import { NoBackOffice } from '@/components/shell/NoBackOffice';
 import { headOffice } from '@/components/shell/navigation';
+import { navigationIcons } from '@/components/shell/navigationIcons';
 import { getMe } from '@/server/identity/identity.operations';
 import { archivedRestaurants, reachableBrands, reachableRestaurants, startRestaurant } from './backOffice';
 
@@ -27,6 +28,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       restaurants={await reachableRestaurants()}
       archived={await archivedRestaurants()}
       startId={start?.id}
+      icons={navigationIcons}
     >
       <PasswordNotice me={await perform(getMe, {})} />
       {children}

@@ -10,6 +10,7 @@ import { useConnection } from '@/components/ui/useConnection';
 import { whenOpened } from '@/components/ui/whenOpened';
 import classes from './AdminShell.module.css';
 import { MobileBars } from './MobileBars';
+import type { NavigationIcon } from './navigationIcons';
 import offlineBarClasses from './OfflineBar.module.css';
 import { OpeningBar } from './OpeningBar';
 import { Sidebar } from './Sidebar';
@@ -26,11 +27,12 @@ interface Props {
   restaurants: RestaurantScope[];
   archived: RestaurantScope[];
   startId?: number;
+  icons: Record<NavigationIcon, ReactNode>;
   children: ReactNode;
 }
 
 /** The frame of every screen: navigation, palette, and the place where the screen stands. */
-export function AdminShell({ user, brands, restaurants, archived, startId, children }: Props) {
+export function AdminShell({ user, brands, restaurants, archived, startId, icons, children }: Props) {
   const t = useTranslations('shell');
   const palette = usePaletteQuery(loadPalette);
   const { open } = palette;
@@ -46,7 +48,7 @@ export function AdminShell({ user, brands, restaurants, archived, startId, child
   }, [open]);
 
   return (
-    <ShellProvider user={user} brands={brands} restaurants={restaurants} archived={archived} startId={startId}>
+    <ShellProvider user={user} brands={brands} restaurants={restaurants} archived={archived} startId={startId} icons={icons}>
       <UnsavedChangesProvider>
         <a href="#content" className={classes.skip}>
           {t('skip')}

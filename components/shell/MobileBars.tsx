@@ -15,7 +15,7 @@ const MenuDrawer = whenOpened(() => import('./MenuDrawer'));
 /** On a phone: a head with the menu and the search, and at the thumb the screens of the section in use. */
 export function MobileBars({ onSearch }: { onSearch: () => void }) {
   const t = useTranslations();
-  const { brand, restaurant, context, active } = useShell();
+  const { brand, restaurant, context, icons, active } = useShell();
   const path = usePathname();
   // The menu is open on the screen where it was opened, and so closes by going elsewhere.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
@@ -37,20 +37,17 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
       <MenuDrawer opened={openedOn === path} onClose={() => setOpenedOn(null)} onSearch={onSearch} />
       {active && screens.length > 1 && (
         <nav className={classes.bottom} data-bottom-bar aria-label={t('shell.sectionNavigation', { section: t(active.section.label) })}>
-          {screens.slice(0, 5).map((screen) => {
-            const Icon = screen.icon;
-            return (
-              <Link
-                key={screen.label}
-                href={screen.href(context)}
-                className={classes.tab}
-                aria-current={active.item === screen ? 'page' : undefined}
-              >
-                <Icon size={21} stroke={1.6} aria-hidden />
-                <span>{t(screen.label)}</span>
-              </Link>
-            );
-          })}
+          {screens.slice(0, 5).map((screen) => (
+            <Link
+              key={screen.label}
+              href={screen.href(context)}
+              className={classes.tab}
+              aria-current={active.item === screen ? 'page' : undefined}
+            >
+              {icons[screen.icon]}
+              <span>{t(screen.label)}</span>
+            </Link>
+          ))}
         </nav>
       )}
     </>

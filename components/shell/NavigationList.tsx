@@ -72,8 +72,7 @@ interface ItemProps {
 
 function Item({ item, current = false, within = false, nested = false }: ItemProps) {
   const t = useTranslations();
-  const { context } = useShell();
-  const Icon = item.icon;
+  const { context, icons } = useShell();
   const properties = {
     href: item.href(context),
     className: classes.item,
@@ -83,7 +82,7 @@ function Item({ item, current = false, within = false, nested = false }: ItemPro
   };
   const content = (
     <>
-      {!nested && <Icon size={17} stroke={1.7} aria-hidden />}
+      {!nested && icons[item.icon]}
       <span>{t(item.label)}</span>
     </>
   );

@@ -7,6 +7,7 @@ import { type BrandPlace, type RestaurantScope, TimeZoneProvider } from '@/compo
 import type { Role } from '@/server/core/callers/caller';
 import { remember, restaurantCookie } from './cookies';
 import { type NavigationContext, type NavigationGroup, type NavigationItem, type NavigationSection, navigation } from './navigation';
+import type { NavigationIcon } from './navigationIcons';
 
 /** Who is signed in, as far as the shell shows it. */
 export interface ShellUser {
@@ -36,6 +37,7 @@ interface Shell {
   restaurant: RestaurantScope | null;
   /** Where the links of the navigation lead. */
   context: NavigationContext;
+  icons: Record<NavigationIcon, ReactNode>;
   /** The navigation that the user's role lets through; without a restaurant or a brand, what needs none. */
   groups: NavigationGroup[];
   active: ActivePlace | null;
@@ -114,10 +116,11 @@ interface Props {
   archived: RestaurantScope[];
   /** The restaurant in use until a screen of another is opened. */
   startId?: number;
+  icons: Record<NavigationIcon, ReactNode>;
   children: ReactNode;
 }
 
-export function ShellProvider({ user, brands, restaurants, archived, startId, children }: Props) {
+export function ShellProvider({ user, brands, restaurants, archived, startId, icons, children }: Props) {
   const path = usePathname();
   const [lastId, setLastId] = useState(startId);
   const [, brandId] = /^\/admin\/brands\/(\d+)/.exec(path) ?? [];
@@ -141,8 +144,8 @@ export function ShellProvider({ user, brands, restaurants, archived, startId, ch
     const groups = navigationFor(user.role, { brand: brand !== null, restaurant: restaurant !== null });
     // Without a restaurant or a brand, no link is left that asks for it.
     const context = { restaurantId: restaurant?.id ?? 0, brandId: brand?.id ?? 0 };
-    return { user, brands, restaurants, brand, restaurant, context, groups, active: placeOf(path, groups, context) };
-  }, [user, brands, restaurants, brand, restaurant, path]);
+    return { user, brands, restaurants, brand, restaurant, context, icons, groups, active: placeOf(path, groups, context) };
+  }, [user, brands, restaurants, brand, restaurant, icons, path]);
 
   return (
     <ShellContext value={shell}>
