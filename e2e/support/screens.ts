@@ -1,68 +1,69 @@
-/** Every screen of the demo, as its admin opens them. */
-export const screens = [
-  '/admin/restaurants/1/stock',
-  '/admin/restaurants/1/stock/inventory',
-  '/admin/restaurants/1/stock/movements',
-  '/admin/restaurants/1/stock/deliveries',
-  '/admin/restaurants/1/stock/deliveries/new',
-  '/admin/restaurants/1/stock/settings',
-  '/admin/restaurants/1/orders',
-  '/admin/restaurants/1/orders/new',
-  '/admin/restaurants/1/menu',
-  '/admin/restaurants/1/floor',
-  '/admin/restaurants/1/floor/live',
-  '/admin/restaurants/1/opening',
-  '/admin/restaurants/1/modules',
-  '/admin/restaurants/1/consumption-modes',
-  '/admin/restaurants/1/delivery-areas',
-  '/admin/restaurants/1/pickup',
-  '/admin/restaurants/1/fiscal',
-  '/admin/restaurants/1/conformity',
-  '/admin/restaurants/1/devices',
-  '/admin/restaurants/1/readiness',
-  '/admin/brands/1/orders',
-  '/admin/restaurants/1/treasury',
-  '/admin/brands/1/catalog',
-  '/admin/brands/1/catalog/1',
-  '/admin/brands/1/catalog/imports',
-  '/admin/brands/1/stock',
-  '/admin/brands/1/readiness',
-  '/admin/brands/1/images',
-  '/admin/brands/1/modules',
-  '/admin/brands/1/delivery-areas',
-  '/admin/brands/1/fiscal',
-  '/admin/brands/1/devices',
-  '/admin/brands/1/promotions',
-  '/admin/brands/1/promotions/1',
-  '/admin/brands/1/offers/simulator',
-  '/admin/brands/1/coupons',
-  '/admin/brands/1/loyalty',
-  '/admin/brands/1/loyalty/rewards',
-  '/admin/brands/1/loyalty/members',
-  '/admin/brands/1/loyalty/members/1',
-  '/admin/brands/1/loyalty/cards',
-  '/admin/brands/2/grants',
-  '/admin/brands/2/pricing-rules',
-  '/admin/restaurants/3/shifts',
-  '/admin/brands/1/customers',
-  '/admin/brands/1/customers/1',
-  '/admin/brands/2/guest-groups',
-  '/admin/brands/1/imports',
-  '/admin/brands/1/imports/new',
-  '/admin/brands/1/reports',
-  '/admin/brands/1/wallets',
-  '/admin/brands/1/webhooks',
-  '/admin/brands/1/webhooks/1',
-  '/admin/brands/1/treasury',
-  '/admin/brands',
-  '/admin/brands/new',
-  '/admin/brands/1/settings',
-  '/admin/brands/1/restaurants',
-  '/admin/brands/1/restaurants/new',
-  '/admin/brands/1/restaurants/1',
-  '/admin/users',
-  '/admin/users/new',
-  '/admin/users/2',
-  '/admin/mails',
-  '/admin/account',
-];
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
+import { expect } from './fixtures';
+import { tokenOf } from './token';
+
+/** They only lead elsewhere, or are gone once an installation is set up. */
+const passing: ReadonlySet<string> = new Set(['/', '/admin', '/admin/[...rest]', '/setup']);
+
+/** Every screen, as the folders of the application name it: `/admin/brands/[brandId]/catalog`. */
+export const screens = globSync('**/page.tsx', { cwd: join(import.meta.dirname, '../../app') })
+  .map((path) => `/${path.replaceAll('\\', '/').replace(/\/?page\.tsx$/, '')}`)
+  .filter((page) => !passing.has(page))
+  .sort();
+
+type Read = (path: string) => Promise<Record<string, unknown>[]>;
+type FindPart = (read: Read, request: APIRequestContext) => unknown;
+
+/** What the demo has for each part that an address leaves open. */
+const parts: Record<string, FindPart> = {
+  brandId: () => 1,
+  restaurantId: () => 1,
+  productId: () => 1,
+  promotionId: () => 1,
+  customerId: () => 1,
+  moduleId: () => 1,
+  userId: () => 2,
+  tag: () => 'stock',
+  // One that is still to come has a form besides what it holds.
+  deliveryId: async (read) => (await read('/v2/restaurants/1/stock/deliveries?state=expected'))[0]?.deliveryId,
+  orderId: async (read) => (await read('/v1/orders?restaurantId=1&status=PAID&limit=1'))[0]?.orderId,
+  layoutId: async (read) => (await read('/table-layouts?restaurantId=1'))[0]?.tableLayoutUuid,
+  importId: (_, request) => previewImport(request),
+};
+
+/** Where the first restaurant and its brand have nothing to show, those that have. */
+const elsewhere: Record<string, Record<string, FindPart>> = {
+  '/admin/brands/[brandId]/grants': { brandId: () => 2 },
+  '/admin/brands/[brandId]/guest-groups': { brandId: () => 2 },
+  '/admin/brands/[brandId]/pricing-rules': { brandId: () => 2 },
+  '/admin/restaurants/[restaurantId]/shifts': { restaurantId: () => 3 },
+};
+
+/** The address of a screen in the demo. A part that nobody has said anything of is an error: each screen is tried. */
+export async function addressOf(screen: string, request: APIRequestContext): Promise<string> {
+  const read: Read = async (path) => {
+    const { data } = await (await request.get(path, { headers: await tokenOf(request, 'brand') })).json();
+    return Array.isArray(data) ? data : data.items;
+  };
+  let address = screen;
+  for (const [open, name] of screen.matchAll(/\[(\w+)\]/g)) {
+    const find = { ...parts, ...elsewhere[screen] }[name as string];
+    const part = await find?.(read, request);
+    expect(part, `the demo’s ${name}`).toBeTruthy();
+    address = address.replace(open, String(part));
+  }
+  return address;
+}
+
+/** An import whose rows wait for corrections. */
+async function previewImport(request: APIRequestContext): Promise<number> {
+  const headers = await tokenOf(request, 'brand');
+  const file = { name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from('E-mail;Nom\nno address;Roux\n') };
+  const { data } = await (await request.post('/imports?brandId=1', { headers, multipart: { file } })).json();
+  await request.put(`/imports/${data.importId}/mapping`, { headers, data: { columns: [], save: false } });
+  const state = async () => (await (await request.get(`/imports/${data.importId}`, { headers })).json()).data.state;
+  await expect.poll(state).toBe('preview');
+  return data.importId;
+}
