@@ -109,3 +109,38 @@ test('those who reach one restaurant of the brand are not offered it', async ({ 
   await expect(page.getByRole('tab', { name: 'History' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply to others…' })).toHaveCount(0);
 });
+
+test('two restaurants are closed together as it was previewed, and opened again by one undo', async ({ page, request }) => {
+  const headers = await tokenOf(request, 'brand');
+  const states = () =>
+    Promise.all(
+      [1, 2].map(async (id) => {
+        const { data } = await (await request.get(`/v2/restaurants/${id}/opening`, { headers })).json();
+        return data.channels.find(({ channelId }: { channelId: number }) => channelId === 2).state;
+      }),
+    );
+  const before = await states();
+  expect(before).toContain('OPEN');
+  const opened = before.filter((state) => state === 'OPEN').length;
+  await signIn(page, 'brand');
+  await page.goto('/admin/brands/1/restaurants');
+  const several = page.getByRole('button', { name: 'Change several…' });
+  await waitForHydration(several);
+  await several.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change several restaurants' });
+  await expect(dialog.getByRole('button', { name: 'Preview' })).toBeDisabled();
+  for (const name of ['République', 'Bellecour']) await dialog.getByRole('checkbox', { name: `Bistro Lumière ${name}` }).press('Space');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Preview' }).press('Enter');
+  const will = dialog.getByRole('region', { name: 'What will change' });
+  await expect(will.getByRole('status')).toHaveText(`${opened} restaurant${opened > 1 ? 's' : ''} will change, of 2.`);
+  await expectNoViolations(page);
+  expect(await states()).toEqual(before);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().press('Enter');
+  await expect(dialog.getByRole('region', { name: 'Done' })).toBeVisible();
+  expect(await states()).toEqual(['CLOSE', 'CLOSE']);
+  await dialog.getByRole('button', { name: 'Undo all' }).press('Enter');
+  const wayBack = page.getByRole('dialog', { name: 'Undo this change' });
+  await wayBack.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(states).toEqual(before);
+});
