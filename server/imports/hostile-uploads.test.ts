@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { importCatalog } from '@/server/catalog/catalog.operations';
 import { files } from '@/server/core/platform/files/files';
 import { importCustomers, importPhoenixCustomers } from '@/server/customers/customers.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
@@ -6,6 +7,7 @@ import { importer, uploadedFile } from '@/server/testing/imports';
 import { resetToTwoTenants } from '@/server/testing/tenants';
 import { prisma } from '../core/platform/db';
 import { createImport } from './imports.operations';
+import { importKindNames } from './imports.values';
 import { IMPORT_FILES } from './kept-files';
 
 /* What the reader refuses (reading/hostile.slow.test.ts has every kind) is refused by each way in, and leaves nothing behind. */
@@ -27,25 +29,30 @@ const hostile: [string, string | Buffer, string][] = [
   ['a web page', '<html><table><tr><td>Email', 'web_page'],
   ['a quotation mark without end', `Email\n"a@b.fr\n`, 'unclosed_quote'],
   ['column names alone', 'Email;Nom\n', 'no_rows'],
-  ['a table of something else', 'Article;Prix\nPain;1,20\n', 'no_known_columns'],
+  ['a table of something else', 'Voiture;Places\nClio;5\n', 'no_known_columns'],
 ];
 
 async function whatIsThere() {
   const kept: unknown[] = [];
   for await (const file of files.list(`${IMPORT_FILES}${brandId}/`)) kept.push(file);
-  return [kept, await prisma.customer.count({ where: { brandId } }), await prisma.import.count({ where: { brandId } })];
+  const counts = [prisma.customer, prisma.catalogProduct, prisma.import].map((table) =>
+    (table as typeof prisma.import).count({ where: { brandId } }),
+  );
+  return [kept, ...(await Promise.all(counts))];
 }
 
 it.each(hostile)('%s', async (_name, content, reason) => {
   const before = await whatIsThere();
-  for (const operation of [importCustomers, importPhoenixCustomers]) {
+  for (const operation of [importCustomers, importPhoenixCustomers, importCatalog]) {
     const refused = await importer(manager).refused(operation, content, { brandId });
     expect(refused).toMatchObject({ code: 'unreadable_file', status: 400, extraData: { reason } });
   }
   expect(await whatIsThere()).toEqual(before);
   // The wizard may show a table whose columns nobody knows.
   if (reason === 'no_known_columns') return;
-  const error = await manager.refused(createImport, { brandId, file: uploadedFile(content) });
-  expect(error).toMatchObject({ code: 'unreadable_file', extraData: { reason } });
+  for (const kind of importKindNames) {
+    const error = await manager.refused(createImport, { brandId, kind, file: uploadedFile(content) });
+    expect(error).toMatchObject({ code: 'unreadable_file', extraData: { reason } });
+  }
   expect(await whatIsThere()).toEqual(before);
 });

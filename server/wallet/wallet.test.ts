@@ -112,7 +112,9 @@ describe('a wallet', () => {
     const again = await brand.refused(operations.refundPayment, { customerId, position: 4, reason: 'x' });
     expect(again).toMatchObject({ code: 'conflict', extraData: { reason: 'refunded', left: 0 } });
     for (const position of [1, 5, 99])
-      expect((await brand.refused(operations.refundPayment, { customerId, position, reason: 'x' })).code).toBe('data_not_found');
+      expect(await brand.refused(operations.refundPayment, { customerId, position, reason: 'x' })).toMatchObject({
+        ...{ code: 'data_not_found', extraData: { field: 'position' } },
+      });
     await assertSound();
   });
 
@@ -177,7 +179,9 @@ describe('a hold', () => {
     await reload(1_000);
     const { holdId } = await brand.call(operations.reserveHold, { customerId, amount: 800, orderId: 7 });
     expect((await brand.refused(operations.debitWallet, { customerId, amount: 201, reason: 'x' })).extraData).toEqual({ available: 200 });
-    expect((await brand.refused(operations.captureHold, { holdId, amount: 801 })).code).toBe('conflict');
+    expect(await brand.refused(operations.captureHold, { holdId, amount: 801 })).toMatchObject({
+      ...{ code: 'conflict', extraData: { reason: 'beyond_hold', amount: 800 } },
+    });
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => brand.call(operations.captureHold, { holdId, amount: 600 })));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await brand.call(operations.getWallet, { customerId })).toMatchObject({ balance: 400, held: 0 });
