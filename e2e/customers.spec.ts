@@ -125,3 +125,32 @@ test('a restaurant finds its guest by badge, tops up, debits, and refunds at the
   await expectNoViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test.describe('on a phone, in French and dark', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+
+  test('lunch is debited at the counter', async ({ page, request }) => {
+    const { customerId } = await makeCustomer(request);
+    const reload = await request.post(`/customers/${customerId}/wallet/reload`, {
+      headers: await tokenOf(request, 'brand'),
+      data: { amount: 2_000, counterMethod: 'CASH' },
+    });
+    expect(reload.status()).toBe(200);
+    await signIn(page, 'restaurant');
+    await speakFrench(page);
+    await page.goto(`/admin/brands/1/customers/${customerId}`);
+    const wallet = page.getByRole('region', { name: 'Porte-monnaie' });
+    await expect(wallet).toContainText(/20,00\s€/);
+    await expectNoViolations(page);
+    await wallet.getByRole('button', { name: 'Débiter' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Débiter le porte-monnaie de/ });
+    await dialog.getByRole('textbox', { name: 'Montant' }).fill('12');
+    await dialog.getByRole('textbox', { name: 'Motif' }).fill('Déjeuner');
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: /^Débiter 12,00/ }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(wallet).toContainText(/8,00\s€/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectNoViolations(page);
+  });
+});

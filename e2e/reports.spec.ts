@@ -54,6 +54,19 @@ test('customers are exported at once; a report is told of on any screen, and wai
   await expect(page.getByRole('img', { name: /^Balance of all e-wallets: €/ })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: '€' }).first()).toBeVisible();
   await expectNoViolations(page);
+
+  // The lines of all e-wallets: those of a month at once, those of a year as a report.
+  await page.getByRole('button', { name: 'Export' }).click();
+  const lines = page.getByRole('dialog', { name: 'Export the lines of all e-wallets' });
+  await lines.getByText('CSV', { exact: true }).click();
+  await expectNoViolations(page);
+  const [month] = await Promise.all([page.waitForEvent('download'), lines.getByRole('button', { name: 'Download' }).click()]);
+  expect(month.suggestedFilename()).toMatch(/^wallets-.*\.csv$/);
+  await expect(lines).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('365 days');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await lines.getByRole('button', { name: 'Prepare the file' }).click();
+  await expect(page.getByText(/^wallets-.*\.xlsx is ready$/)).toBeVisible();
   await page.getByRole('tab', { name: 'Failed top-ups' }).click();
   const failed = page.getByRole('row').filter({ hasText: 'Benoît Lacroix' });
   await expect(failed).toContainText('Ask the customer for another card.');
