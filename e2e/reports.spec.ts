@@ -66,7 +66,7 @@ test('customers are exported at once; a report is told of on any screen, and wai
   await page.getByRole('combobox', { name: 'Period' }).selectOption('365 days');
   await page.getByRole('button', { name: 'Export' }).click();
   await lines.getByRole('button', { name: 'Prepare the file' }).click();
-  await expect(page.getByText(/^wallets-.*\.xlsx is ready$/)).toBeVisible();
+  await expect(page.getByText(/^wallets-.*\.csv is ready$/)).toBeVisible();
   await page.getByRole('tab', { name: 'Failed top-ups' }).click();
   const failed = page.getByRole('row').filter({ hasText: 'Benoît Lacroix' });
   await expect(failed).toContainText('Ask the customer for another card.');

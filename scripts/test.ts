@@ -10,7 +10,7 @@ import { journeysMatching } from './lib/journeys';
 import { OperatorError, runScript } from './lib/operator-error';
 import { projectRoot } from './lib/paths';
 
-/** How many tests passed, and what failed: the names that a reader needs whose output was cut. */
+/** How many tests passed, and what failed: the names and errors that a reader needs whose output was cut. */
 type Count = { passed: number; failures: string[] };
 
 type Stage = {
@@ -39,19 +39,31 @@ function readJson<T>(path: string): T | null {
 const vitestResults = join(results, 'vitest.json');
 const playwrightResults = join(results, 'playwright.json');
 
-type VitestFile = { name: string; status: string; message: string; assertionResults: { status: string; fullName: string }[] };
+/** The beginning of what a test failed with, as one line without colours. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are
+const beginningOf = (message = '') =>
+  message
+    .replace(/\x1b\[[0-9;]*m/g, '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 300);
+
+type VitestTest = { status: string; fullName: string; failureMessages?: string[] };
+type VitestFile = { name: string; status: string; message: string; assertionResults: VitestTest[] };
 
 function countVitest(): Count {
   const found = readJson<{ numPassedTests: number; testResults: VitestFile[] }>(vitestResults);
   const failures = (found?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(projectRoot, name);
-    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${file} › ${fullName}`);
-    return failed.length === 0 && status === 'failed' ? [`${file}: ${message.split('\n')[0]}`] : failed;
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${beginningOf(failureMessages?.[0])}`);
+    return failed.length === 0 && status === 'failed' ? [`${file}: ${beginningOf(message)}`] : failed;
   });
   return { passed: found?.numPassedTests ?? 0, failures };
 }
 
-type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: { file: string; title: string; tests: { status: string }[] }[] };
+type PlaywrightTest = { status: string; results: { error?: { message?: string } }[] };
+type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: { file: string; title: string; tests: PlaywrightTest[] }[] };
 
 function countPlaywright(): Count {
   const found = readJson<{ stats: { expected: number }; suites: PlaywrightSuite[] }>(playwrightResults);
@@ -62,8 +74,11 @@ function countPlaywright(): Count {
   const failed = specsOf({ suites: found?.suites }).filter(({ tests }) =>
     tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
   );
-  return { passed: found?.stats.expected ?? 0, failures: failed.map(({ file, title }) => `e2e/${file} › ${title}`) };
+  return { passed: found?.stats.expected ?? 0, failures: failed.map((spec) => `e2e/${spec.file} › ${spec.title}: ${errorOf(spec.tests)}`) };
 }
+
+const errorOf = (tests: PlaywrightTest[]) =>
+  beginningOf(tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message);
 
 /** Each checker of types looks at what all of them share by itself: more than one costs two processors more than it gives them. */
 const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)));

@@ -9,7 +9,7 @@ import { App } from '@/server/testing/app';
  */
 const WRITERS = 8;
 const START_MS = 300_000;
-const RESTART_MS = 60_000;
+const RESTART_MS = 180_000;
 
 interface Write {
   key: string;
@@ -271,6 +271,51 @@ describe('killed in the middle of long work', () => {
     const lines = (await (await fetch(data.url as string)).text()).trim().split('\n');
     expect(lines).toHaveLength(1 + (report?.total ?? 0));
     expect(report?.total).toBeGreaterThan(ROWS);
+  });
+
+  it.each([
+    ['database', 'csv'],
+    ['web', 'csv'],
+    ['web', 'xlsx'],
+  ] as const)('the %s breaks a download of %s off, rather than end it as if it were whole', async (part, fileType) => {
+    const groups = await app.hold('guest_groups', 'all');
+    const headers = { authorization: `Bearer ${token}` };
+    const download = fetch(`http://127.0.0.1:${app.port}/customers/export?brandId=1&fileType=${fileType}`, { headers }).then((answer) =>
+      answer.status === 200 ? answer.arrayBuffer() : Promise.reject(new Error(`refused with ${answer.status}`)),
+    );
+    download.catch(() => undefined);
+    await groups.untilWaiting('copy (');
+    await app.killPart(part);
+    // In the middle of the file, or before its first byte: a workbook begins with its first rows.
+    await expect(download).rejects.toThrow(/^(terminated|fetch failed)$/);
+    await groups.release();
+    await until('/customers/count?brandId=1', () => true);
+  });
+
+  it('the database costs an automatic top-up nothing but time: the card is charged once, and the money is there once', async () => {
+    const customer = { brandId: 1, email: 'reload@test.example', givenName: 'Ann', familyName: 'Reload' };
+    const { customerId } = (await request('POST', '/customers', customer)).data as { customerId: number };
+    const own = `/customers/${customerId}`;
+    expect((await request('POST', `${own}/wallet/reload`, { amount: 2_000, counterMethod: 'CASH' })).status).toBe(200);
+    const { cardId } = (await request('POST', `${own}/cards`, { token: 'sandbox_slow' })).data as { cardId: number };
+    const reload = { automaticEwalletReloadActive: true, automaticEwalletReloadMinBalance: 1_000, automaticEwalletReloadAmount: 3_000 };
+    const settings = { ...reload, automaticEwalletReloadCardId: cardId };
+    expect((await request('PUT', `${own}/ewallet_automatic_reload`, settings)).status).toBe(200);
+    expect((await request('POST', `${own}/wallet/debit`, { amount: 1_500, reason: 'Lunch' })).status).toBe(200);
+    // The provider has taken the money, and answers some seconds later.
+    const charges = () =>
+      app.query<{ state: string; asked: number; taken: number }>(
+        `select state::text, asked, (select count(*)::int from sandbox_charges) as taken from wallet_charges where customer_id = $1`,
+        [customerId],
+      );
+    const before = (await app.query<{ taken: number }>('select count(*)::int as taken from sandbox_charges'))[0]?.taken ?? 0;
+    await expect.poll(charges, { timeout: RESTART_MS, interval: 20 }).toEqual([{ state: 'REQUESTED', asked: 1, taken: before + 1 }]);
+    await app.killDatabase();
+    await until<{ balance: number }>(`${own}/wallet`, ({ balance }) => balance === 500);
+    await app.query('update wallet_charges set ask_at = now() where customer_id = $1', [customerId]);
+    await until<{ balance: number }>(`${own}/wallet`, ({ balance }) => balance === 3_500);
+    expect(await charges()).toMatchObject([{ state: 'SUCCEEDED', taken: before + 1 }]);
+    expect(await app.verify()).toMatchObject({ code: 0, output: expect.stringContaining('The ledgers are sound') });
   });
 
   it('the service takes back nothing of an import by half, and takes it back when asked again', async () => {

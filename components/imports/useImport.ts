@@ -12,6 +12,8 @@ import { isRunning } from './importStates';
 import { type Corrections, withCorrections } from './rows/cells';
 
 const POLL_MS = 1_000;
+/** A preview, or a result, stands until somebody applies it or takes it back, here or in another browser. */
+const RESTING_POLL_MS = 5_000;
 
 /** Reads anew all that screens show of imports. */
 export function useRefreshImports(): () => Promise<void> {
@@ -30,7 +32,7 @@ export function useImport(importId: number) {
   const query = useQuery(
     trpc.imports.getImport.queryOptions(
       { importId },
-      { refetchInterval: ({ state: { data } }) => (data && isRunning(data.state) ? POLL_MS : false) },
+      { refetchInterval: ({ state: { data } }) => (data && isRunning(data.state) ? POLL_MS : RESTING_POLL_MS) },
     ),
   );
   const { state, kind } = query.data ?? {};

@@ -29,7 +29,7 @@ export async function locateEntry(db: Db, { auditId }: { auditId: number }): Pro
   return entry.brandId === null ? 'platform' : { brandId: entry.brandId };
 }
 
-async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Promise<AuditEntry[]> {
+async function viewsOf(ctx: Context, entries: Omit<Entry, 'input'>[], shownChanges: number): Promise<AuditEntry[]> {
   const { operations, subjects } = await findDeclared();
   const userIds = entries.flatMap(({ userId, realUserId }) => [userId, realUserId]).filter((userId) => userId !== null);
   const [users, reverts, nameOf] = await Promise.all([
@@ -41,7 +41,7 @@ async function viewsOf(ctx: Context, entries: Entry[], shownChanges: number): Pr
     const user = users.find(({ id }) => id === userId);
     return user ? { userId: user.id, name: user.name } : null;
   };
-  const viewOf = async (entry: Entry, all: Change[]): Promise<AuditEntry> => {
+  const viewOf = async (entry: Omit<Entry, 'input'>, all: Change[]): Promise<AuditEntry> => {
     const known = operations.get(entry.operation);
     const changes = all.slice(0, shownChanges);
     const revertedById = reverts.find(({ revertsId }) => revertsId === entry.id)?.id ?? null;
@@ -115,7 +115,7 @@ export async function listAudit(ctx: Context, input: z.output<typeof auditListQu
   const page = found.slice(0, limit).map(({ id }) => id);
   const items: string[] = [];
   for (const part of await inParts(ctx.db, page)) {
-    const entries = await ctx.db.auditEntry.findMany({ where: { id: { in: part } }, orderBy: { id: 'desc' } });
+    const entries = await ctx.db.auditEntry.findMany({ where: { id: { in: part } }, orderBy: { id: 'desc' }, omit: { input: true } });
     items.push(...(await viewsOf(ctx, entries, SHOWN_CHANGES)).map((view) => JSON.stringify(view)));
   }
   const nextCursor = found.length > limit ? page.at(-1) : undefined;

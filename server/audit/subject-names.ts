@@ -19,19 +19,22 @@ export async function pathNames(db: Db, subjects: Subjects, { subjectKind, befor
   const pointed = changes.flatMap((change) => (pointers.includes(String(change.path.at(-1))) ? [change.before, change.after].flat() : []));
   const ids = new Set([...changes.flatMap(({ path }) => path), ...pointed].map(String));
   const found = (await partNames?.(db, [...ids], locale)) ?? [];
-  const told = [...namesWithin(after), ...namesWithin(before)].filter(({ id }) => ids.has(id));
-  return Object.fromEntries([...told, ...found].map(({ id, name }) => [id, name]));
+  const names = new Map<string, string>();
+  for (const state of [after, before]) collectNames(state, ids, names);
+  for (const { id, name } of found) names.set(String(id), name);
+  return Object.fromEntries(names);
 }
 
-/** The entries of lists inside of a state that have a name, by what the differences know them by: their ids, or their keys. */
-function namesWithin(state: unknown): { id: string; name: string }[] {
-  if (typeof state !== 'object' || state === null) return [];
+/** Adds the names that a state has of these ids: of the entries of its lists, by what the differences know them by, and of its keys. */
+function collectNames(state: unknown, ids: ReadonlySet<string>, names: Map<string, string>): void {
+  if (typeof state !== 'object' || state === null) return;
   const identity = Array.isArray(state) ? identityOf(state) : undefined;
-  return Object.entries(state).flatMap(([key, value]) => {
-    const name = nameOf(value);
+  for (const [key, value] of Object.entries(state)) {
+    collectNames(value, ids, names);
     const id = identity === undefined ? key : String(value[identity]);
-    return [...namesWithin(value), ...(name === undefined ? [] : [{ id, name }])];
-  });
+    const name = ids.has(id) ? nameOf(value) : undefined;
+    if (name !== undefined) names.set(id, name);
+  }
 }
 
 const clock = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

@@ -1,37 +1,51 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import { type Actor, asUser } from '@/server/testing/as';
-import { createBrand, createMenu, createRestaurant, createUser } from '@/server/testing/factories';
+import { createBrand, createMenu, createOptionGroup, createRestaurant, createUser } from '@/server/testing/factories';
 import * as catalog from './catalog.operations';
+import { type LayeredField, layeredFields } from './layers.query';
 import { verifyMenus } from './verify';
 
+type Fields = Record<LayeredField, unknown>;
 /** A brand and its restaurants as one would keep them on paper: no locks, no SQL, and no code of the service. */
-interface Sheet {
-  name: string;
-  sku: string | null;
-  priceCents: number | null;
-  tags: string[];
-  isArchived: boolean;
-  categories: Set<number>;
-}
-interface Line {
-  name: string | null;
-  priceCents: number | null;
-  tags: string[] | null;
-  isOff: boolean;
+interface Paper {
+  sheets: { fields: Fields; sku: string | null; isArchived: boolean; categories: Set<number> }[];
+  /** By restaurant and product; undefined while it never was on the menu. A field is null where the brand's counts. */
+  lines: ({ fields: Fields; isOff: boolean } | undefined)[][];
+  hasCategory: boolean[];
 }
 interface Chain {
   brandId: number;
-  restaurants: { restaurantId: number; menuId: number; productIds: (number | undefined)[] }[];
+  restaurants: { restaurantId: number; menuId: number }[];
   productIds: number[];
   categoryIds: number[];
-  sheets: Sheet[];
-  /** By restaurant and product; undefined while it never was on the menu. */
-  lines: (Line | undefined)[][];
-  hasCategory: boolean[];
+  groupIds: number[];
+  imageId: string;
+  paper: Paper;
 }
 type Step = (chain: Chain) => Promise<unknown>;
+
+/** What each field is of a new product that has a name and a price, and what else a brand can say. */
+const values: Record<LayeredField, { first: unknown; others: (chain: Chain) => unknown[] }> = {
+  name: { first: 'New', others: () => ['Café', 'Crème brûlée'] },
+  description: { first: '', others: () => ['', 'Du jour'] },
+  barcode: { first: null, others: () => [null, '3270190207894'] },
+  priceCents: { first: 100, others: () => [null, 0, 150] },
+  prices: { first: [], others: () => [[], [{ channelId: 2, priceCents: 700 }], [{ mode: 'delivery', priceCents: 800 }]] },
+  vatGroupId: { first: null, others: () => [null, 1, 2] },
+  isForImmediateConsumption: { first: true, others: () => [true, false] },
+  tags: { first: [], others: () => [[], ['new', 'sweet']] },
+  allergens: { first: [], others: () => [[], ['gluten', 'eggs']] },
+  diets: { first: [], others: () => [[], ['vegan']] },
+  saleTimes: { first: [], others: () => [[], [{ day: 'MON', start: 600, end: 720 }]] },
+  optionGroupIds: { first: [], others: ({ groupIds }) => [[], groupIds, groupIds.toReversed()] },
+  imageId: { first: null, others: ({ imageId }) => [null, imageId] },
+};
+const everyField = (of: (field: LayeredField) => unknown) => Object.fromEntries(layeredFields.map((field) => [field, of(field)])) as Fields;
+/** A line that takes all from the brand. */
+const newLine = (isOff = false) => ({ fields: everyField(() => null), isOff });
 
 const PRODUCTS = 3;
 const RESTAURANTS = 2;
@@ -47,71 +61,77 @@ async function openChain(): Promise<Chain> {
   for (let index = 0; index < RESTAURANTS; index++) {
     const { id: restaurantId } = await createRestaurant(prisma, { brandId });
     const { id: menuId } = await createMenu(prisma, { restaurantId });
-    restaurants.push({ restaurantId, menuId, productIds: [] });
+    restaurants.push({ restaurantId, menuId });
   }
   const productIds: number[] = [];
   for (let index = 0; index < PRODUCTS; index++)
-    productIds.push((await admin.call(catalog.createCatalogProduct, { brandId, name: `P${index}`, priceCents: 100 })).productId);
+    productIds.push((await admin.call(catalog.createCatalogProduct, { brandId, name: 'New', priceCents: 100 })).productId);
   const { categories } = await admin.call(catalog.replaceCatalogCategories, { brandId, categories: [{ name: 'C0' }, { name: 'C1' }] });
+  const groupIds = [];
+  for (const name of ['Sauces', 'Sides']) groupIds.push((await createOptionGroup(prisma, { brandId, name })).id);
+  const { id: imageId } = await prisma.image.create({ data: { brandId, name: 'photo.jpg' } });
   return {
-    brandId,
-    restaurants,
-    productIds,
+    ...{ brandId, restaurants, productIds, groupIds, imageId },
     categoryIds: categories.map(({ categoryId }) => categoryId),
-    sheets: productIds.map((_, index) => ({
-      name: `P${index}`,
-      sku: null,
-      priceCents: 100,
-      tags: [],
-      isArchived: false,
-      categories: new Set<number>(),
-    })),
-    lines: restaurants.map(() => productIds.map(() => undefined)),
-    hasCategory: [true, true],
+    paper: {
+      sheets: productIds.map(() => ({
+        fields: everyField((field) => values[field].first),
+        sku: null,
+        isArchived: false,
+        categories: new Set<number>(),
+      })),
+      lines: restaurants.map(() => productIds.map(() => undefined)),
+      hasCategory: [true, true],
+    },
   };
 }
 
 const product = fc.integer({ min: 0, max: PRODUCTS - 1 });
 const restaurant = fc.integer({ min: 0, max: RESTAURANTS - 1 });
-const name = fc.constantFrom('Café', 'Thé', 'Crème brûlée');
-const price = fc.constantFrom(0, 150, 990);
-const tags = fc.constantFrom<string[][]>([], ['new'], ['new', 'sweet']);
-
-const brandEdit = fc
-  .record({
-    product,
-    fields: fc.record({ name, priceCents: fc.option(price), tags, sku: fc.constantFrom(null, 'a', 'b') }, { requiredKeys: [] }),
-  })
-  .filter(({ fields }) => Object.keys(fields).length > 0)
+/** Fields of a change, each as a number by which its value is chosen. */
+const changedFields = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...layeredFields), fc.nat(11)), { minLength: 1, maxLength: 4, selector: ([field]) => field })
   .map(
-    ({ product: index, fields: { sku, ...fields } }): Step =>
-      async (chain) => {
-        // A SKU that is one product's alone, as the brand wants it.
-        const change = { ...fields, ...(sku !== undefined && { sku: sku === null ? null : `${sku}-${index}` }) };
-        await admin.call(catalog.updateCatalogProduct, { brandId: chain.brandId, productId: chain.productIds[index]!, ...change });
-        Object.assign(chain.sheets[index]!, change);
-      },
+    (changed) => (chain: Chain) =>
+      changed.map(([field, by]) => {
+        const others = values[field].others(chain);
+        return [field, others[by % others.length]] as const;
+      }),
   );
+
+const brandEdit = fc.record({ product, changed: changedFields, sku: fc.constantFrom(undefined, null, 'a', 'b') }).map(
+  ({ product: index, changed, sku }): Step =>
+    async (chain) => {
+      const fields = Object.fromEntries(changed(chain));
+      // A SKU that is one product's alone, as the brand wants it.
+      const change = { ...(sku !== undefined && { sku: sku === null ? null : `${sku}-${index}` }) };
+      await admin.call(catalog.updateCatalogProduct, { brandId: chain.brandId, productId: chain.productIds[index]!, ...fields, ...change });
+      const sheet = chain.paper.sheets[index]!;
+      Object.assign(sheet.fields, fields);
+      Object.assign(sheet, change);
+    },
+);
 const brandArchive = fc.record({ product, isArchived: fc.boolean() }).map(
   ({ product: index, isArchived }): Step =>
     async (chain) => {
       const operation = isArchived ? catalog.archiveCatalogProduct : catalog.unarchiveCatalogProduct;
       await admin.call(operation, { brandId: chain.brandId, productId: chain.productIds[index]! });
-      chain.sheets[index]!.isArchived = isArchived;
+      chain.paper.sheets[index]!.isArchived = isArchived;
     },
 );
 const place = fc.record({ product, categories: fc.subarray([0, 1]) }).map(
   ({ product: index, categories }): Step =>
     async (chain) => {
-      const kept = categories.filter((category) => chain.hasCategory[category]);
+      const kept = categories.filter((category) => chain.paper.hasCategory[category]);
       await admin.call(catalog.updateCatalogProduct, {
         brandId: chain.brandId,
         productId: chain.productIds[index]!,
         categoryIds: kept.map((category) => chain.categoryIds[category]!),
       });
-      const { categories: set } = chain.sheets[index]!;
+      const { categories: set } = chain.paper.sheets[index]!;
       // A category that is archived keeps what stood in it.
-      for (const category of [0, 1]) if (chain.hasCategory[category]) kept.includes(category) ? set.add(category) : set.delete(category);
+      for (const category of [0, 1])
+        if (chain.paper.hasCategory[category]) kept.includes(category) ? set.add(category) : set.delete(category);
     },
 );
 const categoriesKept = fc.subarray([0, 1]).map(
@@ -119,7 +139,7 @@ const categoriesKept = fc.subarray([0, 1]).map(
     async (chain) => {
       const categories = kept.map((category) => ({ categoryId: chain.categoryIds[category]!, name: `C${category}` }));
       await admin.call(catalog.replaceCatalogCategories, { brandId: chain.brandId, categories });
-      chain.hasCategory = [0, 1].map((category) => kept.includes(category));
+      chain.paper.hasCategory = [0, 1].map((category) => kept.includes(category));
     },
 );
 const offer = fc
@@ -131,7 +151,7 @@ const offer = fc
   .map(
     ({ products, restaurants, isOffered }): Step =>
       async (chain) => {
-        const productIds = products.filter((index) => !isOffered || !chain.sheets[index]!.isArchived);
+        const productIds = products.filter((index) => !isOffered || !chain.paper.sheets[index]!.isArchived);
         if (productIds.length === 0) return;
         await admin.call(catalog.offerProducts, {
           brandId: chain.brandId,
@@ -141,16 +161,16 @@ const offer = fc
         });
         for (const at of restaurants)
           for (const index of productIds) {
-            const line = chain.lines[at]![index];
+            const line = chain.paper.lines[at]![index];
             if (line) line.isOff = !isOffered;
-            else if (isOffered) chain.lines[at]![index] = { name: null, priceCents: null, tags: null, isOff: false };
+            else if (isOffered) chain.paper.lines[at]![index] = newLine();
           }
       },
   );
 
 /** What is on a menu, or was. */
 async function rowOf(chain: Chain, at: number, index: number): Promise<{ restaurantId: number; menuId: number; productId: number } | null> {
-  if (!chain.lines[at]![index]) return null;
+  if (!chain.paper.lines[at]![index]) return null;
   const { restaurantId, menuId } = chain.restaurants[at]!;
   const { id } = await prisma.product.findFirstOrThrow({
     where: { menuId, catalogProductId: chain.productIds[index] },
@@ -159,79 +179,82 @@ async function rowOf(chain: Chain, at: number, index: number): Promise<{ restaur
   return { restaurantId, menuId, productId: id };
 }
 
-const ownEdit = fc
-  .record({
-    restaurant,
-    product,
-    fields: fc.record({ name: fc.option(name), priceCents: fc.option(price), tags: fc.option(tags) }, { requiredKeys: [] }),
-  })
-  .filter(({ fields }) => Object.keys(fields).length > 0)
-  .map(
-    ({ restaurant: at, product: index, fields }): Step =>
-      async (chain) => {
-        const row = await rowOf(chain, at, index);
-        if (!row) return;
-        await admin.call(catalog.updateMenuProduct, { ...row, ...fields });
-        Object.assign(chain.lines[at]![index]!, fields);
-      },
-  );
+const ownEdit = fc.record({ restaurant, product, changed: changedFields, isGivenBack: fc.boolean() }).map(
+  ({ restaurant: at, product: index, changed, isGivenBack }): Step =>
+    async (chain) => {
+      const row = await rowOf(chain, at, index);
+      if (!row) return;
+      const fields = Object.fromEntries(changed(chain).map(([field, value]) => [field, isGivenBack ? null : value]));
+      await admin.call(catalog.updateMenuProduct, { ...row, ...fields });
+      Object.assign(chain.paper.lines[at]![index]!.fields, fields);
+    },
+);
 const ownArchive = fc.record({ restaurant, product, isOff: fc.boolean() }).map(
   ({ restaurant: at, product: index, isOff }): Step =>
     async (chain) => {
       const row = await rowOf(chain, at, index);
       if (!row) return;
       await admin.call(isOff ? catalog.archiveMenuProduct : catalog.unarchiveMenuProduct, row);
-      chain.lines[at]![index]!.isOff = isOff;
+      chain.paper.lines[at]![index]!.isOff = isOff;
     },
 );
 
-const steps = fc.array(fc.oneof(brandEdit, brandArchive, place, categoriesKept, offer, offer, ownEdit, ownArchive), {
-  minLength: 4,
-  maxLength: 16,
-});
+const step = fc.oneof(brandEdit, brandEdit, brandArchive, place, categoriesKept, offer, offer, ownEdit, ownEdit, ownArchive);
+const steps = fc.array(fc.record({ step, isUndone: fc.boolean() }), { minLength: 4, maxLength: 16 });
 
-function expected(chain: Chain, at: number) {
-  return chain.productIds.flatMap((catalogProductId, index) => {
-    const [sheet, line] = [chain.sheets[index]!, chain.lines[at]![index]];
+/** The newest entry of the history that somebody can take back; 0 without one. */
+const newestEntry = async ({ brandId }: Chain) =>
+  (await prisma.auditEntry.findFirst({ where: { brandId }, orderBy: { id: 'desc' }, select: { id: true } }))?.id ?? 0;
+
+/** Takes a step and, where it has changed anything, takes it back. What a menu was given stays on it, taken off. */
+async function takeAndUndo(chain: Chain, take: Step): Promise<void> {
+  const [before, newest] = [structuredClone(chain.paper), await newestEntry(chain)];
+  await take(chain);
+  const auditId = await newestEntry(chain);
+  if (auditId === newest) return;
+  await admin.call(revertChange, { auditId });
+  const { lines } = chain.paper;
+  chain.paper = { ...before, lines: before.lines.map((row, at) => row.map((line, index) => line ?? (lines[at]![index] && newLine(true)))) };
+}
+
+function expected({ paper, productIds }: Chain, at: number) {
+  return productIds.flatMap((catalogProductId, index) => {
+    const [sheet, line] = [paper.sheets[index]!, paper.lines[at]![index]];
     if (!line) return [];
     return {
       catalogProductId,
-      name: line.name ?? sheet.name,
       sku: sheet.sku,
-      priceCents: line.priceCents ?? sheet.priceCents,
-      tags: line.tags ?? sheet.tags,
+      fields: everyField((field) => line.fields[field] ?? sheet.fields[field]),
+      origin: everyField((field) => (line.fields[field] === null ? 'brand' : 'restaurant')),
       isArchived: line.isOff || sheet.isArchived,
       categories: [...sheet.categories]
-        .filter((category) => chain.hasCategory[category])
+        .filter((category) => paper.hasCategory[category])
         .map((category) => `C${category}`)
         .toSorted(),
-      origin: [line.name, line.priceCents, line.tags].map((own) => (own === null ? 'brand' : 'restaurant')),
     };
   });
 }
 
-it('whatever both levels do, menus are what is worked out from their layers', async () => {
+it('whatever both levels do and take back, menus are what is worked out from their layers', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (each) => {
       const chain = await openChain();
-      for (const step of each) await step(chain);
+      for (const { step: take, isUndone } of each) await (isUndone ? takeAndUndo(chain, take) : take(chain));
       for (const [at, { restaurantId, menuId }] of chain.restaurants.entries()) {
         const { items } = await admin.call(catalog.listMenuProducts, { restaurantId, menuId, state: 'all', limit: 100 });
         const names = await prisma.product.findMany({ where: { menuId }, select: { id: true, categoryNames: true } });
         const found = items.map((item) => ({
           catalogProductId: item.catalogProductId,
-          name: item.name,
           sku: item.sku,
-          priceCents: item.priceCents,
-          tags: item.tags,
+          fields: everyField((field) => item[field]),
+          origin: item.origin,
           isArchived: item.archivedAt !== null,
           categories: names.find(({ id }) => id === item.productId)!.categoryNames.toSorted(),
-          origin: [item.origin.name, item.origin.priceCents, item.origin.tags],
         }));
         expect(found.toSorted((a, b) => a.catalogProductId! - b.catalogProductId!)).toEqual(expected(chain, at));
       }
       expect((await verifyMenus()).problems).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: 40 },
   );
 });

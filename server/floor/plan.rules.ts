@@ -1,4 +1,4 @@
-import { canonical } from '@/server/core/reads/json';
+import { hasSameJson } from '@/server/core/reads/json';
 import type { DecorationItem, Room, Table, WrittenRoom, WrittenTable } from './floor.schema';
 import { USUAL_AISLE } from './floor.values';
 
@@ -112,10 +112,8 @@ function fieldsOf({ roomId, name, position, aisle, decoration }: PlacedRoom): Ro
   return { roomId, name, position, aisle, decoration };
 }
 
-const same = (a: unknown, b: unknown): boolean => a === b || (typeof a === 'object' && canonical(a) === canonical(b));
-
 function changedFields<Thing extends object>(was: Thing, thing: Thing): string[] {
-  return Object.keys(thing).filter((field) => !same(was[field as keyof Thing], thing[field as keyof Thing]));
+  return Object.keys(thing).filter((field) => !hasSameJson(was[field as keyof Thing], thing[field as keyof Thing]));
 }
 
 function pick<Thing extends object>(thing: Thing, fields: readonly string[]): Partial<Thing> {

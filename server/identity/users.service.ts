@@ -4,7 +4,7 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { Prisma } from '@/server/core/platform/db';
-import { canonical } from '@/server/core/reads/json';
+import { hasSameJson } from '@/server/core/reads/json';
 import { etagOf } from '@/server/core/rest/etag';
 import { endAccess, setPassword } from './access.service';
 import { activeTokens } from './account.service';
@@ -202,7 +202,7 @@ export async function revertUserUpdate(
     userId,
     ...(earlier.name !== later.name && { name: earlier.name }),
     ...(moved && { role: earlier.role, ...(field && { [field]: earlier[field] }) }),
-    ...(canonical(earlier.accessFlags) !== canonical(later.accessFlags) && { accessFlags: earlier.accessFlags }),
+    ...(!hasSameJson(earlier.accessFlags, later.accessFlags) && { accessFlags: earlier.accessFlags }),
     ...(earlier.isDisabled !== later.isDisabled && { isDisabled: earlier.isDisabled }),
   });
   return { subject: { kind: 'user', id: userId }, before: present, after };

@@ -1,7 +1,7 @@
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
-import { canonical } from '@/server/core/reads/json';
+import { hasSameJson } from '@/server/core/reads/json';
 import { lockSubject } from '@/server/core/writes/held';
 import type { Prisma } from '@/server/generated/prisma/client';
 import { holdImages } from './kept-images';
@@ -82,7 +82,7 @@ export function refusal({ reason, paths }: Refused, more: Record<string, unknown
 
 /** @throws conflict when something was changed again since, and that may not be lost */
 export function refuseLater(current: unknown, kept: unknown, force: boolean): void {
-  if (!force && canonical(current) !== canonical(kept)) throw new AppError('conflict');
+  if (!force && !hasSameJson(current, kept)) throw new AppError('conflict');
 }
 
 /** Tells open screens of these restaurants, and every process that keeps the public configuration of the brand. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
-import { canonical, type JsonText } from '@/server/core/reads/json';
+import { hasSameJson, type JsonText } from '@/server/core/reads/json';
 import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { tellPromotions } from './kept-promotions';
 import {
@@ -73,7 +73,7 @@ export async function updatePromotion(
   await assertNotArchived(ctx, { brandId, promotionId });
   await assertNamed(ctx, brandId, draft.rule);
   const before = await readState(ctx, { brandId, promotionId });
-  if (canonical(before) !== canonical(draft)) {
+  if (!hasSameJson(before, draft)) {
     const data = { ...draft, rule: draft.rule as Prisma.InputJsonValue, updatedAt: ctx.now };
     await ctx.db.promotion.update({ where: { brandId_id: { brandId, id: promotionId } }, data });
     ctx.touch('promotions', [promotionId]);

@@ -35,7 +35,7 @@ export function CompareScreen({ tableLayoutUuid, canEdit }: Props) {
   const layouts = useQuery(trpc.floor.listLayouts.queryOptions({ restaurantId }));
   const layout = layouts.data?.find((one) => one.tableLayoutUuid === tableLayoutUuid);
   const back = (
-    <Link href={layoutsLink(restaurantId)} className={classes.back}>
+    <Link href={layoutsLink(restaurantId)} className={`${classes.back} reach`}>
       {t('back')}
     </Link>
   );

@@ -186,7 +186,7 @@ function Status({ isDirty, restoredAt }: { isDirty: boolean; restoredAt: number 
   const { restaurantId } = store.layout;
   return (
     <span className={classes.status}>
-      <Link href={`/admin/restaurants/${restaurantId}/floor`} className={classes.back}>
+      <Link href={`/admin/restaurants/${restaurantId}/floor`} className={`${classes.back} reach`}>
         {t('back')}
       </Link>
       <span aria-hidden>·</span>

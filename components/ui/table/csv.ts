@@ -8,6 +8,9 @@ export function toCsv<Row>(columns: Column<Row>[], rows: Row[]): string {
   return BYTE_ORDER_MARK + csv([written.map((column) => column.header), ...cells]);
 }
 
+/** A busy browser begins to save late: an address that is gone by then gives a file without its name, or none. */
+const SAVING_MS = 60_000;
+
 /** Hands a text, or bytes, to the browser as a file. */
 export function saveFile(name: string, content: string | Blob, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
@@ -15,5 +18,5 @@ export function saveFile(name: string, content: string | Blob, type: string): vo
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+  setTimeout(() => URL.revokeObjectURL(url), SAVING_MS);
 }

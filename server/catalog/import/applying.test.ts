@@ -63,7 +63,7 @@ it('writes the same whether it is compared again or not', async () => {
     return product({ sku: 'Z', name: 'Elsewhere' });
   };
   const found = async (importId: number) => {
-    const products = await prisma.catalogProduct.findMany({ where: { brandId }, orderBy: { sku: 'asc' } });
+    const products = await prisma.catalogProduct.findMany({ where: { brandId }, orderBy: [{ sku: 'asc' }, { name: 'asc' }] });
     const categories = await prisma.catalogCategory.findMany({ where: { brandId }, orderBy: [{ position: 'asc' }, { id: 'asc' }] });
     const placed = await prisma.catalogProductCategory.findMany({
       where: { brandId },

@@ -1,5 +1,5 @@
 import { AppError } from '../operation/errors';
-import { canonical } from '../reads/json';
+import { hasSameJson } from '../reads/json';
 import { diff } from './diff';
 
 type Fields = Record<string, unknown>;
@@ -24,5 +24,5 @@ function asThen(now: unknown, then: unknown): unknown {
 export function refuseChangedSince(now: unknown, left: unknown, force: boolean): void {
   if (force) return;
   const current = asThen(now, left);
-  if (canonical(current) !== canonical(left)) throw new AppError('conflict', { extraData: { changes: diff(left, current) } });
+  if (!hasSameJson(current, left)) throw new AppError('conflict', { extraData: { changes: diff(left, current) } });
 }
