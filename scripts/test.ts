@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { testDistDirectory } from './lib/build';
 import { ensureClient } from './lib/client';
 import { journeysMatching } from './lib/journeys';
@@ -40,12 +40,7 @@ const vitestResults = join(results, 'vitest.json');
 const playwrightResults = join(results, 'playwright.json');
 
 /** The beginning of what a test failed with, as one line without colours. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are
-const beginningOf = (message = '') =>
-  message
-    .replace(/\x1b\[[0-9;]*m/g, '')
-    .replace(/\s+/g, ' ')
-    .slice(0, 300);
+const beginningOf = (message = '') => stripVTControlCharacters(message).replace(/\s+/g, ' ').slice(0, 300);
 
 type VitestTest = { status: string; fullName: string; failureMessages?: string[] };
 type VitestFile = { name: string; status: string; message: string; assertionResults: VitestTest[] };
