@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import { listOperations, type Registered } from './core/operation/registry';
 import { prisma } from './core/platform/db';
 import { operations } from './operations';
+import { type Entries, enlarge } from './testing/enlarge';
 import { longestBlock } from './testing/event-loop';
 import { withGeocoder } from './testing/geocoder';
 import { send, tokenOf, urlOf } from './testing/http';
-import { largest, largestAreas, largestPlan, unknownBodies, wideValues } from './testing/largest';
+import { BODY_CHARACTERS, largest, largestAreas, largestPlan, unknownBodies, wideValues } from './testing/largest';
 import { Refusals } from './testing/refusals';
 import { inputsFor, type SamplePlace } from './testing/samples';
 import { seedTwoTenants } from './testing/tenants';
@@ -92,6 +93,12 @@ const ofEachKind = new Map(all.map((entry) => [`${entry.operation.kind} ${entry.
 const meetsUnknown = new Set(ofEachKind.values());
 const refusals = new Refusals();
 
+/** An input, and with its lists as long as they may be: of entries that are alike, and of such that differ. */
+function enlarged(body: z.ZodObject, input: Record<string, unknown>): object[] {
+  const large = (entries: Entries) => enlarge(body, input, entries, BODY_CHARACTERS) as object;
+  return JSON.stringify(large('alike')) === JSON.stringify(input) ? [input] : [input, large('alike'), large('different')];
+}
+
 /** The bodies that an operation refuses, or meets, as no other does. */
 function wideBodiesOf(entry: Registered): (() => string)[] {
   const wide = Object.entries(entry.operation.body.shape).flatMap(([name, field]) =>
@@ -109,7 +116,7 @@ describe.each(all)('$id', (entry) => {
 
   it('lets others be served', async () => {
     const path = inputsFor(id, operation, place)[0] ?? {};
-    const inputs = (largest[id]?.(place) ?? [{}]).map((input) => ({ ...path, ...input }));
+    const inputs = (largest[id]?.(place) ?? enlarged(operation.body, path)).map((input) => ({ ...path, ...input }));
     for (const input of inputs)
       for (const isDryRun of [...(isTried ? [true] : []), ...(isOnlyTried ? [] : [false])]) {
         const { ms, answer } = await blockOf(request(entry, input, isDryRun));

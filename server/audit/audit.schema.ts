@@ -58,7 +58,9 @@ export const auditEntry = z
       .describe('Its id in this reference; null if the operation no longer exists.')
       .meta({ example: 'stock.updateStockSettings' }),
     summary: z.string().nullable().meta({ example: 'Change the stock settings' }),
-    changes: z.array(change).describe('The fields that changed: the first 20 in lists, the first 1,000 of one entry.'),
+    changes: z
+      .array(change)
+      .describe('The fields that changed: in lists the first 20, or fewer if they are large; of one entry the first 1,000.'),
     changeCount: z.int().describe('The number of changed fields.'),
     names: z.record(z.string(), z.string()).describe('The names of the items whose ids are in the paths of `changes`.'),
     actor: person.nullable(),

@@ -11,8 +11,9 @@ import type { AuditEntry, auditEntryDetail, auditListQuery, auditPage } from './
 import { findDeclared, mayRun, revertOf, visibleChanges, visibleTo } from './history';
 import { pathNames, subjectNames } from './subject-names';
 
-/** An entry of a list shows this many differences; the rest is counted. */
+/** An entry of a list shows this many differences at most, of so many characters; the rest is counted. */
 const SHOWN_CHANGES = 20;
+const SHOWN_CHARACTERS = 16_000;
 /** And one that is opened, this many: both states stand beside them, and nobody reads ten thousand. */
 const OPENED_CHANGES = 1_000;
 
@@ -29,7 +30,7 @@ export async function locateEntry(db: Db, { auditId }: { auditId: number }): Pro
   return entry.brandId === null ? 'platform' : { brandId: entry.brandId };
 }
 
-async function viewsOf(ctx: Context, entries: Omit<Entry, 'input'>[], shownChanges: number): Promise<AuditEntry[]> {
+async function viewsOf(ctx: Context, entries: Omit<Entry, 'input'>[], choose: (changes: Change[]) => Change[]): Promise<AuditEntry[]> {
   const { operations, subjects } = await findDeclared();
   const userIds = entries.flatMap(({ userId, realUserId }) => [userId, realUserId]).filter((userId) => userId !== null);
   const [users, reverts, nameOf] = await Promise.all([
@@ -43,7 +44,7 @@ async function viewsOf(ctx: Context, entries: Omit<Entry, 'input'>[], shownChang
   };
   const viewOf = async (entry: Omit<Entry, 'input'>, all: Change[]): Promise<AuditEntry> => {
     const known = operations.get(entry.operation);
-    const changes = all.slice(0, shownChanges);
+    const changes = choose(all);
     const revertedById = reverts.find(({ revertsId }) => revertsId === entry.id)?.id ?? null;
     return {
       auditId: entry.id,
@@ -74,6 +75,25 @@ async function viewsOf(ctx: Context, entries: Omit<Entry, 'input'>[], shownChang
     differences.push(visibleChanges(subjects[subjectKind], diff(before, after)));
   }
   return Promise.all(entries.map((entry, index) => viewOf(entry, differences[index] ?? [])));
+}
+
+/** The first differences, as a list shows them; a single one that is too large by itself without its lists. */
+function firstOf(changes: Change[]): Change[] {
+  const shown: Change[] = [];
+  let characters = 0;
+  for (const change of changes.slice(0, SHOWN_CHANGES)) {
+    characters += JSON.stringify(change).length;
+    if (characters > SHOWN_CHARACTERS) break;
+    shown.push(change);
+  }
+  if (shown.length > 0) return shown;
+  return changes.slice(0, 1).map(({ before, after, ...change }) => ({ ...change, before: outlineOf(before), after: outlineOf(after) }));
+}
+
+/** What a thing says of itself, without the lists and things that it holds. */
+function outlineOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => typeof field !== 'object'));
 }
 
 /**
@@ -116,7 +136,7 @@ export async function listAudit(ctx: Context, input: z.output<typeof auditListQu
   const items: string[] = [];
   for (const part of await inParts(ctx.db, page)) {
     const entries = await ctx.db.auditEntry.findMany({ where: { id: { in: part } }, orderBy: { id: 'desc' }, omit: { input: true } });
-    items.push(...(await viewsOf(ctx, entries, SHOWN_CHANGES)).map((view) => JSON.stringify(view)));
+    items.push(...(await viewsOf(ctx, entries, firstOf)).map((view) => JSON.stringify(view)));
   }
   const nextCursor = found.length > limit ? page.at(-1) : undefined;
   return new JsonText(`{"items":[${items.join()}],"nextCursor":${nextCursor ?? null}}`);
@@ -132,7 +152,7 @@ export async function findEntry(ctx: Context, auditId: number): Promise<Entry> {
 /** One entry with its differences, the first thousand of them, and both states, as the texts that the database has. @throws data_not_found */
 export async function getAuditEntry(ctx: Context, { auditId }: { auditId: number }): Promise<JsonText<z.output<typeof auditEntryDetail>>> {
   const entry = await findEntry(ctx, auditId);
-  const [view] = await viewsOf(ctx, [entry], OPENED_CHANGES);
+  const [view] = await viewsOf(ctx, [entry], (changes) => changes.slice(0, OPENED_CHANGES));
   const [states] = await ctx.db.sql.read<{ before: string | null; after: string | null }>`
     select before::text as before, after::text as after from audit_entries where id = ${auditId}`;
   if (!view || !states) throw new AppError('data_not_found');

@@ -105,6 +105,41 @@ describe('the history', () => {
     expect((await entry(item!.auditId)).changes).toHaveLength(25);
   });
 
+  it('shows fewer of large ones, and of one that is larger than a page only what it says of itself', async () => {
+    const room = (name: string, tables: number) => ({ name, seats: 4, tables: new Array(tables).fill({ name: 'T' }) });
+    const enter = (after: object, before?: object) =>
+      prisma.auditEntry.create({
+        data: {
+          restaurantId,
+          brandId: world.brandId,
+          subjectKind: 'layout',
+          subjectId: '1',
+          operation: 'o',
+          input: {},
+          before,
+          after,
+          requestId: 'r',
+        },
+      });
+    const few = { id: 1, a: room('Bar', 400), b: room('Hall', 400), c: room('Terrace', 800) };
+    await enter(few, { id: 1, a: {}, b: {}, c: {} });
+    await enter(room('Cellar', 2_000));
+    const [large, several] = (await history({ subjectKind: 'layout' }, admin())).items;
+    expect(large?.changes).toEqual([{ path: [], kind: 'added', after: { name: 'Cellar', seats: 4 } }]);
+    expect(several?.changeCount).toBe(9);
+    expect(several?.changes.map(({ path }) => path.join('.'))).toEqual([
+      'a.name',
+      'a.seats',
+      'a.tables',
+      'b.name',
+      'b.seats',
+      'b.tables',
+      'c.name',
+      'c.seats',
+    ]);
+    expect((await entry(large!.auditId, admin())).changes).toEqual([{ path: [], kind: 'added', after: room('Cellar', 2_000) }]);
+  });
+
   it('needs a restaurant, a brand or a customer, and only one of them', async () => {
     const refusal = async (query: object) => {
       const error = await errorOf(list(query));

@@ -5,7 +5,7 @@ import { days, MAX_RANGES } from '@/server/pickup/pickup.values';
 import { type SamplePlace, sampleArea } from './samples';
 
 /** What fits into a body, if little else does. */
-const BODY_CHARACTERS = 1024 * 1024 - 1_000;
+export const BODY_CHARACTERS = 1024 * 1024 - 1_000;
 
 /** A comb: an outline whose edges all lie beside each other, so that each of them has to be held against many. */
 function comb(count: number, place: number) {
@@ -67,7 +67,7 @@ const kml = () => {
   return `<kml><Document>${Array.from({ length: 3_000 }, (_, index) => style(index) + placemark(index)).join('')}</Document></kml>`;
 };
 
-/** The largest inputs that operations accept, beside the names in their paths. Those that are not here take nothing that grows. */
+/** The largest inputs that operations accept, beside the names in their paths. Of those that are not here, `enlarge` fills the lists. */
 export const largest: Record<string, (place: SamplePlace) => object[]> = {
   'stock.createDelivery': ({ productId }) => [
     { supplierName: 'Verger', lines: Array.from({ length: 500 }, () => ({ productId, quantity: 1, unitCost: 210 })) },
@@ -119,11 +119,5 @@ export const unknownBodies = (): string[] => [
   `{"unknown":${longList('[0]')}}`,
 ];
 
-/**
- * What many fields cannot take, as large as it comes as far as their schemas: as many objects as a request may hold, and half a million
- * numbers. More objects are refused before, whatever the field: see `unknownBodies`.
- */
-export const wideValues: readonly unknown[] = [
-  Array.from({ length: 99_000 }, () => ({})),
-  new Array(Math.floor(BODY_CHARACTERS / 2)).fill(0),
-];
+/** What many fields cannot take, as large as it reaches their schemas: as many objects, or numbers, as a request may hold. */
+export const wideValues: readonly unknown[] = [Array.from({ length: 99_000 }, () => ({})), new Array(99_000).fill(0)];

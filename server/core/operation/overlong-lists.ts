@@ -27,7 +27,7 @@ function boundsOf(type: z.ZodType): Bounded | null {
 }
 
 /** How many entries the checks of a list allow. */
-function maximumOf({ def }: z.ZodArray): number {
+export function maximumOf({ def }: z.ZodArray): number {
   const checks = (def.checks ?? []).map((check) => check._zod.def as z.core.$ZodCheckDef & { maximum?: number });
   const limits = checks.flatMap(({ check, maximum }) => (check === 'max_length' && maximum !== undefined ? [maximum] : []));
   return Math.min(Number.POSITIVE_INFINITY, ...limits);

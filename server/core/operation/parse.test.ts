@@ -147,6 +147,7 @@ describe('JSON from outside', () => {
     ['a number past all numbers', '{"a":[1e999]}'],
     ['a whole number that is read as another one', '{"a":9007199254740993}'],
     ['a hundred thousand objects', `[${Array.from({ length: 100_001 }, () => '{}').join()}]`],
+    ['a hundred thousand entries of lists', `{"a":[${Array(60_000).fill(0)}],"b":[${Array(40_001).fill('"x"')}]}`],
     ['10,000 nested lists', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
     ['10,000 nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
   ])('is refused when it holds %s', (_what, text) => {
@@ -179,7 +180,7 @@ describe('JSON from outside', () => {
   it('costs no more than the size of what is read', () => {
     const wide = (size: number) => [
       Array.from({ length: size }, (_, index) => ({ index })),
-      Array.from({ length: size * 5 }, (_, index) => index),
+      Array.from({ length: size }, (_, index) => index),
     ];
     expect(growthOf(24_000, wide, assertSane)).toBeLessThan(MOST_GROWTH);
   });

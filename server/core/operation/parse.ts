@@ -8,6 +8,8 @@ import { inner } from './zod-types';
 const MAX_DEPTH = 100;
 /** Lists and objects in one request: more than the largest plan or the most areas have. */
 const MAX_CONTAINERS = 100_000;
+/** Texts and numbers in all lists of a request: more than the products of all categories, or the coordinates of a file of areas. */
+const MAX_ENTRIES = 100_000;
 /** Fields of one object: more than the largest record that any operation takes. Walking through more costs longer than reading them. */
 const MAX_FIELDS = 10_000;
 
@@ -61,14 +63,14 @@ function pathOf({ key, within }: Standing): string {
 
 /**
  * Refuses what no field of ours can hold and what a database or a prototype would choke on: NUL characters, lone surrogates, numbers
- * that are not kept as they were sent, `__proto__` keys, nesting past 100 levels, more than 100,000 lists and objects, and more than
- * 10,000 fields in one object. Walks without recursion, so that depth itself does no harm, and makes nothing for plain values, so that
- * half a million of them are looked through at once.
+ * that are not kept as they were sent, `__proto__` keys, nesting past 100 levels, more than 100,000 lists and objects or as
+ * many plain entries of lists, and more than 10,000 fields in one object. Walks without recursion, so that depth itself does no harm, and
+ * makes nothing for plain values.
  * @throws invalid_parameters
  */
 export function assertSane(value: unknown): void {
   const open: Standing[] = [];
-  let count = 0;
+  let [count, entries] = [0, 0];
   const look = (current: unknown, key: string | number, within: Standing | null) => {
     if (typeof current === 'string' && !isSound(current))
       throw badJson('Text holds characters that cannot be stored.', pathTo(key, within));
@@ -82,7 +84,11 @@ export function assertSane(value: unknown): void {
   look(value, '', null);
   for (let next = open.pop(); next; next = open.pop()) {
     if (Array.isArray(next.value)) {
-      for (let index = 0; index < next.value.length; index++) look(next.value[index], index, next);
+      for (let index = 0; index < next.value.length; index++) {
+        const entry = next.value[index];
+        if (typeof entry !== 'object' && ++entries > MAX_ENTRIES) throw badJson('Too many entries in lists at once.');
+        look(entry, index, next);
+      }
       continue;
     }
     const fields = next.value as Record<string, unknown>;
