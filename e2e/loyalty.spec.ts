@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Locator } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { waitForHydration } from './support/hydration';
+import { tabTo } from './support/keyboard';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
@@ -18,7 +19,7 @@ async function makeMember(request: APIRequestContext) {
   return { customerId, familyName, memberId: `member-${customerId}` };
 }
 
-test('head office sets the programme up: a tier is previewed, saved and undone in the history; a reward is made and archived', async ({
+test('head office sets the programme up: a tier is previewed, saved and undone in the history; a reward is made, archived and brought back, all by the keyboard', async ({
   page,
 }) => {
   await signIn(page, 'rivoli');
@@ -26,20 +27,30 @@ test('head office sets the programme up: a tier is previewed, saved and undone i
   const isOn = page.getByRole('switch', { name: 'The programme is on' });
   await waitForHydration(isOn);
   await expectNoViolations(page);
-  await isOn.click();
-  await page.getByRole('textbox', { name: 'Points per unit paid' }).fill('2');
-  await page.getByRole('textbox', { name: 'Value of a point' }).fill('0.05');
+  const enter = async (name: string, text: string) => {
+    await tabTo(page, page.getByRole('textbox', { name }));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(text);
+  };
+  const press = async (button: Locator) => {
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+  };
+  await tabTo(page, isOn);
+  await page.keyboard.press('Space');
+  await enter('Points per unit paid', '2');
+  await enter('Value of a point', '0.05');
   await expect(page.getByText('A meal of €18.50 earns 37 points.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add a tier' }).click();
-  await page.getByRole('textbox', { name: 'Name of tier 1' }).fill('Gold');
-  await page.getByRole('textbox', { name: 'Points from which tier Gold begins' }).fill('500');
-  await page.getByRole('textbox', { name: 'Factor of tier Gold' }).fill('1.5');
+  await press(page.getByRole('button', { name: 'Add a tier' }));
+  await enter('Name of tier 1', 'Gold');
+  await enter('Points from which tier Gold begins', '500');
+  await enter('Factor of tier Gold', '1.5');
   await expect(page.getByText('Gold, from 500 points within 12 months: 55 points.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await press(page.getByRole('button', { name: 'Save', exact: true }));
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Gold, from 500 points, ×1.5');
   await expectNoViolations(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog.getByRole('button', { name: 'Save' }));
   await expect(page.getByText('Programme saved')).toBeVisible();
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByText(/changed the loyalty programme/).first()).toBeVisible();
@@ -48,21 +59,22 @@ test('head office sets the programme up: a tier is previewed, saved and undone i
   const add = page.getByRole('button', { name: 'Add a reward' }).first();
   await waitForHydration(add);
   await expect(page.getByText('No rewards yet')).toBeVisible();
-  await add.click();
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Espresso');
-  await dialog.getByRole('textbox', { name: 'Amount off' }).fill('2,50');
-  await dialog.getByRole('textbox', { name: 'Points' }).fill('50');
+  await press(add);
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Espresso');
+  await enter('Amount off', '2,50');
+  await enter('Points', '50');
   await expectNoViolations(page);
   // Enter sends the form from any field.
-  await dialog.getByRole('textbox', { name: 'Points' }).press('Enter');
+  await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   const row = page.getByRole('row', { name: /Espresso/ });
   await expect(row).toContainText('€2.50 off the order');
-  await row.getByText('Espresso').click();
-  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await press(row);
+  await press(dialog.getByRole('button', { name: 'Archive' }));
   await expect(page.getByText('Reward archived')).toBeVisible();
   await expect(row).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await press(page.getByRole('button', { name: 'Undo' }));
   await expect(row).toBeVisible();
 });
 
