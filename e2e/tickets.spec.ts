@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
+import { waitForHydration } from './support/hydration';
 import { saleOfKiosk } from './support/kiosk';
 import { tokenOf } from './support/token';
 
@@ -33,6 +34,20 @@ test('a receipt is opened from its order, a customer’s come together, and an a
   const all = await request.post('/orders/tickets/export', { headers: manager, data: { customerId: 1, limit: 2 } });
   expect([all.status(), all.headers()['x-total-count']]).toEqual([200, String(count)]);
   expect((await all.body()).toString('latin1', 0, 8)).toMatch(PDF);
+
+  await page.goto('/admin/brands/1/customers/1');
+  const more = page.getByRole('button', { name: 'More actions' });
+  await waitForHydration(more);
+  await more.click();
+  await page.getByRole('option', { name: 'Receipts as PDF' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Receipts of / });
+  await expect(dialog.getByText(/^\d+ receipts$/)).toBeVisible();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Prepare the file' }).click();
+  await expect(page.getByText(/^receipts-1\.pdf is ready$/)).toBeVisible();
+  const joined = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  expect(readFileSync(await (await joined).path(), 'latin1')).toMatch(PDF);
 
   // What has passed closes by itself, and when somebody asks for it.
   expect((await request.post('/v1/restaurants/1/closings', { headers: manager })).ok()).toBe(true);

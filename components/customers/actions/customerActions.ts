@@ -1,4 +1,4 @@
-import { IconArchive, IconArchiveOff, IconArrowMerge, IconEraser, IconFileZip, IconKey } from '@tabler/icons-react';
+import { IconArchive, IconArchiveOff, IconArrowMerge, IconEraser, IconFileZip, IconKey, IconReceipt } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '@/components/shell/navigation';
 import { whenOpened } from '@/components/ui/whenOpened';
@@ -26,6 +26,13 @@ export const customerActions: CustomerAction[] = [
     icon: IconKey,
     isOffered: ({ archivedAt }) => archivedAt === null,
     Dialog: whenOpened<CustomerActionProps>(() => import('../sign-in/SignInModal')),
+  },
+  {
+    id: 'receipts',
+    label: 'customers.receipts.action',
+    icon: IconReceipt,
+    isOffered: () => true,
+    Dialog: whenOpened<CustomerActionProps>(() => import('../receipts/ReceiptsModal')),
   },
   {
     id: 'personal-data',
