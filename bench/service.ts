@@ -31,13 +31,23 @@ export async function run(place: Place): Promise<void> {
   const stretch = ['--url', `http://127.0.0.1:${port}`, '--from', '11:30', '--until', '14:00', '--minutes', String(MINUTES)];
   await place.runScript([join('tools', 'service.ts'), ...stretch, '--rate', String(RATE)], true);
   clearInterval(reading);
+  // The proof of all books comes after the service, and asks for more at once than any device.
+  const served = (MINUTES * 60_000) / READ_EVERY_MS;
   const row = (name: string, list: number[]) => {
-    const thirds = thirdsOf(list);
+    const thirds = thirdsOf(list.slice(0, served));
     const [, second = 0, third = 0] = thirds;
-    return [name, ...thirds.map((most) => number(most)), number(third - second), `≤ ${NOISE_MB}`];
+    return [name, ...thirds.map((most) => number(most)), number(third - second), `≤ ${NOISE_MB}`, number(Math.max(...list.slice(served)))];
   };
   table(
-    [`MB at most, ${number(MINUTES)} minutes of ${number(RATE)} orders a second`, 'first third', 'second', 'last', 'growth', 'goal'],
+    [
+      `MB at most, ${number(MINUTES)} minutes of ${number(RATE)} orders a second`,
+      'first third',
+      'second',
+      'last',
+      'growth',
+      'goal',
+      'proof',
+    ],
     [row('web', readings.web), row('worker', readings.worker)],
   );
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '@/server/core/platform/db';
 import { installationKeyWithin } from '@/server/core/platform/installation-key';
+import { toE164 } from '@/server/customers/phone.rules';
 import { mailboxOf } from './people.rules';
 
 export type Hash = Uint8Array<ArrayBuffer>;
@@ -9,7 +10,7 @@ export type Hash = Uint8Array<ArrayBuffer>;
 export interface Guest {
   customerId?: number | null;
   email?: string | null;
-  /** E.164. */
+  /** As the guest wrote it. */
   phoneNumber?: string | null;
 }
 
@@ -25,11 +26,20 @@ async function hashOf(db: Db, brandId: number, kind: 'email' | 'phone', text: st
   return new Uint8Array(createHmac('sha256', key).update(`${brandId}/${kind}/${text}`).digest());
 }
 
+/** A telephone number as all of its spellings mean it: with the prefix of its country, that of the brand's first restaurant where it has none. */
+async function numberMeant(db: Db, brandId: number, text: string): Promise<string> {
+  const home = text.trim().startsWith('+')
+    ? null
+    : await db.restaurant.findFirst({ where: { brandId }, orderBy: { id: 'asc' }, select: { countryCode: true } });
+  return toE164(text, home?.countryCode ?? '') ?? text.replaceAll(/[^\d+]/g, '');
+}
+
 /** What is kept of the addresses and numbers of a person. */
 export async function marksOf(db: Db, brandId: number, { email, phoneNumber }: Pick<Guest, 'email' | 'phoneNumber'>): Promise<Marks> {
   const mailbox = email ? mailboxOf(email) : '';
+  const number = phoneNumber ? await numberMeant(db, brandId, phoneNumber) : '';
   return {
     emailHash: mailbox === '' ? null : await hashOf(db, brandId, 'email', mailbox),
-    phoneHash: phoneNumber ? await hashOf(db, brandId, 'phone', phoneNumber) : null,
+    phoneHash: number === '' ? null : await hashOf(db, brandId, 'phone', number),
   };
 }

@@ -108,6 +108,15 @@ describe('a limit for each customer', () => {
     expect(await refusal(use(other, { customerId, email: 'made-up@example.com' }))).toBe('promocode_already_used');
   });
 
+  it('knows a telephone number however it is written', async () => {
+    const { id } = await coupon({ perCustomerLimit: 1 });
+    await use(id, { email: 'a@example.com', phoneNumber: '06 12 34 56 78' });
+    for (const phoneNumber of ['0612345678', '+33 6 12 34 56 78', '+33612345678', '06.12.34.56.78'])
+      expect(await refusal(use(id, { email: `${phoneNumber.length}@example.com`, phoneNumber }))).toBe('promocode_already_used');
+    await use(id, { email: 'b@example.com', phoneNumber: 'ask 12-34' });
+    expect(await refusal(use(id, { phoneNumber: '1234' }))).toBe('promocode_already_used');
+  });
+
   it('is for guests who can be told again: an order says who it is for', async () => {
     const { id } = await coupon({ perCustomerLimit: 1, noLimit: true });
     for (const nobody of [{}, { email: '' }, { email: null, phoneNumber: null }])

@@ -6,6 +6,7 @@ import { asUser } from '@/server/testing/as';
 import { everything } from '@/server/testing/everything';
 import { createCustomer, createUser, createWebhook } from '@/server/testing/factories';
 import { sellingRestaurant } from '@/server/testing/order-world';
+import { creditWallet } from '@/server/wallet/wallet.operations';
 import { fanOut } from '@/server/webhooks/fan-out';
 import { forgetContacts } from './expiry.service';
 import { cancelOrder, createOrder, listOrders } from './orders.operations';
@@ -106,4 +107,17 @@ it('orders of a customer who was merged belong to the one who stays, who gets wh
   expect((await till.call(listOrders, { restaurantId, customerId: staying })).items.map((each) => each.orderId)).toEqual([orderId]);
   await till.call(cancelOrder, { orderId, reason: 'Gone', means: 'Wallet' });
   expect((await prisma.wallet.findFirstOrThrow({ where: { brandId, customerId: staying } })).own).toBe(1_000);
+});
+
+it('promotional money of a customer who was merged ends when it would have', async () => {
+  const { order, brandId, customerId, till } = await sell();
+  const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  await head.call(creditWallet, { customerId, amount: 1_000, reason: 'Late order', expiresAt });
+  const { orderId } = await order({ customerId, payments: [{ type: 'Wallet', amount: 1_000 }] });
+  const { id: staying } = await createCustomer(prisma, { brandId });
+  await head.call(mergeCustomers, { customerId: staying, fromCustomerId: customerId });
+  await till.call(cancelOrder, { orderId, reason: 'Gone' });
+  const credits = await prisma.walletCredit.findMany({ where: { brandId, customerId: staying } });
+  expect(credits.map((credit) => [credit.remaining, credit.expiresAt?.toISOString()])).toEqual([[1_000, expiresAt]]);
 });

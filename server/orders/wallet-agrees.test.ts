@@ -6,7 +6,7 @@ import { createUser } from '@/server/testing/factories';
 import { openWebOrdering, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
 import { getTreasuryReport, getWalletProof } from '@/server/treasury/treasury.operations';
 import { verifyWallets } from '@/server/wallet/verify';
-import { creditWallet, downloadStatement, reloadWallet } from '@/server/wallet/wallet.operations';
+import { creditWallet, downloadStatement, listBalanceHistory, refundPayment, reloadWallet } from '@/server/wallet/wallet.operations';
 import { askOrderCharges } from './charges.service';
 import { cancelOrder, createOrder, refundOrder } from './orders.operations';
 import type { Order } from './orders.schema';
@@ -45,6 +45,26 @@ describe('money of an e-wallet that has paid from several pockets', () => {
     await world.till.call(cancelOrder, { orderId, reason: 'Left' });
     expect(await pockets()).toEqual({ own: 3_000, promotional: 300, employer: 200 });
     expect((await verifyWallets()).problems).toEqual([]);
+  });
+
+  it('goes back with the order alone, which the balance history names', async () => {
+    const { customerId, restaurantId } = world;
+    const { orderId, orderNumber } = await order(world.till, [wallet(1_000)]);
+    const history = () => brand.call(listBalanceHistory, { customerId, limit: 50, include: 'order' });
+    const { data: lines } = await history();
+    const paid = lines.find(({ kind }) => kind === 'PAYMENT');
+    expect(paid?.order).toMatchObject({ orderId, orderNumber, restaurantId, status: 'PAID', totalPrice: 1_000, refunded: 0 });
+    expect(lines.find(({ kind }) => kind === 'RELOAD')?.order).toBeNull();
+    const refused = await brand.refused(refundPayment, { customerId, position: paid?.position ?? 0, reason: 'Cold' });
+    expect([refused.code, refused.extraData]).toEqual(['conflict', { reason: 'of_order', orderId }]);
+    await world.till.call(cancelOrder, { orderId, reason: 'Left' });
+    expect(await pockets()).toEqual({ own: 3_000, promotional: 300, employer: 200 });
+    expect((await history()).data.map(({ kind, order: of }) => [kind, of?.status]).filter(([, status]) => status)).toEqual(
+      expect.arrayContaining([
+        ['REFUND', 'CANCELLED'],
+        ['PAYMENT', 'CANCELLED'],
+      ]),
+    );
   });
 
   it('does so when it was kept back first, and paid beside a card', async () => {

@@ -59,6 +59,7 @@ export async function getBrandWallets(ctx: Context, { brandId, days }: z.output<
   });
   const [counts] = await ctx.db.sql.read<{ runningOut: number; failedReloads: number }>`
     select (select count(*)::int from wallet_forecasts f join wallets w on w.brand_id = f.brand_id and w.customer_id = f.customer_id
+          join customers c on c.brand_id = f.brand_id and c.id = f.customer_id and c.archived_at is null
         where f.brand_id = ${brandId} and ${stillShort}) as "runningOut",
       (select count(*)::int from automatic_reloads where brand_id = ${brandId} and ${failedReload}) as "failedReloads"`;
   return { brandId, own, promotional, employer, balance: own + promotional + employer, days: series, ...counts! };

@@ -19,6 +19,12 @@ function conditionsOf(ctx: Context, customerId: number, filters: Filters): Prism
   return where;
 }
 
+/** The order that a line names, as far as it is one of Brigade. */
+const orderOfLine = Prisma.sql`select json_build_object('orderId', o.id::text, 'orderNumber', o.order_number, 'restaurantId', o.restaurant_id,
+    'channelId', o.channel_id, 'status', o.status, 'totalPrice', o.total_cents, 'refunded', o.refunded_cents, 'createdAt', o.created_at)
+  from order_places p join orders o on o.restaurant_id = p.restaurant_id and o.id = p.id
+  where p.id = l.order_id and p.brand_id = l.brand_id`;
+
 /**
  * The lines of a wallet, newest first. Source: spec, «GET /customers/{customerId}/balance_history».
  * @returns the lines, and beside them `nextCursor`: the position after which the next page begins
@@ -41,7 +47,7 @@ export async function listBalanceHistory(
       l.first_position as "firstPosition", l.refunds_position as "refundsPosition", l.counterpart_id as "counterpartId",
       l.counter_method::text as "counterMethod",
       l.order_id as "orderId", l.reason, l.user_id as "userId", ${recorder}, l.apply_date as "applyDate"
-      ${include === 'order' ? Prisma.sql`, null::json as "order"` : Prisma.empty}
+      ${include === 'order' ? Prisma.sql`, (${orderOfLine}) as "order"` : Prisma.empty}
     from wallet_lines l where ${Prisma.join(where, ' and ')} order by l.position desc ${pageLimit(limit)}`);
   const lines = rows.slice(0, limit).map((row) => JSON.parse(row) as WalletLine);
   return withExtra(lines, { nextCursor: rows.length > limit ? (lines.at(-1)?.position ?? null) : null });

@@ -84,6 +84,13 @@ async function entryOf(ctx: Context, owner: Owner, line: Taken, amount: number, 
     const step = { pocket, amount, ...(creditId !== null && { creditId }) };
     return { step, kind: 'REFUND', orderId, refundsPosition: position };
   }
-  const step = pocket === 'promotional' ? await createCredit(ctx, owner, amount, null) : { pocket, amount };
+  const step = pocket === 'promotional' ? await createCredit(ctx, owner, amount, await endOf(ctx, owner, creditId)) : { pocket, amount };
   return { step, kind: 'REFUND', orderId };
+}
+
+/** When a credit ends, which somebody had who was merged since. */
+async function endOf(ctx: Context, { brandId }: Owner, creditId: number | null): Promise<Date | null> {
+  if (creditId === null) return null;
+  const credit = await ctx.db.walletCredit.findFirst({ where: { brandId, id: creditId }, select: { expiresAt: true } });
+  return credit?.expiresAt ?? null;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDay, cursor, id, isoDate, isPeriod, moment, pageSize, position, timestamp } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
+import { orderStatuses } from '@/server/orders/orders.values';
 import { csvSeparators, fileTypes } from '@/server/reports/table-file.values';
 import { counterMethods, MAX_HOLD_MINUTES, MAX_WALLET_CENTS, pockets, walletHoldStates, walletLineKinds } from './wallet.values';
 
@@ -24,6 +25,18 @@ export const wallet = z.object({
   updatedAt: timestamp.nullable().describe('When the wallet last changed; null if it never did.'),
 });
 export type WalletView = z.infer<typeof wallet>;
+
+/** What a line says of its order; `GET /v1/orders/{orderId}` has all of it. */
+const lineOrder = z.object({
+  orderId: z.string().meta({ example: '10045' }),
+  orderNumber: z.int().describe('For calling out: counted per restaurant and day.').meta({ example: 48 }),
+  restaurantId: id,
+  channelId: id,
+  status: z.enum(orderStatuses),
+  totalPrice: z.int().describe('Cents, with tax.').meta({ example: 1_850 }),
+  refunded: z.int().describe('Cents of `totalPrice` that went back.').meta({ example: 0 }),
+  createdAt: timestamp,
+});
 
 export const walletLine = z.object({
   position: z.int().min(1).describe('The number of the line in the wallet, from 1 without gaps.').meta({ example: 12 }),
@@ -53,7 +66,10 @@ export const walletLine = z.object({
     .describe('The name of who recorded it. Null for customers: they see no names of staff.')
     .meta({ example: 'Camille Moreau' }),
   applyDate: timestamp,
-  order: z.null().optional().describe('With `include=order`: the order; null if there is none.'),
+  order: lineOrder
+    .nullable()
+    .optional()
+    .describe('With `include=order`: the order that the line paid, or gives money of back; null if it is none of Brigade.'),
 });
 export type WalletLine = z.infer<typeof walletLine>;
 

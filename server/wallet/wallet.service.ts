@@ -114,22 +114,32 @@ export async function payOut(ctx: Context, { customerId, amount, counterMethod, 
   });
 }
 
+const ofOrder = {
+  en: 'This paid for an order. Refund the order instead.',
+  fr: 'Ce débit a payé une commande. Remboursez plutôt la commande.',
+};
+
 interface Taken {
   position: number;
   pocket: Pocket;
   amount: number;
   creditId: number | undefined;
   returned: number;
+  /** The order of Brigade that it paid; null for other payments and debits. */
+  orderId: number | null;
 }
 
 /**
  * Gives a payment or debit back to the wallet, whole or in part: each pocket gets what was taken from it, once.
- * @throws data_not_found for a line that is no payment or debit; conflict for an archived customer, or for more than is left of the payment
+ * @throws data_not_found for a line that is no payment or debit; conflict for an archived customer, for more than is left of the payment, or
+ *   for what paid an order of Brigade: its refund gives that back, with its receipt
  */
 export async function refundPayment(ctx: Context, { customerId, position, amount, reason }: Of<typeof refundBody>): Promise<WalletView> {
   const owner = await walletOwner(ctx, customerId);
   return bookAndShow(ctx, owner, async () => {
     const taken = await readPayment(ctx, owner, position);
+    const { orderId } = taken[0] as Taken;
+    if (orderId !== null) throw new AppError('conflict', { words: ofOrder, extraData: { reason: 'of_order', orderId: String(orderId) } });
     const left = taken.reduce((sum, line) => sum - line.amount - line.returned, 0);
     const wanted = amount ?? left;
     const steps =
@@ -148,6 +158,7 @@ export async function refundPayment(ctx: Context, { customerId, position, amount
 async function readPayment(ctx: Context, { brandId, customerId }: Owner, position: number): Promise<Taken[]> {
   const taken = await ctx.db.sql.read<Taken>`
     select l.position, l.pocket::text as pocket, l.amount, l.credit_id as "creditId",
+      (select p.id from order_places p where p.id = l.order_id and p.brand_id = l.brand_id) as "orderId",
       (select coalesce(sum(r.amount), 0)::int from wallet_lines r
         where r.brand_id = l.brand_id and r.customer_id = l.customer_id and r.refunds_position = l.position) as returned
     from wallet_lines l join wallet_lines named on named.brand_id = l.brand_id and named.customer_id = l.customer_id

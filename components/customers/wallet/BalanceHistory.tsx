@@ -5,12 +5,15 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
+import { orderLinks } from '@/components/orders/links';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { DateRangeFilter } from '@/components/ui/filters/DateRangeFilter';
+import { Link } from '@/components/ui/Link';
 import layout from '@/components/ui/layout.module.css';
 import { ListTable } from '@/components/ui/list/ListTable';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { byPages, useList } from '@/components/ui/list/useList';
+import { useBrand } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
 import card from '@/components/ui/table/card.module.css';
@@ -120,7 +123,7 @@ function useColumns(onRefund: OnRefund): Column<Booking>[] {
         header: t('history.actions'),
         width: 110,
         align: 'end',
-        cell: (booking) => onRefund && <RefundButton booking={booking} onRefund={onRefund} />,
+        cell: (booking) => <NextStep booking={booking} onRefund={onRefund} />,
       },
     ],
     [t, format, words, onRefund],
@@ -135,6 +138,20 @@ function Amount({ booking: { amount } }: { booking: Booking }) {
       {format.money(Math.abs(amount))}
     </span>
   );
+}
+
+/** What can be done with a booking: it is given back, or its order is opened, which is given back as a whole. */
+function NextStep({ booking, onRefund }: { booking: Booking; onRefund: OnRefund }) {
+  const t = useTranslations('customers.wallet');
+  const { restaurants } = useBrand();
+  const { order } = booking.lines[0];
+  if (order && restaurants.some(({ id }) => id === order.restaurantId))
+    return (
+      <Link href={orderLinks(order.restaurantId).order(order.orderId)} className="reach">
+        {t('history.order', { number: String(order.orderNumber) })}
+      </Link>
+    );
+  return onRefund && <RefundButton booking={booking} onRefund={onRefund} />;
 }
 
 function RefundButton({ booking, onRefund }: { booking: Booking; onRefund: (booking: Booking) => void }) {
@@ -168,7 +185,7 @@ function BookingCard({ booking, onRefund }: { booking: Booking; onRefund: OnRefu
       </div>
       <div className={card.line}>
         <span className={layout.clipped}>{[format.dateTime(applyDate), words.about(booking)].filter(Boolean).join(' · ')}</span>
-        {onRefund && <RefundButton booking={booking} onRefund={onRefund} />}
+        <NextStep booking={booking} onRefund={onRefund} />
       </div>
     </div>
   );

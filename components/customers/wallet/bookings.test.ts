@@ -32,6 +32,8 @@ it('puts what was recorded together into one, and tells a payout from a refund',
   ]);
   expect(bookings.map(kindOf)).toEqual(['REFUND', 'DEBIT', 'PAYOUT', 'RELOAD']);
   expect(bookings.map(isRefundable)).toEqual([false, true, false, false]);
+  const paid = (more: Partial<WalletLine>) => bookingsOf([line(1, 1, -700, 1_000, { kind: 'PAYMENT', ...more })]).map(isRefundable);
+  expect([paid({ order: null }), paid({ order: { orderId: '7' } as WalletLine['order'] })]).toEqual([[true], [false]]);
 });
 
 it('draws the balance from before the oldest booking until now', () => {

@@ -27,8 +27,8 @@ export function bookingsOf(lines: readonly WalletLine[]): Booking[] {
 /** What people call a booking. */
 export const kindOf = ({ lines: [line] }: Booking): NamedKind => namedKindOf(line);
 
-/** Whether it can be given back: what was paid, or taken out by hand. */
-export const isRefundable = ({ lines: [line] }: Booking): boolean => line.kind === 'PAYMENT' || line.kind === 'DEBIT';
+/** Whether it can be given back here: what was paid elsewhere, or taken out by hand. What paid an order goes back with the order. */
+export const isRefundable = ({ lines: [{ kind, order }] }: Booking): boolean => (kind === 'PAYMENT' && !order) || kind === 'DEBIT';
 
 /** A corner of the line of a balance over time. */
 export interface BalancePoint {

@@ -6,7 +6,7 @@ it('asks for whole days of the time zone, also where the clock changes', () => {
   const { 'applyDate[gte]': from = 0, 'applyDate[lte]': to = 0, ...rest } = historyInput(7, filters, 'Europe/Paris');
   expect(new Date(from * 1_000).toISOString()).toBe('2026-10-24T22:00:00.000Z');
   expect(new Date(to * 1_000).toISOString()).toBe('2026-10-25T22:59:59.000Z');
-  expect(rest).toEqual({ customerId: 7, limit: 50, kind: undefined, pocket: 'own' });
+  expect(rest).toEqual({ customerId: 7, limit: 50, include: 'order', kind: undefined, pocket: 'own' });
   expect(historyInput(7, { ...filters, from: null, to: null }, 'UTC')).not.toMatchObject({ 'applyDate[gte]': expect.anything() });
 });
 

@@ -29,6 +29,7 @@ export function historyInput(customerId: number, { kind, pocket, from, to }: His
   return {
     customerId,
     limit: PAGE,
+    include: 'order' as const,
     kind: kind ?? undefined,
     pocket: pocket ?? undefined,
     'applyDate[gte]': from === null ? undefined : beginOf(from, timeZone),
