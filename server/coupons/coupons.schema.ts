@@ -45,7 +45,21 @@ const reductionValue = numeric(1, MAX_REDUCTION.absolute)
   .describe('Cents, or basis points (1000 = 10%), up to 1,000,000 cents or 10,000 basis points. May be a string.')
   .meta({ example: 1000 });
 const minimumAmount = numeric(0, MAX_MINIMUM).describe('The minimum cart, in cents. May be a string.').meta({ example: 1500 });
-const quantity = z.int().min(1).max(MAX_QUANTITY).describe('How many times it can be used in all.').meta({ example: 100 });
+const quantity = z
+  .int()
+  .min(0)
+  .max(MAX_QUANTITY)
+  .nullable()
+  .describe('How many times it can be used in all: at least 1, unless `noLimit` is true.')
+  .meta({ example: 100 });
+/** Zero uses, or none said, only of a coupon whose quantity is ignored. */
+function withinLimit(
+  { quantity: uses, noLimit: isUnlimited }: { quantity?: number | null; noLimit?: boolean },
+  context: z.RefinementCtx,
+): void {
+  if (uses === undefined || uses || isUnlimited) return;
+  context.addIssue({ code: 'too_small', path: ['quantity'], origin: 'number', minimum: 1, inclusive: true, input: uses });
+}
 const consumptionFlags = z
   .int()
   .min(1)
@@ -112,10 +126,11 @@ export const couponBody = z
   })
   .superRefine((body, context) => {
     withinHundred(body, context);
+    withinLimit(body, context);
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if (!body.isUnique) return;
     if (body.noLimit) refuse('noLimit', 'Each of these codes is used once.');
-    if (body.quantity > MAX_CODES) refuse('quantity', `At most ${MAX_CODES} codes at once.`);
+    if ((body.quantity ?? 0) > MAX_CODES) refuse('quantity', `At most ${MAX_CODES} codes at once.`);
     if (body.code.length > PREFIX_LENGTH) refuse('code', `At most ${PREFIX_LENGTH} characters: the rest is made up.`);
   });
 
@@ -131,23 +146,25 @@ export const importBody = z
   })
   .superRefine(withinHundred);
 
-export const updateBody = z.object({
-  promocodeId: promocodeId.optional().describe('The one in the path.'),
-  code: code.optional(),
-  reductionValue: reductionValue.optional(),
-  isActive: z.boolean().optional(),
-  startDate: startDate.optional(),
-  endDate: endDate.optional(),
-  quantity: quantity.optional(),
-  minimumAmount: minimumAmount.optional(),
-  consumptionFlags: consumptionFlags.optional(),
-  noLimit: noLimit.optional(),
-  perCustomerLimit: perCustomerLimit.optional(),
-  wholeBatch: z
-    .boolean()
-    .optional()
-    .describe('True: the change holds for all codes of its batch, and replaces what single codes had of their own. `code` is refused.'),
-});
+export const updateBody = z
+  .object({
+    promocodeId: promocodeId.optional().describe('The one in the path.'),
+    code: code.optional(),
+    reductionValue: reductionValue.optional(),
+    isActive: z.boolean().optional(),
+    startDate: startDate.optional(),
+    endDate: endDate.optional(),
+    quantity: quantity.optional(),
+    minimumAmount: minimumAmount.optional(),
+    consumptionFlags: consumptionFlags.optional(),
+    noLimit: noLimit.optional(),
+    perCustomerLimit: perCustomerLimit.optional(),
+    wholeBatch: z
+      .boolean()
+      .optional()
+      .describe('True: the change holds for all codes of its batch, and replaces what single codes had of their own. `code` is refused.'),
+  })
+  .superRefine(withinLimit);
 
 export const couponParams = z.object({ promocodeId });
 export const duplicateBody = z.object({ code });

@@ -145,6 +145,8 @@ export async function assertCodeIsFree(ctx: Context, brandId: number, code: stri
   if (taken) throw new AppError('already_exists', { extraData: { field: 'code', ...taken } });
 }
 
+type Settled = Omit<z.output<typeof updateBody>, 'promocodeId' | 'wholeBatch' | 'quantity'> & { quantity?: number };
+
 /**
  * Changes what is given of a coupon, or of all codes of its batch.
  * @throws data_not_found; already_exists for a code that another one has; conflict for an archived one; invalid_parameters for what does not
@@ -152,10 +154,12 @@ export async function assertCodeIsFree(ctx: Context, brandId: number, code: stri
  */
 export async function updateCoupon(
   ctx: Context,
-  { promocodeId, wholeBatch = false, ...given }: Omit<z.output<typeof updateBody>, 'promocodeId'> & Which,
+  { promocodeId, wholeBatch = false, ...sent }: Omit<z.output<typeof updateBody>, 'promocodeId'> & Which,
 ): Promise<z.output<typeof updatedCoupon>> {
   const coupon = await lock(ctx, { promocodeId });
   if (coupon.archivedAt) throw new AppError('conflict', { extraData: { reason: 'archived', promocodeId } });
+  // Zero, or none said, goes with a coupon without a limit alone, which keeps the number that it had.
+  const given: Settled = { ...sent, quantity: sent.quantity || undefined };
   assertGoesWith(coupon, given);
   if (given.code !== undefined) await assertCodeIsFree(ctx, coupon.brandId, given.code, promocodeId);
   const { startDate, endDate, minimumAmount, ...same } = given;
@@ -183,7 +187,7 @@ async function updateBatch(ctx: Context, coupon: LockedCoupon, data: Prisma.Coup
 }
 
 /** Holds new settings against those that stay. */
-function assertGoesWith(coupon: LockedCoupon, given: Omit<z.output<typeof updateBody>, 'promocodeId'>): void {
+function assertGoesWith(coupon: LockedCoupon, given: Settled): void {
   const maximum = MAX_REDUCTION[coupon.reductionType];
   if ((given.reductionValue ?? 0) > maximum) throw refuseField('reductionValue', 'too_big', `At most ${maximum}.`);
   const { quantity = coupon.quantity, noLimit = coupon.noLimit } = given;

@@ -11,14 +11,16 @@ import { assertBeginsBeforeEnd, assertCodeIsFree, getCoupon, readArchived, readT
 type CreatedCoupon = z.output<typeof createdCoupon>;
 type Body = z.output<typeof couponBody>;
 /** What several coupons share. */
-type Terms = Omit<Body, 'code' | 'startDate'> & { startDate: string | Date };
+type Terms = Omit<Body, 'code' | 'startDate' | 'quantity'> & { startDate: string | Date; quantity: number };
 
 /**
  * Makes a coupon, or with `isUnique` a batch of codes that cannot be guessed.
  * @throws already_exists for a code that the brand has; access_denied for restaurants of others; invalid_parameters
  */
 export async function createCoupons(ctx: Context, body: Body): Promise<CreatedCoupon[]> {
-  const terms: Terms = { ...body, startDate: body.startDate ?? ctx.now };
+  // Where there is no limit, whatever number is sent is ignored.
+  const quantity = body.quantity || 1;
+  const terms: Terms = { ...body, quantity, startDate: body.startDate ?? ctx.now };
   await assertTerms(ctx, terms);
   if (!body.isUnique) {
     await assertCodeIsFree(ctx, body.brandId, body.code);
@@ -27,9 +29,9 @@ export async function createCoupons(ctx: Context, body: Body): Promise<CreatedCo
   const made: CreatedCoupon[] = [];
   const batchId = randomUUID();
   // What is there already is made up anew: of a thousand million, hardly ever one.
-  while (made.length < body.quantity) {
+  while (made.length < quantity) {
     const codes = new Set<string>();
-    while (codes.size < body.quantity - made.length) codes.add(uniqueCode(body.code, randomInt));
+    while (codes.size < quantity - made.length) codes.add(uniqueCode(body.code, randomInt));
     made.push(...(await insertInto({ batchId, first: made[0] }, ctx, { ...terms, quantity: 1 }, [...codes])));
   }
   return tellMade(ctx, made);

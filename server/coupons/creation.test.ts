@@ -105,6 +105,20 @@ describe('POST /promocodes', () => {
     const dates = { startDate: '2026-12-01T00:00:00Z', endDate: '2026-12-01T00:00:00Z' };
     expect(await refusal(dates)).toEqual(['invalid_parameters', ['endDate']]);
     expect(await refusal({ isUnique: true, noLimit: true })).toEqual(['invalid_parameters', ['noLimit']]);
+    for (const quantity of [0, null]) {
+      expect(await refusal({ quantity })).toEqual(['invalid_parameters', ['quantity']]);
+      const [endless] = await brand.call(coupons.createCoupons, {
+        brandId,
+        ...reduction,
+        code: `ENDLESS${quantity}`,
+        noLimit: true,
+        quantity,
+      });
+      const promocodeId = endless?.promocodeId ?? 0;
+      await brand.call(coupons.updateCoupon, { promocodeId, noLimit: true, quantity });
+      expect(await prisma.coupon.findFirst({ where: { id: promocodeId } })).toMatchObject({ noLimit: true, quantity: 1 });
+      expect((await brand.refused(coupons.updateCoupon, { promocodeId, noLimit: false, quantity })).code).toBe('invalid_parameters');
+    }
     expect(await refusal({ isUnique: true, quantity: 5_001 })).toEqual(['invalid_parameters', ['quantity']]);
     expect(await refusal({ isUnique: true, code: 'x'.repeat(34) })).toEqual(['invalid_parameters', ['code']]);
     const lacking = await brand.refused(coupons.createCoupons, { brandId });

@@ -3,6 +3,7 @@
 
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { missingField } from '@/server/core/operation/refuse-field';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { type LockedCoupon, lockCoupon } from './coupons.query';
 import { tellCoupons } from './coupons.service';
@@ -101,12 +102,7 @@ export async function useCoupon(ctx: Context, { promocodeId, guest, ...use }: Ne
 /** Of a guest who gives neither name nor address, a limit could not be kept. */
 function assertKnown({ customerIds, marks }: Known): void {
   if (customerIds.length > 0 || marks.some(({ emailHash, phoneHash }) => emailHash || phoneHash)) return;
-  const issue = {
-    path: 'guest',
-    code: 'required',
-    message: 'Send the guest’s e-mail or telephone number: each guest can use the coupon so often.',
-  };
-  throw new AppError('missing_parameters', { extraData: { issues: [issue] } });
+  throw missingField('guest', 'Send the guest’s e-mail or telephone number: each guest can use the coupon so often.');
 }
 
 /**

@@ -1,13 +1,11 @@
-import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { endReload } from '@/server/reloads/end.service';
 import { bookLines, type Entry } from '@/server/wallet/ledger.service';
 import { type Purse, spend, totalOf } from '@/server/wallet/wallet.rules';
 import { emitAccount } from './account-events';
-import type { archiveBody, Customer } from './customers.schema';
+import type { Customer, Settling } from './customers.schema';
 import { brandOf, lockCustomer, readCustomer, refusalOf } from './customers.service';
-import type { Settlement } from './customers.values';
 import { endLogin } from './logins.service';
 
 /**
@@ -15,30 +13,27 @@ import { endLogin } from './logins.service';
  * @throws data_not_found; conflict with the amount while the wallet holds one that `settle` does not settle, or while a hold
  * is open or a card is being charged
  */
-export async function archiveCustomer(
-  ctx: Context,
-  { customerId, settle }: z.output<typeof archiveBody> & { customerId: number },
-): Promise<Customer> {
+export async function archiveCustomer(ctx: Context, { customerId, ...settling }: Settling & { customerId: number }): Promise<Customer> {
   const brandId = brandOf(ctx);
   const { archivedAt } = await lockCustomer(ctx, customerId);
   if (archivedAt) return readCustomer(ctx, { customerId });
   await endReload(ctx, { brandId, customerId });
-  await bookLines(ctx, { brandId, customerId }, (purse) => ({ entries: settlementOf(purse, settle) }));
+  await bookLines(ctx, { brandId, customerId }, (purse) => ({ entries: settlementOf(purse, settling) }));
   await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: ctx.now, updatedAt: ctx.now } });
   await endLogin(ctx, { brandId, customerId });
   return emitAccount(ctx, 'customer.account.deleted', { brandId, customerId });
 }
 
 /** What empties a wallet: the own part is paid back or kept by the brand, the others end. */
-function settlementOf(purse: Purse, settle: Settlement | undefined): Entry[] {
+function settlementOf(purse: Purse, { settle, counterMethod = 'CASH' }: Settling): Entry[] {
   if (purse.held > 0) throw new AppError('conflict', { extraData: { reason: 'held', amount: purse.held } });
   const balance = totalOf(purse);
   if (balance === 0) return [];
   if (settle === undefined) throw new AppError('conflict', { extraData: { reason: 'balance', amount: balance } });
-  return (spend(purse, balance) ?? []).map((step) => ({
-    step,
-    kind: step.pocket === 'own' && settle === 'refund' ? 'REFUND' : 'CORRECTION',
-  }));
+  return (spend(purse, balance) ?? []).map(
+    (step): Entry =>
+      step.pocket === 'own' && settle === 'refund' ? { step, kind: 'REFUND', counterMethod } : { step, kind: 'CORRECTION' },
+  );
 }
 
 /**

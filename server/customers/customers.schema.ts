@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atLeastOne, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
 import { csvSeparators, fileTypes, LIST_SEPARATOR } from '@/server/reports/table-file.values';
+import { counterMethods } from '@/server/wallet/wallet.values';
 import { GROUP_SEPARATOR, MAX_BADGES, MAX_RESTAURANTS, mergeFields, paymentTypes, settlements } from './customers.values';
 
 const name = z.string().trim().min(1).max(120);
@@ -137,7 +138,9 @@ export const archiveBody = z.object({
     .enum(settlements)
     .optional()
     .describe('What becomes of a balance that is not 0: `refund` pays the own part back and forfeits the rest, `forfeit` keeps all of it.'),
+  counterMethod: z.enum(counterMethods).optional().describe('How `refund` pays it back: `CASH` unless set.'),
 });
+export type Settling = z.output<typeof archiveBody>;
 export const mergeBody = z.object({
   fromCustomerId: id.describe('The customer who is merged into the other one, and archived.'),
   take: z

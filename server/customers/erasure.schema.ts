@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, timestamp } from '@/server/core/operation/fields';
-import { customer } from './customers.schema';
+import { archiveBody, customer } from './customers.schema';
 import { erasureBlockers, erasureStates, keptReasons, settlements } from './customers.values';
 
 const counted = z.object({ table: z.string().meta({ example: 'customer_badges' }), rows: z.int().min(0) });
@@ -47,6 +47,7 @@ export const erasureConfirmBody = z.object({
     .describe('The name of the customer as shown: first and last name, otherwise the email, the external ID or the ID.')
     .meta({ example: 'Camille Moreau' }),
   settle: z.enum(settlements).optional().describe('As when a customer is archived: required while the e-wallet holds a balance.'),
+  counterMethod: archiveBody.shape.counterMethod,
 });
 
 export const erasureDone = erasureAnswer.extend({ customer });

@@ -8,7 +8,7 @@ import type { Erasure } from '@/server/generated/prisma/client';
 import { personalData } from '@/server/personal-data';
 import { emitAccount } from './account-events';
 import { archiveCustomer } from './archive.service';
-import type { Customer } from './customers.schema';
+import type { Customer, Settling } from './customers.schema';
 import { brandOf, changeable, lockCustomer, readCustomer } from './customers.service';
 import { proofOf } from './erasure.rules';
 import type { ErasureAnswer, ErasurePlan, ErasureView, erasureConfirmBody } from './erasure.schema';
@@ -111,7 +111,7 @@ async function openRequest(ctx: Context, customerId: number): Promise<Erasure> {
  */
 export async function confirmErasure(
   ctx: Context,
-  { customerId, confirmation, settle }: z.output<typeof erasureConfirmBody> & Named,
+  { customerId, confirmation, ...settling }: z.output<typeof erasureConfirmBody> & Named,
 ): Promise<ErasureAnswer & { customer: Customer }> {
   const brandId = brandOf(ctx);
   await lockErasable(ctx, customerId);
@@ -125,7 +125,7 @@ export async function confirmErasure(
     if (erase) addRows(plan.removed, { table, rows: removed });
     if (keptFor) plan.kept.push({ table, rows: stays, keptFor });
   }
-  const customer = await archiveErased(ctx, person, settle);
+  const customer = await archiveErased(ctx, person, settling);
   const ended = { requestedAt, requestedBy, endedAt: ctx.now, endedBy: ctx.caller.userId };
   const proof = proofOf({ brandId, erasureId, customerIds: person.customerIds, ...ended, plan });
   const { endedAt, endedBy } = ended;
@@ -135,7 +135,7 @@ export async function confirmErasure(
   });
   for (const userId of person.userIds) ctx.afterCommit(() => forgetCaller(userId));
   // Neither what was typed nor what was there before may come back through the history.
-  ctx.record({ before: null, after: changeable(customer), input: { customerId, ...(settle && { settle }) } });
+  ctx.record({ before: null, after: changeable(customer), input: { customerId, ...settling } });
   return { ...(await getErasure(ctx, { customerId })), customer };
 }
 
@@ -148,14 +148,10 @@ async function lockPerson(ctx: Context, customerId: number): Promise<Person> {
 }
 
 /** Archives who is not archived yet, and tells partners of all of them: by now the snapshots hold nobody. */
-async function archiveErased(
-  ctx: Context,
-  { brandId, customerIds }: Person,
-  settle: z.output<typeof erasureConfirmBody>['settle'],
-): Promise<Customer> {
+async function archiveErased(ctx: Context, { brandId, customerIds }: Person, settling: Settling): Promise<Customer> {
   const [customerId, ...merged] = customerIds;
   const { archivedAt } = await readCustomer(ctx, { customerId: customerId! });
-  if (archivedAt === null) await archiveCustomer(ctx, { customerId: customerId!, settle });
+  if (archivedAt === null) await archiveCustomer(ctx, { customerId: customerId!, ...settling });
   else await emitAccount(ctx, 'customer.account.deleted', { brandId, customerId: customerId! });
   for (const id of merged) await emitAccount(ctx, 'customer.account.deleted', { brandId, customerId: id });
   return readCustomer(ctx, { customerId: customerId! });

@@ -4,6 +4,7 @@ import { mergeCustomers } from '@/server/customers/customers.operations';
 import { asGuest, asUser } from '@/server/testing/as';
 import { asOrder } from '@/server/testing/as-order';
 import { createCustomer, createUser } from '@/server/testing/factories';
+import { send, tokenOf } from '@/server/testing/http';
 import { createMember } from '@/server/testing/loyalty-factories';
 import { assertPointsAreSound, loyaltyWorld } from '@/server/testing/loyalty-world';
 import * as loyalty from './loyalty.operations';
@@ -197,7 +198,7 @@ describe('a customer who is no member', () => {
 
 describe('a cart that is voided', () => {
   it('gives back once, however often it is called', async () => {
-    const { brand, kiosk, customerId, coffee, wish, ask, voidCart, memberOf } = await loyaltyWorld();
+    const { tenants, brand, kiosk, customerId, coffee, wish, ask, voidCart, memberOf } = await loyaltyWorld();
     await ask([coffee]);
     for (let time = 0; time < 3; time++) expect(await voidCart()).toEqual({});
     expect(await memberOf()).toMatchObject({ points: 180, reserved: 0 });
@@ -207,6 +208,11 @@ describe('a cart that is voided', () => {
       'CORRECTION',
     ]);
     expect(await voidCart({ sessionId: 'never heard of' })).toEqual({});
+    // Over REST the envelope holds no data.
+    const { restaurantId, users } = tenants.a;
+    const sent = { token: await tokenOf(users.kiosk.id), body: { memberId: `member-${customerId}`, sessionId: 'never heard of' } };
+    const { body } = await send('POST', `/v1/loyalty/restaurants/${restaurantId}/cart/void`, sent);
+    expect(body).toEqual({ status: 200, code: 'loyalty_order_void', message: 'Success.' });
     expect((await kiosk.refused(loyalty.voidCart, { ...wish([]), memberId: 'nobody' })).code).toBe('member_not_found');
     await assertPointsAreSound();
   });

@@ -51,7 +51,7 @@ export const voidCart = mutation({
   access: allow(evaluate, ofRestaurant),
   params: schema.restaurantParams,
   body: schema.voidBody,
-  success: { code: 'loyalty_order_void', data: z.object({}) },
+  success: { code: 'loyalty_order_void', data: z.object({}), noData: true },
   errors: ['member_not_found', 'access_denied'],
   audit: false,
   run: data.voidCart,

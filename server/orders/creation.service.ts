@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type KeptRefusal, keepRefusal } from '@/server/core/operation/outcome';
-import { refuseField } from '@/server/core/operation/refuse-field';
+import { missingField, refuseField } from '@/server/core/operation/refuse-field';
 import { JsonText } from '@/server/core/reads/json';
 import { localTimeOf } from '@/server/pricing/asked/cart.service';
 import type { BookedOrder } from './booked.types';
@@ -102,7 +102,7 @@ function placedAtOf({ caller, now }: Context, { placedAt, externalId, promocode,
     throw refuseField('externalId', 'not_allowed', 'Only tills and kiosks have a number of their own.');
   if (placedAt === undefined) return undefined;
   if (!isDevice) throw refuseField('placedAt', 'not_allowed', 'Only tills and kiosks work without a connection.');
-  if (externalId === undefined) throw refuseField('externalId', 'required', 'Send the till’s own number of the order.');
+  if (externalId === undefined) throw missingField('externalId', 'Send the till’s own number of the order.');
   if (promocode !== undefined || rewards.length > 0)
     throw refuseField(promocode === undefined ? 'rewards' : 'promocode', 'not_allowed', 'These are not known without a connection.');
   const at = new Date(placedAt);
@@ -132,12 +132,7 @@ function informationOf({ additionalInformation }: Asked, { mode, hasHappened }: 
   }
   if (!mode || type === null || hasHappened) return null;
   if (mode.additionalInformationAllowSkip) return mode.additionalInformationValueIfSkipped;
-  const issue = {
-    path: 'additionalInformation',
-    code: 'required',
-    message: mode.additionalInformationTitle ?? 'The dining option asks for it.',
-  };
-  throw new AppError('missing_parameters', { extraData: { issues: [issue] } });
+  throw missingField('additionalInformation', mode.additionalInformationTitle ?? 'The dining option asks for it.');
 }
 
 /** @throws payment_not_allowed for a way that is not the caller’s; payment_mismatch for another amount than what is to be paid */

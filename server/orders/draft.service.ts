@@ -6,7 +6,7 @@ import { modeChannels } from '@/server/consumption-modes/consumption-modes.value
 import { CHANNELS, channelOf } from '@/server/core/callers/channel';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { refuseField } from '@/server/core/operation/refuse-field';
+import { missingField, refuseField } from '@/server/core/operation/refuse-field';
 import { assertCouponTaken, findCoupon, refuseCouponOn } from '@/server/coupons/evaluation.service';
 import type { FoundCoupon } from '@/server/coupons/offer.query';
 import { areaServing, type Serving } from '@/server/delivery-areas/serving.service';
@@ -155,8 +155,7 @@ async function servingOf(
 ): Promise<Serving | null> {
   if (mode?.channelId !== CHANNELS.web || mode.type !== 'MODE_DELIVERY') return null;
   if (!asked.deliveryAddress) {
-    const issue = { path: 'deliveryAddress', code: 'required', message: 'Say where it is delivered to.' };
-    throw new AppError('missing_parameters', { extraData: { issues: [issue] } });
+    throw missingField('deliveryAddress', 'Say where it is delivered to.');
   }
   const { lat, lng } = asked.deliveryAddress;
   return areaServing(ctx, { restaurantId, timeZone, lat, lng, at, consumptionModeId: mode.consumptionModeId });
@@ -188,8 +187,7 @@ async function slotsOf(
   if (!mode) return [];
   const isOnline = mode.channelId === CHANNELS.web;
   if (isOnline && mode.isTimeSlotModeEnabled && !requestedFor) {
-    const issue = { path: 'requestedFor', code: 'required', message: 'Choose a slot.' };
-    throw new AppError('missing_parameters', { extraData: { issues: [issue] } });
+    throw missingField('requestedFor', 'Choose a slot.');
   }
   if (!isOnline && !requestedFor) return [];
   const at = requestedFor ?? ctx.now;

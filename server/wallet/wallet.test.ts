@@ -130,8 +130,8 @@ describe('a wallet', () => {
         'invalid_parameters',
       );
     expect(await brand.refused(archiveCustomer, { customerId })).toMatchObject({ extraData: { reason: 'balance', amount: 100_000_000 } });
-    await brand.call(archiveCustomer, { customerId, settle: 'refund' });
-    expect((await lines()).at(0)).toMatchObject({ kind: 'REFUND', amount: -100_000_000, balanceAfter: 0 });
+    await brand.call(archiveCustomer, { customerId, settle: 'refund', counterMethod: 'CARD' });
+    expect((await lines()).at(0)).toMatchObject({ kind: 'REFUND', amount: -100_000_000, balanceAfter: 0, counterMethod: 'CARD' });
     expect((await brand.refused(operations.reloadWallet, { customerId, amount: 1, counterMethod: 'CASH' })).extraData).toEqual({
       reason: 'archived',
       customerId,

@@ -13,9 +13,9 @@ import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
 import { useFormat } from '@/components/ui/useFormat';
-import { type Settlement, settlements } from '@/server/customers/customers.values';
 import { customerName } from '../shared/customer';
 import classes from '../shared/customers.module.css';
+import { choiceOf, type SettlementChoice, settlementChoices } from '../shared/settlements';
 import type { CustomerActionProps } from './action-props';
 
 /** Archives a customer, once it is said what becomes of their money. */
@@ -38,7 +38,7 @@ function Archive({ customer, onClose }: CustomerActionProps) {
   const attemptKey = useAttemptKey();
   const { customerId } = customer;
   const { data: wallet } = useQuery(trpc.wallet.getWallet.queryOptions({ customerId }, { staleTime: 0 }));
-  const [settle, setSettle] = useState<Settlement | null>(null);
+  const [choice, setChoice] = useState<SettlementChoice | null>(null);
   const archive = useMutation(
     trpc.customers.archiveCustomer.mutationOptions({
       onSuccess: () => {
@@ -50,7 +50,7 @@ function Archive({ customer, onClose }: CustomerActionProps) {
   );
   if (!wallet) return <Skeleton height={120} />;
   const given = wallet.balance - wallet.own;
-  const send = { customerId, settle: wallet.balance > 0 ? (settle ?? undefined) : undefined };
+  const send = { customerId, ...(wallet.balance > 0 && choice && settlementChoices[choice]) };
   return (
     <>
       <Text>{t('text')}</Text>
@@ -58,15 +58,18 @@ function Archive({ customer, onClose }: CustomerActionProps) {
         <Radio.Group
           mt="md"
           label={t('balance', { amount: format.money(wallet.balance) })}
-          value={settle}
-          onChange={(value) => setSettle(settlements.find((each) => each === value) ?? null)}
+          value={choice}
+          onChange={(value) => setChoice(choiceOf(value))}
         >
           <div className={classes.choices} data-below>
-            <Radio
-              value="refund"
-              label={t('refund', { own: format.money(wallet.own) })}
-              description={given > 0 ? t('refundGiven', { given: format.money(given) }) : undefined}
-            />
+            {(['cash', 'card'] as const).map((each) => (
+              <Radio
+                key={each}
+                value={each}
+                label={t(each, { own: format.money(wallet.own) })}
+                description={given > 0 ? t('refundGiven', { given: format.money(given) }) : undefined}
+              />
+            ))}
             <Radio value="forfeit" label={t('forfeit')} description={t('forfeitHint', { amount: format.money(wallet.balance) })} />
           </div>
         </Radio.Group>
@@ -80,7 +83,7 @@ function Archive({ customer, onClose }: CustomerActionProps) {
         action={t('action')}
         danger
         busy={archive.isPending}
-        disabled={wallet.held > 0 || (wallet.balance > 0 && settle === null)}
+        disabled={wallet.held > 0 || (wallet.balance > 0 && choice === null)}
         onAction={() => archive.mutate({ ...send, idempotencyKey: attemptKey(send) })}
         onCancel={onClose}
       />

@@ -15,11 +15,11 @@ import { TypedConfirmForm } from '@/components/ui/TypedConfirmDialog';
 import { useTRPC } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
 import { useFormat } from '@/components/ui/useFormat';
-import { type Settlement, settlements } from '@/server/customers/customers.values';
 import type { ErasureAnswer } from '@/server/customers/erasure.schema';
 import type { CustomerActionProps } from '../actions/action-props';
 import { customerName } from '../shared/customer';
 import classes from '../shared/customers.module.css';
+import { choiceOf, type SettlementChoice, settlementChoices } from '../shared/settlements';
 import { ErasurePlan } from './ErasurePlan';
 
 /** Erases a customer for good: what that does, the request, and the name typed. */
@@ -99,7 +99,7 @@ function Confirm({
   const refresh = useRefresh('customers');
   const attemptKey = useAttemptKey();
   const { user } = useShell();
-  const [settle, setSettle] = useState<Settlement | null>(null);
+  const [choice, setChoice] = useState<SettlementChoice | null>(null);
   const confirm = useMutation(
     trpc.customers.confirmErasure.mutationOptions({
       onSuccess: () => {
@@ -142,9 +142,9 @@ function Confirm({
       name={customerName(customer)}
       action={t('confirm')}
       busy={confirm.isPending}
-      error={balance > 0 && settle === null && confirm.isError ? t('settleFirst') : confirm.error ? errorMessage(confirm.error) : null}
+      error={balance > 0 && choice === null && confirm.isError ? t('settleFirst') : confirm.error ? errorMessage(confirm.error) : null}
       onConfirm={(confirmation) => {
-        const send = { customerId, confirmation, ...(settle && balance > 0 && { settle }) };
+        const send = { customerId, confirmation, ...(choice && balance > 0 && settlementChoices[choice]) };
         confirm.mutate({ ...send, idempotencyKey: attemptKey(send) });
       }}
       onClose={onClose}
@@ -156,11 +156,11 @@ function Confirm({
         <Radio.Group
           mt="md"
           label={t('balance', { amount: format.money(balance) })}
-          value={settle}
-          onChange={(value) => setSettle(settlements.find((each) => each === value) ?? null)}
+          value={choice}
+          onChange={(value) => setChoice(choiceOf(value))}
         >
           <div className={classes.choices} data-below>
-            {settlements.map((each) => (
+            {(Object.keys(settlementChoices) as SettlementChoice[]).map((each) => (
               <Radio key={each} value={each} label={t(`settle.${each}`)} />
             ))}
           </div>

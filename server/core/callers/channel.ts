@@ -1,5 +1,4 @@
-import { AppError } from '../operation/errors';
-import { refuseField } from '../operation/refuse-field';
+import { missingField, refuseField } from '../operation/refuse-field';
 import type { Caller, Role } from './caller';
 
 /** Kiosk, web ordering and POS (interface, «What the service does»). */
@@ -24,8 +23,7 @@ export function channelOf({ role }: Pick<Caller, 'role'>, given: number | null |
   const own = channelOfRole[role];
   const named = given ?? own ?? unnamed;
   if (named === undefined) {
-    const issue = { path: 'channelId', code: 'required', message: 'Name the channel.' };
-    throw new AppError('missing_parameters', { extraData: { issues: [issue] } });
+    throw missingField('channelId', 'Name the channel.');
   }
   if (own !== undefined && named !== own) throw refuseField('channelId', 'invalid_value', `Your channel is ${own}.`);
   return named;

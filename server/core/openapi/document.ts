@@ -204,18 +204,18 @@ function requestBodyOf(writer: SchemaWriter, operation: Operation): OperationObj
 }
 
 function envelopeSchema(writer: SchemaWriter, operation: Operation): JsonSchema {
-  const { status, code, data, extra } = operation.success;
+  const { status, code, data, noData, extra } = operation.success;
   const beside = extra ? writer.write(extra, 'output') : {};
   const writes = operation.kind !== 'query' && operation.transaction;
   return {
     type: 'object',
-    required: ['status', 'code', 'message', 'data', ...(beside.required ?? [])],
+    required: ['status', 'code', 'message', ...(noData ? [] : ['data']), ...(beside.required ?? [])],
     properties: {
       ...beside.properties,
       status: { const: status },
       code: { const: code },
       message: { type: 'string', description: 'A text for people. Do not use it for logic.', examples: ['Success.'] },
-      data: writer.write(data, 'output'),
+      ...(!noData && { data: writer.write(data, 'output') }),
       ...(writes && {
         changes: { type: 'array', items: writer.write(change, 'output'), description: 'In a dry run: the fields that would change.' },
       }),

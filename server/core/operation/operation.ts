@@ -112,6 +112,8 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
     status: number;
     code: string;
     data: z.ZodType;
+    /** The envelope has no `data`: the interface documents none. */
+    noData?: true;
     /** Fields beside the envelope's, at the top of the answer. */
     extra?: Fields;
     /** Of the answer's data, for the API reference; what it lacks is made up from the schema. */
@@ -254,7 +256,7 @@ export function mutation<
     prepare?(ctx: Context, input: InputOf<P, Q, B>): Promise<State>;
     isPrepared?(input: InputOf<P, Q, B>): boolean;
     method: Exclude<Method, 'GET'>;
-    success: { status?: number; code: string; data: D; extra?: Fields; example?: Partial<z.output<D>> };
+    success: { status?: number; code: string; data: D; noData?: true; extra?: Fields; example?: Partial<z.output<D>> };
     form?: boolean;
     signedBy?: string;
     maxBodyBytes?: number;

@@ -39,6 +39,15 @@ describe('validate', () => {
     expect(check({ name: null, lines: [] })).toMatchObject({ code: 'invalid_parameters', issues: [{ path: 'name' }] });
   });
 
+  it('takes a field for absent that one of two must name', () => {
+    const either = z
+      .object({ a: z.string().optional(), b: z.string().optional() })
+      .refine(({ a, b }) => (a === undefined) !== (b === undefined), { path: ['a'], params: { code: 'required' } });
+    const codeOf = (value: unknown) => refusal(() => validate({ body: { schema: either, value } }, 'en')).code;
+    expect(codeOf({})).toBe('missing_parameters');
+    expect(codeOf({ a: 'x', b: 'y' })).toBe('invalid_parameters');
+  });
+
   it.each([[[]], ['text'], [4], [null], [true]])('refuses %j as a body', (value) => {
     expect(check(value).code).toBe('invalid_parameters');
   });

@@ -216,7 +216,8 @@ export function validate<T extends Record<string, z.ZodType>>(
       continue;
     }
     for (const issue of result.error.issues) {
-      const missing = issue.path.length > 0 && issue.code !== 'custom' && valueAt(value, issue.path) === undefined;
+      const asksFor = issue.code !== 'custom' || issue.params?.code === 'required';
+      const missing = issue.path.length > 0 && asksFor && valueAt(value, issue.path) === undefined;
       onlyMissing &&= missing;
       const code = missing ? 'required' : issue.code === 'custom' ? String(issue.params?.code ?? issue.code) : issue.code;
       if (issues.length < MAX_ISSUES) issues.push({ path: issue.path.map(String).join('.'), code, message: issue.message });

@@ -23,7 +23,15 @@ async function rawInput(operation: Operation, request: Incoming, search: string,
   assertSane(path);
   const { dryRun, ...query } = queryOf(search);
   if (dryRun !== undefined && !/^(true|false|1|0)$/.test(dryRun)) throw badDryRun();
-  return { params: fromText(operation.params, path), query: fromText(operation.query, query), body: await readBody(request, operation) };
+  const body = await readBody(request, operation);
+  const inForm = operation.kind === 'upload' ? fieldsBeside(operation, body as Record<string, unknown>) : {};
+  return { params: fromText(operation.params, path), query: fromText(operation.query, { ...inForm, ...query }), body };
+}
+
+/** What a form says beside its file of what belongs into the query: many clients send all of it there. The query wins. */
+function fieldsBeside({ query }: Operation, form: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(form).filter((field): field is [string, string] => field[0] in query.shape && typeof field[1] === 'string');
+  return Object.fromEntries(texts);
 }
 
 /** Any other word might be meant as «yes», so it must not end in a real write. */
@@ -110,7 +118,7 @@ function withCors(operation: Operation | null, request: Incoming, reply: Reply):
   if (!isOpen && !allowedOrigins.has(origin)) return reply;
   reply.headers['access-control-allow-origin'] = isOpen ? '*' : origin;
   reply.headers['access-control-expose-headers'] =
-    'ETag, X-Request-Id, Retry-After, Content-Disposition, Location, Dry-Run, Idempotent-Replayed, Deprecation, Sunset, Link';
+    'ETag, X-Request-Id, X-Total-Count, Retry-After, Content-Disposition, Location, Allow, WWW-Authenticate, Dry-Run, Idempotent-Replayed, Deprecation, Sunset, Link';
   return reply;
 }
 

@@ -115,7 +115,7 @@ function envelopeAround(
   { extra, changes }: Pick<Outcome, 'extra' | 'changes'> = {},
 ): string {
   const top = JSON.stringify({ ...extra, status: success.status, code: success.code, message: successMessages[locale] });
-  const data = dataText === undefined ? '' : `,"data":${dataText}`;
+  const data = dataText === undefined || success.noData ? '' : `,"data":${dataText}`;
   return `${top.slice(0, -1)}${data}${changes ? `,"changes":${JSON.stringify(changes)}` : ''}}`;
 }
 

@@ -60,10 +60,18 @@ describe('uploads', () => {
       tag: 'Notes',
       access: allow(permissions.stock.write, { restaurant: 'restaurantId' }),
       params: noteParams,
+      query: z.object({ color: z.string().default('none'), isPinned: z.boolean().optional() }),
       body: z.object({ overwrite: z.boolean().optional() }),
-      success: { status: 201, code: 'notes_imported', data: z.object({ name: z.string(), text: z.string(), overwrite: z.boolean() }) },
+      success: {
+        status: 201,
+        code: 'notes_imported',
+        data: z.object({ name: z.string(), text: z.string(), overwrite: z.boolean(), query: z.string() }),
+      },
       audit: { subject: ({ restaurantId }) => ({ kind: 'note', id: restaurantId }) },
-      run: async (_ctx, { file, overwrite = false }) => ({ name: file.name, text: await readFile(file.path, 'utf8'), overwrite }),
+      run: async (_ctx, { file, overwrite = false, color, isPinned }) => ({
+        ...{ name: file.name, text: await readFile(file.path, 'utf8'), overwrite },
+        query: `${color}, ${isPinned}`,
+      }),
     }),
   );
   const post = (body: unknown, headers: Record<string, string> = {}, search = '') =>
@@ -82,9 +90,17 @@ describe('uploads', () => {
 
   it('take a file with fields beside it, and are audited without the file', async () => {
     const { status, body } = await post(form({ file: file('a;b'), overwrite: 'true' }));
-    expect([status, body.data]).toEqual([201, { name: 'notes é.csv', text: 'a;b', overwrite: true }]);
+    expect([status, body.data]).toMatchObject([201, { name: 'notes é.csv', text: 'a;b', overwrite: true }]);
     const entry = await prisma.auditEntry.findFirst({ orderBy: { id: 'desc' } });
     expect(entry).toMatchObject({ subjectKind: 'note', input: { overwrite: true, restaurantId: world.restaurantId } });
+  });
+
+  it('take what belongs into the query from the form, too: the query wins', async () => {
+    const fields = { file: file('a'), color: 'red', isPinned: 'true' };
+    expect((await post(form(fields))).body.data.query).toBe('red, true');
+    expect((await post(form(fields), {}, '?color=blue')).body.data.query).toBe('blue, true');
+    const refused = await post(form({ file: file('a'), isPinned: 'maybe' }));
+    expect(refused.body.extraData.issues).toMatchObject([{ path: 'isPinned' }]);
   });
 
   it.each([
