@@ -109,7 +109,7 @@ test('a restaurant finds its guest by badge, tops up, debits, and refunds at the
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('option', { name: 'Archive' }).click();
   await expect(dialog).toContainText('The e-wallet holds €10.00.');
-  await dialog.getByRole('radio', { name: /Pay €10\.00 back/ }).click();
+  await dialog.getByRole('radio', { name: /Pay €10\.00 back in cash/ }).click();
   await dialog.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText(/^Archived on/)).toBeVisible();
 
