@@ -104,7 +104,7 @@ test.describe('npm start', () => {
     // The database alone: the supervisor starts it again under the same address.
     const killed = copy.postgresPid;
     process.kill(killed, 'SIGKILL');
-    await expect.poll(() => copy.postgresPid).not.toBe(killed);
+    await expect(() => expect(copy.postgresPid).not.toBe(killed)).toPass();
     await expect(async () => expect((await copy.call('GET', settings, token)).status).toBe(200)).toPass();
 
     // The web server alone, too; nothing else of the run ends with it.

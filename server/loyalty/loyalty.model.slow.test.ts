@@ -172,25 +172,27 @@ const refund = fc.tuple(fc.nat(), fc.option(fc.integer({ min: 0, max: 60 }), { f
     },
   ),
 );
-const voidCart = kiosks.map((kiosk) =>
-  named(
-    `${kiosk} voids`,
-    ({ memberId, restaurantIds, kiosks }: World): Deed => ({
-      ask: async () => {
-        const input = { restaurantId: restaurantIds[kiosk]!, memberId, sessionId: sessionOf(kiosk) };
-        for (let time = 0; time < 2; time++) await kiosks[kiosk]!.call(loyalty.voidCart, input);
-        return done;
-      },
-      tell: (pebbles) => {
-        pebbles.rot();
-        const last = pebbles.last.get(kiosk);
-        if (pebbles.open.has(kiosk)) pebbles.end(kiosk);
-        else if (last && last !== 'nothing') pebbles.reverse(last, 0);
-        return done;
-      },
-    }),
-  ),
-);
+/** A cart that is voided so many times, which does no more than once. At once with others it is one time: they could come in between. */
+const voidCart = (times: number) =>
+  kiosks.map((kiosk) =>
+    named(
+      `${kiosk} voids`,
+      ({ memberId, restaurantIds, kiosks }: World): Deed => ({
+        ask: async () => {
+          const input = { restaurantId: restaurantIds[kiosk]!, memberId, sessionId: sessionOf(kiosk) };
+          for (let time = 0; time < times; time++) await kiosks[kiosk]!.call(loyalty.voidCart, input);
+          return done;
+        },
+        tell: (pebbles) => {
+          pebbles.rot();
+          const last = pebbles.last.get(kiosk);
+          if (pebbles.open.has(kiosk)) pebbles.end(kiosk);
+          else if (last && last !== 'nothing') pebbles.reverse(last, 0);
+          return done;
+        },
+      }),
+    ),
+  );
 const passHalfHour = fc.constant(
   named(
     'half an hour passes',
@@ -283,12 +285,12 @@ it('two kiosks and a third one elsewhere do what a heap of pebbles does, whateve
     { weight: 6, arbitrary: wish },
     { weight: 4, arbitrary: pay },
     { weight: 3, arbitrary: refund },
-    { weight: 2, arbitrary: voidCart },
+    { weight: 2, arbitrary: voidCart(2) },
     passHalfHour,
     passYear,
     jobs,
   );
-  const racing = fc.oneof({ weight: 4, arbitrary: wish }, { weight: 4, arbitrary: pay }, { weight: 2, arbitrary: voidCart }, jobs);
+  const racing = fc.oneof({ weight: 4, arbitrary: wish }, { weight: 4, arbitrary: pay }, { weight: 2, arbitrary: voidCart(1) }, jobs);
   const steps = fc.array(fc.oneof({ weight: 3, arbitrary: fc.tuple(alone) }, { weight: 1, arbitrary: fc.tuple(racing, racing) }), {
     minLength: 8,
     maxLength: 30,

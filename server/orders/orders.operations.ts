@@ -116,6 +116,7 @@ export const listOrders = query({
   access: allow(permissions.orders.read, { restaurant: 'restaurantId', brand: 'brandId', guests: true }),
   query: schema.ordersQuery,
   success: { code: 'orders_found', data: schema.ordersPage },
+  errors: ['missing_parameters'],
   example: { restaurantId: 1 },
   run: orders.listOrders,
 });

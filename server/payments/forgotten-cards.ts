@@ -11,6 +11,9 @@ const AGAIN_MS = 3_600_000;
 /** A token is not kept for longer, even if its provider could not be told. */
 const GIVEN_UP_AFTER_MS = 30 * 86_400_000;
 
+/** `left` to another row that has the same card, and sees to it; `needed` by somebody who has no date for it. */
+type CardState = 'unneeded' | 'left' | 'needed';
+
 /** Rows of a table, each with a card that its provider is to forget when `drop_at` has come. */
 interface UsedCards<Row extends { provider: string }, Id> {
   table: string;
@@ -19,8 +22,7 @@ interface UsedCards<Row extends { provider: string }, Id> {
   read(db: Db, ids: Id[]): Promise<Row[]>;
   /** What the provider charges the card under; null once it is forgotten. */
   tokenOf(row: Row): string | null;
-  /** `left` to another row that has the same card, and sees to it; `needed` by somebody who has no date for it. */
-  stateOf(row: Row, token: string): Promise<'unneeded' | 'left' | 'needed'>;
+  stateOf(row: Row, token: string): Promise<CardState>;
   /** Since when it has been for the provider to forget it. */
   since(row: Row): Date;
   /** @param dropAt null once the token is of no more use */
@@ -42,17 +44,27 @@ export async function forgetUsedCards<Row extends { provider: string }, Id>(card
       due.map(({ id }) => id),
     );
   });
-  await Promise.all(taken.map((row) => forget(cards, row).catch((error: unknown) => putOff(cards, row, error))));
+  // All are judged before the first is forgotten: a row that leaves its card to another one must still find it.
+  const states = taken.map((row) => judge(cards, row));
+  await Promise.allSettled(states);
+  await Promise.all(
+    taken.map((row, index) =>
+      states[index]!.then((state) => forget(cards, row, state)).catch((error: unknown) => putOff(cards, row, error)),
+    ),
+  );
   return taken.length;
 }
 
-async function forget<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>, row: Row): Promise<void> {
+async function judge<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>, row: Row): Promise<CardState> {
+  const token = cards.tokenOf(row);
+  return token === null ? 'left' : cards.stateOf(row, token);
+}
+
+async function forget<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>, row: Row, state: CardState): Promise<void> {
   const provider = await paymentProvider();
   if (provider.name !== row.provider) throw new Error(`The card belongs to another provider: ${row.provider}`);
-  const token = cards.tokenOf(row);
-  const state = token === null ? 'left' : await cards.stateOf(row, token);
   if (state === 'needed') return cards.write(row, again());
-  if (token !== null && state === 'unneeded') await provider.dropCard(token);
+  if (state === 'unneeded') await provider.dropCard(cards.tokenOf(row)!);
   await cards.write(row, null);
 }
 

@@ -95,7 +95,7 @@ export const readSlotLoads = query({
   params: schema.restaurantParams,
   query: schema.loadsQuery,
   success: { code: 'slot_loads_found', data: schema.slotLoads },
-  errors: ['data_not_found'],
+  errors: ['missing_parameters', 'data_not_found'],
   example: { restaurantId: 1, consumptionMode: '2' },
   run: loads.readSlotLoads,
 });

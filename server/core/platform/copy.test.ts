@@ -29,6 +29,8 @@ it('breaks off when nobody reads from it for a minute, and gives its connection 
   for (const brandId of [1, 1, 2]) await hold(brandId);
   const [untouched, left, read] = unread as [(typeof unread)[0], (typeof unread)[0], (typeof unread)[0]];
   for (const begun of [left, read]) await expect.poll(() => begun.read(1)).not.toBeNull();
+  // Until it is full, it is the database that is waited for.
+  await expect.poll(() => left.readableLength).toBeGreaterThanOrEqual(left.readableHighWaterMark);
   for (let seconds = 0; seconds < 90; seconds += 5) {
     vi.advanceTimersByTime(5_000);
     // A slow reader is a reader.

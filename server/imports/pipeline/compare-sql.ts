@@ -56,7 +56,7 @@ export const doubledRows = (keys: readonly SharedKey[], sameTarget: string) => `
   select line, jsonb_agg(jsonb_build_object('severity', 'conflict', 'code', case key when '' then '${sameTarget}' else 'repeated' end,
     'column', nullif(key, ''), 'value', case key when '' then null else value end,
     'lines', array_remove(lines[1:${MOST_LINES}], line))
-    || case key when '' then jsonb_build_object('targetIds', jsonb_build_array(value::int)) else '{}' end order by key) as problems
+    || case key when '' then jsonb_build_object('targetIds', jsonb_build_array(value::int)) else '{}' end order by key, value) as problems
   from several cross join unnest(lines) as line group by line`;
 
 /**
