@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma, transaction } from '@/server/core/platform/db';
 import { createOrder, quoteOrder } from '@/server/orders/orders.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
@@ -17,6 +17,7 @@ import {
   createWallet,
   ruleOf,
 } from '@/server/testing/factories';
+import { untilSomebodyWaits } from '@/server/testing/locks';
 import { sellingRestaurant } from '@/server/testing/order-world';
 import { createPaidOrder } from '@/server/testing/orders';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
@@ -67,9 +68,7 @@ describe('a brand’s currency', () => {
     await transaction(async (db) => {
       await createPaidOrder(db, { brandId, restaurantId });
       changed = admin.refused(updateBrand, { brandId, currency: 'CHF' });
-      const isWaiting = () =>
-        prisma.sql.read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await vi.waitFor(async () => expect(await isWaiting()).not.toHaveLength(0), { timeout: 10_000 });
+      await untilSomebodyWaits();
     });
     expect(await changed).toMatchObject({ code: 'conflict', extraData: { reason: 'has_amounts' } });
   });

@@ -215,11 +215,10 @@ export async function deleteCoupon(ctx: Context, { promocodeId }: Which): Promis
 
 /** The next code of a batch stands for it, and has its restaurants, when the first is deleted. */
 async function passOn(ctx: Context, { brandId, id, batchId }: LockedCoupon): Promise<void> {
-  const next = await ctx.db.coupon.findFirst({
-    where: { brandId, batchId, deletedAt: null },
-    orderBy: { id: 'asc' },
-    select: { id: true },
-  });
+  const left = { where: { brandId, batchId, deletedAt: null }, orderBy: { id: 'asc' }, select: { id: true } } as const;
+  let next = await ctx.db.coupon.findFirst(left);
+  // One that is being deleted at this moment is gone once it can be locked.
+  while (next && !(await lockCoupon(ctx.db, next.id))) next = await ctx.db.coupon.findFirst(left);
   if (!next) return;
   await ctx.db.sql
     .run`update coupons set first_id = nullif(${next.id}::int, id) where brand_id = ${brandId} and batch_id = ${batchId}::uuid`;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
-import { prisma } from '@/server/core/platform/db';
+import { prisma, transaction } from '@/server/core/platform/db';
 import { asUser } from '@/server/testing/as';
 import {
   admin,
@@ -17,6 +17,7 @@ import {
 } from '@/server/testing/coupon-desk';
 import { createRestaurant, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
+import { untilSomebodyWaits } from '@/server/testing/locks';
 import * as coupons from './coupons.operations';
 import { CODE_ALPHABET } from './coupons.values';
 
@@ -195,6 +196,19 @@ describe('a batch', () => {
     expect(await brand.call(coupons.getCoupon, { promocodeId: third })).toMatchObject({ restaurantIds: [restaurantId] });
     for (const promocodeId of [second, third]) await brand.call(coupons.deleteCoupon, { promocodeId });
     expect((await brand.call(coupons.listBrandCoupons, { brandId, search: 'gift-' })).items).toEqual([]);
+  });
+
+  it('is listed under a code that stays when the first two are deleted at once', async () => {
+    const [first = 0, second = 0, third = 0] = await batch(3);
+    let deleted: Promise<unknown> | undefined;
+    await transaction(async (db) => {
+      await db.coupon.update({ where: { brandId_id: { brandId, id: second } }, data: { deletedAt: new Date() } });
+      deleted = brand.call(coupons.deleteCoupon, { promocodeId: first });
+      await untilSomebodyWaits();
+    });
+    await deleted;
+    const { items } = await brand.call(coupons.listBrandCoupons, { brandId, search: 'gift-' });
+    expect(items).toMatchObject([{ promocodeId: third, batchSize: 1, restaurantIds: [restaurantId] }]);
   });
 
   it('is switched off and changed as a whole where that is asked for, else in one code, and this is undone as it was done', async () => {

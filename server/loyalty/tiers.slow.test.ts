@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Prisma, prisma, transaction } from '@/server/core/platform/db';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCustomer } from '@/server/testing/factories';
+import { untilSomebodyWaits } from '@/server/testing/locks';
 import { createMember, createProgramme, createReward } from '@/server/testing/loyalty-factories';
 import { seedTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as loyalty from './loyalty.operations';
@@ -67,8 +68,7 @@ describe('loyalty data', () => {
       await db.sql.run`select 1 from loyalty_reservations where customer_id = ${customerId} for update`;
       // It has the member, and waits for what we have; then we wait for the member, after it.
       answer = kiosk.call(loyalty.readLoyaltyData, { ...asked, rewards: [] });
-      const waiting = () => prisma.sql.read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(waiting).toHaveLength(1);
+      await untilSomebodyWaits();
       await db.sql.run`select 1 from loyalty_members where customer_id = ${customerId} for update`;
     });
     expect((await answer)?.member.points).toBe(100);

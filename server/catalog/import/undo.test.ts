@@ -4,6 +4,7 @@ import { listImportRows, undoImport } from '@/server/imports/imports.operations'
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCatalogCategory, createCatalogProduct, createOptionGroup, putOnMenu } from '@/server/testing/factories';
 import { importer, waitUntilSettled } from '@/server/testing/imports';
+import { untilSomebodyWaits } from '@/server/testing/locks';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import { resetToTwoTenants } from '@/server/testing/tenants';
 import { importCatalog } from '../catalog.operations';
@@ -105,7 +106,7 @@ describe('the undo of an import of a catalog', () => {
       async (db) => {
         await db.$executeRaw`select 1 from catalog_products where id = ${id} for no key update`;
         importing = run('SKU;Price\nP;2\n');
-        await waitingForLock();
+        await untilSomebodyWaits('brigade import');
         await db.$executeRaw`update catalog_products set updated_at = date_trunc('milliseconds', clock_timestamp()) where id = ${id}`;
       },
       { timeout: PATIENCE_MS },
@@ -116,13 +117,3 @@ describe('the undo of an import of a catalog', () => {
     expect((await find(id)).priceCents).toBe(100);
   });
 });
-
-/** Resolves when an import waits for somebody else's transaction. */
-async function waitingForLock(): Promise<void> {
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
-    const [found] = await prisma.$queryRaw<{ count: number }[]>`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and application_name like 'brigade import%' and wait_event_type = 'Lock'`;
-    if (found?.count) return;
-  }
-  throw new Error('The import waits for nobody');
-}
