@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
-import { browserArguments, ensureBrowser } from './e2e/support/browser';
+import { browserArguments, browserEnvironment, ensureBrowser } from './e2e/support/browser';
 import { testDistDirectory } from './scripts/lib/build';
 import { journeysMatching } from './scripts/lib/journeys';
 import { findFreePort } from './scripts/lib/processes';
@@ -101,7 +101,7 @@ export default defineConfig({
     // A trace of each test would take a fifth of the time; `--trace on` makes one of those that are run again.
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: E2E_CHROMIUM, args: browserArguments },
+    launchOptions: { executablePath: E2E_CHROMIUM, args: browserArguments, env: browserEnvironment },
   },
   webServer: services.map(server),
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { mondayOf } from '@/server/pickup/loads.rules';
+import { daysFrom, isoDay } from '@/server/pickup/wall.rules';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { waitForHydration } from './support/hydration';
 import { tabTo } from './support/keyboard';
@@ -80,26 +82,27 @@ test('what an employer pays is set for all, otherwise in one restaurant, given b
   await open(page, '/admin/brands/2/grants?tab=trial', 'Work it out');
   await page.getByRole('searchbox', { name: 'Name, email or badge' }).fill(guest);
   await page.getByRole('combobox', { name: 'Guest', exact: true }).selectOption({ label: `${guest} · ${employer}` });
-  // A Tuesday: at noon in its shift, in the afternoon in none.
+  // The Tuesday to come, as a new subsidy counts from today: at noon in its shift, in the afternoon in none.
+  const tuesday = daysFrom(mondayOf(daysFrom(isoDay(Date.now()), 6)), 1);
   const work = async (at: string, price: string) => {
     await page.getByLabel('Date and time').fill(at);
     await page.getByRole('textbox', { name: 'Price of the meal' }).fill(price);
     await page.getByRole('button', { name: 'Work it out' }).click();
   };
   const line = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
-  await work('2026-11-24T12:15', '8.90');
+  await work(`${tuesday}T12:15`, '8.90');
   await expect(line('Shift')).toContainText('Déjeuner');
   await expect(line('Admission fee')).toContainText('€1.50');
   await expect(line(`${label} pays`)).toContainText('€6.50');
   await expect(line('Guest pays')).toContainText('€3.90');
   await expect(page.getByText('No benefit in kind: the guest pays at least €2.75.')).toBeVisible();
-  await work('2026-11-24T16:00', '5');
+  await work(`${tuesday}T16:00`, '5');
   await expect(line(`${label} pays`)).toContainText('€6.00');
   await expect(line('Guest pays')).toContainText('€0.50');
   await expect(page.getByText('This meal is a benefit in kind: the guest pays €0.50, less than €2.75.')).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('combobox', { name: 'Guest', exact: true }).selectOption({ label: 'Guest without account' });
-  await work('2026-11-24T16:00', '5');
+  await work(`${tuesday}T16:00`, '5');
   await expect(page.getByText('No pricing rule fits this guest here.')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Subsidies', exact: true }).click();

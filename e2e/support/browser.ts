@@ -35,6 +35,9 @@ export const browserArguments = [
   `--disable-features=${unwantedFeatures}`,
 ];
 
+/** Chromium names its files by the system's locale, and without one it loses every name that is not ASCII. */
+export const browserEnvironment = { ...process.env, LC_ALL: 'C.UTF-8' };
+
 function onPath(name: string): string | null {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, name);

@@ -37,8 +37,8 @@ beforeEach(async () => {
   await createShift(prisma, { restaurantId, id: 'lunch', name: 'Lunch', days: [2], startMinute: 690, endMinute: 870 });
 });
 
-/** A Tuesday, 12:15 in Paris. */
-const LUNCH = '2026-11-24T11:15:00Z';
+/** A Tuesday that is past, 12:15 in Paris. */
+const LUNCH = '2026-02-24T11:15:00Z';
 const cartOf = (cents: number, tags: string[] = [], createdAt = LUNCH) => ({
   consumptionMode: 'MODE_SIT_IN' as const,
   createdAt,
@@ -54,7 +54,7 @@ describe('what each pays', () => {
     const rule = { guestGroupId: groups.top, restaurantIds: [restaurantId], entranceFeeCents: 150, vatGroupId: 1, grantIds: [grantId] };
     const { id: pricingRuleId } = await createPricingRule(prisma, { brandId, name: 'ACME', ...rule });
     expect(await evaluate(890)).toMatchObject({
-      ...{ day: '2026-11-24', shift: { shiftId: 'lunch', name: 'Lunch' }, pricingRule: { pricingRuleId, name: 'ACME' } },
+      ...{ day: '2026-02-24', shift: { shiftId: 'lunch', name: 'Lunch' }, pricingRule: { pricingRuleId, name: 'ACME' } },
       ...{ fees: [{ kind: 'entrance', label: 'ACME', amountCents: 150, vatRate: 1000 }], totalPrice: 1_040, granted: 350, toPay: 690 },
       grants: [{ grantId, version: 1, label: 'ACME pays', valueCents: 350 }],
       why: [{ grantId, outcome: 'paid', valueCents: 350, missingCents: null }],
@@ -78,17 +78,17 @@ describe('what each pays', () => {
     });
     expect(why.find(({ grantId }) => grantId === large)?.missingCents).toBe(110);
     expect(granted).toBe(450);
-    expect((await evaluate(890, { at: '2026-11-24T16:00:00Z' })).granted).toBe(400);
+    expect((await evaluate(890, { at: '2026-02-24T16:00:00Z' })).granted).toBe(400);
   });
 
   it('is explained by the version of its day', async () => {
     const { id: grantId } = await createGrant(prisma, { brandId, amount: 300 });
     const version = { brandId, grantId, number: 2, type: 'ABSOLUTE' as const, amount: 500, strategy: 1, dailyLimit: 1, labelTicket: 'New' };
-    await prisma.grantVersion.create({ data: { ...version, countsFrom: new Date('2026-11-25') } });
+    await prisma.grantVersion.create({ data: { ...version, countsFrom: new Date('2026-02-25') } });
     await prisma.grant.updateMany({ where: { id: grantId }, data: { versionNumber: 2 } });
     await createPricingRule(prisma, { brandId, grantIds: [grantId] });
     expect((await evaluate(890)).grants).toMatchObject([{ version: 1, valueCents: 300 }]);
-    expect((await evaluate(890, { at: '2026-11-25T11:00:00Z' })).grants).toMatchObject([{ version: 2, valueCents: 500 }]);
+    expect((await evaluate(890, { at: '2026-02-25T11:00:00Z' })).grants).toMatchObject([{ version: 2, valueCents: 500 }]);
   });
 
   it('is never booked past: what it says of limits, the ledger keeps', async () => {

@@ -8,7 +8,7 @@ export function toCsv<Row>(columns: Column<Row>[], rows: Row[]): string {
   return BYTE_ORDER_MARK + csv([written.map((column) => column.header), ...cells]);
 }
 
-/** A busy browser begins to save late: an address that is gone by then gives a file without its name, or none. */
+/** A busy browser begins to save late, and an address that is gone by then gives no file. */
 const SAVING_MS = 60_000;
 
 /** Hands a text, or bytes, to the browser as a file. */

@@ -43,9 +43,14 @@ const hostile = [
 ];
 const text = fc
   .oneof(fc.constantFrom(...hostile), fc.string({ unit: 'grapheme', maxLength: 12 }), fc.string({ maxLength: 12 }))
-  .map((value) => value.replaceAll('\0', '').toWellFormed().trim())
   // U+FFFD in a file says that it was not read as it was written.
-  .filter((value) => value !== '' && value.length <= 80 && !value.includes('\ufffd'));
+  .map((value) =>
+    value
+      .toWellFormed()
+      .replaceAll(/[\0\ufffd]/gu, '')
+      .trim(),
+  )
+  .filter((value) => value !== '' && value.length <= 80);
 const tag = text.filter((value) => value.length <= 40);
 const code = text.filter((value) => !/^\d([.,]\d+)?e\+\d+$/i.test(value) && value.length <= 60);
 const cents = fc.nat(100_000);

@@ -51,7 +51,13 @@ const hostile = [
 ];
 const text = fc
   .oneof(fc.constantFrom(...hostile), fc.string({ unit: 'grapheme', maxLength: 12 }), fc.string({ maxLength: 12 }))
-  .map((value) => value.replaceAll('\0', '').toWellFormed().trim());
+  // U+FFFD in a file says that it was not read as it was written.
+  .map((value) =>
+    value
+      .toWellFormed()
+      .replaceAll(/[\0\ufffd]/gu, '')
+      .trim(),
+  );
 const name = fc.option(text.filter((value) => value !== ''));
 
 interface Person {
