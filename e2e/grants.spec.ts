@@ -80,29 +80,45 @@ test('what an employer pays is set for all, otherwise in one restaurant, given b
   await expect(page.getByRole('row', { name: new RegExp(employer) })).toContainText('€1.50');
 
   await open(page, '/admin/brands/2/grants?tab=trial', 'Work it out');
-  await page.getByRole('searchbox', { name: 'Name, email or badge' }).fill(guest);
-  await page.getByRole('combobox', { name: 'Guest', exact: true }).selectOption({ label: `${guest} · ${employer}` });
+  // Who, when and how much, with the keyboard alone.
+  const who = page.getByRole('combobox', { name: 'Guest', exact: true });
+  await tabTo(page, page.getByRole('searchbox', { name: 'Name, email or badge' }));
+  await page.keyboard.type(guest);
+  await expect(who.getByRole('option')).toHaveText(['Guest without account', `${guest} · ${employer}`]);
+  await tabTo(page, who);
+  await page.keyboard.press('ArrowDown');
+  await expect(who.locator('option:checked')).toHaveText(`${guest} · ${employer}`);
   // The Tuesday to come, as a new subsidy counts from today: at noon in its shift, in the afternoon in none.
   const tuesday = daysFrom(mondayOf(daysFrom(isoDay(Date.now()), 6)), 1);
-  const work = async (at: string, price: string) => {
-    await page.getByLabel('Date and time').fill(at);
-    await page.getByRole('textbox', { name: 'Price of the meal' }).fill(price);
-    await page.getByRole('button', { name: 'Work it out' }).click();
+  const [year, month, day] = tuesday.split('-');
+  const work = async (time: string, price: string) => {
+    const moment = page.getByLabel('Date and time');
+    await tabTo(page, moment);
+    // The browser's own language is American English, whatever the page's.
+    await page.keyboard.type(`${month}${day}${year}`);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type(time.replace(':', ''));
+    await expect(moment).toHaveValue(`${tuesday}T${time}`);
+    await tabTo(page, page.getByRole('textbox', { name: 'Price of the meal' }));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(price);
+    await page.keyboard.press('Enter');
   };
   const line = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
-  await work(`${tuesday}T12:15`, '8.90');
+  await work('12:15', '8.90');
   await expect(line('Shift')).toContainText('Déjeuner');
   await expect(line('Admission fee')).toContainText('€1.50');
   await expect(line(`${label} pays`)).toContainText('€6.50');
   await expect(line('Guest pays')).toContainText('€3.90');
   await expect(page.getByText('No benefit in kind: the guest pays at least €2.75.')).toBeVisible();
-  await work(`${tuesday}T16:00`, '5');
+  await work('16:00', '5');
   await expect(line(`${label} pays`)).toContainText('€6.00');
   await expect(line('Guest pays')).toContainText('€0.50');
   await expect(page.getByText('This meal is a benefit in kind: the guest pays €0.50, less than €2.75.')).toBeVisible();
   await expectNoViolations(page);
-  await page.getByRole('combobox', { name: 'Guest', exact: true }).selectOption({ label: 'Guest without account' });
-  await work(`${tuesday}T16:00`, '5');
+  await tabTo(page, who);
+  await page.keyboard.press('ArrowUp');
+  await work('16:00', '5');
   await expect(page.getByText('No pricing rule fits this guest here.')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Subsidies', exact: true }).click();
