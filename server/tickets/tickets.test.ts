@@ -30,6 +30,7 @@ let customerId: number;
 let brand: Actor;
 let folder: string;
 
+// Days of a year that is over: each of its closings is due, whenever this runs.
 const at = (day: string) => new Date(`${day}T11:00:00Z`);
 const sell = async (day: string, facts: Partial<NewOrder> = {}) => {
   const order = await createPaidOrder(prisma, { restaurantId, brandId, customerId, at: at(day), day, ...facts });
@@ -52,18 +53,18 @@ beforeAll(async () => {
   ({ id: otherId } = await createRestaurant(prisma, { brandId }));
   ({ id: customerId } = await createCustomer(prisma, { brandId }));
   brand = await asUser(tenants.a.users.brand.id);
-  const { order, ticketNumber } = await sell('2026-10-30');
-  const refund = await createRefund(prisma, order, { at: at('2026-10-31'), day: '2026-10-31', saleTicketNumber: ticketNumber });
+  const { order, ticketNumber } = await sell('2025-10-30');
+  const refund = await createRefund(prisma, order, { at: at('2025-10-31'), day: '2025-10-31', saleTicketNumber: ticketNumber });
   await writeOnOurOwn(brandId, (ctx) => issueRefundTicket(ctx, refund));
-  await sell('2026-11-02');
-  await sell('2026-11-02', { restaurantId: otherId });
-  await sell('2026-11-03', { customerId: null });
+  await sell('2025-11-02');
+  await sell('2025-11-02', { restaurantId: otherId });
+  await sell('2025-11-03', { customerId: null });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the receipt of an order', () => {
   it('is a PDF, made once, and the same however often it is asked for', async () => {
-    const { order } = await sell('2026-11-04');
+    const { order } = await sell('2025-11-04');
     const input = { orderId: String(order.orderId), format: '80mm', lang: 'fr' } as const;
     const first = await brand.download(operations.downloadTicket, input);
     expect([first.contentType, first.fileName]).toEqual(['application/pdf', expect.stringMatching(/^receipt-\d+\.pdf$/)]);
@@ -86,7 +87,7 @@ describe('the receipt of an order', () => {
   it('is the customer’s own, also once they were merged, and nobody else’s', async () => {
     const { id: goneId } = await createCustomer(prisma, { brandId });
     const { id: intoId } = await createCustomer(prisma, { brandId });
-    const { order } = await sell('2026-11-04', { customerId: goneId });
+    const { order } = await sell('2025-11-04', { customerId: goneId });
     const asCustomer = async (id: number) => asUser((await createUser(prisma, { role: 'customer', brandId, customerId: id })).id);
     const [owner, other] = [await asCustomer(intoId), await asCustomer(customerId)];
     const input = { orderId: String(order.orderId) };
@@ -105,7 +106,7 @@ describe('the receipt of an order', () => {
   });
 
   it('says which duplicate it is, once that was counted', async () => {
-    const { order, ticketNumber } = await sell('2026-11-04');
+    const { order, ticketNumber } = await sell('2025-11-04');
     const orderId = String(order.orderId);
     expect((await brand.refused(operations.downloadTicket, { orderId, copy: 1 })).code).toBe('data_not_found');
     expect(await brand.call(operations.countDuplicate, { restaurantId, ticketNumber })).toEqual({
@@ -131,9 +132,9 @@ describe('the receipts of a customer', () => {
       (await send('GET', `/orders/tickets/export/count?customerId=${customerId}${query}`, { token })).body;
     const all = await brand.call(operations.countTickets, { customerId });
     expect(await count('')).toEqual(all);
-    expect(await count('&startDate=2026-10-31&endDate=2026-11-02')).toEqual({ count: 3 });
-    expect(await count('&startDate=2026-10-30T11:00:00Z&endDate=2026-10-30T11:00:00Z')).toEqual({ count: 1 });
-    for (const alone of ['&startDate=2026-10-31', '&endDate=2026-10-31'])
+    expect(await count('&startDate=2025-10-31&endDate=2025-11-02')).toEqual({ count: 3 });
+    expect(await count('&startDate=2025-10-30T11:00:00Z&endDate=2025-10-30T11:00:00Z')).toEqual({ count: 1 });
+    for (const alone of ['&startDate=2025-10-31', '&endDate=2025-10-31'])
       expect(await count(alone)).toMatchObject({ status: 400, code: 'missing_parameters' });
   });
 
@@ -145,7 +146,7 @@ describe('the receipts of a customer', () => {
   });
 
   it('come in one PDF of as many pages, with how many there are; the query wins over the body', async () => {
-    const period = { startDate: '2026-10-30', endDate: '2026-11-02' };
+    const period = { startDate: '2025-10-30', endDate: '2025-11-02' };
     const four = await post(`?customerId=${customerId}&limit=3`, { ...period, customerId: 2_000_000_000, limit: 1, format: '80mm' });
     expect(four.status).toBe(200);
     expect([four.headers.get('x-total-count'), four.headers.get('content-type')]).toEqual(['4', 'application/pdf']);
@@ -158,7 +159,7 @@ describe('the receipts of a customer', () => {
 
   it.each<[string, object | undefined, string]>([
     ['', undefined, 'missing_parameters'],
-    ['?startDate=2026-10-30', { customerId: 1 }, 'missing_parameters'],
+    ['?startDate=2025-10-30', { customerId: 1 }, 'missing_parameters'],
     ['?customerId=1&limit=501', undefined, 'invalid_parameters'],
     ['?customerId=1&limit=0', undefined, 'invalid_parameters'],
     ['?customerId=1', { offset: -1 }, 'invalid_parameters'],
@@ -177,7 +178,7 @@ describe('all receipts of a customer, as a report', () => {
   };
 
   it('are those that the download prints, in its order and on its paper', async () => {
-    const period = { startDate: '2026-10-30', endDate: '2026-11-02' };
+    const period = { startDate: '2025-10-30', endDate: '2025-11-02' };
     const { report, pdf } = await printed(brand, { ...period, format: '80mm', lang: 'fr' });
     expect(report).toMatchObject({
       ...{ reportType: 'ticket_export', status: 'succeed', done: 4, total: 4, name: `receipts-${customerId}.pdf` },
@@ -196,7 +197,7 @@ describe('all receipts of a customer, as a report', () => {
 
   it('are asked for with both dates or neither, and by who has a list of reports', async () => {
     const token = await tokenOf(tenants.a.users.brand.id);
-    const alone = await send('GET', `/orders/tickets/export/async?customerId=${customerId}&startDate=2026-10-31`, { token });
+    const alone = await send('GET', `/orders/tickets/export/async?customerId=${customerId}&startDate=2025-10-31`, { token });
     expect(alone.body).toMatchObject({ status: 400, code: 'missing_parameters' });
     const { id: ownerId } = await createCustomer(prisma, { brandId });
     const owner = await asUser((await createUser(prisma, { role: 'customer', brandId, customerId: ownerId })).id);
@@ -211,7 +212,7 @@ describe('closings and archives', () => {
     await closePassedDays();
     const { items } = await brand.call(operations.listClosings, { restaurantId });
     expect(items.map(({ kind, period }) => `${kind} ${period}`)).toEqual([
-      ...['day 2026-11-04', 'day 2026-11-03', 'day 2026-11-02', 'month 2026-10', 'day 2026-10-31', 'day 2026-10-30'],
+      ...['year 2025', 'month 2025-11', 'day 2025-11-04', 'day 2025-11-03', 'day 2025-11-02', 'month 2025-10', 'day 2025-10-31', 'day 2025-10-30'],
     ]);
     expect(items.at(-1)).toMatchObject({ firstNumber: 1, lastNumber: 1, sales: { count: 1, total: 1000 }, perpetual: { tickets: 1 } });
     const page = await brand.call(operations.listClosings, { restaurantId, kind: 'day', limit: 2 });
@@ -242,7 +243,7 @@ describe('closings and archives', () => {
       await writeFile(join(folder, fileName!), text);
       return fileName!;
     };
-    const [october, november] = [await archive('2026-10-01', '2026-10-31'), await archive('2026-11-01', '2026-11-30')];
+    const [october, november] = [await archive('2025-10-01', '2025-10-31'), await archive('2025-11-01', '2025-11-30')];
     expect(await verify(october, november)).toMatchObject({ code: 0, stdout: expect.stringContaining('Everything holds.') });
     expect(await verify(november)).toMatchObject({ code: 0 });
     expect(await verify(november, october)).toMatchObject({ code: 1 });
@@ -251,7 +252,7 @@ describe('closings and archives', () => {
       stdout: expect.stringContaining('cut off, or is of a later'),
     });
     const { items } = await brand.call(operations.listClosings, { restaurantId, kind: 'month' });
-    await writeFile(join(folder, 'closing.jsonl'), items[0]!.proof);
+    await writeFile(join(folder, 'closing.jsonl'), items.find(({ period }) => period === '2025-10')!.proof);
     expect(await verify(october, '--closing', 'closing.jsonl')).toMatchObject({ code: 0 });
     const lines = (await readFile(join(folder, october), 'utf8')).split('\n');
     const [header, ...links] = lines;
@@ -275,21 +276,22 @@ describe('closings and archives', () => {
     });
     expect([empty, lastHash]).toEqual([{ fromPosition: 0, tickets: 0, fault: null }, null]);
     expect((await verifyTickets()).problems).toEqual([]);
+    const { id: tamperedId } = await createRestaurant(prisma, { brandId });
+    for (const day of ['2025-11-04', '2025-11-05', '2025-11-06']) await sell(day, { restaurantId: tamperedId });
     const tamper = async (sql: string) => {
       await prisma.$transaction(async (tx) => {
         await tx.$executeRawUnsafe('set local session_replication_role = replica');
         await tx.$executeRawUnsafe(sql);
       });
-      const { check: found } = await brand.call(operations.getChain, { restaurantId: otherId });
+      const { check: found } = await brand.call(operations.getChain, { restaurantId: tamperedId });
       return [found.fault, (await verifyTickets()).problems];
     };
-    for (const day of ['2026-11-05', '2026-11-06']) await sell(day, { restaurantId: otherId });
     const text = `replace(text, '"total":1000', '"total":1')`;
     expect(
       await tamper(`update ticket_links set text = ${text}, hash = encode(sha256(convert_to(${text}, 'UTF8')), 'hex')
-        where restaurant_id = ${otherId} and position = 3`),
+        where restaurant_id = ${tamperedId} and position = 3`),
     ).toEqual([{ position: 4, reason: 'not_following' }, expect.arrayContaining([expect.stringMatching(/link 4 does not follow/)])]);
-    expect(await tamper(`delete from ticket_links where restaurant_id = ${otherId} and position = 5`)).toEqual([
+    expect(await tamper(`delete from ticket_links where restaurant_id = ${tamperedId} and position = 5`)).toEqual([
       { position: 4, reason: 'not_following' },
       expect.arrayContaining([expect.stringMatching(/the chain ends with link 5, its links with 4/)]),
     ]);
