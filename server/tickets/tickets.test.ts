@@ -212,7 +212,16 @@ describe('closings and archives', () => {
     await closePassedDays();
     const { items } = await brand.call(operations.listClosings, { restaurantId });
     expect(items.map(({ kind, period }) => `${kind} ${period}`)).toEqual([
-      ...['year 2025', 'month 2025-11', 'day 2025-11-04', 'day 2025-11-03', 'day 2025-11-02', 'month 2025-10', 'day 2025-10-31', 'day 2025-10-30'],
+      ...[
+        'year 2025',
+        'month 2025-11',
+        'day 2025-11-04',
+        'day 2025-11-03',
+        'day 2025-11-02',
+        'month 2025-10',
+        'day 2025-10-31',
+        'day 2025-10-30',
+      ],
     ]);
     expect(items.at(-1)).toMatchObject({ firstNumber: 1, lastNumber: 1, sales: { count: 1, total: 1000 }, perpetual: { tickets: 1 } });
     const page = await brand.call(operations.listClosings, { restaurantId, kind: 'day', limit: 2 });
