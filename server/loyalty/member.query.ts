@@ -10,7 +10,7 @@ export interface Member {
   customerId: number;
   memberId: string;
   tierId: number | null;
-  /** Paid orders. */
+  /** Orders that are paid, or wait for their payment. */
   ordersBefore: number;
 }
 
@@ -42,10 +42,13 @@ export async function memberOf({ db }: Context, { brandId, customerId }: MemberK
   return found ?? null;
 }
 
+/** Whether an order `o` is one of those that a customer's orders are counted by. */
+export const isCounted = Prisma.sql`o.status in ('PAID', 'AWAITING_PAYMENT')`;
+
 async function readMembers(db: Db, isMeant: Prisma.Sql): Promise<Member[]> {
   return db.sql.read<Member>(Prisma.sql`
     select c.id as "customerId", m.member_id as "memberId", t.id as "tierId", (select count(*)::int from orders o
-      where o.brand_id = c.brand_id and o.customer_id = c.id and o.status in ('PAID', 'AWAITING_PAYMENT')) as "ordersBefore"
+      where o.brand_id = c.brand_id and o.customer_id = c.id and ${isCounted}) as "ordersBefore"
     from ${namedMembers} left join loyalty_tiers t on t.brand_id = m.brand_id and t.id = m.tier_id and m.tier_until > now()
     where ${isMeant}`);
 }

@@ -3,6 +3,7 @@
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { lockSubject } from '@/server/core/writes/held';
+import { isCounted } from '@/server/loyalty/member.query';
 import type { LeftOfPromotion } from '@/server/pricing/pricing.types';
 import type { Conditions } from '@/server/pricing/promotion.schema';
 
@@ -23,9 +24,10 @@ export interface NewUse {
   amountCents: number;
 }
 
-export type Limit = 'budget' | 'uses' | 'uses_per_member';
+export type Limit = 'budget' | 'uses' | 'uses_per_member' | 'nth_order';
 
 type Limits = Pick<Conditions, 'budgetCents' | 'maximumUses' | 'usesPerMember'>;
+type Held = Limits & Pick<Conditions, 'everyNthOrder'>;
 
 /**
  * Books what promotions took off an order, under the locks that keep their limits: two orders at once never share a last use. Together or
@@ -81,11 +83,11 @@ async function reachedBy(
   { promotionId, version, amountCents }: NewUse,
 ): Promise<Limit | null> {
   const limits = await limitsOf(db, { brandId, promotionId, version });
-  const { budgetCents, maximumUses, usesPerMember } = limits;
-  if (budgetCents === undefined && maximumUses === undefined && usesPerMember === undefined) return null;
+  const { budgetCents, maximumUses, usesPerMember, everyNthOrder } = limits;
+  if ([budgetCents, maximumUses, usesPerMember, everyNthOrder].every((limit) => limit === undefined)) return null;
   if (budgetCents !== undefined || maximumUses !== undefined)
     await db.sql.run`select from promotions where brand_id = ${brandId} and id = ${promotionId} for no key update`;
-  if (usesPerMember !== undefined && customerId !== null)
+  if ((usesPerMember !== undefined || everyNthOrder !== undefined) && customerId !== null)
     await lockSubject(db, { kind: 'promotion of a customer', id: `${brandId}/${promotionId}/${customerId}` });
   const booked = await db.sql
     .read`select 1 from promotion_uses where brand_id = ${brandId} and order_id = ${orderId} and promotion_id = ${promotionId}
@@ -94,15 +96,28 @@ async function reachedBy(
   const left = (await leftOf(db, { brandId, customerId }, [{ promotionId, limits }])).get(promotionId);
   if (left?.budgetCents != null && left.budgetCents < amountCents) return 'budget';
   if (left?.uses != null && left.uses < 1) return 'uses';
-  return left?.usesOfMember != null && left.usesOfMember < 1 ? 'uses_per_member' : null;
+  if (left?.usesOfMember != null && left.usesOfMember < 1) return 'uses_per_member';
+  return everyNthOrder !== undefined && !(await isNthOrder(db, { brandId, orderId, customerId }, everyNthOrder)) ? 'nth_order' : null;
+}
+
+/** Whether an order is each n-th of its guest still: of two that were priced at once as the tenth, one is the eleventh. */
+async function isNthOrder(
+  db: Db,
+  { brandId, orderId, customerId }: Pick<UsingOrder, 'brandId' | 'orderId' | 'customerId'>,
+  everyNthOrder: number,
+): Promise<boolean> {
+  if (customerId === null) return false;
+  const [others] = await db.sql.read<{ count: number }>`select count(*)::int as count from orders o
+    where o.brand_id = ${brandId} and o.customer_id = ${customerId} and o.id <> ${orderId} and ${isCounted}`;
+  return ((others?.count ?? 0) + 1) % everyNthOrder === 0;
 }
 
 /** The limits of a version. @throws data_not_found */
 async function limitsOf(
   db: Db,
   { brandId, promotionId, version }: { brandId: number; promotionId: number; version: number },
-): Promise<Limits> {
-  const [found] = await db.sql.read<{ limits: Limits }>`select rule->'conditions' as limits from promotion_versions
+): Promise<Held> {
+  const [found] = await db.sql.read<{ limits: Held }>`select rule->'conditions' as limits from promotion_versions
     where brand_id = ${brandId} and promotion_id = ${promotionId} and version = ${version}`;
   if (!found) throw new AppError('data_not_found');
   return found.limits;

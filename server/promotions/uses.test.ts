@@ -4,6 +4,7 @@ import { prisma, transaction } from '@/server/core/platform/db';
 import { mergeCustomers } from '@/server/customers/customers.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCustomer, createPublishedPromotion, ruleOf } from '@/server/testing/factories';
+import { createPaidOrder } from '@/server/testing/orders';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { getPromotion } from './promotions.operations';
 import { bookUses, giveBackUses, type NewUse, type UsingOrder } from './uses.service';
@@ -27,6 +28,7 @@ const orderOf = (orderId: number, customerId: number | null = null): UsingOrder 
   customerId,
 });
 const useOf = (promotionId: number, amountCents = 500): NewUse => ({ promotionId, version: 1, amountCents });
+const limitsIn = (error: AppError) => (error.extraData as { promotions: { limit: string }[] }).promotions.map(({ limit }) => limit).join();
 /** Books as an order would; «booked», or the limit that is reached. Waits for a connection as an order would. */
 async function book(order: UsingOrder, ...uses: NewUse[]): Promise<string> {
   for (;;) {
@@ -34,8 +36,7 @@ async function book(order: UsingOrder, ...uses: NewUse[]): Promise<string> {
       await transaction((db) => bookUses(db, order, uses));
       return 'booked';
     } catch (error) {
-      if (error instanceof AppError && error.code === 'conflict')
-        return (error.extraData as { promotions: { limit: string }[] }).promotions.map(({ limit }) => limit).join();
+      if (error instanceof AppError && error.code === 'conflict') return limitsIn(error);
       if (!(error instanceof Error) || !/Unable to start a transaction|timeout exceeded/.test(error.message)) throw error;
     }
   }
@@ -81,6 +82,25 @@ describe('uses of a promotion', () => {
       { uses_per_member: 3 },
     ]);
     await assertSound();
+  });
+
+  it('of each second order are not had by two that are placed at once', async () => {
+    const promotionId = await promotionOf({ everyNthOrder: 2 });
+    const { id: customerId } = await createCustomer(prisma, { brandId });
+    const { restaurantId } = tenants.a;
+    const place = () => createPaidOrder(prisma, { brandId, restaurantId, customerId });
+    await place();
+    // An order is written, its uses are booked and all of it is seen by others at once.
+    const order = () =>
+      transaction(async (db) => {
+        const { orderId } = await createPaidOrder(db, { brandId, restaurantId, customerId });
+        await bookUses(db, orderOf(orderId, customerId), [useOf(promotionId)]);
+        return 'booked';
+      }).catch((error) => limitsIn(error));
+    expect(tally(await Promise.all([order(), order(), order()]))).toEqual({ booked: 1, nth_order: 2 });
+    await place();
+    expect(await book(orderOf(1_000, customerId), useOf(promotionId))).toBe('booked');
+    expect(await book(orderOf(1_001), useOf(promotionId))).toBe('nth_order');
   });
 
   it('of an order are booked once, together or not at all, whatever their order', async () => {
