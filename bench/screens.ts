@@ -88,7 +88,9 @@ async function click(browser: Browser, origin: string, { from, path }: Step, coo
     await page.goto(origin + from);
     page.on('request', (request) => (requests += Number(request.url().includes('_rsc='))));
     await settle(page);
-    const entry = await page.locator(`nav a[href="${path}"]`).first().boundingBox();
+    const link = page.locator(`nav a[href="${path}"]`).first();
+    await link.scrollIntoViewIfNeeded();
+    const entry = await link.boundingBox();
     if (!entry) throw new Error(`${path} is not in the menu of ${from}`);
     const [x, y] = [entry.x + entry.width / 2, entry.y + entry.height / 2];
     const ahead = requests;

@@ -1,5 +1,6 @@
 import { decimalsOf } from '@/i18n/currencies';
 import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import { giveBackOf } from '@/server/wallet/lots.rules';
 import { addMonths, type EarningBasis, pointsOf } from './earning.rules';
@@ -105,6 +106,21 @@ export async function earnPoints(
   if (!isSame) await keepTier(ctx, key, now);
   tellScreens(ctx, key);
   return earned;
+}
+
+const voided = {
+  en: 'The rewards of this order were given back. Cancel it, and take it again.',
+  fr: 'Les récompenses de cette commande ont été rendues. Annulez-la et saisissez-la à nouveau.',
+};
+
+/**
+ * Holds an order that waited for its payment against `cart/void`, which gives back what it spent. Its member is locked.
+ * @throws conflict, reason `cart_voided`, where the rewards that it took off are not spent on it any more
+ */
+export async function assertRewardsSpent(ctx: Context, { brandId, orderId }: Omit<Reversal, 'keptCents'>): Promise<void> {
+  const spent = await ctx.db.sql
+    .read`select 1 from loyalty_sessions where brand_id = ${brandId} and order_id = ${orderId} and state = 'PAID' limit 1`;
+  if (spent.length === 0) throw new AppError('conflict', { words: voided, extraData: { reason: 'cart_voided' } });
 }
 
 export interface Reversal {

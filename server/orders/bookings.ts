@@ -4,7 +4,7 @@ import type { Context } from '@/server/core/operation/context';
 import type { Guest } from '@/server/coupons/people';
 import { useCoupon as bookCoupon, giveBackCoupon } from '@/server/coupons/uses.service';
 import { useGrants as bookGrants, type GrantPayment, giveBackGrants } from '@/server/grants/uses.service';
-import { earnPoints, reverseOrder } from '@/server/loyalty/orders.service';
+import { assertRewardsSpent, earnPoints, reverseOrder } from '@/server/loyalty/orders.service';
 import { reserveRewards, spendReservations } from '@/server/loyalty/sessions.service';
 import { bookUses, giveBackUses, type NewUse } from '@/server/promotions/uses.service';
 import { bookMovements } from '@/server/stock/ledger.service';
@@ -12,6 +12,7 @@ import { captureHold, releaseHold, reserveHold } from '@/server/wallet/holds.ser
 import { payFromWallet, refundToWallet } from '@/server/wallet/orders.service';
 import type { Difference } from './differences';
 import { productsUnavailable } from './draft.service';
+import type { HeldOrder } from './held.query';
 import { freeSlots, type SlotUse, takeSlots } from './slots.service';
 
 /*
@@ -109,16 +110,20 @@ async function spendRewards(ctx: Context, { brandId, customerId, restaurantId, o
   await spendReservations(ctx, key, { restaurantId, sessionId, channelId, orderId, rewardIds });
 }
 
-/** What is booked when an order is paid that had taken what it needs before: its hold, and the points that it earns. */
+/**
+ * What is booked when an order is paid that had taken what it needs before: its hold, and the points that it earns.
+ * @throws conflict, reason `cart_voided`, where its rewards were given back meanwhile
+ */
 export async function settleFor(
   ctx: Context,
-  order: Place & { customerId: number | null; holdId: string | null; pointsBaseCents: number; pointsFactor: number },
+  order: Place & Pick<HeldOrder, 'customerId' | 'pointsBaseCents' | 'pointsFactor' | 'rewardIds'> & { holdId: string | null },
 ): Promise<void> {
   const { brandId, restaurantId, orderId, customerId } = order;
   if (order.holdId !== null) await captureHold(ctx, { holdId: order.holdId });
   if (customerId === null) return;
   const earning = { orderId, restaurantId, paidCents: order.pointsBaseCents, promotionFactor: order.pointsFactor };
   await earnPoints(ctx, { brandId, customerId }, earning);
+  if (order.rewardIds.length > 0) await assertRewardsSpent(ctx, { brandId, orderId });
 }
 
 export interface GivingBack extends Place {

@@ -37,8 +37,8 @@ export async function bookPaid(
   payments: readonly BookedPayment[],
   holdId: string | null,
 ): Promise<JsonText<Order>> {
-  const { restaurantId, brandId, id: orderId, channelId, customerId, pointsBaseCents, pointsFactor } = order;
-  await settleFor(ctx, { restaurantId, brandId, orderId, channelId, customerId, holdId, pointsBaseCents, pointsFactor });
+  const { restaurantId, id: orderId } = order;
+  await settleFor(ctx, { ...order, orderId, holdId });
   const day = dayOf(order, ctx.now);
   const { userId } = ctx.caller;
   await ctx.db.orderPayment.createMany({

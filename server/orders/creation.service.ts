@@ -111,7 +111,7 @@ function placedAtOf({ caller, now }: Context, { placedAt, externalId, promocode,
   throw refuseField('placedAt', 'out_of_range', `Send a time within ${OFFLINE_HOURS} hours before now.`);
 }
 
-/** An order that was placed offline stands at what the guest has paid. @throws payment_mismatch where nothing was */
+/** An order that was placed offline stands at what the guest has paid, and earns points by it. @throws payment_mismatch where nothing was */
 function settle({ locale }: Context, draft: Draft, { payments, expectedTotal }: Asked): Draft {
   const { totalCents } = totalsOf(draft.rows, []);
   const paidCents = sumsOf(payments).total;
@@ -119,7 +119,10 @@ function settle({ locale }: Context, draft: Draft, { payments, expectedTotal }: 
     throw new AppError('payment_mismatch', { extraData: { toPay: expectedTotal ?? totalCents, paid: 0 } });
   if (paidCents === totalCents) return draft;
   const difference: Difference = { code: 'price', ours: totalCents, theirs: paidCents };
-  return { ...draft, rows: settledAt(draft.rows, paidCents, locale), differences: [...draft.differences, difference] };
+  const rows = settledAt(draft.rows, paidCents, locale);
+  const baseCents = rows.lines.reduce((sum, { feeKind, leftCents }) => sum + (feeKind === null ? leftCents : 0), 0);
+  const priced = { ...draft.priced, points: { ...draft.priced.points, baseCents } };
+  return { ...draft, rows, priced, differences: [...draft.differences, difference] };
 }
 
 /** What a dining option asks for. @throws missing_parameters; invalid_parameters for a number that is none */

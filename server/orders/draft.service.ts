@@ -23,6 +23,7 @@ import { customerOf, type OrderCustomer } from './guest.service';
 import { type Lines, linesOf, type OrderedLine, type UnsoldProduct } from './lines.rules';
 import { assertTakesOrders } from './opening.service';
 import type { quoteBody } from './orders.schema';
+import { MAX_AMOUNT } from './orders.values';
 import { rewardOffers } from './rewards.query';
 import { type PricedRows, rowsOf } from './shares.rules';
 import { areaSlot, type SlotUse, slotAt, slotFull } from './slots.service';
@@ -97,6 +98,8 @@ export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Pla
   });
   if (coupon) await assertCouponTaken(ctx, shop.brandId, coupon, priced.trace);
   const rows = rowsOf(priced, lines);
+  if (rows.lines.reduce((sum, { grossCents }) => sum + grossCents, 0) > MAX_AMOUNT)
+    throw refuseField('items', 'too_big', 'Order less at once.');
   if (serving) assertMinimum(serving, rows);
   return {
     ...{ shop, channelId, asked, at, customer, mode, serving, lines, priced, rows, coupon, slots, requestedFor, hasHappened },

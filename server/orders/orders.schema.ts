@@ -8,6 +8,7 @@ import { chargeStates } from '@/server/reloads/reloads.values';
 import {
   chargeKinds,
   differenceCodes,
+  MAX_AMOUNT,
   MAX_OPTIONS,
   MAX_PAYMENTS,
   orderPaymentTypes,
@@ -19,7 +20,6 @@ import {
 
 /** Orders as they are sent and answered. Amounts are cents with tax unless they are called net. */
 
-const MAX_AMOUNT = 100_000_000;
 const cents = z.int().min(0).max(MAX_AMOUNT).meta({ example: 1980 });
 const someCents = z.int().min(1).max(MAX_AMOUNT).meta({ example: 1980 });
 const words = (length: number) => z.string().trim().min(1).max(length);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
@@ -51,6 +50,8 @@ const order = (actor: Actor, more: Input = {}): Promise<Order> => actor.call(cre
 const cash = [{ type: 'Cash', amount: 1_000 }];
 const stock = async () => (await prisma.stockLevel.findUniqueOrThrow({ where: { productId: soup.id } })).quantity;
 const points = async () => (await prisma.loyaltyMember.findFirst({ where: { brandId: world.brandId } }))?.points ?? 0;
+const refundSoup = (orderId: string, more: object) =>
+  world.till.call(refundOrder, { orderId, reason: 'Spilt', restock: true, ...more } as never);
 const refusal = (actor: Actor, more: Input = {}) => actor.refused(createOrder, cart(more));
 const soundLedgers = async () => {
   for (const verify of [verifyWallets, verifyLedger, verifyPoints, verifyGrants, verifyPromotions, verifyCoupons])
@@ -222,6 +223,22 @@ describe('a paid order', () => {
     expect(await points()).toBe(0);
     expect((await till.refused(refundOrder, { orderId, amount: 1, reason: 'Cold' })).code).toBe('conflict');
     expect((await till.refused(cancelOrder, { orderId, reason: 'Cold' })).code).toBe('conflict');
+    await soundLedgers();
+  });
+
+  it.each<[string, (orderId: string) => Promise<unknown>]>([
+    ['cancelling', (orderId) => world.till.call(cancelOrder, { orderId, reason: 'Left' })],
+    ['its other pieces', (orderId) => refundSoup(orderId, { lines: [{ position: 0, quantity: 2 }] })],
+    ['the rest of its amount', (orderId) => refundSoup(orderId, { amount: 2_000 })],
+  ])('brings back on the shelf by %s what was not thrown away before', async (_, giveBackTheRest) => {
+    const { orderId } = await order(world.till, {
+      items: [{ productId: soup.id, quantity: 3 }],
+      payments: [{ type: 'Cash', amount: 3_000 }],
+    });
+    await refundSoup(orderId, { lines: [{ position: 0, quantity: 1 }], restock: false });
+    expect(await stock()).toBe(7);
+    await giveBackTheRest(orderId);
+    expect(await stock()).toBe(9);
     await soundLedgers();
   });
 
@@ -453,47 +470,6 @@ describe('an order that waits', () => {
       ).toBe(1);
       await soundLedgers();
     });
-  });
-});
-
-describe('a till that was offline', () => {
-  const placedAt = new Date(Date.now() - 3_600_000).toISOString();
-  const offline = (more: Input) => order(world.till, { placedAt, externalId: 'T1-77', ...more });
-
-  it('sends what has happened, once', async () => {
-    const items = [{ productId: soup.id, quantity: 12 }];
-    const made = await offline({ items, payments: [{ type: 'Cash', amount: 11_000 }] });
-    expect(made).toMatchObject({ status: 'PAID', totalPrice: 11_000, discount: 1_000, externalId: 'T1-77' });
-    expect(made.differences).toEqual([
-      { code: 'price', ours: 12_000, theirs: 11_000 },
-      { code: 'stock', productId: soup.id, missing: 2 },
-    ]);
-    expect(await offline({ items, payments: [{ type: 'Cash', amount: 11_000 }] })).toEqual(made);
-    expect(await stock()).toBe(-2);
-    const dearer = await offline({ externalId: 'T1-78', payments: [{ type: 'Cash', amount: 1_200 }] });
-    expect(dearer).toMatchObject({ totalPrice: 1_200, items: [{}, { name: 'Price at the till', leftCents: 200 }] });
-    expect((await world.manager.refused(createOrder, { ...cart({ channelId: 5, externalId: 'T' }) } as never)).code).toBe(
-      'invalid_parameters',
-    );
-    expect(
-      (await world.till.refused(createOrder, cart({ placedAt: '2020-01-01T00:00:00Z', externalId: 'T1-79', payments: cash }))).code,
-    ).toBe('invalid_parameters');
-  });
-});
-
-describe('what was sold offline', () => {
-  it('is not refused for choices, a dining option and a customer that are gone, and tells them', async () => {
-    const { kiosk, restaurantId, brandId, customerId } = world;
-    await prisma.consumptionMode.deleteMany({ where: { restaurantId } });
-    await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: new Date() } });
-    const sale = {
-      ...{ customerId, items: [{ productId: soup.id, options: [{ choiceId: randomUUID() }] }] },
-      ...{ externalId: 'K-1', payments: [{ type: 'CreditCard', amount: 1_000 }] },
-    };
-    expect((await refusal(kiosk, sale)).code).toBe('conflict');
-    const made = await order(kiosk, { ...sale, placedAt: new Date(Date.now() - 60_000).toISOString() });
-    expect(made).toMatchObject({ status: 'PAID', totalPrice: 1_000, customerId });
-    expect(made.differences).toEqual([{ code: 'product', productId: soup.id }, { code: 'consumption_mode' }, { code: 'customer' }]);
   });
 });
 

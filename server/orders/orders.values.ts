@@ -51,6 +51,8 @@ export const OFFLINE_HOURS = 72;
 export const CONTACT_DAYS = 90;
 /** The days for which it is known how many places of a slot were taken. */
 export const SLOT_DAYS = 70;
+/** Of an order before discounts, and of a payment, in cents. */
+export const MAX_AMOUNT = 100_000_000;
 /** Of `metadata`, as JSON. */
 export const MAX_METADATA_BYTES = 16_384;
 /** The reserved key of `metadata`, and its one value. Source: interface, «Events». */

@@ -71,9 +71,23 @@ interface State {
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, cents) => sum + cents, 0);
 
+/** How many pieces of each line no earlier refund had. An amount takes none. */
+export const piecesLeft = ({
+  lines,
+  returned,
+}: {
+  lines: readonly Pick<SoldLine, 'position' | 'quantity'>[];
+  returned: Sold['returned'];
+}) =>
+  lines.map(({ position, quantity }) => {
+    const back = returned.flatMap((refund) => refund.lines.filter((line) => line.position === position));
+    return { position, quantity: quantity - sumOf(back.map((line) => line.quantity ?? 0)) };
+  });
+
 /** What of each line is left after earlier refunds. */
 function statesOf({ lines, discounts, returned }: Sold): State[] {
-  return lines.map((line) => {
+  const pieces = piecesLeft({ lines, returned });
+  return lines.map((line, place) => {
     const back = returned.flatMap((refund) => refund.lines.filter(({ position }) => position === line.position));
     const less = (whole: number, pick: (kept: KeptLine) => number) => whole - sumOf(back.map(pick));
     return {
@@ -81,7 +95,7 @@ function statesOf({ lines, discounts, returned }: Sold): State[] {
       leftCents: less(line.leftCents, (kept) => kept.leftCents),
       grossCents: less(line.grossCents, (kept) => kept.grossCents),
       netCents: less(line.netCents, (kept) => kept.netCents),
-      pieces: less(line.quantity, (kept) => kept.quantity ?? 0),
+      pieces: pieces[place]!.quantity,
       off: discounts.map((discount, index) =>
         less(
           sumOf(discount.lines.filter((share) => share.line === line.position).map(({ cents }) => cents)),

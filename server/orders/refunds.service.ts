@@ -13,7 +13,7 @@ import { type HeldOrder, holdOf, holdOrder, placeOf, readHeldStock, readLines, r
 import { readOrder } from './orders.query';
 import type { cancelBody, Order, refundBody } from './orders.schema';
 import { oneOf } from './orders.service';
-import { type KeptLine, planMeans, planRefund, type Refunding, type Wanted } from './refunds.rules';
+import { type KeptLine, piecesLeft, planMeans, planRefund, type Refunding, type Sold, type Wanted } from './refunds.rules';
 import { emitOrder } from './telling';
 
 type Named<Body extends z.ZodType> = z.output<Body> & { orderId: string };
@@ -44,17 +44,22 @@ export async function refundOrder(ctx: Context, { orderId, lines, amount, ...ask
   return giveBack(ctx, order, { ...asked, restock: asked.restock ?? false, wanted, isCancellation: false });
 }
 
+async function callOff(ctx: Context, order: HeldOrder): Promise<JsonText<Order>> {
+  await endUnpaid(ctx, order);
+  return recordAndRead(ctx, order, order.status);
+}
+
 /**
  * Ends an order that waits for its payment. A card that is being charged meanwhile gets its money back, and a device may sell under the
  * number that it gave the order.
  */
-async function callOff(ctx: Context, order: HeldOrder): Promise<JsonText<Order>> {
+export async function endUnpaid(ctx: Context, order: HeldOrder): Promise<void> {
+  const { restaurantId, id: orderId } = order;
   await releaseAll(ctx, order);
   await ctx.db.sql.run`update orders set status = 'CANCELLED', external_id = null, cancelled_at = ${ctx.now}, updated_at = ${ctx.now}
-    where restaurant_id = ${order.restaurantId} and id = ${order.id}`;
-  const answer = await recordAndRead(ctx, order, order.status);
-  emitOrder(ctx, 'orders.cancelled', answer);
-  return answer;
+    where restaurant_id = ${restaurantId} and id = ${orderId}`;
+  emitOrder(ctx, 'orders.cancelled', new JsonText<Order>((await readOrder(ctx.db, { restaurantId, orderId })) ?? ''));
+  ctx.touch('orders', [orderId]);
 }
 
 /** Gives back all that an order which was never paid has taken. */
@@ -91,7 +96,7 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
     ...{ restaurantId, brandId, orderId, channelId, customerId, isWhole: isOver, holdId: null, walletCents: by('Wallet') },
     keptCents: order.totalCents === 0 ? 0 : Math.floor((order.pointsBaseCents * (order.totalCents - refundedCents)) / order.totalCents),
     slots: isOver ? slotUsesOf(order) : [],
-    stock: asked.restock ? await stockOf(ctx, order, { lines, plan }) : new Map(),
+    stock: asked.restock ? await stockOf(ctx, order, { lines, plan, returned: earlier }) : new Map(),
   });
   if (by('OnlineCard') > 0) await requestCardRefund(ctx, { restaurantId, orderId }, by('OnlineCard'));
   const refund = await writeRefund(ctx, order, { plan, means, asked });
@@ -117,16 +122,18 @@ async function readReturned(ctx: Context, { restaurantId, id: orderId }: HeldOrd
   }));
 }
 
-/** The pieces that go back on the shelf: of a whole order, what it still holds; else those of the lines. No more than it took. */
+/**
+ * The pieces that go back on the shelf: those of the lines; of the whole order all that no earlier refund had, for what that left out was
+ * thrown away. No more than the order took.
+ */
 async function stockOf(
   ctx: Context,
   order: HeldOrder,
-  { lines, plan }: { lines: Awaited<ReturnType<typeof readLines>>; plan: Refunding },
+  { lines, plan, returned }: { lines: Awaited<ReturnType<typeof readLines>>; plan: Refunding; returned: Sold['returned'] },
 ): Promise<Map<number, number>> {
   const held = await readHeldStock(ctx.db, order);
-  if (plan.isWhole) return held;
   const back = new Map<number, number>();
-  for (const { position, quantity } of plan.lines) {
+  for (const { position, quantity } of plan.isWhole ? piecesLeft({ lines, returned }) : plan.lines) {
     const line = lines.find((each) => each.position === position && each.partOf === null);
     if (!line || quantity === null) continue;
     const options = line.options as readonly { productId?: number | null }[];

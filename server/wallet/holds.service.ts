@@ -95,6 +95,30 @@ export async function releaseHold(ctx: Context, { holdId }: { holdId: string }):
   return endHold(ctx, hold, { state: 'RELEASED', captured: 0 });
 }
 
+const ofWaitingOrder = {
+  en: 'This is kept for an order that waits for its payment. Cancel the order instead.',
+  fr: 'Ce montant est réservé à une commande qui attend son paiement. Annulez plutôt la commande.',
+};
+
+/**
+ * Pays with a hold, or frees it, for somebody who asks for it. An order’s own payment and end do that to the hold of an order.
+ * @throws conflict, reason `of_order`, for the hold of an order that waits; as captureHold and releaseHold
+ */
+const byHand =
+  <Asked extends { holdId: string }>(end: (ctx: Context, asked: Asked) => Promise<Hold>) =>
+  async (ctx: Context, asked: Asked): Promise<Hold> => {
+    const [order] = await ctx.db.sql.read<{ id: number }>`
+      select o.id from wallet_holds h join order_places p on p.id = h.order_id and p.brand_id = h.brand_id
+        join orders o on o.restaurant_id = p.restaurant_id and o.id = p.id
+      where h.brand_id = ${brandOf(ctx)} and h.id = ${asked.holdId} and o.status = 'AWAITING_PAYMENT'
+        and o.intended @> jsonb_build_array(jsonb_build_object('holdId', h.id))`;
+    if (order) throw new AppError('conflict', { words: ofWaitingOrder, extraData: { reason: 'of_order', orderId: String(order.id) } });
+    return end(ctx, asked);
+  };
+
+export const captureByHand = byHand(captureHold);
+export const releaseByHand = byHand(releaseHold);
+
 async function findHold(ctx: Context, holdId: string): Promise<WalletHold> {
   const hold = await ctx.db.walletHold.findUnique({ where: { brandId_id: { brandId: brandOf(ctx), id: holdId } } });
   if (!hold) throw new AppError('data_not_found');

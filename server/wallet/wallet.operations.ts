@@ -175,7 +175,7 @@ export const captureHold = mutation({
   success: { code: 'wallet_hold_captured', data: schema.hold },
   errors: ['insufficient_balance'],
   audit: { subject: ({ holdId }) => ({ kind: 'e-wallet hold', id: holdId }), snapshot: holds.getHold },
-  run: holds.captureHold,
+  run: holds.captureByHand,
 });
 
 export const releaseHold = mutation({
@@ -187,7 +187,7 @@ export const releaseHold = mutation({
   params: schema.holdParams,
   success: { code: 'wallet_hold_released', data: schema.hold },
   audit: { subject: ({ holdId }) => ({ kind: 'e-wallet hold', id: holdId }), snapshot: holds.getHold },
-  run: holds.releaseHold,
+  run: holds.releaseByHand,
 });
 
 export const getBrandWallets = query({

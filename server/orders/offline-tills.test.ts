@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import type { Product } from '@/server/generated/prisma/client';
+import type { Actor } from '@/server/testing/as';
+import { type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
+import { createOrder, getOrder } from './orders.operations';
+import type { Order } from './orders.schema';
+import { OFFLINE_HOURS } from './orders.values';
+
+let world: SellingRestaurant;
+let soup: Product;
+
+beforeEach(async () => {
+  world = await sellingRestaurant();
+  soup = await world.sell(1_000, 10);
+});
+
+type Input = Record<string, unknown>;
+const cart = (more: Input = {}) =>
+  ({ restaurantId: world.restaurantId, consumptionMode: 'MODE_SIT_IN', items: [{ productId: soup.id, quantity: 1 }], ...more }) as never;
+const order = (actor: Actor, more: Input = {}): Promise<Order> => actor.call(createOrder, cart(more)) as Promise<Order>;
+const refusal = (actor: Actor, more: Input = {}) => actor.refused(createOrder, cart(more));
+const cash = [{ type: 'Cash', amount: 1_000 }];
+const stock = async () => (await prisma.stockLevel.findUniqueOrThrow({ where: { productId: soup.id } })).quantity;
+const points = async () => (await prisma.loyaltyMember.findFirst({ where: { brandId: world.brandId } }))?.points ?? 0;
+
+describe('a till that was offline', () => {
+  const placedAt = new Date(Date.now() - 3_600_000).toISOString();
+  const offline = (more: Input) => order(world.till, { placedAt, externalId: 'T1-77', ...more });
+
+  it('sends what has happened, once', async () => {
+    const items = [{ productId: soup.id, quantity: 12 }];
+    const made = await offline({ items, payments: [{ type: 'Cash', amount: 11_000 }] });
+    expect(made).toMatchObject({ status: 'PAID', totalPrice: 11_000, discount: 1_000, externalId: 'T1-77' });
+    expect(made.differences).toEqual([
+      { code: 'price', ours: 12_000, theirs: 11_000 },
+      { code: 'stock', productId: soup.id, missing: 2 },
+    ]);
+    expect(await offline({ items, payments: [{ type: 'Cash', amount: 11_000 }] })).toEqual(made);
+    expect(await stock()).toBe(-2);
+    const dearer = await offline({ externalId: 'T1-78', payments: [{ type: 'Cash', amount: 1_200 }] });
+    expect(dearer).toMatchObject({ totalPrice: 1_200, items: [{}, { name: 'Price at the till', leftCents: 200 }] });
+    const before = await points();
+    await offline({ externalId: 'T1-80', customerId: world.customerId, payments: [{ type: 'Cash', amount: 500 }] });
+    expect((await points()) - before).toBe(5);
+    expect((await refusal(world.manager, { channelId: 5, externalId: 'T' })).code).toBe('invalid_parameters');
+    const tooOld = { placedAt: '2020-01-01T00:00:00Z', externalId: 'T1-79', payments: cash };
+    expect((await refusal(world.till, tooOld)).code).toBe('invalid_parameters');
+  });
+
+  it('is sent again as long as a till may have been offline, and stands for another sale after that', async () => {
+    const asked = { externalId: 'T1-1', payments: cash };
+    const { orderId } = await order(world.till, asked);
+    expect((await order(world.till, asked)).orderId).toBe(orderId);
+    await prisma.order.updateMany({
+      where: { id: Number(orderId) },
+      data: { createdAt: new Date(Date.now() - (OFFLINE_HOURS + 1) * 3_600_000) },
+    });
+    expect(await world.till.refused(createOrder, cart(asked))).toMatchObject({
+      ...{ code: 'conflict', extraData: { reason: 'external_id_reused', orderId } },
+    });
+  });
+
+  it.each([
+    ['took other money for it', 900, 30],
+    ['took the money too late', 1_000, -1],
+  ])('that waits for its payment is ended where the till %s, and what was sold is an order of its own', async (_, amount, minutesLeft) => {
+    const waiting = await order(world.till, { externalId: 'T1-9' });
+    const expiresAt = new Date(Date.now() + minutesLeft * 60_000);
+    await prisma.order.updateMany({ where: { id: Number(waiting.orderId) }, data: { expiresAt } });
+    const sold = await order(world.till, { placedAt: new Date().toISOString(), externalId: 'T1-9', payments: [{ type: 'Cash', amount }] });
+    expect(sold).toMatchObject({ status: 'PAID', totalPrice: amount, externalId: 'T1-9' });
+    expect(await world.till.call(getOrder, { orderId: waiting.orderId })).toMatchObject({ status: 'CANCELLED', externalId: null });
+    expect(await stock()).toBe(9);
+    expect(await prisma.outboxEvent.count({ where: { kind: 'orders.cancelled', restaurantId: world.restaurantId } })).toBe(1);
+  });
+});
+
+describe('what was sold offline', () => {
+  it('is not refused for choices, a dining option and a customer that are gone, and tells them', async () => {
+    const { kiosk, restaurantId, brandId, customerId } = world;
+    await prisma.consumptionMode.deleteMany({ where: { restaurantId } });
+    await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: new Date() } });
+    const sale = {
+      ...{ customerId, items: [{ productId: soup.id, options: [{ choiceId: randomUUID() }] }] },
+      ...{ externalId: 'K-1', payments: [{ type: 'CreditCard', amount: 1_000 }] },
+    };
+    expect((await refusal(kiosk, sale)).code).toBe('conflict');
+    const made = await order(kiosk, { ...sale, placedAt: new Date(Date.now() - 60_000).toISOString() });
+    expect(made).toMatchObject({ status: 'PAID', totalPrice: 1_000, customerId });
+    expect(made.differences).toEqual([{ code: 'product', productId: soup.id }, { code: 'consumption_mode' }, { code: 'customer' }]);
+  });
+});

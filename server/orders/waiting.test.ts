@@ -1,0 +1,95 @@
+import { beforeEach, expect, it } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import type { Product } from '@/server/generated/prisma/client';
+import { voidCart } from '@/server/loyalty/loyalty.operations';
+import { verifyPoints } from '@/server/loyalty/verify';
+import type { Actor } from '@/server/testing/as';
+import { createMember, createReward } from '@/server/testing/factories';
+import { fillWallet, openWebOrdering, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
+import { verifyWallets } from '@/server/wallet/verify';
+import { captureHold, releaseHold, reserveHold } from '@/server/wallet/wallet.operations';
+import { addPayments, cancelOrder, createOrder, quoteOrder } from './orders.operations';
+import type { Order } from './orders.schema';
+
+/** What other doors may do to an order that waits for its payment, or has it: nothing that its books do not follow. */
+
+let world: SellingRestaurant;
+let soup: Product;
+
+beforeEach(async () => {
+  world = await sellingRestaurant();
+  soup = await world.sell(1_000, 10);
+});
+
+type Input = Record<string, unknown>;
+const cart = (more: Input = {}) =>
+  ({ restaurantId: world.restaurantId, consumptionMode: 'MODE_SIT_IN', items: [{ productId: soup.id, quantity: 1 }], ...more }) as never;
+const order = (actor: Actor, more: Input = {}): Promise<Order> => actor.call(createOrder, cart(more)) as Promise<Order>;
+const points = async () => (await prisma.loyaltyMember.findFirstOrThrow({ where: { brandId: world.brandId } })).points;
+const offerReward = async () => {
+  const { brandId, customerId } = world;
+  await createMember(prisma, { brandId, customerId, points: 60 });
+  return String((await createReward(prisma, { brandId })).id);
+};
+const voiding = (orderId: string, more: Input = {}) =>
+  ({ restaurantId: world.restaurantId, memberId: `member-${world.customerId}`, sessionId: `order ${orderId}`, ...more }) as never;
+
+it('a customer gets no points back of an order that stands, and they are back once it is cancelled', async () => {
+  const { guest, till, customerId } = world;
+  await openWebOrdering(world);
+  await fillWallet(world, 1_000);
+  const rewards = [await offerReward()];
+  const { orderId, status } = await order(guest, { rewards, payments: [{ type: 'Wallet', amount: 750 }] });
+  expect([status, await points()]).toEqual(['PAID', 17]);
+  expect((await guest.refused(voidCart, voiding(orderId))).code).toBe('access_denied');
+  expect(await points()).toBe(17);
+  await till.call(cancelOrder, { orderId, reason: 'Gone' });
+  expect(await guest.call(voidCart, voiding(orderId))).toEqual({});
+  expect(await points()).toBe(60);
+  expect(await prisma.wallet.findFirst({ where: { customerId } })).toMatchObject({ own: 1_000 });
+  expect((await verifyPoints()).problems).toEqual([]);
+});
+
+it('an order whose rewards a kiosk has given back is not paid with them', async () => {
+  const { kiosk, till, customerId } = world;
+  const rewards = [await offerReward()];
+  const { orderId } = await order(kiosk, { customerId, rewards });
+  expect(await points()).toBe(10);
+  await kiosk.call(voidCart, voiding(orderId));
+  expect(await points()).toBe(60);
+  const payment = { orderId, payments: [{ type: 'Cash' as const, amount: 750 }] };
+  expect(await till.refused(addPayments, payment)).toMatchObject({ code: 'conflict', extraData: { reason: 'cart_voided' } });
+  await till.call(cancelOrder, { orderId, reason: 'Voided' });
+  expect(await points()).toBe(60);
+  expect((await verifyPoints()).problems).toEqual([]);
+});
+
+it('what a wallet keeps back for an order is neither paid nor freed by hand while it waits', async () => {
+  const { guest, till, manager, customerId } = world;
+  await openWebOrdering(world);
+  await fillWallet(world, 1_000);
+  const payments = [
+    { type: 'Wallet', amount: 300 },
+    { type: 'OnlineCard', amount: 700, token: 'sandbox_succeeds' },
+  ];
+  const { orderId } = await order(guest, { payments });
+  const { id: holdId } = await prisma.walletHold.findFirstOrThrow({ where: { customerId } });
+  for (const operation of [captureHold, releaseHold])
+    expect(await manager.refused(operation, { holdId })).toMatchObject({ code: 'conflict', extraData: { reason: 'of_order', orderId } });
+  await till.call(cancelOrder, { orderId, reason: 'Gone' });
+  expect(await prisma.wallet.findFirst({ where: { customerId } })).toMatchObject({ own: 1_000, held: 0 });
+  // The number of somebody else's order is no order of Brigade, though there is one of that number.
+  const { holdId: foreign } = await manager.call(reserveHold, { customerId, amount: 200, orderId: Number(orderId) });
+  expect(await manager.call(captureHold, { holdId: foreign })).toMatchObject({ state: 'CAPTURED' });
+  expect((await verifyWallets()).problems).toEqual([]);
+});
+
+it('is refused where it is larger than any amount', async () => {
+  const { id: productId } = await world.sell(50_000_00);
+  const items = [{ productId, quantity: 21 }];
+  for (const operation of [createOrder, quoteOrder])
+    expect(await world.till.refused(operation, cart({ items }))).toMatchObject({
+      ...{ code: 'invalid_parameters', extraData: { issues: [{ path: 'items', code: 'too_big' }] } },
+    });
+  expect(await world.till.call(createOrder, cart({ items: [{ productId, quantity: 20 }] }))).toMatchObject({ totalPrice: 100_000_000 });
+});
