@@ -7,7 +7,8 @@ import { serveTiles } from './support/tiles';
 /** What a screen may need before it can be used: JavaScript as it comes over the line, compressed. */
 const LIMIT_KB = 250;
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+// A password is chosen by a link, which is refused where an address has none.
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, expectedErrors: [/403.*checkPasswordLink/] });
 
 for (const screen of screens) {
   test(`${screen} needs no more script than a phone on a slow line can take, and fits fingers`, async ({ page, request }) => {
