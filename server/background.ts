@@ -11,7 +11,7 @@ import { sendMails } from './mail/mail.queue';
 import { mailKinds } from './mail-kinds';
 import { askOrderCharges } from './orders/charges.service';
 import { expireOrders, forgetContacts } from './orders/expiry.service';
-import { dropUsedCards } from './orders/used-cards.service';
+import { dropAbandonedCards, dropUsedCards } from './orders/used-cards.service';
 import { askCharges, beginReloads } from './reloads/charges.service';
 import { dropCards } from './reloads/drops.service';
 import { reportTypes } from './report-types';
@@ -76,6 +76,7 @@ export const background: Background = {
     'order-charges': askOrderCharges,
     'removed-cards': dropCards,
     'used-cards': dropUsedCards,
+    'abandoned-cards': dropAbandonedCards,
     'wallet-figures': () => makeFigures(),
     reports: makeReports(reportTypes),
     'lost-imports': endLostImports,

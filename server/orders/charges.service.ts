@@ -9,6 +9,7 @@ import { log } from '@/server/core/platform/log';
 import { seal, unseal } from '@/server/core/platform/secrets';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import type { OrderCharge } from '@/server/generated/prisma/client';
+import { beginCard } from '@/server/payments/card-setups.service';
 import type { CardHolder, CardSetup, ChargeOutcome } from '@/server/payments/payments';
 import { paymentProvider } from '@/server/payments/provider';
 import { tokenOf } from '@/server/reloads/card-tokens';
@@ -46,10 +47,8 @@ function holderOf({ caller, scope }: Context): CardHolder {
   return { brandId, webSessionId: caller.webSessionId ?? 0 };
 }
 
-/** What a browser needs to hand a card over to the payment provider itself. @throws conflict where nobody charges cards */
-export async function beginOrderCard(ctx: Context): Promise<CardSetup> {
-  return (await paymentProvider()).beginCard(holderOf(ctx));
-}
+/** What a browser needs to pay an order by card. @throws conflict where nobody charges cards */
+export const beginOrderCard = (ctx: Context): Promise<CardSetup> => beginCard(ctx, holderOf(ctx));
 
 /**
  * Makes a card ready to be charged: one that the customer has kept, or one that the browser has just handed to the provider. Asks the

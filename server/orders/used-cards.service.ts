@@ -1,8 +1,10 @@
 // Decided in docs/decisions/106-cards-of-one-order.md.
 
 import { prisma } from '@/server/core/platform/db';
-import type { OrderCharge } from '@/server/generated/prisma/client';
+import type { CardSetup, OrderCharge } from '@/server/generated/prisma/client';
+import { openSetup } from '@/server/payments/card-setups.service';
 import { forgetUsedCards } from '@/server/payments/forgotten-cards';
+import { paymentProvider } from '@/server/payments/provider';
 import { hashOf } from '@/server/reloads/card-tokens';
 import { cardHashOf, cardOf, noCard } from './charges.service';
 
@@ -29,15 +31,39 @@ async function isLeft(charge: OrderCharge, token: string): Promise<boolean> {
     where: { restaurantId_id: { restaurantId, id: orderId } },
     select: { brandId: true, customerId: true },
   });
-  if (customerId !== null) {
-    const whose = { brandId, customerId };
-    if ((await prisma.walletCard.count({ where: { ...whose, token: { not: null }, hash: hashOf(token, whose) } })) > 0) return true;
-  }
+  if (customerId !== null && (await isKept(token, { brandId, customerId }))) return true;
   const [last] = await prisma.sql.read<{ id: string }>`select id from order_charges
     where card_hash = ${cardHash} and (drop_at is null or (drop_at, id) > (${dropAt}::timestamptz, ${id}::uuid)) limit 1`;
   return last !== undefined;
 }
 
+/** Whether a customer has kept the card for the e-wallet. */
+const isKept = async (token: string, whose: { brandId: number; customerId: number }): Promise<boolean> =>
+  (await prisma.walletCard.count({ where: { ...whose, token: { not: null }, hash: hashOf(token, whose) } })) > 0;
+
 /** Whether a charge of an order needs a card. */
 export const isNeededByOrders = async (brandId: number, token: string): Promise<boolean> =>
   (await prisma.orderCharge.count({ where: { cardHash: cardHashOf(brandId, token) } })) > 0;
+
+/** Has payment providers forget cards of which nothing has come within a day, as of an order that was refused. @returns how many were tried */
+export const dropAbandonedCards = (): Promise<number> =>
+  forgetUsedCards<CardSetup, string>({
+    ...{ table: 'card_setups', tenant: 'brand_id' },
+    read: (db, ids) => db.cardSetup.findMany({ where: { id: { in: ids } } }),
+    tokenOf: async (setup) => {
+      const { token, holder } = openSetup(setup);
+      return (await (await paymentProvider()).keepCard(token, holder))?.token ?? null;
+    },
+    // Whoever uses it sees to it.
+    stateOf: async (setup, token) => {
+      const { brandId, ...holder } = openSetup(setup).holder;
+      const isOwn = 'customerId' in holder && (await isKept(token, { brandId, customerId: holder.customerId }));
+      return isOwn || (await isNeededByOrders(brandId, token)) ? 'left' : 'unneeded';
+    },
+    since: ({ createdAt }) => createdAt,
+    write: async ({ brandId, id }, dropAt) => {
+      if (dropAt) await prisma.cardSetup.updateMany({ where: { brandId, id }, data: { dropAt } });
+      else await prisma.cardSetup.deleteMany({ where: { brandId, id } });
+    },
+    nameRow: ({ brandId, id }) => ({ brandId, setup: id }),
+  });

@@ -7,9 +7,9 @@ import { addCard, removeCard } from '@/server/reloads/reloads.operations';
 import type { Actor } from '@/server/testing/as';
 import { openWebOrdering, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
 import { askOrderCharges } from './charges.service';
-import { cancelOrder, createOrder } from './orders.operations';
+import { beginOrderCard, cancelOrder, createOrder } from './orders.operations';
 import type { Order } from './orders.schema';
-import { dropUsedCards } from './used-cards.service';
+import { dropAbandonedCards, dropUsedCards } from './used-cards.service';
 
 let world: SellingRestaurant;
 let soup: Product;
@@ -130,4 +130,60 @@ it('a card that the customer keeps stays with its provider', async () => {
   await dropUsedCards();
   expect(dropped).not.toHaveBeenCalled();
   expect(await tokens()).toEqual([null, null]);
+});
+
+describe('a card that was handed over, and of which nothing came', () => {
+  const begun = { provider: 'sandbox', clientSecret: 'seti_1_secret_2', publishableKey: 'pk', token: 'seti_1' };
+  const keeps = () => {
+    vi.spyOn(sandbox, 'beginCard').mockResolvedValue(begun);
+    return vi.spyOn(sandbox, 'keepCard').mockImplementation(async (token) => {
+      const facts = { network: 'visa', lastFour: '4242', expMonth: 1, expYear: 2030 };
+      return ['seti_1', 'sandbox_succeeds'].includes(token) ? { ...facts, token: 'sandbox_succeeds' } : null;
+    });
+  };
+  const begin = (actor: Actor) => actor.call(beginOrderCard, { restaurantId: world.restaurantId });
+  const aDayLater = () => prisma.cardSetup.updateMany({ data: { dropAt: new Date(0) } });
+
+  it('is forgotten by its provider a day later', async () => {
+    const [kept, dropped] = [keeps(), drop()];
+    expect(await begin(world.web)).toEqual({ provider: 'sandbox', clientSecret: 'seti_1_secret_2', publishableKey: 'pk' });
+    expect((await prisma.cardSetup.findFirstOrThrow()).sealed).not.toContain('seti_1');
+    expect(await dropAbandonedCards()).toBe(0);
+    await aDayLater();
+    expect([await dropAbandonedCards(), await dropAbandonedCards()]).toEqual([1, 0]);
+    expect(kept).toHaveBeenCalledWith('seti_1', expect.objectContaining({ brandId: world.brandId, webSessionId: expect.any(Number) }));
+    expect(dropped.mock.calls).toEqual([['sandbox_succeeds']]);
+    expect(await prisma.cardSetup.count()).toBe(0);
+  });
+
+  it.each([
+    ['an order is paid with it', () => order(world.guest, { token: 'seti_1' })],
+    ['its customer has kept it', () => world.guest.call(addCard, { customerId: world.customerId, token: 'seti_1' })],
+  ])('is left to whoever uses it where %s', async (_, use) => {
+    keeps();
+    const dropped = drop();
+    await begin(world.guest);
+    await use();
+    await aDayLater();
+    expect(await dropAbandonedCards()).toBe(1);
+    expect(dropped).not.toHaveBeenCalled();
+    expect(await prisma.cardSetup.count()).toBe(0);
+  });
+
+  it('is asked about again where its provider does not answer, and is none where no card was handed over', async () => {
+    const dropped = drop();
+    keeps().mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce(null);
+    await begin(world.web);
+    await aDayLater();
+    expect(await dropAbandonedCards()).toBe(1);
+    expect(await prisma.cardSetup.count({ where: { dropAt: { gt: new Date() } } })).toBe(1);
+    await aDayLater();
+    expect(await dropAbandonedCards()).toBe(1);
+    expect([await prisma.cardSetup.count(), dropped.mock.calls]).toEqual([0, []]);
+  });
+
+  it('of the sandbox is nothing to remember', async () => {
+    await begin(world.web);
+    expect(await prisma.cardSetup.count()).toBe(0);
+  });
 });

@@ -20,8 +20,8 @@ interface UsedCards<Row extends { provider: string }, Id> {
   /** The tenant in the table’s key, beside `id`. */
   tenant: 'brand_id' | 'restaurant_id';
   read(db: Db, ids: Id[]): Promise<Row[]>;
-  /** What the provider charges the card under; null once it is forgotten. */
-  tokenOf(row: Row): string | null;
+  /** What the provider charges the card under; null where there is nothing to forget. */
+  tokenOf(row: Row): string | null | Promise<string | null>;
   stateOf(row: Row, token: string): Promise<CardState>;
   /** Since when it has been for the provider to forget it. */
   since(row: Row): Date;
@@ -45,26 +45,30 @@ export async function forgetUsedCards<Row extends { provider: string }, Id>(card
     );
   });
   // All are judged before the first is forgotten: a row that leaves its card to another one must still find it.
-  const states = taken.map((row) => judge(cards, row));
-  await Promise.allSettled(states);
+  const judged = taken.map((row) => judge(cards, row));
+  await Promise.allSettled(judged);
   await Promise.all(
-    taken.map((row, index) =>
-      states[index]!.then((state) => forget(cards, row, state)).catch((error: unknown) => putOff(cards, row, error)),
-    ),
+    taken.map((row, index) => judged[index]!.then((card) => forget(cards, row, card)).catch((error: unknown) => putOff(cards, row, error))),
   );
   return taken.length;
 }
 
-async function judge<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>, row: Row): Promise<CardState> {
-  const token = cards.tokenOf(row);
-  return token === null ? 'left' : cards.stateOf(row, token);
+interface Judged {
+  token: string;
+  state: CardState;
 }
 
-async function forget<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>, row: Row, state: CardState): Promise<void> {
-  const provider = await paymentProvider();
-  if (provider.name !== row.provider) throw new Error(`The card belongs to another provider: ${row.provider}`);
-  if (state === 'needed') return cards.write(row, again());
-  if (state === 'unneeded') await provider.dropCard(cards.tokenOf(row)!);
+/** @returns null where there is nothing to forget */
+async function judge<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>, row: Row): Promise<Judged | null> {
+  const { name } = await paymentProvider();
+  if (name !== row.provider) throw new Error(`The card belongs to another provider: ${row.provider}`);
+  const token = await cards.tokenOf(row);
+  return token === null ? null : { token, state: await cards.stateOf(row, token) };
+}
+
+async function forget<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>, row: Row, card: Judged | null): Promise<void> {
+  if (card?.state === 'needed') return cards.write(row, again());
+  if (card?.state === 'unneeded') await (await paymentProvider()).dropCard(card.token);
   await cards.write(row, null);
 }
 

@@ -49,12 +49,17 @@ export interface CardSetup {
   publishableKey: string | null;
 }
 
+export interface BegunCard extends CardSetup {
+  /** What the browser will name the card by (`keepCard`); null where a provider keeps none before it is named. */
+  token: string | null;
+}
+
 /**
  * Whoever takes the money. Card numbers go from the browser to the provider; we get tokens alone.
  */
 export interface PaymentProvider {
   readonly name: string;
-  beginCard(holder: CardHolder): Promise<CardSetup>;
+  beginCard(holder: CardHolder): Promise<BegunCard>;
   /**
    * Keeps a card for later charges.
    * @param token what the browser got for it

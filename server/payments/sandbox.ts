@@ -45,7 +45,7 @@ async function charge({ key, token, amount }: ChargeRequest): Promise<ChargeOutc
 /** A provider that takes no money: what becomes of a charge depends on the card (docs/payments.md). */
 export const sandbox: PaymentProvider = {
   name: 'sandbox',
-  beginCard: async () => ({ provider: 'sandbox', clientSecret: null, publishableKey: null }),
+  beginCard: async () => ({ provider: 'sandbox', clientSecret: null, publishableKey: null, token: null }),
   keepCard: async (token) => {
     const card = sandboxCards.find((known) => known.token === token);
     return card ? { token, network: 'visa', lastFour: card.number.slice(-4), ...EXPIRES } : null;

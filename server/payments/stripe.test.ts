@@ -167,7 +167,12 @@ it('does not take a refund that is pending for one that went through, and finds 
 const request = (): ChargeRequest => ({ key: randomUUID(), token: 'cus_1/pm_1', amount: 3_000, currency: 'CHF', askedFirstAt: new Date() });
 
 it('keeps a card that its guest has handed over to Stripe, and no other', async () => {
-  expect(await provider.beginCard(holder)).toEqual({ provider: 'stripe', clientSecret: 'seti_1_secret', publishableKey: 'pk_test_1' });
+  expect(await provider.beginCard(holder)).toEqual({
+    provider: 'stripe',
+    clientSecret: 'seti_1_secret',
+    publishableKey: 'pk_test_1',
+    token: 'seti_1',
+  });
   expect(seen.at(-1)?.form.get('usage')).toBe('off_session');
   expect(await provider.keepCard('seti_1', holder)).toEqual({
     token: 'cus_1/pm_1',

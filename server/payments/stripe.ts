@@ -105,7 +105,7 @@ export function stripeProvider(settings: Settings): PaymentProvider {
         allowed_payment_method_types: ['card'],
         metadata,
       });
-      return { provider: 'stripe', clientSecret: intent.client_secret, publishableKey: settings.publishableKey };
+      return { provider: 'stripe', clientSecret: intent.client_secret, publishableKey: settings.publishableKey, token: intent.id };
     },
 
     async keepCard(token, holder) {

@@ -5,6 +5,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { brandOf, lockCustomer, lockUnarchived } from '@/server/customers/customers.service';
 import type { WalletCard } from '@/server/generated/prisma/client';
+import { beginCard as beginSetup } from '@/server/payments/card-setups.service';
 import type { CardSetup } from '@/server/payments/payments';
 import { paymentProvider } from '@/server/payments/provider';
 import { hashOf, sealToken } from './card-tokens';
@@ -30,8 +31,8 @@ export async function listCards(ctx: Context, { customerId }: { customerId: numb
 }
 
 /** What a browser needs to hand a card over to the payment provider. @throws conflict where nobody charges cards */
-export async function beginCard(ctx: Context, { customerId }: { customerId: number }): Promise<CardSetup> {
-  return (await paymentProvider()).beginCard({ brandId: brandOf(ctx), customerId });
+export function beginCard(ctx: Context, { customerId }: { customerId: number }): Promise<CardSetup> {
+  return beginSetup(ctx, { brandId: brandOf(ctx), customerId });
 }
 
 /**

@@ -1,0 +1,37 @@
+// Decided in docs/decisions/106-cards-of-one-order.md.
+
+import { randomUUID } from 'node:crypto';
+import type { Context } from '@/server/core/operation/context';
+import { seal, unseal } from '@/server/core/platform/secrets';
+import type { CardSetup as CardSetupRow } from '@/server/generated/prisma/client';
+import type { CardHolder, CardSetup } from './payments';
+import { paymentProvider } from './provider';
+
+/** As long as this a guest may take to pay with a card that was handed over. */
+const DAY_MS = 86_400_000;
+
+const placeOf = ({ brandId, id }: Pick<CardSetupRow, 'brandId' | 'id'>) => `card_setups ${brandId} ${id}`;
+
+/**
+ * What a browser needs to hand a card over to the payment provider itself. It is kept in mind for a day: a card of which nothing comes is
+ * forgotten by its provider then.
+ * @throws conflict where nobody charges cards
+ */
+export async function beginCard(ctx: Context, holder: CardHolder): Promise<CardSetup> {
+  const { token, ...setup } = await (await paymentProvider()).beginCard(holder);
+  if (token === null) return setup;
+  const { brandId } = holder;
+  const id = randomUUID();
+  const sealed = seal(JSON.stringify({ token, holder }), placeOf({ brandId, id }));
+  const dropAt = new Date(ctx.now.getTime() + DAY_MS);
+  await ctx.db.cardSetup.create({ data: { brandId, id, provider: setup.provider, sealed, createdAt: ctx.now, dropAt } });
+  return setup;
+}
+
+export interface OpenSetup {
+  token: string;
+  holder: CardHolder;
+}
+
+/** What was begun, and by whom. */
+export const openSetup = (row: CardSetupRow): OpenSetup => JSON.parse(unseal(row.sealed, placeOf(row))) as OpenSetup;
