@@ -13,7 +13,7 @@ const reads = { ...boardReads, refetchInterval: 60_000 };
 
 /**
  * All restaurants of the brand. Of a long board a summary comes first: it has every row in its place, and the ways of those that are
- * seen first; the ways of the others follow by themselves.
+ * seen first; the ways of the others follow by themselves, after them, so that they hold up neither.
  */
 export function useBoard(moment: Moment) {
   const trpc = useTRPC();
@@ -22,27 +22,25 @@ export function useBoard(moment: Moment) {
   const hasSummary = isLong(restaurants.length);
   const input = boardInput(id, moment);
   const starts = useMemo(() => pageStarts(restaurants.map((restaurant) => restaurant.id)), [restaurants]);
+  const summary = useQuery(
+    trpc.readiness.summarizeReadiness.queryOptions(summaryInput(id, moment), { enabled: hasSummary, staleTime: Number.POSITIVE_INFINITY }),
+  );
+  const first = useQuery(
+    trpc.readiness.listReadiness.queryOptions(firstInput(id, moment, summary.data ?? { standings: [] }), {
+      enabled: hasSummary && summary.data !== undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  );
   const pageOptions = starts.map((cursor) =>
     trpc.readiness.listReadiness.queryOptions(cursor === null ? input : { ...input, cursor }, {
       ...reads,
+      enabled: !hasSummary || summary.isError || first.isFetched,
       // The pages of another moment would come one by one between those of this one.
       placeholderData: hasSummary ? undefined : keepPreviousData,
     }),
   );
   const pages = useQueries({ queries: pageOptions });
   const isWhole = pages.every(({ data }) => data !== undefined);
-  const summary = useQuery(
-    trpc.readiness.summarizeReadiness.queryOptions(summaryInput(id, moment), {
-      enabled: hasSummary && !isWhole,
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
-  );
-  const first = useQuery(
-    trpc.readiness.listReadiness.queryOptions(firstInput(id, moment, summary.data ?? { standings: [] }), {
-      enabled: hasSummary && !isWhole && summary.data !== undefined,
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
-  );
 
   const versions = pages.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are other ones with each rendering; their versions say when they changed

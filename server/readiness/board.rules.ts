@@ -1,11 +1,27 @@
-import type { BoardSummary, ReadinessWay, RestaurantReadiness } from './readiness.schema';
-import { type ReadinessCode, type ReadinessState, readinessStates } from './readiness.values';
+import type { BoardSummary, ReadinessReason, ReadinessWay, RestaurantReadiness } from './readiness.schema';
+import { type ReadinessCode, type ReadinessState, readinessCodes, readinessStates } from './readiness.values';
 
 /** True where ordering is switched off: no fault of the rest. */
 export const isOff = ({ reasons }: { reasons: readonly { code: ReadinessCode }[] }) => reasons.some(({ code }) => code === 'module_off');
 
 /** True for a way that somebody must mend. */
 export const isBlocked = (way: Pick<ReadinessWay, 'state' | 'reasons'>) => way.state === 'not_ready' && !isOff(way);
+
+type Ways = Pick<RestaurantReadiness, 'ways'>;
+
+/** True for a restaurant that takes orders now, in one way at least. */
+export const takesOrders = ({ ways }: Ways) => ways.some((way) => !isOff(way) && (way.state === 'ready' || way.state === 'attention'));
+
+/**
+ * What keeps a restaurant from taking orders in some way, once each, the widest first. Channels where ordering is switched off do not count
+ * unless it is off everywhere.
+ */
+export function missingIn({ ways }: Ways): ReadinessReason[] {
+  const counted = ways.every(isOff) ? ways : ways.filter(isBlocked);
+  const reasons = counted.flatMap((way) => way.reasons.filter(({ weight }) => weight === 'blocks'));
+  const byCode = new Map(reasons.toReversed().map((reason) => [reason.code, reason]));
+  return [...byCode.values()].sort((a, b) => readinessCodes.indexOf(a.code) - readinessCodes.indexOf(b.code));
+}
 
 interface Standing {
   state: ReadinessState;
@@ -31,6 +47,8 @@ export function summarize(rows: readonly RestaurantReadiness[]): BoardSummary {
   const standings = rows.map(({ restaurantId, state, ways: all }) => ({ restaurantId, state, blocked: all.filter(isBlocked).length }));
   return {
     restaurants: rows.length,
+    open: rows.filter(takesOrders).length,
+    lacking: rows.filter((row) => missingIn(row).length > 0).length,
     states,
     standings: standings.sort((a, b) => byStanding(a, b) || a.restaurantId - b.restaurantId),
     ways: [...ways.values()],

@@ -90,6 +90,8 @@ export const boardPage = z.object({ items: z.array(restaurantReadiness), nextCur
 export const boardSummary = z
   .object({
     restaurants: z.int().describe('The number of restaurants in the caller’s scope.'),
+    open: z.int().describe('The number of restaurants that take orders in at least one way.'),
+    lacking: z.int().describe('The number of restaurants that lack something for at least one way.'),
     states: z
       .object({ not_ready: z.int(), attention: z.int(), later: z.int(), ready: z.int() } satisfies Record<ReadinessState, z.ZodInt>)
       .describe('The number of restaurants in each state.'),

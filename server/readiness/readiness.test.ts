@@ -249,6 +249,7 @@ describe('the board of a brand', () => {
     });
     // Which restaurants to read first, and everything that stands above and beside their rows.
     expect(summary.standings).toHaveLength(201);
+    expect([summary.open, summary.lacking]).toEqual([1, 201]);
     const [first, ...rest] = summary.standings;
     expect(rest.every((each) => each.state !== 'not_ready' || each.blocked <= (first?.blocked ?? 0))).toBe(true);
     expect(summary.reasons[0]?.count).toBeGreaterThanOrEqual(200);

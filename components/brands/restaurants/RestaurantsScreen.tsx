@@ -21,7 +21,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { BrandBoard } from '../BrandBoard';
 import { ManyButton } from '../many/ManyButton';
-import { countOf, filterRows, type ListState, listParsers, listRows, listStates, missingCounts, NOW, type RestaurantRow } from './rows';
+import { filterRows, type ListState, listParsers, listRows, listStates, missingCounts, NOW, type RestaurantRow } from './rows';
 
 /** The restaurants of a brand: how each stands, what it lacks, and the way to it. */
 export function RestaurantsScreen() {
@@ -33,7 +33,7 @@ export function RestaurantsScreen() {
   const filters = useFilters(listParsers);
   const board = useBoard(NOW);
   const archived = useQuery(trpc.brands.listReachableRestaurants.queryOptions({ brandId, archived: true }));
-  const { rows: judged, isWhole } = board;
+  const { rows: judged, facts, isWhole } = board;
   const all = useMemo(() => judged && archived.data && listRows(judged, archived.data), [judged, archived.data]);
   const rows = useMemo(() => all && filterRows(all, filters.values), [all, filters.values]);
   const columns = useRestaurantColumns();
@@ -41,7 +41,6 @@ export function RestaurantsScreen() {
   // What is not judged yet may still match.
   const isUnknown = rows?.length === 0 && !isWhole && filters.active > 0;
   const count = restaurants.length;
-  const figure = (is: (row: RestaurantRow) => boolean) => (all && isWhole ? format.number(countOf(all, is)) : undefined);
   const add = (first: boolean) => (
     <Button component={Link} href={`/admin/brands/${brandId}/restaurants/new`} leftSection={<IconPlus size={16} aria-hidden />}>
       {t(first ? 'addFirst' : 'add')}
@@ -79,9 +78,9 @@ export function RestaurantsScreen() {
         label={t('title')}
         fileName={t('fileName')}
         tiles={[
-          { label: t('tiles.open'), value: figure(({ state }) => state === 'open'), hue: 'green', href: '?state=open' },
-          { label: t('tiles.closed'), value: figure(({ state }) => state === 'closed'), hue: 'gray', href: '?state=closed' },
-          { label: t('tiles.missing'), value: figure((row) => (row.missing?.length ?? 0) > 0), hue: 'red', hint: t('tiles.missingHint') },
+          { label: t('tiles.open'), value: facts && format.number(facts.open), hue: 'green', href: '?state=open' },
+          { label: t('tiles.closed'), value: facts && format.number(facts.restaurants - facts.open), hue: 'gray', href: '?state=closed' },
+          { label: t('tiles.missing'), value: facts && format.number(facts.lacking), hue: 'red', hint: t('tiles.missingHint') },
           { label: t('tiles.archived'), value: archived.data && format.number(archived.data.length), hue: 'gray', href: '?state=archived' },
         ]}
         filters={filters}

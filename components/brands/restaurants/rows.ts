@@ -1,8 +1,8 @@
 import { parseAsString, parseAsStringLiteral } from 'nuqs/server';
 import { type BoardRow, boardRows } from '@/components/brands/board';
 import type { ReadinessRow } from '@/components/readiness/board';
-import { isBlocked, isOff } from '@/server/readiness/board.rules';
-import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
+import { missingIn, takesOrders } from '@/server/readiness/board.rules';
+import type { ReadinessReason, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { type ReadinessCode, readinessCodes } from '@/server/readiness/readiness.values';
 
 /** The list judges this moment. */
@@ -33,16 +33,6 @@ export interface RestaurantRow extends BoardRow {
   archivedAt?: string;
 }
 
-const takesOrders = (way: ReadinessWay) => !isOff(way) && (way.state === 'ready' || way.state === 'attention');
-
-/** What a restaurant lacks, without channels where ordering is switched off; where it is off everywhere, all of it. */
-export function missingIn({ ways }: Pick<RestaurantReadiness, 'ways'>): ReadinessReason[] {
-  const counted = ways.every(isOff) ? ways : ways.filter(isBlocked);
-  const reasons = counted.flatMap((way) => way.reasons.filter(({ weight }) => weight === 'blocks'));
-  const byCode = new Map(reasons.toReversed().map((reason) => [reason.code, reason]));
-  return [...byCode.values()].sort((a, b) => readinessCodes.indexOf(a.code) - readinessCodes.indexOf(b.code));
-}
-
 interface Archived {
   restaurantId: number;
   name: string;
@@ -54,7 +44,7 @@ interface Archived {
 export function listRows(board: readonly ReadinessRow[], archived: readonly Archived[]): RestaurantRow[] {
   const rows = board.map(({ restaurantId, name, city, judged }): RestaurantRow => {
     if (!judged) return { restaurantId, name, city };
-    return { restaurantId, name, city, judged, state: judged.ways.some(takesOrders) ? 'open' : 'closed', missing: missingIn(judged) };
+    return { restaurantId, name, city, judged, state: takesOrders(judged) ? 'open' : 'closed', missing: missingIn(judged) };
   });
   return [
     ...rows,
@@ -72,9 +62,6 @@ export function filterRows(rows: readonly RestaurantRow[], { search, state, miss
     rank: () => 0,
   });
 }
-
-/** How many of the rows are so. */
-export const countOf = (rows: readonly RestaurantRow[], is: (row: RestaurantRow) => boolean) => rows.filter(is).length;
 
 /** What restaurants of the list lack, most frequent first. */
 export function missingCounts(rows: readonly RestaurantRow[]): { code: ReadinessCode; count: number }[] {
