@@ -29,15 +29,18 @@ interface Step {
   path: string;
 }
 
-/** Every entry that the menu of the chain's manager has, from a screen on which it is to be seen. */
+/** Every entry that the menu of the chain's manager has, from a screen on which it is to be seen; with `BENCH_SCREENS` those that end so. */
 function steps(): Step[] {
+  const wanted = process.env.BENCH_SCREENS?.split(',') ?? [''];
   const home = `/admin/restaurants/${place.restaurantId}/stock`;
   return navigation.flatMap(({ sections }) =>
     sections
       .filter(({ external, roles }) => !external && (roles?.includes('brand') ?? true))
       .flatMap((section) => {
         const paths = (section.screens ?? [section]).map((screen) => screen.href(place));
-        return paths.map((path) => ({ from: paths.find((other) => other !== path) ?? home, path }));
+        return paths
+          .map((path) => ({ from: paths.find((other) => other !== path) ?? home, path }))
+          .filter(({ path }) => wanted.some((end) => path.endsWith(end)));
       }),
   );
 }
