@@ -28,7 +28,10 @@ export function MailsScreen({ canMail }: { canMail: boolean }) {
   const trpc = useTRPC();
   const filters = useFilters(mailFilters);
   const input = listInput(filters.values);
-  const list = useList(filters, useInfiniteQuery(trpc.mail.listMails.infiniteQueryOptions(input, byPages)));
+  const list = useList(
+    filters,
+    useInfiniteQuery({ ...trpc.mail.listMails.infiniteQueryOptions(input, byPages), refetchInterval: untilSent }),
+  );
   const columns = useMailColumns();
   return (
     <>
@@ -61,6 +64,10 @@ export function MailsScreen({ canMail }: { canMail: boolean }) {
     </>
   );
 }
+
+/** Looks again while a mail waits to be sent. */
+const untilSent = ({ state: { data } }: { state: { data?: { pages: { items: MailView[] }[] } | undefined } }): number | false =>
+  data?.pages.some(({ items }) => items.some(({ state }) => state === 'waiting')) ? 3_000 : false;
 
 function useMailColumns(): Column<MailView>[] {
   const t = useTranslations('mail');

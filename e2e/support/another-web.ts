@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { MailServer } from '@/server/testing/smtp';
 import { Child } from '../../scripts/lib/child';
 import { EmbeddedPostgres } from '../../scripts/lib/postgres';
 import { findFreePort } from '../../scripts/lib/processes';
@@ -27,19 +28,22 @@ function environmentFor(database: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs a web server of a test's own until the test is done with its address. */
-async function withWeb(env: NodeJS.ProcessEnv, use: (origin: string) => Promise<void>): Promise<void> {
+/** Runs a web server of a test's own, and a worker where it needs one, until the test is done with its address. */
+async function withWeb(env: NodeJS.ProcessEnv, use: (origin: string) => Promise<void>, hasWorker = false): Promise<void> {
   const port = await findFreePort();
-  const web = new Child([join('server', 'web.ts')], { env: { ...env, PORT: String(port) }, onLine: () => undefined });
   const origin = `http://localhost:${port}`;
+  const run = (...args: string[]) =>
+    new Child(args, { env: { ...env, PORT: String(port), NEXTAUTH_URL: origin }, onLine: () => undefined });
+  const web = run(join('server', 'web.ts'));
   const answers = () =>
     fetch(`${origin}/healthz`).then(
       ({ ok }) => ok,
       () => false,
     );
   await expect.poll(answers).toBe(true);
+  const worker = hasWorker ? run('--import', 'tsx', join('scripts', 'worker.ts')) : undefined;
   await use(origin);
-  await web.stop(5_000);
+  await Promise.all([web.stop(5_000), worker?.stop(5_000)]);
 }
 
 type Options = {
@@ -88,5 +92,23 @@ export const emptyTest = base.extend<{ emptyDatabase: string; installation: Inst
     await withWeb({ ...environmentFor(emptyDatabase), BASE_MAP: 'none', GEOCODER: `http://127.0.0.1:${port}/search` }, use);
     geocoder.closeAllConnections();
     geocoder.close();
+  },
+});
+
+/** Tests of such an installation that sends mails, to a server that refuses the addresses of `refused`. */
+export const mailTest = emptyTest.extend<{ refused: Set<string>; mail: MailServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
+  refused: async ({}, use) => use(new Set()),
+  mail: async ({ refused }, use) => {
+    const mail = new MailServer();
+    await mail.start({
+      onRcptTo: ({ address }, _session, done) =>
+        done(refused.has(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+    });
+    await use(mail);
+    await mail.stop();
+  },
+  baseURL: async ({ emptyDatabase, installation: _, mail }, use) => {
+    await withWeb({ ...environmentFor(emptyDatabase), BASE_MAP: 'none', SMTP_URL: mail.url }, use, true);
   },
 });

@@ -141,3 +141,11 @@ export async function invite(page: Page, browser: Browser, { locale, brand }: { 
   await expect(zoe.getByRole('banner').getByText(brand).first()).toBeVisible();
   await zoe.context().close();
 }
+
+/** Invites somebody to the whole installation. */
+export async function inviteByMail(page: Page, email: string): Promise<void> {
+  await page.goto('/admin/users/new');
+  await page.getByRole('radio', { name: wordsOf('en')('identity', 'roles.admin.does') }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+}

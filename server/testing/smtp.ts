@@ -25,6 +25,8 @@ const encodedWords = (text: string) =>
 /** A real SMTP server on this machine, which keeps what it gets. */
 export class MailServer {
   readonly got: GotMail[] = [];
+  url = '';
+  private readonly urlBefore = process.env.SMTP_URL;
   private server?: SMTPServer;
   private raw?: Server;
   private readonly sockets = new Set<Socket>();
@@ -66,10 +68,14 @@ export class MailServer {
   }
 
   private use(port: number): void {
-    process.env.SMTP_URL = `smtp://127.0.0.1:${port}`;
+    this.url = `smtp://127.0.0.1:${port}`;
+    process.env.SMTP_URL = this.url;
   }
 
+  /** Others send again where they did before. */
   async stop(): Promise<void> {
+    if (this.urlBefore === undefined) delete process.env.SMTP_URL;
+    else process.env.SMTP_URL = this.urlBefore;
     for (const socket of this.sockets) socket.destroy();
     await new Promise<void>((done) => (this.raw ? this.raw.close(() => done()) : done()));
     await new Promise<void>((done) => (this.server ? this.server.close(() => done()) : done()));
