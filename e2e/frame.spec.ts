@@ -72,6 +72,16 @@ test('shows each role its own navigation and restaurants', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
+test('on a low window the menu shows where one is', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await signIn(page, 'brand');
+  await page.goto('/admin/brands/1/promotions');
+  const menu = page.getByRole('navigation', { name: 'Main navigation' });
+  await expect(menu.getByRole('link', { name: 'Promotions' })).toBeInViewport({ ratio: 1 });
+  await page.goto('/admin/restaurants/1/stock');
+  await expect(menu.locator('[aria-current=page]')).toBeInViewport({ ratio: 1 });
+});
+
 test('goes anywhere from the palette', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto(nowhere);

@@ -61,6 +61,15 @@ function Section({ section, open }: { section: NavigationSection; open: boolean 
   );
 }
 
+/** On a low window the entry of the open screen may stand below the menu's edge. The page itself never moves. */
+function bringIntoSight(item: HTMLAnchorElement | null): void {
+  const menu = item?.closest('nav');
+  if (!item || !menu) return;
+  const [of, within] = [item.getBoundingClientRect(), menu.getBoundingClientRect()];
+  if (of.bottom > within.bottom) menu.scrollTop += of.bottom - within.bottom + of.height;
+  else if (of.top < within.top) menu.scrollTop -= within.top - of.top + of.height;
+}
+
 interface ItemProps {
   item: NavigationItem;
   /** This is the screen that is shown. */
@@ -75,6 +84,7 @@ function Item({ item, current = false, within = false, nested = false }: ItemPro
   const { context, icons } = useShell();
   const properties = {
     href: item.href(context),
+    ref: current ? bringIntoSight : undefined,
     className: classes.item,
     'aria-current': current ? ('page' as const) : undefined,
     'data-within': within || undefined,

@@ -25,7 +25,7 @@ export function StatTile({ label, value, hint, hue = 'gray', icon, href }: Props
         {icon ?? <span className={classes.dot} aria-hidden />}
         {label}
       </span>
-      <span className={classes.value}>{value ?? <Skeleton height="1.5rem" width="3.5rem" mt="0.375rem" />}</span>
+      <span className={classes.value}>{value ?? <Skeleton height="1.5rem" width="3.5rem" mt="0.25rem" />}</span>
       {hint !== undefined && <span className={classes.hint}>{hint}</span>}
     </>
   );
