@@ -11,7 +11,8 @@ import { Picker } from '@/components/ui/Picker';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { CatalogProduct, MenuProduct } from '@/server/catalog/catalog.schema';
+import type { CatalogProduct } from '@/server/catalog/catalog.schema';
+import type { MenuProduct } from '@/server/catalog/menus.schema';
 import classes from './product/product.module.css';
 
 interface Props<Product> {

@@ -1,3 +1,4 @@
+// @unhurried
 import { describe, expect, it } from 'vitest';
 import { offerBody } from '@/server/catalog/catalog.schema';
 import { partsOf } from './offering';

@@ -9,7 +9,7 @@ import { newKey } from '@/components/ui/newKey';
 import { Picker } from '@/components/ui/Picker';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { MenuProduct } from '@/server/catalog/catalog.schema';
+import type { MenuProduct } from '@/server/catalog/menus.schema';
 import { priceFor } from '@/server/catalog/prices.rules';
 import { vatModeOf } from '@/server/pricing/vat-mode.values';
 import { AddFlyout } from './AddFlyout';

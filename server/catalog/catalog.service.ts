@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { remember } from '@/server/core/reads/remember';
-import type { categories } from './catalog.schema';
+import type { categories } from './categories.schema';
 
 /** The categories of a restaurant's menus in their order, with how many products each has. Archived ones are left out. */
 export async function listCategories(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof categories>> {

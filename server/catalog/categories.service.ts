@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { refuseField } from '@/server/core/operation/refuse-field';
-import type { CatalogCategory, catalogCategories, catalogCategoriesBody } from './catalog.schema';
 import { positionsOf } from './categories.rules';
+import type { CatalogCategory, catalogCategories, catalogCategoriesBody } from './categories.schema';
 import { followCategories, lockPlaced, placeProducts } from './follow.query';
 import { tellCatalog } from './telling';
 

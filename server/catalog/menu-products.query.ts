@@ -1,6 +1,6 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
-import type { MenuProduct } from './catalog.schema';
 import { brandLayer, effectiveColumns, originColumn, ownColumns, ownLayer, withBrands } from './layers.query';
+import type { MenuProduct } from './menus.schema';
 
 /** What the restaurant decides of a product: of one that is its own alone, the SKU and the categories too. In whatever order these stand. */
 const decided = Prisma.sql`(${ownLayer} || case when c.id is not null then '{}' else jsonb_build_object('sku', p.sku,

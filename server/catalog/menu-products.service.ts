@@ -11,20 +11,20 @@ import type { JsonText } from '@/server/core/reads/json';
 import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { etagOf } from '@/server/core/rest/etag';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import type { catalogProductsChanged } from './catalog.schema';
+import type { Gap } from './catalog.values';
+import { backTo, type Differences, differencesOf, nowOf } from './differences.rules';
+import { placeProducts } from './follow.query';
+import { effective, layeredFields, withBrands } from './layers.query';
+import { type Layers, menuProductsOf, type OwnLayer, readMenuProducts, writeOwnLayers } from './menu-products.query';
 import type {
-  catalogProductsChanged,
   MenuProduct,
   MenuProductChange,
   MenuProductWithVersion,
   menuProductCreateBody,
   menuProductsQuery,
   menuProductUpdateBody,
-} from './catalog.schema';
-import type { Gap } from './catalog.values';
-import { backTo, type Differences, differencesOf, nowOf } from './differences.rules';
-import { placeProducts } from './follow.query';
-import { effective, layeredFields, withBrands } from './layers.query';
-import { type Layers, menuProductsOf, type OwnLayer, readMenuProducts, writeOwnLayers } from './menu-products.query';
+} from './menus.schema';
 import { lockMenu } from './menus.service';
 import { lockPlacing } from './placing.query';
 import { previewOf } from './preview';

@@ -3,8 +3,8 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { Prisma } from '@/server/core/platform/db';
-import type { Menu, menuBody } from './catalog.schema';
 import { withBrands } from './layers.query';
+import type { Menu, menuBody } from './menus.schema';
 import { tellMenu } from './telling';
 
 type InRestaurant = { restaurantId: number };

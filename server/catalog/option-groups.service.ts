@@ -6,7 +6,7 @@ import type { Held } from '@/server/core/operation/operation';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
 import { etagOf } from '@/server/core/rest/etag';
-import type { OptionGroup, OptionGroupWithVersion, optionGroupBody, optionGroupsQuery } from './catalog.schema';
+import type { OptionGroup, OptionGroupWithVersion, optionGroupBody, optionGroupsQuery } from './option-groups.schema';
 import { holdProducts } from './references.query';
 import { tellCatalog } from './telling';
 

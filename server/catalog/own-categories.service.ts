@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { refuseField } from '@/server/core/operation/refuse-field';
-import type { ownCategories, ownCategoriesBody } from './catalog.schema';
+import type { ownCategories, ownCategoriesBody } from './categories.schema';
 import { lockPlacing } from './placing.query';
 import { tellMenu } from './telling';
 

@@ -1,6 +1,6 @@
 import { allow, permissions } from '@/server/core/operation/access';
 import { mutation, query } from '@/server/core/operation/operation';
-import * as schema from './catalog.schema';
+import * as schema from './categories.schema';
 import { listOwnCategories as list, replaceOwnCategories as replace } from './own-categories.service';
 
 const path = '/v2/restaurants/{restaurantId}/own_categories';
@@ -11,7 +11,7 @@ export const listOwnCategories = query({
   summary: 'List the categories that a restaurant alone has',
   tag,
   access: allow(permissions.menus.read, { restaurant: 'restaurantId' }),
-  params: schema.restaurantMenusParams,
+  params: schema.categoriesParams,
   success: { code: 'own_categories_found', data: schema.ownCategories },
   run: list,
 });
@@ -24,7 +24,7 @@ export const replaceOwnCategories = mutation({
     'Names, places among the categories of the brand, and the products inside. Categories that are left out are archived, and restored when they are sent again. The brand’s categories stay as they are.',
   tag,
   access: allow(permissions.menus.write, { restaurant: 'restaurantId' }),
-  params: schema.restaurantMenusParams,
+  params: schema.categoriesParams,
   body: schema.ownCategoriesBody,
   replaces: { read: list },
   success: { code: 'own_categories_replaced', data: schema.ownCategories },

@@ -1,6 +1,7 @@
 import type { VatMode } from '@/server/fiscal/fiscal.values';
 import { vatModes } from '@/server/fiscal/fiscal.values';
-import type { MenuProduct, OptionGroup } from './catalog.schema';
+import type { MenuProduct } from './menus.schema';
+import type { OptionGroup } from './option-groups.schema';
 import { priceFor, type SpecialPrice } from './prices.rules';
 import type { PublishedImage, PublishedMenu, PublishedProduct } from './published.schema';
 import { splitByRate } from './splitting.rules';

@@ -3,8 +3,8 @@ import { channelNames } from '@/server/brands/brands.values';
 import { id } from '@/server/core/operation/fields';
 import { vatModes } from '@/server/fiscal/fiscal.values';
 import { days } from '@/server/pickup/pickup.values';
-import { menuParams } from './catalog.schema';
 import { allergens, catalogKinds, diets } from './catalog.values';
+import { menuParams } from './menus.schema';
 
 /** A menu as guests read it: in a shop, at a kiosk, on a partner's site. */
 

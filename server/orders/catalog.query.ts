@@ -1,5 +1,5 @@
-import type { OptionGroup } from '@/server/catalog/catalog.schema';
 import { effective, withBrands } from '@/server/catalog/layers.query';
+import type { OptionGroup } from '@/server/catalog/option-groups.schema';
 import type { SpecialPrice } from '@/server/catalog/prices.rules';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { Day } from '@/server/pickup/pickup.values';

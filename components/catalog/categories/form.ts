@@ -1,5 +1,5 @@
 import { fold } from '@/components/ui/fold';
-import type { CatalogCategory } from '@/server/catalog/catalog.schema';
+import type { CatalogCategory } from '@/server/catalog/categories.schema';
 
 /** The categories of a catalog, as their screen edits them: a field for the order, and two for each category, by which two people are compared. */
 export type CategoriesForm = { order: string[] } & { [field: `name ${string}`]: string } & { [field: `products ${string}`]: number[] };

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { availabilityField, useAvailability } from '@/components/stock/product/useAvailability';
 import { useTRPC } from '@/components/ui/trpc';
-import type { MenuProduct, MenuProductWithVersion } from '@/server/catalog/catalog.schema';
+import type { MenuProduct, MenuProductWithVersion } from '@/server/catalog/menus.schema';
 import classes from './menu.module.css';
 
 type Pages = InfiniteData<{ items: MenuProduct[] }>;

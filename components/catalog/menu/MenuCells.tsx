@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { CardName } from '@/components/ui/table/CardName';
 import { useFormat } from '@/components/ui/useFormat';
-import type { MenuProduct } from '@/server/catalog/catalog.schema';
+import type { MenuProduct } from '@/server/catalog/menus.schema';
 import classes from './menu.module.css';
 
 /** Says that the restaurant sets a field itself; nothing where the brand does. */

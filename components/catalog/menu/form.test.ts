@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MenuProductWithVersion } from '@/server/catalog/catalog.schema';
+import type { MenuProductWithVersion } from '@/server/catalog/menus.schema';
 import { euros } from '@/server/testing/euros';
 import { bodyOf, formOf, problemsOf } from './form';
 

@@ -1,5 +1,5 @@
 import type { Amounts } from '@/components/ui/money';
-import type { MenuProductWithVersion } from '@/server/catalog/catalog.schema';
+import type { MenuProductWithVersion } from '@/server/catalog/menus.schema';
 import { bodyPrices, type FormPrice, formPrices, problemsOfPrices } from '../product/form';
 
 /** What a restaurant sets of a product on its menu: null takes the brand's. */

@@ -1,4 +1,4 @@
-import type { CatalogCategory } from '@/server/catalog/catalog.schema';
+import type { CatalogCategory } from '@/server/catalog/categories.schema';
 import * as brand from '../categories/form';
 
 /** The categories that a restaurant alone has: as those of a brand, and behind which of the brand's each stands. */

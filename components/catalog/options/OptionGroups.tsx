@@ -10,7 +10,7 @@ import { CardName } from '@/components/ui/table/CardName';
 import type { Column } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
 import { whenOpened } from '@/components/ui/whenOpened';
-import type { OptionGroup } from '@/server/catalog/catalog.schema';
+import type { OptionGroup } from '@/server/catalog/option-groups.schema';
 import classes from '../grid/grid.module.css';
 import type { OptionGroupProps } from './OptionGroupModal';
 import { useGroupWords } from './useGroupWords';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OptionGroupWithVersion } from '@/server/catalog/catalog.schema';
+import type { OptionGroupWithVersion } from '@/server/catalog/option-groups.schema';
 import { euros } from '@/server/testing/euros';
 import { bodyOf, formOf, newChoice, problemsOf } from './form';
 

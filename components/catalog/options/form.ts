@@ -1,6 +1,6 @@
 import type { Amounts } from '@/components/ui/money';
 import { newKey } from '@/components/ui/newKey';
-import type { OptionGroupWithVersion } from '@/server/catalog/catalog.schema';
+import type { OptionGroupWithVersion } from '@/server/catalog/option-groups.schema';
 
 export interface FormChoice {
   /** Of the service, or made here for one that is new. */

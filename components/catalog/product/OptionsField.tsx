@@ -5,7 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { SortableList } from '@/components/editing/SortableList';
 import layout from '@/components/ui/layout.module.css';
-import type { OptionGroup } from '@/server/catalog/catalog.schema';
+import type { OptionGroup } from '@/server/catalog/option-groups.schema';
 import { useGroupWords } from '../options/useGroupWords';
 import classes from './product.module.css';
 

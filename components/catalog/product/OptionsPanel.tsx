@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/Link';
 import { Panel } from '@/components/ui/Panel';
 import { useBrand } from '@/components/ui/scope';
-import type { OptionGroup } from '@/server/catalog/catalog.schema';
+import type { OptionGroup } from '@/server/catalog/option-groups.schema';
 import { catalogLinks } from '../links';
 import { OptionsField } from './OptionsField';
 import type { PanelProps } from './panels';

@@ -6,7 +6,8 @@ import { useTimesWords } from '@/components/delivery-areas/useTimesWords';
 import type { FieldWords } from '@/components/editing/ConflictModal';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
-import type { CatalogCategory, OptionGroup } from '@/server/catalog/catalog.schema';
+import type { CatalogCategory } from '@/server/catalog/categories.schema';
+import type { OptionGroup } from '@/server/catalog/option-groups.schema';
 import type { FormStep, ProductForm } from './form';
 
 interface Known {

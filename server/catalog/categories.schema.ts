@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { id } from '@/server/core/operation/fields';
+import { MAX_CATEGORIES } from './catalog.values';
+import { setOf, unlike } from './product-fields.schema';
+
+const categoryName = z.string().trim().min(1).max(80).meta({ example: 'Desserts' });
+const ofCategory = unlike<{ categoryId?: number }>((category) => category.categoryId ?? category, 'Each category stands once.');
+const ofName = unlike<{ name: string }>(({ name }) => name.toLowerCase(), 'Two categories have the same name.');
+export const catalogCategory = z.object({
+  categoryId: id,
+  name: categoryName,
+  productIds: z.array(id).describe('Its products in their order, without archived ones.'),
+});
+export type CatalogCategory = z.infer<typeof catalogCategory>;
+export const catalogCategories = z.object({ categories: z.array(catalogCategory) });
+export const catalogCategoriesBody = z.object({
+  categories: z
+    .array(
+      z.object({
+        categoryId: id.optional().describe('A new category without it.'),
+        name: categoryName,
+        productIds: setOf(id, 20_000).optional().describe('All its products, in their order. Unchanged if omitted.'),
+      }),
+    )
+    .max(MAX_CATEGORIES)
+    .refine(ofCategory.check, ofCategory.message)
+    .refine(ofName.check, ofName.message)
+    .describe('All categories, in their order. Those that are left out are archived.'),
+});
+
+export const categoriesParams = z.object({ restaurantId: id });
+export const category = z.object({
+  categoryId: id,
+  name: z.string().meta({ example: 'Petit-déjeuner' }),
+  isOwn: z.boolean().describe('True for a category that this restaurant alone has.'),
+  products: z.int().meta({ example: 84 }),
+});
+export const categories = z.array(category);
+const ownCategory = {
+  name: categoryName.meta({ example: 'From the market' }),
+  afterCategoryId: id.nullable().describe('The category of the brand behind which it stands on the menu. Null: before all of them.'),
+};
+export const ownCategories = z.object({
+  categories: z.array(z.object({ categoryId: id, ...ownCategory, productIds: catalogCategory.shape.productIds })),
+});
+export const ownCategoriesBody = z.object({
+  categories: z
+    .array(
+      z.object({
+        categoryId: id.optional().describe('A new category without it.'),
+        ...ownCategory,
+        productIds: setOf(id, 20_000)
+          .optional()
+          .describe('All its products, in their order: products of the restaurant, of the brand’s catalog too. Unchanged if omitted.'),
+      }),
+    )
+    .max(MAX_CATEGORIES)
+    .refine(ofCategory.check, ofCategory.message)
+    .refine(ofName.check, ofName.message)
+    .describe('All categories that the restaurant alone has, in their order. Those that are left out are archived.'),
+});

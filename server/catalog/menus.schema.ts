@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { atLeastOne, cursor, id } from '@/server/core/operation/fields';
+import { catalogKinds, MAX_PRODUCTS } from './catalog.values';
+import { categoriesParams } from './categories.schema';
+import { brandFields, code, etag, layered, listQuery, ofProduct, prices, saleTimes, setOf, times } from './product-fields.schema';
+
+export const restaurantMenusParams = categoriesParams;
+export const menuParams = restaurantMenusParams.extend({ menuId: id });
+export const menuProductParams = menuParams.extend({ productId: id });
+export const menuBody = z.object({ name: z.string().trim().min(1).max(80).meta({ example: 'Menu' }) });
+export const menu = z.object({
+  menuId: id,
+  restaurantId: id,
+  name: menuBody.shape.name,
+  products: z.int().min(0).describe('The number of products that are not archived.').meta({ example: 240 }),
+  ...times,
+});
+export type Menu = z.infer<typeof menu>;
+
+const nullable = <Type extends z.ZodType>(type: Type) => type.nullable().optional();
+const ownFields = {
+  name: nullable(layered.name),
+  description: nullable(layered.description),
+  barcode: nullable(layered.barcode),
+  priceCents: nullable(layered.priceCents),
+  prices: nullable(prices),
+  vatGroupId: nullable(layered.vatGroupId),
+  isForImmediateConsumption: nullable(layered.isForImmediateConsumption),
+  tags: nullable(layered.tags),
+  allergens: nullable(layered.allergens),
+  diets: nullable(layered.diets),
+  saleTimes: nullable(saleTimes),
+  optionGroupIds: nullable(layered.optionGroupIds),
+  imageId: nullable(layered.imageId),
+};
+const onlyOwn = {
+  sku: nullable(code).describe('Only of products of this restaurant alone; else it is the brand’s.'),
+  categoryIds: setOf(id, 20).optional().describe('Categories of the restaurant. Only of products of this restaurant alone.'),
+};
+
+export const menuProductCreateBody = z
+  .object({
+    catalogProductId: id
+      .optional()
+      .describe('A product of the brand’s catalog. Without it, the product is this restaurant’s alone, with a name and a price.'),
+    ...ownFields,
+    ...onlyOwn,
+  })
+  .superRefine(({ catalogProductId, name, priceCents }, context) => {
+    if (catalogProductId !== undefined) return;
+    for (const [key, value] of Object.entries({ name, priceCents }))
+      if (value === undefined || value === null)
+        context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'Required without catalogProductId.' });
+  });
+export const menuProductUpdateBody = z
+  .object({ ...ownFields, ...onlyOwn })
+  .superRefine(atLeastOne([...Object.keys(ownFields), ...Object.keys(onlyOwn)]));
+const version = z.string().max(64);
+export const menuProductsUpdateBody = z.object({
+  products: z
+    .array(
+      z.object({
+        productId: id,
+        version: version.optional().describe('As it was read: if the restaurant changed the product since, nothing is changed.'),
+        ...ownFields,
+        ...onlyOwn,
+      }),
+    )
+    .min(1)
+    .max(MAX_PRODUCTS)
+    .refine(ofProduct.check, ofProduct.message),
+});
+export type MenuProductChange = z.output<typeof menuProductsUpdateBody>['products'][number];
+
+const origins = ['brand', 'restaurant'] as const;
+const origin = z.enum(origins);
+export const menuProduct = z.object({
+  productId: id,
+  restaurantId: id,
+  menuId: id,
+  catalogProductId: id.nullable().describe('Null for a product of this restaurant alone.'),
+  signature: z.string().describe('Its name for devices, unique on a menu.'),
+  kind: z.enum(catalogKinds),
+  ...layered,
+  sku: brandFields.sku,
+  steps: brandFields.steps,
+  categoryIds: z.array(id).describe('Categories of the restaurant, in their order.'),
+  webAvailability: z.boolean(),
+  kioskAvailability: z.boolean(),
+  origin: z
+    .object(Object.fromEntries(Object.keys(layered).map((field) => [field, origin])) as Record<keyof typeof layered, typeof origin>)
+    .describe('Who sets each field.'),
+  version: version.describe('Of what the restaurant sets.'),
+  ...times,
+});
+export type MenuProduct = z.infer<typeof menuProduct>;
+export const menuProductWithVersion = menuProduct.extend({
+  ofBrand: z.object(layered).nullable().describe('What the brand says: what null restores.'),
+  etag,
+});
+export type MenuProductWithVersion = z.infer<typeof menuProductWithVersion>;
+export const menuProductsQuery = listQuery.extend({ categoryId: id.optional().describe('A category of the restaurant.') });
+export const menuProductsPage = z.object({ items: z.array(menuProduct), nextCursor: cursor.nullable() });

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { id } from '@/server/core/operation/fields';
+import { catalogParams } from './catalog.schema';
+import { MAX_CHOICES } from './catalog.values';
+import { cents, chosenEnough, etag, inOrder, notMore, productName, quantity, states, times, tooFew, unlike } from './product-fields.schema';
+
+const choiceName = productName.meta({ example: 'Extra cheese' });
+const choice = z.object({
+  choiceId: z.uuid(),
+  name: choiceName,
+  priceCents: cents.meta({ example: 150 }),
+  catalogProductId: id.nullable().describe('The product whose stock and VAT group it has.'),
+  isDefault: z.boolean(),
+});
+const optionGroupFields = {
+  name: productName.meta({ example: 'Extras' }),
+  min: quantity,
+  max: quantity.min(1),
+  freeQuantity: quantity.describe('So many of the choices cost nothing, the cheapest first.'),
+};
+const uniqueChoice = unlike<{ choiceId?: string }>((each) => each.choiceId ?? each, 'Each choice stands once.');
+export const optionGroupParams = catalogParams.extend({ optionGroupId: id });
+export const optionGroupBody = z
+  .object({
+    name: optionGroupFields.name,
+    min: quantity.default(0),
+    max: optionGroupFields.max.default(1),
+    freeQuantity: optionGroupFields.freeQuantity.default(0),
+    choices: z
+      .array(
+        choice.extend({
+          choiceId: z.uuid().optional().describe('A new choice without it.'),
+          catalogProductId: choice.shape.catalogProductId.default(null),
+          priceCents: cents.default(0),
+          isDefault: z.boolean().default(false),
+        }),
+      )
+      .max(MAX_CHOICES)
+      .refine(uniqueChoice.check, uniqueChoice.message),
+  })
+  .refine(inOrder, notMore)
+  .refine(chosenEnough, tooFew)
+  .refine(({ max, freeQuantity }) => freeQuantity <= max, { error: 'No more are free than can be chosen.', path: ['freeQuantity'] })
+  .refine(({ max, choices }) => choices.filter(({ isDefault }) => isDefault).length <= max, {
+    error: 'More choices are taken by default than the maximum.',
+    path: ['choices'],
+  });
+export const optionGroupsQuery = z.object({ state: z.enum(states).default('active') });
+export const optionGroup = z.object({ optionGroupId: id, brandId: id, ...optionGroupFields, choices: z.array(choice), ...times });
+export type OptionGroup = z.infer<typeof optionGroup>;
+export const optionGroupWithVersion = optionGroup.extend({ etag });
+export type OptionGroupWithVersion = z.infer<typeof optionGroupWithVersion>;

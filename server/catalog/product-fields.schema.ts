@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { channelNames } from '@/server/brands/brands.values';
+import { cursor, id, moment, timestamp } from '@/server/core/operation/fields';
+import { vatModes } from '@/server/fiscal/fiscal.values';
+import { DAY_MINUTES, days, firstOverlap, MAX_RANGES } from '@/server/pickup/pickup.values';
+import {
+  allergens,
+  catalogKinds,
+  diets,
+  gaps,
+  MAX_CHOICES,
+  MAX_DESCRIPTION,
+  MAX_PRICE_CENTS,
+  MAX_PRODUCT_NAME,
+  MAX_STEP_CHOICES,
+  MAX_STEPS,
+} from './catalog.values';
+
+export const productName = z.string().trim().min(1).max(MAX_PRODUCT_NAME);
+export const code = z.string().trim().min(1).max(64);
+export const cents = z.int().min(0).max(MAX_PRICE_CENTS).describe('With tax, in the smallest unit of the brand’s currency.');
+const channelId = id.refine((channel) => channelNames[channel] !== undefined, 'This channel does not exist.').meta({ example: 2 });
+
+export const unlike = <Item>(keyOf: (item: Item) => unknown, message: string) => ({
+  check: (items: readonly Item[]) => new Set(items.map(keyOf)).size === items.length,
+  message,
+});
+const onlyOnce = unlike<unknown>((item) => item, 'Send each of them once.');
+export const setOf = <Type extends z.ZodType>(type: Type, max: number) => z.array(type).max(max).refine(onlyOnce.check, onlyOnce.message);
+
+const onePrice = z
+  .object({ channelId: channelId.optional(), mode: z.enum(vatModes).optional(), priceCents: cents.meta({ example: 1150 }) })
+  .refine(({ channelId: channel, mode }) => channel !== undefined || mode !== undefined, 'Name a channel, a mode, or both.');
+const ofPrice = unlike<z.output<typeof onePrice>>((price) => `${price.channelId}/${price.mode}`, 'Each channel and mode has one price.');
+export const prices = z
+  .array(onePrice)
+  .max(50)
+  .refine(ofPrice.check, ofPrice.message)
+  .describe('Prices that differ by channel, by mode, or by both: the most specific counts, a channel before a mode.')
+  .meta({ example: [{ channelId: 2, mode: 'delivery', priceCents: 1150 }] });
+
+const minute = z.int().min(0).max(DAY_MINUTES).describe('Minutes from midnight.');
+export const saleTimes = z
+  .array(
+    z
+      .object({ day: z.enum(days), start: minute.max(DAY_MINUTES - 1).meta({ example: 690 }), end: minute.min(1).meta({ example: 870 }) })
+      .refine(({ start, end }) => start < end, { error: 'A range ends after it starts.', path: ['end'] }),
+  )
+  .max(MAX_RANGES)
+  .refine((ranges) => firstOverlap(ranges) === null, 'Ranges of a day must not overlap.')
+  .describe('When it is sold, in the restaurant’s time zone. Always, if empty.');
+
+const tag = z.string().trim().min(1).max(40).meta({ example: 'breakfast' });
+
+/** What a brand and a restaurant can both set of a product. */
+export const layered = {
+  name: productName.meta({ example: 'Crème brûlée' }),
+  description: z.string().trim().max(MAX_DESCRIPTION).meta({ example: 'With vanilla from Tahiti.' }),
+  barcode: code.nullable().meta({ example: '3270190207894' }),
+  priceCents: cents.nullable().meta({ example: 990 }),
+  prices,
+  vatGroupId: id.max(10).nullable().describe('A VAT group.').meta({ example: 1 }),
+  isForImmediateConsumption: z.boolean(),
+  tags: setOf(tag, 30).describe('Promotions and grants use them.'),
+  allergens: setOf(z.enum(allergens), allergens.length)
+    .describe('Those of EU regulation 1169/2011.')
+    .meta({ example: ['eggs', 'milk'] }),
+  diets: setOf(z.enum(diets), diets.length).meta({ example: ['vegetarian'] }),
+  saleTimes,
+  optionGroupIds: setOf(id, 20).describe('Option groups of the brand, in the order in which they are asked.'),
+  imageId: z.uuid().nullable(),
+};
+
+export const quantity = z.int().min(0).max(MAX_STEP_CHOICES);
+export const inOrder = ({ min, max }: { min: number; max: number }) => min <= max;
+export const notMore = { error: 'The minimum is not above the maximum.', path: ['max'] };
+export const chosenEnough = ({ min, choices }: { min: number; choices: unknown[] }) => choices.length >= min;
+export const tooFew = { error: 'There are fewer choices than the minimum.', path: ['choices'] };
+const ofChoice = unlike<{ productId: number }>(({ productId }) => productId, 'Each product is a choice once.');
+const step = z
+  .object({
+    name: productName.meta({ example: 'Main course' }),
+    min: quantity.default(1),
+    max: quantity.min(1).default(1),
+    choices: z
+      .array(
+        z.object({ productId: id.describe('A catalog product.'), extraCents: cents.default(0).describe('On top of the formula’s price.') }),
+      )
+      .min(1)
+      .max(MAX_CHOICES)
+      .refine(ofChoice.check, ofChoice.message),
+  })
+  .refine(inOrder, notMore)
+  .refine(chosenEnough, tooFew);
+
+export const brandFields = {
+  ...layered,
+  sku: code.nullable().describe('Unique among the products of the brand that are not archived.').meta({ example: 'DES-001' }),
+  steps: z.array(step).max(MAX_STEPS).describe('Of a formula: what guests choose in it.'),
+  categoryIds: setOf(id, 20).describe('Catalog categories. It comes last in those that it was not in before.'),
+};
+
+export const emptyProduct = {
+  description: layered.description.default(''),
+  sku: brandFields.sku.default(null),
+  barcode: layered.barcode.default(null),
+  priceCents: layered.priceCents.default(null),
+  prices: prices.default([]),
+  vatGroupId: layered.vatGroupId.default(null),
+  isForImmediateConsumption: layered.isForImmediateConsumption.default(true),
+  tags: layered.tags.default([]),
+  allergens: layered.allergens.default([]),
+  diets: layered.diets.default([]),
+  saleTimes: saleTimes.default([]),
+  optionGroupIds: layered.optionGroupIds.default([]),
+  imageId: layered.imageId.default(null),
+};
+
+/* What catalog and menus say of all that they hold. */
+
+export const times = { archivedAt: timestamp.nullable(), createdAt: timestamp, updatedAt: timestamp };
+export const etag = z.string().describe('The version of what can be changed, for `If-Match`.');
+export const preview = z.string().describe('A hash of all that changes, so that the `ETag` of a dry run stands for exactly that.');
+export const ofProduct = unlike<{ productId: number }>(({ productId }) => productId, 'Each product stands once.');
+export const states = ['active', 'archived', 'all'] as const;
+export const listQuery = z.object({
+  cursor: cursor.optional(),
+  limit: z.int().min(1).max(1_000).default(50),
+  search: z.string().trim().max(100).optional().describe('Part of the name or SKU, whatever its accents and capitals; or a barcode.'),
+  categoryId: id.optional(),
+  tag: z.string().max(40).optional(),
+  kind: z.enum(catalogKinds).optional(),
+  state: z.enum(states).default('active').describe('Archived products too with `all`, for devices that ask for what has changed.'),
+  updatedSince: moment
+    .optional()
+    .describe(
+      'Only products that were changed since. Go back a minute behind your last request: changes of that moment may still be written.',
+    ),
+  without: z.enum(gaps).optional().describe('Only products that lack it.'),
+});
