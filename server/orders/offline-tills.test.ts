@@ -1,33 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
-import type { Product } from '@/server/generated/prisma/client';
-import type { Actor } from '@/server/testing/as';
-import { type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
-import { createOrder, getOrder } from './orders.operations';
-import type { Order } from './orders.schema';
+import { untilSomebodyWaits } from '@/server/testing/locks';
+import { soupKitchen } from '@/server/testing/soup-kitchen';
+import { getOrder } from './orders.operations';
 import { OFFLINE_HOURS } from './orders.values';
 
-let world: SellingRestaurant;
-let soup: Product;
-
-beforeEach(async () => {
-  world = await sellingRestaurant();
-  soup = await world.sell(1_000, 10);
-});
-
-type Input = Record<string, unknown>;
-const cart = (more: Input = {}) =>
-  ({ restaurantId: world.restaurantId, consumptionMode: 'MODE_SIT_IN', items: [{ productId: soup.id, quantity: 1 }], ...more }) as never;
-const order = (actor: Actor, more: Input = {}): Promise<Order> => actor.call(createOrder, cart(more)) as Promise<Order>;
-const refusal = (actor: Actor, more: Input = {}) => actor.refused(createOrder, cart(more));
-const cash = [{ type: 'Cash', amount: 1_000 }];
-const stock = async () => (await prisma.stockLevel.findUniqueOrThrow({ where: { productId: soup.id } })).quantity;
-const points = async () => (await prisma.loyaltyMember.findFirst({ where: { brandId: world.brandId } }))?.points ?? 0;
+const { world, soup, cash, order, refusal, stock, points } = soupKitchen();
 
 describe('a till that was offline', () => {
   const placedAt = new Date(Date.now() - 3_600_000).toISOString();
-  const offline = (more: Input) => order(world.till, { placedAt, externalId: 'T1-77', ...more });
+  const offline = (more: object) => order(world.till, { placedAt, externalId: 'T1-77', ...more });
 
   it('sends what has happened, once', async () => {
     const items = [{ productId: soup.id, quantity: 12 }];
@@ -57,7 +40,7 @@ describe('a till that was offline', () => {
       where: { id: Number(orderId) },
       data: { createdAt: new Date(Date.now() - (OFFLINE_HOURS + 1) * 3_600_000) },
     });
-    expect(await world.till.refused(createOrder, cart(asked))).toMatchObject({
+    expect(await refusal(world.till, asked)).toMatchObject({
       ...{ code: 'conflict', extraData: { reason: 'external_id_reused', orderId } },
     });
   });
@@ -74,6 +57,22 @@ describe('a till that was offline', () => {
     expect(await world.till.call(getOrder, { orderId: waiting.orderId })).toMatchObject({ status: 'CANCELLED', externalId: null });
     expect(await stock()).toBe(9);
     expect(await prisma.outboxEvent.count({ where: { kind: 'orders.cancelled', restaurantId: world.restaurantId } })).toBe(1);
+  });
+
+  it('is another sale than an order that somebody pays at this moment', async () => {
+    const { till, restaurantId } = world;
+    const waiting = await order(till, { externalId: 'T1-9' });
+    let resent: Promise<{ code: string }> | undefined;
+    await prisma.$transaction(async (db) => {
+      await db.order.updateMany({
+        where: { restaurantId, id: Number(waiting.orderId) },
+        data: { status: 'PAID', paidAt: new Date(), expiresAt: null },
+      });
+      resent = refusal(till, { placedAt: new Date().toISOString(), externalId: 'T1-9', payments: [{ type: 'Cash', amount: 900 }] });
+      await untilSomebodyWaits();
+    });
+    expect(await resent).toMatchObject({ code: 'conflict', extraData: { reason: 'external_id_reused', orderId: waiting.orderId } });
+    expect(await stock()).toBe(9);
   });
 });
 

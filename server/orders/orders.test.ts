@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+// @unhurried
+import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
-import { verifyCoupons } from '@/server/coupons/verify';
-import type { Product } from '@/server/generated/prisma/client';
-import { verifyGrants } from '@/server/grants/verify';
-import { verifyPoints } from '@/server/loyalty/verify';
-import { sandbox } from '@/server/payments/sandbox';
 import { days } from '@/server/pickup/pickup.values';
-import { verifyPromotions } from '@/server/promotions/verify';
-import { verifyLedger } from '@/server/stock/verify';
-import { type Actor, asUser } from '@/server/testing/as';
+import { asUser } from '@/server/testing/as';
 import {
   createConsumptionMode,
   createCoupon,
@@ -23,40 +17,15 @@ import {
   createReward,
   createUser,
 } from '@/server/testing/factories';
-import { fillWallet, openWebOrdering, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
-import { verifyWallets } from '@/server/wallet/verify';
-import { askOrderCharges } from './charges.service';
+import { fillWallet } from '@/server/testing/order-world';
+import { assertLedgersAreSound, soupKitchen } from '@/server/testing/soup-kitchen';
 import { expireOrders } from './expiry.service';
-import { addPayments, cancelOrder, createOrder, getOrder, listOrders, quoteOrder, refundOrder, setPreparation } from './orders.operations';
-import type { Order, Quote } from './orders.schema';
-import { verifyCardRefunds } from './verify';
+import { addPayments, cancelOrder, getOrder, listOrders, quoteOrder, refundOrder, setPreparation } from './orders.operations';
+import type { Quote } from './orders.schema';
 
-let world: SellingRestaurant;
-let soup: Product;
-
-beforeEach(async () => {
-  world = await sellingRestaurant();
-  soup = await world.sell(1_000, 10);
-});
-
-type Input = Record<string, unknown>;
-const cart = (more: Input = {}) => ({
-  restaurantId: world.restaurantId,
-  consumptionMode: 'MODE_SIT_IN' as const,
-  items: [{ productId: soup.id, quantity: 1 }],
-  ...more,
-});
-const order = (actor: Actor, more: Input = {}): Promise<Order> => actor.call(createOrder, cart(more) as never) as Promise<Order>;
-const cash = [{ type: 'Cash', amount: 1_000 }];
-const stock = async () => (await prisma.stockLevel.findUniqueOrThrow({ where: { productId: soup.id } })).quantity;
-const points = async () => (await prisma.loyaltyMember.findFirst({ where: { brandId: world.brandId } }))?.points ?? 0;
+const { world, soup, cart, cash, order, refusal, stock, points } = soupKitchen();
 const refundSoup = (orderId: string, more: object) =>
   world.till.call(refundOrder, { orderId, reason: 'Spilt', restock: true, ...more } as never);
-const refusal = (actor: Actor, more: Input = {}) => actor.refused(createOrder, cart(more));
-const soundLedgers = async () => {
-  for (const verify of [verifyWallets, verifyLedger, verifyPoints, verifyGrants, verifyPromotions, verifyCoupons])
-    expect((await verify()).problems).toEqual([]);
-};
 
 describe('what is refused', () => {
   it('says why, and takes nothing', async () => {
@@ -191,7 +160,7 @@ describe('a paid order', () => {
         ...{ code: 'not_revertible', extraData: { instead: ['POST /v1/orders/{orderId}/cancel', 'POST /v1/orders/{orderId}/refunds'] } },
       });
     expect(await prisma.outboxEvent.count({ where: { kind: 'orders.cancelled', restaurantId } })).toBe(1);
-    await soundLedgers();
+    await assertLedgersAreSound();
   });
 
   it('is refunded by lines and by an amount, with points in proportion, and no more than it was', async () => {
@@ -223,7 +192,7 @@ describe('a paid order', () => {
     expect(await points()).toBe(0);
     expect((await till.refused(refundOrder, { orderId, amount: 1, reason: 'Cold' })).code).toBe('conflict');
     expect((await till.refused(cancelOrder, { orderId, reason: 'Cold' })).code).toBe('conflict');
-    await soundLedgers();
+    await assertLedgersAreSound();
   });
 
   it.each<[string, (orderId: string) => Promise<unknown>]>([
@@ -239,7 +208,7 @@ describe('a paid order', () => {
     expect(await stock()).toBe(7);
     await giveBackTheRest(orderId);
     expect(await stock()).toBe(9);
-    await soundLedgers();
+    await assertLedgersAreSound();
   });
 
   it('that a kiosk left to the counter is settled there, and keeps its status and metadata', async () => {
@@ -284,7 +253,7 @@ describe('an order that waits', () => {
     expect(await till.call(getOrder, { orderId: made.orderId })).toMatchObject({ status: 'EXPIRED' });
     expect([await stock(), await points()]).toEqual([10, 60]);
     expect((await till.refused(cancelOrder, { orderId: made.orderId, reason: 'Late' })).code).toBe('conflict');
-    await soundLedgers();
+    await assertLedgersAreSound();
   });
 
   it('is paid at the till, and called off', async () => {
@@ -342,147 +311,19 @@ describe('an order that waits', () => {
       expect(sold.orderId).not.toBe(orderId);
     }
   });
-
-  describe('for a card', () => {
-    const card = (token: string, amount = 1_000) => [{ type: 'OnlineCard', amount, token }];
-    const state = async (orderId: string) => (await world.till.call(getOrder, { orderId })).status;
-    beforeEach(() => openWebOrdering(world));
-
-    it('is booked when the provider has the money, and not before', async () => {
-      await fillWallet(world, 300);
-      const made = await order(world.guest, { payments: [{ type: 'Wallet', amount: 300 }, ...card('sandbox_succeeds', 700)] });
-      expect(made.status).toBe('AWAITING_PAYMENT');
-      expect((await prisma.wallet.findFirstOrThrow({ where: { brandId: world.brandId } })).held).toBe(300);
-      expect(await askOrderCharges()).toBe(1);
-      const paid = await world.guest.call(getOrder, { orderId: made.orderId });
-      expect(paid).toMatchObject({ status: 'PAID', ticketNumber: 1 });
-      expect(paid.payments.map(({ type, amount }) => [type, amount])).toEqual([
-        ['Wallet', 300],
-        ['OnlineCard', 700],
-      ]);
-      const cancelled = await world.till.call(cancelOrder, { orderId: made.orderId, reason: 'No' });
-      expect(cancelled.payments.slice(2).map(({ type, amount }) => [type, amount])).toEqual([
-        ['OnlineCard', -700],
-        ['Wallet', -300],
-      ]);
-      await askOrderCharges();
-      expect(
-        await prisma.orderCharge.findMany({ select: { kind: true, state: true, amount: true }, orderBy: { createdAt: 'asc' } }),
-      ).toEqual([
-        { kind: 'CHARGE', state: 'SUCCEEDED', amount: 700 },
-        { kind: 'REFUND', state: 'SUCCEEDED', amount: 700 },
-      ]);
-      await soundLedgers();
-    });
-
-    it('that is refused still waits, for another card', async () => {
-      const made = await order(world.web, { payments: card('sandbox_refused') });
-      expect(made.charge).toEqual({ kind: 'CHARGE', state: 'REQUESTED', failure: null });
-      await askOrderCharges();
-      const declined = await world.web.call(getOrder, { orderId: made.orderId });
-      expect(declined).toMatchObject({
-        ...{ status: 'AWAITING_PAYMENT', payments: [] },
-        charge: { kind: 'CHARGE', state: 'REFUSED', failure: 'card_declined' },
-      });
-      expect(Date.parse(declined.updatedAt)).toBeGreaterThan(Date.parse(made.updatedAt));
-      await world.web.call(addPayments, { orderId: made.orderId, payments: card('sandbox_succeeds') as never });
-      await askOrderCharges();
-      expect(await world.web.call(getOrder, { orderId: made.orderId })).toMatchObject({
-        ...{ status: 'PAID', charge: { kind: 'CHARGE', state: 'SUCCEEDED', failure: null } },
-      });
-      expect((await world.web.call(listOrders, { brandId: world.brandId })).items).toHaveLength(1);
-      expect((await refusal(world.web, { payments: card('unknown') })).code).toBe('invalid_parameters');
-    });
-
-    describe('that is to get its money back', () => {
-      let orderId: string;
-      const charge = async () => (await world.till.call(getOrder, { orderId })).charge;
-      const owed = async () => (await verifyCardRefunds()).problems.filter((text) => text.startsWith(`order ${orderId} `));
-      const later = () => prisma.orderCharge.updateMany({ where: { askAt: { not: null } }, data: { askAt: new Date(0) } });
-
-      beforeEach(async () => {
-        ({ orderId } = await order(world.guest, { payments: card('sandbox_succeeds') }));
-        await askOrderCharges();
-        await world.till.call(cancelOrder, { orderId, reason: 'No' });
-      });
-      afterEach(() => vi.restoreAllMocks());
-
-      it('is asked again later, under another key, when the provider refuses', async () => {
-        const refund = vi.spyOn(sandbox, 'refund').mockResolvedValueOnce({ state: 'REFUSED', reference: null, failure: 'expired_card' });
-        const { updatedAt } = await world.till.call(getOrder, { orderId });
-        expect([await askOrderCharges(), await askOrderCharges()]).toEqual([1, 0]);
-        expect(await charge()).toEqual({ kind: 'REFUND', state: 'REQUESTED', failure: 'expired_card' });
-        expect((await world.till.call(getOrder, { orderId })).updatedAt).not.toBe(updatedAt);
-        expect(await owed()).toEqual([
-          expect.stringContaining('1000 cents have not gone back to the card (expired_card), which is tried again'),
-        ]);
-        await later();
-        await askOrderCharges();
-        expect(await charge()).toEqual({ kind: 'REFUND', state: 'SUCCEEDED', failure: null });
-        expect(new Set(refund.mock.calls.map(([{ key }]) => key)).size).toBe(2);
-        expect(await owed()).toEqual([]);
-      });
-
-      it('stays open, and is named, when every try is refused', async () => {
-        const refund = vi.spyOn(sandbox, 'refund').mockResolvedValue({ state: 'REFUSED', reference: null, failure: 'expired_card' });
-        for (let tries = 0; tries < 6; tries++) {
-          await later();
-          await askOrderCharges();
-        }
-        expect(refund).toHaveBeenCalledTimes(5);
-        expect(await charge()).toEqual({ kind: 'REFUND', state: 'REFUSED', failure: 'expired_card' });
-        expect(await owed()).toEqual([expect.stringContaining('not tried any more')]);
-      });
-
-      it('is asked under the same key as long as nobody answers', async () => {
-        const refund = vi.spyOn(sandbox, 'refund').mockRejectedValueOnce(new Error('no answer'));
-        await prisma.orderCharge.updateMany({ data: { createdAt: new Date(Date.now() - 4 * 86_400_000) } });
-        await askOrderCharges();
-        expect(await charge()).toEqual({ kind: 'REFUND', state: 'REQUESTED', failure: 'outcome_unknown' });
-        expect(await owed()).toHaveLength(1);
-        await later();
-        await askOrderCharges();
-        expect(new Set(refund.mock.calls.map(([{ key }]) => key)).size).toBe(1);
-        expect([(await charge())?.state, await owed()]).toEqual(['SUCCEEDED', []]);
-      });
-    });
-
-    it('whose money comes late takes what it needs again, or is given back', async () => {
-      const late = async () => {
-        const made = await order(world.web, { payments: card('sandbox_no_answer') });
-        await askOrderCharges();
-        await prisma.order.updateMany({ where: { id: Number(made.orderId) }, data: { expiresAt: new Date(Date.now() - 1_000) } });
-        await expireOrders();
-        await prisma.orderCharge.updateMany({ where: { orderId: Number(made.orderId) }, data: { askAt: new Date(0) } });
-        return made.orderId;
-      };
-      const first = await late();
-      expect(await stock()).toBe(10);
-      await askOrderCharges();
-      expect([await state(first), await stock()]).toEqual(['PAID', 9]);
-      const second = await late();
-      await order(world.till, { items: [{ productId: soup.id, quantity: 9 }], payments: [{ type: 'Cash', amount: 9_000 }] });
-      await askOrderCharges();
-      await askOrderCharges();
-      expect(await state(second)).toBe('EXPIRED');
-      expect(
-        await prisma.orderCharge.count({ where: { orderId: Number(second), kind: 'REFUND', amount: 1_000, state: 'SUCCEEDED' } }),
-      ).toBe(1);
-      await soundLedgers();
-    });
-  });
 });
 
 describe('a delivery that is ordered online', () => {
   it('is for an address that is served, from its minimum on, with the fee of its area', async () => {
     const { restaurantId, manager } = world;
     const { id } = await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_DELIVERY' });
-    const deliver = (more: Input = {}) => ({
-      ...cart({ channelId: 2, items: [{ productId: soup.id, quantity: 2 }], ...more }),
-      consumptionMode: 'MODE_DELIVERY',
-      deliveryAddress: { text: '1 rue de Rivoli', lat: 48.8556, lng: 2.3601 },
-    });
-    const ask = (more?: Input) => manager.refused(quoteOrder, deliver(more));
+    const deliver = (more: object = {}) =>
+      cart({
+        ...{ channelId: 2, consumptionMode: 'MODE_DELIVERY', items: [{ productId: soup.id, quantity: 2 }] },
+        deliveryAddress: { text: '1 rue de Rivoli', lat: 48.8556, lng: 2.3601 },
+        ...more,
+      });
+    const ask = (more?: object) => manager.refused(quoteOrder, deliver(more));
     expect((await ask()).code).toBe('no_delivery_area');
     await createDeliveryArea(prisma, { restaurantId, consumptionModeIds: [id], minimumAmountCents: 1_500, feeCents: 290 });
     expect(await ask({ items: [{ productId: soup.id }] })).toMatchObject({

@@ -45,12 +45,15 @@ export async function findPlaced(ctx: Context, asked: Asked): Promise<JsonText<O
     where: { restaurantId, orderId: id, partOf: null, productId: { not: null } },
     select: { productId: true, quantity: true },
   });
-  if (!isSameSale(ctx, asked, found, items))
-    throw new AppError('conflict', { extraData: { reason: 'external_id_reused', orderId: String(id) } });
+  const reused = () => new AppError('conflict', { extraData: { reason: 'external_id_reused', orderId: String(id) } });
+  if (!isSameSale(ctx, asked, found, items)) throw reused();
   if (status === 'AWAITING_PAYMENT' && payments.length > 0) {
     const isPayable = sumsOf(payments).total === toPayCents && (expiresAt === null || expiresAt > ctx.now);
     if (placedAt !== undefined && !isPayable) {
-      await endUnpaid(ctx, await holdOrder(ctx.db, { restaurantId, orderId: id }));
+      const held = await holdOrder(ctx.db, { restaurantId, orderId: id });
+      // Somebody else has just paid it.
+      if (held.status === 'PAID') throw reused();
+      if (held.status === 'AWAITING_PAYMENT') await endUnpaid(ctx, held);
       return undefined;
     }
     ctx.record({ operation: 'POST /v1/orders/{orderId}/payments' });

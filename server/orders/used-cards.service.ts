@@ -45,7 +45,7 @@ const isKept = async (token: string, whose: { brandId: number; customerId: numbe
 export const isNeededByOrders = async (brandId: number, token: string): Promise<boolean> =>
   (await prisma.orderCharge.count({ where: { cardHash: cardHashOf(brandId, token) } })) > 0;
 
-/** Has payment providers forget cards of which nothing has come within a day, as of an order that was refused. @returns how many were tried */
+/** Has payment providers forget cards that were handed over and not used within a day, as for an order that was refused. @returns how many were tried */
 export const dropAbandonedCards = (): Promise<number> =>
   forgetUsedCards<CardSetup, string>({
     ...{ table: 'card_setups', tenant: 'brand_id' },

@@ -1,38 +1,24 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
-import type { Product } from '@/server/generated/prisma/client';
 import { voidCart } from '@/server/loyalty/loyalty.operations';
 import { verifyPoints } from '@/server/loyalty/verify';
-import type { Actor } from '@/server/testing/as';
 import { createMember, createReward } from '@/server/testing/factories';
-import { fillWallet, openWebOrdering, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
+import { fillWallet, openWebOrdering } from '@/server/testing/order-world';
+import { soupKitchen } from '@/server/testing/soup-kitchen';
 import { verifyWallets } from '@/server/wallet/verify';
 import { captureHold, releaseHold, reserveHold } from '@/server/wallet/wallet.operations';
 import { addPayments, cancelOrder, createOrder, quoteOrder } from './orders.operations';
-import type { Order } from './orders.schema';
 
 /** What other doors may do to an order that waits for its payment, or has it: nothing that its books do not follow. */
 
-let world: SellingRestaurant;
-let soup: Product;
-
-beforeEach(async () => {
-  world = await sellingRestaurant();
-  soup = await world.sell(1_000, 10);
-});
-
-type Input = Record<string, unknown>;
-const cart = (more: Input = {}) =>
-  ({ restaurantId: world.restaurantId, consumptionMode: 'MODE_SIT_IN', items: [{ productId: soup.id, quantity: 1 }], ...more }) as never;
-const order = (actor: Actor, more: Input = {}): Promise<Order> => actor.call(createOrder, cart(more)) as Promise<Order>;
-const points = async () => (await prisma.loyaltyMember.findFirstOrThrow({ where: { brandId: world.brandId } })).points;
+const { world, cart, order, points } = soupKitchen();
 const offerReward = async () => {
   const { brandId, customerId } = world;
   await createMember(prisma, { brandId, customerId, points: 60 });
   return String((await createReward(prisma, { brandId })).id);
 };
-const voiding = (orderId: string, more: Input = {}) =>
-  ({ restaurantId: world.restaurantId, memberId: `member-${world.customerId}`, sessionId: `order ${orderId}`, ...more }) as never;
+const voiding = (orderId: string) =>
+  ({ restaurantId: world.restaurantId, memberId: `member-${world.customerId}`, sessionId: `order ${orderId}` }) as never;
 
 it('a customer gets no points back of an order that stands, and they are back once it is cancelled', async () => {
   const { guest, till, customerId } = world;

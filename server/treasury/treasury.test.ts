@@ -1,15 +1,14 @@
+// @unhurried
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma, transaction } from '@/server/core/platform/db';
 import { mergeCustomers } from '@/server/customers/customers.operations';
 import { cancelOrder, createOrder } from '@/server/orders/orders.operations';
-import { reportTypes } from '@/server/report-types';
-import { makeReports } from '@/server/reports/queue';
 import { type Actor, actorsOf, asUser } from '@/server/testing/as';
 import { createBrand, createCustomer, createRestaurant, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { fillWallet, sellingRestaurant } from '@/server/testing/order-world';
 import { createPaidOrder } from '@/server/testing/orders';
-import { giveBack, sell } from '@/server/testing/takings';
+import { sell, sellADay } from '@/server/testing/takings';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { makeFigures } from '@/server/wallet/figures.service';
 import { payOut, reloadWallet } from '@/server/wallet/wallet.operations';
@@ -37,20 +36,9 @@ const ofRestaurant = () => ({ restaurantId: tenants.a.restaurantId });
 /** What is wrong in March: the tenants have an order of their own besides. */
 const problems = async () => (await verifyTakings()).problems.filter((problem) => problem.includes('2026-03'));
 
-/** A day with a bit of everything. */
-async function sellADay() {
-  const lines = [
-    { unitCents: 1_100, categoryName: 'Dishes' },
-    { unitCents: 600, vatRate: 2000, categoryName: 'Drinks' },
-  ];
-  const cash = await sell({ ...place(), lines, payments: [{ type: 'Cash', amountCents: 1_700 }] });
-  await sell({ ...place(), lines, discounts: [{ label: 'SUMMER', valueCents: 170 }], grants: [{ label: 'Employer', valueCents: 500 }] });
-  await giveBack(cash, { positions: [1], day, at: new Date(`${day}T18:00:00Z`) });
-}
-
 describe('the treasury report', () => {
   it('is the data alone, to the letter, with our envelope around errors', async () => {
-    await sellADay();
+    await sellADay(place());
     const token = await tokenOf(tenants.a.users.brand.id);
     const get = (query: string) => send('GET', `/reports/treasury?${query}`, { token });
     const { status, body } = await get(`startDate=${day}&endDate=${day}&brandId=${tenants.a.brandId}&exportJson=true`);
@@ -85,7 +73,7 @@ describe('the treasury report', () => {
   });
 
   it('keeps to the caller’s brands, and names none for all', async () => {
-    await sellADay();
+    await sellADay(place());
     const { restaurantId, brandId } = tenants.sibling;
     await sell({ ...place(), restaurantId, brandId });
     const total = async (actor: Actor, query: object = {}) => {
@@ -230,7 +218,7 @@ describe('the proof', () => {
   const prove = () => brand.call(operations.getProof, { ...ofRestaurant(), ...march });
 
   it('holds over sales, refunds and reductions, before the night and after', async () => {
-    await sellADay();
+    await sellADay(place());
     const { holds, equations } = await prove();
     expect(holds).toBe(true);
     expect(equations.map(({ equation, left, right }) => [equation, left, right])).toEqual([
@@ -246,7 +234,7 @@ describe('the proof', () => {
   });
 
   it('names an order that is paid and in no figure', async () => {
-    await sellADay();
+    await sellADay(place());
     const { orderId } = await transaction((db) => createPaidOrder(db, place()));
     const { holds, equations, orders } = await prove();
     expect(holds).toBe(false);
@@ -259,14 +247,14 @@ describe('the proof', () => {
   });
 
   it('names an order whose lines and payments differ', async () => {
-    await sellADay();
+    await sellADay(place());
     const order = await sell(place());
     await prisma.sql.run`update order_payments set amount = amount + 7 where order_id = ${order.orderId}`;
     expect((await prove()).orders).toEqual([{ orderId: String(order.orderId), day, problem: 'sums', left: 1_000, right: 1_007 }]);
   });
 
   it('fails where a figure was changed, without an order to blame', async () => {
-    await sellADay();
+    await sellADay(place());
     await prisma.sql.run`update treasury_days set amount = amount + 100 where operation_type = 'cashPayments'`;
     const { equations, orders } = await prove();
     expect(equations.filter(({ holds }) => !holds).map(({ equation }) => equation)).toEqual(['takings', 'money']);
@@ -276,7 +264,7 @@ describe('the proof', () => {
 
 describe('the orders behind a figure', () => {
   it('add up to it, for every figure of the report', async () => {
-    await sellADay();
+    await sellADay(place());
     const { treasury, revenue } = await brand.call(operations.getTakings, { ...ofRestaurant(), ...march });
     const sum = async (figure: object) => {
       let cursor: string | undefined;
@@ -312,7 +300,7 @@ describe('a closed day', () => {
   const close = (of: string) => brand.call(operations.closeDay, { ...ofRestaurant(), day: of });
 
   it('is signed over the one before it, takes nothing more, and shows whether it is intact', async () => {
-    await sellADay();
+    await sellADay(place());
     await close('2026-03-01');
     expect(await close(day)).toMatchObject({ day, isIntact: true, total: 2_630, tax: 280 });
     expect((await brand.refused(operations.closeDay, { ...ofRestaurant(), day })).extraData).toEqual({ reason: 'closed', day });
@@ -332,105 +320,5 @@ describe('a closed day', () => {
   it('is over for ten minutes', async () => {
     const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Paris' });
     expect((await brand.refused(operations.closeDay, { ...ofRestaurant(), day: today })).extraData).toMatchObject({ reason: 'not_over' });
-  });
-});
-
-describe('files', () => {
-  const input = () => ({ brandId: tenants.a.brandId, ...march });
-
-  it('are a balanced FEC of 18 columns, on the brand’s accounts', async () => {
-    await sellADay();
-    await brand.call(operations.replaceAccounts, { brandId: tenants.a.brandId, cash: '531234', journalCode: 'CAI' });
-    const { text, fileName, contentType } = await brand.download(operations.downloadTreasury, { ...input(), format: 'fec' });
-    expect([fileName, contentType]).toEqual(['FEC-2026-03-01-2026-03-31.txt', 'text/plain; charset=utf-8']);
-    const [head, ...lines] = text.replace(/\n$/, '').split('\n');
-    expect(head?.split('\t')).toHaveLength(18);
-    const cells = lines.map((line) => line.split('\t'));
-    expect(cells.every((row) => row.length === 18)).toBe(true);
-    const cents = (text = '') => Number(text.replace(',', ''));
-    const total = (column: number) => cells.reduce((sum, row) => sum + cents(row[column]), 0);
-    expect(total(11)).toBe(total(12));
-    expect(cells.find((row) => row[4] === '531234')).toMatchObject({ 0: 'CAI', 3: '20260302', 11: '17,00', 12: '0,00' });
-    expect(cells.some((row) => row[4] === '471000')).toBe(false);
-  });
-
-  it('are a journal that stays balanced where the day is not, and names the difference', async () => {
-    await sellADay();
-    await prisma.sql.run`update treasury_days set amount = amount + 100 where operation_type = 'cashPayments'`;
-    const { text } = await brand.download(operations.downloadTreasury, { ...input(), format: 'csv' });
-    const rows = text
-      .trimEnd()
-      .split('\n')
-      .slice(1)
-      .map((line) => line.split(','));
-    const total = (column: number) => rows.reduce((sum, row) => sum + Math.round(Number(row[column] || 0) * 100), 0);
-    expect(total(5)).toBe(total(6));
-    expect(rows.find((row) => row[2] === '471000')).toMatchObject({ 3: 'Difference to explain', 6: '1.00' });
-  });
-
-  it('book wallets on the brand’s days where those begin within an hour', async () => {
-    const { brandId } = tenants.a;
-    await prisma.brand.update({ where: { id: brandId }, data: { timeZone: 'Asia/Kolkata' } });
-    // Midnight in India is 18:30 in UTC.
-    for (const [at, cents] of [
-      ['2026-03-01T18:29:59.999Z', 100],
-      ['2026-03-01T18:30:00Z', 250],
-      ['2026-03-02T18:29:59.999Z', 400],
-      ['2026-03-02T18:30:00Z', 800],
-    ] as const) {
-      const { id: customerId } = await createCustomer(prisma, { brandId });
-      await fillWallet({ brandId, customerId }, cents, new Date(at));
-    }
-    const read = async (period: { from: string; to: string }) => {
-      const { text } = await brand.download(operations.downloadTreasury, { brandId, ...period, format: 'csv' });
-      const rows = text.split('\n').map((line) => line.split(','));
-      return rows.filter((row) => row[2] === usualAccounts.wallet).map((row) => [row[0], row[6]]);
-    };
-    const check = async () => {
-      expect(await read({ from: day, to: day })).toEqual([[day, '6.50']]);
-      expect(await read(march)).toEqual([
-        ['2026-03-01', '1.00'],
-        [day, '6.50'],
-        ['2026-03-03', '8.00'],
-      ]);
-    };
-    await check();
-    await prisma.sql.run`update wallet_figures set due_at = now() - interval '1 minute'`;
-    while ((await makeFigures()) > 0);
-    await check();
-  });
-
-  it('are for a restaurant its own alone, at once and by a worker', async () => {
-    await sellADay();
-    const manager = await actors('restaurant');
-    const own = await manager.download(operations.downloadTreasury, { ...input(), format: 'csv' });
-    expect(own.text).toContain('Cash');
-    const other = await createRestaurant(prisma, { brandId: tenants.a.brandId });
-    expect(await manager.outcome(operations.downloadTreasuryLater, { ...input(), format: 'fec' })).toMatchObject({ status: 200 });
-    expect((await manager.refused(operations.downloadTreasuryLater, { ...input(), restaurantId: other.id })).code).toBe('access_denied');
-    expect(await makeReports(reportTypes)(new AbortController().signal)).toBe(1);
-    expect(await prisma.reportGeneration.findFirst()).toMatchObject({ status: 'succeed', reportType: 'treasury_export' });
-  });
-});
-
-describe('e-reporting', () => {
-  it('is what is due of each rate and day, and refuses keys that it does not know', async () => {
-    await sellADay();
-    const { days } = await brand.call(operations.getEreporting, { ...ofRestaurant(), ...march });
-    expect(days).toEqual([
-      {
-        day,
-        transactions: 2,
-        rates: [
-          { vatRate: 2000, amountExclTax: 450, amountTax: 90, amountInclTax: 540 },
-          { vatRate: 1000, amountExclTax: 1_900, amountTax: 190, amountInclTax: 2_090 },
-        ],
-      },
-    ]);
-    const token = await tokenOf(tenants.a.users.restaurant.id);
-    const path = `/v1/restaurants/${tenants.a.restaurantId}/ereporting?from=${march.from}&to=${march.to}`;
-    expect((await send('GET', `${path}&cursor=1`, { token })).body).toMatchObject({ status: 400, code: 'invalid_parameters' });
-    const csv = await send('GET', `${path}&format=csv`, { token });
-    expect(csv.status).toBe(200);
   });
 });

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { reportTypes } from '@/server/report-types';
+import { makeReports } from '@/server/reports/queue';
+import { type Actor, actorsOf } from '@/server/testing/as';
+import { createCustomer, createRestaurant } from '@/server/testing/factories';
+import { send, tokenOf } from '@/server/testing/http';
+import { fillWallet } from '@/server/testing/order-world';
+import { sellADay } from '@/server/testing/takings';
+import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
+import { makeFigures } from '@/server/wallet/figures.service';
+import * as operations from './treasury.operations';
+import { usualAccounts } from './treasury.schema';
+
+let tenants: TwoTenants;
+let actors: ReturnType<typeof actorsOf>;
+let brand: Actor;
+const day = '2026-03-02';
+const march = { from: '2026-03-01', to: '2026-03-31' };
+
+beforeEach(async () => {
+  tenants = await resetToTwoTenants();
+  actors = actorsOf(tenants);
+  brand = await actors('brand');
+});
+
+const place = () => ({ restaurantId: tenants.a.restaurantId, brandId: tenants.a.brandId, day, at: new Date(`${day}T11:30:00Z`) });
+const ofRestaurant = () => ({ restaurantId: tenants.a.restaurantId });
+
+describe('files', () => {
+  const input = () => ({ brandId: tenants.a.brandId, ...march });
+
+  it('are a balanced FEC of 18 columns, on the brand’s accounts', async () => {
+    await sellADay(place());
+    await brand.call(operations.replaceAccounts, { brandId: tenants.a.brandId, cash: '531234', journalCode: 'CAI' });
+    const { text, fileName, contentType } = await brand.download(operations.downloadTreasury, { ...input(), format: 'fec' });
+    expect([fileName, contentType]).toEqual(['FEC-2026-03-01-2026-03-31.txt', 'text/plain; charset=utf-8']);
+    const [head, ...lines] = text.replace(/\n$/, '').split('\n');
+    expect(head?.split('\t')).toHaveLength(18);
+    const cells = lines.map((line) => line.split('\t'));
+    expect(cells.every((row) => row.length === 18)).toBe(true);
+    const cents = (text = '') => Number(text.replace(',', ''));
+    const total = (column: number) => cells.reduce((sum, row) => sum + cents(row[column]), 0);
+    expect(total(11)).toBe(total(12));
+    expect(cells.find((row) => row[4] === '531234')).toMatchObject({ 0: 'CAI', 3: '20260302', 11: '17,00', 12: '0,00' });
+    expect(cells.some((row) => row[4] === '471000')).toBe(false);
+  });
+
+  it('are a journal that stays balanced where the day is not, and names the difference', async () => {
+    await sellADay(place());
+    await prisma.sql.run`update treasury_days set amount = amount + 100 where operation_type = 'cashPayments'`;
+    const { text } = await brand.download(operations.downloadTreasury, { ...input(), format: 'csv' });
+    const rows = text
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    const total = (column: number) => rows.reduce((sum, row) => sum + Math.round(Number(row[column] || 0) * 100), 0);
+    expect(total(5)).toBe(total(6));
+    expect(rows.find((row) => row[2] === '471000')).toMatchObject({ 3: 'Difference to explain', 6: '1.00' });
+  });
+
+  it('book wallets on the brand’s days where those begin within an hour', async () => {
+    const { brandId } = tenants.a;
+    await prisma.brand.update({ where: { id: brandId }, data: { timeZone: 'Asia/Kolkata' } });
+    // Midnight in India is 18:30 in UTC.
+    for (const [at, cents] of [
+      ['2026-03-01T18:29:59.999Z', 100],
+      ['2026-03-01T18:30:00Z', 250],
+      ['2026-03-02T18:29:59.999Z', 400],
+      ['2026-03-02T18:30:00Z', 800],
+    ] as const) {
+      const { id: customerId } = await createCustomer(prisma, { brandId });
+      await fillWallet({ brandId, customerId }, cents, new Date(at));
+    }
+    const read = async (period: { from: string; to: string }) => {
+      const { text } = await brand.download(operations.downloadTreasury, { brandId, ...period, format: 'csv' });
+      const rows = text.split('\n').map((line) => line.split(','));
+      return rows.filter((row) => row[2] === usualAccounts.wallet).map((row) => [row[0], row[6]]);
+    };
+    const check = async () => {
+      expect(await read({ from: day, to: day })).toEqual([[day, '6.50']]);
+      expect(await read(march)).toEqual([
+        ['2026-03-01', '1.00'],
+        [day, '6.50'],
+        ['2026-03-03', '8.00'],
+      ]);
+    };
+    await check();
+    await prisma.sql.run`update wallet_figures set due_at = now() - interval '1 minute'`;
+    while ((await makeFigures()) > 0);
+    await check();
+  });
+
+  it('are for a restaurant its own alone, at once and by a worker', async () => {
+    await sellADay(place());
+    const manager = await actors('restaurant');
+    const own = await manager.download(operations.downloadTreasury, { ...input(), format: 'csv' });
+    expect(own.text).toContain('Cash');
+    const other = await createRestaurant(prisma, { brandId: tenants.a.brandId });
+    expect(await manager.outcome(operations.downloadTreasuryLater, { ...input(), format: 'fec' })).toMatchObject({ status: 200 });
+    expect((await manager.refused(operations.downloadTreasuryLater, { ...input(), restaurantId: other.id })).code).toBe('access_denied');
+    expect(await makeReports(reportTypes)(new AbortController().signal)).toBe(1);
+    expect(await prisma.reportGeneration.findFirst()).toMatchObject({ status: 'succeed', reportType: 'treasury_export' });
+  });
+});
+
+describe('e-reporting', () => {
+  it('is what is due of each rate and day, and refuses keys that it does not know', async () => {
+    await sellADay(place());
+    const { days } = await brand.call(operations.getEreporting, { ...ofRestaurant(), ...march });
+    expect(days).toEqual([
+      {
+        day,
+        transactions: 2,
+        rates: [
+          { vatRate: 2000, amountExclTax: 450, amountTax: 90, amountInclTax: 540 },
+          { vatRate: 1000, amountExclTax: 1_900, amountTax: 190, amountInclTax: 2_090 },
+        ],
+      },
+    ]);
+    const token = await tokenOf(tenants.a.users.restaurant.id);
+    const path = `/v1/restaurants/${tenants.a.restaurantId}/ereporting?from=${march.from}&to=${march.to}`;
+    expect((await send('GET', `${path}&cursor=1`, { token })).body).toMatchObject({ status: 400, code: 'invalid_parameters' });
+    const csv = await send('GET', `${path}&format=csv`, { token });
+    expect(csv.status).toBe(200);
+  });
+});
