@@ -316,7 +316,7 @@ it('sends again by itself what had no answer when the page went, but nothing tha
   act(() => window.dispatchEvent(new Event('pagehide')));
   unmount();
   show(<Form resends={resends} />);
-  await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(2), PATIENCE_MS);
+  await act(() => vi.waitFor(() => expect(write).toHaveBeenCalledTimes(2), PATIENCE_MS));
   expect(write.mock.calls[1]).toEqual(write.mock.calls[0]);
   expect(new Set(keys).size).toBe(1);
   unmount();

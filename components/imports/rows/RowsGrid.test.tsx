@@ -104,17 +104,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What was begun goes on between two looks. */
+/** What was begun goes on, and is rendered, before each look. */
 async function wait<Found>(look: () => Found): Promise<Found> {
   for (const until = Date.now() + PATIENCE_MS; ; ) {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
     try {
       return look();
     } catch (error) {
       if (Date.now() > until) throw error;
-      await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
     }
   }
 }
+
 const find = <Found extends Element>(selector: string, text = ''): Promise<Found> =>
   wait(() => {
     const found = [...document.querySelectorAll<Found>(selector)].find((each) => each.textContent.includes(text));
