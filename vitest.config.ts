@@ -19,6 +19,9 @@ const alone = testsWith(/\bvi\.(mock|doMock|resetModules)\(/);
 /** Tests with a document: a worker ends where the next file wants another environment, and the one after it loads the application anew. */
 const inDocument = testsWith(/^\/\/ @vitest-environment /);
 
+/** Files that take seconds each: `npm run check`, which is to be quick, leaves them to `npm test`. They would take three quarters of its time. */
+const unhurried = process.env.QUICK_TESTS === 'true' ? testsWith(/^\/\/ @unhurried$/m) : [];
+
 /**
  * Files that take a minute or more, the longest first. One that began last would keep one worker busy while all others had ended; without
  * results of an earlier run, as in a new clone, Vitest knows nothing but the sizes of files.
@@ -62,9 +65,12 @@ export default defineConfig({
     env: { NODE_ENV: 'test', TZ: 'UTC', GEOCODER: 'none', SECRETS_KEY: 'a key of the tests', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
     projects: [
       // Each worker loads the application once; its files share one pool on one database, which is emptied between them.
-      { extends: true, test: { name: 'together', isolate: false, include: [tests], exclude: [slow, ...alone, ...inDocument] } },
-      { extends: true, test: { name: 'document', isolate: false, include: inDocument, exclude: [slow, ...alone] } },
-      { extends: true, test: { name: 'alone', isolate: true, include: alone, exclude: [slow] } },
+      {
+        extends: true,
+        test: { name: 'together', isolate: false, include: [tests], exclude: [slow, ...alone, ...inDocument, ...unhurried] },
+      },
+      { extends: true, test: { name: 'document', isolate: false, include: inDocument, exclude: [slow, ...alone, ...unhurried] } },
+      { extends: true, test: { name: 'alone', isolate: true, include: alone, exclude: [slow, ...unhurried] } },
       { extends: true, test: { name: 'slow', isolate: true, include: [slow], testTimeout: 600_000, hookTimeout: 600_000 } },
     ],
   },

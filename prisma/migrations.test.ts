@@ -1,3 +1,4 @@
+// @unhurried
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diffSchema } from '@/scripts/lib/migrations';

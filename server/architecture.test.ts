@@ -1,3 +1,4 @@
+// @unhurried
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @unhurried
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { GET } from '@/app/openapi.json/route';

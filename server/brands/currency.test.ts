@@ -1,3 +1,4 @@
+// @unhurried
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma, transaction } from '@/server/core/platform/db';
 import { createOrder, quoteOrder } from '@/server/orders/orders.operations';

@@ -1,3 +1,4 @@
+// @unhurried
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';

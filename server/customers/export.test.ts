@@ -1,3 +1,4 @@
+// @unhurried
 import { parse } from 'csv-parse/sync';
 import exceljs from 'exceljs';
 import fc from 'fast-check';

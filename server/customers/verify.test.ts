@@ -1,3 +1,4 @@
+// @unhurried
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma, transaction } from '@/server/core/platform/db';

@@ -1,3 +1,4 @@
+// @unhurried
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';

@@ -1,3 +1,4 @@
+// @unhurried
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { BoxRequest } from '@/scripts/lib/box-simulator';

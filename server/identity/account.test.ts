@@ -1,3 +1,4 @@
+// @unhurried
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '@/server/core/callers/caller';
 import { callerByToken, callerOfSession } from '@/server/core/callers/find-caller';

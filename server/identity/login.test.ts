@@ -1,3 +1,4 @@
+// @unhurried
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { POST } from '@/app/(rest)/oauth/login/route';

@@ -1,3 +1,4 @@
+// @unhurried
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';

@@ -1,3 +1,4 @@
+// @unhurried
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { errorOf } from '@/server/testing/as';

@@ -1,3 +1,4 @@
+// @unhurried
 import { beforeEach, expect, it } from 'vitest';
 import { importCatalog } from '@/server/catalog/catalog.operations';
 import { files } from '@/server/core/platform/files/files';

@@ -1,3 +1,4 @@
+// @unhurried
 import ExcelJS from 'exceljs';
 import { beforeEach, expect, it } from 'vitest';
 import { downloadCatalogTemplate, importCatalog } from '@/server/catalog/catalog.operations';

@@ -1,3 +1,4 @@
+// @unhurried
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listAudit, revertChange } from '@/server/audit/audit.operations';

@@ -1,3 +1,4 @@
+// @unhurried
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bus } from '@/server/core/live/bus';
 import { prisma, transaction } from '@/server/core/platform/db';

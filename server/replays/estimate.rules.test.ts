@@ -1,3 +1,4 @@
+// @unhurried
 import { expect, it } from 'vitest';
 import { estimate } from './estimate.rules';
 

@@ -1,3 +1,4 @@
+// @unhurried
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as audit from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';

@@ -1,3 +1,4 @@
+// @unhurried
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Db, prisma } from '@/server/core/platform/db';

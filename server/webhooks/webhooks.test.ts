@@ -1,3 +1,4 @@
+// @unhurried
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { background } from '@/server/background';

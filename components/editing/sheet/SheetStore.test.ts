@@ -1,3 +1,4 @@
+// @unhurried
 import { beforeEach, describe, expect, it } from 'vitest';
 import { growthOf, MOST_GROWTH } from '@/server/testing/processor-time';
 import { SheetStore } from './SheetStore';

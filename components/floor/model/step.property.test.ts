@@ -1,3 +1,4 @@
+// @unhurried
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '@/server/testing/runs';

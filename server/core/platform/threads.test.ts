@@ -1,3 +1,4 @@
+// @unhurried
 import { describe, expect, it } from 'vitest';
 import { longestBlock } from '@/server/testing/event-loop';
 import { moveToThread } from './threads';

@@ -1,3 +1,4 @@
+// @unhurried
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '@/server/testing/endpoints';
 import { createMenu } from '@/server/testing/factories';

@@ -1,3 +1,4 @@
+// @unhurried
 import { beforeEach, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { listImportRows } from '@/server/imports/imports.operations';
