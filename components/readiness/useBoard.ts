@@ -12,8 +12,8 @@ import { boardInput, firstInput, isLong, type Moment, rowsOf, summaryInput } fro
 const reads = { ...boardReads, refetchInterval: 60_000 };
 
 /**
- * All restaurants of the brand. Of a long board a summary comes first: it has every row in its place, and the ways of those that are
- * seen first; the ways of the others follow by themselves, after them, so that they hold up neither.
+ * All restaurants of the brand. Of a long board a summary comes first, with every row in its place, and then the ways of those that are
+ * seen first. The ways of the others follow once these are here, so as not to hold them up.
  */
 export function useBoard(moment: Moment) {
   const trpc = useTRPC();

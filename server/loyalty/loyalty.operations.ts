@@ -46,7 +46,7 @@ export const voidCart = mutation({
   path: '/v1/loyalty/restaurants/{restaurantId}/cart/void',
   summary: 'Void the loyalty session of a cart',
   description:
-    'Releases what the session has reserved. If the session paid an order, what the order earned and spent is reversed, for the device that made it only, and for no customer: their order is cancelled instead. Succeeds as well if there is nothing left to give back.',
+    'Releases what the session has reserved. If the session paid an order, what the order earned and spent is reversed, but only for the device that made it. A customer has the order cancelled instead. Succeeds as well if there is nothing left to give back.',
   tag,
   access: allow(evaluate, ofRestaurant),
   params: schema.restaurantParams,

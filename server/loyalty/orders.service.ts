@@ -109,7 +109,7 @@ export async function earnPoints(
 }
 
 const voided = {
-  en: 'The rewards of this order were given back. Cancel it, and take it again.',
+  en: 'The rewards of this order were given back. Cancel the order and take it again.',
   fr: 'Les récompenses de cette commande ont été rendues. Annulez-la et saisissez-la à nouveau.',
 };
 

@@ -7,14 +7,14 @@ import type { CardSetup as CardSetupRow } from '@/server/generated/prisma/client
 import type { CardHolder, CardSetup } from './payments';
 import { paymentProvider } from './provider';
 
-/** As long as this a guest may take to pay with a card that was handed over. */
+/** A guest has so long to pay with a card that was handed over. */
 const DAY_MS = 86_400_000;
 
 const placeOf = ({ brandId, id }: Pick<CardSetupRow, 'brandId' | 'id'>) => `card_setups ${brandId} ${id}`;
 
 /**
- * What a browser needs to hand a card over to the payment provider itself. It is kept in mind for a day: a card of which nothing comes is
- * forgotten by its provider then.
+ * What a browser needs to hand a card over to the payment provider itself. We remember it for a day: if the card has not been used by then,
+ * its provider is told to forget it (`dropAbandonedCards`).
  * @throws conflict where nobody charges cards
  */
 export async function beginCard(ctx: Context, holder: CardHolder): Promise<CardSetup> {

@@ -50,7 +50,7 @@ export interface CardSetup {
 }
 
 export interface BegunCard extends CardSetup {
-  /** What the browser will name the card by (`keepCard`); null where a provider keeps none before it is named. */
+  /** What the browser will name the card by (`keepCard`); null where the provider keeps nothing that must be forgotten. */
   token: string | null;
 }
 

@@ -100,7 +100,7 @@ async function reachedBy(
   return everyNthOrder !== undefined && !(await isNthOrder(db, { brandId, orderId, customerId }, everyNthOrder)) ? 'nth_order' : null;
 }
 
-/** Whether an order is each n-th of its guest still: of two that were priced at once as the tenth, one is the eleventh. */
+/** Whether an order is still an n-th one of its guest: of two that were priced at once as the tenth, one is the eleventh. */
 async function isNthOrder(
   db: Db,
   { brandId, orderId, customerId }: Pick<UsingOrder, 'brandId' | 'orderId' | 'customerId'>,
