@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sleep } from '@/scripts/lib/processes';
 import { App } from '@/server/testing/app';
@@ -211,11 +212,13 @@ async function importGuests(): Promise<{ importId: number; ended: Promise<string
 
 /** Asks until something is as it should be, past answers that the database is away. */
 async function until<Data>(path: string, isSo: (data: Data) => boolean): Promise<Data> {
+  let last: unknown;
   for (const end = Date.now() + RESTART_MS; Date.now() < end; await sleep(200)) {
-    const answer = await request('GET', path).catch(() => null);
+    const answer = await request('GET', path).catch((error: unknown) => void (last = error));
     if (answer?.status === 200 && isSo(answer.data as Data)) return answer.data as Data;
+    last = answer ?? last;
   }
-  throw new Error(`${path} did not come to its end`);
+  throw new Error(`${path} did not come to its end: ${inspect(last)}\n${app.said()}`);
 }
 
 /** How many guests of the file there are, and what their wallets hold. */

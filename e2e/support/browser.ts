@@ -3,7 +3,8 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The first is Chromium without what only a window needs: a tenth of the journeys’ time. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const isRoot = process.getuid?.() === 0;
 
@@ -53,7 +54,6 @@ function onPath(name: string): string | null {
 
 function findBrowser(): string | null {
   if (process.env.PLAYWRIGHT_CHROMIUM) return process.env.PLAYWRIGHT_CHROMIUM;
-  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
   for (const name of names) {
     const found = onPath(name);
     if (found) return found;
@@ -82,7 +82,7 @@ export function ensureBrowser(): string {
     const installed = findBrowser();
     if (installed) return installed;
   }
-  if (isRoot && existsSync('/usr/bin/apt-get') && attempt('apt-get', 'update') && attempt('apt-get', 'install', '-y', 'chromium')) {
+  if (isRoot && existsSync('/usr/bin/apt-get') && attempt('apt-get', 'update') && attempt('apt-get', 'install', '-y', 'chromium-headless-shell')) {
     const installed = findBrowser();
     if (installed) return installed;
   }

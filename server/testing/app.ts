@@ -119,6 +119,11 @@ export class App {
     return new Promise((done) => child.once('close', (code) => done({ code, output })));
   }
 
+  /** Its last words, for what went wrong. */
+  said(): string {
+    return this.output.slice(-10_000);
+  }
+
   /** Asks its database something, past the service. */
   async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
     // Made anew: after a crash the server may have another address.

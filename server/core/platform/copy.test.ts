@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
 import { copyCsv } from './copy';
@@ -22,6 +23,14 @@ it('leaves a place to the other brands', async () => {
   expect(await text(await copy(2))).toBe('1\n2\n3\n');
   await hold(2);
   await expect(copy(3)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('says that its connection broke also to a reader who begins later', async () => {
+  const rows = await copy(1);
+  const { connection } = rows as unknown as { connection: { stream: Socket } };
+  connection.stream.destroy(new Error('ECONNRESET'));
+  await new Promise((done) => connection.stream.once('close', done));
+  await expect(text(rows)).rejects.toThrow('ECONNRESET');
 });
 
 it('breaks off when nobody reads from it for a minute, and gives its connection back', async () => {

@@ -58,6 +58,8 @@ export async function copyCsv(
     // A reader that has gone hears no more, and the connection that is cut off behind it says so.
     stream.on('error', ignore);
     connection.on('error', ignore);
+    // The stream says so once, and goes on: whoever began to read after that would wait for ever.
+    stream.once('error', (error) => stream.destroy(error));
     const watch = endWhenStalled(stream);
     stream.once('close', () => {
       clearInterval(watch);
