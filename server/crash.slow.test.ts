@@ -214,9 +214,9 @@ async function importGuests(): Promise<{ importId: number; ended: Promise<string
 async function until<Data>(path: string, isSo: (data: Data) => boolean): Promise<Data> {
   let last: unknown;
   for (const end = Date.now() + RESTART_MS; Date.now() < end; await sleep(200)) {
-    const answer = await request('GET', path).catch((error: unknown) => void (last = error));
-    if (answer?.status === 200 && isSo(answer.data as Data)) return answer.data as Data;
-    last = answer ?? last;
+    const answer = await request('GET', path).catch((error: Error) => error);
+    if ('data' in answer && answer.status === 200 && isSo(answer.data as Data)) return answer.data as Data;
+    last = answer;
   }
   throw new Error(`${path} did not come to its end: ${inspect(last)}\n${app.said()}`);
 }

@@ -76,15 +76,14 @@ function attempt(command: string, ...args: string[]): boolean {
  * Throws with what to do when there is none and none can be installed.
  */
 export function ensureBrowser(): string {
-  const present = findBrowser();
-  if (present) return present;
-  if (attempt('npx', 'playwright', 'install', 'chromium')) {
-    const installed = findBrowser();
-    if (installed) return installed;
+  const ways = [() => attempt('npx', 'playwright', 'install', 'chromium')];
+  if (isRoot && existsSync('/usr/bin/apt-get'))
+    ways.push(() => attempt('apt-get', 'update') && attempt('apt-get', 'install', '-y', 'chromium-headless-shell'));
+  for (let found = findBrowser(); ; found = findBrowser()) {
+    if (found) return found;
+    const install = ways.shift();
+    if (!install)
+      throw new Error('No Chromium found, and none could be installed. Install one, or name it: PLAYWRIGHT_CHROMIUM=/path/to/chromium');
+    install();
   }
-  if (isRoot && existsSync('/usr/bin/apt-get') && attempt('apt-get', 'update') && attempt('apt-get', 'install', '-y', 'chromium-headless-shell')) {
-    const installed = findBrowser();
-    if (installed) return installed;
-  }
-  throw new Error('No Chromium found, and none could be installed. Install one, or name it: PLAYWRIGHT_CHROMIUM=/path/to/chromium');
 }
