@@ -19,8 +19,8 @@ const alone = testsWith(/\bvi\.(mock|doMock|resetModules)\(/);
 /** Tests with a document: a worker ends where the next file wants another environment, and the one after it loads the application anew. */
 const inDocument = testsWith(/^\/\/ @vitest-environment /);
 
-/** Files that take seconds each: `npm run check`, which is to be quick, leaves them to `npm test`. They would take three quarters of its time. */
-const unhurried = process.env.QUICK_TESTS === 'true' ? testsWith(/^\/\/ @unhurried$/m) : [];
+/** Files that take seconds each, three quarters of the time in all: `npm run check` leaves them to `npm test`. */
+const notInCheck = process.env.QUICK_TESTS === 'true' ? testsWith(/^\/\/ @not-in-check$/m) : [];
 
 /**
  * Files that take a minute or more, the longest first. One that began last would keep one worker busy while all others had ended; without
@@ -67,10 +67,10 @@ export default defineConfig({
       // Each worker loads the application once; its files share one pool on one database, which is emptied between them.
       {
         extends: true,
-        test: { name: 'together', isolate: false, include: [tests], exclude: [slow, ...alone, ...inDocument, ...unhurried] },
+        test: { name: 'together', isolate: false, include: [tests], exclude: [slow, ...alone, ...inDocument, ...notInCheck] },
       },
-      { extends: true, test: { name: 'document', isolate: false, include: inDocument, exclude: [slow, ...alone, ...unhurried] } },
-      { extends: true, test: { name: 'alone', isolate: true, include: alone, exclude: [slow, ...unhurried] } },
+      { extends: true, test: { name: 'document', isolate: false, include: inDocument, exclude: [slow, ...alone, ...notInCheck] } },
+      { extends: true, test: { name: 'alone', isolate: true, include: alone, exclude: [slow, ...notInCheck] } },
       { extends: true, test: { name: 'slow', isolate: true, include: [slow], testTimeout: 600_000, hookTimeout: 600_000 } },
     ],
   },

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diffSchema } from '@/scripts/lib/migrations';

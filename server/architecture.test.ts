@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

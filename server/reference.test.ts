@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { GET } from '@/app/openapi.json/route';

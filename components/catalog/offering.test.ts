@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { describe, expect, it } from 'vitest';
 import { offerBody } from '@/server/catalog/catalog.schema';
 import { partsOf } from './offering';

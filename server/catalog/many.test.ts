@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { archiveRestaurants } from '@/server/brands/brands.operations';

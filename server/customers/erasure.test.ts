@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { parse } from 'csv-parse/sync';
 import exceljs from 'exceljs';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { BoxRequest } from '@/scripts/lib/box-simulator';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listAudit, revertChange } from '@/server/audit/audit.operations';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listAudit, revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callerOfSession } from '@/server/core/callers/find-caller';
 import { prisma } from '@/server/core/platform/db';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { POST } from '@/app/(rest)/oauth/login/route';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '@/server/core/callers/caller';
 import { invoke } from '@/server/core/operation/invoke';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';

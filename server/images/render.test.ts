@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { errorOf } from '@/server/testing/as';

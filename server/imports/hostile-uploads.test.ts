@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { beforeEach, expect, it } from 'vitest';
 import { importCatalog } from '@/server/catalog/catalog.operations';
 import { files } from '@/server/core/platform/files/files';

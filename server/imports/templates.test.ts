@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import ExcelJS from 'exceljs';
 import { beforeEach, expect, it } from 'vitest';
 import { downloadCatalogTemplate, importCatalog } from '@/server/catalog/catalog.operations';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GET } from '@/app/(rest)/v2/restaurants/[restaurantId]/live/route';

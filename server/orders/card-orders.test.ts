@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { sandbox } from '@/server/payments/sandbox';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '@/server/core/operation/errors';
 import { prisma } from '@/server/core/platform/db';

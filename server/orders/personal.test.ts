@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { expect, it } from 'vitest';
 import { prisma, transaction } from '@/server/core/platform/db';
 import { confirmErasure, getCustomer, mergeCustomers, requestErasure } from '@/server/customers/customers.operations';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bus } from '@/server/core/live/bus';
 import { prisma, transaction } from '@/server/core/platform/db';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

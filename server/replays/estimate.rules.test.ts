@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { expect, it } from 'vitest';
 import { estimate } from './estimate.rules';
 

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';

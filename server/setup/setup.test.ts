@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inspectInstallation, tellSetupCode } from '@/scripts/lib/installation';
 import { prisma } from '@/server/core/platform/db';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import type { Product, Restaurant } from '@/server/generated/prisma/client';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as audit from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';

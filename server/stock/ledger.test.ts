@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pool, prisma } from '@/server/core/platform/db';

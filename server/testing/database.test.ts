@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Db, prisma } from '@/server/core/platform/db';

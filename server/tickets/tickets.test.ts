@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

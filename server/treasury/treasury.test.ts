@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma, transaction } from '@/server/core/platform/db';
 import { mergeCustomers } from '@/server/customers/customers.operations';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pool, prisma } from '@/server/core/platform/db';
 import { listFailedReloads } from '@/server/reloads/reloads.operations';

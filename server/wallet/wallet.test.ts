@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '@/server/core/operation/errors';
 import { prisma } from '@/server/core/platform/db';

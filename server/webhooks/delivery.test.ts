@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

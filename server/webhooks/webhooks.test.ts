@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { background } from '@/server/background';

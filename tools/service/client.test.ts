@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import { growthOf, MOST_GROWTH } from '@/server/testing/processor-time';
 import { SheetStore } from './SheetStore';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '@/server/testing/runs';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { describe, expect, it } from 'vitest';
 import { longestBlock } from '@/server/testing/event-loop';
 import { moveToThread } from './threads';

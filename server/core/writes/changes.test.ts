@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '@/server/testing/endpoints';
 import { createMenu } from '@/server/testing/factories';

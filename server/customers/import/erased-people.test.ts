@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operation } from '@/server/core/operation/operation';
 import { prisma } from '@/server/core/platform/db';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { beforeEach, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { listImportRows } from '@/server/imports/imports.operations';

@@ -1,4 +1,4 @@
-// @unhurried
+// @not-in-check
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
