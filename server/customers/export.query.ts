@@ -1,9 +1,8 @@
 import { Prisma } from '@/server/core/platform/db';
+import { utc } from '@/server/core/reads/page';
 import { type AmountWriting, amountCell } from '@/server/reports/amount-cell';
 import { LIST_SEPARATOR } from '@/server/reports/table-file.values';
 import { type CustomerColumnKey, customerColumns } from './customer-file.values';
-
-const moment = (value: Prisma.Sql) => Prisma.sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 function cells(writing: AmountWriting): Record<CustomerColumnKey, Prisma.Sql> {
   const balance = Prisma.sql`coalesce(w.own + w.promotional + w.employer, 0)`;
@@ -21,9 +20,9 @@ function cells(writing: AmountWriting): Record<CustomerColumnKey, Prisma.Sql> {
     language: Prisma.sql`c.language`,
     restaurantIds: Prisma.sql`r.ids`,
     balance: amountCell(balance, writing),
-    createdAt: moment(Prisma.sql`c.created_at`),
-    updatedAt: moment(Prisma.sql`greatest(c.updated_at, w.updated_at)`),
-    archivedAt: moment(Prisma.sql`c.archived_at`),
+    createdAt: utc('c.created_at'),
+    updatedAt: utc('greatest(c.updated_at, w.updated_at)'),
+    archivedAt: utc('c.archived_at'),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
+import { utc } from '@/server/core/reads/page';
 import type { Grant } from './grants.schema';
 
 const columns = Prisma.sql`g.id as "grantId", g.brand_id as "brandId", g.code, v.label_ticket as "labelTicket", v.amount, v.strategy,
@@ -31,7 +32,7 @@ export function readGrantsOn(db: Db, brandId: number, grantIds: readonly number[
 /** All versions of a grant, newest first. */
 export function readVersions(db: Db, brandId: number, grantId: number): Promise<(Grant & { createdAt: string })[]> {
   return db.sql.read<Grant & { createdAt: string }>(Prisma.sql`
-    select ${columns}, to_char(v.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+    select ${columns}, ${utc('v.created_at')} as "createdAt"
     from grants g join ${versions} where g.brand_id = ${brandId} and g.id = ${grantId} order by v.number desc`);
 }
 

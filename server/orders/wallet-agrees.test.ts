@@ -54,6 +54,7 @@ describe('money of an e-wallet that has paid from several pockets', () => {
     const { data: lines } = await history();
     const paid = lines.find(({ kind }) => kind === 'PAYMENT');
     expect(paid?.order).toMatchObject({ orderId, orderNumber, restaurantId, status: 'PAID', totalPrice: 1_000, refunded: 0 });
+    expect(paid?.order?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/);
     expect(lines.find(({ kind }) => kind === 'RELOAD')?.order).toBeNull();
     const refused = await brand.refused(refundPayment, { customerId, position: paid?.position ?? 0, reason: 'Cold' });
     expect([refused.code, refused.extraData]).toEqual(['conflict', { reason: 'of_order', orderId }]);

@@ -35,6 +35,8 @@ export interface Bill {
   cart: PricedCart;
   facts: Facts;
   piles: readonly Pile[];
+  /** What the items cost before anything is taken off. */
+  itemsCents: number;
   found: Found;
   fees: readonly Fee[];
   taken: Taken[];

@@ -16,7 +16,7 @@ export const nameOfCoupon = ({ promocodeId, code }: CouponOffer): Named => ({
 
 /**
  * Why a coupon is refused: the first reason in the order of `couponRefusals`, so that what a guest can change comes last.
- * @param itemsCents what the items cost when the coupon’s turn comes
+ * @param itemsCents what the items cost before anything is taken off
  * @returns null if it can be used
  */
 export function refusalOfCoupon(

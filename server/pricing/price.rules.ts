@@ -60,6 +60,7 @@ function openBill(cart: PricedCart, { promotions, fees, reduction }: Offers, fac
       cart,
       facts,
       piles,
+      itemsCents: itemsLeft({ piles }),
       found: findSelections(piles, promotions),
       taken: [],
       groups: new Map(),
@@ -87,7 +88,7 @@ function* discountedBill(cart: PricedCart, offers: Offers, facts: Facts): Genera
 
 function tryCoupon(bill: Bill, coupon: CouponOffer): boolean {
   const left = itemsLeft(bill);
-  const refusal = refusalOfCoupon(coupon, bill.cart, bill.facts, left);
+  const refusal = refusalOfCoupon(coupon, bill.cart, bill.facts, bill.itemsCents);
   if (refusal || left === 0) skip(bill, 'coupon', nameOfCoupon(coupon), refusal ?? { code: 'nothing_left' });
   else applyCoupon(bill, coupon);
   return !refusal && left > 0;

@@ -23,8 +23,10 @@ describe('a coupon', () => {
     expect(tried(fields)).toMatchObject({ outcome: 'skipped', code });
   });
 
-  it('says how much is missing, of what promotions left', () => {
-    expect(tried({ minimumCents: 800 }, { promotions: [half] })).toMatchObject({ missing: { amount: 300 } });
+  it('has its minimum in what the items cost before anything is taken off, so that what is missing is enough', () => {
+    const given = { promotions: [half], reductionCents: 100 };
+    expect(tried({ minimumCents: 1_300 }, given)).toMatchObject({ missing: { amount: 300 } });
+    expect(tried({ minimumCents: 1_000 }, given)).toMatchObject({ outcome: 'applied', valueCents: 45 });
   });
 
   it('is not known at kiosks and tills', () => {

@@ -6,6 +6,7 @@ import { brandClock } from '@/server/brands/clock';
 import { decimalsOfBrand } from '@/server/brands/currency.query';
 import type { Locale } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
+import { utc } from '@/server/core/reads/page';
 import { type CustomerColumnKey, customerColumns } from '@/server/customers/customer-file.values';
 import { type AmountWriting, amountCell } from '@/server/reports/amount-cell';
 import { type Asking, tableExport } from '@/server/reports/table-export';
@@ -60,7 +61,7 @@ function cells(locale: Locale, writing: AmountWriting): Record<(typeof columns)[
   // As `namedKindOf` says.
   const kind = Prisma.sql`case when l.kind = 'REFUND' and l.refunds_position is null then 'PAYOUT' else l.kind::text end`;
   return {
-    applyDate: Prisma.sql`to_char(l.apply_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    applyDate: utc('l.apply_date'),
     customerId: Prisma.sql`l.customer_id::text`,
     externalId: Prisma.sql`c.external_id`,
     familyName: Prisma.sql`c.family_name`,

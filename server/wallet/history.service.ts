@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { type WithExtra, withExtra } from '@/server/core/operation/outcome';
 import { Prisma } from '@/server/core/platform/db';
-import { pageLimit } from '@/server/core/reads/page';
+import { pageLimit, utc } from '@/server/core/reads/page';
 import { brandOf } from '@/server/customers/customers.service';
 import type { countQuery, historyQuery, WalletLine } from './wallet.schema';
 
@@ -21,7 +21,7 @@ function conditionsOf(ctx: Context, customerId: number, filters: Filters): Prism
 
 /** The order that a line names, as far as it is one of Brigade. */
 const orderOfLine = Prisma.sql`select json_build_object('orderId', o.id::text, 'orderNumber', o.order_number, 'restaurantId', o.restaurant_id,
-    'channelId', o.channel_id, 'status', o.status, 'totalPrice', o.total_cents, 'refunded', o.refunded_cents, 'createdAt', o.created_at)
+    'channelId', o.channel_id, 'status', o.status, 'totalPrice', o.total_cents, 'refunded', o.refunded_cents, 'createdAt', ${utc('o.created_at')})
   from order_places p join orders o on o.restaurant_id = p.restaurant_id and o.id = p.id
   where p.id = l.order_id and p.brand_id = l.brand_id`;
 

@@ -8,8 +8,9 @@ import type { Random } from '../random';
 const [KIOSK, WEB, POS] = [1, 2, 5];
 /** Of all orders, how many are cancelled. */
 export const CANCELLED_SHARE = 0.022;
-/** Of the others, how many get a line back. */
+/** Of the others, how many get a line back, and of these, how many get all of it back. */
 export const REFUNDED_SHARE = 0.008;
+export const REFUNDED_WHOLE_SHARE = 0.25;
 /** Online, one in so many orders without another offer has a coupon. */
 export const COUPON_SHARE = 0.06;
 export const cancellationReasons = ['Client parti', 'Commande en double', 'Erreur de saisie'] as const;

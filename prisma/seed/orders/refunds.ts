@@ -1,14 +1,17 @@
-import type { BookedRefund } from '@/server/orders/booked.types';
+import type { BookedOrder, BookedRefund } from '@/server/orders/booked.types';
 import { localTimeOf } from '@/server/pricing/asked/cart.service';
 import { bookedRefund } from '@/server/testing/orders';
-import { cancellationReasons, REFUNDED_SHARE, refundReasons } from '../habits/choices';
+import { cancellationReasons, REFUNDED_SHARE, REFUNDED_WHOLE_SHARE, refundReasons } from '../habits/choices';
 import { isMember } from '../loyalty';
 import { randomFrom } from '../random';
 import type { PricedOrder } from './price';
 
 const MINUTE_MS = 60_000;
 
-/** What went back of orders, in the order of time: cancelled ones whole, and now and then a line of another one. */
+/** Whether nothing is left of the order. */
+export const isWhole = ({ totalCents }: BookedRefund, order: BookedOrder): boolean => totalCents === order.totalCents;
+
+/** What went back of orders, in the order of time: cancelled ones whole, and now and then a line of another one, or all of it. */
 export function refundsOf(orders: readonly PricedOrder[], now: Date): BookedRefund[] {
   const refunds = orders.flatMap((order): Omit<BookedRefund, 'refundId'>[] => {
     const { sold, shop, booked, guest } = order;
@@ -21,7 +24,9 @@ export function refundsOf(orders: readonly PricedOrder[], now: Date): BookedRefu
     const line = booked.lines.find(({ leftCents, feeKind }) => leftCents > 0 && feeKind === null);
     const isPlain = booked.lines.length > 1 && booked.grants.length === 0 && booked.payments.length === 1 && !(guest && isMember(guest));
     if (!isPlain || !line || !random.chance(REFUNDED_SHARE)) return [];
-    return [bookedRefund(booked, { ...when, positions: [line.position], reason: random.pick(refundReasons) })];
+    const reason = random.pick(refundReasons);
+    if (random.chance(REFUNDED_WHOLE_SHARE)) return [bookedRefund(booked, { ...when, isCancellation: false, reason })];
+    return [bookedRefund(booked, { ...when, positions: [line.position], reason })];
   });
   return refunds.sort((a, b) => a.at.getTime() - b.at.getTime()).map((refund, index) => ({ ...refund, refundId: index + 1 }));
 }

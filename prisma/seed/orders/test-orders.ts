@@ -13,10 +13,11 @@ export function testOrders(): void {
   it('has sixty days of paid, cancelled and refunded orders in restaurants 1 to 4', async () => {
     const found = await prisma.sql.read`
       select restaurant_id as "restaurantId", count(distinct day)::int >= 55 as "isEveryDay", bool_or(status = 'PAID') as paid,
-        bool_or(status = 'CANCELLED') as cancelled, bool_or(refunded_cents between 1 and total_cents - 1) as refunded,
+        bool_or(status = 'CANCELLED') as cancelled, bool_or(refunded_cents between 1 and total_cents - 1) as "refundedInPart",
+        bool_or(status = 'REFUNDED' and refunded_cents = total_cents) as refunded,
         (max(day) - min(day))::int >= 60 as "isLong"
       from orders group by 1 order by 1`;
-    const all = { isEveryDay: true, paid: true, cancelled: true, refunded: true, isLong: true };
+    const all = { isEveryDay: true, paid: true, cancelled: true, refundedInPart: true, refunded: true, isLong: true };
     expect(found).toEqual([1, 2, 3, 4].map((restaurantId) => ({ restaurantId, ...all })));
   });
 

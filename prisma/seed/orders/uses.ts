@@ -2,11 +2,15 @@ import type { Orm } from '@/server/core/platform/db';
 import type { BookedRefund } from '@/server/orders/booked.types';
 import { insertRows } from '../rows';
 import type { PricedOrder } from './price';
+import { isWhole } from './refunds';
 
-/** Writes what orders used of promotions, coupons and grants. What was cancelled has given it back. */
+/** Writes what orders used of promotions, coupons and grants. What was cancelled, or refunded whole, has given it back. */
 export async function writeUses(db: Orm, orders: readonly PricedOrder[], refunds: readonly BookedRefund[]): Promise<void> {
-  const cancelledAt = new Map(refunds.flatMap(({ orderId, isCancellation, at }) => (isCancellation ? [[orderId, at] as const] : [])));
-  const back = ({ sold }: PricedOrder) => cancelledAt.get(sold.id) ?? null;
+  const refundOf = new Map(refunds.map((refund) => [refund.orderId, refund]));
+  const back = ({ booked }: PricedOrder) => {
+    const refund = refundOf.get(booked.orderId);
+    return refund && isWhole(refund, booked) ? refund.at : null;
+  };
 
   const ofPromotions = orders.flatMap((order) =>
     order.priced.discounts.flatMap(({ kind, id, version, valueCents }) =>

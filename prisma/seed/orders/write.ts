@@ -3,6 +3,7 @@ import type { BookedRefund } from '@/server/orders/booked.types';
 import type { OrderPreparation } from '@/server/orders/orders.values';
 import { insertRows } from '../rows';
 import type { PricedOrder } from './price';
+import { isWhole } from './refunds';
 
 /** Minutes after which an order of today is on its way to the guest. */
 const preparations: [number, OrderPreparation][] = [
@@ -132,9 +133,10 @@ function orderRow(
   const fees = sum(rows.filter(({ feeKind }) => feeKind !== null).map(({ grossCents }) => grossCents));
   const gross = sum(rows.map(({ grossCents }) => grossCents));
   const isCancelled = refund?.isCancellation ?? false;
+  const status = isCancelled ? 'CANCELLED' : refund && isWhole(refund, booked) ? 'REFUNDED' : 'PAID';
   const grants = priced.grants.map(({ grantId, version, label, valueCents }) => ({ grantId, version, label, valueCents }));
   return [
-    ...[restaurantId, sold.id, brandId, channelId, mode, isCancelled ? 'CANCELLED' : 'PAID', preparationOf(sold.at, now), day, orderNumber],
+    ...[restaurantId, sold.id, brandId, channelId, mode, status, preparationOf(sold.at, now), day, orderNumber],
     ...[
       currency,
       customerId,

@@ -23,14 +23,14 @@ const modes = [
     additionalInformationValueIfSkipped: 'Client',
   },
   { restaurantId: 1, channelId: KIOSK, type: 'MODE_SIT_IN', flags: 2, ...beeper },
-  { restaurantId: 2, channelId: WEB, type: 'MODE_TAKE_AWAY', reductionCents: 100, labelReduction: 'Click & collect', ...counter },
+  { restaurantId: 2, channelId: WEB, type: 'MODE_TAKE_AWAY', ...counter },
   { restaurantId: 2, channelId: KIOSK, type: 'MODE_TAKE_AWAY' },
   { restaurantId: 2, channelId: KIOSK, type: 'MODE_SIT_IN', ...beeper },
   { restaurantId: 3, channelId: WEB, type: 'MODE_TAKE_AWAY', ...counter, delay: 10 },
   { restaurantId: 3, channelId: KIOSK, type: 'MODE_SIT_IN', flags: 2 },
   { restaurantId: 3, channelId: KIOSK, type: 'MODE_TAKE_AWAY', flags: 2 },
   { restaurantId: 4, channelId: WEB, type: 'MODE_DELIVERY', feeCents: 350, ...home, delay: 45 },
-  { restaurantId: 4, channelId: WEB, type: 'MODE_TAKE_AWAY', ...counter },
+  { restaurantId: 4, channelId: WEB, type: 'MODE_TAKE_AWAY', reductionCents: 100, labelReduction: 'Click & collect', ...counter },
 ] as const;
 
 /** Writes how guests may be served. The restaurant that has just opened offers nothing yet. */

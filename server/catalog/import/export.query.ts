@@ -1,5 +1,6 @@
 import type { Locale } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
+import { utc } from '@/server/core/reads/page';
 import { vatGroups } from '@/server/fiscal/referential';
 import { type AmountWriting, amountCell } from '@/server/reports/amount-cell';
 import { LIST_SEPARATOR } from '@/server/reports/table-file.values';
@@ -10,7 +11,6 @@ interface Writing extends AmountWriting {
   locale: Locale;
 }
 
-const moment = (value: Prisma.Sql) => Prisma.sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const SEPARATOR = ` ${LIST_SEPARATOR} `;
 
 /** A name that may hold the separator of a list (cells.rules, `readNames`). */
@@ -102,9 +102,9 @@ function cells(writing: Writing): Record<CatalogColumnKey, Prisma.Sql> {
     image: Prisma.sql`im.name`,
     barcode: Prisma.sql`c.barcode`,
     kind: Prisma.sql`${json(firstWords(kindWords, locale))} ->> c.kind::text`,
-    createdAt: moment(Prisma.sql`c.created_at`),
-    updatedAt: moment(Prisma.sql`c.updated_at`),
-    archivedAt: moment(Prisma.sql`c.archived_at`),
+    createdAt: utc('c.created_at'),
+    updatedAt: utc('c.updated_at'),
+    archivedAt: utc('c.archived_at'),
   };
 }
 

@@ -8,7 +8,7 @@ export interface Page<Item> {
   nextCursor: number | null;
 }
 
-/** A timestamp column as answers carry it: ISO 8601 in UTC, to the millisecond. */
+/** A timestamp as answers carry it: ISO 8601 in UTC, to the millisecond. @param column of SQL, or an expression */
 export const utc = (column: string) => Prisma.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 const SIZES = [20, 50, 100, 200, 1_000];
