@@ -254,6 +254,8 @@ export class ChainChecker {
     const own = createHash('sha256').update(canonical(closing), 'utf8').digest('hex');
     if (own !== hash) this.wrong(`${at} was changed`);
     if (closing.restaurantId !== this.restaurantId) this.wrong(`${at} is of restaurant ${closing.restaurantId}`);
+    else if (closing.position < this.firstPosition)
+      this.wrong(`${at} lies before the archive, which begins with link ${this.firstPosition}: it proves nothing about it`);
     else if (closing.position > this.position + 1)
       this.wrong(
         `the end was cut off, or is of a later archive: ${at} follows link ${closing.position - 1}, the archive ends with ${this.position}`,
@@ -263,7 +265,7 @@ export class ChainChecker {
   }
 
   private isOther(position: number, hash: string): boolean {
-    return position >= this.firstPosition && this.closingHashes.get(position) !== hash;
+    return this.closingHashes.get(position) !== hash;
   }
 }
 
@@ -312,6 +314,21 @@ async function* linesOf(path: string): AsyncGenerator<Line> {
   }
 }
 
+/** Whether a file holds the links that its first line says, as far as both ends show. */
+function problemsOfFile(path: string, header: Header, { first, position }: { first?: CheckedLink; position: number }): string[] {
+  const problems: string[] = [];
+  const begins = first?.position ?? null;
+  if (begins !== header.first)
+    problems.push(
+      `${path} should ${header.first === null ? 'hold no links' : `begin with link ${header.first}`}, it ${begins === null ? 'holds none' : `begins with ${begins}`}`,
+    );
+  if (header.last !== null && header.last !== position)
+    problems.push(`${path} should end with link ${header.last}, it ends with ${position}`);
+  if (first && first.restaurantId !== header.restaurantId)
+    problems.push(`${path} should be of restaurant ${header.restaurantId}, its links are of ${first.restaurantId}`);
+  return problems;
+}
+
 interface Against {
   closing?: string;
   ticket?: string;
@@ -331,26 +348,31 @@ export async function verifyArchives(
   const headers: Header[] = [];
   for (const path of paths) {
     let header: Header | undefined;
+    let first: CheckedLink | undefined;
     for await (const line of linesOf(path)) {
       if ('archive' in line) {
         header = line.archive;
         headers.push(header);
       } else {
+        first ??= line.link;
         checker.take(line.hash, line.link);
         wanted?.look(line.hash, line.link);
       }
     }
-    if (!header) checker.problems.push(`${path} has no first line that says what it is`);
-    else if (header.last !== null && header.last !== checker.position)
-      checker.problems.push(`${path} should end with link ${header.last}, it ends with ${checker.position}`);
+    if (header) checker.problems.push(...problemsOfFile(path, header, { first, position: checker.position }));
+    else checker.problems.push(`${path} has no first line that says what it is`);
   }
+  // Only a closing that lies behind the end says that nothing was there.
+  let isEndProved = false;
   if (closingPath !== undefined) {
     let latest: { hash: string; link: CheckedLink } | undefined;
     for await (const line of linesOf(closingPath))
       if ('link' in line && closings.includes(line.link.kind as Period) && (!latest || line.link.position > latest.link.position))
         latest = line;
-    if (latest) checker.holdAgainst(latest.hash, latest.link);
-    else checker.problems.push(`${closingPath} holds no closing`);
+    if (latest) {
+      checker.holdAgainst(latest.hash, latest.link);
+      isEndProved = latest.link.position > checker.position;
+    } else checker.problems.push(`${closingPath} holds no closing`);
   }
   if (wanted) checker.problems.push(...wanted.problems());
   const { links, tickets, firstNumber, lastNumber, closingsSeen, reprints, position, lastClosing, hash } = checker;
@@ -360,7 +382,7 @@ export async function verifyArchives(
   const summary = [
     `Restaurant ${first?.restaurantId} (${first?.restaurant}), ${first?.from} to ${headers.at(-1)?.to}:`,
     `${links} links: ${numbers}, ${closingsSeen} closings, ${reprints} duplicates. Last hash: ${hash}.`,
-    closingPath === undefined && open > 0
+    !isEndProved && open > 0
       ? `The last ${open} links are not closed: that nothing was cut off after them, only a later closing proves.`
       : '',
   ];

@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
-import { ChainChecker, type CheckedLink } from '@/tools/verify-tickets';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ChainChecker, type CheckedLink, verifyArchives } from '@/tools/verify-tickets';
+import { lineOf } from './archive.rules';
 import { canonicalText, hashOf } from './canonical.rules';
 import { smallChain } from './test-chains';
 
@@ -100,4 +104,61 @@ it('finds an end that was cut off, against a later closing, and a closing of ano
   const other = rehashed({ ...closing, link: { ...closing.link, reprints: 7 } });
   expect(held(all, other)).toEqual([expect.stringContaining('follows other links')]);
   expect(held(all.slice(0, 5), rehashed({ ...closing, link: { ...closing.link, previous: 'f'.repeat(64) } }))).toHaveLength(1);
+});
+
+describe('files', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'archives-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const { links } = smallChain();
+  /** @param said what the first line says otherwise @param cut whose links are in the file all the same */
+  async function archive(name: string, [first, last]: [number, number], said: object = {}, cut: [number, number] = [first, last]) {
+    const header = { restaurantId: 1, restaurant: 'R', from: '2026-12-30', to: '2027-01-02', first, last, ...said };
+    const path = join(folder, name);
+    const held = links.slice(cut[0] - 1, cut[1]).map(lineOf);
+    await writeFile(path, [JSON.stringify({ archive: header }), ...held].join('\n'));
+    return path;
+  }
+  const last = links.length;
+  const notClosed = /The last \d+ links are not closed/;
+
+  it('begin and end where they say, and are of the restaurant that they name', async () => {
+    const [whole, early, late] = [await archive('whole', [1, last]), await archive('early', [1, 4]), await archive('late', [5, last])];
+    for (const paths of [[whole], [early, late], [late]]) expect((await verifyArchives(paths)).problems).toEqual([]);
+    const problemsOf = async (...file: Parameters<typeof archive>) => (await verifyArchives([await archive(...file)])).problems;
+    expect(await problemsOf('cut', [1, last], {}, [3, last])).toEqual([
+      expect.stringContaining('should begin with link 1, it begins with 3'),
+    ]);
+    expect(await problemsOf('ended', [1, last], {}, [1, 4])).toEqual([
+      expect.stringContaining(`should end with link ${last}, it ends with 4`),
+    ]);
+    expect(await problemsOf('silent', [1, last], { first: null, last: null })).toEqual([expect.stringContaining('should hold no links')]);
+    expect(await problemsOf('emptied', [1, 4], {}, [1, 0])).toContainEqual(
+      expect.stringContaining('should begin with link 1, it holds none'),
+    );
+    expect(await problemsOf('foreign', [1, last], { restaurantId: 2 })).toEqual([expect.stringContaining('should be of restaurant 2')]);
+    const cutLater = await archive('cut later', [3, last], {}, [5, last]);
+    expect((await verifyArchives([await archive('two', [1, 4]), cutLater])).problems).toEqual([
+      expect.stringContaining('begin with link 3'),
+    ]);
+  });
+
+  it('are proved up to their end by a closing behind it alone', async () => {
+    const closings = links.filter(({ link }) => ['day', 'month', 'year'].includes(link.kind)).map(({ link }) => link.position);
+    const [own, later] = [closings[0]!, closings[1]!];
+    const open = await archive('open', [1, later - 1]);
+    const against = async (position: number, path = open) =>
+      verifyArchives([path], { closing: await archive(`closing ${position}`, [position, position]) });
+    expect((await verifyArchives([open])).summary).toMatch(notClosed);
+    const byOwn = await against(own);
+    expect([byOwn.problems, notClosed.test(byOwn.summary)]).toEqual([[], true]);
+    const byLater = await against(later);
+    expect([byLater.problems, notClosed.test(byLater.summary)]).toEqual([[], false]);
+    const byEarlier = await against(own, await archive('after', [own + 1, later - 1]));
+    expect(byEarlier.problems).toEqual([expect.stringContaining('lies before the archive')]);
+    expect(byEarlier.summary).toMatch(notClosed);
+  });
 });
