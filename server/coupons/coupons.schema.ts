@@ -34,7 +34,7 @@ const numeric = (min: number, max: number) =>
         z
           .string()
           .trim()
-          .regex(/^\d{1,10}$/),
+          .regex(/^\d{1,10}(\.0+)?$/),
       ],
       { error: 'Send a whole number.' },
     )

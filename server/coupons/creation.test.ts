@@ -34,7 +34,7 @@ describe('POST /promocodes', () => {
         reductionType: 'absolute',
         reductionValue: '750',
         quantity: 3,
-        minimumAmount: '1500',
+        minimumAmount: '1500.00',
         startDate: '2026-12-01T00:00:00+01:00',
         endDate: '2026-12-25T00:00:00.000Z',
         consumptionFlags: 5,

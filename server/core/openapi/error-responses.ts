@@ -6,7 +6,7 @@ const extraDataOfCodes: Partial<Record<ErrorCode, unknown>> = {
   missing_parameters: {
     issues: [{ path: 'quantity', code: 'required', message: 'Invalid input: expected number, received undefined' }],
   },
-  invalid_parameters: { issues: [{ path: 'limit', code: 'too_big', message: 'Too big: expected number to be <=200' }] },
+  invalid_parameters: { issues: [{ path: 'limit', code: 'too_big', message: 'Send 200 or less.' }] },
   missing_access_flag: { flag: 'CAN_EDIT_AREAS' },
   precondition_failed: { etag: '"Jj0b3kX1mC8Zl2a6Qf4vT9wYhRs"', current: {} },
   payload_too_large: { maxBytes: 1_048_576 },

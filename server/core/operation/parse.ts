@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, type Locale } from './errors';
-import { expectedFormats } from './fields';
+import { wordOf } from './issue-words';
 import { overlongLists } from './overlong-lists';
 import { UploadedFile } from './uploaded-file';
 import { inner } from './zod-types';
@@ -24,21 +24,6 @@ export interface RawInput {
   params: unknown;
   query: unknown;
   body: unknown;
-}
-
-/** What a fault is called: by the format that is expected, where it is one of ours, else in zod's words. */
-function wordsIn(locale: Locale, { localeError }: ReturnType<typeof z.locales.en>): z.core.$ZodErrorMap {
-  return (issue) => {
-    const ours = issue.code === 'invalid_format' ? expectedFormats[issue.format]?.[locale] : undefined;
-    return ours ?? localeError(issue);
-  };
-}
-const messages = { en: wordsIn('en', z.locales.en()), fr: wordsIn('fr', z.locales.fr()) };
-
-/** What one fault is called. */
-function wordOf(locale: Locale, issue: Parameters<typeof messages.en>[0]): string {
-  const word = messages[locale](issue);
-  return typeof word === 'string' ? word : (word?.message ?? '');
 }
 
 /** More faults than anybody reads; a body of thousands of empty entries would else be answered with megabytes. */
@@ -210,7 +195,7 @@ export function validate<T extends Record<string, z.ZodType>>(
         });
       continue;
     }
-    const result = schema.safeParse(value, { error: messages[locale] });
+    const result = schema.safeParse(value, { error: (issue) => wordOf(locale, issue) });
     if (result.success) {
       outputs[name] = result.data;
       continue;

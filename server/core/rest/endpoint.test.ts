@@ -174,6 +174,15 @@ describe('bad input never ends in a 500', () => {
     expect(await bad('{"text":"x"}', { 'content-type': 'application/x-www-form-urlencoded' })).toEqual([201, 'note_written']);
   });
 
+  it.each(['dryrun=true', 'DRYRUN=1', 'dry_run=true', 'dry-run=', 'dryRun=yes'])(
+    '%s, so that nobody who meant to try really writes',
+    async (search) => {
+      const { status, body } = await sendNote(world, 'POST', { body: { text: 'x' }, query: `?${search}` });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: search.split('=')[0] }] } });
+    },
+  );
+
   it('with a body over 1 MiB, announced or not', async () => {
     const large = `{"text":"${'x'.repeat(1024 * 1024)}"}`;
     expect(await bad(large)).toEqual([413, 'payload_too_large']);

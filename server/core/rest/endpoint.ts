@@ -22,7 +22,9 @@ async function rawInput(operation: Operation, request: Incoming, search: string,
   const path = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]));
   assertSane(path);
   const { dryRun, ...query } = queryOf(search);
-  if (dryRun !== undefined && !/^(true|false|1|0)$/.test(dryRun)) throw badDryRun();
+  if (dryRun !== undefined && !/^(true|false|1|0)$/.test(dryRun)) throw badDryRun('dryRun', 'Send true or false.');
+  const misspelt = Object.keys(query).find((key) => /^dry[_-]?run$/i.test(key));
+  if (misspelt !== undefined) throw badDryRun(misspelt, 'Spell it dryRun.');
   const body = await readBody(request, operation);
   const inForm = operation.kind === 'upload' ? fieldsBeside(operation, body as Record<string, unknown>) : {};
   return { params: fromText(operation.params, path), query: fromText(operation.query, { ...inForm, ...query }), body };
@@ -34,9 +36,9 @@ function fieldsBeside({ query }: Operation, form: Record<string, unknown>): Reco
   return Object.fromEntries(texts);
 }
 
-/** Any other word might be meant as «yes», so it must not end in a real write. */
-function badDryRun(): AppError {
-  const issue = { path: 'dryRun', code: 'invalid_value', message: 'Send true or false.' };
+/** Any other word might be meant as «yes», and any other spelling as `dryRun`: neither must end in a real write. */
+function badDryRun(path: string, message: string): AppError {
+  const issue = { path, code: 'invalid_value', message };
   return new AppError('invalid_parameters', { extraData: { issues: [issue] } });
 }
 

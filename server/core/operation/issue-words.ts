@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Locale } from './errors';
+import { expectedFormats } from './fields';
+
+type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
+type Limited = Extract<RawIssue, { code: 'too_small' | 'too_big' }>;
+
+/** What a limit is said of: how much a number is, or how many of something there are. */
+const units: Readonly<Record<string, Record<Locale, readonly [one: string, many: string]>>> = {
+  string: { en: ['character', 'characters'], fr: ['caractère', 'caractères'] },
+  array: { en: ['entry', 'entries'], fr: ['élément', 'éléments'] },
+};
+
+const sentences = {
+  en: {
+    least: (limit: string, inclusive: boolean) => (inclusive ? `Send ${limit} or more.` : `Send more than ${limit}.`),
+    most: (limit: string, inclusive: boolean) => (inclusive ? `Send ${limit} or less.` : `Send less than ${limit}.`),
+    atLeast: (count: string) => `Send at least ${count}.`,
+    atMost: (count: string) => `Send at most ${count}.`,
+    isMany: (count: number) => count !== 1,
+  },
+  fr: {
+    least: (limit: string, inclusive: boolean) => (inclusive ? `Envoyez ${limit} ou plus.` : `Envoyez plus de ${limit}.`),
+    most: (limit: string, inclusive: boolean) => (inclusive ? `Envoyez ${limit} ou moins.` : `Envoyez moins de ${limit}.`),
+    atLeast: (count: string) => `Envoyez au moins ${count}.`,
+    atMost: (count: string) => `Envoyez ${count} au plus.`,
+    isMany: (count: number) => count > 1,
+  },
+} as const;
+
+/** What is wrong with a number, a text or a list that is too small or too large; zod's own French is no French. */
+function wordOfLimit(locale: Locale, issue: Limited): string | undefined {
+  const limit = issue.code === 'too_small' ? issue.minimum : issue.maximum;
+  const say = sentences[locale];
+  const isLeast = issue.code === 'too_small';
+  if (issue.origin === 'number' || issue.origin === 'int') return (isLeast ? say.least : say.most)(String(limit), issue.inclusive ?? true);
+  const unit = units[issue.origin]?.[locale];
+  return unit && (isLeast ? say.atLeast : say.atMost)(`${limit} ${unit[say.isMany(Number(limit)) ? 1 : 0]}`);
+}
+
+const zodWords = { en: z.locales.en(), fr: z.locales.fr() };
+
+/** What one fault of an input is called: in our words where we have some, else in zod's. */
+export function wordOf(locale: Locale, issue: RawIssue): string {
+  let ours: string | undefined;
+  if (issue.code === 'invalid_format') ours = expectedFormats[issue.format]?.[locale];
+  else if (issue.code === 'too_small' || issue.code === 'too_big') ours = wordOfLimit(locale, issue);
+  const word = ours ?? zodWords[locale].localeError(issue);
+  return typeof word === 'string' ? word : (word?.message ?? '');
+}
