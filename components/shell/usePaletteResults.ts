@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { searchFor } from '@/components/ui/fold';
 import { useTRPCClient } from '@/components/ui/trpc';
+import { paletteScreens } from './paletteScreens';
 import { brandsAlone, matching } from './restaurants';
 import type { PaletteEntry } from './search';
 import { searchProviders } from './searchProviders';
@@ -45,17 +46,17 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
 
   const isFound = searchFor(needle);
   const isMeant = ({ title, detail }: { title: string; detail?: string }) => isFound(`${title} ${detail ?? ''}`);
-  const screens = navigation
-    .flatMap(({ sections }) => sections.flatMap((section) => (section.screens ?? [section]).map((item) => ({ section, item }))))
-    .map(({ section, item }) => ({
-      key: `screen ${item.label}`,
+  const screens: PaletteEntry[] = paletteScreens(navigation, context, { restaurant: restaurant?.name, brand: brand?.name })
+    // The place is no name of a screen: whoever types a restaurant's means the restaurant.
+    .filter(({ item, section }) => isMeant({ title: t(item.label), detail: section && t(section.label) }))
+    .map(({ key, item, href, section, place }) => ({
+      key,
       title: t(item.label),
-      detail: item === section ? undefined : t(section.label),
-      href: item.href(context),
+      detail: [section && t(section.label), place].filter(Boolean).join(' · '),
+      href,
       external: item.external,
-    }))
-    .concat([{ key: 'screen account', title: t('shell.nav.account'), detail: undefined, href: '/admin/account', external: undefined }])
-    .filter(isMeant);
+    }));
+  const account = { key: 'screen account', title: t('shell.nav.account'), href: '/admin/account' };
 
   const places = matching(restaurants, needle)
     .filter(({ id }) => id !== restaurant?.id)
@@ -82,7 +83,7 @@ export function usePaletteResults(query: string): { groups: PaletteGroup[]; sear
         .filter((hit) => needle === settled || isMeant(hit))
         .map((hit) => ({ ...hit, key: `${provider.id} ${hit.id}` })),
     })),
-    { id: 'screens', label: t('shell.palette.screens'), entries: screens },
+    { id: 'screens', label: t('shell.palette.screens'), entries: screens.concat([account].filter(isMeant)) },
     { id: 'restaurants', label: t('shell.palette.restaurants'), entries: places },
     { id: 'brands', label: t('shell.palette.brands'), entries: alone },
     { id: 'actions', label: t('shell.palette.actions'), entries: actions.filter(isMeant) },
