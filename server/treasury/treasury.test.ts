@@ -11,7 +11,7 @@ import { createPaidOrder } from '@/server/testing/orders';
 import { sell, sellADay } from '@/server/testing/takings';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { makeFigures } from '@/server/wallet/figures.service';
-import { payOut, reloadWallet } from '@/server/wallet/wallet.operations';
+import { captureHold, payOut, refundPayment, reloadWallet, reserveHold } from '@/server/wallet/wallet.operations';
 import { addUpDays } from './roll-up.service';
 import * as operations from './treasury.operations';
 import { usualAccounts } from './treasury.schema';
@@ -133,6 +133,49 @@ describe('the treasury report', () => {
     expect(proof.pockets.find(({ pocket }) => pocket === 'own')).toMatchObject({ payOuts: -500 });
     await prisma.sql.run`update wallets set own = own + 1 where customer_id = ${customerId}`;
     expect((await brand.call(operations.getWalletProof, { brandId, from: today, to: today })).holds).toBe(false);
+  });
+});
+
+describe('money that a till of its own books took from a wallet', () => {
+  it('is given back in the report as in the journal and the proof, before the hours are made up and after', async () => {
+    const { brandId } = tenants.a;
+    const { id: customerId } = await createCustomer(prisma, { brandId });
+    await fillWallet({ brandId, customerId }, 5_000);
+    const { holdId } = await brand.call(reserveHold, { customerId, amount: 1_000 });
+    await brand.call(captureHold, { holdId });
+    const payment = await prisma.walletLine.findFirstOrThrow({ where: { brandId, customerId, kind: 'PAYMENT' } });
+    await brand.call(refundPayment, { customerId, position: payment.position, amount: 400, reason: 'Cold' });
+    const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const period = { from: dayOf(-1), to: dayOf(1) };
+    const read = async () => {
+      const { treasury } = await brand.call(operations.getTreasuryReport, {
+        ...{ brandId, startDate: period.from, endDate: period.to, exportJson: true },
+      });
+      const { text } = await brand.download(operations.downloadTreasury, { brandId, ...period, format: 'csv' });
+      const cells = text.split('\n').map((line) => line.split(','));
+      const external = cells.filter((row) => row[2] === usualAccounts.external).map((row) => Number(row[6]) - Number(row[5]));
+      const { holds, pockets } = await brand.call(operations.getWalletProof, { brandId, ...period });
+      const own = pockets.find(({ pocket }) => pocket === 'own');
+      const ofWallets = treasury.filter(({ operationType }) => /^(walletPayments|refundWallet)$/.test(operationType));
+      return {
+        treasury: ofWallets.map(({ operationType, count, amount }) => [operationType, count, amount]),
+        journal: external.reduce((sum, amount) => sum + amount, 0),
+        proof: [holds, own?.payments, own?.refunds],
+      };
+    };
+    const before = await read();
+    // A guest of the tenants has paid 12.00 besides.
+    expect(before).toEqual({
+      treasury: [
+        ['walletPayments', 2, 2_200],
+        ['refundWallet', 1, -400],
+      ],
+      journal: 18,
+      proof: [true, -2_200, 400],
+    });
+    await prisma.sql.run`update wallet_figures set due_at = now() - interval '1 minute'`;
+    while ((await makeFigures(-3_600_000)) > 0);
+    expect(await read()).toEqual(before);
   });
 });
 

@@ -12,9 +12,13 @@ const operations: Partial<Record<WalletFigureKind, OperationType>> = {
   RELOAD_CASH: 'walletReloadCash',
   RELOAD_CARD: 'walletReloadCard',
   AUTO_RELOAD: 'walletAutoReload',
+  REFUND: 'refundWallet',
   PAYOUT_CASH: 'walletRefund',
   PAYOUT_CARD: 'walletRefund',
 };
+
+/** What these give and take stands in the takings the other way round than in the wallets. */
+const isTheOtherWay = (kind: WalletFigureKind) => kind === 'PAYMENT' || kind === 'REFUND';
 
 const midnightClock = ({ timeZone }: ReportedBrand) => clockOf(timeZone, 1440);
 
@@ -24,7 +28,7 @@ export async function readWalletTreasury(db: Db, brands: readonly ReportedBrand[
   return changes.flat().flatMap(({ kind, count, amount }): TreasuryRow[] => {
     const operationType = operations[kind];
     if (!operationType) return [];
-    return [{ operationType, guestPaymentType: 'PREPAYMENT', count, amount: kind === 'PAYMENT' ? -amount : amount }];
+    return [{ operationType, guestPaymentType: 'PREPAYMENT', count, amount: isTheOtherWay(kind) ? -amount : amount }];
   });
 }
 
