@@ -99,25 +99,57 @@ const ofWaitingOrder = {
   en: 'This is kept for an order that waits for its payment. Cancel the order instead.',
   fr: 'Ce montant est réservé à une commande qui attend son paiement. Annulez plutôt la commande.',
 };
+const ofOwnOrder = {
+  en: 'Orders of Brigade are paid at the order itself. Pay the order instead.',
+  fr: 'Les commandes de Brigade se paient sur la commande elle-même. Payez plutôt la commande.',
+};
+
+const refusalOf = (orderId: number, words: typeof ofOwnOrder) =>
+  new AppError('conflict', { words, extraData: { reason: 'of_order', orderId: String(orderId) } });
 
 /**
- * Pays with a hold, or frees it, for somebody who asks for it. An order’s own payment and end do that to the hold of an order.
- * @throws conflict, reason `of_order`, for the hold of an order that waits; as captureHold and releaseHold
+ * Keeps an amount back for somebody who asks for it: for an order of a till that keeps its own books, or for none. What wallets pay for
+ * orders of Brigade is in the takings by the orders’ payments, and a hold beside them would be in none.
+ * @throws conflict, reason `of_order`, for an order of the brand; as reserveHold
  */
-const byHand =
-  <Asked extends { holdId: string }>(end: (ctx: Context, asked: Asked) => Promise<Hold>) =>
-  async (ctx: Context, asked: Asked): Promise<Hold> => {
-    const [order] = await ctx.db.sql.read<{ id: number }>`
-      select o.id from wallet_holds h join order_places p on p.id = h.order_id and p.brand_id = h.brand_id
-        join orders o on o.restaurant_id = p.restaurant_id and o.id = p.id
-      where h.brand_id = ${brandOf(ctx)} and h.id = ${asked.holdId} and o.status = 'AWAITING_PAYMENT'
-        and o.intended @> jsonb_build_array(jsonb_build_object('holdId', h.id))`;
-    if (order) throw new AppError('conflict', { words: ofWaitingOrder, extraData: { reason: 'of_order', orderId: String(order.id) } });
-    return end(ctx, asked);
-  };
+export async function reserveByHand(ctx: Context, asked: z.output<typeof holdBody> & { customerId: number }): Promise<Hold> {
+  const { orderId } = asked;
+  if (orderId !== undefined) {
+    const [own] = await ctx.db.sql.read`select from order_places where id = ${orderId} and brand_id = ${brandOf(ctx)}`;
+    if (own) throw refusalOf(orderId, ofOwnOrder);
+  }
+  return reserveHold(ctx, asked);
+}
 
-export const captureByHand = byHand(captureHold);
-export const releaseByHand = byHand(releaseHold);
+/** The order of Brigade that a hold names, and whether the hold is that order’s own while it waits. */
+async function orderOf(ctx: Context, holdId: string): Promise<{ id: number; isWaiting: boolean } | undefined> {
+  const [order] = await ctx.db.sql.read<{ id: number; isWaiting: boolean }>`
+    select p.id, exists (select from orders o where o.restaurant_id = p.restaurant_id and o.id = p.id and o.status = 'AWAITING_PAYMENT'
+      and o.intended @> jsonb_build_array(jsonb_build_object('holdId', h.id))) as "isWaiting"
+    from wallet_holds h join order_places p on p.id = h.order_id and p.brand_id = h.brand_id
+    where h.brand_id = ${brandOf(ctx)} and h.id = ${holdId}`;
+  return order;
+}
+
+/**
+ * Pays with a hold for somebody who asks for it. An order’s own payment does that to the hold of an order.
+ * @throws conflict, reason `of_order`, for the hold of an order of the brand, also of one that got its number after the hold; as captureHold
+ */
+export async function captureByHand(ctx: Context, asked: z.output<typeof captureBody> & { holdId: string }): Promise<Hold> {
+  const order = await orderOf(ctx, asked.holdId);
+  if (order) throw refusalOf(order.id, order.isWaiting ? ofWaitingOrder : ofOwnOrder);
+  return captureHold(ctx, asked);
+}
+
+/**
+ * Frees a hold for somebody who asks for it. An order’s own end does that to the hold of an order.
+ * @throws conflict, reason `of_order`, for the hold of an order that waits; as releaseHold
+ */
+export async function releaseByHand(ctx: Context, asked: { holdId: string }): Promise<Hold> {
+  const order = await orderOf(ctx, asked.holdId);
+  if (order?.isWaiting) throw refusalOf(order.id, ofWaitingOrder);
+  return releaseHold(ctx, asked);
+}
 
 async function findHold(ctx: Context, holdId: string): Promise<WalletHold> {
   const hold = await ctx.db.walletHold.findUnique({ where: { brandId_id: { brandId: brandOf(ctx), id: holdId } } });
