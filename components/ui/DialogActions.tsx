@@ -30,7 +30,7 @@ interface Props {
 /** The foot of a dialog whose action is a link: the buttons at its end. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
-    <Group justify="flex-end" mt="lg" gap="xs">
+    <Group className="dialog-foot" justify="flex-end" mt="lg" gap="xs">
       {children}
     </Group>
   );
