@@ -1,18 +1,12 @@
-import { withConnection } from '@/scripts/lib/connection';
-import { EmbeddedPostgres } from '@/scripts/lib/postgres';
+import { inDatabase } from './support/database';
 import { expect, signIn, test } from './support/fixtures';
 
 const PRODUCTS = 10_000;
 /** Restaurant 5 has just opened: nothing but these. */
 const restaurantId = 5;
 
-function database<T>(work: Parameters<typeof withConnection<T>>[1]): Promise<T> {
-  const server = new EmbeddedPostgres(process.env.E2E_DATA_DIR ?? '', { durable: true });
-  return withConnection(server.url('brigade'), work);
-}
-
 test.beforeAll(() =>
-  database(async (client) => {
+  inDatabase(async (client) => {
     const { rows } = await client.query(`insert into menus (restaurant_id, name) values ($1, 'Long') returning id`, [restaurantId]);
     await client.query(
       `with made as (
@@ -24,7 +18,7 @@ test.beforeAll(() =>
   }),
 );
 test.afterAll(() =>
-  database(async (client) => {
+  inDatabase(async (client) => {
     await client.query('delete from stock_levels where restaurant_id = $1', [restaurantId]);
     await client.query('delete from products where restaurant_id = $1', [restaurantId]);
     await client.query('delete from menus where restaurant_id = $1', [restaurantId]);

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { EmbeddedPostgres } from '../../scripts/lib/postgres';
+import { databaseUrl } from './database';
 
 /** Runs a program of this folder on the database of the demo. */
 function run(program: string, ...args: (string | number)[]): void {
-  const url = new EmbeddedPostgres(process.env.E2E_DATA_DIR ?? '', { durable: true }).url('brigade');
   const command = ['--import', 'tsx', join('e2e', 'support', program), ...args.map(String)];
-  execFileSync(process.execPath, command, { env: { ...process.env, DATABASE_URL: url }, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, command, { env: { ...process.env, DATABASE_URL: databaseUrl() }, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** Sells in a restaurant of the demo on its last days, as `sell.ts` does. @param more such as `--broken` */

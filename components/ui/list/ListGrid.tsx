@@ -35,7 +35,7 @@ export function ListGrid<Item>({ label, list, itemKey, render, empty, nothing, f
   const end = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!hasMore || loadingMore || !end.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onEndReached?.(), { rootMargin: '60rem' });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onEndReached?.(), { rootMargin: '1000px' });
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [hasMore, loadingMore, onEndReached]);
