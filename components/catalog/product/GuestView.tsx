@@ -3,7 +3,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Picture } from '@/components/ui/Picture';
 import { useBrand, useTimeZone } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
@@ -17,6 +17,7 @@ import { useProductNames } from '../useProductNames';
 import type { ProductForm } from './form';
 import classes from './guest.module.css';
 import { isSoldAt, momentIn } from './preview';
+import { useNow } from './useNow';
 
 interface Props {
   form: ProductForm;
@@ -26,20 +27,6 @@ interface Props {
 
 const KIOSK = 1;
 const WEB = 2;
-const MINUTE_MS = 60_000;
-
-/** The minute of the clock in the page's time zone; null until the browser tells it, which is not the server's. */
-function useMoment() {
-  const timeZone = useTimeZone();
-  const [moment, setMoment] = useState<ReturnType<typeof momentIn> | null>(null);
-  useEffect(() => {
-    const look = () => setMoment(momentIn(timeZone, new Date()));
-    look();
-    const timer = setInterval(look, MINUTE_MS);
-    return () => clearInterval(timer);
-  }, [timeZone]);
-  return moment;
-}
 
 /** The product as guests see it now, on the kiosk or on a phone, with what is entered and not saved yet. A picture, not a control. */
 export function GuestView({ form, kind, groups }: Props) {
@@ -50,7 +37,9 @@ export function GuestView({ form, kind, groups }: Props) {
   const { id: brandId } = useBrand();
   const [screen, setScreen] = useState<'phone' | 'kiosk'>('phone');
   const [mode, setMode] = useState<VatMode>('takeAway');
-  const moment = useMoment();
+  const timeZone = useTimeZone();
+  const now = useNow();
+  const moment = now && momentIn(timeZone, now);
   const rule = useGroupWords();
   const nameOf = useProductNames(
     brandId,

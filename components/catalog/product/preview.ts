@@ -2,8 +2,14 @@ import { type Day, days } from '@/server/pickup/pickup.values';
 
 /* What a guest sees of a product at a moment. Pure. */
 
-/** The day of the week and the minutes from midnight in a time zone. */
-export function momentIn(timeZone: string, now: Date): { day: Day; minute: number } {
+/** A day of the week, and minutes from midnight. */
+export interface Moment {
+  day: Day;
+  minute: number;
+}
+
+/** A moment on the clock of a time zone. */
+export function momentIn(timeZone: string, now: Date): Moment {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'short',
@@ -17,9 +23,6 @@ export function momentIn(timeZone: string, now: Date): { day: Day; minute: numbe
 }
 
 /** Whether it is sold at a moment; without times it always is. */
-export function isSoldAt(
-  times: readonly { day: string; start: number; end: number }[],
-  { day, minute }: { day: Day; minute: number },
-): boolean {
+export function isSoldAt(times: readonly { day: string; start: number; end: number }[], { day, minute }: Moment): boolean {
   return times.length === 0 || times.some((each) => each.day === day && each.start <= minute && minute < each.end);
 }

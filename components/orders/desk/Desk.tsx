@@ -20,7 +20,7 @@ import type { ModeType } from '@/server/consumption-modes/consumption-modes.valu
 import type { Order } from '@/server/orders/orders.schema';
 import { orderLinks } from '../links';
 import { useOrderWords } from '../useOrderWords';
-import { type DeskForm, emptyDesk, hasModes, lackingIn, orderBody, quoteBody, usualChannel } from './desk';
+import { type DeskForm, emptyDesk, hasModes, lackingIn, orderBody, quoteBody, subtotalOf, usualChannel } from './desk';
 import classes from './desk.module.css';
 import { type DeskMenu, menuOf } from './deskMenu';
 import { GuestFields } from './GuestFields';
@@ -31,6 +31,7 @@ import { PricePanel } from './PricePanel';
 import { useDeskMenu } from './useDeskMenu';
 import { useQuote } from './useQuote';
 import { useRefusalWords } from './useRefusalWords';
+import { useServedAt } from './useServedAt';
 
 interface Props {
   /** The channels that the brand sells on. */
@@ -90,6 +91,7 @@ export function Desk({ channelIds, findsAddresses }: Props) {
   const { data: modes } = useQuery({ ...modesQuery, enabled: hasModes(form.channelId) });
   const mode = (hasModes(form.channelId) && modes?.find(({ type }) => type === form.mode)) || null;
   const lacking = lackingIn(form, menu ?? nothing, mode);
+  const servedAt = useServedAt(form.requestedFor, !lacking.includes('slot'));
   const isPriced = menu !== undefined && lacking.every((what) => what === 'information');
   const { quote, error: quoteError, isCurrent, isFetching, refetch } = useQuote(isPriced ? quoteBody(restaurantId, form) : null);
   const typedCents = form.fromWallet.trim() === '' ? 0 : format.parseAmount(form.fromWallet);
@@ -121,7 +123,11 @@ export function Desk({ channelIds, findsAddresses }: Props) {
       <div className={layout.columns}>
         <div className={layout.stack}>
           <Panel title={t('items')}>
-            {menu ? <Items {...shown} menu={menu} quote={quote} lacking={lackingText('items')} /> : <Skeleton height={320} radius="md" />}
+            {menu ? (
+              <Items {...shown} menu={menu} quote={quote} servedAt={servedAt} lacking={lackingText('items')} />
+            ) : (
+              <Skeleton height={320} radius="md" />
+            )}
           </Panel>
           <Panel title={t('how')}>
             <HowFields
@@ -137,7 +143,14 @@ export function Desk({ channelIds, findsAddresses }: Props) {
         </div>
         <Form className={classes.side} onSubmit={submit}>
           <Panel title={t('price')}>
-            <PricePanel {...shown} quote={quote} isFetching={isFetching} isPriced={isPriced} isRefused={quoteError !== null} />
+            <PricePanel
+              {...shown}
+              quote={quote}
+              subtotal={menu && form.lines.length > 0 ? subtotalOf(form, menu) : null}
+              isFetching={isFetching}
+              isPriced={isPriced}
+              isRefused={quoteError !== null}
+            />
           </Panel>
           <Panel title={t('payment')}>
             <div className={layout.stack}>
@@ -146,7 +159,13 @@ export function Desk({ channelIds, findsAddresses }: Props) {
                 {refused.at('order') && <p className={layout.problem}>{refused.at('order')}</p>}
                 {isChecked && lacking.length > 0 && <p className={layout.problem}>{t('incomplete')}</p>}
               </div>
-              <Button type="submit" size="md" fullWidth loading={edit.saving} disabled={isPriced && !isCurrent}>
+              <Button
+                type="submit"
+                size="md"
+                fullWidth
+                loading={edit.saving}
+                disabled={(isPriced && !isCurrent) || (menu?.products.size === 0 && form.lines.length === 0)}
+              >
                 {quote ? t(form.means === 'later' ? 'placeUnpaid' : 'place', { amount: format.money(quote.toPay) }) : t('placeFirst')}
               </Button>
               <p className={layout.note}>{t(form.means === 'later' ? 'laterNote' : 'paidNote')}</p>

@@ -1,17 +1,23 @@
 'use client';
 
-import { IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconBook2, IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { menuHref } from '@/components/catalog/links';
+import { isSoldAt, type Moment } from '@/components/catalog/product/preview';
+import { Link } from '@/components/ui/Link';
 import layout from '@/components/ui/layout.module.css';
 import { Picker } from '@/components/ui/Picker';
+import { useRestaurant } from '@/components/ui/scope';
+import { EmptyState } from '@/components/ui/states';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { Quote } from '@/server/orders/orders.schema';
 import { MAX_LINES } from '@/server/pricing/pricing.values';
 import { type DeskLine, withProduct } from './desk';
 import classes from './desk.module.css';
-import { type Chosen, chosenAtFirst, type DeskMenu, findProducts, lackingOf, priceOf } from './deskMenu';
+import { type Chosen, chosenAtFirst, type DeskMenu, findProducts, lackingOf, piecePriceOf, priceOf } from './deskMenu';
 import type { FieldsProps } from './fields.types';
 import { LineRow } from './LineRow';
 import type { OptionsProps } from './OptionsModal';
@@ -21,6 +27,8 @@ const Options = whenOpened<OptionsProps>(() => import('./OptionsModal'));
 interface Props extends FieldsProps {
   menu: DeskMenu;
   quote: Quote | undefined;
+  /** When it is served, on the restaurant’s clock; null until that is known. */
+  servedAt: Moment | null;
   lacking: string | undefined;
 }
 
@@ -32,21 +40,31 @@ interface Choosing {
 }
 
 /** What is ordered: found in the menu as one types, and added by Enter. */
-export function Items({ form, onChange, refused, menu, quote, lacking }: Props) {
+export function Items({ form, onChange, refused, menu, quote, servedAt, lacking }: Props) {
   const t = useTranslations('orders.desk');
   const { money } = useFormat();
+  const { id: restaurantId } = useRestaurant();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const found = useMemo(() => findProducts(menu, search), [menu, search]);
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [shown, setShown] = useState<Choosing | null>(null);
   const { lines, mode } = form;
+  const isSoldThen = (productId: number) => {
+    const product = menu.products.get(productId);
+    return !product || servedAt === null || isSoldAt(product.saleTimes, servedAt);
+  };
   const setLines = (next: readonly DeskLine[]) => onChange({ lines: next });
   const put = (key: string, change: Partial<DeskLine>) => setLines(lines.map((line) => (line.key === key ? { ...line, ...change } : line)));
   const choose = (next: Choosing) => {
     setShown(next);
     setChoosing(next);
   };
+
+  function pricedByMenu(line: DeskLine) {
+    const cents = piecePriceOf(menu, line.productId, line, mode);
+    return cents === undefined ? undefined : { grossCents: cents * line.quantity, leftCents: cents * line.quantity };
+  }
 
   function add(productId: number) {
     const product = menu.products.get(productId);
@@ -57,6 +75,18 @@ export function Items({ form, onChange, refused, menu, quote, lacking }: Props) 
     else setLines(withProduct(lines, productId, chosen));
   }
 
+  if (menu.products.size === 0 && lines.length === 0) {
+    const action = (
+      <Button component={Link} href={menuHref(restaurantId)} variant="default">
+        {t('openMenu')}
+      </Button>
+    );
+    return (
+      <EmptyState icon={<IconBook2 size={20} />} title={t('nothingSold')} action={action}>
+        {t('nothingSoldText')}
+      </EmptyState>
+    );
+  }
   return (
     <div className={classes.stack}>
       <div className={classes.menu}>
@@ -68,16 +98,19 @@ export function Items({ form, onChange, refused, menu, quote, lacking }: Props) 
           groups={found.map(({ key, name, products }) => ({
             key,
             label: name || undefined,
-            options: products.map((product) => ({
-              value: String(product.productId),
-              content: (
-                <span className={classes.product} data-off={!product.isAvailable || undefined}>
-                  <span>{product.name}</span>
-                  {!product.isAvailable && <span className={classes.small}>{t('notAvailable')}</span>}
-                  <span className="tabular">{money(priceOf(product, mode))}</span>
-                </span>
-              ),
-            })),
+            options: products.map((product) => {
+              const off = product.isAvailable ? (isSoldThen(product.productId) ? null : 'notSoldThen') : 'notAvailable';
+              return {
+                value: String(product.productId),
+                content: (
+                  <span className={classes.product} data-off={off !== null || undefined}>
+                    <span>{product.name}</span>
+                    {off && <span className={classes.small}>{t(off)}</span>}
+                    <span className="tabular">{money(priceOf(product, mode))}</span>
+                  </span>
+                ),
+              };
+            }),
           }))}
         />
       </div>
@@ -89,8 +122,8 @@ export function Items({ form, onChange, refused, menu, quote, lacking }: Props) 
               key={line.key}
               line={line}
               menu={menu}
-              priced={quote && pricedAt(quote, index)}
-              problem={refused.atLine(line.key)}
+              priced={(quote && pricedAt(quote, index)) ?? pricedByMenu(line)}
+              problem={refused.atLine(line.key) ?? (isSoldThen(line.productId) ? undefined : t('refused.product.not_sold_now'))}
               onChange={(change) => put(line.key, change)}
               onChoose={() => choose({ productId: line.productId, chosen: line, line: line.key })}
               onRemove={() => setLines(lines.filter(({ key }) => key !== line.key))}

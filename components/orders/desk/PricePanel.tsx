@@ -7,6 +7,7 @@ import { afterwards } from '@/components/ui/afterwards';
 import layout from '@/components/ui/layout.module.css';
 import { useBrandId } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
+import { useFormat } from '@/components/ui/useFormat';
 import type { Quote } from '@/server/orders/orders.schema';
 import { takesCoupons } from './desk';
 import classes from './desk.module.css';
@@ -22,6 +23,8 @@ const MAX_CODE = 40;
 
 interface Props extends FieldsProps {
   quote: Quote | undefined;
+  /** What the items cost by the menu; null without any. */
+  subtotal: number | null;
   isFetching: boolean;
   /** Whether all is there that a price needs. */
   isPriced: boolean;
@@ -29,12 +32,22 @@ interface Props extends FieldsProps {
 }
 
 /** What the order comes to and why, with what the guest may have for it: a coupon, rewards. */
-export function PricePanel({ form, onChange, refused, quote, isFetching, isPriced, isRefused }: Props) {
+export function PricePanel({ form, onChange, refused, quote, subtotal, isFetching, isPriced, isRefused }: Props) {
   const t = useTranslations('orders.desk');
+  const { money } = useFormat();
   return (
     <div className={classes.stack}>
       <div aria-live="polite" aria-busy={isFetching}>
-        {!isPriced && <p className={layout.note}>{t('priceFirst')}</p>}
+        {!quote && subtotal !== null && (
+          <>
+            <p className={classes.subtotal}>
+              <span>{t('subtotal')}</span>
+              <span className="tabular">{money(subtotal)}</span>
+            </p>
+            <p className={layout.note}>{t(isPriced ? 'subtotalRefused' : 'subtotalNote')}</p>
+          </>
+        )}
+        {!isPriced && subtotal === null && <p className={layout.note}>{t('priceFirst')}</p>}
         {isPriced && isRefused && <p className={layout.note}>{t('priceRefused')}</p>}
       </div>
       {quote && <Priced quote={quote} />}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PublishedMenu } from '@/server/catalog/published.schema';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
-import { type DeskForm, emptyDesk, lackingIn, orderBody, paymentsOf, withProduct } from './desk';
+import { type DeskForm, emptyDesk, lackingIn, orderBody, paymentsOf, subtotalOf, withProduct } from './desk';
 import { chosenAtFirst, findProducts, lackingOf, listChosenNames, menuOf, nothingChosen } from './deskMenu';
 import { refusalsOf } from './refusals';
 
 const product = (productId: number, name: string, more: object = {}) => ({
   ...{ productId, name, sku: `S-${productId}`, barcode: null, optionGroupIds: [], steps: [], isAvailable: true },
-  ...{ pricesByMode: { onSite: 900, takeaway: 800 }, ...more },
+  ...{ pricesByMode: { eatIn: 900, takeAway: 800 }, ...more },
 });
 const choice = (choiceId: string, name: string, isDefault = false) => ({
   ...{ choiceId, name, priceCents: 50, productId: null, isDefault, isAvailable: true },
@@ -17,7 +17,7 @@ const menu = menuOf([
     products: [
       product(1, 'Crème brûlée'),
       product(2, 'Burger', { optionGroupIds: [7, 8] }),
-      product(3, 'Formule', { steps: [{ name: 'Main', min: 1, max: 1, choices: [{ productId: 2, extraCents: 0, isAvailable: true }] }] }),
+      product(3, 'Formule', { steps: [{ name: 'Main', min: 1, max: 1, choices: [{ productId: 2, extraCents: 150, isAvailable: true }] }] }),
       product(4, 'Gift card'),
     ],
     optionGroups: [
@@ -56,6 +56,25 @@ describe('the menu', () => {
     const formula = { options: [], choices: [{ step: 0, productId: 2, options: ['d'] }] };
     expect(lackingOf(menu, 3, formula)).toEqual(['Cooking']);
     expect(listChosenNames(menu, 3, formula)).toEqual(['Burger', 'Mayo']);
+  });
+});
+
+describe('what an order costs by the menu', () => {
+  const choices = [{ step: 0, productId: 2, options: ['a', 'c', 'd'] }];
+  const taken = [
+    ...lines,
+    ...withProduct([], 2, { options: ['a', 'c', 'd'], choices: [] }),
+    ...withProduct([], 3, { options: [], choices }),
+  ];
+
+  it('is known line by line before anything else is said: the dining option, options that are free, and steps', () => {
+    expect(subtotalOf({ lines: [], mode: 'MODE_SIT_IN' }, menu)).toBe(0);
+    expect(subtotalOf({ lines: lines.map((line) => ({ ...line, quantity: 3 })), mode: 'MODE_SIT_IN' }, menu)).toBe(2_700);
+    expect(subtotalOf({ lines: taken, mode: 'MODE_TAKE_AWAY' }, menu)).toBe(800 + 900 + 1_050);
+  });
+
+  it('leaves out what is no longer on the menu', () => {
+    expect(subtotalOf({ lines: withProduct(lines, 99, nothingChosen), mode: 'MODE_TAKE_AWAY' }, menu)).toBe(800);
   });
 });
 

@@ -1,7 +1,7 @@
 import { newKey } from '@/components/ui/newKey';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import { type ModeType, modeChannels } from '@/server/consumption-modes/consumption-modes.values';
-import { type Chosen, type DeskMenu, lackingOf } from './deskMenu';
+import { type Chosen, type DeskMenu, lackingOf, piecePriceOf } from './deskMenu';
 
 /** An item of an order that is being taken. */
 export interface DeskLine extends Chosen {
@@ -72,6 +72,10 @@ export function withProduct(lines: readonly DeskLine[], productId: number, chose
   const { options, choices } = chosen;
   return [...lines, { key: newKey(), productId, quantity: 1, comment: '', options, choices }];
 }
+
+/** What the lines cost by the menu, before offers and fees. */
+export const subtotalOf = ({ lines, mode }: Pick<DeskForm, 'lines' | 'mode'>, menu: DeskMenu): number =>
+  lines.reduce((sum, line) => sum + line.quantity * (piecePriceOf(menu, line.productId, line, mode) ?? 0), 0);
 
 /** What an order still lacks before it can be priced (`items`, `choices`, `slot`, `address`), or made. */
 export type Lacking = 'items' | 'choices' | 'slot' | 'address' | 'information';

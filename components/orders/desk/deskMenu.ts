@@ -61,6 +61,26 @@ export function findProducts({ categories }: DeskMenu, typed: string): DeskMenu[
 /** What one piece costs without its options. */
 export const priceOf = ({ pricesByMode }: PublishedProduct, mode: ModeType): number => pricesByMode[vatModeOf[mode]];
 
+/** What the options of a product cost: so many of a group are free, the cheapest first. */
+function optionsCentsOf(menu: DeskMenu, product: PublishedProduct | undefined, options: readonly string[]): number {
+  return groupsOf(menu, product).reduce((sum, { choices, freeQuantity }) => {
+    const taken = choices.filter(({ choiceId }) => options.includes(choiceId)).map(({ priceCents }) => priceCents);
+    const paid = taken.toSorted((a, b) => a - b).slice(freeQuantity);
+    return sum + paid.reduce((all, cents) => all + cents, 0);
+  }, 0);
+}
+
+/** What one piece costs with what is chosen of it, before offers and fees; undefined for what is no longer on the menu. */
+export function piecePriceOf(menu: DeskMenu, productId: number, { options, choices }: Chosen, mode: ModeType): number | undefined {
+  const product = menu.products.get(productId);
+  if (!product) return undefined;
+  const chosen = choices.map((choice) => {
+    const offered = product.steps[choice.step]?.choices.find((each) => each.productId === choice.productId);
+    return (offered?.extraCents ?? 0) + optionsCentsOf(menu, menu.products.get(choice.productId), choice.options);
+  });
+  return chosen.reduce((sum, cents) => sum + cents, priceOf(product, mode) + optionsCentsOf(menu, product, options));
+}
+
 export const groupsOf = ({ groups }: Pick<DeskMenu, 'groups'>, product: PublishedProduct | undefined): OptionGroup[] =>
   product?.optionGroupIds.flatMap((optionGroupId) => groups.get(optionGroupId) ?? []) ?? [];
 

@@ -1,0 +1,20 @@
+'use client';
+
+import { useMemo } from 'react';
+import { type Moment, momentIn } from '@/components/catalog/product/preview';
+import { useNow } from '@/components/catalog/product/useNow';
+import { useRestaurant } from '@/components/ui/scope';
+
+/**
+ * When an order is served, on the restaurant’s clock: as soon as possible is now.
+ * @param isKnown false while a slot has to be chosen still
+ * @returns null until it is known
+ */
+export function useServedAt(requestedFor: string, isKnown: boolean): Moment | null {
+  const { timeZone } = useRestaurant();
+  const now = useNow();
+  return useMemo(() => {
+    const at = requestedFor === '' ? now : new Date(requestedFor);
+    return isKnown && at !== null ? momentIn(timeZone, at) : null;
+  }, [requestedFor, isKnown, now, timeZone]);
+}
