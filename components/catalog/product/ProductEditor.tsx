@@ -14,6 +14,7 @@ import { SaveBar } from '@/components/ui/SaveBar';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { CatalogProductWithVersion } from '@/server/catalog/catalog.schema';
+import { useCanEditCatalog } from '../useCanEditCatalog';
 import { useVatGroups } from '../useVatGroups';
 import { bodyOf, formOf, problemsOf } from './form';
 import { GuestView } from './GuestView';
@@ -31,6 +32,7 @@ export interface ProductEditorProps {
 /** The fields of a product, and beside them what a guest sees of what is entered. */
 export default function ProductEditor({ product, canEdit }: ProductEditorProps) {
   const t = useTranslations('catalog.product');
+  const isOwn = useCanEditCatalog();
   const { brandId, productId, kind } = product;
   const format = useFormat();
   const trpc = useTRPC();
@@ -66,22 +68,25 @@ export default function ProductEditor({ product, canEdit }: ProductEditorProps) 
   const panel = { form: edit.form, edit: edit.edit, problems, refused, canEdit };
 
   return (
-    <fieldset className={classes.whole} disabled={!canEdit}>
+    <>
       <div className={layout.columns}>
-        <div className={layout.stack}>
-          <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-          <NamePanel {...panel} brandId={brandId} />
-          <PricePanel {...panel} vatGroups={vatGroups} />
-          {kind === 'formula' && <StepsPanel {...panel} brandId={brandId} />}
-          <ChoicesPanel {...panel} categories={categories} />
-          <FoodPanel {...panel} />
-          <OptionsPanel {...panel} groups={groups} />
-          <TimesPanel {...panel} />
-        </div>
+        <fieldset className={classes.whole} disabled={!canEdit}>
+          <div className={layout.stack}>
+            {!isOwn && <p className={layout.note}>{t('readOnly')}</p>}
+            <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
+            <NamePanel {...panel} brandId={brandId} />
+            <PricePanel {...panel} vatGroups={vatGroups} />
+            {kind === 'formula' && <StepsPanel {...panel} brandId={brandId} />}
+            <ChoicesPanel {...panel} categories={categories} />
+            <FoodPanel {...panel} />
+            <OptionsPanel {...panel} groups={groups} />
+            <TimesPanel {...panel} />
+          </div>
+        </fieldset>
         <GuestView form={edit.form} kind={kind} groups={groups} />
       </div>
       <SaveBar {...edit.bar} />
       <HeldDialogs edit={edit} words={words} history={{ brandId, subjectKind: 'catalog product', subjectId: String(productId) }} />
-    </fieldset>
+    </>
   );
 }
