@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
+import { wentBack } from '@/server/tickets/amounts.rules';
 import type { ClosingData } from '@/server/tickets/tickets.schema';
 import { ProofButton } from './ProofButton';
 import { usePeriodName } from './usePeriodName';
@@ -24,7 +25,14 @@ export function useClosingColumns(): Column<ClosingData>[] {
           firstNumber === null ? '–' : t('numbers', { first: firstNumber, last: lastNumber ?? firstNumber }),
       },
       { key: 'sales', header: t('sales'), width: 120, align: 'end', cell: ({ sales }) => format.money(sales.total) },
-      { key: 'refunds', header: t('refunds'), width: 120, align: 'end', yields: 4, cell: ({ refunds }) => format.money(-refunds.total) },
+      {
+        key: 'refunds',
+        header: t('refunds'),
+        width: 120,
+        align: 'end',
+        yields: 4,
+        cell: ({ refunds }) => format.money(wentBack(refunds.total)),
+      },
       { key: 'reprints', header: t('duplicates'), width: 100, align: 'end', yields: 1, cell: ({ reprints }) => format.number(reprints) },
       {
         key: 'perpetual',

@@ -79,6 +79,14 @@ export async function readChain(db: Db, restaurantId: number): Promise<{ chain: 
   return { chain, seller: sellerOf(found), lastAt };
 }
 
+/** Whether links stand behind the end of their chain: both are of one moment, also while it grows. */
+export async function hasLinksBeyond(db: Db, restaurantId: number): Promise<boolean> {
+  const [beyond] = await db.sql.read`
+    select from ticket_links l left join ticket_chains c on c.restaurant_id = l.restaurant_id
+    where l.restaurant_id = ${restaurantId} and l.position > coalesce(c.last_position, 0) limit 1`;
+  return beyond !== undefined;
+}
+
 /** Whom a ticket concerns, beside its text. */
 export interface Concerned {
   customerId: number | null;

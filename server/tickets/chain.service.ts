@@ -1,5 +1,5 @@
 import type { Context } from '@/server/core/operation/context';
-import { readChain } from './chain.query';
+import { hasLinksBeyond, readChain } from './chain.query';
 import type { ChainStateData } from './tickets.schema';
 
 /** Links that are checked for one answer: some 200 ms. `npm run verify` checks all of them. */
@@ -22,14 +22,14 @@ export async function getChain(ctx: Context, { restaurantId }: { restaurantId: n
 
 type Fault = NonNullable<ChainStateData['check']['fault']>;
 
-/** Hashes, places and numbers of the last links of a chain, as PostgreSQL works them out again. */
+/** Hashes, places and numbers of the last links of a chain, as PostgreSQL works them out again. What came since its end was read is left out. */
 async function checkEnd(ctx: Context, restaurantId: number, last: number, hash: string): Promise<ChainStateData['check']> {
   const fromPosition = Math.max(1, last - CHECKED + 1);
   const [found] = await ctx.db.sql.read<{ tickets: number; end: number; endHash: string | null; fault: Fault | null }>`
     with link as (
       select position, number, kind in ('SALE', 'REFUND') as is_ticket, hash, text,
         lag(position) over w as place_before, lag(hash) over w as hash_before
-      from ticket_links where restaurant_id = ${restaurantId} and position >= ${fromPosition} window w as (order by position)),
+      from ticket_links where restaurant_id = ${restaurantId} and position between ${fromPosition} and ${last} window w as (order by position)),
     numbered as (
       select *, case when is_ticket then number - row_number() over (partition by is_ticket order by position) end as lead_of_number from link),
     looked_at as (
@@ -44,6 +44,6 @@ async function checkEnd(ctx: Context, restaurantId: number, last: number, hash: 
       (select json_build_object('position', position, 'reason', reason) from looked_at where reason is not null order by position limit 1) as fault
     from looked_at`;
   const { tickets = 0, end = 0, endHash = null, fault = null } = found ?? {};
-  const isWhole = end === last && (last === 0 || endHash === hash);
+  const isWhole = end === last && (last === 0 || endHash === hash) && !(await hasLinksBeyond(ctx.db, restaurantId));
   return { fromPosition: last === 0 ? 0 : fromPosition, tickets, fault: fault ?? (isWhole ? null : { position: last, reason: 'end' }) };
 }

@@ -15,7 +15,7 @@ import type { TicketFormat } from './tickets.values';
 /** Of a chunk of tickets; the first one of a thread reads the fonts too. */
 const PRINT_LIMIT_MS = 60_000;
 /** How the pages look: what was kept of another look is made anew. */
-const LOOK = 1;
+const LOOK = 2;
 /** Tickets that are made by a thread at once, so that others get their turn. */
 const CHUNK = 10;
 

@@ -5,6 +5,7 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import type { ComponentProps, ReactNode } from 'react';
 import { dateTimeFormat, moneyFormat } from '@/i18n/formats';
 import type { Locale } from '@/server/core/operation/errors';
+import { wentBack } from './amounts.rules';
 import type { Ticket } from './chain.types';
 import { proofOf } from './proof.rules';
 import type { PrintedTicket, PrintFacts } from './ticket-pdf.types';
@@ -59,9 +60,8 @@ interface Facts {
 /** Formats what a ticket says; amounts of a refund are those that went back. */
 function formatOf({ ticket: { currency, kind, timeZone }, locale }: Facts) {
   const money = moneyFormat(locale, currency);
-  const sign = kind === 'refund' ? -1 : 1;
   return {
-    money: (cents: number) => money(sign * cents),
+    money: (cents: number) => money(kind === 'refund' ? wentBack(cents) : cents),
     rate: (basisPoints: number) => `${new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(basisPoints / 100)} %`,
     moment: (at: string) => dateTimeFormat(locale, timeZone).format(new Date(at)),
   };
@@ -166,12 +166,12 @@ function Sums(facts: Facts) {
       {ticket.discounts.length > 0 && <Row label={t.items} value={money(items)} style={styles.faint} />}
       {ticket.discounts.map(({ label, amount }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two discounts may have one label
-        <Row key={index} label={printable(label)} value={money(-amount)} />
+        <Row key={index} label={printable(label)} value={money(wentBack(amount))} />
       ))}
       <Row label={t.total} value={money(ticket.total)} style={styles.total} />
       {ticket.grants.map(({ label, amount }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two grants may have one label
-        <Row key={index} label={`${t.granted} ${printable(label)}`} value={money(-amount)} />
+        <Row key={index} label={`${t.granted} ${printable(label)}`} value={money(wentBack(amount))} />
       ))}
       {ticket.grants.length > 0 && (
         <Row label={ticket.kind === 'sale' ? t.toPay : t.back} value={money(ticket.toPay)} style={styles.strong} />

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clockOf } from '@/server/brands/clock';
 import { prisma } from '@/server/core/platform/db';
 import { files } from '@/server/core/platform/files/files';
@@ -208,6 +208,13 @@ describe('all receipts of a customer, as a report', () => {
   });
 });
 
+/** Past the triggers that refuse a change. */
+const unguarded = (sql: string) =>
+  prisma.$transaction(async (tx) => {
+    await tx.$executeRawUnsafe('set local session_replication_role = replica');
+    await tx.$executeRawUnsafe(sql);
+  });
+
 describe('closings and archives', () => {
   it('are made by a job for days that have passed, and by who asks, once', async () => {
     await closePassedDays();
@@ -289,10 +296,7 @@ describe('closings and archives', () => {
     const { id: tamperedId } = await createRestaurant(prisma, { brandId });
     for (const day of ['2025-11-04', '2025-11-05', '2025-11-06']) await sell(day, { restaurantId: tamperedId });
     const tamper = async (sql: string) => {
-      await prisma.$transaction(async (tx) => {
-        await tx.$executeRawUnsafe('set local session_replication_role = replica');
-        await tx.$executeRawUnsafe(sql);
-      });
+      await unguarded(sql);
       const { check: found } = await brand.call(operations.getChain, { restaurantId: tamperedId });
       return [found.fault, (await verifyTickets()).problems];
     };
@@ -305,5 +309,35 @@ describe('closings and archives', () => {
       { position: 4, reason: 'not_following' },
       expect.arrayContaining([expect.stringMatching(/the chain ends with link 5, its links with 4/)]),
     ]);
+  });
+
+  it('shows that a chain holds while it grows, and not where links stand behind its end', async () => {
+    const { id: growingId } = await createRestaurant(prisma, { brandId });
+    const grow = () => sell('2025-11-04', { restaurantId: growingId });
+    await grow();
+    /** One more is sold as soon as the end of the chain was read. */
+    const whileItGrows = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+      const read = prisma.sql.read;
+      let hasGrown = false;
+      const spy = vi.spyOn(prisma.sql, 'read').mockImplementation(async (...statement: Parameters<typeof read>) => {
+        const rows = await read(...statement);
+        if (!hasGrown && JSON.stringify(statement).includes('last_hash')) {
+          hasGrown = true;
+          await grow();
+        }
+        return rows as never[];
+      });
+      const answer = await work().finally(() => spy.mockRestore());
+      expect(hasGrown).toBe(true);
+      return answer;
+    };
+    const { check } = await whileItGrows(() => brand.call(operations.getChain, { restaurantId: growingId }));
+    expect(check).toEqual({ fromPosition: 1, tickets: 1, fault: null });
+    const ofGrowing = ({ problems }: { problems: string[] }) => problems.filter((each) => each.includes(` ${growingId}:`));
+    expect(ofGrowing(await whileItGrows(verifyTickets))).toEqual([]);
+    await unguarded(`update ticket_chains set last_position = 1, last_number = 1,
+      last_hash = (select hash from ticket_links where restaurant_id = ${growingId} and position = 1) where restaurant_id = ${growingId}`);
+    expect((await brand.call(operations.getChain, { restaurantId: growingId })).check.fault).toEqual({ position: 1, reason: 'end' });
+    expect(ofGrowing(await verifyTickets())).toContainEqual(expect.stringContaining('links stand behind the end'));
   });
 });

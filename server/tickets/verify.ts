@@ -1,5 +1,6 @@
 import { prisma } from '@/server/core/platform/db';
 import { ChainChecker, type CheckedLink } from '@/tools/verify-tickets';
+import { hasLinksBeyond } from './chain.query';
 import type { ChainState } from './chain.rules';
 
 const PAGE = 1_000;
@@ -30,11 +31,13 @@ export async function verifyTickets(): Promise<{ checkedLinks: number; problems:
   return { checkedLinks, problems };
 }
 
+/** Follows a chain up to the end that was read: it grows meanwhile. */
 async function follow({ restaurantId, position, number, hash, state }: ChainRow): Promise<ChainChecker> {
   const checker = new ChainChecker();
   for (let after = 0; ; ) {
     const page = await prisma.sql.read<{ position: number; hash: string; text: string }>`
-      select position, hash, text from ticket_links where restaurant_id = ${restaurantId} and position > ${after} order by position limit ${PAGE}`;
+      select position, hash, text from ticket_links where restaurant_id = ${restaurantId} and position > ${after} and position <= ${position}
+      order by position limit ${PAGE}`;
     for (const { hash: own, text } of page) checker.take(own, JSON.parse(text) as CheckedLink);
     if (page.length < PAGE) break;
     after = page.at(-1)!.position;
@@ -42,6 +45,7 @@ async function follow({ restaurantId, position, number, hash, state }: ChainRow)
   const { problems } = checker;
   if (checker.position !== position || checker.hash !== hash)
     problems.push(`the chain ends with link ${position}, its links with ${checker.position}`);
+  if (await hasLinksBeyond(prisma, restaurantId)) problems.push('links stand behind the end of the chain');
   if ((checker.lastNumber ?? 0) !== number) problems.push(`the chain counts ${number} receipts, its links ${checker.lastNumber ?? 0}`);
   const { sales, refunds } = state.perpetual;
   const found = checker.totals;
