@@ -1,6 +1,6 @@
-/** Fields that name people, in orders and accounts. Their kind stays: a text is another text. */
+/** Fields that name people or may name them, in orders and accounts. Their kind stays: a text is another text. */
 const NAMING =
-  /^(email|givenName|familyName|firstName|lastName|phone|phoneNumber|externalId|badge|badges|memberId|comment|text|additionalInformation)$/;
+  /^(email|givenName|familyName|firstName|lastName|phone|phoneNumber|externalId|badge|badges|memberId|comment|text|additionalInformation|reference|reason|sessionId)$/;
 /** Whose every text and number says who or where somebody is. */
 const PERSONAL = /^(guest|deliveryAddress|customer|metadata)$/;
 
