@@ -18,11 +18,16 @@ interface Props {
   onChange: (moment: Moment) => void;
 }
 
+interface MomentFilterProps extends Props {
+  /** At the end of a restaurant's own head, rather than before all restaurants of a brand. */
+  isOfOne?: boolean;
+}
+
 const NOON = 720;
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Now, or a day and a time on the restaurants' own clocks. */
-export function MomentFilter({ value, onChange }: Props) {
+export function MomentFilter({ value, onChange, isOfOne = false }: MomentFilterProps) {
   const t = useTranslations('readiness.moment');
   const format = useFormat();
   const [opened, setOpened] = useState(false);
@@ -36,6 +41,7 @@ export function MomentFilter({ value, onChange }: Props) {
       onChange={setOpened}
       label={t('label')}
       width="19rem"
+      place={isOfOne ? 'bottom-end' : 'bottom-start'}
       trigger={(attributes) => (
         <button {...attributes} type="button" className={filterClasses.choice} data-active={isNow ? undefined : true}>
           <IconClock size={15} aria-hidden />
@@ -48,7 +54,7 @@ export function MomentFilter({ value, onChange }: Props) {
       {(close) => (
         <div className={filterClasses.period}>
           <MomentFields value={value} onChange={onChange} />
-          <p className={classes.hint}>{t('hint')}</p>
+          <p className={classes.hint}>{t(isOfOne ? 'hintOfOne' : 'hint')}</p>
           {!isNow && (
             <Button
               variant="default"

@@ -40,7 +40,7 @@ export function ReadinessScreen() {
       <PageHeader
         title={t('title')}
         subtitle={data && t('subtitle', { ready: able, count: inUse.length, when: then ? at : t('now') })}
-        actions={<MomentFilter value={moment} onChange={setMoment} />}
+        actions={<MomentFilter value={moment} onChange={setMoment} isOfOne />}
       />
       <FirstSteps />
       {data ? <WayList row={data} /> : error ? <ErrorState error={error} retry={refetch} /> : <Skeleton className={classes.loading} />}

@@ -33,6 +33,8 @@ export function firstStepsOf(
   const reasons = [...reasonsOfRestaurant(facts), ...inUse.flatMap((way) => way.reasons)];
   const has = (isMeant: (code: ReadinessCode) => boolean) => reasons.some(({ code }) => isMeant(code));
   const lasts = (mend: Mend) => (code: ReadinessCode) => readinessReasons[code].mend === mend && readinessReasons[code].weight === 'blocks';
+  const sellsOnWeb = channels.some(({ channelId }) => channelId === WEB);
+  const onWeb = inUse.some(({ channelId }) => channelId === WEB);
   const delivers = inUse.some(({ channelId, mode }) => channelId === WEB && mode?.type === 'MODE_DELIVERY');
   // Before anybody has said how guests are served, they may be served at tables.
   const hasTables = modes.length === 0 || modes.some(({ type }) => type === 'MODE_SIT_IN');
@@ -46,7 +48,8 @@ export function firstStepsOf(
     'delivery-areas': delivers ? !has(lasts('delivery-areas')) : null,
     layout: hasTables ? tables !== null && tables > 0 : null,
     device: channels.some(({ channelId }) => channelId === TILL) ? tills > 0 : null,
-    opening: channels.some(({ channelId }) => channelId === WEB) ? wasOpened : null,
+    // Online stands open to nobody while ordering is off there, and is no step of who sells on other channels alone.
+    opening: onWeb || (sellsOnWeb && inUse.length === 0) ? onWeb && wasOpened : null,
     order: hasOrder,
   };
   return firstSteps.flatMap((step) => {

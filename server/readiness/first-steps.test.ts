@@ -37,7 +37,7 @@ const shown = async () => (await admin.call(getFirstSteps, { restaurantId })).st
 
 it('are ticked one after the other by what is done, and all done at the end', async () => {
   const web = { restaurantId, channelId: 2 };
-  expect(await open()).toEqual(['zone', 'catalog', 'modules', 'consumption-modes', 'hours', 'layout', 'device', 'order']);
+  expect(await open()).toEqual(['zone', 'catalog', 'modules', 'consumption-modes', 'hours', 'layout', 'device', 'opening', 'order']);
 
   await admin.call(addOperationZone, { id: restaurantId, operationZoneCode: 'FR_METRO', isPrimary: true });
   expect(await open()).toContain('zone');
@@ -65,6 +65,17 @@ it('are ticked one after the other by what is done, and all done at the end', as
   expect(await open()).toEqual(['order']);
   await createPaidOrder(prisma, { brandId, restaurantId });
   expect(await open()).toEqual([]);
+});
+
+it('open online is ticked once ordering is on there, and is no step of a restaurant that orders on kiosks alone', async () => {
+  const ordering = { restaurantId, moduleId: 1, module: { is_enabled: true } };
+  expect(await open()).toContain('opening');
+  await admin.call(saveModule, { ...ordering, channelId: 1 });
+  expect(await shown()).not.toContain('opening');
+  await admin.call(saveModule, { ...ordering, channelId: 2 });
+  expect(await open()).toContain('opening');
+  await admin.call(setOpening, { restaurantId, channels: [{ channelId: 2, state: 'OPEN' }] });
+  expect(await open()).not.toContain('opening');
 });
 
 it('of delivery and tables are those of who delivers and serves at tables', async () => {
