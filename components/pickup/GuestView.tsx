@@ -16,8 +16,11 @@ import classes from './week.module.css';
 /** The channel whose guests choose a time. */
 const WEB = 2;
 
+/** «Paris» of Europe/Paris. */
+const cityOf = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+
 /** What guests are offered now: the next slots of a mode by the restaurant's clock, from what is saved. A mode's delay is kept. */
-export function GuestView({ dirty }: { dirty: boolean }) {
+export function GuestView({ hasHours, dirty }: { hasHours: boolean; dirty: boolean }) {
   const t = useTranslations('pickup.guest');
   const modes = useTranslations('pickup.modes');
   const trpc = useTRPC();
@@ -25,7 +28,10 @@ export function GuestView({ dirty }: { dirty: boolean }) {
   const { id: restaurantId, timeZone } = useRestaurant();
   const [mode, setMode] = useState<QuotaMode>('2');
   const modesOnWeb = useQuery(trpc['consumption-modes'].listModes.queryOptions({ restaurant_id: restaurantId, channel_id: WEB }));
-  const leadMinutes = modesOnWeb.data?.find(({ type }) => quotaModeOf[type] === mode)?.delay ?? 0;
+  const onWeb = modesOnWeb.data?.find(({ type }) => quotaModeOf[type] === mode);
+  const leadMinutes = onWeb?.delay ?? 0;
+  // Without hours only who must choose a slot is held to any.
+  const isAnyTime = !hasHours && !onWeb?.isTimeSlotModeEnabled;
   const { data, error, refetch } = useQuery(
     trpc.pickup.listNextSlots.queryOptions(
       { restaurantId, consumptionMode: mode, leadMinutes, limit: 24 },
@@ -45,9 +51,9 @@ export function GuestView({ dirty }: { dirty: boolean }) {
         <ErrorState error={error} retry={refetch} />
       ) : !data ? (
         <Skeleton height={120} mt="sm" />
-      ) : data.slots.length === 0 ? (
+      ) : isAnyTime || data.slots.length === 0 ? (
         <p className={classes.hint} style={{ marginTop: '0.75rem' }}>
-          {t('none')}
+          {t(isAnyTime ? 'anyTime' : 'none')}
         </p>
       ) : (
         <ul className={classes.slots}>
@@ -70,7 +76,7 @@ export function GuestView({ dirty }: { dirty: boolean }) {
         </ul>
       )}
       <p className={classes.hint} style={{ marginTop: '0.75rem' }}>
-        {t('zone', { zone: timeZone.replaceAll('_', ' ') })} {dirty && t('afterSaving')}
+        {t('zone', { city: cityOf(timeZone) })} {dirty && t('afterSaving')}
       </p>
     </Panel>
   );

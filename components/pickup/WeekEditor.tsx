@@ -81,7 +81,7 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
             </Panel>
           )}
         </div>
-        <GuestView dirty={edit.isEdited} />
+        <GuestView hasHours={saved.pickupSchedules.length > 0} dirty={edit.isEdited} />
       </div>
       <SaveBar
         {...edit.bar}
