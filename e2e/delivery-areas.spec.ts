@@ -183,6 +183,7 @@ test('all of it is done by keyboard too, and imports bring what they say', async
   await page.getByRole('button', { name: 'Remove point 2' }).click();
   expect(await pointsOf(page, 'Nord')).toHaveLength(4);
 
+  await page.getByRole('button', { name: 'Add times' }).click();
   await page.getByRole('textbox', { name: 'Orders' }).fill('12');
   await page.getByRole('button', { name: 'Add times' }).click();
   await expect(page.getByText('Mon–Fri, 11:30–14:30, 12 orders at most', { exact: true })).toBeVisible();

@@ -30,10 +30,11 @@ interface Props {
   onRemove: (times: Times[]) => void;
 }
 
-/** Times of a week: days that are alike in one line, and a form that adds times to several days. */
+/** Times of a week: days that are alike in one line, and a form that adds times to several days, once it is asked for. */
 export function WeeklyTimes({ times, hasQuotas = false, canAdd, onAdd, onRemove }: Props) {
   const t = useTranslations('deliveryAreas.times');
   const words = useTimesWords();
+  const [adding, setAdding] = useState<'before' | 'now' | 'over'>('before');
   return (
     <>
       <ul className={classes.times}>
@@ -54,7 +55,23 @@ export function WeeklyTimes({ times, hasQuotas = false, canAdd, onAdd, onRemove 
           </li>
         ))}
       </ul>
-      {canAdd && <AddTimes schedules={times} hasQuotas={hasQuotas} onAdd={(added) => onAdd(withGroup(times, added))} />}
+      {canAdd &&
+        (adding === 'now' ? (
+          <AddTimes
+            schedules={times}
+            hasQuotas={hasQuotas}
+            onAdd={(added) => {
+              setAdding('over');
+              onAdd(withGroup(times, added));
+            }}
+            onClose={() => setAdding('over')}
+          />
+        ) : (
+          // Back from the form, the focus is on what opened it.
+          <Button size="xs" variant="default" autoFocus={adding === 'over'} onClick={() => setAdding('now')}>
+            {t('add')}
+          </Button>
+        ))}
     </>
   );
 }
@@ -63,9 +80,10 @@ interface AddProps {
   schedules: readonly Times[];
   hasQuotas: boolean;
   onAdd: (times: TimesGroup) => void;
+  onClose: () => void;
 }
 
-function AddTimes({ schedules, hasQuotas, onAdd }: AddProps) {
+function AddTimes({ schedules, hasQuotas, onAdd, onClose }: AddProps) {
   const t = useTranslations('deliveryAreas.times');
   const [chosen, setChosen] = useState<string[]>(['MON', 'TUE', 'WED', 'THU', 'FRI']);
   const [start, setStart] = useState('11:30');
@@ -73,6 +91,7 @@ function AddTimes({ schedules, hasQuotas, onAdd }: AddProps) {
   const [quota, setQuota] = useState('');
   const [tried, setTried] = useState(false);
   const words = useTimesWords();
+  const common = useTranslations('common');
   const orderingQuota = wholeNumber(0, MOST_ORDERS)(quota);
   const [from, until] = [minutesOf(start), minutesOf(end)];
   const isTyped = Number.isFinite(from) && Number.isFinite(until);
@@ -89,8 +108,8 @@ function AddTimes({ schedules, hasQuotas, onAdd }: AddProps) {
     <div className={classes.addTimes}>
       <Chip.Group multiple value={chosen} onChange={setChosen}>
         <Group gap={4}>
-          {days.map((day) => (
-            <Chip key={day} value={day} size="xs" radius="sm">
+          {days.map((day, index) => (
+            <Chip key={day} value={day} autoFocus={index === 0} size="xs" radius="sm">
               {t(`days.${day}`)}
             </Chip>
           ))}
@@ -132,9 +151,14 @@ function AddTimes({ schedules, hasQuotas, onAdd }: AddProps) {
         {tried && chosen.length === 0 && <p className={classes.wrong}>{t('noDay')}</p>}
         {tried && !isTyped && <p className={classes.wrong}>{t('noTime')}</p>}
       </div>
-      <Button size="xs" variant="default" onClick={add}>
-        {t('add')}
-      </Button>
+      <Group gap="xs">
+        <Button size="xs" variant="default" onClick={add}>
+          {t('add')}
+        </Button>
+        <Button size="xs" variant="subtle" color="gray" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+      </Group>
     </div>
   );
 }

@@ -105,6 +105,7 @@ function Settings({ area }: { area: DrawnArea }) {
       />
       <div className={classes.pair}>
         <ValueField
+          isLive
           label={t('deliveryFee')}
           refusal={hints('amountWrong')}
           rightSection={currencySign}
@@ -115,6 +116,7 @@ function Settings({ area }: { area: DrawnArea }) {
           onChange={(deliveryFee) => change({ deliveryFee })}
         />
         <ValueField
+          isLive
           label={t('minimumAmount')}
           refusal={hints('amountWrong')}
           rightSection={currencySign}
@@ -125,6 +127,7 @@ function Settings({ area }: { area: DrawnArea }) {
           onChange={(minimumAmount) => change({ minimumAmount })}
         />
         <ValueField
+          isLive
           label={t('minimumAmountForFreeDelivery')}
           refusal={hints('amountWrong')}
           rightSection={currencySign}
@@ -136,6 +139,7 @@ function Settings({ area }: { area: DrawnArea }) {
           onChange={(minimumAmountForFreeDelivery) => change({ minimumAmountForFreeDelivery })}
         />
         <ValueField
+          isLive
           label={t('deliveryDelay')}
           refusal={hints('numberWrong', { most: MAX_DELAY })}
           rightSection="min"
@@ -147,6 +151,7 @@ function Settings({ area }: { area: DrawnArea }) {
           onChange={(deliveryDelay) => change({ deliveryDelay })}
         />
         <ValueField
+          isLive
           label={t('priority')}
           refusal={hints('numberWrong', { most: MAX_PRIORITY })}
           inputMode="numeric"

@@ -10,6 +10,8 @@ interface Props<Value> extends Omit<TextInputProps, 'value' | 'onChange' | 'onBl
   /** What was written; undefined when it is no value. */
   read: (text: string) => Value | undefined;
   onChange: (value: Value) => void;
+  /** Hands on each value as it is typed, for who holds it as a step of its own until something else is done. */
+  isLive?: boolean;
   /** What can be entered, for whoever entered something else. */
   refusal?: string;
 }
@@ -18,16 +20,32 @@ interface Props<Value> extends Omit<TextInputProps, 'value' | 'onChange' | 'onBl
  * A value that is taken over with Enter or when its field is left; Escape brings back what was, and so does what cannot be read, which is
  * said below the field until it is edited again.
  */
-export function ValueField<Value>({ value, write, read, onChange, refusal = '', ...input }: Props<Value>) {
-  const [draft, setDraft] = useState<string | null>(null);
+export function ValueField<Value>({ value, write, read, onChange, isLive = false, refusal = '', ...input }: Props<Value>) {
+  /** What is typed, and what was there before. */
+  const [draft, setDraft] = useState<{ text: string; before: Value } | null>(null);
   const [isRefused, setRefused] = useState(false);
 
+  function give(next: Value) {
+    if (next !== value) onChange(next);
+  }
+  function type(text: string) {
+    const before = draft ? draft.before : value;
+    setRefused(false);
+    setDraft({ text, before });
+    if (!isLive) return;
+    const next = read(text);
+    give(next === undefined ? before : next);
+  }
   function take() {
     if (draft === null) return;
     setDraft(null);
-    const next = read(draft);
+    const next = read(draft.text);
     setRefused(next === undefined);
-    if (next !== undefined && next !== value) onChange(next);
+    if (next !== undefined) give(next);
+  }
+  function takeBack({ before }: { before: Value }) {
+    setDraft(null);
+    if (isLive) give(before);
   }
 
   return (
@@ -35,19 +53,16 @@ export function ValueField<Value>({ value, write, read, onChange, refusal = '', 
       size="xs"
       autoComplete="off"
       {...input}
-      error={(isRefused || (draft !== null && read(draft) === undefined)) && (refusal || true)}
-      value={draft ?? write(value)}
-      onChange={(event) => {
-        setRefused(false);
-        setDraft(event.currentTarget.value);
-      }}
+      error={(isRefused || (draft !== null && read(draft.text) === undefined)) && (refusal || true)}
+      value={draft?.text ?? write(value)}
+      onChange={(event) => type(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={take}
       onKeyDown={(event) => {
         if (event.key === 'Enter') take();
         if (event.key !== 'Escape' || draft === null) return;
         event.stopPropagation();
-        setDraft(null);
+        takeBack(draft);
       }}
     />
   );

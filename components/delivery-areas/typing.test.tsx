@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { NextIntlClientProvider } from 'next-intl';
+import { act, type ReactNode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import messages from '@/messages/en';
+import { ValueField, wholeNumber } from './editor/Fields';
+import type { Times } from './model/areas';
+import { WeeklyTimes } from './WeeklyTimes';
+
+let unmount: (() => void) | undefined;
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+afterEach(() => act(() => unmount?.()));
+
+function show(content: ReactNode): void {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  unmount = () => root.unmount();
+  act(() =>
+    root.render(
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="Europe/Paris">
+        <MantineProvider>{content}</MantineProvider>
+      </NextIntlClientProvider>,
+    ),
+  );
+}
+
+const press = (name: string) =>
+  act(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click());
+const field = () => document.querySelector('input') as HTMLInputElement;
+const type = (text: string) =>
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text);
+    field().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+function Numbered({ onChange, isLive }: { onChange: (value: number | null) => void; isLive: boolean }) {
+  const [value, setValue] = useState<number | null>(7);
+  const change = (next: number | null) => {
+    setValue(next);
+    onChange(next);
+  };
+  return <ValueField isLive={isLive} value={value} write={String} read={wholeNumber(0, 99)} onChange={change} />;
+}
+
+it('a live field hands on what is typed at once, and what was before while it cannot be read or after Escape', () => {
+  const given: (number | null)[] = [];
+  show(<Numbered isLive onChange={(value) => given.push(value)} />);
+  type('4');
+  type('45');
+  expect(given).toEqual([4, 45]);
+  type('45x');
+  expect(given.at(-1)).toBe(7);
+  type('46');
+  act(() => void field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
+  expect([given.at(-1), field().value]).toEqual([7, '7']);
+});
+
+it('another field waits until it is left', () => {
+  const given: (number | null)[] = [];
+  show(<Numbered isLive={false} onChange={(value) => given.push(value)} />);
+  type('45');
+  expect(given).toEqual([]);
+  act(() => void field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
+  expect(given).toEqual([45]);
+});
+
+function Week() {
+  const [times, setTimes] = useState<Times[]>([]);
+  return <WeeklyTimes times={times} canAdd onAdd={setTimes} onRemove={setTimes} />;
+}
+
+it('the form for times opens when it is asked for, and is gone once they are added', () => {
+  show(<Week />);
+  expect(document.querySelectorAll('input')).toHaveLength(0);
+  press('Add times');
+  expect(document.querySelectorAll('input[type=time]')).toHaveLength(2);
+  press('Add times');
+  expect(document.querySelectorAll('input')).toHaveLength(0);
+  expect(document.body.textContent).toContain('Mon–Fri, 11:30–14:30');
+  expect(document.body.textContent).not.toContain('Overlaps');
+});
