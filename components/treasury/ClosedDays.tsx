@@ -64,7 +64,7 @@ export function ClosedDays({ restaurantId, period }: Props) {
       <TypedConfirm
         opened={isAsking}
         title={t('title', { day: format.date(day) })}
-        name={day}
+        name={format.date(day)}
         action={t('action')}
         busy={close.isPending}
         onConfirm={() => close.mutate({ restaurantId, day, idempotencyKey: newKey() })}

@@ -94,9 +94,7 @@ function Orders({ label, restaurantId, figure, period }: OrdersOfFigure) {
                 <Anchor inherit component={Link} href={orderLinks(restaurantId).order(orderId)}>
                   {t(`kind.${kind}`, { number: String(orderNumber) })}
                 </Anchor>
-                <div className={layout.quiet}>
-                  {ticketNumber === null ? t('id', { id: orderId }) : t('ticket', { number: String(ticketNumber), id: orderId })}
-                </div>
+                {ticketNumber !== null && <div className={layout.quiet}>{t('ticket', { number: String(ticketNumber) })}</div>}
               </td>
               <td>{format.dateTime(at)}</td>
               <td>{channelName(channelId)}</td>
