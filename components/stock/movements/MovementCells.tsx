@@ -4,6 +4,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { orderLinks } from '@/components/orders/links';
 import { Link } from '@/components/ui/Link';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -49,8 +50,8 @@ export function Origin({ movement: { orderId, deliveryId, reason } }: Props) {
   return (
     <>
       {orderId !== null && (
-        <Anchor inherit component={Link} href={links.movements({ order: orderId })}>
-          {t('order', { id: String(orderId) })}
+        <Anchor inherit component={Link} href={orderLinks(id).order(String(orderId))}>
+          {t('order')}
         </Anchor>
       )}
       {deliveryId !== null && (
