@@ -78,7 +78,7 @@ export function EventDetail({ event, moduleId }: { event: DeliveryDetail; module
       </dl>
       <Replay event={event} moduleId={moduleId} />
       <section>
-        <h3>{t('events.attempts', { count: event.tries.length, shown: number(event.tries.length) })}</h3>
+        <h3>{t('events.attempts', { count: event.attempts, shown: number(event.attempts) })}</h3>
         {event.tries.map((attempt) => (
           <details key={attempt.number} className={classes.attempt} open={attempt.number === event.tries[0]?.number}>
             <summary>

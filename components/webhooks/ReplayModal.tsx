@@ -44,30 +44,47 @@ function Choice({ moduleId, failed, onClose }: Omit<ReplayProps, 'opened'>) {
   const [state, setState] = useState<'failed' | 'ended'>('failed');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
+  // Of a choice that is too large for one request: what was sent again already is left out of the next.
+  const [begunAt, setBegunAt] = useState<string>();
   const replay = useMutation({
     ...trpc.webhooks.replayDeliveries.mutationOptions(),
-    onSuccess: ({ count, hasMore }) => {
+    onSuccess: ({ count, hasMore, begunAt: begun }) => {
       notify.done(t(hasMore ? 'doneMore' : 'done', { count, shown: number(count) }));
-      onClose();
+      if (hasMore) setBegunAt(begun);
+      else onClose();
       return refresh();
     },
     onError: (error) => notify.failed(error),
   });
+  const choose = (set: () => void) => {
+    setBegunAt(undefined);
+    set();
+  };
   const moment = (local: string) => (local === '' ? undefined : (instantOf(local, timeZone) ?? undefined));
   // Everything of 28 days again is hardly ever meant.
   const isTooMuch = state === 'ended' && from === '';
   return (
-    <Form onSubmit={() => replay.mutate({ moduleId, state, from: moment(from), to: moment(to) })}>
+    <Form onSubmit={() => replay.mutate({ moduleId, state, from: moment(from), to: moment(to), begunAt })}>
       <div className={classes.fields}>
-        <Radio.Group label={t('which')} value={state} onChange={(value) => setState(value as 'failed')}>
+        <Radio.Group label={t('which')} value={state} onChange={(value) => choose(() => setState(value as 'failed'))}>
           <div className={classes.fields}>
             <Radio value="failed" label={t('failed', { count: failed, shown: number(failed) })} />
             <Radio value="ended" label={t('ended')} />
           </div>
         </Radio.Group>
         <div className={classes.pair}>
-          <TextInput type="datetime-local" label={t('from')} value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
-          <TextInput type="datetime-local" label={t('to')} value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+          <TextInput
+            type="datetime-local"
+            label={t('from')}
+            value={from}
+            onChange={({ currentTarget: { value } }) => choose(() => setFrom(value))}
+          />
+          <TextInput
+            type="datetime-local"
+            label={t('to')}
+            value={to}
+            onChange={({ currentTarget: { value } }) => choose(() => setTo(value))}
+          />
         </div>
         <p className={layout.note}>{t(isTooMuch ? 'fromNeeded' : 'note')}</p>
       </div>

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { Prisma } from '@/server/core/platform/db';
+import { type Db, Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { behind, type Order, orderBy, pageLimit, readOrderedPage } from '@/server/core/reads/page';
 import { bodyOf } from './queue';
 import { findEndpoint, nextAttempt } from './webhooks.query';
-import type { Delivery, DeliveryDetail, deliveryListQuery, replayBody } from './webhooks.schema';
-import { type EventType, MAX_REPLAYED } from './webhooks.values';
+import type { Delivery, DeliveryDetail, deliveryListQuery, replayBody, replayed } from './webhooks.schema';
+import { type EventType, MAX_REPLAYED, MAX_TRIES } from './webhooks.values';
 
 type One = { moduleId: number };
 type OneDelivery = One & { sequence: number };
@@ -52,7 +52,7 @@ export async function getDelivery(ctx: Context, { moduleId, sequence }: OneDeliv
   await findEndpoint(ctx.db, moduleId);
   const found = await ctx.db.webhookDelivery.findUnique({
     where: { endpointId_sequence: { endpointId: moduleId, sequence } },
-    include: { event: true, tries: { orderBy: { number: 'desc' } } },
+    include: { event: true, tries: { orderBy: { number: 'desc' }, take: MAX_TRIES } },
   });
   if (!found) throw new AppError('data_not_found');
   const { event, tries, state, isTest, attempts, status, orderingKey } = found;
@@ -97,17 +97,33 @@ export async function replayDelivery(ctx: Context, { moduleId, sequence }: OneDe
   return getDelivery(ctx, { moduleId, sequence });
 }
 
-/** Sends the events of a period again: those that failed, or all; the oldest first, 10,000 at once. */
+/**
+ * Sends the events of a period again: those that failed, or all; the oldest first, 10,000 at once.
+ * @param input `begunAt` of an earlier answer goes on with what is left: what was queued since then is not sent once more
+ */
 export async function replayDeliveries(
   ctx: Context,
-  { moduleId, state, ...period }: One & z.output<typeof replayBody>,
-): Promise<{ count: number; hasMore: boolean }> {
+  { moduleId, state, begunAt, ...period }: One & z.output<typeof replayBody>,
+): Promise<z.output<typeof replayed>> {
   await findEndpoint(ctx.db, moduleId);
+  const begun = begunAt === undefined ? await databaseNow(ctx.db) : new Date(begunAt);
   const ended = state === 'failed' ? Prisma.sql`d.state = 'failed'` : Prisma.sql`d.state <> 'waiting'`;
-  const where = [Prisma.sql`d.endpoint_id = ${moduleId}`, Prisma.sql`not d.is_test`, ended, ...within(period)];
+  const where = [
+    Prisma.sql`d.endpoint_id = ${moduleId}`,
+    Prisma.sql`not d.is_test`,
+    ended,
+    Prisma.sql`d.queued_at < ${begun}`,
+    ...within(period),
+  ];
   const count = await ctx.db.sql.run(Prisma.sql`update webhook_deliveries set ${queuedAnew}
     where endpoint_id = ${moduleId} and sequence in (select d.sequence from webhook_deliveries d where ${Prisma.join(where, ' and ')}
       order by d.event_at, d.sequence limit ${MAX_REPLAYED})`);
   if (count > 0) ctx.touch('webhooks', []);
-  return { count, hasMore: count === MAX_REPLAYED };
+  return { count, hasMore: count === MAX_REPLAYED, begunAt: begun.toISOString() };
+}
+
+/** By the clock that events are queued by. */
+async function databaseNow(db: Db): Promise<Date> {
+  const [row] = await db.sql.read<{ now: Date }>`select date_trunc('milliseconds', now()) as now`;
+  return row?.now ?? new Date();
 }

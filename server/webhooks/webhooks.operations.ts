@@ -204,7 +204,8 @@ export const replayDeliveries = mutation({
   method: 'POST',
   path: '/module_external_webhooks/{moduleId}/replay',
   summary: 'Send the events of a period again',
-  description: 'Without a period, all of the last 28 days. One request sends 10,000 again, the oldest first.',
+  description:
+    'Without a period, all of the last 28 days. One request sends 10,000 again, the oldest first; while `hasMore`, repeat it with its `begunAt`.',
   tag,
   access: write,
   params: schema.webhookParams,

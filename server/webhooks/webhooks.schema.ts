@@ -8,6 +8,7 @@ import {
   MAX_DESCRIPTION,
   MAX_GRACE_HOURS,
   MAX_RESTAURANTS,
+  MAX_TRIES,
   MAX_URL,
   refusalReasons,
   stopReasons,
@@ -166,7 +167,7 @@ export const deliveryDetail = z.object({
     .nullable()
     .describe('The number of an earlier event of the same order or customer that is sent first.')
     .meta({ example: null }),
-  tries: z.array(attempt).describe('The attempts, the newest first.'),
+  tries: z.array(attempt).describe(`The attempts, the newest first, ${MAX_TRIES} at most.`),
 });
 export type DeliveryDetail = z.infer<typeof deliveryDetail>;
 
@@ -188,10 +189,15 @@ export const replayBody = z.object({
   ...period,
   type: eventType.optional(),
   state: z.enum(['failed', 'ended']).default('failed').describe('`ended`: those that arrived as well.'),
+  begunAt: moment
+    .optional()
+    .describe('To go on with what is left: `begunAt` of the first answer. Events that were queued since are left out.')
+    .meta({ example: '2026-11-23T08:00:00Z' }),
 });
 export const replayed = z.object({
   count: z.int().nonnegative().describe('Events that are sent again.'),
-  hasMore: z.boolean().describe('There are more than one request sends again: repeat it.'),
+  hasMore: z.boolean().describe('There are more than one request sends again: repeat it with `begunAt`.'),
+  begunAt: timestamp.describe('When the first request of these began.'),
 });
 
 export const checkQuery = z

@@ -174,15 +174,45 @@ describe('events that did not arrive', () => {
     expect([count, first!.eventAt < third!.eventAt]).toEqual([receiver.got.length + count, true]);
     await send();
     expect(receiver.got).toHaveLength(count);
-    expect(await brand.call(operations.replayDeliveries, { moduleId })).toEqual({ count: 4 - count, hasMore: false });
+    expect(await brand.call(operations.replayDeliveries, { moduleId })).toMatchObject({ count: 4 - count, hasMore: false });
     await send();
-    expect(await brand.call(operations.replayDeliveries, { moduleId })).toEqual({ count: 0, hasMore: false });
-    expect(await brand.call(operations.replayDeliveries, { moduleId, state: 'ended' })).toEqual({ count: 4, hasMore: false });
+    expect(await brand.call(operations.replayDeliveries, { moduleId })).toMatchObject({ count: 0, hasMore: false });
+    expect(await brand.call(operations.replayDeliveries, { moduleId, state: 'ended' })).toMatchObject({ count: 4, hasMore: false });
     const page = await brand.call(operations.listDeliveries, { moduleId, state: 'waiting', limit: 3 });
     expect(page.items.map(({ sequence }) => sequence)).toEqual([4, 3, 2]);
     const rest = await brand.call(operations.listDeliveries, { moduleId, state: 'waiting', limit: 3, cursor: page.nextCursor! });
     expect(rest).toMatchObject({ items: [{ sequence: 1 }], nextCursor: null });
     expect((await brand.call(operations.listDeliveries, { moduleId, type: 'orders.cancelled' })).items).toEqual([]);
+  });
+
+  it('are sent again once, however many requests that takes, and although they arrive meanwhile', async () => {
+    const moduleId = await failedOnes(1);
+    await prisma.sql.run`insert into webhook_events (message_id, brand_id, kind, ordering_key, data, created_at)
+      select 'evt_' || n, ${brandId}, 'orders.paid', 'order:' || n, '{}', now() - interval '1 day' from generate_series(1, 10000) n`;
+    await prisma.sql
+      .run`insert into webhook_deliveries (endpoint_id, sequence, event_id, kind, ordering_key, event_at, state, queued_at, due_at, ended_at)
+      select ${moduleId}, id + 1000, id, kind, ordering_key, created_at, 'delivered', created_at, created_at, created_at
+      from webhook_events where brand_id = ${brandId} and created_at < now() - interval '12 hours'`;
+    const all = { moduleId, state: 'ended' as const };
+    const { begunAt, ...first } = await brand.call(operations.replayDeliveries, all);
+    expect(first).toEqual({ count: 10_000, hasMore: true });
+    await prisma.webhookDelivery.updateMany({
+      where: { endpointId: moduleId, state: 'waiting' },
+      data: { state: 'delivered', endedAt: new Date() },
+    });
+    expect(await brand.call(operations.replayDeliveries, { ...all, begunAt })).toEqual({ count: 1, hasMore: false, begunAt });
+    expect(await prisma.webhookDelivery.findMany({ where: { endpointId: moduleId, state: 'waiting' } })).toMatchObject([{ sequence: 1 }]);
+  });
+
+  it('show the newest 50 attempts', async () => {
+    const moduleId = await failedOnes(1);
+    await prisma.webhookAttempt.createMany({
+      data: Array.from({ length: 60 }, (_, index) => ({
+        ...{ endpointId: moduleId, sequence: 1, number: index + 2, at: new Date(), durationMs: 1, url: receiver.url, headers: {} },
+      })),
+    });
+    const { tries } = await brand.call(operations.getDelivery, { moduleId, sequence: 1 });
+    expect([tries.length, tries[0]?.number]).toEqual([50, 61]);
   });
 
   it('wait while it is paused, and are forgotten after 28 days', async () => {

@@ -28,7 +28,7 @@ export type StopReason = (typeof stopReasons)[number];
 /**
  * Why an attempt failed: the answer was no 2xx; it asked for a pause (429); it led elsewhere, which is not followed; it said that nobody is
  * there any more (410); it took longer than ten seconds; nobody was reached; the name is unknown; the certificate is not valid; the
- * address leads into our own network; or what came was no HTTP.
+ * address leads into our own network; what came was no HTTP; or the secret to sign with cannot be decrypted.
  */
 export const attemptFailures = [
   'status',
@@ -42,6 +42,7 @@ export const attemptFailures = [
   'private_address',
   'https_required',
   'bad_answer',
+  'unreadable_secret',
 ] as const;
 export type AttemptFailure = (typeof attemptFailures)[number];
 
@@ -53,6 +54,8 @@ export const MAX_WEBHOOKS = 50;
 export const MAX_RESTAURANTS = 1_000;
 /** How many one request sends again. */
 export const MAX_REPLAYED = 10_000;
+/** How many attempts of an event are shown, the newest. */
+export const MAX_TRIES = 50;
 export const MAX_URL = 2_000;
 export const MAX_DESCRIPTION = 200;
 /** For how many hours the secret before may sign as well. */
