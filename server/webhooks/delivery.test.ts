@@ -1,9 +1,10 @@
 // @not-in-check
+import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { background } from '@/server/background';
-import { prisma } from '@/server/core/platform/db';
+import { prisma, transaction } from '@/server/core/platform/db';
 import { dispatchOutbox } from '@/server/core/writes/outbox';
 import { addBadge, archiveCustomer, createCustomer, unarchiveCustomer, updateCustomer } from '@/server/customers/customers.operations';
 import { mailKinds } from '@/server/mail-kinds';
@@ -12,8 +13,11 @@ import { createWebhook } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { type GotEvent, status, WebhookReceiver } from '@/server/testing/webhook-receiver';
 import { creditWallet } from '@/server/wallet/wallet.operations';
+import { noteAttempts } from './outcomes';
 import { deliver } from './queue';
-import { getDelivery, getWebhook, resumeWebhook, rotateSecret, updateWebhook } from './webhooks.operations';
+import { newSealedSecret } from './secrets';
+import type { Taken } from './taken.types';
+import { getDelivery, getWebhook, resumeWebhook, rotateSecret, sendTest, updateWebhook } from './webhooks.operations';
 
 let tenants: TwoTenants;
 let brand: Actor;
@@ -304,6 +308,116 @@ describe('a receiver', () => {
   });
 });
 
+describe('what is known of an endpoint', () => {
+  const health = (endpointId: number) => prisma.webhookHealth.findUniqueOrThrow({ where: { endpointId } });
+  const elsewhere = 'https://orders.example.com/new';
+
+  it('is of its address: what the one before answers late says nothing of the new one', async () => {
+    const { id: moduleId } = await endpoint();
+    const late = (code: number, headers = {}) =>
+      receiver.with(async (_got, response) => {
+        await brand.call(updateWebhook, { moduleId, url: elsewhere });
+        response.writeHead(code, headers).end();
+      });
+    for (const [code, headers] of [[410], [503, { 'retry-after': '600' }]] as [number, object?][]) {
+      await prisma.webhookEndpoint.update({ where: { id: moduleId }, data: { url: receiver.url } });
+      late(code, headers);
+      await emitOrder();
+      await handOn();
+      expect(await send()).toBe(1);
+      expect(await brand.call(getWebhook, { moduleId })).toMatchObject({ url: elsewhere, state: 'on', stopReason: null });
+      expect(await health(moduleId)).toMatchObject({ failingSince: null, holdUntil: null });
+    }
+  });
+
+  it('begins anew with another address, and when it is switched on again', async () => {
+    const { id: moduleId } = await endpoint();
+    const ill = { failingSince: new Date(Date.now() - 4 * 86_400_000), holdUntil: new Date(Date.now() + 3_600_000) };
+    for (const change of [{ isEnabled: false }, { isEnabled: true }, { url: elsewhere }]) {
+      await prisma.webhookHealth.update({ where: { endpointId: moduleId }, data: ill });
+      await brand.call(updateWebhook, { moduleId, description: 'Orders', channelIds: [] });
+      expect(await health(moduleId)).toMatchObject(ill);
+      await brand.call(updateWebhook, { moduleId, ...change });
+      expect(await health(moduleId)).toMatchObject({ failingSince: null, holdUntil: null });
+    }
+  });
+
+  it('is not said by a test, to which nobody needs to answer', async () => {
+    const { id: moduleId } = await endpoint();
+    receiver.with(status(410));
+    await brand.call(sendTest, { moduleId, type: 'orders.paid' });
+    expect(await send()).toBe(1);
+    expect(await brand.call(getWebhook, { moduleId })).toMatchObject({ state: 'on', stopReason: null });
+  });
+
+  it('keeps the longest hold, which grows while nothing is taken', async () => {
+    const { id: endpointId } = await endpoint();
+    const soon = async () => Math.round(((await health(endpointId)).holdUntil!.getTime() - Date.now()) / 10_000) * 10;
+    const meanwhile = (data: object) =>
+      receiver.with(async (_got, response) => {
+        await prisma.webhookHealth.update({ where: { endpointId }, data });
+        response.writeHead(429, { 'retry-after': '1' }).end();
+      });
+    meanwhile({ holdUntil: new Date(Date.now() + 600_000) });
+    await emitOrder();
+    await handOn();
+    await send();
+    expect(await soon()).toBe(600);
+    meanwhile({ holdUntil: null, failingSince: new Date(Date.now() - 3_600_000) });
+    await prisma.webhookHealth.update({ where: { endpointId }, data: { holdUntil: null } });
+    await prisma.sql.run`update webhook_deliveries set queued_at = now() - interval '1 hour'`;
+    await makeDue();
+    await send();
+    expect(await soon()).toBe(900);
+    const [row] = await kept();
+    expect(Math.round((row!.dueAt.getTime() - Date.now()) / 10_000)).toBe(90);
+  });
+});
+
+describe('what became of events', () => {
+  it('is noted later when it cannot be noted now, and nothing is sent twice', async () => {
+    const { id: moduleId } = await endpoint();
+    let back: Promise<unknown> = Promise.resolve();
+    receiver.with(async (_got, response) => {
+      await prisma.sql.run`alter table webhook_attempts rename to webhook_attempts_away`;
+      response.end('fine');
+      back = new Promise((resolve) => setTimeout(resolve, 300)).then(
+        () => prisma.sql.run`alter table webhook_attempts_away rename to webhook_attempts`,
+      );
+    });
+    await emitOrder();
+    await handOn();
+    const made = await send().finally(() => back);
+    expect([made, receiver.got.length]).toEqual([1, 1]);
+    expect(await brand.call(getDelivery, { moduleId, sequence: 1 })).toMatchObject({ state: 'delivered', tries: [{ status: 200 }] });
+  });
+
+  it('is noted by endpoint, so that workers do not wait for each other', async () => {
+    const first = await endpoint();
+    const second = await endpoint();
+    const came = { failure: null, detail: null, status: 200, answerHeaders: {}, answer: '', durationMs: 1, holdS: null };
+    const of = ({ id, url }: { id: number; url: string }) => ({
+      taken: { endpointId: id, url, sequence: 1, number: 1, lease: randomUUID(), failures: 0, waitedS: 0, isTest: false } as Taken,
+      ...{ at: new Date(), headers: {}, came },
+    });
+    let noting: Promise<void> | undefined;
+    await transaction(async (db) => {
+      await db.sql.run`select from webhook_health where endpoint_id = ${first.id} for update`;
+      noting = transaction(async (other) => {
+        // As workers have it: rows are found one by one, in the order in which they are named.
+        await other.sql
+          .run`select set_config(name, 'off', true) from unnest(array['enable_hashjoin', 'enable_mergejoin', 'enable_sort']) as name`;
+        await noteAttempts(other, [of(second), of(first)]);
+      });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await db.sql.run`select from webhook_health where endpoint_id = ${second.id} for update nowait`;
+    });
+    await noting;
+    for (const { id } of [first, second])
+      expect(await prisma.webhookHealth.findUnique({ where: { endpointId: id } })).toMatchObject({ lastSuccessAt: expect.any(Date) });
+  });
+});
+
 describe('the order of events', () => {
   it('is kept for an order, while others overtake', async () => {
     await endpoint();
@@ -369,6 +483,27 @@ describe('a secret', () => {
     expect(verified(receiver.got[1]!, both.secret)).toBeTruthy();
     expect(() => verified(receiver.got[1]!, old)).toThrow();
     expect(await brand.call(getWebhook, { moduleId })).toMatchObject({ secretPrevious: null, secretPreviousUntil: null });
+  });
+});
+
+describe('a secret that cannot be decrypted', () => {
+  it('fails each attempt, with its own reason, until it is rotated', async () => {
+    const { id: moduleId } = await endpoint({ sealedSecret: newSealedSecret(tenants.b.brandId) });
+    await emitOrder();
+    await handOn();
+    expect(await send()).toBe(1);
+    expect(receiver.got).toEqual([]);
+    expect(await brand.call(getDelivery, { moduleId, sequence: 1 })).toMatchObject({
+      ...{ state: 'waiting', failure: 'unreadable_secret', status: null },
+      tries: [{ failure: 'unreadable_secret', requestHeaders: { 'content-type': 'application/json' } }],
+    });
+    expect(await kept()).toMatchObject([{ failures: 1, lease: null }]);
+    const health = await prisma.webhookHealth.findUniqueOrThrow({ where: { endpointId: moduleId } });
+    expect(health.failingSince).not.toBeNull();
+    expect(await brand.call(rotateSecret, { moduleId, graceHours: 24 })).toMatchObject({ secretPreviousUntil: null });
+    await makeDue();
+    await send();
+    expect(verified(receiver.got[0]!, await secretOf(moduleId))).toBeTruthy();
   });
 });
 

@@ -1,10 +1,10 @@
 // Decided in docs/decisions/095-webhooks.md.
 
 import { announceIn } from '@/server/core/live/live';
-import type { Db } from '@/server/core/platform/db';
+import { type Db, Prisma } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
 import { mailAboutPause } from './pause-mail';
-import { nextAttempt, PAUSE_AFTER_S } from './retries.rules';
+import { LONGEST_HOLD_S, nextAttempt, PAUSE_AFTER_S, TOO_FAST_PART } from './retries.rules';
 import type { Attempt } from './sender';
 import type { Taken } from './taken.types';
 
@@ -20,7 +20,7 @@ export interface Done {
 function outcomeOf({ taken, came }: Done): { state: 'waiting' | 'delivered' | 'failed'; failures: number; dueInS: number } {
   const { failures } = taken;
   if (came.failure === null) return { state: 'delivered', failures, dueInS: 0 };
-  const next = taken.isTest ? 'failed' : nextAttempt(came.failure, failures, came.holdS);
+  const next = taken.isTest ? 'failed' : nextAttempt(came.failure, taken, came.holdS);
   return next === 'failed' ? { state: 'failed', failures: failures + 1, dueInS: 0 } : { state: 'waiting', ...next };
 }
 
@@ -30,9 +30,12 @@ function outcomeOf({ taken, came }: Done): { state: 'waiting' | 'delivered' | 'f
  */
 export async function noteAttempts(db: Db, done: Done[]): Promise<void> {
   await noteDeliveries(db, done);
-  await noteHealth(db, done);
-  await switchOffGone(db, done);
-  await pauseFailing(db, done);
+  const signs = signsOf(done);
+  if (signs.length === 0) return;
+  const noted = await noteHealth(db, signs);
+  const idsOf = (group: Sign[]) => group.map(({ endpointId }) => endpointId);
+  await switchOffGone(db, idsOf(noted.filter(({ isGone }) => isGone)));
+  await pauseFailing(db, idsOf(noted.filter(({ hasFailed }) => hasFailed)));
 }
 
 /** Tells open screens of what was noted. */
@@ -78,40 +81,73 @@ async function noteDeliveries(db: Db, done: Done[]): Promise<void> {
       from r join webhook_deliveries d on d.endpoint_id = r."endpointId" and d.sequence = r.sequence on conflict do nothing`;
 }
 
+/** What attempts at an address of an endpoint say of it. */
+interface Sign {
+  endpointId: number;
+  url: string;
+  hasSucceeded: boolean;
+  hasFailed: boolean;
+  isGone: boolean;
+  /** It took nothing, and asked for time. */
+  isTooFast: boolean;
+  holdS: number | null;
+}
+
 /** A test says nothing of how an endpoint is: somebody tries something out. */
-async function noteHealth(db: Db, done: Done[]): Promise<void> {
-  const endpointIds = [...new Set(done.filter(({ taken }) => !taken.isTest).map(({ taken }) => taken.endpointId))];
-  const rows = endpointIds.map((endpointId) => {
-    const own = done.filter(({ taken }) => taken.endpointId === endpointId && !taken.isTest);
-    const holds = own.flatMap(({ came }) => (came.holdS === null ? [] : [came.holdS]));
-    return { endpointId, hasSucceeded: own.some(({ came }) => came.failure === null), holdS: holds.length > 0 ? Math.max(...holds) : null };
+function signsOf(done: Done[]): Sign[] {
+  const real = done.filter(({ taken }) => !taken.isTest);
+  const groups = Object.values(Object.groupBy(real, ({ taken: { endpointId, url } }) => `${endpointId} ${url}`)) as [Done, ...Done[]][];
+  return groups.map((group) => {
+    const { endpointId, url } = group[0].taken;
+    const failures = group.map(({ came }) => came.failure);
+    const holds = group.flatMap(({ came }) => (came.holdS === null ? [] : [came.holdS]));
+    const hasSucceeded = failures.includes(null);
+    return {
+      ...{ endpointId, url, hasSucceeded, hasFailed: failures.some((failure) => failure !== null), isGone: failures.includes('gone') },
+      isTooFast: !hasSucceeded && failures.includes('rate_limited'),
+      holdS: holds.length > 0 ? Math.max(...holds) : null,
+    };
   });
-  if (rows.length === 0) return;
-  await db.sql.run`
+}
+
+/**
+ * Notes how endpoints are. An address that the brand has changed meanwhile says nothing of the new one.
+ * @returns what was said of the addresses of now
+ */
+async function noteHealth(db: Db, signs: Sign[]): Promise<Sign[]> {
+  // In one order, so that no two workers wait for each other; and the addresses are read once nobody can change them.
+  await db.sql.run`select from webhook_health where endpoint_id = any(${signs.map(({ endpointId }) => endpointId)}::int[])
+    order by endpoint_id for update`;
+  const noted = await db.sql.read<{ endpointId: number; url: string }>`
     update webhook_health h set
       last_success_at = case when r."hasSucceeded" then now() else h.last_success_at end,
       failing_since = case when r."hasSucceeded" then null else coalesce(h.failing_since, now()) end,
-      hold_until = case when r."holdS" is null then h.hold_until else now() + make_interval(secs => r."holdS") end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("endpointId" int, "hasSucceeded" boolean, "holdS" int)
-    where h.endpoint_id = r."endpointId"`;
+      hold_until = greatest(h.hold_until, now() + make_interval(secs => greatest(r."holdS", case when r."isTooFast"
+        then least(extract(epoch from now() - coalesce(h.failing_since, now())) * ${TOO_FAST_PART}::float8, ${LONGEST_HOLD_S}::int) end)))
+    from jsonb_to_recordset(${JSON.stringify(signs)}::jsonb)
+      as r("endpointId" int, url text, "hasSucceeded" boolean, "isTooFast" boolean, "holdS" int)
+      join webhook_endpoints e on e.id = r."endpointId" and e.url = r.url
+    where h.endpoint_id = e.id returning h.endpoint_id as "endpointId", e.url`;
+  return signs.filter(({ endpointId, url }) => noted.some((each) => each.endpointId === endpointId && each.url === url));
 }
 
-async function switchOffGone(db: Db, done: Done[]): Promise<void> {
-  const gone = [...new Set(done.filter(({ came }) => came.failure === 'gone').map(({ taken }) => taken.endpointId))];
+// Who changes an endpoint may wait for its health, which is locked here. So those that are locked are left for the next attempt.
+const free = (ids: number[]) => Prisma.sql`(select id from webhook_endpoints where id = any(${ids}::int[]) for no key update skip locked)`;
+
+async function switchOffGone(db: Db, gone: number[]): Promise<void> {
   if (gone.length === 0) return;
   const off = await db.sql.read<{ id: number }>`
     update webhook_endpoints set is_enabled = false, gone_at = now(), updated_at = now()
-    where id = any(${gone}::int[]) and is_enabled and deleted_at is null returning id`;
+    where id in ${free(gone)} and is_enabled and deleted_at is null returning id`;
   await db.sql.run`update webhook_spans set ends_at = now() where endpoint_id = any(${off.map(({ id }) => id)}::int[]) and ends_at is null`;
   for (const { id } of off) log.warn({ webhook: id }, 'a webhook answered 410 and is off');
 }
 
-async function pauseFailing(db: Db, done: Done[]): Promise<void> {
-  const failing = [...new Set(done.filter(({ came }) => came.failure !== null).map(({ taken }) => taken.endpointId))];
+async function pauseFailing(db: Db, failing: number[]): Promise<void> {
   if (failing.length === 0) return;
   const paused = await db.sql.read<{ id: number; brandId: number }>`
     update webhook_endpoints e set paused_at = now(), paused_reason = 'failing', updated_at = now() from webhook_health h
-    where e.id = any(${failing}::int[]) and h.endpoint_id = e.id and h.failing_since < now() - make_interval(secs => ${PAUSE_AFTER_S})
+    where e.id in ${free(failing)} and h.endpoint_id = e.id and h.failing_since < now() - make_interval(secs => ${PAUSE_AFTER_S})
       and e.is_enabled and e.paused_at is null and e.deleted_at is null returning e.id, e.brand_id as "brandId"`;
   for (const { id, brandId } of paused) {
     log.warn({ webhook: id }, 'a webhook failed for five days and is paused');

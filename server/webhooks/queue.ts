@@ -17,6 +17,10 @@ const LEASE_S = 30;
 const LOOK_MS = 100;
 /** What comes within so long is noted together. */
 const GATHER_MS = 5;
+/** After so long it is tried again to note what could not be noted; after so many times, others send it again: their leases are long over. */
+const AFTER_MISHAP_MS = 500;
+const MOST_MISHAPS = 600;
+const MOST_MISHAPS_AT_END = 6;
 
 /**
  * Takes what is due of each endpoint: ten at once, and of an order or a customer one after the other. An event waits for the one before
@@ -55,7 +59,8 @@ async function take(db: Db): Promise<Taken[]> {
         attempts = d.attempts + 1
       from due, webhook_events v, webhook_endpoints e
       where d.endpoint_id = due.endpoint_id and d.sequence = due.sequence and v.id = d.event_id and e.id = d.endpoint_id
-      returning d.endpoint_id as "endpointId", d.sequence, d.attempts as number, d.lease, d.failures, d.is_test as "isTest", d.kind,
+      returning d.endpoint_id as "endpointId", d.sequence, d.attempts as number, d.lease, d.failures, d.is_test as "isTest",
+        extract(epoch from now() - d.queued_at)::float8 as "waitedS", d.kind,
         v.message_id as "messageId", v.created_at as "createdAt", v.data::text as data, e.brand_id as "brandId", e.url,
         e.sealed_secret as "sealedSecret", case when e.previous_until > now() then e.sealed_previous end as "sealedPrevious"`;
 }
@@ -74,15 +79,24 @@ export interface Pace {
   withinMs?: number;
 }
 
+/** An attempt that ended before anything was sent. */
+const UNSIGNED: Attempt = {
+  ...{ failure: 'unreadable_secret', detail: null, status: null, answerHeaders: null, answer: null },
+  ...{ durationMs: 0, holdS: null },
+};
+
 async function attempt(taken: Taken, end: AbortSignal, { withinMs }: Pace): Promise<Done | { taken: Taken; left: true }> {
   const body = bodyOf(taken);
   const at = new Date();
-  const headers = {
-    'content-type': 'application/json',
-    'accept-encoding': 'identity',
-    'user-agent': 'Brigade-Webhooks/1.0',
-    ...signHeaders(taken.messageId, Math.floor(at.getTime() / 1_000), body, secretsOf(taken)),
-  };
+  const plain = { 'content-type': 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Brigade-Webhooks/1.0' };
+  let secrets: string[];
+  try {
+    secrets = secretsOf(taken);
+  } catch (error) {
+    log.error({ err: error, webhook: taken.endpointId }, 'the secret of a webhook could not be read');
+    return { taken, at, headers: plain, came: UNSIGNED };
+  }
+  const headers = { ...plain, ...signHeaders(taken.messageId, Math.floor(at.getTime() / 1_000), body, secrets) };
   try {
     const came: Attempt = await send({ url: taken.url, headers, body }, end, withinMs);
     return { taken, at, headers, came };
@@ -124,12 +138,13 @@ export function deliver(pace: Pace = {}): (end: AbortSignal) => Promise<number> 
     let done: Done[] = [];
     let left: Taken[] = [];
     let made = 0;
+    let mishaps = 0;
     let wake = Promise.withResolvers<void>();
     const begin = (taken: Taken) => {
       const work = attempt(taken, end, pace)
         .then((result) => void ('left' in result ? left.push(result.taken) : done.push(result)))
-        // A secret that cannot be read: it is tried again once its lease is over.
-        .catch((error) => log.error({ err: error, webhook: taken.endpointId }, 'an event could not be signed'))
+        // It is tried again once its lease is over.
+        .catch((error) => log.error({ err: error, webhook: taken.endpointId }, 'an event could not be sent'))
         .finally(() => {
           running.delete(work);
           wake.resolve();
@@ -139,9 +154,25 @@ export function deliver(pace: Pace = {}): (end: AbortSignal) => Promise<number> 
     for (;;) {
       const [noting, leaving] = [done, left];
       [done, left] = [[], []];
-      if (leaving.length > 0) await giveBack(leaving);
+      let taken: Taken[];
+      try {
+        if (leaving.length > 0) await giveBack(leaving);
+        taken = await noteAndTake(noting, end);
+      } catch (error) {
+        // What came of attempts is known here alone, and nothing more is taken until it is noted.
+        [done, left] = [
+          [...noting, ...done],
+          [...leaving, ...left],
+        ];
+        mishaps += 1;
+        const isNothingKept = running.size === 0 && done.length === 0 && left.length === 0;
+        if (isNothingKept || mishaps > (end.aborted ? MOST_MISHAPS_AT_END : MOST_MISHAPS)) throw error;
+        log.warn({ err: error, attempts: done.length }, 'attempts could not be noted yet');
+        await setTimeout(AFTER_MISHAP_MS);
+        continue;
+      }
+      mishaps = 0;
       made += noting.length;
-      const taken = await noteAndTake(noting, end);
       for (const each of taken.toSorted((a, b) => a.sequence - b.sequence)) begin(each);
       if (running.size === 0 && done.length === 0 && left.length === 0) return made;
       wake = Promise.withResolvers();

@@ -2,15 +2,26 @@ import { expect, it } from 'vitest';
 import { holdOf, nextAttempt } from './retries.rules';
 
 it('waits 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and then has failed', () => {
-  const waits = Array.from({ length: 8 }, (_, failures) => nextAttempt('status', failures, null));
+  const waits = Array.from({ length: 8 }, (_, failures) => nextAttempt('status', { failures, waitedS: 0 }, null));
   expect(waits.map((next) => (next === 'failed' ? next : next.dueInS))).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 36_000, 'failed']);
   expect(waits[0]).toEqual({ dueInS: 5, failures: 1 });
 });
 
 it('waits longer where it is asked to, and uses up no attempt where it was only too fast', () => {
-  expect(nextAttempt('status', 0, 120)).toEqual({ dueInS: 120, failures: 1 });
-  expect(nextAttempt('status', 1, 120)).toEqual({ dueInS: 300, failures: 2 });
-  expect(nextAttempt('rate_limited', 7, 12)).toEqual({ dueInS: 12, failures: 7 });
+  expect(nextAttempt('status', { failures: 0, waitedS: 0 }, 120)).toEqual({ dueInS: 120, failures: 1 });
+  expect(nextAttempt('status', { failures: 1, waitedS: 5 }, 120)).toEqual({ dueInS: 300, failures: 2 });
+  expect(nextAttempt('rate_limited', { failures: 7, waitedS: 40 }, 12)).toEqual({ dueInS: 12, failures: 7 });
+});
+
+it('tries less and less often what is always too fast: some 150 times in 28 days, and not every second', () => {
+  let waitedS = 0;
+  let tries = 0;
+  for (; waitedS < 28 * 86_400; tries++) {
+    const next = nextAttempt('rate_limited', { failures: 0, waitedS }, 1);
+    waitedS += next === 'failed' ? Number.NaN : next.dueInS;
+  }
+  expect(tries).toBeLessThan(150);
+  expect(nextAttempt('rate_limited', { failures: 0, waitedS: 28 * 86_400 }, 1)).toEqual({ dueInS: 36_000, failures: 0 });
 });
 
 it('reads Retry-After as seconds or as a date, within ten hours', () => {

@@ -7,22 +7,31 @@ export const WAITS_S = [5, 5 * MINUTE_S, 30 * MINUTE_S, 2 * HOUR_S, 5 * HOUR_S, 
 /** An endpoint that has only failed for so long is paused. */
 export const PAUSE_AFTER_S = 5 * 24 * HOUR_S;
 /** A receiver cannot ask for more. */
-const LONGEST_HOLD_S = 10 * HOUR_S;
+export const LONGEST_HOLD_S = 10 * HOUR_S;
 const SHORTEST_HOLD_S = 1;
 /** Where 429 comes without `Retry-After`. */
 const USUAL_HOLD_S = 5;
+/** What only came too fast so far waits for at least this part of the time that it has already waited: less and less often. */
+export const TOO_FAST_PART = 0.25;
 
 /** What follows an attempt that failed. */
 export type Next = { dueInS: number; failures: number } | 'failed';
 
 /**
  * When an event is tried again.
- * @param failures before this one, since it was queued
+ * @param waited since it was queued: the failures before this one, and the seconds
  * @param holdS how long the endpoint asked not to be sent anything
  */
-export function nextAttempt(failure: AttemptFailure, failures: number, holdS: number | null): Next {
+export function nextAttempt(
+  failure: AttemptFailure,
+  { failures, waitedS }: { failures: number; waitedS: number },
+  holdS: number | null,
+): Next {
   // It was not refused, only sent too fast: that uses up no attempt.
-  if (failure === 'rate_limited') return { dueInS: holdS ?? USUAL_HOLD_S, failures };
+  if (failure === 'rate_limited') {
+    const longer = Math.min(Math.ceil(waitedS * TOO_FAST_PART), LONGEST_HOLD_S);
+    return { dueInS: Math.max(holdS ?? USUAL_HOLD_S, longer), failures };
+  }
   const wait = WAITS_S[failures];
   return wait === undefined ? 'failed' : { dueInS: Math.max(wait, holdS ?? 0), failures: failures + 1 };
 }

@@ -32,3 +32,13 @@ function secretOf(brandId: number, sealed: string): string {
 export function secretsOf({ brandId, sealedSecret, sealedPrevious }: Kept): string[] {
   return [sealedSecret, sealedPrevious].filter((each) => each !== null).map((each) => secretOf(brandId, each));
 }
+
+/** Whether a secret can still be decrypted: not after `SECRETS_KEY` was lost. */
+export function canRead(brandId: number, sealed: string): boolean {
+  try {
+    secretOf(brandId, sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}

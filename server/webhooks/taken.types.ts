@@ -7,6 +7,8 @@ export interface Taken {
   number: number;
   lease: string;
   failures: number;
+  /** For how many seconds it has been queued. */
+  waitedS: number;
   isTest: boolean;
   kind: EventType;
   messageId: string;

@@ -11,7 +11,7 @@ import { lockSubject } from '@/server/core/writes/held';
 import type { WebhookEndpoint } from '@/server/generated/prisma/client';
 import { faultOfUrl } from './addresses.rules';
 import { needsHttps, openedNetworks } from './host-names';
-import { newSealedSecret } from './secrets';
+import { canRead, newSealedSecret } from './secrets';
 import { findEndpoint, openViewOf, viewOf } from './webhooks.query';
 import type { CreateBody, ListedWebhook, UpdateBody, Webhook, WebhookWithSecret } from './webhooks.schema';
 import { MAX_WEBHOOKS } from './webhooks.values';
@@ -108,14 +108,21 @@ export async function createWebhook(ctx: Context, { brandId, ...body }: CreateBo
   return made;
 }
 
+async function forgetFailures(ctx: Context, endpointId: number): Promise<void> {
+  await ctx.db.webhookHealth.updateMany({ where: { endpointId }, data: { failingSince: null, holdUntil: null } });
+}
+
 async function write(ctx: Context, earlier: WebhookWithSecret, body: UpdateBody): Promise<WebhookEndpoint> {
   const { moduleId, brandId } = earlier;
   await assertFits(ctx.db, brandId, body);
   const isSwitched = body.isEnabled !== undefined && body.isEnabled !== earlier.isEnabled;
-  if (isSwitched) await setSpan(ctx, moduleId, body.isEnabled === true);
+  // Locked before the endpoint, as workers do. What is known of another address, or of another time, says nothing of this one.
+  if (isSwitched || (body.url !== undefined && body.url !== earlier.url)) await forgetFailures(ctx, moduleId);
   const data = { ...body, updatedAt: ctx.now, ...(body.isEnabled && { goneAt: null }) };
+  const row = await ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data });
+  if (isSwitched) await setSpan(ctx, moduleId, body.isEnabled === true);
   ctx.touch('webhooks', []);
-  return ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data });
+  return row;
 }
 
 /** Changes a webhook; omitted fields stay. @throws invalid_parameters, data_not_found */
@@ -129,8 +136,8 @@ export async function updateWebhook(ctx: Context, { moduleId: _, ...body }: Upda
 /** Ends a webhook: what waits is not sent any more. @throws data_not_found */
 export async function deleteWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
   const shown = viewOf(await findEndpoint(ctx.db, moduleId), ctx.now);
-  await setSpan(ctx, moduleId, false);
   await ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data: { deletedAt: ctx.now } });
+  await setSpan(ctx, moduleId, false);
   ctx.record({ before: shown, after: null });
   ctx.touch('webhooks', []);
   return shown;
@@ -140,8 +147,10 @@ export async function deleteWebhook(ctx: Context, { moduleId }: One): Promise<We
 export async function rotateSecret(ctx: Context, { moduleId, graceHours }: One & { graceHours: number }): Promise<Webhook> {
   const { brandId, sealedSecret } = await findEndpoint(ctx.db, moduleId);
   const previous = { sealedPrevious: sealedSecret, previousUntil: new Date(ctx.now.getTime() + graceHours * 3_600_000) };
+  // One that nobody can read signs nothing, and would have each event fail.
+  const isKept = graceHours > 0 && canRead(brandId, sealedSecret);
   const none = { sealedPrevious: null, previousUntil: null };
-  const data = { sealedSecret: newSealedSecret(brandId), updatedAt: ctx.now, ...(graceHours > 0 ? previous : none) };
+  const data = { sealedSecret: newSealedSecret(brandId), updatedAt: ctx.now, ...(isKept ? previous : none) };
   return changeOf(ctx, moduleId, data);
 }
 
@@ -158,7 +167,7 @@ export async function pauseWebhook(ctx: Context, { moduleId }: One): Promise<Web
 
 /** Sends again, beginning with all that waits, as if it had just happened. @throws data_not_found */
 export async function resumeWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
-  await ctx.db.webhookHealth.updateMany({ where: { endpointId: moduleId }, data: { failingSince: null, holdUntil: null } });
+  await forgetFailures(ctx, moduleId);
   await ctx.db.sql.run`update webhook_deliveries set failures = 0, queued_at = date_trunc('milliseconds', clock_timestamp()),
     due_at = date_trunc('milliseconds', clock_timestamp()) where endpoint_id = ${moduleId} and state = 'waiting' and lease is null`;
   return changeOf(ctx, moduleId, { pausedAt: null, pausedReason: null, updatedAt: ctx.now });
@@ -190,8 +199,8 @@ export async function undoWebhook(
   const now = row.deletedAt ? null : viewOf(row, ctx.now);
   const [left, wanted] = [entry.after as Webhook | null, entry.before as Webhook | null];
   refuseChangedSince(now && settingsOf(now), left && settingsOf(left), entry.force);
-  if (row.isEnabled && (now === null) !== (wanted === null)) await setSpan(ctx, moduleId, wanted !== null);
   const after = await ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data: { deletedAt: wanted ? null : ctx.now } });
+  if (row.isEnabled && (now === null) !== (wanted === null)) await setSpan(ctx, moduleId, wanted !== null);
   ctx.touch('webhooks', []);
   return { before: now, after: wanted && viewOf(after, ctx.now) };
 }
