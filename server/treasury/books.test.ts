@@ -46,6 +46,48 @@ describe('files', () => {
     expect(cells.some((row) => row[4] === '471000')).toBe(false);
   });
 
+  it('are a FEC whose files agree: one name for each account, one number for each day and restaurant, validated where that is closed', async () => {
+    const { brandId, restaurantId } = tenants.a;
+    await sellADay(place());
+    await sellADay({ ...place(), day: '2026-03-03', at: new Date('2026-03-03T11:30:00Z') });
+    const other = await createRestaurant(prisma, { brandId });
+    await sellADay({ ...place(), restaurantId: other.id });
+    await brand.call(operations.closeDay, { ...ofRestaurant(), day });
+    const { id: customerId } = await createCustomer(prisma, { brandId });
+    await fillWallet({ brandId, customerId }, 500, new Date(`${day}T10:00:00Z`));
+    const read = async (period: { from: string; to: string }) => {
+      const { text } = await brand.download(operations.downloadTreasury, { brandId, ...period, format: 'fec' });
+      const lines = text.replace(/\n$/, '').split('\n');
+      return lines.slice(1).map((line) => line.split('\t'));
+    };
+    const rows = await read(march);
+    const names = Map.groupBy(rows, (row) => row[4]);
+    expect([...names].filter(([, some]) => new Set(some.map((row) => row[5])).size !== 1)).toEqual([]);
+    expect(rows.find((row) => row[4] === usualAccounts.cash && row[12] !== '0,00')).toMatchObject({
+      5: 'Espèces',
+      10: expect.stringMatching(/^Remboursements en espèces - /),
+    });
+    const later = { from: '2026-03-03', to: '2026-03-03' };
+    expect(await read(later)).toEqual(rows.filter((row) => row[3] === '20260303'));
+    const numbers = new Map(rows.map((row) => [row[8], row[2]]));
+    expect([...numbers]).toEqual([
+      ['Z-0-20260302', '20260302-0'],
+      [`Z-${restaurantId}-20260302`, `20260302-${restaurantId}`],
+      [`Z-${other.id}-20260302`, `20260302-${other.id}`],
+      [`Z-${restaurantId}-20260303`, `20260303-${restaurantId}`],
+    ]);
+    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Paris' }).replaceAll('-', '');
+    for (const row of rows) expect([row[8], row[15]]).toEqual([row[8], row[8] === `Z-${restaurantId}-20260302` ? today : '']);
+  });
+
+  it('name an account that is used for two purposes once', async () => {
+    await sellADay(place());
+    await brand.call(operations.replaceAccounts, { brandId: tenants.a.brandId, vat: '707000' });
+    const { text } = await brand.download(operations.downloadTreasury, { ...input(), format: 'fec' });
+    const rows = text.split('\n').map((line) => line.split('\t'));
+    expect(new Set(rows.filter((row) => row[4] === '707000').map((row) => row[5]))).toEqual(new Set(['Ventes']));
+  });
+
   it('are a journal that stays balanced where the day is not, and names the difference', async () => {
     await sellADay(place());
     await prisma.sql.run`update treasury_days set amount = amount + 100 where operation_type = 'cashPayments'`;

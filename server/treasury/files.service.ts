@@ -2,6 +2,7 @@
 
 import { Readable } from 'node:stream';
 import { decimalsOf } from '@/i18n/currencies';
+import french from '@/messages/fr/treasury.json';
 import type { Caller } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';
@@ -20,7 +21,7 @@ import { journalEntries } from './journal.query';
 import { journalWords } from './journal.words';
 import { readPlaces } from './places.query';
 import { vatOf } from './takings.service';
-import type { FilesInput } from './treasury.schema';
+import { type AccountName, type Accounts, type FilesInput, usualAccounts } from './treasury.schema';
 import { addUpTreasury, readWalletBalances, readWalletTreasury } from './wallets.query';
 
 const PDF_LIMIT_MS = 60_000;
@@ -117,20 +118,31 @@ async function openJournal(asking: Asking, input: FilesInput & { format: 'csv' |
   return openTableFile(file);
 }
 
-/** Tab-separated, amounts with a comma, texts without what would break a line. */
+/** SQL: what an account is called, in French as the FEC is. One that a brand uses for several purposes has the name of the first. */
+const accountNameOf = (accounts: Accounts) =>
+  Prisma.sql`case j.account ${Prisma.join(
+    (Object.keys(usualAccounts) as AccountName[]).map((name) => Prisma.sql`when ${accounts[name]} then ${french.accounts.names[name]}`),
+    ' ',
+  )} end`;
+
+/**
+ * Tab-separated, amounts with a comma, texts without what would break a line. The number of an entry follows from its day and restaurant, so
+ * that files of any two periods agree; an entry is validated when its day is closed.
+ */
 async function openFec(asking: Asking, input: FilesInput): Promise<Readable> {
   const { brand, journal } = await readJournal(asking, input);
-  const { journalCode } = await readAccounts(asking.db, input.brandId);
+  const accounts = await readAccounts(asking.db, input.brandId);
   const writing = { decimal: ',', decimals: decimalsOf(brand.currency) } as const;
   const plain = (text: Prisma.Sql) => Prisma.sql`translate(${text}, E'\t\r\n"', '   ''')`;
   const label = Prisma.sql`${wordsOf('fr')} || coalesce(' ' || replace((j.vat_rate / 100.0)::numeric(5, 2)::text, '.', ',') || ' %', '')`;
   const rows = Prisma.sql`
-    select ${journalCode}, 'Ventes', dense_rank() over (order by j.day, j.restaurant_id), to_char(j.day, 'YYYYMMDD'), j.account,
-      ${plain(wordsOf('fr'))}, null, null, 'Z-' || j.restaurant_id || '-' || to_char(j.day, 'YYYYMMDD'), to_char(j.day, 'YYYYMMDD'),
+    select ${accounts.journalCode}, 'Ventes', to_char(j.day, 'YYYYMMDD') || '-' || j.restaurant_id, to_char(j.day, 'YYYYMMDD'), j.account,
+      ${accountNameOf(accounts)}, null, null, 'Z-' || j.restaurant_id || '-' || to_char(j.day, 'YYYYMMDD'), to_char(j.day, 'YYYYMMDD'),
       ${plain(Prisma.sql`(${label}) || ' - ' || coalesce(r.name, ${brand.name})`)},
       ${amountCell(Prisma.sql`greatest(j.amount, 0)::bigint`, writing)}, ${amountCell(Prisma.sql`greatest(-j.amount, 0)::bigint`, writing)},
-      null, null, to_char(j.day, 'YYYYMMDD'), null, null
+      null, null, to_char(c.closed_at at time zone r.time_zone, 'YYYYMMDD'), null, null
     from (${journal}) j left join restaurants r on r.id = j.restaurant_id
+      left join treasury_closings c on c.restaurant_id = j.restaurant_id and c.day = j.day
     order by j.day, j.restaurant_id, j.amount < 0, j.account, j.what, j.vat_rate desc nulls first`;
   const body = await copyCsv(rows, { brandId: input.brandId, separator: '\t' });
   async function* lines() {
