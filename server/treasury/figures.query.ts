@@ -20,13 +20,14 @@ export function readTreasury(db: Db, restaurantIds: readonly number[], period: P
     having sum(count) <> 0 or sum(amount) <> 0 order by treasury_days.operation_type, treasury_days.guest_payment_type`;
 }
 
-/** Revenue by category, label, guest payment type and VAT rate, in that order. */
+/** Revenue by category, label, guest payment type and VAT rate, in that order; of labels, whatever the database’s collation. */
 export function readRevenue(db: Db, restaurantIds: readonly number[], period: Period): Promise<RevenueRow[]> {
   return db.sql.read<RevenueRow>`
     select category::text as category, label, guest_payment_type::text as "guestPaymentType", vat_rate as "vatRate", sum(count)::bigint as count,
       sum(amount_excl_tax)::bigint as "amountExclTax", sum(amount_tax)::bigint as "amountTax", sum(amount_incl_tax)::bigint as "amountInclTax"
     from revenue_days where ${within(restaurantIds, period)} group by category, label, guest_payment_type, vat_rate
-    having sum(count) <> 0 or sum(amount_incl_tax) <> 0 or sum(amount_tax) <> 0 order by revenue_days.category, label, revenue_days.guest_payment_type, vat_rate`;
+    having sum(count) <> 0 or sum(amount_incl_tax) <> 0 or sum(amount_tax) <> 0 order by revenue_days.category, label collate "C",
+      revenue_days.guest_payment_type, vat_rate`;
 }
 
 /** SQL: both sides of each day of each restaurant: revenue with tax, grants aside, its tax, and money with what grants paid. */

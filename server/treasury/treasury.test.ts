@@ -1,6 +1,8 @@
 // @not-in-check
+import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { prisma, transaction } from '@/server/core/platform/db';
+import { type Db, Prisma, prisma, transaction } from '@/server/core/platform/db';
+import { installationKeyWithin } from '@/server/core/platform/installation-key';
 import { mergeCustomers } from '@/server/customers/customers.operations';
 import { cancelOrder, createOrder } from '@/server/orders/orders.operations';
 import { type Actor, actorsOf, asUser } from '@/server/testing/as';
@@ -12,6 +14,7 @@ import { sell, sellADay } from '@/server/testing/takings';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { makeFigures } from '@/server/wallet/figures.service';
 import { captureHold, payOut, refundPayment, reloadWallet, reserveHold } from '@/server/wallet/wallet.operations';
+import { readBrokenOrders, readProvedDays } from './proof.query';
 import { addUpDays } from './roll-up.service';
 import * as operations from './treasury.operations';
 import { usualAccounts } from './treasury.schema';
@@ -305,6 +308,35 @@ describe('the proof', () => {
   });
 });
 
+it('the proof finds refunds by their day', async () => {
+  interface Plan {
+    'Relation Name'?: string;
+    'Index Cond'?: string;
+    Plans?: Plan[];
+  }
+  const conditions: string[] = [];
+  const walk = (plan: Plan) => {
+    if (plan['Relation Name'] === 'order_refunds') conditions.push(plan['Index Cond'] ?? 'all');
+    plan.Plans?.forEach(walk);
+  };
+  await transaction(async (db) => {
+    await db.sql.run`set local enable_seqscan = off`;
+    await db.sql.run`set local enable_bitmapscan = off`;
+    const read = async (statement: Prisma.Sql) => {
+      const [row] = await db.sql.read<{ 'QUERY PLAN': { Plan: Plan }[] }>(Prisma.sql`explain (format json) ${statement}`);
+      row?.['QUERY PLAN'].forEach(({ Plan: plan }) => {
+        walk(plan);
+      });
+      return [];
+    };
+    const explained = { sql: { read } } as unknown as Db;
+    await readProvedDays(explained, [tenants.a.restaurantId], march);
+    await readBrokenOrders(explained, tenants.a.restaurantId, [day], 1);
+  });
+  expect(conditions).toHaveLength(2);
+  for (const condition of conditions) expect(condition).toContain('day');
+});
+
 describe('the orders behind a figure', () => {
   it('add up to it, for every figure of the report', async () => {
     await sellADay(place());
@@ -358,6 +390,29 @@ describe('a closed day', () => {
     await prisma.sql.run`update revenue_days set count = count + 1 where label = 'Drinks'`;
     expect((await list())[0]).toMatchObject({ day, isIntact: false });
     expect(await problems()).toEqual([`restaurant ${tenants.a.restaurantId}, takings of ${day}: the day was closed with other figures`]);
+  });
+
+  it('stays intact where its labels were signed in the order of another collation', async () => {
+    await sellADay(place());
+    await close(day);
+    const { restaurantId } = tenants.a;
+    const [{ snapshot } = { snapshot: null }] = await prisma.sql.read<{ snapshot: { treasury: object[]; revenue: object[] } }>`
+      select snapshot from treasury_closings where restaurant_id = ${restaurantId}`;
+    const turned = { ...snapshot, revenue: snapshot!.revenue.toReversed() };
+    const key = await installationKeyWithin(prisma, 'closed takings');
+    const signature = createHmac('sha256', key)
+      .update(JSON.stringify([1, restaurantId, day, '', turned]))
+      .digest('hex');
+    const isIntact = async () => (await brand.call(operations.listClosings, { ...ofRestaurant(), ...march }))[0]?.isIntact;
+    const write = (change: Prisma.Sql) =>
+      transaction(async (db) => {
+        await db.sql.run`set local session_replication_role = replica`;
+        await db.sql.run(Prisma.sql`update treasury_closings set ${change} where restaurant_id = ${restaurantId}`);
+      });
+    await write(Prisma.sql`snapshot = ${JSON.stringify(turned)}::json`);
+    expect(await isIntact()).toBe(false);
+    await write(Prisma.sql`signature = ${signature}`);
+    expect(await isIntact()).toBe(true);
   });
 
   it('is over for ten minutes', async () => {
