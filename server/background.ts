@@ -1,6 +1,7 @@
 import { prisma } from './core/platform/db';
 import { type References, sweepFiles } from './core/platform/files/sweep';
 import type { Background } from './core/platform/jobs';
+import { deleteDelivered } from './core/writes/outbox';
 import { deleteOldImages } from './images/bin.service';
 import { IMAGE_FILES, referredImageFiles } from './images/image-files';
 import { IMPORT_FILES, referredImportFiles } from './imports/kept-files';
@@ -44,7 +45,7 @@ export async function cleanUp(): Promise<void> {
   await prisma.sql.run`delete from known_networks where last_used_at < now() - interval '90 days'`;
   await prisma.sql.run`delete from box_requests
     where expires_at < now() - interval '10 minutes' or answered_at < now() - interval '1 day'`;
-  await prisma.sql.run`delete from outbox_events where delivered_at < now() - interval '7 days'`;
+  await deleteDelivered();
 }
 
 /** What rows still refer to, by the beginning of the files’ keys. */

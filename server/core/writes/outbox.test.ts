@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cleanUp } from '@/server/background';
 import { resetDatabase } from '@/server/testing/database';
-import { type Db, prisma } from '../platform/db';
+import { type Db, prisma, transaction } from '../platform/db';
 import { dispatchOutbox, type OutboxMessage } from './outbox';
 
 beforeEach(resetDatabase);
@@ -114,5 +114,23 @@ describe('dispatchOutbox', () => {
     await prisma.outboxEvent.update({ where: { id: first?.id }, data: { deliveredAt: new Date(Date.now() - 8 * 86_400_000) } });
     await cleanUp();
     expect(await events()).toHaveLength(1);
+  });
+
+  it('forgets delivered ones in steps, along an index', async () => {
+    const deliveredAt = new Date(Date.now() - 8 * 86_400_000);
+    await prisma.outboxEvent.createMany({ data: Array.from({ length: 5_100 }, () => ({ kind: 'test.old', payload: {}, deliveredAt })) });
+    await emit(1);
+    await prisma.sql.run`create function refuse_many() returns trigger language plpgsql as $$
+      begin if (select count(*) from gone) > 5000 then raise 'too many at once'; end if; return null; end $$`;
+    await prisma.sql.run`create trigger few_at_once after delete on outbox_events referencing old table as gone
+      for each statement execute function refuse_many()`;
+    await cleanUp().finally(() => prisma.sql.run`drop function refuse_many cascade`);
+    expect(await events()).toMatchObject([{ kind: 'test.done' }]);
+    const plan = await transaction(async (db) => {
+      await db.sql.run`set local enable_seqscan = off`;
+      return db.sql
+        .read`explain select id from outbox_events where delivered_at < now() - interval '7 days' order by delivered_at limit 5000`;
+    });
+    expect(JSON.stringify(plan)).toContain('outbox_events_delivered');
   });
 });

@@ -1,5 +1,5 @@
 import type { Effects } from '../operation/context';
-import { type Db, Prisma, transaction } from '../platform/db';
+import { type Db, Prisma, prisma, transaction } from '../platform/db';
 import { log } from '../platform/log';
 
 /** An event as its subscribers get it. At least once: a subscriber must bear getting the same id twice. */
@@ -87,4 +87,14 @@ async function handOnEach(
     failed.push(message.id);
   }
   return failed;
+}
+
+/** How many one statement forgets: a busy day leaves hundreds of thousands. */
+const FORGOTTEN_AT_ONCE = 5_000;
+
+/** Forgets events a week after they were handed on. */
+export async function deleteDelivered(): Promise<void> {
+  for (let deleted = FORGOTTEN_AT_ONCE; deleted === FORGOTTEN_AT_ONCE; )
+    deleted = await prisma.sql.run`delete from outbox_events where id in (select id from outbox_events
+      where delivered_at < now() - interval '7 days' order by delivered_at limit ${FORGOTTEN_AT_ONCE})`;
 }
