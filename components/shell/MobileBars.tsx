@@ -12,6 +12,9 @@ import { useShell } from './shellContext';
 
 const MenuDrawer = whenOpened(() => import('./MenuDrawer'));
 
+/** How many screens a thumb can tell apart. */
+const TABS = 5;
+
 /** On a phone: a head with the menu and the search, and at the thumb the screens of the section in use. */
 export function MobileBars({ onSearch }: { onSearch: () => void }) {
   const t = useTranslations();
@@ -20,6 +23,10 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
   // The menu is open on the screen where it was opened, and so closes by going elsewhere.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const screens = active?.section.screens ?? [];
+  const tabs = screens.slice(0, TABS);
+  // The screen in use is always among them.
+  if (active && screens.indexOf(active.item) >= TABS) tabs[TABS - 1] = active.item;
+  const place = active?.group.id === 'brand' ? brand : (restaurant ?? brand);
 
   return (
     <>
@@ -28,7 +35,7 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
           <IconMenu2 size={20} aria-hidden />
         </ActionIcon>
         <span className={classes.name}>
-          {(active?.group.id !== 'administration' && (restaurant ?? brand)?.name) || t(active?.item.label ?? 'shell.backOffice')}
+          {(active?.group.id !== 'administration' && place?.name) || t(active?.item.label ?? 'shell.backOffice')}
         </span>
         <ActionIcon variant="subtle" color="gray" size="2.75rem" aria-label={t('shell.palette.open')} onClick={onSearch}>
           <IconSearch size={20} aria-hidden />
@@ -37,7 +44,7 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
       <MenuDrawer opened={openedOn === path} onClose={() => setOpenedOn(null)} onSearch={onSearch} />
       {active && screens.length > 1 && (
         <nav className={classes.bottom} data-bottom-bar aria-label={t('shell.sectionNavigation', { section: t(active.section.label) })}>
-          {screens.slice(0, 5).map((screen) => (
+          {tabs.map((screen) => (
             <Link
               key={screen.label}
               href={screen.href(context)}

@@ -31,7 +31,7 @@ export function RestaurantSwitcher() {
       opened={opened}
       onChange={setOpened}
       label={t('change')}
-      width="18.5rem"
+      width="17.5rem"
       block
       trigger={(attributes) => (
         <UnstyledButton {...attributes} className={classes.button}>
