@@ -82,7 +82,7 @@ test('a delivery is recorded from the keyboard, and its report is downloaded', a
   await expect(page.getByRole('button', { name: "Delivery: Le Fournil d'Angoulême · E2E-1. Show all movements" })).toBeVisible();
   const moved = page.getByRole('table').getByRole('row').filter({ hasText: first.name });
   await expect(moved).toHaveCount(2);
-  await expect(moved.first()).toContainText('-12');
+  await expect(moved.first()).toContainText('−12');
 });
 
 test('an announced delivery is counted in, and what differs stands out', async ({ page, request }) => {
@@ -112,7 +112,7 @@ test('an announced delivery is counted in, and what differs stands out', async (
   await expect(rowOf(come!.name).first()).toContainText('24 announced');
   await expect(rowOf(come!.name).first()).toContainText('10 → 34 in stock');
   await rowOf(missing!.name).getByRole('textbox').fill('9');
-  await expect(rowOf(missing!.name)).toContainText('-3 missing');
+  await expect(rowOf(missing!.name)).toContainText('−3 missing');
   await page.getByRole('combobox', { name: 'Add a product that was not announced' }).fill('ginger');
   await page.getByRole('option', { name: /Ginger beer/ }).click();
   await expect(rowOf(extra!.name)).toContainText('not announced');

@@ -33,7 +33,20 @@ describe('amounts', () => {
   });
 
   it('signs what changes, and leaves zero alone', () => {
-    expect([english.signed(3), english.signed(-3), english.signed(0)]).toEqual(['+3', '-3', '0']);
+    expect([english.signed(3), english.signed(-3), english.signed(0)]).toEqual(['+3', '−3', '0']);
+  });
+
+  it('takes away with a true minus, and nothing from nothing', () => {
+    const { money, number, compact, compactMoney, percent } = english;
+    expect([money(-7_686), number(-3.5), compact(-12_345), compactMoney(-1_234_500), percent(-550)]).toEqual([
+      '−€76.86',
+      '−3.5',
+      '−12.3k',
+      '−€12.3k',
+      '−5.5%',
+    ]);
+    expect(plain(french.money(-7_686))).toBe('−76,86 €');
+    expect([money(-0), number(-0.001), compactMoney(-0), percent(-0)]).toEqual(['€0.00', '0', '€0', '0%']);
   });
 });
 

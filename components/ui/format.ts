@@ -42,6 +42,9 @@ function lazily<Made>(make: () => Made): () => Made {
   };
 }
 
+/** With a true minus, and none at a zero. */
+const minus = (text: string): string => text.replace('-', /[1-9]/.test(text) ? '−' : '');
+
 function makeFormat(locale: Locale, timeZone: string, currency: string) {
   const tag = tagOf(locale);
   const numbers = (options: Intl.NumberFormatOptions) => lazily(() => new Intl.NumberFormat(tag, options));
@@ -78,21 +81,21 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
       return sign();
     },
     /** 1234 → «€12.34». */
-    money: (amount: number) => money()(amount),
+    money: (amount: number) => minus(money()(amount)),
     /** 1234 → «12.34», to be edited. */
     amountText: (amount: number) => amountText(amount, locale, decimalsOf(currency)),
     /** «12,5» → 1250; undefined for nothing, null for what is no amount of the currency. */
     parseAmount: (text: string) => parseAmount(text, decimalsOf(currency)),
     /** 1234.5 → «1,234.5». */
-    number: (value: number) => number().format(value),
+    number: (value: number) => minus(number().format(value)),
     /** 12345 → «12.3K», for charts and tiles. */
-    compact: (value: number) => compact().format(value),
+    compact: (value: number) => minus(compact().format(value)),
     /** 1234500 → «€12.3k», for charts. */
-    compactMoney: (amount: number) => compactMoney()(amount),
-    /** -3 → «-3», 3 → «+3», 0 → «0». */
-    signed: (value: number) => signed().format(value),
+    compactMoney: (amount: number) => minus(compactMoney()(amount)),
+    /** -3 → «−3», 3 → «+3», 0 → «0». */
+    signed: (value: number) => minus(signed().format(value)),
     /** Basis points: 1000 → «10%». */
-    percent: (basisPoints: number) => percent().format(basisPoints / 10_000),
+    percent: (basisPoints: number) => minus(percent().format(basisPoints / 10_000)),
     /** Minutes from midnight: 690 → «11:30»; 1440 is the end of the day, «24:00». */
     time: (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
     /** 95 → «1 h 35 min». */
