@@ -5,6 +5,7 @@ import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YA
 import charts from '@/components/ui/charts/charts.module.css';
 import { axis, tooltipOf } from '@/components/ui/charts/parts';
 import { useFormat } from '@/components/ui/useFormat';
+import { unitOf } from '@/i18n/currencies';
 import type { BrandWallets } from '@/server/wallet/wallet.schema';
 import classes from './brand.module.css';
 import { pocketColors } from './pocketColors';
@@ -24,7 +25,14 @@ export default function PocketsChart({ days, height }: { days: readonly Day[]; h
       <AreaChart data={[...days]} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis {...axis} dataKey="day" minTickGap={40} tickFormatter={format.dayMonth} />
-        <YAxis {...axis} width={64} axisLine={false} tickFormatter={format.compactMoney} />
+        <YAxis
+          {...axis}
+          width={64}
+          axisLine={false}
+          // Below a few whole units its ticks would all read as the same amount.
+          domain={[0, (most: number) => Math.max(most, 4 * unitOf(format.currency))]}
+          tickFormatter={format.compactMoney}
+        />
         <Tooltip {...tooltipOf((day: Day) => <DayWords day={day} />)} />
         {filled.map((pocket) => (
           <Area
