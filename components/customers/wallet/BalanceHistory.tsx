@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -120,7 +120,7 @@ function useColumns(onRefund: OnRefund): Column<Booking>[] {
       { key: 'after', header: t('history.after'), width: 110, align: 'end', cell: ({ balanceAfter }) => format.money(balanceAfter) },
       {
         key: 'refund',
-        header: t('history.actions'),
+        header: t('history.orderColumn'),
         width: 110,
         align: 'end',
         cell: (booking) => <NextStep booking={booking} onRefund={onRefund} />,
@@ -147,9 +147,9 @@ function NextStep({ booking, onRefund }: { booking: Booking; onRefund: OnRefund 
   const { order } = booking.lines[0];
   if (order && restaurants.some(({ id }) => id === order.restaurantId))
     return (
-      <Link href={orderLinks(order.restaurantId).order(order.orderId)} className="reach">
+      <Anchor component={Link} href={orderLinks(order.restaurantId).order(order.orderId)} className="reach">
         {t('history.order', { number: String(order.orderNumber) })}
-      </Link>
+      </Anchor>
     );
   return onRefund && <RefundButton booking={booking} onRefund={onRefund} />;
 }
