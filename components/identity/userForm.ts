@@ -48,7 +48,7 @@ export function faultsOf(form: UserFields, isNew = false): Faults<Fault> {
   const { name, email, place } = form;
   const { role, scope } = place;
   return {
-    ...(name.trim() === '' && !(isNew && isForInvitation(form)) && { name: 'required' }),
+    ...(name.trim() === '' && !(isNew && (role === null || isForInvitation(form))) && { name: 'required' }),
     ...(!EMAIL.test(email.trim()) && { email: email.trim() === '' ? 'required' : 'badEmail' }),
     ...(role === null && { role: 'required' }),
     ...(role !== null && scopeFieldOfRole[role] !== null && scope === null && { scope: 'required' }),
