@@ -63,9 +63,14 @@ export async function reserveHold(
 /**
  * Pays with what a hold has kept; what it kept beyond that is free again. A hold past its end is not captured, even where no job has
  * ended it yet.
+ * @param namesOrder whether the ledger names the order that the hold is for
  * @throws data_not_found; conflict for a hold that has ended, or for more than it holds
  */
-export async function captureHold(ctx: Context, { holdId, amount }: z.output<typeof captureBody> & { holdId: string }): Promise<Hold> {
+export async function captureHold(
+  ctx: Context,
+  { holdId, amount }: z.output<typeof captureBody> & { holdId: string },
+  namesOrder = true,
+): Promise<Hold> {
   const hold = await findHold(ctx, holdId);
   const wanted = amount ?? hold.amount;
   if (wanted > hold.amount) throw new AppError('conflict', { extraData: { reason: 'beyond_hold', amount: hold.amount } });
@@ -74,8 +79,8 @@ export async function captureHold(ctx: Context, { holdId, amount }: z.output<typ
     await assertOpen(ctx, holdId);
     const steps = spend(purse, wanted);
     if (!steps) throw insufficientBalance(purse);
-    const { orderId, reason } = hold;
-    const entries = steps.map((step): Entry => ({ step, kind: 'PAYMENT', orderId: orderId ?? undefined, reason: reason ?? undefined }));
+    const orderId = (namesOrder ? hold.orderId : null) ?? undefined;
+    const entries = steps.map((step): Entry => ({ step, kind: 'PAYMENT', orderId, reason: hold.reason ?? undefined }));
     return { entries, held: -hold.amount };
   });
   return endHold(ctx, hold, { state: 'CAPTURED', captured: wanted });
@@ -99,27 +104,8 @@ const ofWaitingOrder = {
   en: 'This is kept for an order that waits for its payment. Cancel the order instead.',
   fr: 'Ce montant est réservé à une commande qui attend son paiement. Annulez plutôt la commande.',
 };
-const ofOwnOrder = {
-  en: 'Orders of Brigade are paid at the order itself. Pay the order instead.',
-  fr: 'Les commandes de Brigade se paient sur la commande elle-même. Payez plutôt la commande.',
-};
-
-const refusalOf = (orderId: number, words: typeof ofOwnOrder) =>
-  new AppError('conflict', { words, extraData: { reason: 'of_order', orderId: String(orderId) } });
-
-/**
- * Keeps an amount back for somebody who asks for it: for an order of a till that keeps its own books, or for none. What wallets pay for
- * orders of Brigade is in the takings by the orders’ payments, and a hold beside them would be in none.
- * @throws conflict, reason `of_order`, for an order of the brand; as reserveHold
- */
-export async function reserveByHand(ctx: Context, asked: z.output<typeof holdBody> & { customerId: number }): Promise<Hold> {
-  const { orderId } = asked;
-  if (orderId !== undefined) {
-    const [own] = await ctx.db.sql.read`select from order_places where id = ${orderId} and brand_id = ${brandOf(ctx)}`;
-    if (own) throw refusalOf(orderId, ofOwnOrder);
-  }
-  return reserveHold(ctx, asked);
-}
+const refusalOf = (orderId: number) =>
+  new AppError('conflict', { words: ofWaitingOrder, extraData: { reason: 'of_order', orderId: String(orderId) } });
 
 /** The order of Brigade that a hold names, and whether the hold is that order’s own while it waits. */
 async function orderOf(ctx: Context, holdId: string): Promise<{ id: number; isWaiting: boolean } | undefined> {
@@ -132,13 +118,14 @@ async function orderOf(ctx: Context, holdId: string): Promise<{ id: number; isWa
 }
 
 /**
- * Pays with a hold for somebody who asks for it. An order’s own payment does that to the hold of an order.
- * @throws conflict, reason `of_order`, for the hold of an order of the brand, also of one that got its number after the hold; as captureHold
+ * Pays with a hold for somebody who asks for it. An order’s own payment does that to the hold of an order. A till that keeps its own books
+ * may number its orders as ours are: its payment names no order of ours, or it would be missing in the takings and go back with ours.
+ * @throws conflict, reason `of_order`, for the hold of an order that waits; as captureHold
  */
 export async function captureByHand(ctx: Context, asked: z.output<typeof captureBody> & { holdId: string }): Promise<Hold> {
   const order = await orderOf(ctx, asked.holdId);
-  if (order) throw refusalOf(order.id, order.isWaiting ? ofWaitingOrder : ofOwnOrder);
-  return captureHold(ctx, asked);
+  if (order?.isWaiting) throw refusalOf(order.id);
+  return captureHold(ctx, asked, order === undefined);
 }
 
 /**
@@ -147,7 +134,7 @@ export async function captureByHand(ctx: Context, asked: z.output<typeof capture
  */
 export async function releaseByHand(ctx: Context, asked: { holdId: string }): Promise<Hold> {
   const order = await orderOf(ctx, asked.holdId);
-  if (order?.isWaiting) throw refusalOf(order.id, ofWaitingOrder);
+  if (order?.isWaiting) throw refusalOf(order.id);
   return releaseHold(ctx, asked);
 }
 

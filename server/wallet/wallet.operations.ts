@@ -141,8 +141,7 @@ export const reserveHold = mutation({
   method: 'POST',
   path: '/customers/{customerId}/wallet/holds',
   summary: 'Put an amount on hold',
-  description:
-    'For an order that is being paid at a till that keeps its own books. The amount stays in the balance but cannot be spent otherwise. Orders of this service keep back and pay by themselves: one of theirs is refused.',
+  description: 'For an order that is being paid. The amount stays in the balance but cannot be spent otherwise.',
   tag,
   access: write,
   params,
@@ -151,7 +150,7 @@ export const reserveHold = mutation({
   errors: ['insufficient_balance'],
   example: { customerId: 1, amount: 1290 },
   audit: {},
-  run: holds.reserveByHand,
+  run: holds.reserveHold,
 });
 
 export const getHold = query({
