@@ -17,6 +17,8 @@ const LEASE_S = 30;
 const LOOK_MS = 100;
 /** What comes within so long is noted together. */
 const GATHER_MS = 5;
+/** Of an endpoint that was resumed, so many are queued anew in one step. */
+const QUEUED_AT_ONCE = 2_500;
 /** After so long it is tried again to note what could not be noted; after so many times, others send it again: their leases are long over. */
 const AFTER_MISHAP_MS = 500;
 const MOST_MISHAPS = 600;
@@ -26,21 +28,41 @@ const MOST_MISHAPS_AT_END = 6;
  * Takes what is due of each endpoint: ten at once, and of an order or a customer one after the other. An event waits for the one before
  * while that is being sent, and for five minutes at most while it is to be tried again.
  */
-async function take(db: Db): Promise<Taken[]> {
+async function take(db: Db): Promise<{ taken: Taken[]; isResuming: boolean }> {
   // Locked first and looked at then, so that two workers do not both see room for ten. Of each one row is looked for: the planner would
   // answer «exists», which stands for either of two here, by reading all that waits.
-  const endpoints = await db.sql.read<{ id: number }>`
-      select h.endpoint_id as id from webhook_health h join webhook_endpoints e on e.id = h.endpoint_id
+  const endpoints = await db.sql.read<{ id: number; resumedAt: Date | null }>`
+      select h.endpoint_id as id, h.resumed_at as "resumedAt" from webhook_health h join webhook_endpoints e on e.id = h.endpoint_id
       cross join lateral (
         (select from webhook_deliveries d where d.endpoint_id = e.id and e.is_enabled and e.paused_at is null and d.state = 'waiting'
           and d.due_at <= now() and (d.leased_until is null or d.leased_until < now()) order by d.due_at, d.sequence limit 1)
         union all
         (select from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'waiting' and d.is_test
           and (d.leased_until is null or d.leased_until < now()) limit 1)
+        union all (select where h.resumed_at is not null)
         limit 1) due
       where e.deleted_at is null and (h.hold_until is null or h.hold_until <= now())
       for update of h skip locked`;
-  if (endpoints.length === 0) return [];
+  const resumed = endpoints.flatMap(({ id, resumedAt }) => (resumedAt === null ? [] : [{ id, resumedAt }]));
+  for (const each of resumed) await queueAnew(db, each);
+  const ready = endpoints.filter(({ resumedAt }) => resumedAt === null).map(({ id }) => id);
+  return { taken: ready.length === 0 ? [] : await takeOf(db, ready), isResuming: resumed.length > 0 };
+}
+
+/**
+ * Queues some of what waits anew, as if it had just happened, since its endpoint was resumed. Until all is, nothing of it is sent: an event
+ * whose time to wait for the one before is over would overtake it.
+ */
+async function queueAnew(db: Db, { id, resumedAt }: { id: number; resumedAt: Date }): Promise<void> {
+  // Those that are queued anew lie between the two, and are not read again.
+  const some = (place: Prisma.Sql) => Prisma.sql`(select sequence from webhook_deliveries where endpoint_id = ${id} and state = 'waiting'
+    and lease is null and due_at ${place} ${resumedAt} order by due_at, sequence limit ${QUEUED_AT_ONCE})`;
+  const queued = await db.sql.run`update webhook_deliveries d set failures = 0, queued_at = ${resumedAt}, due_at = ${resumedAt}
+    from (${some(Prisma.sql`<`)} union all ${some(Prisma.sql`>`)}) r where d.endpoint_id = ${id} and d.sequence = r.sequence`;
+  if (queued === 0) await db.sql.run`update webhook_health set resumed_at = null where endpoint_id = ${id}`;
+}
+
+function takeOf(db: Db, endpointIds: number[]): Promise<Taken[]> {
   return db.sql.read<Taken>`
       with due as materialized (
         select d.endpoint_id, d.sequence from webhook_endpoints e
@@ -54,7 +76,7 @@ async function take(db: Db): Promise<Taken[]> {
               and b.state = 'waiting' and b.sequence < d.sequence
               and (b.due_at <= now() or d.queued_at > now() - make_interval(secs => ${ORDER_WAIT_S})))
           order by d.due_at, d.sequence limit ${Prisma.raw(String(AT_ONCE))}) x) d
-        where e.id = any(${endpoints.map(({ id }) => id)}::int[]) and d.place <= ${AT_ONCE} - l.busy)
+        where e.id = any(${endpointIds}::int[]) and d.place <= ${AT_ONCE} - l.busy)
       update webhook_deliveries d set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${LEASE_S}),
         attempts = d.attempts + 1
       from due, webhook_events v, webhook_endpoints e
@@ -106,17 +128,17 @@ async function attempt(taken: Taken, end: AbortSignal, { withinMs }: Pace): Prom
 }
 
 /** Notes what is done and takes what is due, in one transaction. */
-async function noteAndTake(done: Done[], end: AbortSignal): Promise<Taken[]> {
-  const taken = await transaction(async (db) => {
+async function noteAndTake(done: Done[], end: AbortSignal): Promise<{ taken: Taken[]; isResuming: boolean }> {
+  const next = await transaction(async (db) => {
     // Nobody waits for the disk: what a database forgets of it as it dies is sent once more. And few rows are looked up in large tables,
     // however many wait there: along their indexes, where the planner would read and sort them all.
     await db.sql.run`select set_config(name, 'off', true) from unnest(array['synchronous_commit', 'enable_sort', 'enable_bitmapscan',
       'enable_hashjoin', 'enable_mergejoin']) as name`;
     if (done.length > 0) await noteAttempts(db, done);
-    return end.aborted ? [] : take(db);
+    return end.aborted ? { taken: [], isResuming: false } : take(db);
   });
   announceBrands(done);
-  return taken;
+  return next;
 }
 
 /** Gives back what was not sent because the worker ends: another one takes it at once. */
@@ -154,10 +176,10 @@ export function deliver(pace: Pace = {}): (end: AbortSignal) => Promise<number> 
     for (;;) {
       const [noting, leaving] = [done, left];
       [done, left] = [[], []];
-      let taken: Taken[];
+      let next: { taken: Taken[]; isResuming: boolean };
       try {
         if (leaving.length > 0) await giveBack(leaving);
-        taken = await noteAndTake(noting, end);
+        next = await noteAndTake(noting, end);
       } catch (error) {
         // What came of attempts is known here alone, and nothing more is taken until it is noted.
         [done, left] = [
@@ -173,10 +195,10 @@ export function deliver(pace: Pace = {}): (end: AbortSignal) => Promise<number> 
       }
       mishaps = 0;
       made += noting.length;
-      for (const each of taken.toSorted((a, b) => a.sequence - b.sequence)) begin(each);
-      if (running.size === 0 && done.length === 0 && left.length === 0) return made;
+      for (const each of next.taken.toSorted((a, b) => a.sequence - b.sequence)) begin(each);
+      if (running.size === 0 && done.length === 0 && left.length === 0 && !next.isResuming) return made;
       wake = Promise.withResolvers();
-      if (done.length === 0 && left.length === 0) {
+      if (done.length === 0 && left.length === 0 && !next.isResuming) {
         const timer = new AbortController();
         await Promise.race([wake.promise, setTimeout(LOOK_MS, undefined, { signal: timer.signal }).catch(() => undefined)]);
         timer.abort();

@@ -167,9 +167,9 @@ export async function pauseWebhook(ctx: Context, { moduleId }: One): Promise<Web
 
 /** Sends again, beginning with all that waits, as if it had just happened. @throws data_not_found */
 export async function resumeWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
-  await forgetFailures(ctx, moduleId);
-  await ctx.db.sql.run`update webhook_deliveries set failures = 0, queued_at = date_trunc('milliseconds', clock_timestamp()),
-    due_at = date_trunc('milliseconds', clock_timestamp()) where endpoint_id = ${moduleId} and state = 'waiting' and lease is null`;
+  // Workers queue anew what waits: it may be a million events.
+  await ctx.db.sql.run`update webhook_health set failing_since = null, hold_until = null,
+    resumed_at = date_trunc('milliseconds', clock_timestamp()) where endpoint_id = ${moduleId}`;
   return changeOf(ctx, moduleId, { pausedAt: null, pausedReason: null, updatedAt: ctx.now });
 }
 

@@ -204,6 +204,32 @@ describe('events that did not arrive', () => {
     expect(await prisma.webhookDelivery.findMany({ where: { endpointId: moduleId, state: 'waiting' } })).toMatchObject([{ sequence: 1 }]);
   });
 
+  it('are queued anew in steps by workers once it is resumed, however many they are', async () => {
+    const { moduleId } = await create({ url: await receiver.start() });
+    await prisma.sql.run`insert into webhook_events (message_id, brand_id, kind, ordering_key, data, created_at)
+      select 'evt_' || n, ${brandId}, 'orders.paid', 'order:' || n, '{}', now() - interval '1 day' from generate_series(1, 6000) n`;
+    await prisma.sql
+      .run`insert into webhook_deliveries (endpoint_id, sequence, event_id, kind, ordering_key, event_at, queued_at, failures, due_at)
+      select ${moduleId}, row_number() over (order by id), id, kind, ordering_key, created_at, created_at, id % 2 * 3,
+        now() + make_interval(hours => case id % 2 when 0 then -20 else 5 end)
+      from webhook_events where brand_id = ${brandId} and created_at < now() - interval '12 hours'`;
+    const anew = async () =>
+      (
+        await prisma.sql.read<{ count: number; kinds: number }>`select count(*)::int as count, count(distinct queued_at)::int as kinds
+        from webhook_deliveries where endpoint_id = ${moduleId} and failures = 0 and due_at = queued_at and queued_at > now() - interval '1 hour'`
+      )[0];
+    await brand.call(operations.pauseWebhook, { moduleId });
+    await brand.call(operations.resumeWebhook, { moduleId });
+    expect(await anew()).toEqual({ count: 0, kinds: 0 });
+    await brand.call(operations.pauseWebhook, { moduleId });
+    await Promise.all([send(), send()]);
+    expect(await anew()).toEqual({ count: 6_000, kinds: 1 });
+    await prisma.sql
+      .run`update webhook_deliveries set state = 'delivered', ended_at = now() where endpoint_id = ${moduleId} and sequence > 30`;
+    await brand.call(operations.resumeWebhook, { moduleId });
+    expect(await send()).toBe(30);
+  });
+
   it('show the newest 50 attempts', async () => {
     const moduleId = await failedOnes(1);
     await prisma.webhookAttempt.createMany({
