@@ -1,6 +1,5 @@
 'use client';
 
-import { IconBuildingStore } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
@@ -11,13 +10,13 @@ import type { Filters } from '@/components/ui/list/useFilters';
 import type { List } from '@/components/ui/list/useList';
 import { useOpen } from '@/components/ui/opening';
 import { StatTile, StatTiles } from '@/components/ui/StatTile';
-import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import type { Column } from '@/components/ui/table/columns';
 import { useLast } from '@/components/ui/useLast';
 import type { BoardRow } from './board';
 import classes from './board.module.css';
+import { NoRestaurants } from './NoRestaurants';
 
 interface Card {
   /** Beside the name. */
@@ -67,6 +66,7 @@ export function BrandBoard<Row extends BoardRow>(props: Props<Row>) {
   const [openId, setOpenId] = useQueryState('open', parseAsInteger);
   const open = detail && all?.find(({ restaurantId }) => restaurantId === openId);
   const allColumns = useMemo(() => [...placeColumns<Row>(t), ...columns], [t, columns]);
+  if (all?.length === 0) return <NoRestaurants />;
   return (
     <>
       <div className={classes.tiles}>
@@ -91,11 +91,7 @@ export function BrandBoard<Row extends BoardRow>(props: Props<Row>) {
         rowHeight={props.rowHeight}
         reserve={reserve}
         nothing={t('nothing')}
-        empty={
-          <EmptyState icon={<IconBuildingStore size={20} />} title={t('empty')}>
-            {t('emptyText')}
-          </EmptyState>
-        }
+        empty={<NoRestaurants />}
         filters={
           <>
             <SearchFilter label={props.searchLabel ?? t('search')} {...filters.bind('search')} />

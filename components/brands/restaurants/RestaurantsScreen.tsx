@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Skeleton } from '@mantine/core';
-import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
@@ -15,12 +15,12 @@ import { useFilters } from '@/components/ui/list/useFilters';
 import { wholeList } from '@/components/ui/list/useList';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useBrand } from '@/components/ui/scope';
-import { EmptyState } from '@/components/ui/states';
 import type { Column } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { BrandBoard } from '../BrandBoard';
 import { ManyButton } from '../many/ManyButton';
+import { NoRestaurants } from '../NoRestaurants';
 import { filterRows, type ListState, listParsers, listRows, listStates, missingCounts, NOW, type RestaurantRow } from './rows';
 
 /** The restaurants of a brand: how each stands, what it lacks, and the way to it. */
@@ -41,19 +41,11 @@ export function RestaurantsScreen() {
   // What is not judged yet may still match.
   const isUnknown = rows?.length === 0 && !isWhole && filters.active > 0;
   const count = restaurants.length;
-  const add = (first: boolean) => (
-    <Button component={Link} href={`/admin/brands/${brandId}/restaurants/new`} leftSection={<IconPlus size={16} aria-hidden />}>
-      {t(first ? 'addFirst' : 'add')}
-    </Button>
-  );
-
   if (count === 0 && archived.data?.length === 0) {
     return (
       <>
         <PageHeader title={t('title')} subtitle={t('subtitle', { brand: brandName, count: 0, shown: '0' })} />
-        <EmptyState icon={<IconBuildingStore size={20} />} title={t('none')} action={add(true)}>
-          {t('noneText')}
-        </EmptyState>
+        <NoRestaurants />
       </>
     );
   }
@@ -69,7 +61,9 @@ export function RestaurantsScreen() {
                 filters.active > 0 ? (rows ?? []).filter(({ state }) => state !== 'archived').map(({ restaurantId }) => restaurantId) : []
               }
             />
-            {add(false)}
+            <Button component={Link} href={`/admin/brands/${brandId}/restaurants/new`} leftSection={<IconPlus size={16} aria-hidden />}>
+              {t('add')}
+            </Button>
           </>
         }
       />

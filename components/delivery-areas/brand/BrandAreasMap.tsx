@@ -1,14 +1,14 @@
 'use client';
 
 import { Skeleton } from '@mantine/core';
-import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { NoRestaurants } from '@/components/brands/NoRestaurants';
 import { afterwards } from '@/components/ui/afterwards';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { type RestaurantScope, useBrand } from '@/components/ui/scope';
-import { EmptyState, ErrorState } from '@/components/ui/states';
+import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { Point } from '../model/areas';
@@ -29,7 +29,6 @@ const nothing = () => undefined;
 /** The delivery areas of all restaurants of a brand on one map, to be looked at. The restaurants stand at once, their areas follow. */
 export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
   const t = useTranslations('deliveryAreas.brand');
-  const board = useTranslations('brands.board');
   const { restaurants: reachable } = useBrand();
   const { byRestaurant, isWhole, error, retry } = useOutlines();
   const [selected, setSelected] = useState<string | null>(null);
@@ -70,11 +69,15 @@ export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
   const [first] = restaurants;
   const centre = useMemo(() => ({ lat: first?.lat ?? 0, lng: first?.lng ?? 0 }), [first]);
 
-  const sightOf = (restaurant: RestaurantScope): Point[] => [
-    ...surroundingsOf(restaurant),
-    ...(byRestaurant.get(restaurant.id) ?? []).flatMap(({ outline }) => cornersOf(outline)),
-  ];
-  const [sight, setSight] = useState<{ points: Point[] }>(() => ({ points: restaurants.flatMap(sightOf) }));
+  const [sight, setSight] = useState<{ points: Point[] }>(() => ({ points: sightOf(byRestaurant, restaurants) }));
+  const isFitted = useRef(false);
+  // Where areas are is looked at first: a restaurant far from all others would leave them too small to see.
+  useEffect(() => {
+    if (!isWhole || isFitted.current) return;
+    isFitted.current = true;
+    const drawn = restaurants.filter(({ id }) => byRestaurant.get(id)?.length);
+    if (drawn.length > 0) setSight({ points: sightOf(byRestaurant, drawn) });
+  }, [isWhole, restaurants, byRestaurant]);
   function select(key: string | null) {
     setSelected(key);
     setChosen(outlines.find((area) => area.key === key)?.restaurantId ?? null);
@@ -82,7 +85,13 @@ export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
   function look(restaurantId: number) {
     setSelected(null);
     setChosen(restaurantId);
-    setSight({ points: restaurants.filter(({ id }) => id === restaurantId).flatMap(sightOf) });
+    isFitted.current = true;
+    setSight({
+      points: sightOf(
+        byRestaurant,
+        restaurants.filter(({ id }) => id === restaurantId),
+      ),
+    });
   }
   const listed = useMemo(
     () => restaurants.map(({ id, name, city, colour }) => ({ restaurantId: id, name, city, colour, count: byRestaurant.get(id)?.length })),
@@ -92,9 +101,7 @@ export function BrandAreasMap({ baseMap }: { baseMap: BaseMap }) {
     return (
       <>
         <PageHeader title={t('title')} subtitle={t('subtitle')} />
-        <EmptyState icon={<IconBuildingStore size={20} />} title={board('empty')}>
-          {board('emptyText')}
-        </EmptyState>
+        <NoRestaurants />
       </>
     );
   }
@@ -138,6 +145,14 @@ function useExactOutlines(restaurantId: number | null): ReadonlyMap<string, read
     trpc['delivery-areas'].listAreas.queryOptions({ restaurantId: restaurantId ?? 0 }, { enabled: restaurantId !== null }),
   );
   return useMemo(() => new Map(data?.map(({ uuid, points }) => [uuid, points])), [data]);
+}
+
+/** What is to be seen of restaurants: the ground around them, and their areas. */
+function sightOf(byRestaurant: ReturnType<typeof useOutlines>['byRestaurant'], restaurants: readonly RestaurantScope[]): Point[] {
+  return restaurants.flatMap((restaurant) => [
+    ...surroundingsOf(restaurant),
+    ...(byRestaurant.get(restaurant.id) ?? []).flatMap(({ outline }) => cornersOf(outline)),
+  ]);
 }
 
 /** A bit of the ground around a restaurant. */
