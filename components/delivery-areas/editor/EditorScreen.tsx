@@ -142,14 +142,18 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
               { value: 'probe', label: t('side.probe') },
             ]}
           />
-          {side === 'areas' && (
-            <>
-              <AreaList colouring={view.colouring} />
-              <AreaPanel />
-            </>
-          )}
-          {side === 'overlaps' && <OverlapsPanel coverage={coverage} onShow={setSurfaces} />}
-          {side === 'probe' && <ProbePanel probe={probe} colouring={view.colouring} findsAddresses={findsAddresses} onChange={setProbe} />}
+          <div className={classes.sideBody}>
+            {side === 'areas' && (
+              <>
+                <AreaList colouring={view.colouring} />
+                <AreaPanel />
+              </>
+            )}
+            {side === 'overlaps' && <OverlapsPanel coverage={coverage} onShow={setSurfaces} />}
+            {side === 'probe' && (
+              <ProbePanel probe={probe} colouring={view.colouring} findsAddresses={findsAddresses} onChange={setProbe} />
+            )}
+          </div>
         </div>
       </div>
       <Dialogs opened={isCovered} dialog={dialog} saving={saving} centre={probe.pin ?? { lat, lng }} />
