@@ -4,6 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconDoor, IconDoorOff, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/Link';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { RelativeTime } from '@/components/ui/RelativeTime';
 import { useRestaurant } from '@/components/ui/scope';
@@ -77,6 +78,7 @@ export function OpeningScreen() {
 function Channel({ channel, onSet }: { channel: ChannelState; onSet: (state: 'OPEN' | 'CLOSE') => void }) {
   const t = useTranslations('modules.opening');
   const words = useModuleWords();
+  const { id: restaurantId } = useRestaurant();
   const { channelId, state, isLocked, isEnabled } = channel;
   const isOpen = state === 'OPEN';
   const name = words.channel(channelId);
@@ -87,7 +89,17 @@ function Channel({ channel, onSet }: { channel: ChannelState; onSet: (state: 'OP
         {name}
         <span className={classes.small}>{t(!isEnabled ? 'off' : isOpen ? 'open' : 'closed')}</span>
       </span>
-      {!isEnabled ? null : isLocked ? (
+      {!isEnabled ? (
+        <Button
+          component={Link}
+          href={`/admin/restaurants/${restaurantId}/modules?channel=${channelId}`}
+          variant="default"
+          className={classes.toggle}
+          aria-label={t('settingsNamed', { channel: name })}
+        >
+          {t('settings')}
+        </Button>
+      ) : isLocked ? (
         <span className={classes.small}>
           <IconLock size={14} aria-hidden /> {t('locked')}
         </span>
