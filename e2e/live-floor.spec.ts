@@ -226,7 +226,8 @@ test('a layout is printed from the layouts, a page for each chosen room', async 
 test('without a layout in force it says what to do', async ({ page }) => {
   await signIn(page, 'brand');
   await page.goto('/admin/restaurants/2/floor/live');
-  await expect(page.getByRole('heading', { name: 'No layout is published' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Live floor' })).toBeVisible();
+  await expect(page.getByText('No layout is published', { exact: true })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Go to the layouts' }).click();
   await expect(page.getByRole('heading', { name: 'Table layouts' })).toBeVisible();

@@ -53,7 +53,14 @@ export function LiveFloorScreen() {
 
   if (error) return <ErrorState error={error} retry={retry} />;
   if (sittingsError) return <ErrorState error={sittingsError} retry={retrySittings} />;
-  if (layout === null) return <NothingPublished restaurantId={restaurantId} hasLayouts={hasLayouts} />;
+  if (layout === null) {
+    return (
+      <>
+        <PageHeader title={t('title')} subtitle={restaurantName} />
+        <NothingPublished restaurantId={restaurantId} hasLayouts={hasLayouts} />
+      </>
+    );
+  }
   const title = isWall ? restaurantName : t('title');
   return (
     <div className={classes.screen} data-wall={isWall || undefined}>
@@ -150,7 +157,6 @@ function NothingPublished({ restaurantId, hasLayouts }: { restaurantId: number; 
   const t = useTranslations('floor.live.nothing');
   return (
     <EmptyState
-      heading
       icon={<IconLayoutBoard size={20} />}
       title={t('title')}
       action={
