@@ -86,6 +86,7 @@ function Item({ item }: { item: ForecastItem }) {
   const links = stockLinks(useRestaurant().id);
   const { runsOutAt, confidence } = item;
   if (runsOutAt === null) return null;
+  const expected = Math.round(item.expectedUntilClose);
   return (
     <li className={classes.forecast}>
       <Link href={links.product(item.productId)} className={`${classes.name} reach`}>
@@ -96,7 +97,7 @@ function Item({ item }: { item: ForecastItem }) {
         <OutlookBar item={item} />
       </span>
       <span className={classes.facts}>
-        {t('left', { quantity: format.number(item.quantity), expected: format.number(Math.round(item.expectedUntilClose)) })}
+        {t('left', { quantity: format.number(item.quantity), count: expected, expected: format.number(expected) })}
       </span>
       <span className={classes.confidence} title={t(`confidenceHint.${confidence}`)}>
         <span className={classes.dots} aria-hidden>

@@ -127,7 +127,15 @@ export function InventoryScreen() {
         reserve="17.5rem"
         nothing={t('nothingMatches')}
         empty={
-          <EmptyState icon={<IconPackages size={20} />} title={t('none')}>
+          <EmptyState
+            icon={<IconPackages size={20} />}
+            title={t('none')}
+            action={
+              <Button component={Link} href={`/admin/restaurants/${restaurantId}/menu`}>
+                {t('openMenu')}
+              </Button>
+            }
+          >
             {t('noneHint')}
           </EmptyState>
         }

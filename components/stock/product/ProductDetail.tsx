@@ -52,7 +52,7 @@ export function ProductDetail({ item, settings, patch, onChanged }: Props) {
             <span>{t('atCost', { value: format.money(value), unitCost: format.money(item.unitCost) })}</span>
           )}
         </p>
-        <ForecastLine productId={item.productId} />
+        {item.tracked && <ForecastLine productId={item.productId} />}
       </div>
       <div className={classes.sections}>
         <section className={classes.section} aria-label={t('count.title')}>
@@ -124,10 +124,12 @@ function ForecastLine({ productId }: { productId: number }) {
   const { id: restaurantId } = useRestaurant();
   const { data } = useQuery(trpc.stock.getStockForecast.queryOptions({ restaurantId, productId }));
   const item = data?.items[0];
-  if (!data || !item || data.at >= data.closesAt) return null;
+  // Its place is kept, so that the form below does not move under the hand.
+  if (!data || !item || data.at >= data.closesAt) return <div className={classes.outlook} />;
   const outlook = outlookOf(item);
   const { runsOutAt, quantity, expectedUntilClose, confidence } = item;
   const sureness = t(confidence);
+  const expected = Math.round(expectedUntilClose);
   const Icon = outlook !== 'lasts' ? IconClockExclamation : IconClockHour4;
   return (
     <div className={classes.outlook}>
@@ -137,7 +139,8 @@ function ForecastLine({ productId }: { productId: number }) {
           ? t('runsOut', { time: format.clock(runsOutAt), sureness })
           : t(outlook === 'close' ? 'close' : 'lasts', {
               quantity: format.number(quantity),
-              expected: format.number(Math.round(expectedUntilClose)),
+              count: expected,
+              expected: format.number(expected),
               time: format.clock(data.closesAt),
               sureness,
             })}

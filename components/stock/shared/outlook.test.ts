@@ -1,4 +1,7 @@
+import { createTranslator } from 'next-intl';
 import { expect, it } from 'vitest';
+import { forecast as en } from '@/messages/en/stock-dashboard.json';
+import { forecast as fr } from '@/messages/fr/stock-dashboard.json';
 import { outlookOf, shareLeft } from './OutlookBar';
 
 const of = (quantity: number, expectedUntilClose: number, runsOutAt: string | null = null) => ({ quantity, expectedUntilClose, runsOutAt });
@@ -16,4 +19,13 @@ it('a bar shows what is left of what is expected', () => {
   expect(shareLeft(of(20, 12))).toBe(1);
   expect(shareLeft(of(0, 12))).toBe(0);
   expect(shareLeft(of(5, 0))).toBe(1);
+});
+
+it.each([
+  ['en', en, ['no more sales expected', '1 more sale expected', '1,200 more sales expected']],
+  ['fr', fr, ['plus aucune vente attendue', 'encore 1 vente attendue', 'encore 1,200 ventes attendues']],
+] as const)('what is still expected agrees with its number (%s)', (locale, forecast, words) => {
+  const t = createTranslator({ locale, messages: { forecast }, namespace: 'forecast' });
+  const said = [0, 1, 1_200].map((count) => t('left', { quantity: '3', count, expected: count.toLocaleString('en') }));
+  expect(said.map((text) => text.slice(text.indexOf(', ') + 2))).toEqual(words);
 });
