@@ -18,6 +18,8 @@ const stacked = ['own', 'employer', 'promotional'] as const;
 /** What all wallets hold at the end of each day, the pockets on top of each other. */
 export default function PocketsChart({ days, height }: { days: readonly Day[]; height: number }) {
   const format = useFormat();
+  // Below that, the ticks of the axis would all read as the same amount.
+  const few = 4 * unitOf(format.currency);
   // A pocket that is empty all the time would draw its line over another’s. The own one is below them: at least its line is there.
   const filled = stacked.filter((pocket) => pocket === 'own' || days.some((day) => day[pocket] !== 0));
   return (
@@ -29,8 +31,7 @@ export default function PocketsChart({ days, height }: { days: readonly Day[]; h
           {...axis}
           width={64}
           axisLine={false}
-          // Below a few whole units its ticks would all read as the same amount.
-          domain={[0, (most: number) => Math.max(most, 4 * unitOf(format.currency))]}
+          domain={[0, days.some(({ balance }) => balance > few) ? 'auto' : few]}
           tickFormatter={format.compactMoney}
         />
         <Tooltip {...tooltipOf((day: Day) => <DayWords day={day} />)} />
