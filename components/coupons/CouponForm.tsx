@@ -1,9 +1,9 @@
 'use client';
 
-import { Button, Checkbox, NumberInput, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Input, NumberInput, Radio, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { RestaurantChoice } from '@/components/brands/RestaurantChoice';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldActions } from '@/components/editing/HeldActions';
@@ -25,6 +25,9 @@ import { GuestSentence } from './GuestSentence';
 import { useShop } from './useShop';
 
 const wordOf = (name: string) => (name === 'flags' ? 'modes' : name === 'restaurantIds' ? 'restaurants' : (name as 'code'));
+
+/** A number of uses as it is typed; none is any number. */
+const countIn = (value: string | number): number | '' => (value === '' ? '' : Math.trunc(Number(value)) || '');
 
 /** Fields beside each other stand in one line, whatever is said of each. */
 const hintLast = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
@@ -62,8 +65,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
       const { isActive: _, ...changes } = changesOf(form, shop);
       if (coupon) return update.mutateAsync({ promocodeId, ...updateOf(form, shop, coupon), ...held });
       const terms = { brandId, ...changes, ...termsOf(form), idempotencyKey };
-      if (form.kind !== 'list')
-        return (await create.mutateAsync({ ...terms, isUnique: form.kind === 'batch', noLimit: form.kind === 'one' && form.noLimit }))[0];
+      if (form.kind !== 'list') return (await create.mutateAsync({ ...terms, isUnique: form.kind === 'batch' }))[0];
       const { created, omitted } = await bringIn.mutateAsync({ ...terms, codes: codesOf(form) });
       if (omitted.length > 0)
         notify.refused(
@@ -96,9 +98,12 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
   const problems = problemsOf(form, shop);
   const problem = (field: keyof typeof problems) => (edit.isEdited && problems[field] ? t(`problem.${problems[field]}`) : undefined);
   const isNew = coupon === null;
+  const [isSome, setSome] = useState(false);
+  const isChoosing = isSome || form.restaurantIds.length > 0;
+  const isNowhere = isChoosing && form.restaurantIds.length === 0;
 
   return (
-    <Form onSubmit={edit.save}>
+    <Form onSubmit={() => !isNowhere && edit.save()}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <fieldset className={layout.fieldset} disabled={!canEdit || isArchived}>
         {isNew && (
@@ -135,13 +140,15 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
             />
           )}
           {isNew && (
-            <SegmentedControl
-              aria-label={t('field.type')}
-              className={classes.type}
-              value={form.type}
-              data={(['percentage', 'absolute'] as const).map((type) => ({ value: type, label: t(`type.${type}`) }))}
-              onChange={(type) => edit.edit({ type })}
-            />
+            <Input.Wrapper label={t('field.type')} labelElement="div">
+              <SegmentedControl
+                fullWidth
+                aria-label={t('field.type')}
+                value={form.type}
+                data={(['percentage', 'absolute'] as const).map((type) => ({ value: type, label: t(`type.${type}`) }))}
+                onChange={(type) => edit.edit({ type })}
+              />
+            </Input.Wrapper>
           )}
           <AmountField
             label={t('field.value')}
@@ -174,32 +181,26 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
             error={problem('ends')}
             onChange={(event) => edit.edit({ ends: event.currentTarget.value })}
           />
-          {form.kind === 'one' && !coupon?.isUnique && (
-            <Switch
-              className={classes.switch}
-              label={t('field.noLimit')}
-              checked={form.noLimit}
-              onChange={(event) => edit.edit({ noLimit: event.currentTarget.checked })}
-            />
-          )}
-          {form.kind !== 'list' && !form.noLimit && !coupon?.isUnique && (
+          {form.kind !== 'list' && !coupon?.isUnique && (
             <NumberInput
               hideControls
               label={t(form.kind === 'batch' ? 'field.count' : 'field.quantity')}
+              inputWrapperOrder={hintLast}
+              description={form.kind === 'one' && form.quantity === '' ? t('hint.noLimit') : undefined}
               min={1}
               value={form.quantity}
               error={problem('quantity')}
-              onChange={(value) => edit.edit({ quantity: Number(value) || 0 })}
+              onChange={(value) => edit.edit({ quantity: countIn(value) })}
             />
           )}
           <NumberInput
             label={t('field.perCustomer')}
             inputWrapperOrder={hintLast}
             hideControls
-            description={t('hint.perCustomer')}
-            min={0}
+            description={form.perCustomer === '' ? t('hint.noLimit') : undefined}
+            min={1}
             value={form.perCustomer}
-            onChange={(value) => edit.edit({ perCustomer: Number(value) || 0 })}
+            onChange={(value) => edit.edit({ perCustomer: countIn(value) })}
           />
         </div>
         <Checkbox.Group
@@ -217,15 +218,32 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
           </div>
         </Checkbox.Group>
         {isNew && restaurants.length > 1 && (
-          <div>
-            <RestaurantChoice
-              as="of"
-              restaurants={restaurants.map(({ id, name, city }) => ({ restaurantId: id, restaurantName: name, city }))}
-              chosen={form.restaurantIds}
-              onChange={(restaurantIds) => edit.edit({ restaurantIds })}
-            />
-            {form.restaurantIds.length === 0 && <p className={layout.note}>{t('hint.restaurants')}</p>}
-          </div>
+          <>
+            <Radio.Group
+              label={t('field.where')}
+              value={isChoosing ? 'some' : 'all'}
+              onChange={(chosen) => {
+                setSome(chosen === 'some');
+                if (chosen === 'all') edit.edit({ restaurantIds: [] });
+              }}
+            >
+              <div className={classes.checks}>
+                <Radio value="all" label={t('everywhere')} />
+                <Radio value="some" label={t('someRestaurants')} />
+              </div>
+            </Radio.Group>
+            {isChoosing && (
+              <div>
+                <RestaurantChoice
+                  as="of"
+                  restaurants={restaurants.map(({ id, name, city }) => ({ restaurantId: id, restaurantName: name, city }))}
+                  chosen={form.restaurantIds}
+                  onChange={(restaurantIds) => edit.edit({ restaurantIds })}
+                />
+                {form.restaurantIds.length === 0 && <p className={layout.note}>{t('hint.restaurants')}</p>}
+              </div>
+            )}
+          </>
         )}
         {isNew ? (
           <Switch
@@ -267,7 +285,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
           words={{ field: (name) => t(`field.${wordOf(name)}`), value: (_, value) => String(value ?? '') }}
           history={coupon && { brandId, subjectKind: 'coupon', subjectId: String(promocodeId) }}
           action={t(isNew ? 'create' : 'save')}
-          disabled={!edit.isEdited || Object.keys(problems).length > 0}
+          disabled={!edit.isEdited || isNowhere || Object.keys(problems).length > 0}
           onClose={onClose}
           removal={
             coupon

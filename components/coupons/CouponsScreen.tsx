@@ -21,10 +21,10 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import { couponStates } from '@/server/coupons/coupons.values';
-import type { Finding } from '@/server/coupons/lint.rules';
 import { CouponCard } from './CouponCard';
 import type { CouponProps } from './CouponModal';
 import { couponFilters, listInput } from './couponFilters';
+import { groupFindings } from './findings';
 import { useCouponColumns } from './useCouponColumns';
 
 const Coupon = whenOpened<CouponProps>(() => import('./CouponModal'));
@@ -55,6 +55,7 @@ export function CouponsScreen() {
         <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} aria-hidden />}>
           {t('where')}
         </Alert>
+        <Findings onOpen={setOpen} />
         <ListTable
           id="coupons"
           label={t('title')}
@@ -65,6 +66,7 @@ export function CouponsScreen() {
           onOpenRow={({ promocodeId }) => setOpen(promocodeId)}
           openKey={typeof open === 'number' ? open : null}
           compact={(coupon) => <CouponCard coupon={coupon} />}
+          reserve="22rem"
           nothing={t('nothingMatches')}
           empty={
             <EmptyState icon={<IconTicket size={20} />} title={t('none')} action={add}>
@@ -82,7 +84,6 @@ export function CouponsScreen() {
             </>
           }
         />
-        <Findings onOpen={setOpen} />
       </div>
       <Coupon
         opened={open !== null}
@@ -96,37 +97,33 @@ export function CouponsScreen() {
   );
 }
 
-/** What is odd about the coupons, what costs most first. */
+/** What is odd about the coupons; of those that can be used at the same time, how many there are. */
 function Findings({ onOpen }: { onOpen: (promocodeId: number) => void }) {
   const t = useTranslations('coupons.finding');
+  const format = useFormat();
   const trpc = useTRPC();
   const { id: brandId } = useBrand();
-  const { data = [] } = useQuery(trpc.coupons.lintBrandCoupons.queryOptions({ brandId }));
-  if (data.length === 0) return null;
-  const ordered = data.toSorted((a, b) => Number(a.kind === 'overlap') - Number(b.kind === 'overlap'));
+  const { data } = useQuery(trpc.coupons.lintBrandCoupons.queryOptions({ brandId }));
+  const { single, overlapping } = groupFindings(data ?? []);
+  const count = single.length + Math.min(overlapping, 1);
+  if (count === 0) return null;
   return (
-    <FoldedFindings title={t('title', { count: data.length })}>
-      {ordered.map((finding) => (
-        <li key={`${finding.kind} ${finding.promocodeId} ${finding.kind === 'overlap' ? finding.otherId : ''}`}>
-          <FindingText finding={finding} onOpen={onOpen} />
-        </li>
-      ))}
+    <FoldedFindings title={t('title', { count })}>
+      {single.map(({ promocodeId, code, ...finding }) => {
+        const coupon = (name: ReactNode) => (
+          <Anchor component="button" type="button" onClick={() => onOpen(promocodeId)}>
+            {name}
+          </Anchor>
+        );
+        return (
+          <li key={`${finding.kind} ${promocodeId}`}>
+            {finding.kind === 'larger_than_cart'
+              ? t.rich('larger_than_cart', { code, amount: format.money(finding.amount), coupon })
+              : t.rich('never_applies', { code, coupon })}
+          </li>
+        );
+      })}
+      {overlapping > 0 && <li>{t('overlap', { count: overlapping })}</li>}
     </FoldedFindings>
   );
-}
-
-function FindingText({ finding, onOpen }: { finding: Finding; onOpen: (promocodeId: number) => void }) {
-  const t = useTranslations('coupons.finding');
-  const format = useFormat();
-  const link = (promocodeId: number) => (code: ReactNode) => (
-    <Anchor component="button" type="button" onClick={() => onOpen(promocodeId)}>
-      {code}
-    </Anchor>
-  );
-  const coupon = link(finding.promocodeId);
-  if (finding.kind === 'overlap')
-    return t.rich('overlap', { code: finding.code, other: finding.otherCode, coupon, second: link(finding.otherId) });
-  if (finding.kind === 'larger_than_cart')
-    return t.rich('larger_than_cart', { code: finding.code, amount: format.money(finding.amount), coupon });
-  return t.rich('never_applies', { code: finding.code, coupon });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CouponWithVersion } from '@/server/coupons/coupons.schema';
-import { formOf, type Shop, updateOf } from './form';
+import { changesOf, formOf, problemsOf, type Shop, updateOf } from './form';
 
 const shop: Shop = { locale: 'en', timeZone: 'Europe/Paris', amountText: String, parseAmount: Number };
 const coupon = (batchSize: number) =>
@@ -20,4 +20,14 @@ it('changes all codes of a batch, which the editor shows as one entry, and of a 
   expect(saved(5_000)).not.toHaveProperty('code');
   expect(saved(1)).toMatchObject({ code: 'GIFT-7K3QXM', isActive: false });
   expect(saved(1)).not.toHaveProperty('wholeBatch');
+});
+
+it('takes an empty number of uses for any number, but not for the codes of a batch', () => {
+  const form = { ...formOf(shop)(null), code: 'A', value: '10', minimum: '0' };
+  expect(changesOf(form, shop)).toMatchObject({ noLimit: false, quantity: 100, perCustomerLimit: null });
+  const any = { ...form, quantity: '', perCustomer: 2 } as const;
+  expect(changesOf(any, shop)).toMatchObject({ noLimit: true, quantity: undefined, perCustomerLimit: 2 });
+  expect(problemsOf(any, shop)).toEqual({});
+  expect(problemsOf({ ...any, kind: 'batch' }, shop)).toEqual({ quantity: 'batch' });
+  expect(problemsOf({ ...any, quantity: 1_000_000_001 }, shop)).toEqual({ quantity: 'quantity' });
 });

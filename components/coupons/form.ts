@@ -30,10 +30,10 @@ export interface CouponForm {
   ends: string;
   flags: number;
   restaurantIds: number[];
-  noLimit: boolean;
-  quantity: number;
-  /** 0 for any number. */
-  perCustomer: number;
+  /** Empty for any number. */
+  quantity: number | '';
+  /** Empty for any number. */
+  perCustomer: number | '';
   nonCumulative: boolean;
   isActive: boolean;
 }
@@ -63,9 +63,8 @@ export const formOf =
     ends: coupon?.endDate ? localOf(Date.parse(coupon.endDate), timeZone) : '',
     flags: coupon?.consumptionFlags ?? ALL_MODES,
     restaurantIds: coupon?.restaurantIds ?? [],
-    noLimit: coupon?.noLimit ?? false,
-    quantity: coupon?.quantity ?? 100,
-    perCustomer: coupon?.perCustomerLimit ?? 0,
+    quantity: coupon?.noLimit ? '' : (coupon?.quantity ?? 100),
+    perCustomer: coupon?.perCustomerLimit ?? '',
     nonCumulative: coupon?.nonCumulative ?? false,
     isActive: coupon?.isActive ?? true,
   });
@@ -82,6 +81,8 @@ export const codesOf = ({ codes }: Pick<CouponForm, 'codes'>): string[] =>
 /** What a form takes off: in the smallest unit, or in basis points. */
 const reductionOf = ({ type, value }: CouponForm, shop: Shop) => (type === 'absolute' ? shop.parseAmount(value) : parseAmount(value, 2));
 
+const isWithin = (count: number | '', most: number) => count !== '' && count >= 1 && count <= most;
+
 /** What keeps a form from being saved, by its field. */
 export function problemsOf(form: CouponForm, shop: Shop): Partial<Record<keyof CouponForm, CouponProblem>> {
   const found: Partial<Record<keyof CouponForm, CouponProblem>> = {};
@@ -97,9 +98,8 @@ export function problemsOf(form: CouponForm, shop: Shop): Partial<Record<keyof C
   const [starts, ends] = [instantOf(form.starts, timeZone), instantOf(form.ends, timeZone)];
   if (ends !== null && Date.parse(ends) <= (starts === null ? Date.now() : Date.parse(starts))) found.ends = 'ends';
   if (form.flags === 0) found.flags = 'modes';
-  const most = form.kind === 'batch' ? MAX_CODES : MAX_QUANTITY;
-  if (form.kind !== 'list' && !form.noLimit && (form.quantity < 1 || form.quantity > most))
-    found.quantity = form.kind === 'batch' ? 'batch' : 'quantity';
+  if (form.kind === 'batch' && !isWithin(form.quantity, MAX_CODES)) found.quantity = 'batch';
+  if (form.kind === 'one' && form.quantity !== '' && !isWithin(form.quantity, MAX_QUANTITY)) found.quantity = 'quantity';
   return found;
 }
 
@@ -113,9 +113,9 @@ export function changesOf(form: CouponForm, shop: Shop) {
     startDate: instantOf(form.starts, timeZone) ?? undefined,
     endDate: instantOf(form.ends, timeZone),
     consumptionFlags: form.flags,
-    noLimit: form.noLimit,
-    quantity: form.quantity,
-    perCustomerLimit: form.perCustomer > 0 ? form.perCustomer : null,
+    noLimit: form.quantity === '',
+    quantity: form.quantity === '' ? undefined : form.quantity,
+    perCustomerLimit: form.perCustomer || null,
     isActive: form.isActive,
   };
 }

@@ -15,7 +15,7 @@ export function useCouponColumns(): Column<CouponEntry>[] {
   const words = useCouponWords();
   return useMemo(
     () => [
-      { key: 'code', header: t('field.code'), primary: true, minWidth: 160, cell: (coupon) => words.name(coupon) },
+      { key: 'code', header: t('field.code'), primary: true, minWidth: 150, cell: (coupon) => words.name(coupon) },
       { key: 'state', header: t('field.state'), width: 130, cell: ({ state }) => <CouponState state={state} /> },
       { key: 'reduction', header: t('field.value'), width: 110, align: 'end', cell: (coupon) => words.reduction(coupon) },
       {
@@ -30,7 +30,8 @@ export function useCouponColumns(): Column<CouponEntry>[] {
       {
         key: 'restaurants',
         header: t('field.restaurants'),
-        minWidth: 200,
+        width: 200,
+        share: 18,
         yields: 1,
         cell: ({ restaurantName }) => restaurantName || t('everywhere'),
       },
