@@ -4,7 +4,7 @@ import { announceIn } from '@/server/core/live/live';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
 import { mailAboutPause } from './pause-mail';
-import { LONGEST_HOLD_S, nextAttempt, PAUSE_AFTER_S, TOO_FAST_PART } from './retries.rules';
+import { LONGEST_TOO_FAST_S, nextAttempt, PAUSE_AFTER_S, TOO_FAST_PART } from './retries.rules';
 import type { Attempt } from './sender';
 import type { Taken } from './taken.types';
 
@@ -123,7 +123,7 @@ async function noteHealth(db: Db, signs: Sign[]): Promise<Sign[]> {
       last_success_at = case when r."hasSucceeded" then now() else h.last_success_at end,
       failing_since = case when r."hasSucceeded" then null else coalesce(h.failing_since, now()) end,
       hold_until = greatest(h.hold_until, now() + make_interval(secs => greatest(r."holdS", case when r."isTooFast"
-        then least(extract(epoch from now() - coalesce(h.failing_since, now())) * ${TOO_FAST_PART}::float8, ${LONGEST_HOLD_S}::int) end)))
+        then least(extract(epoch from now() - coalesce(h.failing_since, now())) * ${TOO_FAST_PART}::float8, ${LONGEST_TOO_FAST_S}::int) end)))
     from jsonb_to_recordset(${JSON.stringify(signs)}::jsonb)
       as r("endpointId" int, url text, "hasSucceeded" boolean, "isTooFast" boolean, "holdS" int)
       join webhook_endpoints e on e.id = r."endpointId" and e.url = r.url

@@ -7,12 +7,13 @@ export const WAITS_S = [5, 5 * MINUTE_S, 30 * MINUTE_S, 2 * HOUR_S, 5 * HOUR_S, 
 /** An endpoint that has only failed for so long is paused. */
 export const PAUSE_AFTER_S = 5 * 24 * HOUR_S;
 /** A receiver cannot ask for more. */
-export const LONGEST_HOLD_S = 10 * HOUR_S;
+const LONGEST_HOLD_S = 10 * HOUR_S;
 const SHORTEST_HOLD_S = 1;
 /** Where 429 comes without `Retry-After`. */
 const USUAL_HOLD_S = 5;
-/** What only came too fast so far waits for at least this part of the time that it has already waited: less and less often. */
+/** What comes too fast waits for at least this part of the time that it has already waited: less and less often, but twice an hour. */
 export const TOO_FAST_PART = 0.25;
+export const LONGEST_TOO_FAST_S = 30 * MINUTE_S;
 
 /** What follows an attempt that failed. */
 export type Next = { dueInS: number; failures: number } | 'failed';
@@ -29,7 +30,7 @@ export function nextAttempt(
 ): Next {
   // It was not refused, only sent too fast: that uses up no attempt.
   if (failure === 'rate_limited') {
-    const longer = Math.min(Math.ceil(waitedS * TOO_FAST_PART), LONGEST_HOLD_S);
+    const longer = Math.min(Math.ceil(waitedS * TOO_FAST_PART), LONGEST_TOO_FAST_S);
     return { dueInS: Math.max(holdS ?? USUAL_HOLD_S, longer), failures };
   }
   const wait = WAITS_S[failures];
