@@ -308,6 +308,25 @@ describe('the proof', () => {
   });
 });
 
+it('every figure is verified, where one was moved to another as well', async () => {
+  await sellADay(place());
+  expect(await problems()).toEqual([]);
+  await prisma.sql.run`update treasury_days set amount = amount + case operation_type when 'cashPayments' then 100 else -100 end
+    where operation_type in ('cashPayments', 'creditCard') and day = ${day}::date`;
+  expect(await problems()).toEqual([
+    expect.stringContaining('cashPayments · CASH is 1800 (1 times, net 1800, tax 0), its orders come to 1700'),
+    expect.stringContaining('creditCard · CASH is 930 (1 times, net 930, tax 0), its orders come to 1030'),
+  ]);
+  await prisma.sql.run`update treasury_days set amount = amount - case operation_type when 'cashPayments' then 100 else -100 end
+    where operation_type in ('cashPayments', 'creditCard') and day = ${day}::date`;
+  await prisma.sql
+    .run`update revenue_days set label = 'Wine' where label = 'Drinks' and guest_payment_type = 'CASH' and day = ${day}::date`;
+  expect(await problems()).toEqual([
+    expect.stringContaining('items · Wine · CASH · 2000 is'),
+    expect.stringContaining('items · Drinks · CASH · 2000 is 0 (0 times'),
+  ]);
+});
+
 it('the proof finds refunds by their day', async () => {
   interface Plan {
     'Relation Name'?: string;
@@ -389,7 +408,11 @@ describe('a closed day', () => {
     expect((await brand.call(operations.getTakings, { ...ofRestaurant(), ...march })).days[1]).toMatchObject({ day, isClosed: true });
     await prisma.sql.run`update revenue_days set count = count + 1 where label = 'Drinks'`;
     expect((await list())[0]).toMatchObject({ day, isIntact: false });
-    expect(await problems()).toEqual([`restaurant ${tenants.a.restaurantId}, takings of ${day}: the day was closed with other figures`]);
+    expect(await problems()).toEqual([
+      expect.stringContaining(`takings of ${day}: items · Drinks · CASH · 2000 is`),
+      expect.stringContaining(`takings of ${day}: items · Drinks · POSTPAYMENT · 2000 is`),
+      `restaurant ${tenants.a.restaurantId}, takings of ${day}: the day was closed with other figures`,
+    ]);
   });
 
   it('stays intact where its labels were signed in the order of another collation', async () => {

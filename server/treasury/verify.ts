@@ -4,6 +4,7 @@ import { prisma } from '@/server/core/platform/db';
 import { readClosings } from './closings.service';
 import { readProvedDays } from './proof.query';
 import { sidesOf } from './proof.service';
+import { findOtherFigures } from './recount.service';
 
 interface Span {
   restaurantId: number;
@@ -12,7 +13,7 @@ interface Span {
 }
 
 /**
- * Recomputes the takings of every day from its orders, and holds closed days against their signatures. A restaurant and a month at once.
+ * Recomputes the takings of every day from its orders, the sums and each figure, and holds closed days against their signatures. A restaurant and a month at once.
  * @returns how many days had any, and what is wrong
  */
 export async function verifyTakings(): Promise<{ checkedDays: number; problems: string[] }> {
@@ -32,6 +33,7 @@ export async function verifyTakings(): Promise<{ checkedDays: number; problems: 
         const [left, right] = sides(day);
         if (left !== right) problems.push(`restaurant ${restaurantId}, takings of ${day.day}: ${equation} is ${left}, not ${right}`);
       }
+    problems.push(...(await findOtherFigures(restaurantId, { from, to })).map((problem) => `restaurant ${restaurantId}, ${problem}`));
     for (const { day, isIntact } of await readClosings(prisma, restaurantId, { from, to }))
       if (!isIntact) problems.push(`restaurant ${restaurantId}, takings of ${day}: the day was closed with other figures`);
   }
