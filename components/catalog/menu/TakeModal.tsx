@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
-import { DialogActions } from '@/components/ui/DialogActions';
+import { DialogFoot } from '@/components/ui/DialogActions';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -17,6 +17,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { CatalogProduct } from '@/server/catalog/catalog.schema';
 import classes from './menu.module.css';
+import { offered } from './offered';
 
 export interface TakeProps {
   opened: boolean;
@@ -26,8 +27,8 @@ export interface TakeProps {
 
 const PAUSE_MS = 200;
 const SHOWN = 50;
-/** Enough to know which of those that are found are on the menu. */
-const MOST_ON_MENU = 1_000;
+/** Enough to know what is found, and which of it is on the menu. */
+const MOST = 1_000;
 
 /** Takes products of the brand's catalog onto the menu, one after the other. */
 export default function TakeModal({ opened, ...rest }: TakeProps) {
@@ -51,17 +52,26 @@ function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set());
   const found = useQuery(
     trpc.catalog.listCatalogProducts.queryOptions(
-      { brandId, search: search || undefined, limit: SHOWN },
+      { brandId, search: search || undefined, limit: MOST },
       { placeholderData: (before) => before },
     ),
   );
   const onMenu = useQuery(
     trpc.catalog.listMenuProducts.queryOptions(
-      { restaurantId, menuId, search: search || undefined, limit: MOST_ON_MENU },
-      { enabled: menuId > 0 },
+      { restaurantId, menuId, search: search || undefined, limit: MOST },
+      { enabled: menuId > 0, placeholderData: (before) => before },
     ),
   );
   const there = new Set([...taken, ...(onMenu.data?.items ?? []).flatMap(({ catalogProductId }) => catalogProductId ?? [])]);
+  const isRead = found.data !== undefined && (menuId === 0 || onMenu.data !== undefined);
+  const products = isRead ? offered(found.data.items, (id) => there.has(id) && !taken.has(id)) : [];
+  const isAllThere =
+    search === '' && products.length > 0 && products.every(({ productId }) => there.has(productId) && !taken.has(productId));
+  const said = () => {
+    if (products.length === 0) return t('nothing');
+    if (isAllThere) return t('all');
+    return products.length > SHOWN || found.data?.nextCursor != null ? t('more', { count: SHOWN }) : '\u00a0';
+  };
   const makeMenu = useMutation(trpc.catalog.createMenu.mutationOptions());
   const make = useMutation(trpc.catalog.createMenuProduct.mutationOptions());
 
@@ -91,7 +101,7 @@ function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
       />
       {found.error && !found.data && <ErrorState error={found.error} retry={found.refetch} />}
       <ul className={classes.found} aria-label={t('title')}>
-        {found.data?.items.map((product) => (
+        {(isAllThere ? [] : products.slice(0, SHOWN)).map((product) => (
           <li key={product.productId}>
             <span>
               {product.name}
@@ -100,9 +110,9 @@ function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
             <span className={classes.price}>
               {product.priceCents !== null && format.money(product.priceCents)}
               {there.has(product.productId) ? (
-                <Button variant="subtle" color="gray" size="xs" disabled leftSection={<IconCheck size={14} aria-hidden />}>
-                  {t('there')}
-                </Button>
+                <span className={classes.there}>
+                  <IconCheck size={14} aria-hidden /> {t('there')}
+                </span>
               ) : (
                 <Button
                   variant="default"
@@ -118,10 +128,13 @@ function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
         ))}
       </ul>
       <p className={classes.note} role="status">
-        {found.data &&
-          (found.data.items.length === 0 ? t('nothing') : found.data.nextCursor === null ? '\u00a0' : t('more', { count: SHOWN }))}
+        {isRead && said()}
       </p>
-      <DialogActions action={t('close')} onAction={onClose} startsAt="cancel" />
+      <DialogFoot>
+        <Button variant="default" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </DialogFoot>
     </>
   );
 }

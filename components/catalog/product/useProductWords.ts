@@ -24,8 +24,13 @@ export function useProductWords({ categories, groups, vatGroups }: Known): Field
   const locale = useLocale();
   const channelName = useChannelName();
   const times = useTimesWords();
+  /** An amount as it is typed; what is none stays as it is. */
+  const price = (typed: string) => {
+    const cents = format.parseAmount(typed);
+    return typeof cents === 'number' ? format.money(cents) : typed;
+  };
   const known: { [Field in keyof ProductForm]?: (value: ProductForm[Field]) => string } = {
-    price: (value) => (value === '' ? '' : `${value} ${format.currencySign}`),
+    price,
     vatGroupId: (value) => vatGroups.find((group) => group.value === value)?.label ?? '',
     isForImmediateConsumption: (value) => t(value ? 'product.yes' : 'product.no'),
     tags: (value) => value.join(', '),
@@ -40,8 +45,8 @@ export function useProductWords({ categories, groups, vatGroups }: Known): Field
     prices: (value) =>
       value
         .map(
-          ({ channelId, mode, price }) =>
-            `${[channelId !== null && channelName(channelId), mode && modes(mode as 'eatIn')].filter(Boolean).join(', ')}: ${price}`,
+          ({ channelId, mode, price: typed }) =>
+            `${[channelId !== null && channelName(channelId), mode && modes(mode as 'eatIn')].filter(Boolean).join(', ')}: ${price(typed)}`,
         )
         .join('; '),
     steps: (value) => value.map(({ name, choices }: FormStep) => `${name} (${choices.length.toLocaleString(locale)})`).join('; '),
