@@ -101,7 +101,8 @@ function useRestaurantColumn(): Column<BrandFleetDevice>[] {
       {
         key: 'restaurant',
         header: t('restaurant'),
-        minWidth: 120,
+        width: 195,
+        share: 18,
         cell: ({ restaurantName }) => restaurantName,
         sortBy: ({ restaurantName }) => restaurantName,
         csv: ({ restaurantName }) => restaurantName,

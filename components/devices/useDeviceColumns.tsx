@@ -47,7 +47,7 @@ export function useDeviceColumns<Device extends FleetDevice>(
       {
         key: 'state',
         header: t('column.state'),
-        width: 138,
+        width: 150,
         cell: ({ state }) => <StateMark state={state} />,
         sortBy: ({ state }) => t(`state.${state}`),
         csv: ({ state }) => t(`state.${state}`),

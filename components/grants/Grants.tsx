@@ -14,6 +14,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { Grant } from '@/server/grants/grants.schema';
 import type { GrantProps } from './GrantModal';
+import classes from './grants.module.css';
 import { useCanEditOffers } from './useCanEditOffers';
 import { useGrantWords } from './useGrantWords';
 import { useGuard } from './useGuard';
@@ -38,12 +39,18 @@ export function Grants() {
         key: 'label',
         header: t('field.labelTicket'),
         primary: true,
-        minWidth: 200,
+        width: 200,
+        share: 20,
         cell: ({ labelTicket }) => labelTicket,
         sortBy: ({ labelTicket }) => labelTicket,
       },
       { key: 'code', header: t('field.code'), width: 160, cell: ({ code }) => <code>{code}</code>, sortBy: ({ code }) => code },
-      { key: 'sentence', header: t('means'), minWidth: 320, cell: words.sentence },
+      {
+        key: 'sentence',
+        header: t('means'),
+        minWidth: 320,
+        cell: (grant) => <span className={classes.means}>{words.sentence(grant)}</span>,
+      },
       {
         key: 'warning',
         header: t('guard.column'),

@@ -74,7 +74,7 @@ export function MenuScreen() {
         key: 'name',
         header: t('column.name'),
         primary: true,
-        minWidth: 220,
+        minWidth: 255,
         sortBy: ({ name }) => name,
         cell: (product) => product.name,
       },
@@ -82,7 +82,7 @@ export function MenuScreen() {
         key: 'price',
         header: t('column.price'),
         align: 'end',
-        width: 170,
+        width: 160,
         sortBy: ({ priceCents }) => priceCents,
         cell: (product) => (
           <span className={classes.price}>
@@ -94,7 +94,7 @@ export function MenuScreen() {
       {
         key: 'origin',
         header: t('column.origin'),
-        width: 180,
+        width: 170,
         yields: 2,
         sortBy: ({ catalogProductId }) => Number(catalogProductId === null),
         cell: (product) =>
@@ -113,8 +113,8 @@ export function MenuScreen() {
       {
         key: 'categories',
         header: t('column.categories'),
-        width: 180,
-        share: 15,
+        width: 240,
+        share: 25,
         yields: 3,
         cell: ({ categoryIds }) =>
           categoryIds
@@ -125,7 +125,7 @@ export function MenuScreen() {
       {
         key: 'channels',
         header: t('column.channels'),
-        width: 150,
+        width: 225,
         yields: 4,
         cell: ({ webAvailability, kioskAvailability }) =>
           webAvailability && kioskAvailability ? t('on') : t(webAvailability ? 'offKiosk' : kioskAvailability ? 'offWeb' : 'off'),

@@ -14,7 +14,7 @@ export function useMemberColumns(): Column<MemberSummary>[] {
   return useMemo(
     () => [
       { key: 'name', header: t('name'), primary: true, minWidth: 180, cell: customerName, csv: customerName },
-      { key: 'email', header: t('email'), minWidth: 190, yields: 2, cell: ({ email }) => email, csv: ({ email }) => email },
+      { key: 'email', header: t('email'), width: 280, share: 27, yields: 2, cell: ({ email }) => email, csv: ({ email }) => email },
       {
         key: 'phone',
         header: t('phone'),

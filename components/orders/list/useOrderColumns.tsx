@@ -21,7 +21,7 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
       {
         key: 'number',
         header: t('field.number'),
-        width: 90,
+        width: 80,
         primary: true,
         cell: ({ orderNumber }) => String(orderNumber),
         csv: ({ orderNumber }) => orderNumber,
@@ -38,7 +38,8 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
             {
               key: 'restaurant',
               header: t('field.restaurant'),
-              minWidth: 160,
+              width: 195,
+              share: 18,
               cell: ({ restaurantId }: Order) => restaurantName(restaurantId),
               csv: ({ restaurantId }: Order) => restaurantName(restaurantId),
             },
@@ -51,9 +52,9 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
         cell: ({ status }) => <OrderStatusBadge status={status} />,
         csv: ({ status }) => t(`status.${status}`),
       },
-      { key: 'channel', header: t('field.channel'), width: 140, share: 13, yields: 3, cell: words.channel, csv: words.channel },
-      { key: 'mode', header: t('field.mode'), width: 130, share: 12, yields: 2, cell: words.mode, csv: words.mode },
-      { key: 'who', header: t('field.who'), minWidth: 130, yields: 4, cell: words.who, csv: words.who },
+      { key: 'channel', header: t('field.channel'), width: 140, share: 13, yields: 4, cell: words.channel, csv: words.channel },
+      { key: 'mode', header: t('field.mode'), width: 120, share: 12, yields: 3, cell: words.mode, csv: words.mode },
+      { key: 'who', header: t('field.who'), minWidth: 130, yields: restaurantName ? 2 : 5, cell: words.who, csv: words.who },
       {
         key: 'preparation',
         header: t('field.preparation'),
@@ -83,7 +84,7 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
       {
         key: 'total',
         header: t('field.total'),
-        width: 120,
+        width: 105,
         align: 'end',
         cell: ({ totalPrice }) => format.money(totalPrice),
         csv: ({ totalPrice }) => totalPrice / 100,
