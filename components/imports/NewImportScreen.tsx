@@ -12,10 +12,10 @@ import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useBrand } from '@/components/ui/scope';
 import { MAX_UPLOAD_BYTES } from '@/server/core/operation/limits';
-import { type ImportKindName, importKindNames } from '@/server/imports/imports.values';
+import type { ImportKindName } from '@/server/imports/imports.values';
 import { BackToImports } from './BackToImports';
 import { DropZone } from './DropZone';
-import { familyOf } from './families';
+import { familyOf, kindsOf } from './families';
 import classes from './imports.module.css';
 import { importLinks } from './links';
 import { Steps } from './Steps';
@@ -30,6 +30,7 @@ export function NewImportScreen({ kind: asked }: { kind: ImportKindName | null }
   const t = useTranslations('imports');
   const locale = useLocale();
   const { id: brandId } = useBrand();
+  const kinds = asked ? kindsOf(familyOf(asked)) : kindsOf('customers');
   const links = importLinks(brandId);
   const open = useOpen();
   const refresh = useRefreshImports();
@@ -71,17 +72,16 @@ export function NewImportScreen({ kind: asked }: { kind: ImportKindName | null }
         <div className={classes.narrow}>
           <Panel>
             <DropZone file={file} onChoose={choose} disabled={percent !== null} />
-            <NativeSelect
-              mt="md"
-              label={t('file.kind')}
-              description={t('file.kindHint')}
-              value={kind ?? ''}
-              onChange={({ currentTarget }) => setKind(importKindNames.find((each) => each === currentTarget.value) ?? null)}
-              data={[
-                { value: '', label: t('file.recognise') },
-                ...importKindNames.map((each) => ({ value: each, label: t(`kind.${each}`) })),
-              ]}
-            />
+            {kinds.length > 1 && (
+              <NativeSelect
+                mt="md"
+                label={t('file.kind')}
+                description={t('file.kindHint')}
+                value={kind ?? ''}
+                onChange={({ currentTarget }) => setKind(kinds.find((each) => each === currentTarget.value) ?? null)}
+                data={[{ value: '', label: t('file.recognise') }, ...kinds.map((each) => ({ value: each, label: t(`kind.${each}`) }))]}
+              />
+            )}
             <div role="status" aria-live="polite">
               {percent !== null && (
                 <div className={classes.upload}>
@@ -98,7 +98,7 @@ export function NewImportScreen({ kind: asked }: { kind: ImportKindName | null }
           </Panel>
           <Panel title={t('file.templates')}>
             <div className={classes.templates}>
-              {importKindNames.map((each) => (
+              {kinds.map((each) => (
                 <div key={each} className={classes.templateLine}>
                   <span>{t(`kind.${each}`)}</span>
                   {fileTypes.map((type) => (
