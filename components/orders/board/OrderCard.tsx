@@ -34,6 +34,9 @@ export function OrderCard({ order, state, now, onMove }: Props) {
   const who = words.who(order);
   const due = words.sayDue(order);
   const before = beforeOf[state];
+  // A delivery leaves with its courier.
+  const isHandedOver = state === 'READY' && order.consumptionMode === 'MODE_DELIVERY';
+  const action = t(isHandedOver ? 'handOver' : `move.${state}`);
   return (
     <article className={classes.card} aria-label={words.title(order)}>
       <div className={classes.cardHead}>
@@ -74,10 +77,10 @@ export function OrderCard({ order, state, now, onMove }: Props) {
         <Button
           fullWidth
           variant={state === 'READY' ? 'default' : 'light'}
-          aria-label={t('moveOf', { action: t(`move.${state}`), order: words.title(order) })}
+          aria-label={t('moveOf', { action, order: words.title(order) })}
           onClick={() => onMove(nextOf[state])}
         >
-          {t(`move.${state}`)}
+          {action}
         </Button>
         {before && (
           <ActionIcon
