@@ -2,7 +2,7 @@
 
 import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import type { ReactNode, Ref } from 'react';
+import type { MouseEvent, ReactNode, Ref } from 'react';
 
 interface Props {
   /** The verb: «Remove the zone». */
@@ -30,10 +30,15 @@ interface Props {
 /** The foot of a dialog whose action is a link: the buttons at its end. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
-    <Group className="dialog-foot" justify="flex-end" mt="lg" gap="xs">
+    <Group justify="flex-end" className="dialog-foot" mt="lg" gap="xs">
       {children}
     </Group>
   );
+}
+
+/** What keeps the form from being sent may be scrolled away. */
+function showFault({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+  requestAnimationFrame(() => form?.querySelector('[aria-invalid="true"], [role="alert"]')?.scrollIntoView({ block: 'nearest' }));
 }
 
 /**
@@ -70,7 +75,7 @@ export function DialogActions({
         color={danger ? 'red' : undefined}
         loading={busy}
         disabled={disabled}
-        onClick={onAction}
+        onClick={onAction ?? showFault}
         {...autofocus(startsAt === 'action')}
       >
         {action}
