@@ -103,7 +103,7 @@ function AddTimes({ schedules, hasQuotas, onAdd, onClose }: AddProps) {
     setTried(!isSound);
     if (isSound) onAdd(added);
   }
-  const overlap = inTheWay.length > 0 && t('overlap', { times: inTheWay.map(words).join('; ') });
+  const overlap = tried && inTheWay.length > 0 && t('overlap', { times: inTheWay.map(words).join('; ') });
   return (
     <div className={classes.addTimes}>
       <Chip.Group multiple value={chosen} onChange={setChosen}>
