@@ -1,10 +1,12 @@
 'use client';
 
-import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Amounts } from '@/components/ui/money';
 import { useFormat } from '@/components/ui/useFormat';
+import { imageOfUrl } from '@/server/images/images.rules';
 import type { Json } from '@/server/modules/layers.rules';
 import type { FieldDefinition } from '@/server/modules/modules.values';
 import type { ControlProps } from './control-props';
@@ -43,6 +45,8 @@ export function FieldControl(props: ControlProps) {
     case 'slides':
       return <SlidesControl {...props} />;
     case 'image':
+      // An image of the library says more than its address.
+      if (imageOfUrl(String(value ?? '')) !== null) return <LibraryImage {...props} />;
       return (
         <div className={classes.image}>
           <LibraryButton url={String(value ?? '')} label={words.field(path)} disabled={disabled} onChoose={onEnter} />
@@ -52,6 +56,21 @@ export function FieldControl(props: ControlProps) {
     default:
       return <TypedControl {...props} />;
   }
+}
+
+function LibraryImage({ id, definition, value, disabled, describedBy, onEnter }: ControlProps) {
+  const t = useTranslations('modules.slides');
+  const field = useModuleWords().field(definition.path);
+  return (
+    <div className={classes.image}>
+      <LibraryButton id={id} describedBy={describedBy} url={String(value)} label={field} disabled={disabled} onChoose={onEnter} />
+      {!disabled && (
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('clear', { field })} onClick={() => onEnter('')}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
 }
 
 function TypedControl({ id, definition, value, disabled, describedBy, onEnter, onInvalid }: ControlProps) {

@@ -10,6 +10,8 @@ import { imageOfUrl, lastingUrl } from '@/server/images/images.rules';
 import classes from './modules.module.css';
 
 interface Props {
+  id?: string;
+  describedBy?: string;
   /** What is chosen now: an address in the library, any other, or nothing. */
   url: string;
   /** Of the field. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The picture of a setting, and the way to another one of the library. */
-export function LibraryButton({ url, label, disabled, onChoose }: Props) {
+export function LibraryButton({ id, describedBy, url, label, disabled, onChoose }: Props) {
   const t = useTranslations('modules.slides');
   const brandId = useBrandId();
   const [opened, setOpened] = useState(false);
@@ -29,6 +31,8 @@ export function LibraryButton({ url, label, disabled, onChoose }: Props) {
     <>
       <button
         type="button"
+        id={id}
+        aria-describedby={describedBy}
         className={classes.library}
         disabled={disabled}
         aria-label={t('choose', { field: label })}

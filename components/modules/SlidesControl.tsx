@@ -3,6 +3,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { imageOfUrl } from '@/server/images/images.rules';
 import type { Settings } from '@/server/modules/layers.rules';
 import { MAX_SLIDES } from '@/server/modules/modules.values';
 import type { ControlProps } from './control-props';
@@ -27,12 +28,16 @@ export function SlidesControl({ id, value, disabled, onEnter }: ControlProps) {
             disabled={disabled}
             onChoose={(url) => change(index, { url })}
           />
-          <TextInput
-            key={String(slide.url)}
-            aria-label={t('url', { number: index + 1 })}
-            defaultValue={String(slide.url ?? '')}
-            onBlur={(event) => event.currentTarget.value !== slide.url && change(index, { url: event.currentTarget.value.trim() })}
-          />
+          {imageOfUrl(String(slide.url ?? '')) !== null ? (
+            <span />
+          ) : (
+            <TextInput
+              key={String(slide.url)}
+              aria-label={t('url', { number: index + 1 })}
+              defaultValue={String(slide.url ?? '')}
+              onBlur={(event) => event.currentTarget.value !== slide.url && change(index, { url: event.currentTarget.value.trim() })}
+            />
+          )}
           <TextInput
             className={classes.seconds}
             aria-label={t('seconds', { number: index + 1 })}
