@@ -24,6 +24,21 @@ async function makeCustomer(request: APIRequestContext): Promise<Made> {
 
 const money = (shown: string) => new RegExp(shown.replace(/[.]/g, '\\.'));
 
+test('a long dialog keeps its buttons in sight on a low window, and what is missing comes into sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await signIn(page, 'brand');
+  await page.goto('/admin/brands/1/customers');
+  const open = page.getByRole('button', { name: 'Add a customer' });
+  await waitForHydration(open);
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Add a customer' });
+  const add = dialog.getByRole('button', { name: 'Add a customer' });
+  await expect(add).toBeInViewport({ ratio: 1 });
+  await add.click();
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(add).toBeInViewport({ ratio: 1 });
+});
+
 test('a restaurant finds its guest by badge, tops up, debits, and refunds at the counter; another till’s debit shows', async ({
   page,
   request,

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
 import { NextIntlClientProvider } from 'next-intl';
-import { act, type FormEvent, type ReactNode } from 'react';
+import { act, type FormEvent, type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog';
+import { DialogActions } from './DialogActions';
 import { Drawer } from './Drawer';
 import { Form } from './Form';
 
@@ -71,4 +72,24 @@ it('a Form keeps its submit to itself, and the browser’s bubbles away', () => 
   press('Receive');
   expect(inner).toHaveBeenCalledTimes(1);
   expect(around).not.toHaveBeenCalled();
+});
+
+it('what keeps a long form from being sent is scrolled to', async () => {
+  const shown = vi.fn();
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+    shown(this.textContent);
+  });
+  function LongForm() {
+    const [checked, setChecked] = useState(false);
+    return (
+      <Form onSubmit={() => setChecked(true)}>
+        {checked && <p role="alert">Enter a name.</p>}
+        <DialogActions action="Add" />
+      </Form>
+    );
+  }
+  show(<LongForm />);
+  press('Add');
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledWith('Enter a name.'));
+  vi.restoreAllMocks();
 });
