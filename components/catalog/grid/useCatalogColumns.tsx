@@ -33,6 +33,7 @@ export function useCatalogColumns({ canEdit, categories, vatGroups }: Options): 
     const names = (value: unknown, nameOf: (each: unknown) => string) =>
       writeNames((Array.isArray(value) ? value : []).map(nameOf).filter(Boolean));
     const text = (value: unknown) => (typeof value === 'string' ? value : '');
+    const small = (words: string) => <span className={classes.small}>{words}</span>;
     const missing = <span className={classes.missing}>{t('missing')}</span>;
     const columns: SheetColumn[] = [
       {
@@ -40,7 +41,7 @@ export function useCatalogColumns({ canEdit, categories, vatGroups }: Options): 
         isSortable: true,
         header: t('column.name'),
         names: ['name', 'nom', 'product', 'produit', 'article', 'libelle', 'designation'],
-        width: 190,
+        width: 226,
         maxLength: MAX_PRODUCT_NAME,
         initial: '',
         required: t('problem.name'),
@@ -57,7 +58,7 @@ export function useCatalogColumns({ canEdit, categories, vatGroups }: Options): 
         isSortable: true,
         header: t('column.sku'),
         names: ['sku', 'ref', 'reference', 'code'],
-        width: 92,
+        width: 88,
         maxLength: MAX_SKU,
         initial: null,
         write: text,
@@ -81,30 +82,30 @@ export function useCatalogColumns({ canEdit, categories, vatGroups }: Options): 
         isSortable: true,
         header: t('column.vatGroup'),
         names: ['vat', 'vat group', 'tva', 'groupe de tva'],
-        width: 240,
+        width: 216,
         initial: null,
         choice: { options: vatGroups, isMany: false },
         write: group,
         read: (typed) => readChoice(vatGroups, typed, (name) => t('problem.vatGroup', { name })),
-        show: (value, key) => (value === null && key !== null ? missing : group(value)),
+        show: (value, key) => (value === null && key !== null ? missing : small(group(value))),
       },
       {
         key: 'categoryIds',
         isSortable: true,
         header: t('column.categories'),
         names: ['category', 'categories', 'categorie', 'famille', 'rubrique'],
-        width: 190,
+        width: 178,
         initial: [],
         choice: { options: categories, isMany: true },
         write: (value) => names(value, category),
         read: (typed) => readChoices(categories, typed, (name) => t('problem.category', { name })),
-        show: (value, key) => (Array.isArray(value) && value.length === 0 && key !== null ? missing : names(value, category)),
+        show: (value, key) => (Array.isArray(value) && value.length === 0 && key !== null ? missing : small(names(value, category))),
       },
       {
         key: 'tags',
         header: t('column.tags'),
         names: ['tag', 'tags', 'etiquette', 'etiquettes'],
-        width: 100,
+        width: 98,
         initial: [],
         write: (value) => names(value, String),
         read: (typed) => {
