@@ -27,7 +27,7 @@ export function AskPast({ isAsking, disabled, onAsk }: Props) {
   const days = daysOf(range, dayOf(Date.now(), timeZone));
   return (
     <div className={classes.asked}>
-      <DateRangeFilter label={t('period')} value={days} onChange={setRange} />
+      <DateRangeFilter required label={t('period')} value={days} onChange={setRange} />
       {restaurants.length > 1 && (
         <ManyFilter
           label={t('restaurants')}

@@ -87,6 +87,7 @@ export function TakingsScreen({ brandId, restaurantId, name, isHeadOffice = fals
       <div className={layout.stack}>
         <div className={classes.filters}>
           <DateRangeFilter
+            required
             label={t('period')}
             value={{ from: period.from, to: period.to }}
             onChange={({ from, to }) => ask({ from, to })}

@@ -23,6 +23,8 @@ interface Props {
   onChange: (range: DateRange) => void;
   /** What is listed may lie ahead, such as what is due: days after today can be chosen. */
   ahead?: boolean;
+  /** There is always a period: none cannot be chosen. */
+  required?: boolean;
 }
 
 /** Days, counting today. */
@@ -31,7 +33,7 @@ const presets = [1, 7, 30, 90] as const;
 const presetsAhead = [7, 30] as const;
 
 /** A period in the restaurant's days: the usual ones at a click, others by their first and last day. */
-export function DateRangeFilter({ label, value, onChange, ahead = false }: Props) {
+export function DateRangeFilter({ label, value, onChange, ahead = false, required = false }: Props) {
   const t = useTranslations('common.filter');
   const format = useFormat();
   const timeZone = useTimeZone();
@@ -116,7 +118,7 @@ export function DateRangeFilter({ label, value, onChange, ahead = false }: Props
                 onChange={(event) => onChange({ ...value, to: event.currentTarget.value || null })}
               />
             </div>
-            {active && (
+            {active && !required && (
               <Button size="compact-sm" variant="subtle" onClick={() => pick({ from: null, to: null })}>
                 {t('anyTime')}
               </Button>
