@@ -114,6 +114,7 @@ const fleeting = new Set([
   'deletedOn',
   'blockedAt',
   'endedAt',
+  'begunAt',
   'closedAt',
   'generatedAt',
   'signature',
