@@ -5,7 +5,7 @@ import { saleOfKiosk } from './support/kiosk';
 import { openLive } from './support/live';
 import { tokenOf } from './support/token';
 
-const euros = (cents: number) => new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(cents / 100);
+const euros = (cents: number) => new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(cents / 100).replace('-', '−');
 
 test('an order of a kiosk arrives on the board, is moved on, opened and refunded in part after a preview, and stands in the takings to the cent', async ({
   page,
@@ -90,7 +90,7 @@ test('an order of a kiosk arrives on the board, is moved on, opened and refunded
     await expect(means.getByRole('row', { name: new RegExp(`^${figure}`) })).toContainText(euros(earlier + amount));
     await means.getByRole('button', { name: figure, exact: true }).click();
     const orders = page.getByRole('dialog', { name: figure, exact: true });
-    const ours = orders.getByRole('row').filter({ has: page.getByText(new RegExp(`No\\. ${orderId}$`)) });
+    const ours = orders.getByRole('row').filter({ has: page.locator(`a[href$="/orders/${orderId}"]`) });
     await expect(ours.getByRole('cell').last()).toHaveText(euros(amount));
     await page.keyboard.press('Escape');
     await expect(orders).toBeHidden();
