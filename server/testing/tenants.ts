@@ -232,7 +232,8 @@ export async function createThings(
   const { id: categoryId } = await createCategory(db, { restaurantId, name });
   const sku = `SKU-${name}`;
   const product = await createProduct(db, { restaurantId, menuId, name, sku, categoryIds: [categoryId], quantity: 20 });
-  const gone = { restaurantId, menuId, name, archivedAt: new Date(), ownArchivedAt: new Date() };
+  const goneAt = new Date();
+  const gone = { restaurantId, menuId, name, archivedAt: goneAt, ownArchivedAt: goneAt };
   const { id: archivedMenuProductId } = await createProduct(db, gone);
   const delivery = { restaurantId, supplierName: name, lines: [{ productId: product.id, quantity: 12, unitCostCents: 210 }] };
   const { id: deliveryId } = await createExpectedDelivery(db, delivery);
