@@ -33,7 +33,8 @@ beforeEach(async () => {
   const { id: catalogProductId } = await prisma.catalogProduct.create({ data: { brandId, name: 'Crème brûlée', priceCents: 650 } });
   const layer = { catalogProductId, name: 'Own crème', ownName: 'Own crème', priceCents: null, tags: ['dessert'] };
   await createProduct(prisma, { restaurantId: from, menuId, ...layer, categoryIds: [categoryId] });
-  await createProduct(prisma, { restaurantId: from, menuId, archivedAt: new Date(), ownArchivedAt: new Date() });
+  const archivedAt = new Date();
+  await createProduct(prisma, { restaurantId: from, menuId, archivedAt, ownArchivedAt: archivedAt });
   await prisma.deliveryAreaBinding.create({ data: { areaId, consumptionModeId, restaurantId: from } });
   await office.call(updateRestaurant, { restaurantId: from, hours: [{ day: 'FRI', start: 600, end: 1380 }] });
   await office.call(updateStockSettings, { restaurantId: from, defaultSafetyStock: 7 });

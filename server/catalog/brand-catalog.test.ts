@@ -294,10 +294,11 @@ describe('archiving a product', () => {
     const product = await createCatalogProduct(prisma, { brandId, name: 'Soup', sku: 'S-1' });
     const onMenu = await putOnMenu(prisma, product, { restaurantId, menuId });
     const second = await createRestaurant(prisma, { brandId });
+    const at = new Date();
     const elsewhere = await putOnMenu(prisma, product, {
       restaurantId: second.id,
       menuId: (await createMenu(prisma, { restaurantId: second.id })).id,
-      own: { ownArchivedAt: new Date(), archivedAt: new Date() },
+      own: { ownArchivedAt: at, archivedAt: at },
     });
     const listed = async () => (await actors.restaurant.call(listStock, { restaurantId, search: 'soup' })).items.length;
     expect(await listed()).toBe(1);

@@ -128,7 +128,8 @@ it('archived products keep their quantity when all are set to zero', async () =>
   const put = async () => putOnMenu(prisma, await createCatalogProduct(prisma, { brandId }), { restaurantId, menuId });
   const [open, gone] = [await put(), await put()];
   await prisma.stockLevel.createMany({ data: [open, gone].map(({ id: productId }) => ({ productId, restaurantId, quantity: 5 })) });
-  await prisma.product.update({ where: { id: gone.id }, data: { archivedAt: new Date(), ownArchivedAt: new Date() } });
+  const at = new Date();
+  await prisma.product.update({ where: { id: gone.id }, data: { archivedAt: at, ownArchivedAt: at } });
   await prisma.stockSettings.upsert({
     where: { restaurantId },
     create: { restaurantId, stockManagementV2Enabled: true },
