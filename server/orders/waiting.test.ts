@@ -6,7 +6,7 @@ import { createMember, createReward } from '@/server/testing/factories';
 import { fillWallet, openWebOrdering } from '@/server/testing/order-world';
 import { soupKitchen } from '@/server/testing/soup-kitchen';
 import { verifyWallets } from '@/server/wallet/verify';
-import { captureHold, releaseHold, reserveHold } from '@/server/wallet/wallet.operations';
+import { captureHold, listBalanceHistory, releaseHold, reserveHold } from '@/server/wallet/wallet.operations';
 import { addPayments, cancelOrder, createOrder, quoteOrder } from './orders.operations';
 
 /** What other doors may do to an order that waits for its payment, or has it: nothing that its books do not follow. */
@@ -73,8 +73,30 @@ it('is paid by no hold but its own: a till that keeps its own books may number i
   const { orderId } = await order(till, { customerId, payments: [{ type: 'Cash', amount: 1_000 }] });
   const { holdId } = await manager.call(reserveHold, { customerId, amount: 200, orderId: Number(orderId) });
   expect(await manager.call(captureHold, { holdId })).toMatchObject({ state: 'CAPTURED', orderId: Number(orderId) });
-  // Of the order it is no payment: in the ledger it names none, and it stays paid when the order is cancelled.
+  // Of the order it is no payment: it stays paid when the order is cancelled.
   expect(await prisma.walletLine.findFirst({ where: { customerId, kind: 'PAYMENT' } })).toMatchObject({ amount: -200, orderId: null });
+  await till.call(cancelOrder, { orderId, reason: 'Gone' });
+  expect(await prisma.wallet.findFirst({ where: { customerId } })).toMatchObject({ own: 800, held: 0 });
+  expect((await verifyWallets()).problems).toEqual([]);
+});
+
+it('is paid by nothing that a till captured under its number before it was made', async () => {
+  const { till, manager, customerId } = world;
+  await fillWallet(world, 1_000);
+  const { orderId: earlier } = await order(till, { payments: [{ type: 'Cash', amount: 1_000 }] });
+  const number = Number(earlier) + 1;
+  const { holdId } = await manager.call(reserveHold, { customerId, amount: 200, orderId: number });
+  expect(await manager.call(captureHold, { holdId })).toMatchObject({ orderId: number });
+  const payments = [
+    { type: 'Wallet', amount: 300 },
+    { type: 'Cash', amount: 700 },
+  ];
+  const { orderId } = await order(till, { customerId, payments });
+  expect(Number(orderId)).toBe(number);
+  expect((await manager.call(listBalanceHistory, { customerId, kind: 'PAYMENT', include: 'order' })).data).toMatchObject([
+    { amount: -300, orderId: number, order: { orderId } },
+    { amount: -200, orderId: number, order: null },
+  ]);
   await till.call(cancelOrder, { orderId, reason: 'Gone' });
   expect(await prisma.wallet.findFirst({ where: { customerId } })).toMatchObject({ own: 800, held: 0 });
   expect((await verifyWallets()).problems).toEqual([]);

@@ -75,7 +75,7 @@ function cells(locale: Locale, writing: AmountWriting): Record<(typeof columns)[
     promotional: amount(Prisma.sql`l.promotional_after`),
     employer: amount(Prisma.sql`l.employer_after`),
     balance: amount(Prisma.sql`(l.own_after + l.promotional_after + l.employer_after)`),
-    orderId: Prisma.sql`l.order_id::text`,
+    orderId: Prisma.sql`coalesce(l.order_id, l.till_order_id)::text`,
     reason: Prisma.sql`l.reason`,
   };
 }

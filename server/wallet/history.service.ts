@@ -46,7 +46,7 @@ export async function listBalanceHistory(
       case l.pocket when 'own' then l.own_after when 'promotional' then l.promotional_after else l.employer_after end as "pocketAfter",
       l.first_position as "firstPosition", l.refunds_position as "refundsPosition", l.counterpart_id as "counterpartId",
       l.counter_method::text as "counterMethod",
-      l.order_id as "orderId", l.reason, l.user_id as "userId", ${recorder}, l.apply_date as "applyDate"
+      coalesce(l.order_id, l.till_order_id) as "orderId", l.reason, l.user_id as "userId", ${recorder}, l.apply_date as "applyDate"
       ${include === 'order' ? Prisma.sql`, (${orderOfLine}) as "order"` : Prisma.empty}
     from wallet_lines l where ${Prisma.join(where, ' and ')} order by l.position desc ${pageLimit(limit)}`);
   const lines = rows.slice(0, limit).map((row) => JSON.parse(row) as WalletLine);

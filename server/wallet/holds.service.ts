@@ -63,13 +63,13 @@ export async function reserveHold(
 /**
  * Pays with what a hold has kept; what it kept beyond that is free again. A hold past its end is not captured, even where no job has
  * ended it yet.
- * @param namesOrder whether the ledger names the order that the hold is for
+ * @param books whose order the hold is for: one of Brigade, or of a till that keeps its own books
  * @throws data_not_found; conflict for a hold that has ended, or for more than it holds
  */
 export async function captureHold(
   ctx: Context,
   { holdId, amount }: z.output<typeof captureBody> & { holdId: string },
-  namesOrder = true,
+  books: 'orderId' | 'tillOrderId' = 'orderId',
 ): Promise<Hold> {
   const hold = await findHold(ctx, holdId);
   const wanted = amount ?? hold.amount;
@@ -79,8 +79,8 @@ export async function captureHold(
     await assertOpen(ctx, holdId);
     const steps = spend(purse, wanted);
     if (!steps) throw insufficientBalance(purse);
-    const orderId = (namesOrder ? hold.orderId : null) ?? undefined;
-    const entries = steps.map((step): Entry => ({ step, kind: 'PAYMENT', orderId, reason: hold.reason ?? undefined }));
+    const order = hold.orderId !== null && { [books]: hold.orderId };
+    const entries = steps.map((step): Entry => ({ step, kind: 'PAYMENT', ...order, reason: hold.reason ?? undefined }));
     return { entries, held: -hold.amount };
   });
   return endHold(ctx, hold, { state: 'CAPTURED', captured: wanted });
@@ -104,28 +104,24 @@ const ofWaitingOrder = {
   en: 'This is kept for an order that waits for its payment. Cancel the order instead.',
   fr: 'Ce montant est réservé à une commande qui attend son paiement. Annulez plutôt la commande.',
 };
-const refusalOf = (orderId: number) =>
-  new AppError('conflict', { words: ofWaitingOrder, extraData: { reason: 'of_order', orderId: String(orderId) } });
-
-/** The order of Brigade that a hold names, and whether the hold is that order’s own while it waits. */
-async function orderOf(ctx: Context, holdId: string): Promise<{ id: number; isWaiting: boolean } | undefined> {
-  const [order] = await ctx.db.sql.read<{ id: number; isWaiting: boolean }>`
-    select p.id, exists (select from orders o where o.restaurant_id = p.restaurant_id and o.id = p.id and o.status = 'AWAITING_PAYMENT'
-      and o.intended @> jsonb_build_array(jsonb_build_object('holdId', h.id))) as "isWaiting"
-    from wallet_holds h join order_places p on p.id = h.order_id and p.brand_id = h.brand_id
-    where h.brand_id = ${brandOf(ctx)} and h.id = ${holdId}`;
-  return order;
+/** Refuses the hold of an order of Brigade that waits for its payment. */
+async function assertFree(ctx: Context, holdId: string): Promise<void> {
+  const [order] = await ctx.db.sql.read<{ id: number }>`
+    select p.id from wallet_holds h join order_places p on p.id = h.order_id and p.brand_id = h.brand_id
+      join orders o on o.restaurant_id = p.restaurant_id and o.id = p.id
+    where h.brand_id = ${brandOf(ctx)} and h.id = ${holdId} and o.status = 'AWAITING_PAYMENT'
+      and o.intended @> jsonb_build_array(jsonb_build_object('holdId', h.id))`;
+  if (order) throw new AppError('conflict', { words: ofWaitingOrder, extraData: { reason: 'of_order', orderId: String(order.id) } });
 }
 
 /**
- * Pays with a hold for somebody who asks for it. An order’s own payment does that to the hold of an order. A till that keeps its own books
- * may number its orders as ours are: its payment names no order of ours, or it would be missing in the takings and go back with ours.
+ * Pays with a hold for somebody who asks for it. An order’s own payment does that to the hold of an order: what is paid here is of a till that
+ * keeps its own books, which may number its orders as ours are.
  * @throws conflict, reason `of_order`, for the hold of an order that waits; as captureHold
  */
 export async function captureByHand(ctx: Context, asked: z.output<typeof captureBody> & { holdId: string }): Promise<Hold> {
-  const order = await orderOf(ctx, asked.holdId);
-  if (order?.isWaiting) throw refusalOf(order.id);
-  return captureHold(ctx, asked, order === undefined);
+  await assertFree(ctx, asked.holdId);
+  return captureHold(ctx, asked, 'tillOrderId');
 }
 
 /**
@@ -133,8 +129,7 @@ export async function captureByHand(ctx: Context, asked: z.output<typeof capture
  * @throws conflict, reason `of_order`, for the hold of an order that waits; as releaseHold
  */
 export async function releaseByHand(ctx: Context, asked: { holdId: string }): Promise<Hold> {
-  const order = await orderOf(ctx, asked.holdId);
-  if (order?.isWaiting) throw refusalOf(order.id);
+  await assertFree(ctx, asked.holdId);
   return releaseHold(ctx, asked);
 }
 

@@ -18,7 +18,10 @@ export interface Owner {
 export interface Entry {
   step: Step;
   kind: WalletLineKind;
+  /** Of Brigade. */
   orderId?: number;
+  /** In the books of a till that keeps its own. */
+  tillOrderId?: number;
   reason?: string;
   /** How the money came in at the counter, or went out there. */
   counterMethod?: CounterMethod;
@@ -140,6 +143,7 @@ const lineColumns = {
   employer_after: 'int',
   credit_id: 'int',
   order_id: 'int',
+  till_order_id: 'int',
   refunds_position: 'int',
   counterpart_id: 'int',
   counter_method: 'counter_method',
@@ -164,6 +168,7 @@ function rowsOf({ all, expired, links, lastPosition }: Writing): Record<keyof ty
       employer_after: after.employer,
       credit_id: step.creditId,
       order_id: entry.orderId,
+      till_order_id: entry.tillOrderId,
       refunds_position: entry.refundsPosition,
       counterpart_id: entry.counterpartId,
       counter_method: entry.counterMethod,

@@ -103,7 +103,7 @@ async function readEnds(ctx: Context, { brandId, customerId, from, until }: Peri
 function readLines(ctx: Context, { brandId, customerId, from, until }: Period, after: number, limit: number): Promise<StatementLine[]> {
   return ctx.db.sql.read<StatementLine>`
     select position, kind::text as kind, pocket::text as pocket, amount, own_after as own, promotional_after as promotional,
-      employer_after as employer, refunds_position as "refundsPosition", reason, order_id as "orderId", apply_date as "applyDate"
+      employer_after as employer, refunds_position as "refundsPosition", reason, coalesce(order_id, till_order_id) as "orderId", apply_date as "applyDate"
     from wallet_lines where brand_id = ${brandId} and customer_id = ${customerId} and position > ${after}
       and apply_date >= ${from} and apply_date < ${until} order by position limit ${limit}`;
 }

@@ -49,7 +49,7 @@ export const walletData: PersonalData = {
         byKey((after, limit) =>
           db.sql.read<Record<string, unknown> & { key: number }>(Prisma.sql`
             select id as key, customer_id as "customerId", position, apply_date as "applyDate", kind, pocket, amount,
-              own_after + promotional_after + employer_after as "balanceAfter", order_id as "orderId", counter_method as "counterMethod", reason
+              own_after + promotional_after + employer_after as "balanceAfter", coalesce(order_id, till_order_id) as "orderId", counter_method as "counterMethod", reason
             from wallet_lines where ${theirs(person)} and id > ${after} order by id limit ${limit}`),
         ),
     },
