@@ -4,7 +4,9 @@ import type { SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
 import { CatalogScreen } from '@/components/catalog/CatalogScreen';
 import { listInput, loadCatalogFilters } from '@/components/catalog/grid/catalogFilters';
+import { vatGroupsInput } from '@/components/catalog/vatGroupsInput';
 import { listCatalogCategories, listCatalogProducts } from '@/server/catalog/catalog.operations';
+import { getVatConfiguration } from '@/server/fiscal/fiscal.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -19,7 +21,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   const filters = await loadCatalogFilters(searchParams);
-  const reads = [readPages(listCatalogProducts, listInput(brandId, filters)), read(listCatalogCategories, { brandId })];
+  const reads = [
+    readPages(listCatalogProducts, listInput(brandId, filters)),
+    read(listCatalogCategories, { brandId }),
+    read(getVatConfiguration, vatGroupsInput),
+  ];
   return (
     <Prefetched reads={reads}>
       <CatalogScreen />

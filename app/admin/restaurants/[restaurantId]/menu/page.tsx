@@ -4,7 +4,9 @@ import type { SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
 import { MenuScreen } from '@/components/catalog/menu/MenuScreen';
 import { loadMenuFilters, menuInput } from '@/components/catalog/menu/menuFilters';
+import { vatGroupsInput } from '@/components/catalog/vatGroupsInput';
 import { listCategories, listMenuProducts, listMenus } from '@/server/catalog/catalog.operations';
+import { getVatConfiguration } from '@/server/fiscal/fiscal.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -25,7 +27,7 @@ export default async function Page({ params, searchParams }: Props) {
   const menu = known.find(({ menuId }) => menuId === chosen) ?? known[0];
   const products = menu ? [readPages(listMenuProducts, menuInput(restaurantId, menu.menuId, filters))] : [];
   return (
-    <Prefetched reads={[menus, read(listCategories, { restaurantId }), ...products]}>
+    <Prefetched reads={[menus, read(listCategories, { restaurantId }), read(getVatConfiguration, vatGroupsInput), ...products]}>
       <MenuScreen />
     </Prefetched>
   );

@@ -3,8 +3,10 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { Prefetched, read } from '@/app/prefetch';
 import { ProductScreen } from '@/components/catalog/product/ProductScreen';
+import { vatGroupsInput } from '@/components/catalog/vatGroupsInput';
 import { getCatalogProduct, listCatalogCategories, listOptionGroups } from '@/server/catalog/catalog.operations';
 import { AppError } from '@/server/core/operation/errors';
+import { getVatConfiguration } from '@/server/fiscal/fiscal.operations';
 
 interface Props {
   params: Promise<{ brandId: string; productId: string }>;
@@ -33,8 +35,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const [brandId, productId] = await idsOf(params);
   const { found } = await readProduct(brandId, productId);
+  const groups = read(getVatConfiguration, vatGroupsInput);
   return (
-    <Prefetched reads={[found, read(listCatalogCategories, { brandId }), read(listOptionGroups, { brandId })]}>
+    <Prefetched reads={[found, read(listCatalogCategories, { brandId }), read(listOptionGroups, { brandId }), groups]}>
       <ProductScreen productId={productId} />
     </Prefetched>
   );
