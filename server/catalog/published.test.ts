@@ -1,3 +1,4 @@
+// @not-in-check
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { archiveRestaurant, updateBrand } from '@/server/brands/brands.operations';

@@ -1,3 +1,4 @@
+// @not-in-check
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { sandbox } from '@/server/payments/sandbox';

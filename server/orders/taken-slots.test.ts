@@ -1,3 +1,4 @@
+// @not-in-check
 import { beforeAll, expect, it } from 'vitest';
 import { type Db, Prisma, prisma } from '@/server/core/platform/db';
 import { resetDatabase } from '@/server/testing/database';

@@ -1,3 +1,4 @@
+// @not-in-check
 import { beforeEach, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { cancelOrder, createOrder } from '@/server/orders/orders.operations';

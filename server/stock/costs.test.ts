@@ -1,3 +1,4 @@
+// @not-in-check
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';

@@ -1,3 +1,4 @@
+// @not-in-check
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { prisma } from '@/server/core/platform/db';

@@ -13,7 +13,7 @@ export async function costOf(work: () => unknown): Promise<number> {
 const FACTOR = 32;
 /** For as long as that a thing is done again and again, so that single interruptions do not count. */
 const SAMPLE_MS = 30;
-const SAMPLES = 5;
+const SAMPLES = 3;
 
 /** More than this is more than in step, sorting and the collecting of garbage included; see `growthOf`. */
 export const MOST_GROWTH = 10;

@@ -1,3 +1,4 @@
+// @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cleanUp } from '@/server/background';
 import { resetDatabase } from '@/server/testing/database';

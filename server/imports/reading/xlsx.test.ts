@@ -1,3 +1,4 @@
+// @not-in-check
 import ExcelJS from 'exceljs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
