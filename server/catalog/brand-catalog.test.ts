@@ -88,6 +88,10 @@ describe('a change of a product', () => {
     await actors.brand.call(catalog.offerProducts, { brandId, productIds: [productId], restaurantIds: [restaurantId], isOffered: true });
     const before = await actors.brand.call(catalog.getCatalogProduct, { brandId, productId });
     expect(before.restaurantIds).toEqual([restaurantId]);
+    const setArchived = (archivedAt: Date | null) => prisma.restaurant.update({ where: { id: restaurantId }, data: { archivedAt } });
+    await setArchived(new Date());
+    expect((await actors.brand.call(catalog.getCatalogProduct, { brandId, productId })).restaurantIds).toEqual([]);
+    await setArchived(null);
     const change = { brandId, productId, name: 'Bœuf', sku: 'B-1', priceCents: 1850 };
     await actors.brand.call(catalog.updateCatalogProduct, change, { ifMatch: before.etag });
     expect(await actors.brand.refused(catalog.updateCatalogProduct, { ...change, name: 'Late' }, { ifMatch: before.etag })).toMatchObject({

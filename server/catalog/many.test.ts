@@ -82,6 +82,20 @@ it('a SKU that another product of the same change gives up is free, one that sta
   expect((await brand.refused(catalog.updateCatalogProducts, { brandId, products: taken })).extraData).toMatchObject({
     issues: [{ path: 'products.1.sku' }],
   });
+  const { id: three } = await createCatalogProduct(prisma, { brandId, name: 'Three', sku: 'C' });
+  const skus = async () => {
+    const rows = await prisma.catalogProduct.findMany({ where: { id: { in: [one.id, two.id, three] } }, orderBy: { id: 'asc' } });
+    return rows.map(({ sku }) => sku);
+  };
+  const passed = [
+    { productId: one.id, sku: 'B' },
+    { productId: two.id, sku: 'C' },
+    { productId: three, sku: 'A' },
+  ];
+  expect(await brand.call(catalog.updateCatalogProducts, { brandId, products: passed })).toMatchObject({ changed: 3 });
+  expect(await skus()).toEqual(['B', 'C', 'A']);
+  await brand.call(revertChange, { auditId: (await entries()).at(-1)?.id ?? 0 });
+  expect(await skus()).toEqual(['A', 'B', 'C']);
 });
 
 it('many products are archived with one entry, leave menus, and come back as one', async () => {

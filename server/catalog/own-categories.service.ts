@@ -46,12 +46,13 @@ export async function replaceOwnCategories(
   await lockPlacing(ctx.db, ctx.scope.brandId ?? 0, 'share');
   await assertOwn(ctx, restaurantId, categories);
   await lockProducts(ctx, restaurantId, categories);
-  const categoryIds = await write(ctx, restaurantId, categories);
+  const { categoryIds, turned } = await write(ctx, restaurantId, categories);
   const placed = categories.flatMap(({ productIds }, index) => {
     const categoryId = categoryIds[index];
     return productIds && categoryId !== undefined ? [{ categoryId, productIds }] : [];
   });
-  await place(ctx, placed);
+  const moved = await place(ctx, placed);
+  await renew(ctx, moved, turned);
   tellMenu(ctx, restaurantId);
   return listOwnCategories(ctx, { restaurantId });
 }
@@ -81,8 +82,8 @@ async function lockProducts(ctx: Context, restaurantId: number, categories: Want
     order by id for no key update`;
 }
 
-/** @returns the ids of the categories, in their order */
-async function write(ctx: Context, restaurantId: number, categories: Wanted): Promise<number[]> {
+/** @returns the ids of the categories, in their order, and of those that were archived or have come back (`turned`) */
+async function write(ctx: Context, restaurantId: number, categories: Wanted): Promise<{ categoryIds: number[]; turned: number[] }> {
   const rows = categories.map(({ categoryId, name, afterCategoryId }, index) => ({
     id: categoryId,
     name,
@@ -90,14 +91,15 @@ async function write(ctx: Context, restaurantId: number, categories: Wanted): Pr
     rank: index + 1,
   }));
   const known = rows.filter(({ id }) => id !== undefined);
-  await ctx.db.sql.run`
+  const written = await ctx.db.sql.read<{ id: number; hasTurned: boolean }>`
     update categories g set name = coalesce(d.name, g.name), rank = coalesce(d.rank, g.rank),
       after_category_id = case when d.id is null then g.after_category_id else d.after end,
       position = case when d.id is null then g.position else coalesce(b.position, ${FIRST}::int) end,
       archived_at = case when d.id is null then coalesce(g.archived_at, ${ctx.now}) end
     from categories o left join jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as d(id int, name text, after int, rank int) on d.id = o.id
       left join categories b on b.id = d.after
-    where g.id = o.id and g.restaurant_id = ${restaurantId} and g.catalog_category_id is null and not (d.id is null and g.archived_at is not null)`;
+    where g.id = o.id and g.restaurant_id = ${restaurantId} and g.catalog_category_id is null and not (d.id is null and g.archived_at is not null)
+    returning g.id, (o.archived_at is null) <> (g.archived_at is null) as "hasTurned"`;
   const made = await ctx.db.sql.read<{ id: number }>`
     insert into categories (restaurant_id, name, after_category_id, position, rank)
     select ${restaurantId}::int, d.name, d.after, coalesce(b.position, ${FIRST}::int), d.rank
@@ -105,11 +107,17 @@ async function write(ctx: Context, restaurantId: number, categories: Wanted): Pr
       left join categories b on b.id = d.after
     order by d.rank returning id`;
   const ids = made.map(({ id }) => id);
-  return categories.map(({ categoryId }) => categoryId ?? ids.shift() ?? 0);
+  return {
+    categoryIds: categories.map(({ categoryId }) => categoryId ?? ids.shift() ?? 0),
+    turned: written.flatMap(({ id, hasTurned }) => (hasTurned ? [id] : [])),
+  };
 }
 
-/** Has exactly these products stand in these categories, in their order. Archived products keep their place. */
-async function place(ctx: Context, placed: readonly Placed[]): Promise<void> {
+/**
+ * Has exactly these products stand in these categories, in their order. Archived products keep their place.
+ * @returns the products that have come, gone or moved
+ */
+async function place(ctx: Context, placed: readonly Placed[]): Promise<number[]> {
   const pairs = placed.flatMap(({ categoryId, productIds }) =>
     productIds.map((productId, position) => ({ categoryId, productId, position })),
   );
@@ -125,7 +133,11 @@ async function place(ctx: Context, placed: readonly Placed[]): Promise<void> {
     insert into product_categories (category_id, product_id, position)
     select * from unnest(${wanted[0]}::int[], ${wanted[1]}::int[], ${wanted[2]}::int[])
     on conflict do nothing returning product_id as "productId"`;
-  const moved = [...new Set([...gone, ...come].map(({ productId }) => productId))];
-  // Devices that ask for what has changed learn of it.
-  await ctx.db.sql.run`update products set updated_at = greatest(${ctx.now}, updated_at + interval '1 ms') where id = any(${moved}::int[])`;
+  return [...gone, ...come].map(({ productId }) => productId);
+}
+
+/** Has devices that ask for what has changed learn of products, and of all in categories that were archived or have come back. */
+async function renew(ctx: Context, productIds: readonly number[], categoryIds: readonly number[]): Promise<void> {
+  await ctx.db.sql.run`update products set updated_at = greatest(${ctx.now}, updated_at + interval '1 ms')
+    where id = any(${productIds}::int[]) or id in (select product_id from product_categories where category_id = any(${categoryIds}::int[]))`;
 }

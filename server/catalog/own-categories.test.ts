@@ -103,10 +103,23 @@ describe('categories of a restaurant alone', () => {
     const changed = await actors.kiosk.call(catalog.listMenuProducts, { ...place, updatedSince });
     expect(changed.items.map((item) => item.productId)).toEqual([productId]);
     const left = await own();
+    const told = async () => {
+      await prisma.sql.run`update products set updated_at = updated_at - interval '1 day' where restaurant_id = ${restaurantId}`;
+      return (await actors.kiosk.call(catalog.listMenuProducts, { ...place, updatedSince })).items.length;
+    };
+    expect(await told()).toBe(0);
     await replace([]);
     expect(await names()).toEqual(['Starters', 'Desserts']);
+    const both = [soup.productId, productId].toSorted((x, y) => x - y);
+    const changedOnes = async () =>
+      (await actors.kiosk.call(catalog.listMenuProducts, { ...place, updatedSince })).items
+        .map((item) => item.productId)
+        .toSorted((x, y) => x - y);
+    expect(await changedOnes()).toEqual(both);
+    expect(await told()).toBe(0);
     await actors.restaurant.call(revertChange, { auditId: (await lastEntry('own categories')).id });
     expect(await own()).toEqual(left);
+    expect(await changedOnes()).toEqual(both);
     await replace(before);
     expect(await own()).toEqual(before);
   });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
-import { Prisma } from '@/server/core/platform/db';
+import { type Db, Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { etagOf } from '@/server/core/rest/etag';
@@ -98,8 +98,9 @@ export const readState = async (ctx: Context, input: OneProduct) => stateOf(awai
 /** One product with its version, and where it is on a menu. @throws data_not_found */
 export async function getProduct(ctx: Context, input: OneProduct): Promise<CatalogProductWithVersion> {
   const found = await readProduct(ctx, input);
-  const rows = await ctx.db.sql.read<{ id: number }>`select distinct restaurant_id as id from products
-    where catalog_product_id = ${input.productId} and archived_at is null order by 1`;
+  const rows = await ctx.db.sql.read<{ id: number }>`select distinct p.restaurant_id as id from products p
+    join restaurants r on r.id = p.restaurant_id and r.archived_at is null
+    where p.catalog_product_id = ${input.productId} and p.archived_at is null order by 1`;
   return { ...found, restaurantIds: rows.map(({ id }) => id), etag: etagOf(stateOf(found)) };
 }
 
@@ -229,6 +230,7 @@ async function changeProducts(
   const changed = current.filter(({ productId }) => after.products[productId]);
   if (changed.length === 0) return { before, after };
   const written = changed.map((product): CatalogProduct => ({ ...product, ...after.products[product.productId] }));
+  await freePassedOn(ctx.db, changed, written);
   await writeProducts(ctx.db, written, ctx.now);
   const changedIds = changed.map(({ productId }) => productId);
   const followed = changedIds.filter((productId) => copied.some((field) => field in (after.products[productId] ?? {})));
@@ -237,6 +239,15 @@ async function changeProducts(
   if (placed.length > 0) await placeInCategories(ctx.db, brandId, placed);
   tellCatalog(ctx, brandId, changedIds);
   return { before, after };
+}
+
+/** Takes their SKUs from products that hand them on to others of the same change: the database looks at one product after the other. */
+async function freePassedOn(db: Db, changed: readonly CatalogProduct[], written: readonly CatalogProduct[]): Promise<void> {
+  const nextOf = new Map(written.flatMap(({ sku, productId }) => (sku === null ? [] : [[sku, productId]])));
+  const passing = changed.filter(({ sku, productId }) => sku !== null && (nextOf.get(sku) ?? productId) !== productId);
+  if (passing.length === 0) return;
+  const ids = passing.map(({ productId }) => productId);
+  await db.sql.run`update catalog_products set sku = null where id = any(${ids}::int[])`;
 }
 
 function refuseStale(current: readonly CatalogProduct[], changes: readonly CatalogProductChange[]): void {

@@ -10,6 +10,7 @@ import type { JsonText } from '@/server/core/reads/json';
 import { type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { etagOf } from '@/server/core/rest/etag';
 import { emitAccount } from './account-events';
+import { countryOfBrand } from './country.query';
 import { customerRows, findCustomer, groupsWithin, knownIn, matchSearch, newestCustomers } from './customers.query';
 import type {
   Customer,
@@ -265,8 +266,7 @@ async function assertFree(ctx: Context, brandId: number, customerId: number, { e
 }
 
 async function numberOf(db: Db, brandId: number, text: string): Promise<string> {
-  const first = await db.restaurant.findFirst({ where: { brandId }, orderBy: { id: 'asc' }, select: { countryCode: true } });
-  const number = toE164(text, first?.countryCode ?? '');
+  const number = toE164(text, await countryOfBrand(db, brandId));
   if (number !== null) return number;
   const issue = {
     path: 'phoneNumber',

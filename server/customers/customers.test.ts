@@ -32,6 +32,15 @@ const idsOf = async (actor: Actor, input: object) =>
   plain(await actor.call(operations.listCustomers, { brandId, ...input })).items.map(({ customerId }) => customerId);
 
 describe('adding and changing customers', () => {
+  it('reads a national telephone number as of the country that the brand is in by now', async () => {
+    await createRestaurant(prisma, { brandId, countryCode: 'BE' });
+    const add = async () =>
+      (await brand.call(operations.createCustomer, { brandId, givenName: 'A', phoneNumber: '0470 12 34 56' })).phoneNumber;
+    expect(await add()).toBe('+33470123456');
+    await prisma.restaurant.update({ where: { id: tenants.a.restaurantId }, data: { archivedAt: new Date() } });
+    expect(await add()).toBe('+32470123456');
+  });
+
   it('adds one with all that is known, and tells partners of the whole account', async () => {
     const made = await brand.call(operations.createCustomer, {
       brandId,

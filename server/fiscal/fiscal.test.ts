@@ -316,6 +316,8 @@ describe('VAT rates', () => {
     expect(await zoneOfBrand()).toBe('BE');
     await createRestaurantZone(prisma, { restaurantId, operationZoneId: 9, isPrimary: false });
     expect(await zoneOfBrand()).toBe('BE');
+    await prisma.restaurant.update({ where: { id: third }, data: { archivedAt: new Date() } });
+    expect(await zoneOfBrand()).toBe('FR_METRO');
   });
 });
 

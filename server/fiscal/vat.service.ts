@@ -45,7 +45,7 @@ export async function getRestaurantVat(ctx: Context, { id }: { id: number }): Pr
 /** The rates to show for a brand: those of its dominant zone (`dominantZone` has the rule for ties). */
 export async function getBrandVat(ctx: Context, { id }: { id: number }): Promise<z.output<typeof brandVat>> {
   const primaries = await ctx.db.restaurantZone.findMany({
-    where: { isPrimary: true, restaurant: { brandId: id } },
+    where: { isPrimary: true, restaurant: { brandId: id, archivedAt: null } },
     select: { restaurantId: true, operationZoneId: true },
   });
   return { brandId: id, ...viewOf(ctx, dominantZone(primaries), referentialDay(ctx.now)) };

@@ -134,6 +134,12 @@ function comparison(run: Run): string {
       'erased_at is null and merged_into_id is not null',
       problem('error', 'customer_merged', null, `'targetIds', jsonb_build_array(target_id, merged_into_id)`),
     ),
+    // A badge that was handed on, or an e-mail that a family shares: whoever has another external ID is somebody else.
+    when(
+      'is_another',
+      problem('conflict', 'belongs_to_another', null, `'value', match_value, 'targetIds', jsonb_build_array(target_id)`) +
+        ` || jsonb_build_object('column', case match_rank when 3 then 'badges' else 'email' end)`,
+    ),
     when('stays_archived', problem('warning', 'archived', null, `'targetIds', jsonb_build_array(target_id)`)),
     when('restores and mail_taken', problem('conflict', 'belongs_to_another', 'email', `'value', "new_email", 'targetIds', '[]'::jsonb`)),
     ...(clears ? [when('not stays_archived and nameless and not is_bad', problem('error', 'no_identity', null))] : []),
@@ -167,7 +173,8 @@ function comparison(run: Run): string {
   // Each step stands behind an `offset 0`: PostgreSQL would write its expressions out at each of their uses, and compute them as often.
   return `create temp table compared on commit drop as
     with sides as (
-      select w.line, m.target_id, c.archived_at, c.erased_at, c.merged_into_id, w.faults, d.problems as doubled, o.problems as others,
+      select w.line, m.target_id, m.rank as match_rank, m.value as match_value,
+        coalesce(m.rank > 2 and w."externalId" <> c.external_id, false) as is_another, c.archived_at, c.erased_at, c.merged_into_id, w.faults, d.problems as doubled, o.problems as others,
         c.archived_at is not null and c.erased_at is null and c.merged_into_id is null and ${!options.restoreArchived} as stays_archived,
         c.archived_at is not null and c.erased_at is null and c.merged_into_id is null and ${options.restoreArchived} as restores,
         w.faults is not null and jsonb_path_exists(w.faults, '$[*] ? (@.severity == "error")') as is_bad,

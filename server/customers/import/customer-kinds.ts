@@ -2,6 +2,7 @@ import { decimalsOfBrand } from '@/server/brands/currency.query';
 import { announceIn } from '@/server/core/live/live';
 import { Prisma, prisma } from '@/server/core/platform/db';
 import type { ImportKind } from '@/server/imports/pipeline/import-work';
+import { countryOfBrand } from '../country.query';
 import { customerColumns } from '../customer-file.values';
 import { customerRows } from '../customers.query';
 import { customer } from '../customers.schema';
@@ -34,12 +35,12 @@ const prepare =
     const restaurants = await prisma.restaurant.findMany({
       where: { brandId },
       orderBy: { id: 'asc' },
-      select: { id: true, countryCode: true },
+      select: { id: true },
     });
     const found = Prisma.sql`select c.* from customers c where c.brand_id = ${brandId} and c.id in (select id from imported)`;
     const { text, values } = customerRows(brandId, found, Prisma.empty);
     return {
-      country: restaurants[0]?.countryCode ?? '',
+      country: await countryOfBrand(prisma, brandId),
       decimals: await decimalsOfBrand(prisma, brandId),
       restaurantIds: restaurants.map(({ id }) => id),
       ownRestaurantId: restaurantId,

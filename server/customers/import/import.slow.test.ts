@@ -101,6 +101,32 @@ describe('an import of customers', () => {
     ]);
   });
 
+  it('takes nobody for somebody who has another external ID, whatever badge or email they share', async () => {
+    const held = await customer({ externalId: 'EMP-1', givenName: 'Alice', badges: ['B77'], email: 'parent@test.example' });
+    const conflict = (column: string, value: string) => ({
+      ...{ kind: 'conflict', targetId: held.id, problems: [{ code: 'belongs_to_another', column, value, targetIds: [held.id] }] },
+    });
+    const { rows } = await preview('External ID;Badges;Email;First name\nEMP-2;B77;bob@test.example;Bob\n');
+    expect(rows).toMatchObject([conflict('badges', 'B77')]);
+    expect((await preview('External ID;Email;First name\nEMP-2;Parent@test.example;Tom\n')).rows).toMatchObject([
+      conflict('email', 'Parent@test.example'),
+    ]);
+    const { data } = await importer(manager).run(importPhoenixCustomers, 'MATRICULE;NOM;BADGE;SOLDE_INITIAL\nEMP-3;Trois;B77;10,00\n', {
+      brandId,
+    });
+    expect(data).toMatchObject({ customersCreated: 0, customersUpdated: 0, customersError: [{ line: 2 }] });
+    expect(await byId(held.id)).toMatchObject({ externalId: 'EMP-1', givenName: 'Alice' });
+    // Named by the customer ID they get another; where they have none, theirs is filled in.
+    await run(`Customer ID;External ID\n${held.id};EMP-9\n`);
+    expect(await byId(held.id)).toMatchObject({ externalId: 'EMP-9' });
+    const bare = await customer({ badges: ['B78'] });
+    await run('External ID;Badges\nEMP-4;B78\n');
+    expect(await byId(bare.id)).toMatchObject({ externalId: 'EMP-4' });
+    // Whoever is archived does not keep others from coming with their email.
+    await prisma.customer.update({ where: { brandId_id: { brandId, id: held.id } }, data: { archivedAt: new Date() } });
+    expect((await preview('External ID;Email\nEMP-5;parent@test.example\n')).rows).toMatchObject([{ kind: 'created' }]);
+  });
+
   it('shows what would change field by field, and changes nothing in a dry run', async () => {
     const { id } = await customer({ email: 'a@test.example', givenName: 'Old' });
     const { rows } = await preview('Email;First name\na@test.example;New\n');

@@ -11,7 +11,8 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * The rows of `staged` as typed columns, and which customer each means: `wanted`, `found` (all customers that a key of the row belongs to) and
- * `matched` (the one). An e-mail finds archived customers last. Done again, it matches anew.
+ * `matched` (the one, and by which key). An e-mail finds archived customers last, and none that has another external ID: it may be somebody's
+ * else by now. Done again, it matches anew.
  */
 export async function matchRows(sql: Sql, { brandId, keys }: ImportRun<CustomerFacts>): Promise<void> {
   const { columns, record } = typeValues(types, (key) => keys.includes(key));
@@ -34,11 +35,12 @@ export async function matchRows(sql: Sql, { brandId, keys }: ImportRun<CustomerF
         and c.email is not null and c.archived_at is null
       union all
       select w.line, 5, c.id, w.email from wanted w join customers c on c.brand_id = $1 and lower(c.email) = lower(w.email)
-        and c.archived_at is not null and c.erased_at is null and c.merged_into_id is null where w.email is not null`,
+        and c.archived_at is not null and c.erased_at is null and c.merged_into_id is null
+        and (w."externalId" is null or c.external_id is null or c.external_id = w."externalId") where w.email is not null`,
     [brandId],
   );
   await sql.query(`create temp table matched on commit drop as
-    select distinct on (line) line, customer_id as target_id from found order by line, rank, customer_id`);
+    select distinct on (line) line, customer_id as target_id, rank, value from found order by line, rank, customer_id`);
   await sql.query('analyze found');
   await sql.query('analyze matched');
 }

@@ -208,8 +208,9 @@ const encounter: fc.Arbitrary<Encounter> = fc
 
 /** What they are known by beforehand: one key of the row, and else their own. */
 function earlierKeys({ before, after, by }: Encounter, index: number): ReturnType<typeof keysOf> {
-  const own = keysOf(before, index + 1_000);
   const { email, externalId, badges } = keysOf(after, index);
+  // By another external ID they would be somebody else.
+  const own = keysOf(externalId === null || by === 'externalId' ? before : { ...before, externalId: null }, index + 1_000);
   if (by === 'email') return { ...own, email };
   if (by === 'externalId') return { ...own, externalId };
   return { ...own, badges: [...own.badges, ...badges.slice(0, 1)] };
@@ -271,7 +272,11 @@ describe('an import of anything', { timeout: TIMEOUT_MS }, () => {
           for (const [index, [before, , isThere]] of pairs.entries()) if (isThere) await makePerson(brand, before, index);
           const groups = () => prisma.guestGroup.count({ where: { brandId } });
           const [base, groupCount] = [await baseOf(brandId), await groups()];
-          const rows = pairs.map(([, after], index) => rowOf(after, index));
+          // By another external ID it would be somebody else.
+          const afterwards = pairs.map(([before, after, isThere]) =>
+            isThere && after.externalId !== null ? { ...after, externalId: before.externalId ?? after.externalId } : after,
+          );
+          const rows = afterwards.map(rowOf);
           const { importId } = await importer(admin).run(importCustomers, [header, ...rows].join('\n'), {
             brandId,
             ...options,
