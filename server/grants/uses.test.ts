@@ -1,3 +1,4 @@
+// @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '@/server/core/operation/errors';
 import { prisma, transaction } from '@/server/core/platform/db';

@@ -1,3 +1,4 @@
+// @not-in-check
 import { beforeEach, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { createRestaurant as create, updateRestaurant } from '@/server/brands/brands.operations';

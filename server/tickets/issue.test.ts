@@ -1,3 +1,4 @@
+// @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '@/server/core/operation/context';
 import { prisma, transaction } from '@/server/core/platform/db';

@@ -1,3 +1,4 @@
+// @not-in-check
 import { expect, it } from 'vitest';
 import { apiReference } from '@/server/reference';
 import { webhookEvents } from './events';

@@ -13,7 +13,7 @@ export const importCustomers = progressUpload({
   path: '/customers/import',
   summary: 'Import customers from a CSV or Excel file',
   description:
-    'All or nothing: if a row has an error or a conflict, nothing is imported, and the last line is `import_failed` with `extraData.errors`. Rows match a customer by `customerId`, else external ID, badge or email; a badge or email of somebody with another external ID is a conflict. `Location` names the import: `GET /imports/{importId}` shows it to others, and after a dry run `POST /imports/{importId}/apply` applies it.',
+    'All or nothing: if a row has an error or a conflict, nothing is imported, and the last line is `import_failed` with `extraData.errors`. Rows match a customer by `customerId`, else external ID, badge or email; a badge or email of someone with another external ID is a conflict. `Location` names the import: `GET /imports/{importId}` shows it to others, and after a dry run `POST /imports/{importId}/apply` applies it.',
   tag,
   access: allow(permissions.customers.write, ofBrand),
   query: schema.customersImportQuery,
