@@ -21,7 +21,7 @@ const LAST = '2026-11-01T00:00:00Z';
 
 /**
  * Fills a migrated database with orders: tills sell to eat in, kiosks to take away, and the first orders have a channel, a dining option and
- * a status that no others have. Every third is a customer's. The last of them are not served yet.
+ * a status that no others have. Every third is a customer's, who has 33 in either brand. The last of them are not served yet.
  */
 async function seedOrders(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from brands where id = $1', [big.brandId]);
@@ -36,7 +36,7 @@ async function seedOrders(client: pg.Client): Promise<void> {
       and indexname not in (select conname from pg_constraint where conrelid = 'orders'::regclass)`,
   );
   for (const { name } of indexes) await client.query(`drop index "${name}"`);
-  for (const { brandId, firstRestaurant, orders } of [big, small]) {
+  for (const { brandId, firstRestaurant, orders, customers } of [big, small]) {
     await client.query(`insert into brands (id, name) values ($1, 'Orders of ' || $1::int)`, [brandId]);
     await client.query(
       `insert into restaurants (id, brand_id, name, street, postal_code, city, country_code, lat, lng, time_zone)
@@ -51,9 +51,9 @@ async function seedOrders(client: pg.Client): Promise<void> {
           case when n <= ${RARE} then 'MODE_DRIVE' when n / ${RESTAURANTS} % 2 = 0 then 'MODE_SIT_IN' else 'MODE_TAKE_AWAY' end::consumption_mode_type,
           case when n <= ${RARE} then 'EXPIRED' when n % 50 = 0 then 'CANCELLED' else 'PAID' end::order_status,
           case when n > $3::int - ${UNSERVED} then 'RECEIVED' else 'SERVED' end::order_preparation, at::date, n % 2880 + 1, 'EUR',
-          case when n % 3 = 0 then n % 100003 end, 1000, 0, 0, 1000, 0, 1000, '[]', at, at, case when n % 50 = 0 and n > ${RARE} then at end, at
+          case when n % 3 = 0 then n % $4::int end, 1000, 0, 0, 1000, 0, 1000, '[]', at, at, case when n % 50 = 0 and n > ${RARE} then at end, at
         from generate_series(1, $3::int) n, lateral (select timestamptz '${LAST}' - ($3::int - n) * interval '${SECONDS_APART} seconds' as at) moment`,
-      [firstRestaurant, brandId, orders],
+      [firstRestaurant, brandId, orders, customers],
     );
   }
   for (const { definition } of indexes) await client.query(definition);
@@ -76,8 +76,8 @@ async function milliseconds({ brandId, firstRestaurant }: Brand, isOfBrand: bool
   return median(times);
 }
 
-/** The day that lies as deep in either brand. */
-const early = ({ orders }: Brand) => new Date(Date.parse(LAST) - (orders - 6_000) * SECONDS_APART * 1_000).toISOString().slice(0, 10);
+/** The first whole day of a brand: days behind it, of which a list reads two, are as full in either. */
+const early = ({ orders }: Brand) => new Date(Date.parse(LAST) - (orders - 1_400) * SECONDS_APART * 1_000).toISOString().slice(0, 10);
 
 type Filters = object | ((brand: Brand) => object);
 const lastDay = LAST.slice(0, 10);
