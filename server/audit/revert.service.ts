@@ -86,7 +86,8 @@ interface Kept {
 function takeBack(ctx: Context, operation: Operation, { revert, input, entry, force }: Kept): Promise<ChangeRecord> {
   if (revert === 'replace') return replaceAgain(ctx, operation, input, entry, force);
   if (revert === 'together') return undoTogether(ctx, { after: entry.after, force, revert: revertEntry });
-  return revert(ctx, { before: entry.before, after: entry.after, input: input as never, subjectId: entry.subjectId, force });
+  const { before, after, subjectId, at } = entry;
+  return revert(ctx, { before, after, input: input as never, subjectId, at, force });
 }
 
 const noBody = z.object({});

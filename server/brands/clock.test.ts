@@ -23,6 +23,15 @@ describe('a day of a restaurant', () => {
     expect(paris.endOf('2026-10-25').toISOString()).toBe('2026-10-25T23:00:00.000Z');
   });
 
+  it('begins with the first of two midnights, where clocks go back over it', () => {
+    const azores = clockOf('Atlantic/Azores', 1350);
+    expect(azores.startOf('2026-10-25').toISOString()).toBe('2026-10-25T00:00:00.000Z');
+    expect(azores.endOf('2026-10-25').toISOString()).toBe('2026-10-26T01:00:00.000Z');
+    expect(clockOf('America/Havana', 1350).startOf('2026-11-01').toISOString()).toBe('2026-11-01T04:00:00.000Z');
+    // There clocks go back at midnight to the hour before: it comes once.
+    expect(clockOf('Asia/Beirut', 1350).startOf('2026-10-25').toISOString()).toBe('2026-10-24T22:00:00.000Z');
+  });
+
   it('is counted overseas as it is there', () => {
     expect(clockOf('America/Guadeloupe', 1350).startOf('2026-07-14').toISOString()).toBe('2026-07-14T04:00:00.000Z');
     expect(clockOf('Indian/Reunion', 1350).startOf('2026-07-14').toISOString()).toBe('2026-07-13T20:00:00.000Z');

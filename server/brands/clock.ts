@@ -37,7 +37,12 @@ export interface Clock {
 /** A clock of a time zone. Moments without an offset are taken as local. */
 export function clockOf(timeZone: string, closesAt: number): Clock {
   const local = (text: string) => (/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? dayjs(text) : dayjs.tz(text, timeZone));
-  const midnight = (day: string) => dayjs.tz(`${day}T00:00:00`, timeZone).toDate();
+  // Where clocks go back over midnight, a day begins with the first of two.
+  const midnight = (day: string) => {
+    const found = dayjs.tz(`${day}T00:00:00`, timeZone);
+    const earlier = found.subtract(1, 'hour');
+    return (earlier.tz(timeZone).format('YYYY-MM-DD') === day ? earlier : found).toDate();
+  };
   const startOf = (text: string) => (isDay(text) ? midnight(text) : local(text).toDate());
   const endOf = (text: string) => (isDay(text) ? midnight(daysFrom(text, 1)) : local(text).add(1, 'millisecond').toDate());
   return {

@@ -46,11 +46,11 @@ export const readOutlines = (db: Db, restaurantIds: number[]) =>
     select restaurant_id as "restaurantId", uuid, name, is_activated as "isActivated", points::text
     from delivery_areas where restaurant_id = any(${restaurantIds}) order by restaurant_id, id`;
 
-/** The bindings to deleted modes, which no saving may lose: consumption modes by area. */
-export async function readHiddenBindings(db: Db, restaurantId: number): Promise<Map<number, number[]>> {
+/** All bindings, those to deleted modes included: consumption modes by area. */
+export async function readBindings(db: Db, restaurantId: number): Promise<Map<number, number[]>> {
   const rows = await db.sql.read<{ areaId: number; id: number }>`
     select b.area_id as "areaId", b.consumption_mode_id as id from consumption_modes m
-    join delivery_area_bindings b on b.consumption_mode_id = m.id where m.restaurant_id = ${restaurantId} and m.deleted_at is not null`;
+    join delivery_area_bindings b on b.consumption_mode_id = m.id where m.restaurant_id = ${restaurantId}`;
   const byArea = Map.groupBy(rows, ({ areaId }) => areaId);
   return new Map([...byArea].map(([areaId, bindings]) => [areaId, bindings.map(({ id }) => id)]));
 }

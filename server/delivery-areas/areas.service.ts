@@ -14,7 +14,7 @@ import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { diff } from '@/server/core/writes/diff';
 import { lockSubject } from '@/server/core/writes/held';
 import { type AreaState, areasFrom, completeState, type StoredArea, tracesOf } from './area-states';
-import { readAreas, readAreasOfBrand, readHiddenBindings, readOutlines } from './areas.query';
+import { readAreas, readAreasOfBrand, readBindings, readOutlines } from './areas.query';
 import { overlappingSchedules } from './delivery-areas.rules';
 import type { Area, BrandAreas, BrandOutlines, outlinesQuery, replaceBody, WrittenArea } from './delivery-areas.schema';
 import { days, OUTLINE_METRES } from './delivery-areas.values';
@@ -37,8 +37,15 @@ export const heldAreas: Held<object, JsonText<Area[]>> = {
 /** The areas with all that a saving has to keep. The caller holds the subject's lock. */
 async function storedAreas(ctx: Context, restaurantId: number, read: JsonText<Area[]>): Promise<Map<number, StoredArea>> {
   const areas = plain(read);
-  const hidden = await readHiddenBindings(ctx.db, restaurantId);
-  return new Map(areas.map(({ areaId, restaurantId: _, ...area }) => [areaId, { ...area, hiddenModeIds: hidden.get(areaId) ?? [] }]));
+  const bindings = await readBindings(ctx.db, restaurantId);
+  // What no answer shows is of a deleted mode, which comes back with its links: also of one that was deleted or restored between the two reads.
+  const hiddenOf = ({ areaId, consumptionModeIds }: Area) => (bindings.get(areaId) ?? []).filter((id) => !consumptionModeIds.includes(id));
+  return new Map(
+    areas.map((shown) => {
+      const { areaId, restaurantId: _, ...area } = shown;
+      return [areaId, { ...area, hiddenModeIds: hiddenOf(shown) }];
+    }),
+  );
 }
 
 /** The restaurants of a brand with their areas, for one map of them all. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { copyFields, copyResult as resultOfCopy } from '@/server/brands/copies.schema';
-import { atLeastOne, change, id, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, change, id, likelyMoment, timestamp } from '@/server/core/operation/fields';
 import { isSafeImage } from './modules.rules';
 import { MAX_SLIDES, openingRefusals, refusalReasons } from './modules.values';
 
@@ -200,7 +200,7 @@ export const openingBody = z
       .array(z.object({ channelId: id.meta({ example: 2 }), state: openState }))
       .max(20)
       .optional(),
-    openedAt: timestamp.nullable().optional(),
+    openedAt: likelyMoment.nullable().optional(),
   })
   .superRefine(atLeastOne(['channels'], ['openedAt']));
 

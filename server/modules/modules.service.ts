@@ -25,7 +25,7 @@ import {
 import { ORDERING_FLOW, WEB_CHANNEL } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 import { openOnce, recordOpening, setOpenedAt } from './opening.service';
-import { planTogether } from './saving.rules';
+import { contradictionsIn, planTogether } from './saving.rules';
 
 const placeOf = (ctx: Context, restaurantId: number) => ({ brandId: ctx.scope.brandId ?? 0, restaurantId });
 
@@ -177,7 +177,7 @@ async function write(
 
 /**
  * Gives a restaurant's modules what they had before a save of one or several, and what that brought with it.
- * @throws conflict when one of them was changed since, unless `force`
+ * @throws conflict when one of them was changed since, unless `force`; also when modules would contradict each other
  */
 export async function undoSave(ctx: Context, entry: { before: unknown; after: unknown; force: boolean }): Promise<ChangeRecord> {
   const [earlier, later] = [entry.before as SavedState, entry.after as SavedState];
@@ -185,7 +185,7 @@ export async function undoSave(ctx: Context, entry: { before: unknown; after: un
   await lockRestaurant(ctx.db, place);
   const restaurant = await readRestaurant(ctx.db, place);
   for (const state of statesIn(later)) refuseLater(moduleAmong(restaurant, state).own, state.own, entry.force);
-  const { states } = await write(
+  const { after, states } = await write(
     ctx,
     restaurant,
     earlier.modules ? undefined : { moduleId: earlier.moduleId, channelId: earlier.channelId },
@@ -197,6 +197,9 @@ export async function undoSave(ctx: Context, entry: { before: unknown; after: un
     },
     {},
   );
+  const known = contradictionsIn(restaurant.modules);
+  const reason = contradictionsIn(after.modules).find((code) => !known.includes(code));
+  if (reason) throw new AppError('conflict', { extraData: { reason } });
   return states;
 }
 

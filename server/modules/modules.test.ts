@@ -286,6 +286,17 @@ describe('taking a save back', () => {
     expect(await read()).toMatchObject({ isProductFollowUpEnabled: true, note: { a: 1, b: 2 } });
   });
 
+  it('is refused where modules would contradict each other by now', async () => {
+    await save({ isProductFollowUpEnabled: true });
+    await save({ isProductFollowUpEnabled: false });
+    const auditId = await last();
+    await save({ is_enabled: true, groupByTableName: true }, display);
+    expect(await manager.refused(revertChange, { auditId })).toMatchObject({
+      ...{ code: 'conflict', extraData: { reason: 'kitchen_display_groups_by_table' } },
+    });
+    expect(await read()).toMatchObject({ isProductFollowUpEnabled: false });
+  });
+
   it('gives back exactly the earlier state, whatever was saved', async () => {
     const values = fc.option(fc.oneof(fc.boolean(), fc.integer({ min: 0, max: 9 }), fc.array(fc.integer(), { maxLength: 2 })), {
       nil: null,

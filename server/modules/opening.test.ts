@@ -44,6 +44,8 @@ describe('opening and closing', () => {
 
   it('refuses channels without ordering, nothing, and what the brand has locked', async () => {
     const refused = (input: object) => office.refused(setOpening, { restaurantId: north, ...input });
+    for (const openedAt of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59'])
+      expect(await refused({ openedAt })).toMatchObject({ code: 'invalid_parameters' });
     expect(await refused({ channels: [{ channelId: 12, state: 'OPEN' }] })).toMatchObject({ code: 'data_not_found' });
     expect(await refused({})).toMatchObject({ code: 'missing_parameters' });
     expect(await refused({ channels: [{ channelId: 2, state: 'AJAR' }] })).toMatchObject({ code: 'invalid_parameters' });

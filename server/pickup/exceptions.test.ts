@@ -21,6 +21,8 @@ describe('exceptions', () => {
     expect(await list()).toEqual([christmas, eve]);
     expect(await list({ from: '2026-12-26', to: '2026-12-30' })).toEqual([christmas]);
     expect(await list({ from: '2026-12-27' })).toEqual([eve]);
+    for (const day of [{ from: '0000-01-01' }, { to: '0000-12-31' }])
+      expect(await asGuest.refused(pickup.listPickupExceptions, { restaurantId, ...day })).toMatchObject({ code: 'invalid_parameters' });
     expect(await read()).toEqual(week);
   });
 

@@ -128,8 +128,8 @@ export const pickupException = z.object({
 });
 export type PickupException = z.infer<typeof pickupException>;
 export const exceptionsQuery = z.object({
-  from: z.iso.date().optional().describe('Only special hours that end on or after this day.'),
-  to: z.iso.date().optional().describe('Only special hours that begin on or before this day.'),
+  from: calendarDay.optional().describe('Only special hours that end on or after this day.'),
+  to: calendarDay.optional().describe('Only special hours that begin on or before this day.'),
 });
 
 const givenRange = pickupSchedule.pick({ start: true, end: true, orderingQuotas: true });

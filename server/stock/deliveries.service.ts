@@ -234,15 +234,20 @@ export async function receiveDelivery(
   const before = await lockDelivery(ctx, input);
   requireExpected(before);
   if (input.lines) await checkProducts(ctx, restaurantId, input.lines, before.lines);
-  await markReceived(ctx, before, input.lines ?? before.lines);
+  await markReceived(ctx, before, input.lines ?? before.lines, ctx.now);
   return recordDelivery(ctx, restaurantId, deliveryId, before);
 }
 
 /** Books an announced delivery with the lines that came in, and keeps those that were announced. */
-export async function markReceived(ctx: Context, { restaurantId, deliveryId, lines: announced }: Delivery, lines: Line[]): Promise<void> {
+export async function markReceived(
+  ctx: Context,
+  { restaurantId, deliveryId, lines: announced }: Delivery,
+  lines: Line[],
+  receivedAt: Date,
+): Promise<void> {
   await ctx.db.stockDelivery.update({
     where: { id: deliveryId },
-    data: { receivedAt: ctx.now, cancelledAt: null, announced: lines === announced ? Prisma.DbNull : announced.map(lineOf) },
+    data: { receivedAt, cancelledAt: null, announced: lines === announced ? Prisma.DbNull : announced.map(lineOf) },
   });
   if (lines !== announced) await replaceLines(ctx, deliveryId, lines);
   await book(ctx, restaurantId, deliveryId, lines);

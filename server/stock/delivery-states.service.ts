@@ -54,7 +54,7 @@ export async function returnDelivery(
   const now = await lockDelivery(ctx, place);
   if (stateOf(now) !== stateOf(changed))
     throw new AppError('conflict', { extraData: { receivedAt: now.receivedAt, cancelledAt: now.cancelledAt } });
-  if (earlier && stateOf(earlier) === 'received') await markReceived(ctx, now, earlier.lines);
+  if (earlier?.receivedAt) await markReceived(ctx, now, earlier.lines, new Date(earlier.receivedAt));
   else {
     const wanted = earlier && stateOf(earlier) === 'expected' ? 'expected' : 'cancelled';
     if (now.receivedAt !== null) await takeOut(ctx, now, wanted);

@@ -132,7 +132,7 @@ function oneOf(productIds: number[]): Prisma.Sql {
  * that name a product (delivery lines, movements) be written beside it: with `for update`, two deliveries of one product would wait
  * for each other.
  */
-async function lockStock(ctx: Context, restaurantId: number, productIds: number[]): Promise<LockedStock> {
+export async function lockStock(ctx: Context, restaurantId: number, productIds: number[]): Promise<LockedStock> {
   const rows = await ctx.db.sql.read<LockedRow>`
     select l.product_id, l.quantity, p.web_availability as web, p.kiosk_availability as kiosk,
       p.web_auto_disabled as web_auto, p.kiosk_auto_disabled as kiosk_auto,

@@ -3,7 +3,9 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { type Booked, bookMovements, type StockSnapshot, snapshotOf } from './ledger.service';
+import { diff } from '@/server/core/writes/diff';
+import { countedSince, movementsOfChange } from './counted-since.query';
+import { type Booked, bookMovements, lockStock, type StockSnapshot, snapshotOf } from './ledger.service';
 import { getSettings } from './settings.service';
 import type { resetBody, stockChange } from './stock.schema';
 
@@ -93,13 +95,29 @@ function compensate(
 const quantitiesOf = (booked: Booked[], pick: (entry: Booked) => number): Quantities =>
   Object.fromEntries(booked.map((entry) => [entry.productId, pick(entry)]));
 
-/** Takes back the reset of a restaurant. */
+/**
+ * Takes back the reset of a restaurant. Products that were counted since stay as they were counted, unless forced.
+ * @throws conflict where all of them were
+ */
 export async function undoRestaurantReset(
   ctx: Context,
-  entry: { before: unknown; after: unknown; input: { restaurantId: number } },
+  {
+    input: { restaurantId },
+    at,
+    force,
+    ...entry
+  }: { before: unknown; after: unknown; input: { restaurantId: number }; at: Date; force: boolean },
 ): Promise<ChangeRecord> {
-  const { restaurantId } = entry.input;
-  const booked = await compensate(ctx, restaurantId, { before: entry.before as Quantities, after: entry.after as Quantities });
+  const [before, after] = [entry.before as Quantities, entry.after as Quantities];
+  const { states } = await lockStock(ctx, restaurantId, Object.keys(before).map(Number));
+  const moved = await movementsOfChange(ctx.db, restaurantId, { before, after, at });
+  const counted = force ? new Set<number>() : await countedSince(ctx.db, restaurantId, moved);
+  const left = Object.entries(before).filter(([productId]) => !counted.has(Number(productId)));
+  if (left.length === 0) {
+    const now = Object.fromEntries(Object.keys(after).map((productId) => [productId, states.get(Number(productId))?.quantity]));
+    throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
+  }
+  const booked = await compensate(ctx, restaurantId, { before: Object.fromEntries(left), after });
   return {
     subject: { kind: 'restaurant stock', id: restaurantId },
     before: quantitiesOf(booked, ({ step }) => step.before),
@@ -107,14 +125,23 @@ export async function undoRestaurantReset(
   };
 }
 
-/** Takes back a change of one product's quantity, and of the safety stock that was set along with it. */
+/**
+ * Takes back a change of one product's quantity, and of the safety stock that was set along with it.
+ * @throws conflict where it was counted or reset since, unless forced
+ */
 export async function undoProductChange(
   ctx: Context,
   restaurantId: number,
   productId: number,
-  entry: { before: unknown; after: unknown },
+  { force, ...entry }: { before: unknown; after: unknown; force: boolean },
 ): Promise<ChangeRecord> {
   const [before, after] = [entry.before as StockSnapshot, entry.after as StockSnapshot];
+  if (!force && after.movementId !== undefined) {
+    const { states } = await lockStock(ctx, restaurantId, [productId]);
+    const counted = await countedSince(ctx.db, restaurantId, new Map([[productId, after.movementId]]));
+    const now = { quantity: states.get(productId)?.quantity };
+    if (counted.size > 0) throw new AppError('conflict', { extraData: { changes: diff({ quantity: after.quantity }, now) } });
+  }
   const [booked] = await compensate(ctx, restaurantId, {
     before: { [productId]: before.quantity },
     after: { [productId]: after.quantity },

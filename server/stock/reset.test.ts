@@ -168,6 +168,48 @@ describe('resetting a restaurant', () => {
   });
 });
 
+describe('taking back what was counted since', () => {
+  const count = (product: { signature: string }, quantity: number) =>
+    manager.call(stock.setQuantity, { menuId, signature: product.signature, quantity });
+
+  it('leaves it as it was counted when a reset is undone, and is refused where all of it was', async () => {
+    await manager.call(stock.resetRestaurant, { restaurantId });
+    const { id: auditId } = await lastEntry();
+    await count(bread, 12);
+    await sell(bread, 1);
+    await manager.call(revertChange, { auditId });
+    expect([await quantityOf(bread), await quantityOf(wine)]).toEqual([11, 3]);
+    await manager.call(stock.resetRestaurant, { restaurantId });
+    const { id: second } = await lastEntry();
+    await count(bread, 5);
+    await count(wine, 2);
+    expect(await manager.refused(revertChange, { auditId: second })).toMatchObject({
+      code: 'conflict',
+      extraData: {
+        changes: [
+          { before: 0, after: 5 },
+          { before: 0, after: 2 },
+        ],
+      },
+    });
+    await manager.call(revertChange, { auditId: second, force: true });
+    expect([await quantityOf(bread), await quantityOf(wine)]).toEqual([16, 5]);
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it('is refused for a count that was corrected, unless forced', async () => {
+    await count(bread, 1);
+    const { id: auditId } = await lastEntry();
+    await count(bread, 40);
+    expect(await manager.refused(revertChange, { auditId })).toMatchObject({
+      ...{ code: 'conflict', extraData: { changes: [{ path: ['quantity'], before: 1, after: 40 }] } },
+    });
+    expect(await quantityOf(bread)).toBe(40);
+    await manager.call(revertChange, { auditId, force: true });
+    expect(await quantityOf(bread)).toBe(51);
+  });
+});
+
 describe('taking back', () => {
   it('a count and the safety stock that came with it', async () => {
     await manager.call(stock.setQuantity, { menuId, signature: bread.signature, quantity: 20, safetyStock: 9 });

@@ -84,9 +84,9 @@ export const setQuantity = mutation({
   example: { menuId: 1, quantity: 24, reason: 'Morning count' },
   audit: {
     always: true,
-    revert: async (ctx, { before, after, input }) => {
+    revert: async (ctx, { before, after, input, force }) => {
       const product = await inventory.locateProduct(ctx.db, input);
-      return product ? reset.undoProductChange(ctx, product.restaurantId, product.productId, { before, after }) : {};
+      return product ? reset.undoProductChange(ctx, product.restaurantId, product.productId, { before, after, force }) : {};
     },
   },
   run: inventory.setQuantity,
@@ -137,7 +137,8 @@ export const resetProduct = mutation({
   },
   errors: ['stock_management_v2_disabled', 'product_not_tracked'],
   audit: {
-    revert: (ctx, { before, after, input }) => reset.undoProductChange(ctx, input.restaurantId, input.productId, { before, after }),
+    revert: (ctx, { before, after, input, force }) =>
+      reset.undoProductChange(ctx, input.restaurantId, input.productId, { before, after, force }),
   },
   run: reset.resetProduct,
 });

@@ -1,7 +1,7 @@
 // Decided in docs/decisions/021-safety-stock-and-channels.md.
 
 import { z } from 'zod';
-import { atLeastOne, cursor, id, isoDate, moment, pageSize, position, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, cursor, id, isoDate, likelyMoment, pageSize, position, timestamp } from '@/server/core/operation/fields';
 import {
   countReasons,
   deliverySorts,
@@ -174,8 +174,6 @@ export const settingsBody = z
 
 /** 100,000.00 for one unit: so that the cost of the largest delivery is still a number that JSON carries exactly. */
 export const MAX_UNIT_COST = 10_000_000;
-/** When goods come: a moment within a century or so, which no calendar stumbles over. */
-const delivered = moment.refine((text) => text > '2000' && text < '2200', 'A moment from 2000 to 2199 is expected.');
 
 export const deliveryLine = z.object({
   productId: id,
@@ -185,10 +183,10 @@ export const deliveryLine = z.object({
 export const deliveryBody = z.object({
   supplierName: text(120),
   reference: text(120).optional(),
-  receivedAt: delivered
+  receivedAt: likelyMoment
     .optional()
     .describe('When the goods arrived. Now if omitted. It cannot be in the future: use `expectedAt` for goods to come.'),
-  expectedAt: delivered
+  expectedAt: likelyMoment
     .optional()
     .describe('Without `receivedAt`, the delivery is only announced, to be received later. No movement is recorded yet.'),
   lines: z.array(deliveryLine).min(1).max(500),
@@ -200,7 +198,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 
 export const deliveryChanges = deliveryBody
   .omit({ receivedAt: true })
-  .extend({ reference: text(120).nullable().optional(), expectedAt: delivered.describe('When the goods are due.') });
+  .extend({ reference: text(120).nullable().optional(), expectedAt: likelyMoment.describe('When the goods are due.') });
 export const deliveryFilters = z.object({
   state: z.enum(deliveryStates).optional(),
   search: z.string().max(255).optional().describe('A part of the supplier, the reference or a product.'),

@@ -26,6 +26,8 @@ const withSeconds = z.regexes.datetime({ offset: true });
 const withoutSeconds = z.regexes.datetime({ offset: true, precision: -1 });
 /** An ISO 8601 moment with its offset; also without seconds, which some languages leave out when there are none. */
 export const moment = z.stringFormat('moment', new RegExp(`${withSeconds.source}|${withoutSeconds.source}`)).meta({ format: 'date-time' });
+/** A moment that clocks of this century show: what is beyond is a mistake, and part of it beyond PostgreSQL. */
+export const likelyMoment = moment.refine((text) => text > '2000' && text < '2200', 'A moment from 2000 to 2199 is expected.');
 const local = z.regexes.datetime({ offset: true, local: true });
 /** An ISO 8601 day, or a moment; one without an offset is read in the restaurant's time zone. */
 export const isoDate = z

@@ -50,14 +50,14 @@ export interface Audit<Input, Target = Input> {
    * Gives the earlier state back, inside of a transaction of its own that is itself audited.
    * `'replace'` runs the operation again with the earlier state as its body. `'together'` takes back the entries that it left in the
    * histories of several restaurants (`atEach`). A function gets path and query of the request and the id
-   * of the subject, and is told whether later changes may be lost (`force`).
+   * of the subject, is told when the change was made, and whether later ones may be lost (`force`).
    */
   revert?:
     | 'replace'
     | 'together'
     | ((
         ctx: Context,
-        entry: { before: unknown; after: unknown; input: Target; subjectId: string; force: boolean },
+        entry: { before: unknown; after: unknown; input: Target; subjectId: string; at: Date; force: boolean },
       ) => Promise<ChangeRecord>);
   /** Where there is no `revert`: the operations that do what it would, such as a cancellation for an order. */
   instead?: readonly string[];

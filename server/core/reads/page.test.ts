@@ -41,3 +41,25 @@ describe.each([false, true])('a list in the order of a text, descending: %s', (d
     expect(seen).toEqual(whole);
   });
 });
+
+describe('a cursor that no list gave', () => {
+  const behindOf = (type: Order['type'], value: string) =>
+    behind(
+      { field: Prisma.sql`f`, type, id: Prisma.sql`id`, named: { field: 'f', id: 'id' } },
+      Buffer.from(JSON.stringify([value, 1])).toString('base64url'),
+    ).sql;
+
+  it.each([
+    ['timestamptz', '2026-99-99T99:99:99Z'],
+    ['timestamptz', '0000-01-01T00:00:00.000Z'],
+    ['date', '2026-02-30'],
+    ['date', '0000-01-01'],
+    ['int', '2147483648'],
+  ] as const)('keeps nothing: %s %s', (type, value) => expect(behindOf(type, value)).toBe('false'));
+
+  it.each([
+    ['timestamptz', '2026-11-26T10:00:00.123Z'],
+    ['date', '2024-02-29'],
+    ['int', '-2147483647'],
+  ] as const)('is told from one that a list gives: %s %s', (type, value) => expect(behindOf(type, value)).toMatch(/^\(f, id\) >/));
+});

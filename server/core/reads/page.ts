@@ -35,8 +35,19 @@ export async function readPage<Item>(db: Db, rows: Prisma.Sql, limit: number): P
   return new JsonText(`{"items":[${items.join(',')}],"nextCursor":${nextCursor}}`);
 }
 
-/** A type of field that a list may be ordered by, and what a value of it looks like in an answer. */
-const orderable = { date: /^\d{4}-\d\d-\d\d$/, timestamptz: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/, int: /^-?\d{1,10}$/, text: /^/ } as const;
+/** Whether a text is a moment that answers write so, of a year that PostgreSQL knows. */
+function isMoment(text: string): boolean {
+  const moment = new Date(text);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === text && !text.startsWith('0000');
+}
+
+/** A type of field that a list may be ordered by, and whether a text is a value of it as an answer has it. */
+const orderable = {
+  date: (text: string) => isMoment(`${text}T00:00:00.000Z`),
+  timestamptz: isMoment,
+  int: (text: string) => /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= MAX_INTEGER,
+  text: () => true,
+} as const;
 
 /**
  * The order of a list that is paged by a field of its entries: those of one value stand by their ids, so that every entry has one place.
@@ -69,7 +80,7 @@ export function orderBy({ field, id, descending }: Order): Prisma.Sql {
  */
 export function behind({ field, type, id, descending }: Order, cursor: string): Prisma.Sql {
   const [value, lastId] = readCursor(cursor);
-  if (!orderable[type].test(value)) return Prisma.sql`false`;
+  if (!orderable[type](value)) return Prisma.sql`false`;
   return Prisma.sql`(${field}, ${id}) ${Prisma.raw(descending ? '<' : '>')} (${value}::${Prisma.raw(type)}, ${lastId}::int)`;
 }
 
