@@ -5,6 +5,7 @@ import { brandClock } from '@/server/brands/clock';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import { hasSameJson } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { recordBeside } from '@/server/core/writes/changes';
@@ -140,6 +141,7 @@ export async function createGrant(ctx: Context, input: z.output<typeof newGrantB
  */
 export async function updateGrant(ctx: Context, input: z.output<typeof grantBody> & OneGrant, before: Grant) {
   const { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling } = input;
+  if (type !== before.type) refuseKeptAmounts(before, input);
   const restaurants = nextOverrides(before.restaurants, input.restaurants, input.shouldUpdateShifts);
   await assertKnown(ctx, before.brandId, restaurants, before.restaurants);
   await saveVersion(
@@ -149,6 +151,21 @@ export async function updateGrant(ctx: Context, input: z.output<typeof grantBody
     input.countsFrom,
   );
   return { grantId: before.grantId, code, labelTicket, amount };
+}
+
+/** Refuses another type where restaurants or shifts would keep amounts of the type before: cents would become basis points, or the reverse. */
+function refuseKeptAmounts(before: Grant, { restaurants, shouldUpdateShifts }: z.output<typeof grantBody>): void {
+  const keeps = before.restaurants.some(
+    ({ restaurant_grant, shiftGrants }) =>
+      (restaurants === undefined && restaurant_grant?.amount != null) ||
+      ((restaurants === undefined || !shouldUpdateShifts) && shiftGrants.some(({ amount }) => amount !== null)),
+  );
+  if (keeps)
+    throw refuseField(
+      'restaurants',
+      'required',
+      'Restaurants or shifts have amounts of the type before: send them all, with `shouldUpdateShifts`.',
+    );
 }
 
 async function saveVersion(ctx: Context, before: Grant, values: Values, asked?: string): Promise<void> {

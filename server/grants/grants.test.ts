@@ -113,6 +113,24 @@ describe('grants over REST', () => {
   });
 });
 
+describe('another type of a grant', () => {
+  it('is refused while restaurants or shifts would keep amounts of the one before', async () => {
+    const shift = { shiftId: 'lunch', amount: 450, ceiling: null, threshold: null };
+    const restaurants = [{ restaurantId, restaurant_grant: { ...own, amount: 20_000 }, shiftGrants: [shift] }];
+    const { grantId } = await create({ restaurants });
+    const rate = { grantId, ...LUNCH, type: 'RATE' as const, amount: 1_000 };
+    const asRates = [{ restaurantId, restaurant_grant: { ...own, amount: 2_000 }, shiftGrants: [{ ...shift, amount: 500 }] }];
+    for (const kept of [{}, { restaurants: asRates }])
+      expect(await brand.refused(operations.updateGrant, { ...rate, ...kept })).toMatchObject({
+        ...{ code: 'invalid_parameters', extraData: { issues: [{ path: 'restaurants' }] } },
+      });
+    await brand.call(operations.updateGrant, { ...rate, restaurants: asRates, shouldUpdateShifts: true });
+    expect((await read(grantId)).restaurants).toMatchObject([{ restaurant_grant: { amount: 2_000 }, shiftGrants: [{ amount: 500 }] }]);
+    await brand.call(operations.updateGrant, { ...rate, type: 'ABSOLUTE', restaurants: [], shouldUpdateShifts: true });
+    await brand.call(operations.updateGrant, rate);
+  });
+});
+
 describe('the code of a grant', () => {
   it('is unique in its brand, compared without case, and free again after a deletion', async () => {
     const { grantId } = await create();

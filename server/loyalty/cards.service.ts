@@ -7,6 +7,7 @@ import type { FileAnswer } from '@/server/core/operation/outcome';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { csvStream } from '@/server/core/reads/csv';
 import { pageLimit } from '@/server/core/reads/page';
+import { lockSubject } from '@/server/core/writes/held';
 import { lockUnarchived } from '@/server/customers/customers.service';
 import { cardNumberOf, isMistyped } from './card-number.rules';
 import { cardColumns, knownTo, withProgramme } from './cards.query';
@@ -170,11 +171,18 @@ export async function createCardBatch(ctx: Context, { brandId, quantity, batchNu
   return { batchNumber: name, quantity, unassigned: quantity, createdAt: ctx.now.toISOString() };
 }
 
-/** The day, and a letter for each further batch of it. */
+/** The day, and behind it the first number that no other batch of it has. */
 async function nextBatchNumber(ctx: Context, brandId: number): Promise<string> {
   const day = ctx.now.toISOString().slice(0, 10);
-  const count = await ctx.db.loyaltyCardBatch.count({ where: { brandId, batchNumber: { startsWith: day } } });
-  return count === 0 ? day : `${day}-${count + 1}`;
+  // Of two who ask at once, the second sees what the first has made.
+  await lockSubject(ctx.db, { kind: 'card batches', id: brandId });
+  const batches = await ctx.db.loyaltyCardBatch.findMany({
+    where: { brandId, batchNumber: { startsWith: day } },
+    select: { batchNumber: true },
+  });
+  const names = new Set(batches.map(({ batchNumber }) => batchNumber));
+  if (!names.has(day)) return day;
+  for (let number = 2; ; number++) if (!names.has(`${day}-${number}`)) return `${day}-${number}`;
 }
 
 /** The batches of a brand, the newest first. */

@@ -218,6 +218,13 @@ describe('a batch', () => {
     const first = await brand.call(loyalty.createCardBatch, { brandId, quantity: 1 });
     const second = await brand.call(loyalty.createCardBatch, { brandId, quantity: 2 });
     expect([first.batchNumber, second.batchNumber]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/), `${first.batchNumber}-2`]);
+    await brand.call(loyalty.createCardBatch, { brandId, quantity: 1, batchNumber: `${first.batchNumber}-4` });
+    const made = await Promise.all([1, 2].map(() => brand.call(loyalty.createCardBatch, { brandId, quantity: 1 })));
+    expect(made.map(({ batchNumber }) => batchNumber).toSorted()).toEqual([`${first.batchNumber}-3`, `${first.batchNumber}-5`]);
+    await prisma.loyaltyCardBatch.updateMany({
+      where: { batchNumber: { in: [3, 4, 5].map((n) => `${first.batchNumber}-${n}`) } },
+      data: { createdAt: new Date(0) },
+    });
     expect((await brand.call(loyalty.listCardBatches, { brandId })).slice(0, 2).map(({ quantity }) => quantity)).toEqual([2, 1]);
   });
 });

@@ -24,7 +24,7 @@ import {
 const label = z.string().trim().min(1).max(MAX_LABEL);
 const points = z.int().min(1).max(MAX_POINTS);
 const reason = z.string().trim().min(1).max(MAX_REASON);
-const sessionId = z
+export const sessionId = z
   .string()
   .min(1)
   .max(128)

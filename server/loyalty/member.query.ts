@@ -17,9 +17,15 @@ export interface Member {
 /**
  * The member whom a cart names in a restaurant; null where it names none. A customer is the own member, named or not, and may be none. The
  * earlier name of somebody who was merged means the one who stays.
+ * @param archivedToo for what has happened already: they were no stranger then
  * @throws member_not_found for one who is unknown there, and for another one than the caller
  */
-export async function findMember(ctx: Context, restaurantId: number, memberId: string | null | undefined): Promise<Member | null> {
+export async function findMember(
+  ctx: Context,
+  restaurantId: number,
+  memberId: string | null | undefined,
+  { archivedToo = false }: { archivedToo?: boolean } = {},
+): Promise<Member | null> {
   const { caller, scope, db } = ctx;
   const isCustomer = caller.role === 'customer';
   const own = isCustomer ? caller.customerId : null;
@@ -29,7 +35,7 @@ export async function findMember(ctx: Context, restaurantId: number, memberId: s
   if (caller.role === 'web') throw new AppError('member_not_found');
   const [found] = await readMembers(
     db,
-    Prisma.sql`${isCalled(scope.brandId ?? 0, name)} and c.archived_at is null
+    Prisma.sql`${isCalled(scope.brandId ?? 0, name)} and (${archivedToo} or c.archived_at is null)
       and ${isCustomer ? Prisma.sql`c.id = ${own}` : knownIn([restaurantId])}`,
   );
   if (!found && (own === null || customerOfName(name) !== own)) throw new AppError('member_not_found');

@@ -34,7 +34,7 @@ export async function customerOf(ctx: Context, brandId: number, asked: Asked, ha
     if (named.length > 0) throw new AppError('access_denied');
     return null;
   }
-  const customerId = caller.role === 'customer' ? await ownId(ctx, asked) : await idNamed(ctx, brandId, asked);
+  const customerId = caller.role === 'customer' ? await ownId(ctx, asked) : await idNamed(ctx, brandId, asked, hasHappened);
   return customerId === null ? null : readCustomer(ctx, brandId, customerId, hasHappened);
 }
 
@@ -45,12 +45,18 @@ async function ownId(ctx: Context, { restaurantId, customerId, memberId, badge }
   return own;
 }
 
-async function idNamed(ctx: Context, brandId: number, { restaurantId, customerId, memberId, badge }: Asked): Promise<number | null> {
-  if (memberId !== undefined) return (await findMember(ctx, restaurantId, memberId))?.customerId ?? null;
+async function idNamed(
+  ctx: Context,
+  brandId: number,
+  { restaurantId, customerId, memberId, badge }: Asked,
+  hasHappened: boolean,
+): Promise<number | null> {
+  if (memberId !== undefined) return (await findMember(ctx, restaurantId, memberId, { archivedToo: hasHappened }))?.customerId ?? null;
   if (badge !== undefined) {
     const [found] = await ctx.db.sql.read<{ id: number }>(Prisma.sql`select c.id from customers c
       join customer_badges b on b.brand_id = c.brand_id and b.customer_id = c.id
-      where c.brand_id = ${brandId} and b.badge = ${badge} and b.blocked_at is null and c.archived_at is null and ${knownIn([restaurantId])}`);
+      where c.brand_id = ${brandId} and b.badge = ${badge} and ${knownIn([restaurantId])}
+        and (${hasHappened} or b.blocked_at is null and c.archived_at is null)`);
     if (!found) throw new AppError('data_not_found', { extraData: { field: 'badge' } });
     return found.id;
   }

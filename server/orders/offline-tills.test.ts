@@ -32,6 +32,21 @@ describe('a till that was offline', () => {
     expect((await refusal(world.till, tooOld)).code).toBe('invalid_parameters');
   });
 
+  it('sells to a guest whose badge was blocked since, or who was archived', async () => {
+    const { brandId, customerId, till } = world;
+    await prisma.customerBadge.create({ data: { brandId, customerId, badge: 'B-1', blockedAt: new Date() } });
+    const sale = (externalId: string, more: object) => offline({ externalId, payments: [{ type: 'Cash', amount: 1_000 }], ...more });
+    expect(await sale('T1-81', { badge: 'B-1' })).toMatchObject({ customerId, differences: [] });
+    expect(await refusal(till, { badge: 'B-1', payments: cash })).toMatchObject({ code: 'data_not_found' });
+    await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { archivedAt: new Date() } });
+    for (const [externalId, named] of [
+      ['T1-82', { badge: 'B-1' }],
+      ['T1-83', { memberId: `member-${customerId}` }],
+    ] as const)
+      expect(await sale(externalId, named)).toMatchObject({ customerId, differences: [{ code: 'customer' }] });
+    expect(await refusal(till, { memberId: `member-${customerId}`, payments: cash })).toMatchObject({ code: 'member_not_found' });
+  });
+
   it('is sent again as long as a till may have been offline, and stands for another sale after that', async () => {
     const asked = { externalId: 'T1-1', payments: cash };
     const { orderId } = await order(world.till, asked);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { cursor, id, isoDate, moment, pageSize, timestamp } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
+import { sessionId } from '@/server/loyalty/loyalty.schema';
 import { discountKinds, feeKinds, MAX_LINE_QUANTITY, MAX_LINES } from '@/server/pricing/pricing.values';
 import { traceEntry } from '@/server/promotions/evaluation.schema';
 import { chargeStates } from '@/server/reloads/reloads.values';
@@ -68,7 +69,7 @@ const asked = {
   customerId: id.optional().describe('The customer. Or name one by `memberId` or `badge`; customers order for themselves.'),
   memberId: words(100).optional(),
   badge: words(100).optional(),
-  sessionId: words(100).optional().describe('The loyalty session in which the cart was built.'),
+  sessionId: sessionId.optional().describe('The loyalty session in which the cart was built.'),
   items: z.array(orderedItem).min(1).max(MAX_LINES),
   requestedFor: moment.optional().describe('When it is to be ready: in a slot that is offered. As soon as possible if omitted.'),
   deliveryAddress: deliveryAddress.optional().describe('Needed for deliveries that were ordered online.'),

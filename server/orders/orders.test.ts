@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
+import { listNextSlots, replacePickupSchedules } from '@/server/pickup/pickup.operations';
 import { days } from '@/server/pickup/pickup.values';
 import { asUser } from '@/server/testing/as';
 import {
@@ -366,5 +367,57 @@ describe('a slot', () => {
     await manager.call(cancelOrder, { orderId: items[0]?.orderId ?? '', reason: 'No' });
     expect((await take()).status).toBe('PAID');
     expect((await refusal(manager, { channelId: 2, consumptionMode: 'MODE_TAKE_AWAY' })).code).toBe('missing_parameters');
+  });
+
+  it('counts orders by the quarter that they are for, however long the slots that are asked for, and when hours change', async () => {
+    const { restaurantId, manager } = world;
+    const orderingQuotas = [{ consumptionMode: '2', orderingQuota: 2 }];
+    await createPickupWeek(prisma, { restaurantId, ranges: days.map((day) => ({ day, start: 480, end: 1_200, orderingQuotas })) });
+    await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_TAKE_AWAY', isTimeSlotModeEnabled: true });
+    const noon = Date.parse(`${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T11:00:00Z`);
+    const takeAway = { channelId: 2, consumptionMode: 'MODE_TAKE_AWAY' as const, requestedFor: new Date(noon).toISOString() };
+    const left = async (minutes: number, more: object = {}) => {
+      const from = new Date(noon + minutes * 60_000).toISOString();
+      const { slots } = await manager.call(listNextSlots, { restaurantId, consumptionMode: '2', from, limit: 2, ...more });
+      return slots.map(({ startsAt, ordersLeft }) => [(Date.parse(startsAt) - noon) / 60_000, ordersLeft]);
+    };
+    const payments = [{ type: 'ExternalPayment' as const, amount: 1_000 }];
+    for (const count of [1, 2]) {
+      expect((await order(manager, { ...takeAway, payments })).status).toBe('PAID');
+      expect(await left(0, { slotMinutes: 60 })).toEqual(
+        count === 1
+          ? [
+              [0, 1],
+              [60, 2],
+            ]
+          : [
+              [60, 2],
+              [120, 2],
+            ],
+      );
+      expect(await left(5, { slotMinutes: 5 })).toEqual(
+        count === 1
+          ? [
+              [5, 1],
+              [10, 1],
+            ]
+          : [
+              [15, 2],
+              [20, 2],
+            ],
+      );
+    }
+    const pickupSchedules = days.map((day) => ({
+      day,
+      start: 485,
+      end: 1_200,
+      orderingQuotas: [{ consumptionMode: '2' as const, orderingQuota: 2 }],
+    }));
+    await manager.call(replacePickupSchedules, { restaurantId, pickupSchedules });
+    expect(await refusal(manager, takeAway)).toMatchObject({ code: 'slot_full', extraData: { reason: 'full' } });
+    expect(await left(-10)).toEqual([
+      [5, 2],
+      [20, 2],
+    ]);
   });
 });

@@ -103,3 +103,18 @@ it('gives money back as it came in, the last first, vouchers as cash', () => {
   expect(planMeans(paid, 100, { means: 'OnlineCard', hasCustomer: true })).toEqual({ reason: 'not_paid_so', left: 0 });
   expect(planMeans(paid, 100, { means: 'Wallet', hasCustomer: false })).toEqual({ reason: 'no_customer', left: 0 });
 });
+
+it('is whole once no piece is left, where nothing was paid', () => {
+  const free = bookedOrder({
+    ...{ restaurantId: 1, brandId: 1, lines: [{ unitCents: 500, quantity: 2, vatRate: 1000 }] },
+    discounts: [{ valueCents: 1_000, id: '1', label: 'Reward' }],
+  });
+  const sold = (returned: Sold['returned']): Sold => ({
+    ...free,
+    ...{ lines: free.lines.map((line) => ({ ...line, partOf: null })), grantedCents: 0, returned },
+  });
+  const one = { lines: [{ position: 0, quantity: 1 }] };
+  const first = planRefund(sold([]), one) as Refunding;
+  expect(first).toMatchObject({ totalCents: 0, isWhole: false });
+  expect(planRefund(sold([keep(first)]), one)).toMatchObject({ totalCents: 0, isWhole: true });
+});

@@ -119,7 +119,15 @@ export function planRefund(sold: Sold, wanted: Wanted): Refunding | RefundFault 
   const lines = parts.filter(({ grossCents, quantity }) => grossCents > 0 || quantity !== null);
   const totalCents = sumOf(lines.map(({ leftCents }) => leftCents));
   const before = sumOf(sold.returned.flatMap((refund) => refund.lines.map(({ leftCents }) => leftCents)));
-  const isWhole = wanted === 'all' || (before + totalCents === sold.totalCents && sold.totalCents > 0);
+  // Where nothing was paid, pieces tell.
+  const isPieceLeft = () =>
+    states.some(
+      ({ line, pieces }) =>
+        line.feeKind === null &&
+        line.partOf === null &&
+        pieces > sumOf(lines.filter(({ position }) => position === line.position).map(({ quantity }) => quantity ?? 0)),
+    );
+  const isWhole = wanted === 'all' || (sold.totalCents > 0 ? before + totalCents === sold.totalCents : !isPieceLeft());
   const granted = grantsOf(sold, before, totalCents);
   const grantedCents = sumOf(granted.map(({ valueCents }) => valueCents));
   return {

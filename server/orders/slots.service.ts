@@ -53,7 +53,7 @@ export function areaSlot(uuid: string, schedule: Schedule | null, at: Date, time
 const inOrder = <Use extends { quotaOf: string }>(uses: readonly Use[]): Use[] => uses.toSorted((a, b) => (a.quotaOf < b.quotaOf ? -1 : 1));
 
 /**
- * Takes places in slots, under the locks of their rows.
+ * Takes places in slots, under the locks of their rows. Where hours have changed, earlier orders have theirs at other instants within the slot.
  * @param isForced takes them though nothing is left
  * @returns those that were full, and taken all the same
  * @throws slot_full
@@ -63,8 +63,11 @@ export async function takeSlots(db: Db, restaurantId: number, uses: readonly Slo
   for (const use of inOrder(uses)) {
     const { quotaOf, startsAt, quota } = use;
     const [row] = await db.sql.read<{ taken: number }>`
-      insert into order_slots as s (restaurant_id, quota_of, starts_at, taken) values (${restaurantId}, ${quotaOf}, ${startsAt}, 1)
-      on conflict (restaurant_id, quota_of, starts_at) do update set taken = s.taken + 1 returning taken`;
+      with own as (
+        insert into order_slots as s (restaurant_id, quota_of, starts_at, taken) values (${restaurantId}, ${quotaOf}, ${startsAt}, 1)
+        on conflict (restaurant_id, quota_of, starts_at) do update set taken = s.taken + 1 returning taken)
+      select own.taken + coalesce((select sum(s.taken) from order_slots s where s.restaurant_id = ${restaurantId} and s.quota_of = ${quotaOf}
+        and s.starts_at > ${startsAt} and s.starts_at < ${startsAt}::timestamptz + ${SLOT_MINUTES}::int * interval '1 minute'), 0)::int as taken from own`;
     if ((row?.taken ?? 0) <= quota) continue;
     if (!isForced) throw slotFull(startsAt, 'full');
     full.push(use);

@@ -1,7 +1,7 @@
 // @not-in-check
 import { expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
-import { voidCart } from '@/server/loyalty/loyalty.operations';
+import { readLoyaltyData, voidCart } from '@/server/loyalty/loyalty.operations';
 import { verifyPoints } from '@/server/loyalty/verify';
 import { createMember, createReward } from '@/server/testing/factories';
 import { fillWallet, openWebOrdering } from '@/server/testing/order-world';
@@ -101,6 +101,17 @@ it('is paid by nothing that a till captured under its number before it was made'
   await till.call(cancelOrder, { orderId, reason: 'Gone' });
   expect(await prisma.wallet.findFirst({ where: { customerId } })).toMatchObject({ own: 800, held: 0 });
   expect((await verifyWallets()).problems).toEqual([]);
+});
+
+it('spends rewards that were reserved under any name of a session', async () => {
+  const { kiosk, customerId, restaurantId } = world;
+  const id = await offerReward();
+  const sessionId = `${'x'.repeat(110)} `;
+  const emptyCart = { consumptionMode: 'MODE_SIT_IN' as const, createdAt: new Date().toISOString(), totalPrice: 0, items: [] };
+  const asked = { restaurantId, sessionId, memberId: `member-${customerId}`, cart: emptyCart, rewards: [{ id, status: 'used' }] };
+  await kiosk.call(readLoyaltyData, asked as never);
+  expect(await order(kiosk, { customerId, rewards: [id], sessionId })).toMatchObject({ orderId: expect.any(String) });
+  expect(await points()).toBe(10);
 });
 
 it('is refused where it is larger than any amount', async () => {

@@ -37,7 +37,9 @@ export async function readSlotLoads(
       ? hoursOf(week, concerned, timeZone)
       : hoursOfArea(await readTimes(ctx, restaurantId, areaUuid), { week, exceptions: concerned, timeZone });
   const asked = { hours, mode, from: from.getTime(), dayCount: 7, slotMinutes: SLOT_MINUTES };
-  const slots = [...slotsFrom(asked)].flatMap(({ orderingQuota, ...slot }) => (orderingQuota === null ? [] : [{ ...slot, orderingQuota }]));
+  const slots = [...slotsFrom(asked)].flatMap(({ orderingQuota, placesAt: _, ...slot }) =>
+    orderingQuota === null ? [] : [{ ...slot, orderingQuota }],
+  );
   const taken = await takenSlots(ctx.db, {
     restaurantId,
     quotaOf: areaUuid ?? mode,

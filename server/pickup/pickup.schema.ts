@@ -93,8 +93,11 @@ export const slot = z.object({
   start: minute.describe('The minute of that day in the restaurant’s time zone.'),
   startsAt: timestamp,
   endsAt: timestamp,
-  orderingQuota: z.int().nullable().describe('The maximum number of orders in the slot; null for no limit.'),
-  ordersLeft: z.int().nullable().describe('How many of them are left. Full slots are left out.'),
+  orderingQuota: z
+    .int()
+    .nullable()
+    .describe('The maximum number of orders in the quarter of an hour that the slot begins in; null for no limit.'),
+  ordersLeft: z.int().nullable().describe('How many of them are left. Slots whose first quarter of an hour is full are left out.'),
 });
 export const nextSlots = z.object({ restaurantId: id, timeZone: z.string().meta({ example: 'Europe/Paris' }), slots: z.array(slot) });
 

@@ -12,8 +12,8 @@ import { readExceptions } from './exceptions.service';
 import { concerning, concernOf, hoursOf } from './hours.rules';
 
 import type { nextSlots, OrderingQuota, PickupWeek, replaceBody, slotsQuery } from './pickup.schema';
-import { type Day, days } from './pickup.values';
-import { type Slot, slotsFrom } from './slots.rules';
+import { type Day, days, SLOT_MINUTES } from './pickup.values';
+import { placesTaken, slotsFrom } from './slots.rules';
 
 const byMode = (quotas: OrderingQuota[]) => quotas.toSorted((a, b) => Number(a.consumptionMode) - Number(b.consumptionMode));
 
@@ -117,7 +117,7 @@ export async function listNextSlots(
   const from = begin.getTime() + leadMinutes * 60_000;
   const [week, taken, exceptions] = await Promise.all([
     listSchedules(ctx, { restaurantId }),
-    takenSlots(ctx.db, { restaurantId, quotaOf: consumptionMode, from: new Date(from) }),
+    takenSlots(ctx.db, { restaurantId, quotaOf: consumptionMode, from: new Date(from - SLOT_MINUTES * 60_000) }),
     // The service of the day before may still last.
     readExceptions(ctx.db, restaurantId, { from: clock.daysFrom(clock.dayOf(new Date(from)), -1) }),
   ]);
@@ -128,11 +128,9 @@ export async function listNextSlots(
     dayCount,
     slotMinutes,
   };
-  const takenIn = ({ startsAt, endsAt }: Slot) =>
-    [...taken].reduce((sum, [at, count]) => (at >= startsAt.getTime() && at < endsAt.getTime() ? sum + count : sum), 0);
   const slots: z.output<typeof nextSlots>['slots'] = [];
-  for (const slot of slotsFrom(facts)) {
-    const ordersLeft = slot.orderingQuota === null ? null : slot.orderingQuota - takenIn(slot);
+  for (const { placesAt, ...slot } of slotsFrom(facts)) {
+    const ordersLeft = slot.orderingQuota === null ? null : slot.orderingQuota - placesTaken(taken, placesAt);
     if (ordersLeft !== null && ordersLeft <= 0) continue;
     slots.push({ ...slot, ordersLeft, startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString() });
     if (slots.length === limit) break;

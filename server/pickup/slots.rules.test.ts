@@ -102,6 +102,7 @@ describe('the next slots', () => {
       startsAt: new Date('2026-11-21T10:30:00Z'),
       endsAt: new Date('2026-11-21T10:45:00Z'),
       orderingQuota: null,
+      placesAt: new Date('2026-11-21T10:30:00Z'),
     });
   });
 

@@ -1,7 +1,7 @@
 // Decided in docs/decisions/051-pickup-slots.md.
 
 import { type Hours, quotaOf, spansFrom } from './hours.rules';
-import type { QuotaMode } from './pickup.values';
+import { type QuotaMode, SLOT_MINUTES } from './pickup.values';
 import { dayIn, isoDay, wallOf } from './wall.rules';
 
 const MINUTE = 60_000;
@@ -14,6 +14,18 @@ export interface Slot {
   startsAt: Date;
   endsAt: Date;
   orderingQuota: number | null;
+  /** The begin of the quarter of an hour that it begins in: an order for it has its place there. */
+  placesAt: Date;
+}
+
+/**
+ * The orders that have a place in a quarter of an hour.
+ * @param taken places by the instant that their slot began at: where hours have changed since, other ones within the quarter
+ */
+export function placesTaken(taken: ReadonlyMap<number, number> | undefined, quarter: Date): number {
+  let sum = 0;
+  for (let minute = 0; minute < SLOT_MINUTES; minute++) sum += taken?.get(quarter.getTime() + minute * MINUTE) ?? 0;
+  return sum;
 }
 
 /**
@@ -38,7 +50,8 @@ export function* slotsFrom(facts: { hours: Hours; mode: QuotaMode; from: number;
       const day = isoDay(wall);
       if (day > last) return;
       const start = Math.round((wall - Date.parse(`${day}T00:00:00Z`)) / MINUTE);
-      yield { day, start, startsAt: new Date(at), endsAt: new Date(at + length), orderingQuota };
+      const placesAt = new Date(at - ((at - begin) % (SLOT_MINUTES * MINUTE)));
+      yield { day, start, startsAt: new Date(at), endsAt: new Date(at + length), orderingQuota, placesAt };
       free = at + length;
     }
   }

@@ -15,7 +15,7 @@ import {
   type WeekOpening,
 } from '@/server/pickup/hours.rules';
 import { DAYS_AHEAD, type QuotaMode, SLOT_MINUTES } from '@/server/pickup/pickup.values';
-import { type Slot, slotsFrom } from '@/server/pickup/slots.rules';
+import { placesTaken, type Slot, slotsFrom } from '@/server/pickup/slots.rules';
 import type { AreaFacts, Reason, RestaurantFacts } from './facts';
 
 /** When an order placed at the moment would be served: then, or at the next slot; or what of hours speaks against it. */
@@ -75,7 +75,7 @@ export function reasonsOfPickup(facts: RestaurantFacts, mode: ConsumptionMode): 
 
 /** Whether a slot has a place left. @param quotaOf what has the quota: a mode, or an area */
 const hasPlace = ({ taken }: RestaurantFacts, quotaOfSlot: string, { startsAt, orderingQuota }: Pick<Slot, 'startsAt' | 'orderingQuota'>) =>
-  orderingQuota === null || (taken.get(quotaOfSlot)?.get(startsAt.getTime()) ?? 0) < orderingQuota;
+  orderingQuota === null || placesTaken(taken.get(quotaOfSlot), startsAt) < orderingQuota;
 
 /** The slot that a moment falls into; undefined where there is none. */
 function slotAt(hours: Hours, mode: QuotaMode, at: number): Slot | undefined {
