@@ -1,6 +1,6 @@
 import type { Orm } from '@/server/core/platform/db';
 
-/** Where a brand's national telephone numbers belong (ISO 3166-1): with its first restaurant, of those that are there if it has any. */
+/** The country (ISO 3166-1) whose national telephone numbers a brand writes: that of its first open restaurant, else of its first archived one. */
 export async function countryOfBrand(db: Pick<Orm, 'restaurant'>, brandId: number): Promise<string> {
   const first = await db.restaurant.findFirst({
     where: { brandId },

@@ -5,7 +5,6 @@ import { brandClock } from '@/server/brands/clock';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
-import { refuseField } from '@/server/core/operation/refuse-field';
 import { hasSameJson } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { recordBeside } from '@/server/core/writes/changes';
@@ -137,7 +136,7 @@ export async function createGrant(ctx: Context, input: z.output<typeof newGrantB
 /**
  * Replaces a grant by another version of it. Earlier ones are kept: they explain what was paid by them.
  * Source: spec, «PUT /grants/{grantId}».
- * @throws already_exists, invalid_parameters as createGrant
+ * @throws already_exists, invalid_parameters as createGrant; conflict, reason `kept_amounts`, for another type
  */
 export async function updateGrant(ctx: Context, input: z.output<typeof grantBody> & OneGrant, before: Grant) {
   const { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling } = input;
@@ -153,6 +152,11 @@ export async function updateGrant(ctx: Context, input: z.output<typeof grantBody
   return { grantId: before.grantId, code, labelTicket, amount };
 }
 
+const keptAmounts = {
+  en: 'Restaurants or shifts have amounts of their own. Clear them first, then change the type.',
+  fr: 'Des restaurants ou des services ont leurs propres montants. Effacez-les d’abord, puis changez le type.',
+};
+
 /** Refuses another type where restaurants or shifts would keep amounts of the type before: cents would become basis points, or the reverse. */
 function refuseKeptAmounts(before: Grant, { restaurants, shouldUpdateShifts }: z.output<typeof grantBody>): void {
   const keeps = before.restaurants.some(
@@ -160,12 +164,7 @@ function refuseKeptAmounts(before: Grant, { restaurants, shouldUpdateShifts }: z
       (restaurants === undefined && restaurant_grant?.amount != null) ||
       ((restaurants === undefined || !shouldUpdateShifts) && shiftGrants.some(({ amount }) => amount !== null)),
   );
-  if (keeps)
-    throw refuseField(
-      'restaurants',
-      'required',
-      'Restaurants or shifts have amounts of the type before: send them all, with `shouldUpdateShifts`.',
-    );
+  if (keeps) throw new AppError('conflict', { words: keptAmounts, extraData: { reason: 'kept_amounts' } });
 }
 
 async function saveVersion(ctx: Context, before: Grant, values: Values, asked?: string): Promise<void> {

@@ -122,7 +122,7 @@ describe('another type of a grant', () => {
     const asRates = [{ restaurantId, restaurant_grant: { ...own, amount: 2_000 }, shiftGrants: [{ ...shift, amount: 500 }] }];
     for (const kept of [{}, { restaurants: asRates }])
       expect(await brand.refused(operations.updateGrant, { ...rate, ...kept })).toMatchObject({
-        ...{ code: 'invalid_parameters', extraData: { issues: [{ path: 'restaurants' }] } },
+        ...{ code: 'conflict', extraData: { reason: 'kept_amounts' } },
       });
     await brand.call(operations.updateGrant, { ...rate, restaurants: asRates, shouldUpdateShifts: true });
     expect((await read(grantId)).restaurants).toMatchObject([{ restaurant_grant: { amount: 2_000 }, shiftGrants: [{ amount: 500 }] }]);

@@ -14,13 +14,13 @@ export interface Slot {
   startsAt: Date;
   endsAt: Date;
   orderingQuota: number | null;
-  /** The begin of the quarter of an hour that it begins in: an order for it has its place there. */
+  /** When the quarter of an hour starts that the slot begins in: an order for the slot has its place there. */
   placesAt: Date;
 }
 
 /**
  * The orders that have a place in a quarter of an hour.
- * @param taken places by the instant that their slot began at: where hours have changed since, other ones within the quarter
+ * @param taken places by the instant at which their slot began: where hours have changed since, any minute of the quarter
  */
 export function placesTaken(taken: ReadonlyMap<number, number> | undefined, quarter: Date): number {
   let sum = 0;

@@ -104,6 +104,7 @@ const ofWaitingOrder = {
   en: 'This is kept for an order that waits for its payment. Cancel the order instead.',
   fr: 'Ce montant est réservé à une commande qui attend son paiement. Annulez plutôt la commande.',
 };
+
 /** Refuses the hold of an order of Brigade that waits for its payment. */
 async function assertFree(ctx: Context, holdId: string): Promise<void> {
   const [order] = await ctx.db.sql.read<{ id: number }>`
