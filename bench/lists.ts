@@ -11,6 +11,7 @@ const { big, small } = listBrands;
 type Brand = typeof big | typeof small;
 
 const RESTAURANTS = 4;
+const WARM_UP = 5;
 const RUNS = 30;
 /** What is rare stands among the oldest, where a list comes to it last. */
 const RARE = 200;
@@ -64,16 +65,24 @@ async function seedOrders(client: pg.Client): Promise<void> {
 
 const managerOf = (brandId: number): Caller => ({ ...guest, role: 'brand', brandId, via: 'token' });
 
-async function milliseconds({ brandId, firstRestaurant }: Brand, isOfBrand: boolean, filters: object): Promise<number> {
-  const facts = { caller: managerOf(brandId), requestId: 'bench', locale: 'en' as const, ip: null, userAgent: null };
-  const at = isOfBrand ? { brandId } : { restaurantId: firstRestaurant };
-  const times: number[] = [];
-  for (let run = 0; run < RUNS + 5; run++) {
+/** The median time of one page of each brand, in milliseconds. They are read in turn, so that whatever slows the machine slows both. */
+async function milliseconds(isOfBrand: boolean, filtersOf: (brand: Brand) => object): Promise<Record<'ofBig' | 'ofSmall', number>> {
+  const page = async (brand: Brand): Promise<number> => {
+    const { brandId, firstRestaurant } = brand;
+    const facts = { caller: managerOf(brandId), requestId: 'bench', locale: 'en' as const, ip: null, userAgent: null };
+    const at = isOfBrand ? { brandId } : { restaurantId: firstRestaurant };
     const began = performance.now();
-    await execute(listOrders, () => whole({ ...at, ...filters, limit: 50 }), facts);
-    if (run >= 5) times.push(performance.now() - began);
+    await execute(listOrders, () => whole({ ...at, ...filtersOf(brand), limit: 50 }), facts);
+    return performance.now() - began;
+  };
+  const times = { ofBig: [] as number[], ofSmall: [] as number[] };
+  for (let run = 0; run < WARM_UP + RUNS; run++) {
+    const [ofSmall, ofBig] = [await page(small), await page(big)];
+    if (run < WARM_UP) continue;
+    times.ofSmall.push(ofSmall);
+    times.ofBig.push(ofBig);
   }
-  return median(times);
+  return { ofBig: median(times.ofBig), ofSmall: median(times.ofSmall) };
 }
 
 /** The first whole day of a brand: days behind it, of which a list reads two, are as full in either. */
@@ -121,9 +130,8 @@ export async function run(place: Place): Promise<void> {
   for (const isOfBrand of [true, false]) {
     const times: PageTime[] = [];
     for (const [what, filters] of isOfBrand ? cases : [...cases, ...casesOfRestaurant]) {
-      const of = (brand: Brand) => milliseconds(brand, isOfBrand, typeof filters === 'function' ? filters(brand) : filters);
-      const reference = await of(small);
-      times.push({ what, ms: await of(big), reference });
+      const { ofBig, ofSmall } = await milliseconds(isOfBrand, (brand) => (typeof filters === 'function' ? filters(brand) : filters));
+      times.push({ what, ms: ofBig, reference: ofSmall });
     }
     printPageTimes(`50 orders of a ${isOfBrand ? 'brand' : 'restaurant'} of ${number(big.orders)}`, times);
   }

@@ -80,5 +80,5 @@ export const ORDER_PRICE = 850;
 /** Lists of orders: the same in a brand of very many and in one of few. BENCH_ORDERS makes a smaller bench. */
 export const listBrands = {
   big: { brandId: 61, firstRestaurant: 6_101, orders: Number(process.env.BENCH_ORDERS ?? 10_000_000), customers: 100_003 },
-  small: { brandId: 62, firstRestaurant: 6_201, orders: 10_000, customers: 300 },
+  small: { brandId: 62, firstRestaurant: 6_201, orders: 10_000, customers: 303 },
 } as const;
