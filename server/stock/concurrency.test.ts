@@ -1,5 +1,6 @@
 // @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import type { Product } from '@/server/generated/prisma/client';
 import { type Actor, asUser, errorOf } from '@/server/testing/as';
@@ -28,6 +29,30 @@ const deadlocks = async () => {
     select pg_stat_get_db_deadlocks(oid)::int as deadlocks from pg_database where datname = current_database()`;
   return row?.deadlocks;
 };
+
+describe('taking a first count back', () => {
+  it('while others count, deliver and sell leaves an unbroken chain, and loses no count and no delivery', async () => {
+    const fresh = await Promise.all(Array.from({ length: 8 }, () => createProduct(prisma, { restaurantId, menuId })));
+    await Promise.all(
+      fresh.map(async ({ id, signature }) => {
+        const { movementId } = await manager.call(stock.setQuantity, { menuId, signature, quantity: 9 });
+        const [entry] = await prisma.auditEntry.findMany({ where: { subjectKind: 'product stock', subjectId: String(id) } });
+        const lines = [{ productId: id, quantity: 3 }];
+        const [counted] = await Promise.all([
+          manager.call(stock.setQuantity, { menuId, signature, quantity: 20 }),
+          manager.call(revertChange, { auditId: entry!.id, force: true }),
+          manager.call(stock.createDelivery, { restaurantId, supplierName: 'Maison Verger', lines }),
+          book({ restaurantId, movementType: 'SALE', lines: [{ productId: id, delta: -1 }] }),
+        ]);
+        const types = (await movementsOf(id)).map(({ movementType }) => movementType);
+        expect(types).toContain('DELIVERY');
+        expect(counted.movementId).toBeGreaterThan(movementId);
+        expect(await stockOf(id)).toBeDefined();
+      }),
+    );
+    await sound();
+  });
+});
 
 describe('a hundred writers at once', () => {
   it('on one product leave an unbroken chain of a hundred movements', async () => {

@@ -15,6 +15,28 @@ export async function countedSince(db: Db, restaurantId: number, movements: Read
   return new Set(rows.map(({ productId }) => productId));
 }
 
+/** A change that is being taken back: a count by its movement, or the receipt of a delivery. */
+export type Undone = { movementId: number } | { deliveryId: number };
+
+/**
+ * Products that are tracked for nothing else than a change that is being taken back: every other count and delivery of them was taken back
+ * before. Sales do not track a product. The caller holds their stock.
+ */
+export async function trackedOnlyBy(db: Db, restaurantId: number, productIds: readonly number[], undone: Undone): Promise<Set<number>> {
+  const isOther =
+    'movementId' in undone ? Prisma.sql`m.id <> ${undone.movementId}` : Prisma.sql`m.delivery_id is distinct from ${undone.deliveryId}`;
+  const rows = await db.sql.read<{ productId: number }>(Prisma.sql`
+    select l.product_id as "productId" from stock_levels l
+    where l.restaurant_id = ${restaurantId} and l.product_id = any(${productIds}::int[]) and not exists (
+      select from stock_movements m where m.restaurant_id = l.restaurant_id and m.product_id = l.product_id and ${isOther}
+        and (m.movement_type = 'DELIVERY' or ${isCount})
+        and case when m.delivery_id is null
+          then (select count(*) % 2 = 0 from stock_movements u where u.restaurant_id = m.restaurant_id and u.undoes_id = m.id)
+          else (select count(*) filter (where u.movement_type = 'DELIVERY') > count(*) filter (where u.reason_code = 'UNDO') from stock_movements u
+            where u.restaurant_id = m.restaurant_id and u.delivery_id = m.delivery_id and u.product_id = m.product_id) end)`);
+  return new Set(rows.map(({ productId }) => productId));
+}
+
 /** Far more than between a change and its entry in the history, whatever two clocks say. */
 const NEAR = Prisma.sql`interval '5 minutes'`;
 

@@ -5,8 +5,9 @@ import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { keepCosts } from './costs.query';
+import { trackedOnlyBy } from './counted-since.query';
 import { bookingKey, type Line, lockDelivery, markReceived, recordDelivery, replaceLines, requireExpected } from './deliveries.service';
-import { bookMovements } from './ledger.service';
+import { bookMovements, lockStock } from './ledger.service';
 import type { Delivery, DeliveryState } from './stock.schema';
 
 interface Place {
@@ -72,16 +73,22 @@ async function setState(ctx: Context, { deliveryId }: Delivery, state: 'cancelle
   ctx.touch('deliveries', [deliveryId]);
 }
 
-/** Takes what came in out of the stock again. It may then be received anew. */
+/**
+ * Takes what came in out of the stock again. It may then be received anew. Products that it alone had begun to track are not tracked any
+ * more.
+ */
 async function takeOut(ctx: Context, delivery: Delivery, state: 'cancelled' | 'expected'): Promise<void> {
   const { restaurantId, deliveryId, lines } = delivery;
-  await bookMovements(ctx, {
-    restaurantId,
-    movementType: 'MANUAL_ADJUSTMENT',
-    reasonCode: 'UNDO',
-    deliveryId,
-    lines: lines.map(({ productId, quantity }) => ({ productId, delta: -quantity })),
-  });
+  const ids = [...new Set(lines.map(({ productId }) => productId))].sort((a, b) => a - b);
+  await lockStock(ctx, restaurantId, ids);
+  const untracked = await trackedOnlyBy(ctx.db, restaurantId, ids, { deliveryId });
+  for (const stopsTracking of [false, true])
+    await bookMovements(ctx, {
+      ...{ restaurantId, deliveryId, stopsTracking, movementType: 'MANUAL_ADJUSTMENT' as const, reasonCode: 'UNDO' as const },
+      lines: lines
+        .filter(({ productId }) => untracked.has(productId) === stopsTracking)
+        .map(({ productId, quantity }) => ({ productId, delta: -quantity })),
+    });
   await ctx.db.stockBooking.deleteMany({ where: { restaurantId, key: bookingKey(deliveryId) } });
   const { announced } = await ctx.db.stockDelivery.findUniqueOrThrow({ where: { id: deliveryId }, select: { announced: true } });
   if (announced) await replaceLines(ctx, deliveryId, announced as unknown as Line[]);

@@ -127,6 +127,24 @@ describe('a received delivery', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
+  it('ends the tracking of what it alone began to track, until it is received anew', async () => {
+    const tea = await createProduct(prisma, { restaurantId, menuId });
+    const lines = [...linesOf(1), { productId: tea.id, quantity: 5 }];
+    const { deliveryId } = await record({ lines, expectedAt: EXPECTED, receivedAt: new Date().toISOString() });
+    await book({ restaurantId, movementType: 'SALE', lines: [{ productId: tea.id, delta: -2 }] });
+    for (const turn of [1, 2]) {
+      await manager.call(stock.undoDelivery, place(deliveryId));
+      expect([await stockOf(tea.id), (await stockOf(bread.id))?.quantity]).toEqual([undefined, 2]);
+      expect(await prisma.product.findUnique({ where: { id: tea.id } })).toMatchObject({ webAvailability: true, kioskAvailability: true });
+      await manager.call(stock.receiveDelivery, place(deliveryId));
+      expect([turn, (await stockOf(tea.id))?.quantity]).toEqual([turn, 5]);
+    }
+    await manager.call(stock.setQuantity, { menuId, signature: tea.signature, quantity: 7 });
+    await manager.call(stock.undoDelivery, place(deliveryId));
+    expect((await stockOf(tea.id))?.quantity).toBe(2);
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
   it('is expected again with what was announced, and received anew', async () => {
     const { deliveryId } = await announce();
     await manager.call(stock.receiveDelivery, { ...place(deliveryId), lines: linesOf(1) });

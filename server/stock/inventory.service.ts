@@ -1,7 +1,6 @@
 // Decided in docs/decisions/010-facts-kept-by-triggers.md.
 
 import type { z } from 'zod';
-import { tellMenu } from '@/server/catalog/telling';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
@@ -20,10 +19,8 @@ import {
   readPage,
 } from '@/server/core/reads/page';
 import { bookMovements, snapshotOf } from './ledger.service';
-import { type Channel, channels, DEFAULT_SAFETY_STOCK } from './stock.rules';
+import { DEFAULT_SAFETY_STOCK } from './stock.rules';
 import type {
-  availability,
-  availabilityBody,
   InventoryItem,
   inventoryFilters,
   inventoryQuery,
@@ -146,7 +143,8 @@ export async function locateProduct(
   return row ?? null;
 }
 
-async function productAt(ctx: Context, key: { menuId: number; signature: string }) {
+/** The same. @throws data_not_found */
+export async function productAt(ctx: Context, key: { menuId: number; signature: string }) {
   const product = await locateProduct(ctx.db, key);
   if (!product) throw new AppError('data_not_found');
   return product;
@@ -169,14 +167,13 @@ export async function setQuantity(
   input: z.output<typeof quantityBody> & { menuId: number; signature: string },
 ): Promise<z.output<typeof stockChange>> {
   const { productId, restaurantId, tracked } = await productAt(ctx, input);
-  const first = !tracked && (await beginTracking(ctx, restaurantId, productId));
-  const [booked] = await bookMovements(ctx, {
-    restaurantId,
-    movementType: first ? 'INITIAL' : 'MANUAL_ADJUSTMENT',
-    reasonCode: input.reasonCode,
-    reason: input.reason,
-    lines: [{ productId, to: input.quantity }],
-  });
+  const { reasonCode, reason, quantity } = input;
+  const book = (movementType: 'INITIAL' | 'MANUAL_ADJUSTMENT') =>
+    bookMovements(ctx, { restaurantId, movementType, reasonCode, reason, lines: [{ productId, to: quantity }] });
+  const isFirst = !tracked && (await beginTracking(ctx, restaurantId, productId));
+  let [booked] = await book(isFirst ? 'INITIAL' : 'MANUAL_ADJUSTMENT');
+  // Somebody has taken the first count back meanwhile, and with it the tracking.
+  if (!booked && (await beginTracking(ctx, restaurantId, productId))) [booked] = await book('INITIAL');
   if (!booked) throw new AppError('data_not_found');
   let safetyStock: { before?: number | null; after?: number | null } = {};
   if (input.safetyStock !== undefined) {
@@ -217,35 +214,4 @@ export async function setSafetyStock(
   ctx.touch('stock', [productId]);
   ctx.record({ subject: { kind: 'product stock', id: productId }, before, after: { safetyStock } });
   return { productId, safetyStock };
-}
-
-/**
- * Switches a product on or off for a channel by hand. What a person decides, the stock rules do not undo: an automatic
- * switch-off of that channel is forgotten.
- * @throws data_not_found
- */
-export async function setAvailability(
-  ctx: Context,
-  input: z.output<typeof availabilityBody> & { menuId: number; signature: string },
-): Promise<z.output<typeof availability>> {
-  const { productId, restaurantId } = await productAt(ctx, input);
-  const [before] = await ctx.db.sql.read<{ web: boolean; kiosk: boolean }>`
-    select web_availability as web, kiosk_availability as kiosk from products where id = ${productId} for no key update`;
-  if (!before) throw new AppError('data_not_found');
-  const after = { web: input.web ?? before.web, kiosk: input.kiosk ?? before.kiosk };
-  await ctx.db.product.update({
-    where: { id: productId },
-    data: {
-      webAvailability: after.web,
-      kioskAvailability: after.kiosk,
-      ...(input.web !== undefined && { webAutoDisabled: false }),
-      ...(input.kiosk !== undefined && { kioskAutoDisabled: false }),
-    },
-  });
-  tellMenu(ctx, restaurantId, [productId]);
-  // Only the channels that were decided on: taking the decision back must not make one of the other channel's state.
-  const pickDecided = (state: Record<Channel, boolean>) =>
-    Object.fromEntries(channels.filter((channel) => input[channel] !== undefined).map((channel) => [channel, state[channel]]));
-  ctx.record({ subject: { kind: 'product availability', id: productId }, before: pickDecided(before), after: pickDecided(after) });
-  return { productId, webAvailability: after.web, kioskAvailability: after.kiosk };
 }

@@ -5,7 +5,7 @@ import { renewMenus } from '@/server/catalog/telling';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
-import { type Channel, type Line, mergeLines, type StockState, type StockStep, stepStock } from './stock.rules';
+import { type Channel, type Line, mergeLines, type StockState, type StockStep, stepStock, stopTracking } from './stock.rules';
 import type { MovementReason, MovementType } from './stock.schema';
 
 /** One booking: the lines of an order, a delivery, a count, a reset. */
@@ -25,6 +25,8 @@ export interface Booking {
   undoes?: number;
   /** Begin to track products that are not, at zero. Without it they are left out: what is not counted cannot run out. */
   track?: boolean;
+  /** The products of the lines are not tracked any more afterwards, whatever the lines say: what began to count them is taken back. */
+  stopsTracking?: boolean;
   /** Leave out lines that change nothing. A reset does; a count says that it was made. */
   onlyChanges?: boolean;
   /** Looks at what would be booked, under the locks: what it throws books nothing. */
@@ -75,16 +77,14 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
   const lines = mergeLines(booking.lines).sort((a, b) => a.productId - b.productId);
   if (lines.length === 0 || !(await takeKey(ctx, booking))) return [];
   const productIds = lines.map(({ productId }) => productId);
-  if (booking.track) {
-    await ctx.db.sql.run`insert into stock_levels (product_id, restaurant_id, quantity)
-      select id, restaurant_id, 0 from products where restaurant_id = ${restaurantId} and id = any(${productIds}::int[]) order by id on conflict do nothing`;
-  }
-  const { states, managed } = await lockStock(ctx, restaurantId, productIds);
+  const { states, managed } = booking.track
+    ? await lockTracked(ctx, restaurantId, productIds)
+    : await lockStock(ctx, restaurantId, productIds);
   const steps: { productId: number; step: StockStep }[] = [];
   for (const line of lines) {
     const state = states.get(line.productId);
     if (!state) continue;
-    const step = stepStock(state, line, managed);
+    const step = booking.stopsTracking ? stopTracking(state) : stepStock(state, line, managed);
     if (!step) throw new AppError('quantity_out_of_range', { extraData: { productId: line.productId, quantity: state.quantity } });
     if (booking.onlyChanges && step.delta === 0) continue;
     steps.push({ productId: line.productId, step });
@@ -92,6 +92,7 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
   if (steps.length === 0) return [];
   booking.inspect?.(steps, managed);
   const movementIds = await write(ctx, booking, steps);
+  if (booking.stopsTracking) await ctx.db.sql.run`delete from stock_levels where product_id = any(${steps.map((s) => s.productId)}::int[])`;
   const booked = steps.map(({ productId, step }) => ({ productId, step, movementId: movementIds.get(productId) ?? 0 }));
   ctx.touch('stock', productIds);
   const switched = booked.filter(({ step }) => step.autoDisabled || step.autoEnabled);
@@ -150,6 +151,18 @@ export async function lockStock(ctx: Context, restaurantId: number, productIds: 
     },
   ]);
   return { states: new Map(states), managed: { web: rows[0]?.web_managed ?? false, kiosk: rows[0]?.kiosk_managed ?? false } };
+}
+
+/** The same of products that are tracked from now on, where they were not. */
+async function lockTracked(ctx: Context, restaurantId: number, productIds: number[]): Promise<LockedStock> {
+  const begin = () => ctx.db.sql.run`insert into stock_levels (product_id, restaurant_id, quantity)
+    select id, restaurant_id, 0 from products where restaurant_id = ${restaurantId} and id = any(${productIds}::int[]) order by id on conflict do nothing`;
+  await begin();
+  const locked = await lockStock(ctx, restaurantId, productIds);
+  if (locked.states.size === productIds.length) return locked;
+  // Some stopped being tracked while their lock was waited for.
+  await begin();
+  return lockStock(ctx, restaurantId, productIds);
 }
 
 async function write(ctx: Context, booking: Booking, steps: { productId: number; step: StockStep }[]): Promise<Map<number, number>> {

@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { diff } from '@/server/core/writes/diff';
-import { countedSince, movementsOfChange } from './counted-since.query';
+import { countedSince, movementsOfChange, trackedOnlyBy } from './counted-since.query';
 import { type Booked, bookMovements, lockStock, type StockSnapshot, snapshotOf } from './ledger.service';
 import { getSettings } from './settings.service';
+import type { Line } from './stock.rules';
 import type { resetBody, stockChange } from './stock.schema';
 
 /** Quantities by product id, as the history keeps them. */
@@ -69,28 +70,12 @@ export async function resetRestaurant(
   return { productsReset: booked.length };
 }
 
-/**
- * Takes a change of quantities back by compensating movements: what was sold or delivered since stays counted.
- * @param entry the quantities before and after, by product id, and the movement that made them so where it was one
- */
-function compensate(
-  ctx: Context,
-  restaurantId: number,
-  entry: { before: Quantities; after: Quantities; movementId?: number },
-): Promise<Booked[]> {
-  const lines = Object.entries(entry.before).map(([productId, quantity]) => ({
-    productId: Number(productId),
-    delta: quantity - (entry.after[productId] ?? 0),
-  }));
-  return bookMovements(ctx, {
-    restaurantId,
-    movementType: 'MANUAL_ADJUSTMENT',
-    reasonCode: 'UNDO',
-    undoes: entry.movementId,
-    lines,
-    onlyChanges: true,
-  });
-}
+/** What has changed of each product, in pieces, to be taken back. */
+const backTo = (before: Quantities, after: Quantities): Line[] =>
+  Object.entries(before).map(([productId, quantity]) => ({ productId: Number(productId), delta: quantity - (after[productId] ?? 0) }));
+
+/** Takes a change of quantities back by compensating movements: what was sold or delivered since stays counted. */
+const undoing = { movementType: 'MANUAL_ADJUSTMENT', reasonCode: 'UNDO', onlyChanges: true } as const;
 
 const quantitiesOf = (booked: Booked[], pick: (entry: Booked) => number): Quantities =>
   Object.fromEntries(booked.map((entry) => [entry.productId, pick(entry)]));
@@ -117,7 +102,7 @@ export async function undoRestaurantReset(
     const now = Object.fromEntries(Object.keys(after).map((productId) => [productId, states.get(Number(productId))?.quantity]));
     throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
   }
-  const booked = await compensate(ctx, restaurantId, { before: Object.fromEntries(left), after });
+  const booked = await bookMovements(ctx, { ...undoing, restaurantId, lines: backTo(Object.fromEntries(left), after) });
   return {
     subject: { kind: 'restaurant stock', id: restaurantId },
     before: quantitiesOf(booked, ({ step }) => step.before),
@@ -126,7 +111,8 @@ export async function undoRestaurantReset(
 }
 
 /**
- * Takes back a change of one product's quantity, and of the safety stock that was set along with it.
+ * Takes back a change of one product's quantity, and of the safety stock that was set along with it. A product that nobody had counted
+ * before, and nobody has since, is not tracked any more; to take that back tracks it again.
  * @throws conflict where it was counted or reset since, unless forced
  */
 export async function undoProductChange(
@@ -136,18 +122,21 @@ export async function undoProductChange(
   { force, ...entry }: { before: unknown; after: unknown; force: boolean },
 ): Promise<ChangeRecord> {
   const [before, after] = [entry.before as StockSnapshot, entry.after as StockSnapshot];
-  if (!force && after.movementId !== undefined) {
-    const { states } = await lockStock(ctx, restaurantId, [productId]);
-    const counted = await countedSince(ctx.db, restaurantId, new Map([[productId, after.movementId]]));
+  const { movementId } = after;
+  const { states } = await lockStock(ctx, restaurantId, [productId]);
+  if (!force && movementId !== undefined) {
+    const counted = await countedSince(ctx.db, restaurantId, new Map([[productId, movementId]]));
     const now = { quantity: states.get(productId)?.quantity };
     if (counted.size > 0) throw new AppError('conflict', { extraData: { changes: diff({ quantity: after.quantity }, now) } });
   }
-  const [booked] = await compensate(ctx, restaurantId, {
-    before: { [productId]: before.quantity },
-    after: { [productId]: after.quantity },
-    movementId: after.movementId,
+  const stopsTracking = movementId !== undefined && (await trackedOnlyBy(ctx.db, restaurantId, [productId], { movementId })).size > 0;
+  const lines = backTo({ [productId]: before.quantity }, { [productId]: after.quantity });
+  const [booked] = await bookMovements(ctx, {
+    ...{ ...undoing, restaurantId, lines, undoes: movementId, stopsTracking, track: true },
+    ...(stopsTracking && { onlyChanges: false }),
   });
-  if (before.safetyStock !== undefined) await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock: before.safetyStock } });
+  if (before.safetyStock !== undefined && !stopsTracking)
+    await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock: before.safetyStock } });
   return {
     subject: { kind: 'product stock', id: productId },
     before: { ...after, ...(booked && snapshotOf(booked.step.previous)) },

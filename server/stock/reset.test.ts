@@ -1,6 +1,6 @@
 // @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
-import { revertChange } from '@/server/audit/audit.operations';
+import { listAudit, revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import type { Product } from '@/server/generated/prisma/client';
 import { type Actor, asUser } from '@/server/testing/as';
@@ -218,6 +218,48 @@ describe('taking back', () => {
     expect(await prisma.stockLevel.findUnique({ where: { productId: bread.id } })).toMatchObject({ quantity: 11, safetyStock: null });
   });
 
+  it('a first count ends the tracking that it began, and brings the product back; that taken back tracks it again', async () => {
+    const count = (quantity: number) => manager.call(stock.setQuantity, { menuId, signature: untracked.signature, quantity });
+    await count(0);
+    expect((await stockOf(untracked.id))?.available).toEqual({ web: false, kiosk: false });
+    await undo();
+    expect(await stockOf(untracked.id)).toBeUndefined();
+    expect(await prisma.product.findUnique({ where: { id: untracked.id } })).toMatchObject({
+      webAvailability: true,
+      kioskAvailability: true,
+    });
+    expect(await sell(untracked, 1)).toEqual([]);
+    await count(5);
+    await sell(untracked, 2);
+    await undo();
+    expect(await stockOf(untracked.id)).toBeUndefined();
+    await undo();
+    expect(await stockOf(untracked.id)).toMatchObject({ quantity: 3, available: { web: true, kiosk: true } });
+    const kinds = (await movementsOf(untracked.id)).map(({ movementType, quantityDelta }) => [movementType, quantityDelta]);
+    expect(kinds).toEqual([
+      ['INITIAL', 0],
+      ['MANUAL_ADJUSTMENT', 0],
+      ['INITIAL', 5],
+      ['SALE', -2],
+      ['MANUAL_ADJUSTMENT', -3],
+      ['MANUAL_ADJUSTMENT', 3],
+    ]);
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it('a first count leaves a product tracked that a delivery has brought since', async () => {
+    await manager.call(stock.setQuantity, { menuId, signature: untracked.signature, quantity: 5 });
+    const { id: auditId } = await lastEntry();
+    const lines = [{ productId: untracked.id, quantity: 4 }];
+    await manager.call(stock.createDelivery, { restaurantId, supplierName: 'Maison Verger', lines });
+    await manager.call(revertChange, { auditId });
+    expect((await stockOf(untracked.id))?.quantity).toBe(4);
+    const { deliveryId } = (await manager.call(stock.listDeliveries, { restaurantId })).items[0]!;
+    await manager.call(stock.undoDelivery, { restaurantId, deliveryId });
+    expect(await stockOf(untracked.id)).toBeUndefined();
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
   it('an availability leaves the other channel to the rules', async () => {
     await sell(bread, 12);
     await manager.call(stock.setAvailability, { menuId, signature: bread.signature, web: true });
@@ -225,6 +267,33 @@ describe('taking back', () => {
     expect(await stockOf(bread.id)).toMatchObject({ available: { web: false, kiosk: false }, autoDisabled: { kiosk: true } });
     await manager.call(stock.setQuantity, { menuId, signature: bread.signature, quantity: 5 });
     expect((await stockOf(bread.id))?.available.kiosk).toBe(true);
+  });
+
+  it('a product that was switched on without stock is the rules’ again, and stays on once there is some', async () => {
+    await sell(bread, 12);
+    const switchOn = () => manager.call(stock.setAvailability, { menuId, signature: bread.signature, web: true });
+    await switchOn();
+    expect((await manager.call(listAudit, { restaurantId, limit: 1 })).items[0]?.changes).toEqual([
+      { kind: 'changed', path: ['web'], before: false, after: true },
+    ]);
+    const { id: auditId } = await lastEntry();
+    await undo();
+    expect((await stockOf(bread.id))?.available.web).toBe(false);
+    await undo();
+    expect(await stockOf(bread.id)).toMatchObject({ available: { web: true }, autoDisabled: { web: false } });
+    await undo();
+    await manager.call(stock.setQuantity, { menuId, signature: bread.signature, quantity: 5 });
+    expect((await stockOf(bread.id))?.available).toEqual({ web: true, kiosk: true });
+    expect(await manager.refused(revertChange, { auditId })).toMatchObject({ code: 'not_revertible' });
+  });
+
+  it('a switch leaves a product on for which stock has come since', async () => {
+    await sell(bread, 12);
+    await manager.call(stock.setAvailability, { menuId, signature: bread.signature, web: true });
+    const { id: auditId } = await lastEntry();
+    await manager.call(stock.setQuantity, { menuId, signature: bread.signature, quantity: 5 });
+    await manager.call(revertChange, { auditId });
+    expect(await stockOf(bread.id)).toMatchObject({ available: { web: true }, autoDisabled: { web: false } });
   });
 
   it('an availability that somebody changed since is refused unless forced', async () => {

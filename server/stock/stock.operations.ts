@@ -4,6 +4,7 @@ import { allow, permissions } from '@/server/core/operation/access';
 import { id } from '@/server/core/operation/fields';
 import { download, mutation, query } from '@/server/core/operation/operation';
 import type { Db } from '@/server/core/platform/db';
+import * as availabilities from './availability.service';
 import * as deliveries from './deliveries.service';
 import { deliveryReport } from './delivery-report.service';
 import * as deliveryStates from './delivery-states.service';
@@ -119,8 +120,8 @@ export const setAvailability = mutation({
   body: schema.availabilityBody,
   success: { code: 'product_availability_succeed', data: schema.availability },
   example: { menuId: 1, web: false },
-  audit: { revert: 'replace' },
-  run: inventory.setAvailability,
+  audit: { revert: availabilities.undoAvailability },
+  run: availabilities.setAvailability,
 });
 
 export const resetProduct = mutation({

@@ -65,6 +65,27 @@ export function stepStock(state: StockState, line: Line, managed: Record<Channel
   };
 }
 
+/**
+ * What it does to a product that nobody counts it any more: it cannot run out, and comes back to the channels that it left by itself.
+ * The ledger ends at 0, where the next count or delivery begins.
+ */
+export function stopTracking(state: StockState): StockStep {
+  const { quantity, available, autoDisabled } = state;
+  return {
+    before: quantity,
+    after: 0,
+    delta: -quantity,
+    previous: state,
+    next: {
+      quantity: 0,
+      available: { web: available.web || autoDisabled.web, kiosk: available.kiosk || autoDisabled.kiosk },
+      autoDisabled: { web: false, kiosk: false },
+    },
+    autoDisabled: false,
+    autoEnabled: autoDisabled.web || autoDisabled.kiosk,
+  };
+}
+
 /** Adds the lines of one product up, so that one booking makes one movement a product. A later «to» overrides what stood before it. */
 export function mergeLines(lines: Line[]): Line[] {
   const merged = new Map<number, Line>();

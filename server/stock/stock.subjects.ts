@@ -10,7 +10,7 @@ const deliveryNames = namesByNumber(async (db, ids) => {
 
 export const subjects: Subjects = {
   'product stock': { names: productNames },
-  'product availability': { names: productNames },
+  'product availability': { names: productNames, hideShadows: (changes) => changes.filter(({ path }) => path[0] !== 'takenOff') },
   'restaurant stock': { names: restaurantNames, partNames: productNames },
   'stock settings': { names: restaurantNames },
   'stock delivery': { names: deliveryNames, partNames: productNames },

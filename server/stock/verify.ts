@@ -9,7 +9,8 @@ interface Problem {
 
 /**
  * Proves that the ledger and the quantities agree: every movement begins where the one before it ended, the first begins at 0,
- * the last ends at the current quantity, and every quantity that is not 0 has movements. So do deliveries and the costs kept from them.
+ * the last ends at the current quantity, and every quantity that is not 0 has movements. A product that is not tracked
+ * any more has ended at 0. So do deliveries and the costs kept from them.
  * @returns how many products were looked at, and what does not agree, in words
  */
 export async function verifyLedger(): Promise<{ checkedProducts: number; problems: string[] }> {
@@ -26,7 +27,7 @@ export async function verifyLedger(): Promise<{ checkedProducts: number; problem
       from chain where quantity_before + quantity_delta <> quantity_after
     union all
     select 'level', c.restaurant_id, c.product_id, format('the ledger ends at %s, the quantity is %s', c.quantity_after, coalesce(l.quantity::text, 'missing'))
-      from chain c left join stock_levels l on l.product_id = c.product_id where c.is_last and l.quantity is distinct from c.quantity_after
+      from chain c left join stock_levels l on l.product_id = c.product_id where c.is_last and coalesce(l.quantity, 0) <> c.quantity_after
     union all
     select 'last', c.restaurant_id, c.product_id, format('the last movement is %s, the product names %s', c.id, coalesce(l.last_movement_id::text, 'none'))
       from chain c join stock_levels l on l.product_id = c.product_id where c.is_last and l.last_movement_id is distinct from c.id
