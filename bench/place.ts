@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { distDirectory, ensureBuild, nextCli } from '@/scripts/lib/build';
+import { distDirectory, ensureBuild, nextCli, webServer } from '@/scripts/lib/build';
 import { withConnection } from '@/scripts/lib/connection';
 import { projectRoot } from '@/scripts/lib/paths';
 import { findFreePort, sleep } from '@/scripts/lib/processes';
@@ -72,7 +72,7 @@ export class Place {
   /** Builds and serves Brigade. */
   async serveOurs(): Promise<{ port: number; pid: number }> {
     await ensureBuild(distDirectory(), this.environment, new AbortController().signal, () => console.log('Building Brigade…'));
-    return this.serve([...webMemory.arguments, join('server', 'web.ts')], '/healthz');
+    return this.serve([...webMemory.arguments, webServer()], '/healthz');
   }
 
   /**

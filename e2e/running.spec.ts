@@ -21,7 +21,7 @@ class Copy {
   }
 
   get webPid(): number {
-    return treeOf(this.pid).find((pid) => processIdentity(pid)?.command.includes('web.ts')) ?? 0;
+    return treeOf(this.pid).find((pid) => processIdentity(pid)?.command.includes('web.mjs')) ?? 0;
   }
 
   get postgresPid(): number {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { MailServer } from '@/server/testing/smtp';
+import { webServer } from '../../scripts/lib/build';
 import { Child } from '../../scripts/lib/child';
 import { EmbeddedPostgres } from '../../scripts/lib/postgres';
 import { findFreePort } from '../../scripts/lib/processes';
@@ -34,7 +35,7 @@ async function withWeb(env: NodeJS.ProcessEnv, use: (origin: string) => Promise<
   const origin = `http://localhost:${port}`;
   const run = (...args: string[]) =>
     new Child(args, { env: { ...env, PORT: String(port), NEXTAUTH_URL: origin }, onLine: () => undefined });
-  const web = run(join('server', 'web.ts'));
+  const web = run(webServer(process.env.E2E_DIST_DIR));
   const answers = () =>
     fetch(`${origin}/healthz`).then(
       ({ ok }) => ok,

@@ -1,6 +1,7 @@
 import { watch } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
+import { webServer } from './build';
 import { Child } from './child';
 import { OperatorError } from './operator-error';
 import { projectRoot } from './paths';
@@ -71,7 +72,8 @@ export class Supervisor {
       for (const line of this.held.splice(0)) console.error(line);
       const isSet = this.options.env.NODE_OPTIONS?.includes('--max-old-space-size');
       const memory = this.options.dev || isSet ? [] : webMemory.arguments;
-      this.web = this.spawn([...memory, join('server', 'web.ts')], (line) => this.tellWebLine(line));
+      const program = this.options.dev ? join('server', 'web.ts') : webServer(this.options.env.NEXT_DIST_DIR || undefined);
+      this.web = this.spawn([...memory, program], (line) => this.tellWebLine(line));
       return this.web;
     });
   }

@@ -1,10 +1,11 @@
 import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { constants, gunzip, gzip } from 'node:zlib';
 import { JsonText } from '../reads/json';
 import { etagOf, representationTag } from './etag';
 import type { Incoming, Reply } from './reply';
 
 const compress = promisify(gzip);
+const decompress = promisify(gunzip);
 /** Smaller answers fit into one packet anyway. */
 const COMPRESSED_FROM = 1_024;
 /** On our lists a third of the time of the usual 6, for five percent more bytes. */
@@ -23,41 +24,53 @@ function isCurrent({ status, headers }: Reply, request: Asked): boolean {
   return known.some((tag) => ['*', headers.etag].includes(tag.trim().replace(/^W\//, '')));
 }
 
-/**
- * Gives an answer the form that its caller asked for: gzip where they take it, 304 where they have it already. Of a read, each form has
- * an ETag of its own, since they are not the same bytes; files and streams go as they are.
- * @param pack makes the compressed form
- */
-export async function represent(
-  reply: Reply,
-  request: Asked,
-  pack = (text: string) => compress(text, { level: COMPRESSION_LEVEL }),
-): Promise<Reply> {
-  const { status, body, once } = reply;
-  if (typeof body !== 'string') return reply;
+interface Form {
+  headers: Reply['headers'];
+  packs: boolean;
+  /** The caller has it already. */
+  isKnown: boolean;
+}
+
+/** In which form an answer of that many characters goes to its caller. Of a read, each form has an ETag of its own: they are not the same bytes. */
+function formOf(reply: Reply, request: Asked, length: number): Form {
   const headers = { ...reply.headers };
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  const packs = body.length >= COMPRESSED_FROM && takesGzip(request);
-  if (body.length >= COMPRESSED_FROM) headers.vary = [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ');
-  if (packs && reads && status === 200 && headers.etag) headers.etag = representationTag(headers.etag, 'gzip');
-  if (reads && isCurrent({ ...reply, headers }, request)) return { status: 304, headers, body: null };
+  const packs = length >= COMPRESSED_FROM && takesGzip(request);
+  if (length >= COMPRESSED_FROM) headers.vary = [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ');
+  if (packs && reads && reply.status === 200 && headers.etag) headers.etag = representationTag(headers.etag, 'gzip');
+  const isKnown = reads && isCurrent({ ...reply, headers }, request);
+  if (packs && !isKnown) headers['content-encoding'] = 'gzip';
+  return { headers, packs, isKnown };
+}
+
+/** Gives an answer the form that its caller asked for: gzip where they take it, 304 where they have it already. Files and streams go as they are. */
+export async function represent(reply: Reply, request: Asked): Promise<Reply> {
+  const { status, body, once } = reply;
+  if (typeof body !== 'string') return reply;
+  const { headers, packs, isKnown } = formOf(reply, request, body.length);
+  if (isKnown) return { status: 304, headers, body: null };
   if (!packs) return { status, headers, body: once ? once('bytes', () => Buffer.from(body)) : body };
-  headers['content-encoding'] = 'gzip';
-  return { status, headers, body: await (once ? once('gzip', () => pack(body)) : pack(body)) };
+  const pack = () => compress(body, { level: COMPRESSION_LEVEL });
+  return { status, headers, body: await (once ? once('gzip', pack) : pack()) };
 }
 
 /**
- * Answers with a long text that stays the same while the process lives: made, hashed and compressed once, at the first request.
+ * Answers with a long text that stays the same while the process lives: made, hashed and compressed once, at the first request. It is kept
+ * compressed alone, in a twentieth of the memory; callers that take no gzip are rare.
  * @param headers of the answer, beside ETag and what follows from the form asked for
  */
 export function unchangingAnswer(make: () => string, headers: Record<string, string>): (request: Asked) => Promise<Reply> {
-  let made: { text: string; etag: string; packed: ReturnType<typeof compress> } | undefined;
-  return (request) => {
-    if (!made) {
-      const text = make();
-      made = { text, etag: etagOf(new JsonText(text)), packed: compress(text, { level: constants.Z_BEST_COMPRESSION }) };
-    }
-    const { text, etag, packed } = made;
-    return represent({ status: 200, headers: { ...headers, etag }, body: text }, request, () => packed);
+  const keep = async () => {
+    const text = make();
+    const etag = etagOf(new JsonText(text));
+    return { length: text.length, etag, packed: await compress(text, { level: constants.Z_BEST_COMPRESSION }) };
+  };
+  let made: ReturnType<typeof keep> | undefined;
+  return async (request) => {
+    made ??= keep();
+    const { length, etag, packed } = await made;
+    const form = formOf({ status: 200, headers: { ...headers, etag }, body: null }, request, length);
+    if (form.isKnown) return { status: 304, headers: form.headers, body: null };
+    return { status: 200, headers: form.headers, body: form.packs ? packed : await decompress(packed) };
   };
 }

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { escapeWideCharacters } from './one-byte';
+import { escapeWideCharacters } from './bundles';
 
 it.each([
   ['a string', `'l’addition – 5 €'`],

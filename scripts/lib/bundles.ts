@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/**
+ * JavaScript that means the same without a character beyond U+00FF. Node keeps the source of what it runs, with one byte a character if it
+ * can, and else with two: a single curly apostrophe doubles a bundle. Escapes mean the same in strings, templates, regular expressions
+ * (of pairs too) and names, but not to `String.raw`: such a source stays as it is.
+ */
+export function escapeWideCharacters(source: string): string {
+  if (/\braw`|String\.raw/.test(source)) return source;
+  return source.replace(/(\\*)([^\0-\xff])/g, (_, slashes: string, character: string) => {
+    // A single backslash before the character meant nothing, and would now end the escape.
+    const kept = slashes.length % 2 === 0 ? slashes : slashes.slice(1);
+    return `${kept}\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+/**
+ * Makes the server's bundles of a build cost less memory in the web process (bench/README.md, «Memory»): their sources get narrow, and those
+ * that the build wrote several times under different names become one file, which Node reads once.
+ */
+export function shrinkBundles(dist: string): void {
+  const folder = join(dist, 'server');
+  const firstByHash = new Map<string, string>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.js')) continue;
+    const path = join(folder, name);
+    const source = readFileSync(path, 'utf8');
+    const narrow = escapeWideCharacters(source);
+    const hash = createHash('sha256').update(narrow).digest('base64');
+    const first = firstByHash.get(hash);
+    firstByHash.set(hash, first ?? path);
+    if (first !== undefined && isChunk(path) && isChunk(first)) {
+      rmSync(path);
+      symlinkSync(relative(dirname(path), first), path);
+    } else if (narrow !== source) writeFileSync(path, narrow);
+  }
+}
+
+/** Modules alone, which mean the same wherever they are read; what starts an address knows its place. */
+const isChunk = (path: string) => dirname(path).endsWith(join('server', 'chunks')) || dirname(path).endsWith(join('chunks', 'ssr'));
