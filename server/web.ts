@@ -7,8 +7,8 @@ import next from 'next';
 import { frontServer } from './core/rest/front.ts';
 
 /*
- * The web server: our doors for JSON in front, Next behind them. Node runs this file as it stands (names of files with their endings,
- * types that can be left out); the doors themselves come from Next's build, through instrumentation.ts.
+ * The web server: our doors for JSON in front, Next behind them. A build makes JavaScript of it; for `npm run dev` Node runs this file as it
+ * stands (names of files with their endings, types that can be left out). The doors themselves come from Next's build, through instrumentation.ts.
  */
 
 /** Requests that are being answered get so long when the process is told to stop. */
