@@ -117,6 +117,11 @@ test('tiles lead to the inventory, and figures of the chart stand in a table as 
 
   await page.getByRole('navigation', { name: 'Products by stock' }).getByRole('link', { name: 'Low' }).click();
   await expect(page).toHaveURL(/\/stock\/inventory\?status=low$/);
+  await page.goBack();
+  const untracked = await figure(page, 'Not tracked');
+  await page.getByRole('navigation', { name: 'Products by stock' }).getByRole('link', { name: 'Not tracked' }).click();
+  await expect(page).toHaveURL(/\/stock\/inventory\?tracked=false$/);
+  await expect(page.getByRole('row').filter({ hasText: 'Not tracked' })).toHaveCount(untracked);
 });
 
 test('a restaurant without products, and one without automatic stock management, say what to do first', async ({ page }) => {

@@ -45,6 +45,7 @@ export function productConditions(input: z.output<typeof productFilters> & { res
     );
   }
   if (input.tracked) where.push(Prisma.sql`l.product_id is not null`);
+  if (input.untracked) where.push(Prisma.sql`l.product_id is null`);
   if (input.sku !== undefined) where.push(Prisma.sql`p.sku = ${input.sku}`);
   if (input.hasSku !== undefined) where.push(input.hasSku ? Prisma.sql`p.sku is not null` : Prisma.sql`p.sku is null`);
   return where;

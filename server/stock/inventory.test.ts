@@ -151,6 +151,10 @@ describe('filters', () => {
   it('by tracked, where only true filters', async () => {
     expect(await names({ tracked: true })).toEqual(nameOf('brulee', 'percent', 'underscore', 'backslash', 'oeuf', 'own'));
     expect(await names({ tracked: false })).toHaveLength(8);
+    const untracked = await names({ untracked: true });
+    expect([...untracked, ...(await names({ tracked: true }))].toSorted()).toEqual((await names({})).toSorted());
+    expect(untracked).toHaveLength(2);
+    expect(await names({ tracked: true, untracked: true })).toEqual([]);
   });
 
   it('by sku, to the letter', async () => {

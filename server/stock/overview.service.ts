@@ -33,7 +33,7 @@ const oneReset = Prisma.sql`interval '30 minutes'`;
 /**
  * What the dashboard shows of a restaurant: counts by status, movements a day by type with their value at the selling price
  * (cents), the last resets.
- * @param input.search, categoryId, tracked, sku, hasSku count only the products that these let through
+ * @param input.search, categoryId, tracked, untracked, sku, hasSku count only the products that these let through
  * @param input.days how many days back, today included
  * @param input.defaultSafetyStock counts as if the restaurant's safety stock were this
  */

@@ -35,6 +35,7 @@ export const productFilters = z.object({
   search: z.string().max(255).optional(),
   categoryId: id.optional(),
   tracked: z.boolean().optional(),
+  untracked: z.boolean().optional().describe('Only products whose stock nobody counts yet.'),
   sku: z.string().max(255).optional(),
   hasSku: z.boolean().optional(),
 });

@@ -166,8 +166,8 @@ function Tiles({ counts }: { counts: Record<'out' | 'low' | 'ok' | 'untracked', 
           hint={t('untrackedHint')}
           hue={stateHues.untracked}
           icon={<IconCircleMinus size={16} aria-hidden />}
-          // No link: the inventory cannot be filtered for what is not tracked.
           value={value(counts?.untracked)}
+          href={links.inventory({ tracked: false })}
         />
       </StatTiles>
     </nav>

@@ -39,9 +39,9 @@ export function InventoryFilterFields({ restaurantId, filters: { values, set, bi
       />
       <ChoiceFilter
         label={t('tracking')}
-        value={values.tracked ? 'tracked' : null}
-        options={[{ value: 'tracked', label: t('tracked') }]}
-        onChange={(tracked) => set({ tracked: tracked === null ? null : true })}
+        value={values.tracked === null ? null : values.tracked ? 'tracked' : 'untracked'}
+        options={(['tracked', 'untracked'] as const).map((tracking) => ({ value: tracking, label: t(tracking) }))}
+        onChange={(tracking) => set({ tracked: tracking === null ? null : tracking === 'tracked' })}
       />
       <TextFilter label={t('sku')} shown={sku} {...bind('sku')} hint={t('skuHint')}>
         <fieldset className={classes.radios} aria-label={t('sku')}>

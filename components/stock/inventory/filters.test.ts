@@ -5,4 +5,5 @@ it('what is counted beside each status follows every filter but the status', asy
   const filters = loadInventoryFilters({ search: ' tarte ', status: 'out', category: '3', sku: 'T-1', hasSku: 'true' });
   expect(countInput(filters)).toEqual({ days: 1, search: 'tarte', categoryId: 3, tracked: undefined, hasSku: true, sku: 'T-1' });
   expect(countInput(loadInventoryFilters({ tracked: 'true' })).tracked).toBe(true);
+  expect(countInput(loadInventoryFilters({ tracked: 'false' }))).toMatchObject({ tracked: undefined, untracked: true });
 });

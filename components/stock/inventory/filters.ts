@@ -28,6 +28,7 @@ export function filterInput({ search, status, category, tracked, hasSku, sku }: 
     categoryId: category !== null && category > 0 ? category : undefined,
     // What was never counted shows 0, and would fill the list of what is out.
     tracked: tracked === true || status === 'out' ? true : undefined,
+    untracked: tracked === false ? true : undefined,
     hasSku: hasSku ?? undefined,
     sku: text(sku),
   };

@@ -3,7 +3,7 @@ import type { DeliveryState } from '@/server/stock/stock.schema';
 /** Where the stock screens of a restaurant stand, with their filters. */
 export function stockLinks(restaurantId: number) {
   const root = `/admin/restaurants/${restaurantId}/stock`;
-  const to = (screen: string, query: Record<string, string | number | undefined> = {}) => {
+  const to = (screen: string, query: Record<string, string | number | boolean | undefined> = {}) => {
     const given = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
     const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
     return `${root}/${screen}${search && `?${search}`}`;
@@ -11,7 +11,8 @@ export function stockLinks(restaurantId: number) {
   return {
     dashboard: root,
     settings: `${root}/settings`,
-    inventory: (filters?: { status?: 'out' | 'low' | 'ok' | 'positive'; search?: string; category?: number }) => to('inventory', filters),
+    inventory: (filters?: { status?: 'out' | 'low' | 'ok' | 'positive'; search?: string; category?: number; tracked?: boolean }) =>
+      to('inventory', filters),
     /** The inventory with a product's drawer open. */
     product: (productId: number) => to('inventory', { product: productId }),
     movements: (filters?: {
