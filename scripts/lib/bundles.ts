@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 /**
@@ -18,25 +18,29 @@ export function escapeWideCharacters(source: string): string {
 
 /**
  * Makes the server's bundles of a build cost less memory in the web process (bench/README.md, «Memory»): their sources get narrow, and those
- * that the build wrote several times under different names become one file, which Node reads once.
+ * that the build wrote several times under different names stand in one file, which Node reads once.
  */
 export function shrinkBundles(dist: string): void {
   const folder = join(dist, 'server');
-  const firstByHash = new Map<string, string>();
+  const chunks = new Map<string, string>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.js')) continue;
     const path = join(folder, name);
     const source = readFileSync(path, 'utf8');
     const narrow = escapeWideCharacters(source);
     const hash = createHash('sha256').update(narrow).digest('base64');
-    const first = firstByHash.get(hash);
-    firstByHash.set(hash, first ?? path);
-    if (first !== undefined && isChunk(path) && isChunk(first)) {
-      rmSync(path);
-      symlinkSync(relative(dirname(path), first), path);
-    } else if (narrow !== source) writeFileSync(path, narrow);
+    const alike = isChunk(path) ? chunks.get(hash) : undefined;
+    if (alike === undefined) {
+      if (isChunk(path)) chunks.set(hash, path);
+      if (narrow !== source) writeFileSync(path, narrow);
+    } else {
+      // Not a symbolic link, which Windows keeps to administrators.
+      writeFileSync(path, `module.exports=require(${JSON.stringify(addressOf(alike, path))});`);
+    }
   }
 }
+
+const addressOf = (file: string, from: string) => `./${relative(dirname(from), file).replaceAll('\\', '/')}`;
 
 /** Modules alone, which mean the same wherever they are read; what starts an address knows its place. */
 const isChunk = (path: string) => dirname(path).endsWith(join('server', 'chunks')) || dirname(path).endsWith(join('chunks', 'ssr'));

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
@@ -56,16 +57,18 @@ export function isPortFree(port: number, host?: string): Promise<boolean> {
   });
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
-export function findFreePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+/** Below the ports that systems give to connections of their own (Linux from 32,768 on), above those that services are known by. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
+
+/**
+ * A port that nobody listens on, at any address. No connection takes it before it is listened on either, which may be half a minute later:
+ * one that the system chooses (port 0) is lost to any that goes out meanwhile.
+ */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (await isPortFree(port)) return port;
+  }
 }
 
 export const sleep = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));

@@ -11,34 +11,37 @@ import type { availability, availabilityBody } from './stock.schema';
 
 type PerChannel = Record<Channel, boolean>;
 
-/** A product's availability under its lock. */
-interface Standing {
+interface Availability {
   isOn: PerChannel;
-  /** Where the rules took it off, and not a person. */
+  /** Where the rules took the product off, and not a person. */
   wasTakenOff: PerChannel;
-  isOut: boolean;
 }
 
 /** What the history keeps of the channels that somebody decided on. */
 type Snapshot = Partial<PerChannel> & {
-  /** Of those that the decision switched: where the rules had taken the product off before. Nobody is shown it. */
+  /** Where the rules had taken the product off before it was switched on. Nobody is shown it. */
   takenOff?: Partial<PerChannel>;
 };
 
-async function lockAvailability(ctx: Context, productId: number): Promise<Standing> {
-  const [row] = await ctx.db.sql.read<Record<'web' | 'kiosk' | 'webAuto' | 'kioskAuto' | 'isOut', boolean>>`
-    select p.web_availability as web, p.kiosk_availability as kiosk, p.web_auto_disabled as "webAuto", p.kiosk_auto_disabled as "kioskAuto",
-      coalesce((select l.quantity <= 0 from stock_levels l where l.product_id = p.id), false) as "isOut"
-    from products p where p.id = ${productId} for no key update`;
+/** A product's availability, under its lock. @throws data_not_found */
+async function lockAvailability(ctx: Context, productId: number): Promise<Availability> {
+  const [row] = await ctx.db.sql.read<Record<'web' | 'kiosk' | 'webAuto' | 'kioskAuto', boolean>>`
+    select web_availability as web, kiosk_availability as kiosk, web_auto_disabled as "webAuto", kiosk_auto_disabled as "kioskAuto"
+    from products where id = ${productId} for no key update`;
   if (!row) throw new AppError('data_not_found');
-  const { web, kiosk, webAuto, kioskAuto, isOut } = row;
-  return { isOn: { web, kiosk }, wasTakenOff: { web: webAuto, kiosk: kioskAuto }, isOut };
+  const { web, kiosk, webAuto, kioskAuto } = row;
+  return { isOn: { web, kiosk }, wasTakenOff: { web: webAuto, kiosk: kioskAuto } };
+}
+
+/** Whether a product has run out. Its lock is held, so that nothing moves its stock: a statement that waited for it would see the stock of before. */
+async function hasRunOut(ctx: Context, productId: number): Promise<boolean> {
+  return (await ctx.db.stockLevel.count({ where: { productId, quantity: { lte: 0 } } })) > 0;
 }
 
 async function keepAvailability(
   ctx: Context,
   { productId, restaurantId }: { productId: number; restaurantId: number },
-  { isOn, wasTakenOff }: Omit<Standing, 'isOut'>,
+  { isOn, wasTakenOff }: Availability,
 ): Promise<void> {
   await ctx.db.product.update({
     where: { id: productId },
@@ -55,8 +58,14 @@ async function keepAvailability(
 const pick = (state: PerChannel, names: readonly Channel[]): Partial<PerChannel> =>
   Object.fromEntries(names.map((channel) => [channel, state[channel]]));
 
+/** @param rulesHad the channels on which a switch took the product from the rules */
+const snapshotOf = ({ isOn, wasTakenOff }: Availability, decided: readonly Channel[], rulesHad: readonly Channel[]): Snapshot => ({
+  ...pick(isOn, decided),
+  ...(rulesHad.length > 0 && { takenOff: pick(wasTakenOff, rulesHad) }),
+});
+
 /** What each channel is after somebody, or an undo, has decided on some. */
-const decide = <Of>(decided: readonly Channel[], before: Record<Channel, Of>, of: (channel: Channel) => Of): Record<Channel, Of> => ({
+const decide = (decided: readonly Channel[], before: PerChannel, of: (channel: Channel) => boolean): PerChannel => ({
   web: decided.includes('web') ? of('web') : before.web,
   kiosk: decided.includes('kiosk') ? of('kiosk') : before.kiosk,
 });
@@ -75,20 +84,18 @@ export async function setAvailability(
   const before = await lockAvailability(ctx, productId);
   // Only the channels that were decided on: taking the decision back must not make one of the other channel's state.
   const decided = channels.filter((channel) => input[channel] !== undefined);
-  const isOn = decide(decided, before.isOn, (channel) => input[channel]!);
-  const wasTakenOff = decide(decided, before.wasTakenOff, () => false);
-  await keepAvailability(ctx, product, { isOn, wasTakenOff });
-  const switched = decided.filter((channel) => isOn[channel] !== before.isOn[channel]);
-  const snapshotOf = (state: Omit<Standing, 'isOut'>): Snapshot => ({
-    ...pick(state.isOn, decided),
-    ...(switched.some((channel) => before.wasTakenOff[channel]) && { takenOff: pick(state.wasTakenOff, switched) }),
-  });
+  const after = {
+    isOn: decide(decided, before.isOn, (channel) => input[channel]!),
+    wasTakenOff: decide(decided, before.wasTakenOff, () => false),
+  };
+  await keepAvailability(ctx, product, after);
+  const rulesHad = decided.filter((channel) => before.wasTakenOff[channel] && after.isOn[channel] !== before.isOn[channel]);
   ctx.record({
     subject: { kind: 'product availability', id: productId },
-    before: snapshotOf(before),
-    after: snapshotOf({ isOn, wasTakenOff }),
+    before: snapshotOf(before, decided, rulesHad),
+    after: snapshotOf(after, decided, rulesHad),
   });
-  return { productId, webAvailability: isOn.web, kioskAvailability: isOn.kiosk };
+  return { productId, webAvailability: after.isOn.web, kioskAvailability: after.isOn.kiosk };
 }
 
 /**
@@ -104,13 +111,13 @@ export async function undoAvailability(
   const now = await lockAvailability(ctx, product.productId);
   const decided = channels.filter((channel) => earlier[channel] !== undefined);
   refuseChangedSince(pick(now.isOn, decided), pick({ ...now.isOn, ...left }, decided), force);
-  const hadTakenOff = (channel: Channel) => earlier.takenOff?.[channel] === true;
-  const isOn = decide(decided, now.isOn, (channel) => earlier[channel] === true || (hadTakenOff(channel) && !now.isOut));
-  const wasTakenOff = decide(decided, now.wasTakenOff, (channel) => hadTakenOff(channel) && now.isOut);
-  await keepAvailability(ctx, product, { isOn, wasTakenOff });
-  const snapshotOf = (state: Omit<Standing, 'isOut'>): Snapshot => ({
-    ...pick(state.isOn, decided),
-    ...(earlier.takenOff && { takenOff: pick(state.wasTakenOff, decided) }),
-  });
-  return { before: snapshotOf(now), after: snapshotOf({ isOn, wasTakenOff }) };
+  const isOut = await hasRunOut(ctx, product.productId);
+  const wasTheirs = (channel: Channel) => earlier.takenOff?.[channel] === true;
+  const after = {
+    isOn: decide(decided, now.isOn, (channel) => earlier[channel] === true || (wasTheirs(channel) && !isOut)),
+    wasTakenOff: decide(decided, now.wasTakenOff, (channel) => wasTheirs(channel) && isOut),
+  };
+  await keepAvailability(ctx, product, after);
+  const rulesHad = decided.filter((channel) => earlier.takenOff?.[channel] !== undefined);
+  return { before: snapshotOf(now, decided, rulesHad), after: snapshotOf(after, decided, rulesHad) };
 }

@@ -54,6 +54,28 @@ describe('taking a first count back', () => {
   });
 });
 
+describe('taking back that a sold-out product was switched on', () => {
+  it('while stock comes leaves it on', async () => {
+    await Promise.all(
+      products.map(async ({ id, signature }) => {
+        await book({ restaurantId, movementType: 'SALE', lines: [{ productId: id, delta: -50 }] });
+        for (let turn = 0; turn < 5; turn++) {
+          await manager.call(stock.setQuantity, { menuId, signature, quantity: 0 });
+          await manager.call(stock.setAvailability, { menuId, signature, web: true });
+          const subject = { subjectKind: 'product availability', subjectId: String(id) };
+          const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ where: subject, orderBy: { id: 'desc' } });
+          await Promise.all([
+            manager.call(revertChange, { auditId }),
+            book({ restaurantId, movementType: 'DELIVERY', lines: [{ productId: id, delta: 5 }] }),
+          ]);
+          expect((await stockOf(id))?.available).toEqual({ web: true, kiosk: true });
+        }
+      }),
+    );
+    await sound();
+  });
+});
+
 describe('a hundred writers at once', () => {
   it('on one product leave an unbroken chain of a hundred movements', async () => {
     const { id } = products[0]!;

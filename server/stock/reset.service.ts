@@ -70,7 +70,7 @@ export async function resetRestaurant(
   return { productsReset: booked.length };
 }
 
-/** What has changed of each product, in pieces, to be taken back. */
+/** The lines that lead from the quantities after a change to those before it. */
 const backTo = (before: Quantities, after: Quantities): Line[] =>
   Object.entries(before).map(([productId, quantity]) => ({ productId: Number(productId), delta: quantity - (after[productId] ?? 0) }));
 
@@ -112,7 +112,7 @@ export async function undoRestaurantReset(
 
 /**
  * Takes back a change of one product's quantity, and of the safety stock that was set along with it. A product that nobody had counted
- * before, and nobody has since, is not tracked any more; to take that back tracks it again.
+ * before, and nobody has since, is not tracked any more.
  * @throws conflict where it was counted or reset since, unless forced
  */
 export async function undoProductChange(
@@ -132,8 +132,10 @@ export async function undoProductChange(
   const stopsTracking = movementId !== undefined && (await trackedOnlyBy(ctx.db, restaurantId, [productId], { movementId })).size > 0;
   const lines = backTo({ [productId]: before.quantity }, { [productId]: after.quantity });
   const [booked] = await bookMovements(ctx, {
-    ...{ ...undoing, restaurantId, lines, undoes: movementId, stopsTracking, track: true },
-    ...(stopsTracking && { onlyChanges: false }),
+    ...{ ...undoing, restaurantId, lines, undoes: movementId, stopsTracking },
+    // To take such an undo back tracks the product again.
+    track: true,
+    onlyChanges: !stopsTracking,
   });
   if (before.safetyStock !== undefined && !stopsTracking)
     await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock: before.safetyStock } });

@@ -66,8 +66,8 @@ export function stepStock(state: StockState, line: Line, managed: Record<Channel
 }
 
 /**
- * What it does to a product that nobody counts it any more: it cannot run out, and comes back to the channels that it left by itself.
- * The ledger ends at 0, where the next count or delivery begins.
+ * What becomes of a product that is no longer tracked: it cannot run out, and comes back to the channels that it left by itself.
+ * The ledger ends at 0, where the next count or delivery begins (docs/decisions/016).
  */
 export function stopTracking(state: StockState): StockStep {
   const { quantity, available, autoDisabled } = state;

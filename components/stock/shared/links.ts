@@ -4,7 +4,7 @@ import type { DeliveryState } from '@/server/stock/stock.schema';
 export function stockLinks(restaurantId: number) {
   const root = `/admin/restaurants/${restaurantId}/stock`;
   const to = (screen: string, query: Record<string, string | number | boolean | undefined> = {}) => {
-    const given = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined);
+    const given = Object.entries(query).filter((entry) => entry[1] !== undefined);
     const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
     return `${root}/${screen}${search && `?${search}`}`;
   };

@@ -31,7 +31,10 @@ interface Form {
   isKnown: boolean;
 }
 
-/** In which form an answer of that many characters goes to its caller. Of a read, each form has an ETag of its own: they are not the same bytes. */
+/**
+ * In which form an answer of that many characters goes to its caller. Of a read, each form has an ETag of its own, since they are not the
+ * same bytes.
+ */
 function formOf(reply: Reply, request: Asked, length: number): Form {
   const headers = { ...reply.headers };
   const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -43,7 +46,10 @@ function formOf(reply: Reply, request: Asked, length: number): Form {
   return { headers, packs, isKnown };
 }
 
-/** Gives an answer the form that its caller asked for: gzip where they take it, 304 where they have it already. Files and streams go as they are. */
+/**
+ * Gives an answer the form that its caller asked for: gzip where they take it, 304 where they have it already. Files and streams go as
+ * they are.
+ */
 export async function represent(reply: Reply, request: Asked): Promise<Reply> {
   const { status, body, once } = reply;
   if (typeof body !== 'string') return reply;
