@@ -97,7 +97,8 @@ test('what an employer pays is set for all, otherwise in one restaurant, given b
     // The browser's own language is American English, whatever the page's.
     await page.keyboard.type(`${month}${day}${year}`);
     await page.keyboard.press('ArrowRight');
-    await page.keyboard.type(time.replace(':', ''));
+    const [hour, minute] = time.split(':');
+    await page.keyboard.type(`${String(Number(hour) % 12 || 12).padStart(2, '0')}${minute}${Number(hour) < 12 ? 'A' : 'P'}`);
     await expect(moment).toHaveValue(`${tuesday}T${time}`);
     await tabTo(page, page.getByRole('textbox', { name: 'Price of the meal' }));
     await page.keyboard.press('ControlOrMeta+A');
