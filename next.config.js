@@ -16,6 +16,8 @@ const config = {
   poweredByHeader: false,
   // Documented paths answer with and without a trailing slash: a redirect would lose the body of a POST.
   skipTrailingSlashRedirect: true,
+  // For everybody: a document has its title from the start, not when the rest of it has come.
+  htmlLimitedBots: /.*/,
   // Types are checked once, by `npm run check`, over the whole project.
   typescript: { ignoreBuildErrors: true },
   // Packages with native code, worker threads or files that they read beside themselves.

@@ -6,6 +6,18 @@ import { waitForHydration } from './support/hydration';
 const nowhere = '/admin/nowhere';
 test.use({ expectedErrors: [/status of 404|inline event handler violates the following Content Security Policy|ERR_FAILED/] });
 
+/** Gives what the document was called from here on, change by change. */
+async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const titles = [document.title];
+    new MutationObserver(() => {
+      if (titles.at(-1) !== document.title) titles.push(document.title);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+    return titles;
+  });
+  return () => seen.jsonValue();
+}
+
 const account = (page: Page) => page.getByRole('button', { name: /Your account|Votre compte/ });
 
 test('changes the restaurant by keyboard, keeps the screen, and remembers it', async ({ page }) => {
@@ -36,6 +48,7 @@ test('what the pointer rests on in the menu is there at the click, with its data
   await page.goto('/admin/restaurants/1/stock');
   const link = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Inventory' });
   await waitForHydration(link);
+  const titles = await watchTitles(page);
   const asked = page.waitForRequest(
     (request) => new URL(request.url()).pathname.endsWith('/stock/inventory') && !request.headers()['next-router-segment-prefetch'],
   );
@@ -58,6 +71,8 @@ test('what the pointer rests on in the menu is there at the click, with its data
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Movements' })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveCount(0);
+  // Each screen’s title takes the place of the one before, and at no moment there is none.
+  await expect.poll(titles).toEqual(['Stock · Brigade', 'Inventory · Brigade', 'Movements · Brigade']);
 });
 
 test('shows each role its own navigation and restaurants', async ({ page }) => {

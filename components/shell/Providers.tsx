@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Notices } from '@/components/ui/Notices';
 import { cssVariablesResolver, theme } from '@/components/ui/theme';
 import { TRPCReactProvider } from '@/components/ui/trpc';
+import { LastingTitle } from './LastingTitle';
 
 export function Providers({ children }: { children: ReactNode }) {
   return (
@@ -13,6 +14,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <NuqsAdapter>
         <TRPCReactProvider>{children}</TRPCReactProvider>
         <Notices />
+        <LastingTitle />
       </NuqsAdapter>
     </MantineProvider>
   );

@@ -1,0 +1,23 @@
+'use client';
+
+import { useEffect } from 'react';
+
+/** Keeps the title of the screen before until the next screen’s is there: Next takes it away when the screen changes, and may bring its own later. */
+export function LastingTitle() {
+  useEffect(() => {
+    const spare = document.createElement('title');
+    // The first title of a document counts, and React puts its own before any other.
+    const follow = () => {
+      if (spare.text !== document.title) spare.text = document.title;
+    };
+    follow();
+    document.head.append(spare);
+    const observer = new MutationObserver(follow);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      spare.remove();
+    };
+  }, []);
+  return null;
+}
