@@ -1,6 +1,6 @@
 import type { Sql, Warning } from '@/server/imports/pipeline/import-work';
 import { runRecorded } from '@/server/imports/pipeline/recorded';
-import type { Run } from './fields';
+import { namesPrices, newPrices, type Run } from './fields';
 import { keptSteps } from './steps';
 
 /** What an import has made beside products. */
@@ -62,7 +62,6 @@ const columns = [
   ['sku', '"new_sku"'],
   ['barcode', '"new_barcode"'],
   ['price_cents', '"new_price"'],
-  ['prices', 'new_prices'],
   ['vat_group_id', '"new_vatGroup"'],
   ['is_for_immediate_consumption', '"new_isForImmediateConsumption"'],
   ['tags', '"new_tags"'],
@@ -73,9 +72,11 @@ const columns = [
   ['image_id', 'image_id'],
 ] as const;
 
-async function writeProducts(sql: Sql, { brandId, at, keys }: Run): Promise<void> {
+async function writeProducts(sql: Sql, run: Run): Promise<void> {
+  const { brandId, at, keys } = run;
   const written = [
     ...columns.map(([name, value]) => [name, `n.${value}`]),
+    ...(namesPrices(run) ? [['prices', newPrices]] : []),
     ...(keys.includes('steps')
       ? [['steps', `case when n."new_steps" = '[]' then n."new_steps" else ${keptSteps('n."new_steps"')} end`]]
       : []),

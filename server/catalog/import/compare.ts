@@ -1,7 +1,7 @@
 import { anyOf, doubledRows, kindOfRow, listOf, problemJson, when } from '@/server/imports/pipeline/compare-sql';
 import type { Sql } from '@/server/imports/pipeline/import-work';
 import { MAX_CATEGORIES } from '../catalog.values';
-import { fields, isDifferent, isNamed, newPrices, newValue, pricesOf, type Run } from './fields';
+import { fields, isDifferent, isNamed, newValue, pricesOf, type Run } from './fields';
 import { nameSteps, refuseMissingChoices } from './steps';
 
 /** What no two rows may share. A name tells products apart only where nothing else does. */
@@ -216,7 +216,6 @@ function comparison(run: Run): string {
       case when same_options or option_ids is null then coalesce(held_option_ids, '{}') else option_ids end as option_ids,
       case when "new_image" is null then null when "new_image" is not distinct from "old_image" then held_image_id else named_image_id end as image_id,
       coalesce(file_kind, case when "new_steps" <> '[]' then 'formula' else 'product' end) as new_kind,
-      ${newPrices} as new_prices,
       ${fields.map(({ key }) => `"new_${key}"`).join(', ')}
     from told`;
 }

@@ -43,6 +43,11 @@ export const fields: readonly Field[] = [
 /** Whether a file can say something of a field: `otherPrices` may name what has a column of its own. */
 export const isNamed = ({ keys }: Run, key: string) => keys.includes(key) || (key in priceColumns && keys.includes('otherPrices'));
 
+/** Whether a file says something of any price. */
+export const namesPrices = (run: Run) => fields.some(({ key }) => isPrice(key) && isNamed(run, key));
+
+export const isPrice = (key: string) => key in priceColumns || key === 'otherPrices';
+
 /** The value that a field is to have, for a product `c` and a row `w`. */
 export function newValue(run: Run, { key, held, otherwise }: Field): string {
   if (!isNamed(run, key)) return otherwise === undefined ? held : `coalesce(${held}, ${otherwise})`;
@@ -75,7 +80,7 @@ function priceEntry([key, price]: [string, string]): string {
   return `'{${about}, "priceCents": ' || "new_${key}" || '}'`;
 }
 
-/** The list that a product is to keep. Most have prices in columns alone, which are put together as a text: that is ten times faster. */
+/** The list that a product is to keep, of a row of `compared`. Most have prices in columns alone, which are put together as a text: that is ten times faster. */
 export const newPrices = `(case when "new_otherPrices" = '{}'
   then ('[' || concat_ws(',', ${Object.entries(priceColumns)
     .toSorted(([, one], [, other]) => (one < other ? -1 : 1))

@@ -1,6 +1,5 @@
 import type { Sql } from '@/server/imports/pipeline/import-work';
-import { priceColumns } from '../catalog-file.values';
-import { type Field, fields, isNamed, newPrices, pricesOf, type Run } from './fields';
+import { type Field, fields, isNamed, isPrice, namesPrices, pricesOf, type Run } from './fields';
 
 /** What the comparison of products' rows reads. */
 export function listTablesRead(run: Run): string[] {
@@ -12,8 +11,6 @@ export function listTablesRead(run: Run): string[] {
   ];
   return ['catalog_products', ...further.filter(([, isRead]) => isRead).map(([name]) => name)];
 }
-
-const isPrice = (key: string) => key in priceColumns || key === 'otherPrices';
 
 /** What a product has in a field that the file says nothing of. Its categories, its steps and its image are written elsewhere, or not at all. */
 function heldIn({ key, type, held, otherwise }: Field): string {
@@ -32,19 +29,17 @@ const imageId = `case when r.before->'image' = r.after->'image' then c.image_id
 export async function recallProducts(sql: Sql, run: Run): Promise<void> {
   const { brandId, importId } = run;
   const named = fields.filter(({ key }) => isNamed(run, key));
-  const hasPrices = named.some(({ key }) => isPrice(key));
+  const hasPrices = namesPrices(run);
   const held = fields.filter((field) => !isNamed(run, field.key) && (hasPrices || !isPrice(field.key)));
   await sql.query(`create temp table compared on commit drop as
-    with sides as (
-      select r.line, r.kind::text as kind, r.target_id, coalesce(r.after ? 'archivedAt', false) as restores, r.values->>'signature' as signature,
-        coalesce(r.values->>'kind', case when r.after->'steps' <> '[]' then 'formula' else 'product' end) as new_kind,
-        ${isNamed(run, 'optionGroups') ? optionIds : `coalesce(c.option_group_ids, '{}')`} as option_ids,
-        ${isNamed(run, 'image') ? imageId : 'c.image_id'} as image_id, coalesce(c.prices, '[]') as held_prices,
-        ${[...named.map(({ key }) => `a."${key}" as "new_${key}"`), ...held.map((field) => `${heldIn(field)} as "new_${field.key}"`)].join(', ')}
-      from import_rows r left join catalog_products c on c.brand_id = ${brandId} and c.id = r.target_id
-        left join lateral (select ${pricesOf('c.prices')} as prices where ${hasPrices}) hp on c.id is not null
-        left join lateral jsonb_to_record(r.after) as a(${named.map(({ key, type }) => `"${key}" ${type}`).join(', ')}) on true
-      where r.brand_id = ${brandId} and r.import_id = ${importId} and r.kind in ('created', 'changed') offset 0)
-    select *, ${hasPrices ? newPrices : 'held_prices'} as new_prices from sides`);
+    select r.line, r.kind::text as kind, r.target_id, coalesce(r.after ? 'archivedAt', false) as restores, r.values->>'signature' as signature,
+      coalesce(r.values->>'kind', case when r.after->'steps' <> '[]' then 'formula' else 'product' end) as new_kind,
+      ${isNamed(run, 'optionGroups') ? optionIds : `coalesce(c.option_group_ids, '{}')`} as option_ids,
+      ${isNamed(run, 'image') ? imageId : 'c.image_id'} as image_id,
+      ${[...named.map(({ key }) => `a."${key}" as "new_${key}"`), ...held.map((field) => `${heldIn(field)} as "new_${field.key}"`)].join(', ')}
+    from import_rows r left join catalog_products c on c.brand_id = ${brandId} and c.id = r.target_id
+      left join lateral (select ${pricesOf('c.prices')} as prices where ${hasPrices}) hp on c.id is not null
+      left join lateral jsonb_to_record(r.after) as a(${named.map(({ key, type }) => `"${key}" ${type}`).join(', ')}) on true
+    where r.brand_id = ${brandId} and r.import_id = ${importId} and r.kind in ('created', 'changed')`);
   await sql.query('analyze compared (line, kind, target_id)');
 }

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/115-events-of-imports.md.
+
 import type { ImportRun, Sql } from '@/server/imports/pipeline/import-work';
 import { MAX_GROUP_DEPTH } from '../customers.values';
 import type { CustomerFacts } from './check.rules';
@@ -160,7 +162,10 @@ async function bookBalances(sql: Sql, { brandId, importId, userId, keys }: Run):
 
 const moments = ['createdAt', 'updatedAt', 'archivedAt'];
 
-/** Tells partners of the accounts in `imported (id, event, line)`, each as it stands now. */
+/**
+ * Tells partners of the accounts in `imported (id, event, line)`, each as it stands now. In a brand without a webhook nobody hears it: a webhook
+ * hears nothing of what began before it was enabled.
+ */
 export async function emitAccounts(sql: Sql, { brandId, facts }: Run): Promise<void> {
   const { text, values, fields } = facts.accounts;
   const brand = `$${values.length + 1}`;
@@ -170,7 +175,8 @@ export async function emitAccounts(sql: Sql, { brandId, facts }: Run): Promise<v
   await sql.query(
     `insert into outbox_events (kind, brand_id, payload, available_at)
       select n.event, ${brand}::int, to_jsonb(p), clock_timestamp()
-      from (${text}) a join imported n on n.id = a."customerId" cross join lateral (select ${told.join(', ')}) p order by n.line`,
+      from (${text}) a join imported n on n.id = a."customerId" cross join lateral (select ${told.join(', ')}) p
+      where exists (select from webhook_endpoints e where e.brand_id = ${brand}::int and e.deleted_at is null) order by n.line`,
     [...values, brandId],
   );
 }

@@ -82,6 +82,13 @@ describe('an import of customers', () => {
     ]);
   });
 
+  it('is told to nobody where the brand has no webhook', async () => {
+    await prisma.webhookEndpoint.updateMany({ where: { brandId }, data: { deletedAt: new Date() } });
+    await prisma.outboxEvent.deleteMany();
+    const { data } = await run('Email\nnew@test.example\n');
+    expect([data, await prisma.outboxEvent.count()]).toEqual([{ customersCreated: 1, customersUpdated: 0, customersUnchanged: 0 }, 0]);
+  });
+
   it('matches by customer ID, else external ID, else badge, else email', async () => {
     const [a, b, c, d] = [
       await customer({ givenName: 'A' }),
