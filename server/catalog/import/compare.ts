@@ -52,7 +52,7 @@ export async function compareProducts(sql: Sql, run: Run): Promise<void> {
   ])
     await sql.query(`analyze ${table}`);
   await sql.query(comparison(run));
-  await refuseMissingChoices(sql, problemJson('error', 'unknown_choice', 'steps', `'value', missing.name`));
+  if (isNamed(run, 'steps')) await refuseMissingChoices(sql, problemJson('error', 'unknown_choice', 'steps', `'value', missing.name`));
   await sql.query('analyze compared (line, kind, target_id)');
 }
 
@@ -84,11 +84,12 @@ async function nameCategories(sql: Sql, { brandId }: Run): Promise<void> {
 }
 
 /** `held_options`: the option groups of each product. `named_options`: those that each row names, by the names of the brand's. */
-async function nameOptionGroups(sql: Sql, { brandId }: Run): Promise<void> {
+async function nameOptionGroups(sql: Sql, run: Run): Promise<void> {
+  const { brandId } = run;
   await sql.query(`create temp table held_options on commit drop as
     select c.id as product_id, array_agg(g.name order by own.place) as names
     from catalog_products c cross join unnest(c.option_group_ids) with ordinality as own(id, place) join option_groups g on g.id = own.id
-    where c.brand_id = ${brandId} and c.id in (select target_id from matched) group by c.id`);
+    where ${isNamed(run, 'optionGroups')} and c.brand_id = ${brandId} and c.id in (select target_id from matched) group by c.id`);
   await sql.query(`create temp table named_options on commit drop as
     with groups as (select id, name, lower(name) as plain from option_groups where brand_id = ${brandId} and archived_at is null),
       called as (select distinct name from (select unnest("optionGroups") as name from wanted) n),
@@ -204,7 +205,7 @@ function comparison(run: Run): string {
       select *, ${[...shown.map(isDifferent), 'restores'].join(' or ')} as is_different,
         restores and exists (select 1 from catalog_products x where x.brand_id = ${brandId} and x.archived_at is null and x.id <> target_id
           and x.sku = "new_sku") as sku_taken,
-        is_sku_held and "new_sku" is not null and count(*) filter (where target_id is null or restores) over (partition by "new_sku") > 1 as sku_doubled from sides offset 0),
+        ${options.restoreArchived} and is_sku_held and "new_sku" is not null and count(*) filter (where target_id is null or restores) over (partition by "new_sku") > 1 as sku_doubled from sides offset 0),
     told as (
       select *, case when ${isFine} then null
         else nullif(coalesce(faults, '[]') || coalesce(others, '[]') || coalesce(doubled, '[]') || ${listOf(problems)}, '[]') end as problems from judged offset 0)

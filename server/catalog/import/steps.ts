@@ -1,5 +1,5 @@
 import type { Sql } from '@/server/imports/pipeline/import-work';
-import type { Run } from './fields';
+import { isNamed, type Run } from './fields';
 
 const eachStep = (steps: string) => `jsonb_array_elements(${steps}) with ordinality as s(value, place)`;
 const eachChoice = `jsonb_array_elements(s.value->'choices') with ordinality as ch(value, place)`;
@@ -33,14 +33,15 @@ const isChoosable = `w.name is not null and coalesce(hc.kind::text, w.kind, case
  * `held_steps`: of each formula. `named_steps`: of each row, and what is wrong with them. A name means the brand's product of exactly this
  * name, else that of a row of the file, else one that is called so but for accents and capitals.
  */
-export async function nameSteps(sql: Sql, { brandId }: Run): Promise<void> {
+export async function nameSteps(sql: Sql, run: Run): Promise<void> {
+  const { brandId } = run;
   await sql.query(`create temp table held_steps on commit drop as
     select c.id as product_id, ${withNames('c.steps')} as steps from catalog_products c
     where c.brand_id = ${brandId} and c.kind = 'formula' and c.id in (select target_id from matched)`);
   await sql.query(`create temp table named_steps on commit drop as
     with given as (
         select w.line, s.place as step, s.value, ch.place, (ch.value->>'id')::int as id, ch.value->>'name' as name, ch.value->'extraCents' as extra
-        from wanted w cross join ${eachStep('w.steps')} cross join ${eachChoice}),
+        from wanted w cross join ${eachStep('w.steps')} cross join ${eachChoice} where ${isNamed(run, 'steps')}),
       called as (select distinct name, search_fold(name) as folded from given where name is not null),
       candidates as (
         select n.name, c.id as product_id, null::int as line, case when c.name = n.name then 1 else 3 end as rank
