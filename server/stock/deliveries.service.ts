@@ -128,17 +128,25 @@ export async function replaceLines(ctx: Context, deliveryId: number, lines: Line
 /** What keeps a delivery from being booked twice. */
 export const bookingKey = (deliveryId: number) => `delivery:${deliveryId}`;
 
+/** What a product of a delivery moves in the stock. */
+export interface Move {
+  productId: number;
+  delta: number;
+}
+
+const movesOf = (lines: readonly Line[]): Move[] => lines.map(({ productId, quantity }) => ({ productId, delta: quantity }));
+
 /** Books what came in: products that were not tracked begin to be. */
-export async function book(ctx: Context, restaurantId: number, deliveryId: number, lines: Line[]): Promise<void> {
+async function book(ctx: Context, restaurantId: number, deliveryId: number, moves: Move[]): Promise<void> {
   await bookMovements(ctx, {
     restaurantId,
     movementType: 'DELIVERY',
     key: bookingKey(deliveryId),
     deliveryId,
     track: true,
-    lines: lines.map(({ productId, quantity }) => ({ productId, delta: quantity })),
+    lines: moves,
   });
-  await keepCosts(ctx, lines);
+  await keepCosts(ctx, moves);
 }
 
 /** How far the clock of a device may run ahead. */
@@ -178,7 +186,7 @@ export async function createDelivery(
     },
   });
   await replaceLines(ctx, deliveryId, lines);
-  if (!announced) await book(ctx, restaurantId, deliveryId, lines);
+  if (!announced) await book(ctx, restaurantId, deliveryId, movesOf(lines));
   ctx.touch('deliveries', [deliveryId]);
   return recordDelivery(ctx, restaurantId, deliveryId, null);
 }
@@ -234,23 +242,29 @@ export async function receiveDelivery(
   const before = await lockDelivery(ctx, input);
   requireExpected(before);
   if (input.lines) await checkProducts(ctx, restaurantId, input.lines, before.lines);
-  await markReceived(ctx, before, input.lines ?? before.lines, ctx.now);
+  await markReceived(ctx, before, { lines: input.lines ?? before.lines, receivedAt: ctx.now });
   return recordDelivery(ctx, restaurantId, deliveryId, before);
+}
+
+interface Receipt {
+  lines: Line[];
+  receivedAt: Date;
+  /** What it moves in the stock: what the lines say, unless others are given. */
+  moves?: Move[];
 }
 
 /** Books an announced delivery with the lines that came in, and keeps those that were announced. */
 export async function markReceived(
   ctx: Context,
   { restaurantId, deliveryId, lines: announced }: Delivery,
-  lines: Line[],
-  receivedAt: Date,
+  { lines, receivedAt, moves = movesOf(lines) }: Receipt,
 ): Promise<void> {
   await ctx.db.stockDelivery.update({
     where: { id: deliveryId },
     data: { receivedAt, cancelledAt: null, announced: lines === announced ? Prisma.DbNull : announced.map(lineOf) },
   });
   if (lines !== announced) await replaceLines(ctx, deliveryId, lines);
-  await book(ctx, restaurantId, deliveryId, lines);
+  await book(ctx, restaurantId, deliveryId, moves);
   ctx.touch('deliveries', [deliveryId]);
 }
 

@@ -5,10 +5,10 @@ import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { keepCosts } from './costs.query';
-import { trackedOnlyBy } from './counted-since.query';
+import { countedSince, lastMovementsOf, trackedOnlyBy } from './counted-since.query';
 import { bookingKey, type Line, lockDelivery, markReceived, recordDelivery, replaceLines, requireExpected } from './deliveries.service';
-import { bookMovements, lockStock } from './ledger.service';
-import type { Delivery, DeliveryState } from './stock.schema';
+import { type Booked, bookMovements, lockStock } from './ledger.service';
+import type { Delivery, DeliveryState, DeliveryUndone } from './stock.schema';
 
 interface Place {
   restaurantId: number;
@@ -30,20 +30,22 @@ export async function cancelDelivery(ctx: Context, place: Place): Promise<JsonTe
 }
 
 /**
- * Takes a received delivery back, by compensating movements: what was sold of it since stays counted. One that was announced is expected
- * again, with the lines that were announced; any other is cancelled.
+ * Takes a received delivery back, by compensating movements: what was sold of it since stays counted, and what was counted since stays as it was
+ * counted. One that was announced is expected again, with the lines that were announced; any other is cancelled.
+ * @returns the delivery, and what became of the stock of its products
  * @throws data_not_found, conflict when it is not received, quantity_out_of_range
  */
-export async function undoDelivery(ctx: Context, place: Place): Promise<JsonText<Delivery>> {
+export async function undoDelivery(ctx: Context, place: Place): Promise<DeliveryUndone> {
   const before = await lockDelivery(ctx, place);
   if (before.receivedAt === null) throw new AppError('conflict', { extraData: { receivedAt: null, cancelledAt: before.cancelledAt } });
-  await takeOut(ctx, before, before.expectedAt === null ? 'cancelled' : 'expected');
-  return recordDelivery(ctx, place.restaurantId, place.deliveryId, before);
+  const stock = await takeOut(ctx, before, before.expectedAt === null ? 'cancelled' : 'expected');
+  const { text } = await recordDelivery(ctx, place.restaurantId, place.deliveryId, before);
+  return { ...(JSON.parse(text) as Delivery), stock };
 }
 
 /**
- * Undoes a change of a delivery's state, as the history asks: it is again what it was before, and its stock with it. One that was not there
- * before is cancelled.
+ * Undoes a change of a delivery's state, as the history asks: it is again what it was before, and its stock with it, but for what was counted
+ * since. One that was not there before is cancelled.
  * @throws conflict when its state is no longer what the change made of it, quantity_out_of_range
  */
 export async function returnDelivery(
@@ -55,7 +57,7 @@ export async function returnDelivery(
   const now = await lockDelivery(ctx, place);
   if (stateOf(now) !== stateOf(changed))
     throw new AppError('conflict', { extraData: { receivedAt: now.receivedAt, cancelledAt: now.cancelledAt } });
-  if (earlier?.receivedAt) await markReceived(ctx, now, earlier.lines, new Date(earlier.receivedAt));
+  if (earlier?.receivedAt) await putBack(ctx, now, earlier.lines, new Date(earlier.receivedAt));
   else {
     const wanted = earlier && stateOf(earlier) === 'expected' ? 'expected' : 'cancelled';
     if (now.receivedAt !== null) await takeOut(ctx, now, wanted);
@@ -74,25 +76,49 @@ async function setState(ctx: Context, { deliveryId }: Delivery, state: 'cancelle
 }
 
 /**
- * Takes what came in out of the stock again. It may then be received anew. Products that it alone had begun to track are not tracked any
- * more.
+ * Takes what came in out of the stock again. It may then be received anew. What was counted since is moved by nothing, and says so in the ledger.
+ * Products that the delivery alone had begun to track are not tracked any more.
  */
-async function takeOut(ctx: Context, delivery: Delivery, state: 'cancelled' | 'expected'): Promise<void> {
+async function takeOut(ctx: Context, delivery: Delivery, state: 'cancelled' | 'expected'): Promise<DeliveryUndone['stock']> {
   const { restaurantId, deliveryId, lines } = delivery;
-  const ids = [...new Set(lines.map(({ productId }) => productId))].sort((a, b) => a - b);
-  await lockStock(ctx, restaurantId, ids);
+  const { counted, ids } = await holdStock(ctx, delivery);
   const untracked = await trackedOnlyBy(ctx.db, restaurantId, ids, { deliveryId });
+  const booked: Booked[] = [];
   for (const stopsTracking of [false, true])
-    await bookMovements(ctx, {
-      ...{ restaurantId, deliveryId, stopsTracking, movementType: 'MANUAL_ADJUSTMENT' as const, reasonCode: 'UNDO' as const },
-      lines: lines
-        .filter(({ productId }) => untracked.has(productId) === stopsTracking)
-        .map(({ productId, quantity }) => ({ productId, delta: -quantity })),
-    });
+    booked.push(
+      ...(await bookMovements(ctx, {
+        ...{ restaurantId, deliveryId, stopsTracking, movementType: 'MANUAL_ADJUSTMENT' as const, reasonCode: 'UNDO' as const },
+        lines: lines
+          .filter(({ productId }) => untracked.has(productId) === stopsTracking)
+          .map(({ productId, quantity }) => ({ productId, delta: counted.has(productId) ? 0 : -quantity })),
+      })),
+    );
   await ctx.db.stockBooking.deleteMany({ where: { restaurantId, key: bookingKey(deliveryId) } });
   const { announced } = await ctx.db.stockDelivery.findUniqueOrThrow({ where: { id: deliveryId }, select: { announced: true } });
   if (announced) await replaceLines(ctx, deliveryId, announced as unknown as Line[]);
   await ctx.db.stockDelivery.update({ where: { id: deliveryId }, data: { announced: Prisma.DbNull } });
   await setState(ctx, delivery, state);
   await keepCosts(ctx, lines);
+  return booked.map(({ productId, step }) => ({
+    productId,
+    quantityBefore: step.before,
+    quantityAfter: untracked.has(productId) ? null : step.after,
+    countedSince: counted.has(productId),
+  }));
+}
+
+/** Receives a delivery again whose receipt was undone: as much comes back as was taken out, unless it was counted since. */
+async function putBack(ctx: Context, delivery: Delivery, lines: Line[], receivedAt: Date): Promise<void> {
+  const { counted, moved } = await holdStock(ctx, delivery);
+  const cameBack = [...moved].map(([productId, { delta }]) => ({ productId, delta: counted.has(productId) ? 0 : -delta }));
+  await markReceived(ctx, delivery, { lines, receivedAt, moves: cameBack });
+}
+
+/** Locks the stock of what a locked delivery has moved, and says which of its products were counted since. */
+async function holdStock(ctx: Context, { restaurantId, deliveryId }: Delivery) {
+  const moved = await lastMovementsOf(ctx.db, { restaurantId, deliveryId });
+  const ids = [...moved.keys()];
+  await lockStock(ctx, restaurantId, ids);
+  const counted = await countedSince(ctx.db, restaurantId, new Map([...moved].map(([productId, { id }]) => [productId, id])));
+  return { ids, moved, counted };
 }

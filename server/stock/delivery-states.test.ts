@@ -33,6 +33,7 @@ const record = (body: object = {}) =>
 const announce = () => record({ expectedAt: EXPECTED, reference: 'BL-1' });
 const place = (deliveryId: number) => ({ restaurantId, deliveryId });
 const quantities = async () => [(await stockOf(bread.id))?.quantity, (await stockOf(wine.id))?.quantity];
+const count = ({ signature }: Product, quantity: number) => manager.call(stock.setQuantity, { menuId, signature, quantity });
 /** The latest entry of the history of a delivery. */
 async function latest(deliveryId: number) {
   const subject = { subjectKind: 'stock delivery', subjectId: String(deliveryId) };
@@ -141,8 +142,64 @@ describe('a received delivery', () => {
     }
     await manager.call(stock.setQuantity, { menuId, signature: tea.signature, quantity: 7 });
     await manager.call(stock.undoDelivery, place(deliveryId));
-    expect((await stockOf(tea.id))?.quantity).toBe(2);
+    expect((await stockOf(tea.id))?.quantity).toBe(7);
     expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it('leaves what was counted since as it was counted, there and again', async () => {
+    const { deliveryId } = await record();
+    await count(bread, 20);
+    await book({ restaurantId, movementType: 'SALE', lines: [{ productId: bread.id, delta: -3 }] });
+    const { stock: left } = await manager.call(stock.undoDelivery, place(deliveryId));
+    expect(left).toEqual([
+      { productId: bread.id, quantityBefore: 17, quantityAfter: 17, countedSince: true },
+      { productId: wine.id, quantityBefore: 6, quantityAfter: 0, countedSince: false },
+    ]);
+    expect((await movementsOf(bread.id)).at(-1)).toMatchObject({ reasonCode: 'UNDO', quantityDelta: 0, deliveryId });
+    await takeBack(deliveryId);
+    expect(await quantities()).toEqual([17, 6]);
+    expect((await movementsOf(bread.id)).at(-1)).toMatchObject({ movementType: 'DELIVERY', quantityDelta: 0, deliveryId });
+    // What is counted while it is out stays, too.
+    await takeBack(deliveryId);
+    await count(wine, 4);
+    await takeBack(deliveryId);
+    expect(await quantities()).toEqual([17, 4]);
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it('takes no heed of a count or a reset that was itself undone', async () => {
+    const { deliveryId } = await record();
+    const { movementId } = await count(bread, 20);
+    const counted = await manager.call(audit.listAudit, {
+      restaurantId,
+      subjectKind: 'product stock',
+      subjectId: String(bread.id),
+      limit: 1,
+    });
+    await manager.call(audit.revertChange, { auditId: counted.items[0]!.auditId });
+    expect((await movementsOf(bread.id)).at(-1)).toMatchObject({ undoesId: movementId });
+    await manager.call(stock.updateStockSettings, { restaurantId, stockManagementV2Enabled: true });
+    await manager.call(stock.resetRestaurant, { restaurantId });
+    const reset = async () => (await manager.call(audit.listAudit, { restaurantId, subjectKind: 'restaurant stock', limit: 1 })).items[0]!;
+    await manager.call(audit.revertChange, { auditId: (await reset()).auditId });
+    expect((await manager.call(stock.undoDelivery, place(deliveryId))).stock.map(({ countedSince }) => countedSince)).toEqual([
+      false,
+      false,
+    ]);
+    expect(await quantities()).toEqual([2, 0]);
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it('heeds a reset that was undone, and done again', async () => {
+    await manager.call(stock.updateStockSettings, { restaurantId, stockManagementV2Enabled: true });
+    const { deliveryId } = await record();
+    await manager.call(stock.resetRestaurant, { restaurantId });
+    for (const _ of ['undone', 'done again']) {
+      const { items } = await manager.call(audit.listAudit, { restaurantId, subjectKind: 'restaurant stock', limit: 1 });
+      await manager.call(audit.revertChange, { auditId: items[0]!.auditId });
+    }
+    expect((await manager.call(stock.undoDelivery, place(deliveryId))).stock.map(({ countedSince }) => countedSince)).toEqual([true, true]);
+    expect(await quantities()).toEqual([0, 0]);
   });
 
   it('is expected again with what was announced, and received anew', async () => {

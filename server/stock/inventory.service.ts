@@ -173,8 +173,8 @@ export async function setQuantity(
     bookMovements(ctx, { restaurantId, movementType, reasonCode, reason, lines: [{ productId, to: quantity }] });
   const isFirst = !tracked && (await beginTracking(ctx, restaurantId, productId));
   let [booked] = await book(isFirst ? 'INITIAL' : 'MANUAL_ADJUSTMENT');
-  // Somebody has taken the first count back meanwhile, and with it the tracking.
-  if (!booked && (await beginTracking(ctx, restaurantId, productId))) [booked] = await book('INITIAL');
+  // Somebody has taken the first count back meanwhile, and with it the tracking: it begins anew here, or in a delivery of the same moment.
+  if (!booked) [booked] = await book((await beginTracking(ctx, restaurantId, productId)) ? 'INITIAL' : 'MANUAL_ADJUSTMENT');
   if (!booked) throw new AppError('data_not_found');
   let safetyStock: { before?: number | null; after?: number | null } = {};
   if (input.safetyStock !== undefined) {

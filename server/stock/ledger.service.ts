@@ -21,8 +21,8 @@ export interface Booking {
   reasonCode?: MovementReason;
   /** What somebody wrote. Words of our own are a `reasonCode`, so that each reader gets them in their language. */
   reason?: string;
-  /** The movement that this booking undoes, or does again. */
-  undoes?: number;
+  /** The movements that this booking undoes, or does again, by product. */
+  undoes?: ReadonlyMap<number, number>;
   /** Begin to track products that are not, at zero. Without it they are left out: what is not counted cannot run out. */
   track?: boolean;
   /** The products of the lines are not tracked any more afterwards, whatever the lines say: what began to count them is taken back. */
@@ -168,11 +168,13 @@ async function lockTracked(ctx: Context, restaurantId: number, productIds: numbe
 async function write(ctx: Context, booking: Booking, steps: { productId: number; step: StockStep }[]): Promise<Map<number, number>> {
   const { restaurantId } = booking;
   const column = (pick: (entry: (typeof steps)[number]) => number) => steps.map(pick);
+  const undone = ({ productId }: { productId: number }) => booking.undoes?.get(productId) ?? null;
   const [first] = steps;
   const source =
     steps.length === 1 && first
-      ? Prisma.sql`(values (${first.productId}::int, ${first.step.delta}::int, ${first.step.before}::int))`
-      : Prisma.sql`unnest(${column((s) => s.productId)}::int[], ${column((s) => s.step.delta)}::int[], ${column((s) => s.step.before)}::int[])`;
+      ? Prisma.sql`(values (${first.productId}::int, ${first.step.delta}::int, ${first.step.before}::int, ${undone(first)}::int))`
+      : Prisma.sql`unnest(${column((s) => s.productId)}::int[], ${column((s) => s.step.delta)}::int[], ${column((s) => s.step.before)}::int[],
+          ${steps.map(undone)}::int[])`;
   const switched = steps.filter(({ step }) => step.autoDisabled || step.autoEnabled);
   // Only products whose availability changes are written: the others' rows, and their indexes, stay untouched.
   const availability =
@@ -191,8 +193,8 @@ async function write(ctx: Context, booking: Booking, steps: { productId: number;
       select ${restaurantId}::int, r.brand_id, s.product_id, ${booking.movementType}::movement_type, s.delta, s.before, s.before + s.delta,
         ${booking.channelId ?? null}::int, ${booking.orderId ?? null}::int, ${booking.deliveryId ?? null}::int, ${ctx.caller.userId}::int,
         ${booking.reasonCode ?? null}::movement_reason, ${booking.reason ?? null}, ${ctx.idempotencyKey ?? booking.key ?? null},
-        ${booking.undoes ?? null}::int
-      from ${source} as s(product_id, delta, before),
+        s.undoes_id
+      from ${source} as s(product_id, delta, before, undoes_id),
         restaurants r where r.id = ${restaurantId}
       returning id, product_id, quantity_after),
     levelled as (update stock_levels l set quantity = m.quantity_after, last_movement_id = m.id from moved m where l.product_id = m.product_id)

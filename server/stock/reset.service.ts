@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { diff } from '@/server/core/writes/diff';
-import { countedSince, movementsOfChange, trackedOnlyBy } from './counted-since.query';
+import { countedSince, movementsOfReset, trackedOnlyBy } from './counted-since.query';
 import { type Booked, bookMovements, lockStock, type StockSnapshot, snapshotOf } from './ledger.service';
 import { getSettings } from './settings.service';
 import type { Line } from './stock.rules';
@@ -95,14 +95,14 @@ export async function undoRestaurantReset(
 ): Promise<ChangeRecord> {
   const [before, after] = [entry.before as Quantities, entry.after as Quantities];
   const { states } = await lockStock(ctx, restaurantId, Object.keys(before).map(Number));
-  const moved = await movementsOfChange(ctx.db, restaurantId, { before, after, at });
+  const { moved, undoes } = await movementsOfReset(ctx.db, restaurantId, { before, after, at });
   const counted = force ? new Set<number>() : await countedSince(ctx.db, restaurantId, moved);
   const left = Object.entries(before).filter(([productId]) => !counted.has(Number(productId)));
   if (left.length === 0) {
     const now = Object.fromEntries(Object.keys(after).map((productId) => [productId, states.get(Number(productId))?.quantity]));
     throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
   }
-  const booked = await bookMovements(ctx, { ...undoing, restaurantId, lines: backTo(Object.fromEntries(left), after) });
+  const booked = await bookMovements(ctx, { ...undoing, restaurantId, lines: backTo(Object.fromEntries(left), after), undoes });
   return {
     subject: { kind: 'restaurant stock', id: restaurantId },
     before: quantitiesOf(booked, ({ step }) => step.before),
@@ -123,16 +123,17 @@ export async function undoProductChange(
 ): Promise<ChangeRecord> {
   const [before, after] = [entry.before as StockSnapshot, entry.after as StockSnapshot];
   const { movementId } = after;
+  const undoes = movementId === undefined ? undefined : new Map([[productId, movementId]]);
   const { states } = await lockStock(ctx, restaurantId, [productId]);
-  if (!force && movementId !== undefined) {
-    const counted = await countedSince(ctx.db, restaurantId, new Map([[productId, movementId]]));
+  if (!force && undoes) {
+    const counted = await countedSince(ctx.db, restaurantId, undoes);
     const now = { quantity: states.get(productId)?.quantity };
     if (counted.size > 0) throw new AppError('conflict', { extraData: { changes: diff({ quantity: after.quantity }, now) } });
   }
   const stopsTracking = movementId !== undefined && (await trackedOnlyBy(ctx.db, restaurantId, [productId], { movementId })).size > 0;
   const lines = backTo({ [productId]: before.quantity }, { [productId]: after.quantity });
   const [booked] = await bookMovements(ctx, {
-    ...{ ...undoing, restaurantId, lines, undoes: movementId, stopsTracking },
+    ...{ ...undoing, restaurantId, lines, undoes, stopsTracking },
     // To take such an undo back tracks the product again.
     track: true,
     onlyChanges: !stopsTracking,

@@ -357,11 +357,11 @@ export const undoDelivery = mutation({
   path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}/undo',
   summary: 'Undo the receipt of a delivery',
   description:
-    'Records the opposite movements as MANUAL_ADJUSTMENT with the reason `UNDO`; sales since then still count. An announced delivery is expected again, with the announced lines; any other is cancelled. A delivery that is not received is a `conflict`.',
+    'Records the opposite movements as MANUAL_ADJUSTMENT with the reason `UNDO`; sales since then still count, and what was counted since then stays as counted. An announced delivery is expected again, with the announced lines; any other is cancelled. A delivery that is not received is a `conflict`.',
   tag,
   access: write,
   params: schema.deliveryParams,
-  success: { code: 'stock_delivery_undone', data: schema.delivery },
+  success: { code: 'stock_delivery_undone', data: schema.deliveryUndone },
   errors: ['quantity_out_of_range'],
   audit: { revert: deliveryStates.returnDelivery },
   run: deliveryStates.undoDelivery,

@@ -241,6 +241,19 @@ export const delivery = deliverySummary.extend({
   ),
 });
 export type Delivery = z.infer<typeof delivery>;
+export const deliveryUndone = delivery.extend({
+  stock: z
+    .array(
+      z.object({
+        productId: id,
+        quantityBefore: z.int().meta({ example: 18 }),
+        quantityAfter: z.int().nullable().describe('Null if the product is no longer tracked.').meta({ example: 6 }),
+        countedSince: z.boolean().describe('Whether it was counted after the receipt, and so stays as counted.').meta({ example: false }),
+      }),
+    )
+    .describe('What became of the stock of its products.'),
+});
+export type DeliveryUndone = z.infer<typeof deliveryUndone>;
 
 export const suppliers = z.array(z.object({ supplierName: z.string().meta({ example: 'Maison Verger' }), deliveries: z.int() }));
 

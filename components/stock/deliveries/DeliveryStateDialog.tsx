@@ -2,7 +2,6 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DryRunStep, useDryRun } from '@/components/ui/DryRunStep';
@@ -10,10 +9,8 @@ import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Delivery } from '@/server/stock/stock.schema';
+import type { Delivery, DeliveryUndone } from '@/server/stock/stock.schema';
 import classes from './deliveries.module.css';
-import { stockWithout } from './receiving';
-import { useStockOf } from './useStockOf';
 
 /** What is done to the state of a delivery: an announced one is cancelled, a received one is taken out of the stock again. */
 export type StateChange = 'cancelDelivery' | 'undoDelivery';
@@ -43,7 +40,9 @@ function StateForm({ change, delivery, onClose }: Omit<StateDialogProps, 'opened
   const refresh = useRefresh('stock');
   const { id: restaurantId } = useRestaurant();
   const place = { restaurantId, deliveryId: delivery.deliveryId };
-  const preview = useDryRun([change, place], () => client.stock[change].mutate({ ...place, dryRun: true }));
+  const preview = useDryRun<Delivery & Partial<DeliveryUndone>>([change, place], () =>
+    client.stock[change].mutate({ ...place, dryRun: true }),
+  );
   const apply = useMutation({
     mutationFn: () => client.stock[change].mutate(place),
     onSuccess: () => {
@@ -63,25 +62,30 @@ function StateForm({ change, delivery, onClose }: Omit<StateDialogProps, 'opened
       danger
       onClose={onClose}
     >
-      {change === 'undoDelivery' && <StockAfter delivery={delivery} />}
+      {preview.data?.stock && <StockAfter lines={delivery.lines} stock={preview.data.stock} />}
     </DryRunStep>
   );
 }
 
 /** What each product will have once the delivery is taken out again. */
-function StockAfter({ delivery }: { delivery: Delivery }) {
-  const t = useTranslations('stock.deliveries.receive');
+function StockAfter({ lines, stock }: Pick<DeliveryUndone, 'lines' | 'stock'>) {
+  const t = useTranslations('stock.deliveries');
   const format = useFormat();
-  const { id: restaurantId } = useRestaurant();
-  const ids = useMemo(() => [...new Set(delivery.lines.map(({ productId }) => productId))], [delivery]);
-  const stock = useStockOf(restaurantId, ids);
+  const names = new Map(lines.map(({ productId, productName }) => [productId, productName]));
+  const say = ({ quantityBefore, quantityAfter, countedSince }: DeliveryUndone['stock'][number]) => {
+    const before = format.number(quantityBefore);
+    if (quantityAfter === null) return t('undoDelivery.untracked', { before });
+    return countedSince
+      ? t('undoDelivery.countedSince', { before })
+      : t('receive.inStock', { before, after: format.number(quantityAfter) });
+  };
   return (
     <ul className={classes.stockAfter}>
-      {stockWithout(delivery, stock).map(({ productId, name, before, after }) => (
-        <li key={productId}>
-          <span>{name}</span>
-          <span className={classes.quiet} data-below={after < 0 || undefined}>
-            {t('inStock', { before: format.number(before), after: format.number(after) })}
+      {stock.map((product) => (
+        <li key={product.productId}>
+          <span>{names.get(product.productId)}</span>
+          <span className={classes.quiet} data-below={(product.quantityAfter ?? 0) < 0 || undefined}>
+            {say(product)}
           </span>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, countTotals, differences, isKeptCount, recountLines, stockWithout, toReceivedLines, withProduct } from './receiving';
+import { countOf, countTotals, differences, isKeptCount, recountLines, toReceivedLines, withProduct } from './receiving';
 
 const line = (position: number, productId: number, quantity: number, unitCost: number | null = null) => ({
   position,
@@ -48,18 +48,6 @@ it('takes products that were not announced', () => {
   const once = withProduct(countOf(delivery), tarte);
   expect(once.at(-1)).toMatchObject({ productId: 9, announced: 0, counted: 1 });
   expect(withProduct(once, tarte).at(-1)?.counted).toBe(2);
-});
-
-it('says what the stock will be without it, below zero where more was sold since', () => {
-  const stock = new Map([
-    [7, 20],
-    [8, 4],
-  ]);
-  expect(stockWithout(delivery, stock)).toMatchObject([
-    { productId: 7, before: 20, after: 5 },
-    { productId: 8, before: 4, after: -2 },
-  ]);
-  expect(stockWithout(delivery, new Map([[8, 4]]))).toHaveLength(1);
 });
 
 describe('a count that was kept', () => {

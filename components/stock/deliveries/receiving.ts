@@ -58,17 +58,6 @@ export function countTotals(lines: CountedLine[]): Totals {
   };
 }
 
-/** What each product of a received delivery will have once it is taken out of the stock again; products whose stock is not read yet are left out. */
-export function stockWithout(
-  delivery: Pick<Delivery, 'lines'>,
-  stock: ReadonlyMap<number, number>,
-): { productId: number; name: string; before: number; after: number }[] {
-  return countOf(delivery).flatMap(({ productId, name, counted }) => {
-    const before = stock.get(productId);
-    return before === undefined ? [] : [{ productId, name, before, after: before - counted }];
-  });
-}
-
 /** A count that this browser keeps until it is sent, and what was sent and not answered yet. */
 export interface KeptCount {
   lines: CountedLine[];
