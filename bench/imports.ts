@@ -172,23 +172,29 @@ async function importOurs(way: Way, path: string): Promise<void> {
   }
 }
 
-/** Catalogs are short work, of which one run tells little: the median of so many. */
-const CATALOGS = 5;
+/** Files of one kind, each of which follows on the one before, and what is done with one by hand. */
+interface Comparison {
+  kind: Way['kind'];
+  files: { what: string; path: string }[];
+  byHand(client: pg.Client, brandId: number, path: string): Promise<void>;
+}
+
+/** Each time with brands of their own: what one run takes says little. */
+const ROUNDS = 5;
 
 const medianOf = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Catalogs of new products, and of the same changed, each in brands of their own. */
-async function compareCatalogs(client: pg.Client, path: string, { base, token }: Pick<Way, 'base' | 'token'>): Promise<Step[]> {
-  const files = [
-    { what: '20,000 new products, with the dry run', turn: '', ours: [] as number[], baseline: [] as number[] },
-    { what: '20,000 changed ones, with the dry run', turn: ' bis', ours: [] as number[], baseline: [] as number[] },
-  ];
-  for (let run = 0; run < CATALOGS; run++) {
-    const brands = await makeBrands(client);
-    for (const { turn, ours, baseline } of files) {
-      await writeFile(path, productsFile(turn));
-      baseline.push(await timed(() => copyAndUpsertProducts(client, brands.theirs, path)));
-      ours.push(await timed(() => importOurs({ base, token, brandId: brands.ours, kind: 'catalog' }, path)));
+async function compareFiles(client: pg.Client, { base, token }: Pick<Way, 'base' | 'token'>, comparison: Comparison): Promise<Step[]> {
+  const { kind, byHand } = comparison;
+  const files = comparison.files.map((file) => ({ ...file, ours: [] as number[], baseline: [] as number[] }));
+  for (let round = 0; round < ROUNDS; round++) {
+    const { ours: brandId, theirs } = await makeBrands(client);
+    for (const { path, ours, baseline } of files) {
+      const turns = [
+        async () => baseline.push(await timed(() => byHand(client, theirs, path))),
+        async () => ours.push(await timed(() => importOurs({ base, token, brandId, kind }, path))),
+      ];
+      for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn();
     }
   }
   return files.map(({ what, ours, baseline }) => ({ what, ours: medianOf(ours), baseline: medianOf(baseline), goal: '≤ 2.5' }));
@@ -221,7 +227,7 @@ async function compareImports(
   try {
     return await withConnection(url, async (client) => {
       const token = await prepare(client);
-      const { ours, theirs } = await makeBrands(client);
+      const { ours } = await makeBrands(client);
       const write = async (name: string, rows: string[][]) => {
         const path = join(folder, name);
         await writeFile(path, [header, ...rows].map((row) => row.join(';')).join('\n'));
@@ -236,21 +242,36 @@ async function compareImports(
       const watch = setInterval(() => {
         most = Math.max(most, residentMb(pid));
       }, 50);
+      const persons = rowsOf('a');
+      const guests: Comparison = {
+        kind: 'customers',
+        byHand: copyAndUpsert,
+        files: [
+          { what: '100,000 new customers, with the dry run', path: await write('created.csv', persons) },
+          {
+            what: '100,000 changed ones, with the dry run',
+            path: await write(
+              'changed.csv',
+              persons.map((row) => row.with(3, `${row[3]} bis`)),
+            ),
+          },
+        ],
+      };
+      const catalog = async (name: string, turn: string) => {
+        const path = join(folder, name);
+        await writeFile(path, productsFile(turn));
+        return path;
+      };
+      const products: Comparison = {
+        kind: 'catalog',
+        byHand: copyAndUpsertProducts,
+        files: [
+          { what: '20,000 new products, with the dry run', path: await catalog('new.csv', '') },
+          { what: '20,000 changed ones, with the dry run', path: await catalog('renamed.csv', ' bis') },
+        ],
+      };
       const steps: Step[] = [];
-      const created = await write('created.csv', rowsOf('a'));
-      const changed = await write(
-        'changed.csv',
-        rowsOf('a').map((row) => row.with(3, `${row[3]} bis`)),
-      );
-      for (const [what, path] of [
-        ['100,000 new customers, with the dry run', created],
-        ['100,000 changed ones, with the dry run', changed],
-      ] as const) {
-        const baseline = await timed(() => copyAndUpsert(client, theirs, path));
-        const own = await timed(() => importOurs(customers, path));
-        steps.push({ what, ours: own, baseline, goal: '≤ 2.5' });
-      }
-      steps.push(...(await compareCatalogs(client, join(folder, 'products.csv'), { base, token })));
+      for (const comparison of [guests, products]) steps.push(...(await compareFiles(client, { base, token }, comparison)));
       clearInterval(watch);
       const rows = rowsOf('c');
       const correctionMs = await timeCorrections(await previewOurs(customers, await write('corrected.csv', rows)), token, rows);
