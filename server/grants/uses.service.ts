@@ -77,6 +77,13 @@ function readUses(db: Db, { brandId, orderId }: { brandId: number; orderId: numb
 
 const refuse = (reason: string, more: object = {}) => new AppError('conflict', { extraData: { reason, ...more } });
 
+/** What was evaluated is no longer so. Evaluated anew, as after a lost race, it says what there is to be paid now. */
+const refuseOutdated = (reason: string, more: object) =>
+  new AppError('conflict', {
+    extraData: { reason, ...more },
+    cause: Object.assign(new Error('A grant was used since it was evaluated'), { code: '40001' }),
+  });
+
 /**
  * Books what grants pay of an order. Call it in the transaction that makes the order, after evaluating under `lockGuest`; the limits are
  * checked again here, so that nothing is ever booked past them. Booked again, an order stays booked once.
@@ -112,8 +119,8 @@ async function assertWithin(db: Db, meal: Meal, payments: readonly GrantPayment[
     const found = versions.find((each) => each.grantId === grantId && each.version === version);
     if (!found) throw new AppError('data_not_found', { extraData: { grantId, version } });
     const { dailyLimit, strategy } = effectiveAt(found, meal).values;
-    if ((facts.usesToday.get(grantId) ?? 0) >= dailyLimit) throw refuse('daily_limit_reached', { grantId, dailyLimit });
-    if (strategy === 4 && facts.passagesToday > 0) throw refuse('not_first_passage', { grantId });
+    if ((facts.usesToday.get(grantId) ?? 0) >= dailyLimit) throw refuseOutdated('daily_limit_reached', { grantId, dailyLimit });
+    if (strategy === 4 && facts.passagesToday > 0) throw refuseOutdated('not_first_passage', { grantId });
   }
   const [rule] = pricingRuleId === null ? [] : await readRules(db, brandId, pricingRuleId);
   const granted = payments.reduce((total, { amount }) => total + amount, 0);
@@ -122,7 +129,7 @@ async function assertWithin(db: Db, meal: Meal, payments: readonly GrantPayment[
     ['day', rule?.allowancePerDay, facts.grantedToday + granted],
     ['month', rule?.allowancePerMonth, facts.grantedThisMonth + granted],
   ];
-  for (const [per, limit, total] of limits) if (limit != null && total > limit) throw refuse('allowance_spent', { per, limit });
+  for (const [per, limit, total] of limits) if (limit != null && total > limit) throw refuseOutdated('allowance_spent', { per, limit });
 }
 
 /**

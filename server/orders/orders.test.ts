@@ -97,18 +97,29 @@ describe('a grant that was used as often as it can be', () => {
   const pay = (amount: number) => ({ customerId: world.customerId, payments: [{ type: 'Cash', amount }] });
   let grantId: number;
   beforeEach(async () => {
-    const { brandId, till } = world;
+    const { brandId } = world;
     ({ id: grantId } = await createGrant(prisma, { brandId, amount: 350, dailyLimit: 1 }));
     await createPricingRule(prisma, { brandId, grantIds: [grantId], allowancePerDay: 400 });
-    await order(till, pay(650));
   });
 
   it('is named with its limit to a till that counts on it', async () => {
+    await order(world.till, pay(650));
     const { code, extraData } = await refusal(world.till, pay(650));
     expect({ code, extraData }).toMatchObject({ code: 'payment_mismatch', extraData: { toPay: 1_000, paid: 650, quote: { granted: 0 } } });
     const { quote } = extraData as { quote: Quote };
     const looked = quote.trace.filter(({ kind }) => kind === 'grant');
     expect(looked).toMatchObject([{ id: String(grantId), outcome: 'skipped', code: 'daily_limit_reached' }]);
+  });
+
+  it('leaves what there is to pay to all but one of those who count on it at the same moment', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => order(world.till, pay(650))));
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refused).toHaveLength(3);
+    for (const { code, extraData } of refused)
+      expect({ code, extraData }).toMatchObject({
+        code: 'payment_mismatch',
+        extraData: { toPay: 1_000, paid: 650, quote: { granted: 0 } },
+      });
   });
 });
 
