@@ -71,7 +71,7 @@ export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Pla
   const hasHappened = placedAt !== undefined;
   const shop = await findShop(ctx, restaurantId);
   const channelId = channelOf(ctx.caller, asked.channelId);
-  const customer = await customerOf(ctx, shop.brandId, asked, hasHappened);
+  const { customer, isUnknown } = await customerOf(ctx, shop.brandId, asked, hasHappened);
   const { mode, isOffered } = await modeOf(ctx, channelId, asked, hasHappened);
   const at = placedAt ?? ctx.now;
   const requestedFor = asked.requestedFor === undefined ? null : new Date(asked.requestedFor);
@@ -108,7 +108,7 @@ export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Pla
       ...unknownRates(lines, rows),
       ...differences,
       ...(isOffered ? [] : [{ code: 'consumption_mode' as const }]),
-      ...(customer?.isInactive ? [{ code: 'customer' as const }] : []),
+      ...(isUnknown || customer?.isInactive ? [{ code: 'customer' as const }] : []),
     ],
   };
 }

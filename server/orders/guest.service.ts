@@ -14,6 +14,13 @@ export interface OrderCustomer {
   isInactive: boolean;
 }
 
+/** Whose order it is, if anybody’s. */
+export interface NamedCustomer {
+  customer: OrderCustomer | null;
+  /** Somebody was named whom we do not know: what has happened is nobody’s then. */
+  isUnknown: boolean;
+}
+
 interface Asked {
   restaurantId: number;
   customerId?: number;
@@ -23,19 +30,20 @@ interface Asked {
 
 /**
  * Whose order it is: customers order for themselves, guests of a web session for nobody, and all others for whom they name.
- * @throws access_denied for a customer out of reach; member_not_found; data_not_found for an unknown badge; conflict for a customer who is
- *   archived or not active, unless the order has happened; invalid_parameters where several are named
+ * @throws invalid_parameters where several are named; unless the order has happened, access_denied for a customer out of reach;
+ *   member_not_found; data_not_found for an unknown badge; conflict for a customer who is archived or not active
  */
-export async function customerOf(ctx: Context, brandId: number, asked: Asked, hasHappened: boolean): Promise<OrderCustomer | null> {
+export async function customerOf(ctx: Context, brandId: number, asked: Asked, hasHappened: boolean): Promise<NamedCustomer> {
   const named = [asked.customerId, asked.memberId, asked.badge].filter((each) => each !== undefined);
   if (named.length > 1) throw refuseField('customerId', 'not_unique', 'Name the customer once.');
   const { caller } = ctx;
   if (caller.role === 'web') {
     if (named.length > 0) throw new AppError('access_denied');
-    return null;
+    return { customer: null, isUnknown: false };
   }
   const customerId = caller.role === 'customer' ? await ownId(ctx, asked) : await idNamed(ctx, brandId, asked, hasHappened);
-  return customerId === null ? null : readCustomer(ctx, brandId, customerId, hasHappened);
+  const customer = customerId === null ? null : await readCustomer(ctx, brandId, customerId, hasHappened);
+  return { customer, isUnknown: customer === null && named.length > 0 };
 }
 
 async function ownId(ctx: Context, { restaurantId, customerId, memberId, badge }: Asked): Promise<number | null> {
@@ -45,7 +53,17 @@ async function ownId(ctx: Context, { restaurantId, customerId, memberId, badge }
   return own;
 }
 
-async function idNamed(
+/** @returns null where nobody is named or, for what has happened, nobody who is known */
+async function idNamed(ctx: Context, brandId: number, asked: Asked, hasHappened: boolean): Promise<number | null> {
+  try {
+    return await findNamed(ctx, brandId, asked, hasHappened);
+  } catch (error) {
+    if (hasHappened && error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+async function findNamed(
   ctx: Context,
   brandId: number,
   { restaurantId, customerId, memberId, badge }: Asked,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
+import { createBrand, createCustomer } from '@/server/testing/factories';
 import { untilSomebodyWaits } from '@/server/testing/locks';
 import { soupKitchen } from '@/server/testing/soup-kitchen';
 import { getOrder } from './orders.operations';
@@ -45,6 +46,14 @@ describe('a till that was offline', () => {
     ] as const)
       expect(await sale(externalId, named)).toMatchObject({ customerId, differences: [{ code: 'customer' }] });
     expect(await refusal(till, { memberId: `member-${customerId}`, payments: cash })).toMatchObject({ code: 'member_not_found' });
+  });
+
+  it('sells for nobody to a guest whom we do not know', async () => {
+    const { id: stranger } = await createCustomer(prisma, { brandId: (await createBrand(prisma)).id });
+    for (const [index, named] of [{ badge: 'B-404' }, { memberId: 'member-404' }, { customerId: stranger }].entries())
+      expect(await offline({ externalId: `T1-9${index}`, payments: [{ type: 'Cash', amount: 1_000 }], ...named })).toMatchObject({
+        ...{ status: 'PAID', totalPrice: 1_000, customerId: null, differences: [{ code: 'customer' }] },
+      });
   });
 
   it('is sent again as long as a till may have been offline, and stands for another sale after that', async () => {
