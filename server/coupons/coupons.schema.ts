@@ -297,7 +297,12 @@ export const couponFinding = z.discriminatedUnion('kind', [
 /** What a code takes off a cart (interface, «Loyalty and promotions»). */
 export const couponRequest = z.object({
   code: z.string().trim().min(1).max(200).describe('The code, as the guest typed it.').meta({ example: 'welcome10' }),
-  sessionId: z.string().max(255).nullish().describe('Has no effect: nothing is reserved.').meta({ example: 'cart-1' }),
+  sessionId: z
+    .string()
+    .max(255)
+    .nullish()
+    .describe('The loyalty session: rewards that it holds for the member count. Nothing is reserved.')
+    .meta({ example: 'cart-1' }),
   memberId: z
     .string()
     .max(64)

@@ -4,6 +4,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError, type ErrorCode, errorTable } from '@/server/core/operation/errors';
 import { countUnknownCode, refuseCodesIfThrottled } from '@/server/identity/throttle.service';
 import { findMember } from '@/server/loyalty/member.query';
+import { heldRewards } from '@/server/loyalty/reward-offers.query';
 import { cartTime } from '@/server/pricing/asked/cart.service';
 import { discountsAsked } from '@/server/pricing/asked/price.service';
 import { findShop } from '@/server/pricing/asked/shop.query';
@@ -19,7 +20,8 @@ import { couponSentence } from './sentence.rules';
 type Asked = z.output<typeof couponRequest> & { restaurantId: number };
 
 /**
- * What a code takes off a cart, after the promotions that the cart has anyway. It reserves nothing: a use is counted with the order.
+ * What a code takes off a cart, beside the promotions that the cart has anyway and the rewards that its session holds. It reserves nothing: a use
+ * is counted with the order.
  * @throws promocode_not_on_channel for tills and kiosks; promocode_not_found and the other refusals, with a sentence for the guest and what
  *   would do; too_many_requests for guests who try codes; invalid_parameters for a channel or a time that are not the caller's; member_not_found
  */
@@ -30,8 +32,13 @@ export async function evaluateCoupon(ctx: Context, asked: Asked): Promise<Coupon
   const shop = await findShop(ctx, asked.restaurantId);
   const customerId = member?.customerId ?? ctx.caller.customerId;
   const found = await findCoupon(ctx, { brandId: shop.brandId, code: asked.code, guest: { customerId: customerId ?? undefined } });
-  const { cart } = asked;
-  const { trace } = await discountsAsked(ctx, { shop, channelId, cart, at: cartTime(ctx, cart), customerId, member, coupon: found.offer });
+  const { cart, restaurantId, sessionId } = asked;
+  const rewards =
+    member && sessionId
+      ? await heldRewards(ctx.db, { brandId: shop.brandId, customerId: member.customerId }, { restaurantId, sessionId })
+      : [];
+  const about = { shop, channelId, cart, at: cartTime(ctx, cart), customerId, member };
+  const { trace } = await discountsAsked(ctx, { ...about, coupon: found.offer, rewards });
   const entry = await assertCouponTaken(ctx, shop.brandId, found, trace);
   const { timeZone, currency } = await brandWords(ctx, shop.brandId);
   const { offer, refused } = found;

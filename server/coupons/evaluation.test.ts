@@ -1,6 +1,7 @@
 // @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
+import { readLoyaltyData } from '@/server/loyalty/loyalty.operations';
 import { type Actor, asUser, asWebGuest } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import {
@@ -10,8 +11,11 @@ import {
   createCoupon,
   createCouponUse,
   createCustomer,
+  createMember,
+  createProgramme,
   createPublishedPromotion,
   createRestaurant,
+  createReward,
   createUser,
   createWebSession,
   type NewCoupon,
@@ -59,6 +63,24 @@ const cartOf = (cents: number, more: object = {}) => ({
   ...more,
 });
 const ask = (code: string, cents = 2_500, more: object = {}) => ({ restaurantId, code, cart: cartOf(cents), ...more });
+
+it('heeds the rewards that the member’s session holds, as the order will', async () => {
+  const { id: customerId } = await createCustomer(prisma, { brandId });
+  await createProgramme(prisma, { brandId });
+  await createMember(prisma, { brandId, customerId, points: 100 });
+  const { id: reward } = await createReward(prisma, { brandId });
+  const customer = await asUser((await createUser(prisma, { role: 'customer', brandId, customerId })).id);
+  await coupon('ALONE', { nonCumulative: true });
+  const session = { sessionId: 'one', memberId: `member-${customerId}` };
+  await customer.call(readLoyaltyData, {
+    restaurantId,
+    ...session,
+    cart: cartOf(2_500),
+    rewards: [{ id: String(reward), status: 'used' }],
+  });
+  expect(await customer.refused(coupons.evaluateCoupon, ask('ALONE', 2_500, session))).toMatchObject({ code: 'promocode_not_cumulative' });
+  expect(await customer.call(coupons.evaluateCoupon, ask('ALONE', 2_500, { ...session, sessionId: 'two' }))).toMatchObject({ value: 250 });
+});
 
 describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
   it('answers one reward to the letter, to the guest of a web session', async () => {

@@ -1,6 +1,6 @@
 import { clockOf } from '@/server/brands/clock';
 import { AppError } from '@/server/core/operation/errors';
-import { type Db, Prisma } from '@/server/core/platform/db';
+import { type Db, lostRace, Prisma } from '@/server/core/platform/db';
 import { readRules } from '@/server/pricing-rules/pricing-rules.query';
 import { readVersionsUsed } from './grants.query';
 import type { MealFacts } from './offers.rules';
@@ -81,7 +81,7 @@ const refuse = (reason: string, more: object = {}) => new AppError('conflict', {
 const refuseOutdated = (reason: string, more: object) =>
   new AppError('conflict', {
     extraData: { reason, ...more },
-    cause: Object.assign(new Error('A grant was used since it was evaluated'), { code: '40001' }),
+    cause: lostRace('A grant was used since it was evaluated'),
   });
 
 /**

@@ -12,6 +12,7 @@ import { lockUnarchived } from '@/server/customers/customers.service';
 import { cardNumberOf, isMistyped } from './card-number.rules';
 import { cardColumns, knownTo, withProgramme } from './cards.query';
 import type { batchBody, CardBatch, FoundCard, LoyaltyCard, lookupQuery } from './cards.schema';
+import { memberOf } from './member.query';
 import { ensureMember, lockMember } from './membership.service';
 
 const RANDOM_BELOW = 10_000_000_000;
@@ -48,11 +49,8 @@ export async function lookUpCard(
   const where = [Prisma.sql`k.brand_id = ${brandId} and k.card_number = ${cardNumber}`, ...knownTo(ctx)];
   const card = await readCard(ctx, Prisma.join(where, ' and '));
   if (card.status !== 'active') return { ...card, memberId: null };
-  const { memberId } = await ctx.db.loyaltyMember.findUniqueOrThrow({
-    where: { brandId_customerId: { brandId, customerId: card.customerId as number } },
-    select: { memberId: true },
-  });
-  return { ...card, memberId };
+  const member = await memberOf(ctx, { brandId, customerId: card.customerId as number });
+  return { ...card, memberId: member?.memberId ?? null };
 }
 
 function assertTypedWell(cardNumber: string, path: string): void {
@@ -134,7 +132,7 @@ export async function blockCard(
  * Gives the member of a card another one in its place: the balance goes along, and the earlier card has none any more.
  * @returns the new card
  * @throws data_not_found for an unknown card or number; invalid_parameters for a number that was mistyped; conflict for a card that nobody
- *   has or that was replaced, and for a new one that somebody has
+ *   has or that was replaced, for one of an archived customer, and for a new one that somebody has
  */
 export async function replaceCard(
   ctx: Context,
@@ -142,7 +140,10 @@ export async function replaceCard(
 ): Promise<LoyaltyCard> {
   assertTypedWell(cardNumber, 'cardNumber');
   const { customerId } = await getLoyaltyCard(ctx, { loyaltyCardId });
-  if (customerId !== null) await lockHolder(ctx, customerId);
+  if (customerId !== null) {
+    await lockUnarchived(ctx, customerId);
+    await lockHolder(ctx, customerId);
+  }
   const card = await lockOne(ctx, loyaltyCardId);
   if (card.customerId === null || card.status === 'replaced') throw refuseStatus(card);
   const other = await lockCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.card_number = ${cardNumber}`);

@@ -179,14 +179,19 @@ describe('a card', () => {
     expect((await kiosk.call(loyalty.lookUpCard, { brand_id: brandId, card_number: 'free' })).memberId).toBeNull();
   });
 
-  it('of a customer who is archived is blocked, and not unblocked', async () => {
+  it('of a customer who is archived leads to nobody, is blocked, and neither unblocked nor replaced', async () => {
     const { id: loyaltyCardId } = await give('C', zoe, 30);
     await prisma.customer.update({ where: { brandId_id: { brandId, id: zoe } }, data: { archivedAt: new Date() } });
+    const pos = await as('pos');
+    const look = () => pos.call(loyalty.lookUpCard, { brand_id: brandId, card_number: 'C' });
+    expect(await look()).toMatchObject({ status: 'active', memberId: null });
     expect((await brand.call(loyalty.blockCard, { loyaltyCardId, isBlocked: true })).status).toBe('blocked');
-    expect(await brand.refused(loyalty.blockCard, { loyaltyCardId, isBlocked: false })).toMatchObject({
-      code: 'conflict',
-      extraData: { reason: 'archived' },
-    });
+    await createLoyaltyCard(prisma, { brandId, cardNumber: 'D' });
+    for (const refusal of [
+      brand.refused(loyalty.blockCard, { loyaltyCardId, isBlocked: false }),
+      brand.refused(loyalty.replaceCard, { loyaltyCardId, cardNumber: 'D' }),
+    ])
+      expect(await refusal).toMatchObject({ code: 'conflict', extraData: { reason: 'archived' } });
   });
 
   it('that was mistyped is told from one that nobody knows', async () => {

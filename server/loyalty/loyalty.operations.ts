@@ -80,7 +80,7 @@ export const replaceProgramme = mutation({
   replaces: programme.heldProgramme,
   success: { code: 'loyalty_programme_updated', data: schema.programme },
   errors: ['data_not_found'],
-  audit: { subject: ({ brandId }) => ({ kind: 'loyalty programme', id: brandId }), revert: 'replace' },
+  audit: { subject: ({ brandId }) => ({ kind: 'loyalty programme', id: brandId }), revert: programme.undoReplace },
   run: programme.replaceProgramme,
 });
 

@@ -3,11 +3,13 @@
 import type { z } from 'zod';
 import { unitOf } from '@/i18n/currencies';
 import { currencyOf } from '@/server/brands/currency.query';
-import type { Context } from '@/server/core/operation/context';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import { lockSubject } from '@/server/core/writes/held';
 import type { LoyaltyProgramme, programmeBody } from './loyalty.schema';
 import { MAX_POINTS } from './loyalty.values';
 
@@ -47,11 +49,32 @@ type Body = z.output<typeof programmeBody> & Of;
  */
 export async function replaceProgramme(
   ctx: Context,
-  { brandId, tiers, ...fields }: Body,
+  body: Body,
   before: LoyaltyProgramme,
 ): Promise<Changed<LoyaltyProgramme, LoyaltyProgramme>> {
-  const unknown = tiers.find(({ tierId }) => tierId !== undefined && !before.tiers.some((tier) => tier.tierId === tierId));
+  const unknown = body.tiers.find(({ tierId }) => tierId !== undefined && !hasTier(before, tierId));
   if (unknown) throw new AppError('data_not_found', { extraData: { field: 'tierId', tierId: unknown.tierId } });
+  const after = await writeProgramme(ctx, body, before);
+  return reportChange(after, after);
+}
+
+const hasTier = ({ tiers }: LoyaltyProgramme, wanted: number) => tiers.some(({ tierId }) => tierId === wanted);
+
+/**
+ * Gives back the programme that a change replaced. Tiers that are gone come back with their ids: promotions go by these.
+ * @throws conflict where it was changed since, unless forced
+ */
+export async function undoReplace(
+  ctx: Context,
+  { before, after, input: { brandId }, force }: { before: unknown; after: unknown; input: Of; force: boolean },
+): Promise<ChangeRecord> {
+  await lockSubject(ctx.db, { kind: 'loyalty programme', id: brandId });
+  const now = await getProgramme(ctx, { brandId });
+  refuseChangedSince(now, after, force);
+  return { before: now, after: await writeProgramme(ctx, { ...(before as LoyaltyProgramme), brandId }, now) };
+}
+
+async function writeProgramme(ctx: Context, { brandId, tiers, ...fields }: Body, before: LoyaltyProgramme): Promise<LoyaltyProgramme> {
   await ctx.db.loyaltyProgramme.upsert({
     where: { brandId },
     create: { brandId, ...fields },
@@ -62,12 +85,13 @@ export async function replaceProgramme(
   await ctx.db.sql.run`update loyalty_tiers set threshold = threshold + ${MAX_POINTS} where brand_id = ${brandId}`;
   for (const { tierId, fromPoints: threshold, ...fields } of tiers) {
     const tier = { ...fields, threshold };
-    if (tierId === undefined) await ctx.db.loyaltyTier.create({ data: { brandId, ...tier } });
-    else await ctx.db.loyaltyTier.update({ where: { brandId_id: { brandId, id: tierId } }, data: tier });
+    if (tierId !== undefined && hasTier(before, tierId))
+      await ctx.db.loyaltyTier.update({ where: { brandId_id: { brandId, id: tierId } }, data: tier });
+    else await ctx.db.loyaltyTier.create({ data: { brandId, id: tierId, ...tier } });
   }
   const after = await getProgramme(ctx, { brandId });
   if (JSON.stringify(after.tiers) !== JSON.stringify(before.tiers))
     await ctx.db.sql.run`update loyalty_programmes set tiers_changed_at = clock_timestamp() where brand_id = ${brandId}`;
   ctx.touch('loyalty', []);
-  return reportChange(after, after);
+  return after;
 }

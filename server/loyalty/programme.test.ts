@@ -1,5 +1,6 @@
 // @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listAudit, revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { asOrder } from '@/server/testing/as-order';
@@ -56,6 +57,14 @@ describe('the programme', () => {
     ]);
     expect((await replace([])).tiers).toEqual([]);
     expect((await brand.call(loyalty.getProgramme, { brandId })).pointsPerUnit).toBe(2);
+    // Promotions name tiers by their ids: undone, those that went have them again.
+    const undo = async () => {
+      const { items } = await brand.call(listAudit, { brandId, subjectKind: 'loyalty programme', limit: 1 });
+      await brand.call(revertChange, { auditId: items[0]!.auditId });
+      return (await brand.call(loyalty.getProgramme, { brandId })).tiers;
+    };
+    expect(await undo()).toEqual(tiers);
+    expect(await undo()).toEqual([]);
   });
 
   it('refuses tiers of one threshold, of one id, and of another brand', async () => {

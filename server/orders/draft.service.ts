@@ -11,6 +11,7 @@ import { assertCouponTaken, findCoupon, refuseCouponOn } from '@/server/coupons/
 import type { FoundCoupon } from '@/server/coupons/offer.query';
 import { areaServing, type Serving } from '@/server/delivery-areas/serving.service';
 import { memberOf } from '@/server/loyalty/member.query';
+import { rewardOffers } from '@/server/loyalty/reward-offers.query';
 import { localTimeOf } from '@/server/pricing/asked/cart.service';
 import { type AskedPrice, priceAsked } from '@/server/pricing/asked/price.service';
 import { findShop, type Shop, vatRatesOf } from '@/server/pricing/asked/shop.query';
@@ -24,7 +25,6 @@ import { type Lines, linesOf, type OrderedLine, type UnsoldProduct } from './lin
 import { assertTakesOrders } from './opening.service';
 import type { quoteBody } from './orders.schema';
 import { MAX_AMOUNT } from './orders.values';
-import { rewardOffers } from './rewards.query';
 import { type PricedRows, rowsOf } from './shares.rules';
 import { areaSlot, type SlotUse, slotAt, slotFull } from './slots.service';
 

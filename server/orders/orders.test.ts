@@ -17,6 +17,7 @@ import {
   createRestaurant,
   createReward,
   createUser,
+  ruleOf,
 } from '@/server/testing/factories';
 import { fillWallet } from '@/server/testing/order-world';
 import { assertLedgersAreSound, soupKitchen } from '@/server/testing/soup-kitchen';
@@ -120,6 +121,19 @@ describe('a grant that was used as often as it can be', () => {
         code: 'payment_mismatch',
         extraData: { toPay: 1_000, paid: 650, quote: { granted: 0 } },
       });
+  });
+});
+
+describe('a promotion of each third order', () => {
+  it('counts orders that are paid, and is had by one order that waits', async () => {
+    const { brandId, customerId, till } = world;
+    await createMember(prisma, { brandId, customerId });
+    await createPublishedPromotion(prisma, { brandId, rule: ruleOf({ everyNthOrder: 3, rate: 5_000 }) });
+    const place = async (amount?: number) =>
+      (await order(till, { customerId, payments: amount === undefined ? [] : [{ type: 'Cash', amount }] })).totalPrice;
+    expect([await place(), await place(), await place()]).toEqual([1_000, 1_000, 1_000]);
+    expect([await place(1_000), await place(1_000)]).toEqual([1_000, 1_000]);
+    expect([await place(), await place()]).toEqual([500, 1_000]);
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bookedOrder } from '@/server/testing/orders';
 import { runs } from '@/server/testing/runs';
-import { type KeptLine, planMeans, planRefund, type Refunding, type Sold } from './refunds.rules';
+import { type KeptLine, planMeans, planRefund, pointsBaseLeft, type Refunding, type Sold } from './refunds.rules';
 
 const order = fc
   .record({
@@ -117,4 +117,30 @@ it('is whole once no piece is left, where nothing was paid', () => {
   const first = planRefund(sold([]), one) as Refunding;
   expect(first).toMatchObject({ totalCents: 0, isWhole: false });
   expect(planRefund(sold([keep(first)]), one)).toMatchObject({ totalCents: 0, isWhole: true });
+});
+
+it('by lines is whole once each piece is back, also what was free', () => {
+  const { lines, ...booked } = bookedOrder({
+    ...{ restaurantId: 1, brandId: 1, lines: [0, 450].map((unitCents) => ({ unitCents, quantity: 1, vatRate: 1000 })) },
+  });
+  const sold = (returned: Sold['returned']): Sold => ({
+    ...booked,
+    ...{ lines: lines.map((line) => ({ ...line, partOf: null })), grantedCents: 0, returned },
+  });
+  const paid = planRefund(sold([]), { lines: [{ position: 1, quantity: 1 }] }) as Refunding;
+  expect(paid).toMatchObject({ totalCents: 450, isWhole: false });
+  expect(planRefund(sold([keep(paid)]), { lines: [{ position: 0, quantity: 1 }] })).toMatchObject({ totalCents: 0, isWhole: true });
+  expect(planRefund(sold([]), { amount: 450 })).toMatchObject({ isWhole: true });
+});
+
+it('takes points for items alone: a fee that goes back takes none, and one that stays keeps none', () => {
+  const [item, fee] = [
+    { position: 0, feeKind: null, leftCents: 1_800 },
+    { position: 1, feeKind: 'area' as const, leftCents: 480 },
+  ];
+  const back = (position: number, leftCents: number) => [{ lines: [{ position, leftCents }] }];
+  expect(pointsBaseLeft(1_800, [item, fee], back(1, 480))).toBe(1_800);
+  expect(pointsBaseLeft(1_800, [item, fee], back(0, 1_800))).toBe(0);
+  expect(pointsBaseLeft(1_000, [item, fee], back(0, 601))).toBe(666);
+  expect(pointsBaseLeft(0, [fee], back(1, 480))).toBe(0);
 });

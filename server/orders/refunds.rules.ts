@@ -119,7 +119,7 @@ export function planRefund(sold: Sold, wanted: Wanted): Refunding | RefundFault 
   const lines = parts.filter(({ grossCents, quantity }) => grossCents > 0 || quantity !== null);
   const totalCents = sumOf(lines.map(({ leftCents }) => leftCents));
   const before = sumOf(sold.returned.flatMap((refund) => refund.lines.map(({ leftCents }) => leftCents)));
-  // Where nothing was paid, pieces tell.
+  // Who gives back all that was paid for may keep what was free, and with it what made it free.
   const isPieceLeft = () =>
     states.some(
       ({ line, pieces }) =>
@@ -127,7 +127,9 @@ export function planRefund(sold: Sold, wanted: Wanted): Refunding | RefundFault 
         line.partOf === null &&
         pieces > sumOf(lines.filter(({ position }) => position === line.position).map(({ quantity }) => quantity ?? 0)),
     );
-  const isWhole = wanted === 'all' || (sold.totalCents > 0 ? before + totalCents === sold.totalCents : !isPieceLeft());
+  const isPaidBack = before + totalCents === sold.totalCents;
+  const isWhole =
+    wanted === 'all' || ('lines' in wanted ? isPaidBack && !isPieceLeft() : sold.totalCents > 0 ? isPaidBack : !isPieceLeft());
   const granted = grantsOf(sold, before, totalCents);
   const grantedCents = sumOf(granted.map(({ valueCents }) => valueCents));
   return {
@@ -140,6 +142,22 @@ export function planRefund(sold: Sold, wanted: Wanted): Refunding | RefundFault 
     grants: granted,
     ...{ totalCents, grantedCents, guestCents: totalCents - grantedCents, isWhole },
   };
+}
+
+/**
+ * What is left of the amount that points were given for, in cents: its share of what the items without fees still cost, rounded down.
+ * @param refunds all that was given back by now
+ */
+export function pointsBaseLeft(
+  pointsBaseCents: number,
+  lines: readonly Pick<SoldLine, 'position' | 'feeKind' | 'leftCents'>[],
+  refunds: readonly { lines: readonly Pick<KeptLine, 'position' | 'leftCents'>[] }[],
+): number {
+  const items = new Set(lines.flatMap(({ position, feeKind }) => (feeKind === null ? [position] : [])));
+  const costOf = (some: readonly { position: number; leftCents: number }[]) =>
+    sumOf(some.map(({ position, leftCents }) => (items.has(position) ? leftCents : 0)));
+  const sold = costOf(lines);
+  return sold === 0 ? 0 : Math.floor((pointsBaseCents * (sold - costOf(refunds.flatMap((refund) => refund.lines)))) / sold);
 }
 
 const wholeOf = (state: State) => partOf(state, state.leftCents, state.pieces, true);

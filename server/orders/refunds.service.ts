@@ -13,7 +13,7 @@ import { type HeldOrder, holdOf, holdOrder, placeOf, readHeldStock, readLines, r
 import { readOrder } from './orders.query';
 import type { cancelBody, Order, refundBody } from './orders.schema';
 import { oneOf } from './orders.service';
-import { type KeptLine, piecesLeft, planMeans, planRefund, type Refunding, type Sold, type Wanted } from './refunds.rules';
+import { type KeptLine, piecesLeft, planMeans, planRefund, pointsBaseLeft, type Refunding, type Sold, type Wanted } from './refunds.rules';
 import { emitOrder } from './telling';
 
 type Named<Body extends z.ZodType> = z.output<Body> & { orderId: string };
@@ -94,7 +94,7 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
   const isOver = plan.isWhole;
   await giveBackOf(ctx, {
     ...{ restaurantId, brandId, orderId, channelId, customerId, isWhole: isOver, holdId: null, walletCents: by('Wallet') },
-    keptCents: order.totalCents === 0 ? 0 : Math.floor((order.pointsBaseCents * (order.totalCents - refundedCents)) / order.totalCents),
+    keptCents: pointsBaseLeft(order.pointsBaseCents, lines, [...earlier, plan]),
     slots: isOver ? slotUsesOf(order) : [],
     stock: asked.restock ? await stockOf(ctx, order, { lines, plan, returned: earlier }) : new Map(),
   });

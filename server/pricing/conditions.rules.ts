@@ -48,7 +48,9 @@ function refusalOfMember({ promotionId, members, conditions }: CompiledPromotion
     if (limits?.usesOfMember === 0) return plain.used_by_member;
   }
   if (!member || everyNthOrder === undefined) return null;
-  const over = (member.ordersBefore + 1) % everyNthOrder;
+  // What waits for its payment with this promotion is the n-th order, until it is called off.
+  const isHeld = member.promotionsHeld?.includes(promotionId) ?? false;
+  const over = isHeld ? 1 : (member.ordersBefore + 1) % everyNthOrder;
   return over === 0 ? null : { code: 'not_nth_order', missing: { orders: everyNthOrder - over } };
 }
 

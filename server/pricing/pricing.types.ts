@@ -130,7 +130,7 @@ export interface Facts {
   localDay: number;
   localMinute: number;
   /** Null for a guest whom the programme does not know. */
-  member: { memberId: string; tierId: number | null; ordersBefore: number } | null;
+  member: { memberId: string; tierId: number | null; ordersBefore: number; promotionsHeld?: readonly number[] } | null;
   /** Of promotions with limits, by their ids. */
   left: ReadonlyMap<number, LeftOfPromotion>;
   /** Paid orders of the guest on the restaurant’s day to which a grant paid something. */

@@ -63,7 +63,7 @@ async function triedWith(
   if (found === null) throw new AppError('promocode_not_found');
   return {
     ...(draft && { promotions: await triedAt(ctx, shop.brandId, at, draft) }),
-    ...(guest && { member: { ...guest, memberId: '', customerId: MADE_UP }, customerId: MADE_UP }),
+    ...(guest && { member: { ...guest, memberId: '', customerId: MADE_UP, promotionsHeld: [] }, customerId: MADE_UP }),
     ...(found && { coupon: found.offer }),
   };
 }
@@ -96,17 +96,19 @@ const toPromotion = ({ id, label, valueCents }: Discount): ApplicablePromotion =
 
 /** The same, as it was asked for before. Source: spec, «POST /v1/loyalty/deals/applicable». @throws as asAsked */
 export async function listDeals(ctx: Context, asked: Asked): Promise<ApplicableDeal[]> {
-  const { discounts } = await discountsAsked(ctx, await asAsked(ctx, asked));
+  const { discounts, trace } = await discountsAsked(ctx, await asAsked(ctx, asked));
   await noteDeprecatedCall(ctx, 'POST /v1/loyalty/deals/applicable');
   const versions = await versionsOf(ctx.db, ctx.scope.brandId ?? 0);
-  return discounts.filter((discount) => isOfPromotion(discount) && discount.isOnCart).map((discount) => dealOf(discount, versions));
+  const cut = new Set(trace.flatMap(({ code, id }) => (code === 'applied_in_part' ? [id] : [])));
+  return discounts
+    .filter((discount) => isOfPromotion(discount) && discount.isOnCart)
+    .map((discount) => dealOf(discount, versions, cut.has(discount.id)));
 }
 
-/** A rate is told as it was set, unless it was cut to the most that the promotion gives: then it is the amount. */
-function dealOf({ id, version, label, valueCents }: Discount, versions: readonly Version[]): ApplicableDeal {
+/** A rate is told as it was set, unless it was cut, as to the most that the promotion gives: then it is the amount. */
+function dealOf({ id, version, label, valueCents }: Discount, versions: readonly Version[], isCut: boolean): ApplicableDeal {
   const rule = versions.find((each) => String(each.promotionId) === id && each.version === version)?.rule;
-  if (rule?.effect.type === 'cart_rate' && valueCents !== rule.maximumCents)
-    return { name: label, type: 'rate', value: rule.effect.rate, scope: 'cart' };
+  if (rule?.effect.type === 'cart_rate' && !isCut) return { name: label, type: 'rate', value: rule.effect.rate, scope: 'cart' };
   return { name: label, type: 'amount', value: valueCents, scope: 'cart' };
 }
 

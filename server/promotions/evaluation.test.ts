@@ -279,11 +279,13 @@ describe('the deprecated alias', () => {
     await publish(ruleOf({ cents: 150, ...joint, priority: 1 }), { label: 'Less' });
     await publish(ruleOf({ rate: 1_000, ...joint, priority: 2 }), { label: 'Ten' });
     await publish(ruleOf({ rate: 1_000, ...joint, priority: 3, maximumCents: 50 }), { label: 'Capped' });
+    await publish(ruleOf({ rate: 1_000, ...joint, priority: 4, budgetCents: 70 }), { label: 'Nearly spent' });
     const { body, headers } = await deals(await tokenOf(tenants.a.users.kiosk.id));
     expect(body.data).toEqual([
       { name: 'Less', type: 'amount', value: 150, scope: 'cart' },
       { name: 'Ten', type: 'rate', value: 1_000, scope: 'cart' },
       { name: 'Capped', type: 'amount', value: 50, scope: 'cart' },
+      { name: 'Nearly spent', type: 'amount', value: 70, scope: 'cart' },
     ]);
     expect(headers.get('deprecation')).toMatch(/^@\d{10}$/);
     expect(Date.parse(headers.get('sunset') ?? '')).toBeGreaterThan(Date.now());

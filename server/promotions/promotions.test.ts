@@ -84,6 +84,15 @@ describe('a promotion', () => {
     });
   });
 
+  it('that is paused stays away until a version that is to come starts', async () => {
+    const promotionId = await make();
+    await publish(promotionId);
+    await brand.call(operations.pausePromotion, { brandId, promotionId });
+    await change(promotionId, { rule: twentyPercent });
+    const startsAt = hours(2);
+    expect(await publish(promotionId, { startsAt })).toMatchObject({ state: 'scheduled', next: { startsAt } });
+  });
+
   it('has ended when its end has come', async () => {
     const promotionId = await make();
     await publish(promotionId, { endsAt: new Date(Date.now() + 300).toISOString() });

@@ -13,8 +13,8 @@ type Version = z.infer<typeof promotionVersion>;
 const wrongState = (state: string) => new AppError('conflict', { extraData: { reason: 'wrong_state', state } });
 
 /**
- * Publishes the draft as a new version, now or from a moment on; until then the version before it counts. A version that was scheduled
- * and has not started never will. A promotion that was paused or has ended counts again.
+ * Publishes the draft as a new version, now or from a moment on; until then the version before it counts, unless it was paused or had ended: then
+ * none does. A version that was scheduled and has not started never will.
  * @throws data_not_found; invalid_parameters for an end that is past, or before the start; conflict where there is nothing new to publish
  */
 export async function publishPromotion(

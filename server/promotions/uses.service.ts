@@ -1,9 +1,8 @@
 // Decided in docs/decisions/094-limits-of-unknown-guests.md.
 
 import { AppError } from '@/server/core/operation/errors';
-import { type Db, Prisma } from '@/server/core/platform/db';
+import { type Db, lostRace, Prisma } from '@/server/core/platform/db';
 import { lockSubject } from '@/server/core/writes/held';
-import { isCounted } from '@/server/loyalty/member.query';
 import type { LeftOfPromotion } from '@/server/pricing/pricing.types';
 import type { Conditions } from '@/server/pricing/promotion.schema';
 
@@ -33,7 +32,7 @@ type Held = Limits & Pick<Conditions, 'everyNthOrder'>;
  * Books what promotions took off an order, under the locks that keep their limits: two orders at once never share a last use. Together or
  * not at all. An order that has booked a promotion keeps that; what it has given back it can book again.
  * @param db a transaction
- * @throws conflict, reason `promotion_used_up`, with the promotions whose limits are reached: the order is to be priced anew; data_not_found
+ * @throws conflict, reason `promotion_used_up`, with the promotions whose limits are reached: the order is priced anew, as after a lost race; data_not_found
  *   for a version that there is not
  */
 export async function bookUses(db: Db, order: UsingOrder, uses: readonly NewUse[]): Promise<void> {
@@ -45,7 +44,11 @@ export async function bookUses(db: Db, order: UsingOrder, uses: readonly NewUse[
     const limit = await reachedBy(db, order, use);
     if (limit) used.push({ promotionId: use.promotionId, limit });
   }
-  if (used.length > 0) throw new AppError('conflict', { extraData: { reason: 'promotion_used_up', promotions: used } });
+  if (used.length > 0)
+    throw new AppError('conflict', {
+      extraData: { reason: 'promotion_used_up', promotions: used },
+      cause: lostRace('A promotion was used up since the order was priced'),
+    });
   for (const use of sorted) await book(db, order, use);
 }
 
@@ -97,19 +100,27 @@ async function reachedBy(
   if (left?.budgetCents != null && left.budgetCents < amountCents) return 'budget';
   if (left?.uses != null && left.uses < 1) return 'uses';
   if (left?.usesOfMember != null && left.usesOfMember < 1) return 'uses_per_member';
-  return everyNthOrder !== undefined && !(await isNthOrder(db, { brandId, orderId, customerId }, everyNthOrder)) ? 'nth_order' : null;
+  if (everyNthOrder === undefined) return null;
+  return (await isNthOrder(db, { brandId, orderId, customerId }, { promotionId, everyNthOrder })) ? null : 'nth_order';
 }
 
-/** Whether an order is still an n-th one of its guest: of two that were priced at once as the tenth, one is the eleventh. */
+/**
+ * Whether an order is still an n-th one of its guest: of two that were priced at once as the tenth, one is the eleventh, or waits for its payment
+ * as the tenth.
+ */
 async function isNthOrder(
   db: Db,
   { brandId, orderId, customerId }: Pick<UsingOrder, 'brandId' | 'orderId' | 'customerId'>,
-  everyNthOrder: number,
+  { promotionId, everyNthOrder }: { promotionId: number; everyNthOrder: number },
 ): Promise<boolean> {
   if (customerId === null) return false;
-  const [others] = await db.sql.read<{ count: number }>`select count(*)::int as count from orders o
-    where o.brand_id = ${brandId} and o.customer_id = ${customerId} and o.id <> ${orderId} and ${isCounted}`;
-  return ((others?.count ?? 0) + 1) % everyNthOrder === 0;
+  const [others] = await db.sql.read<{ paid: number; isHeld: boolean }>`
+    select count(*) filter (where o.status = 'PAID')::int as paid,
+      coalesce(bool_or(o.status = 'AWAITING_PAYMENT' and exists (select from promotion_uses u
+        where u.brand_id = o.brand_id and u.order_id = o.id and u.promotion_id = ${promotionId} and u.cancelled_at is null)), false) as "isHeld"
+    from orders o where o.brand_id = ${brandId} and o.customer_id = ${customerId} and o.id <> ${orderId}
+      and o.status in ('PAID', 'AWAITING_PAYMENT')`;
+  return others !== undefined && !others.isHeld && (others.paid + 1) % everyNthOrder === 0;
 }
 
 /** The limits of a version. @throws data_not_found */

@@ -79,14 +79,14 @@ async function stop(ctx: Context, input: OnePromotion, last: number): Promise<vo
 }
 
 /**
- * Sees to it that until a new version starts no other counts but the one that does now: what was to start before it never will, and what is
- * no longer out, as a draft or ended, does not come back with it.
+ * Sees to it that until a new version starts no other counts but the one that does now: what was to start before it never will, and what guests
+ * do not get, as a draft, paused or ended, does not come back with it.
  * @param start when the new version does
  */
 export async function clearTheWay(ctx: Context, input: OnePromotion, start: Date): Promise<void> {
   const { state, version: last } = await readStage(ctx, input);
   if (start <= ctx.now || last === 0) return;
-  if (!isOut(state)) return stop(ctx, input, last);
+  if (state !== 'published') return stop(ctx, input, last);
   const { coming } = await standing(ctx, input, last);
   if (coming && coming.start < start) await goOnWith(ctx, input, { upTo: last, last });
 }

@@ -11,7 +11,7 @@ import { singleton } from '@/server/core/platform/singleton';
 import { moveToThread } from '@/server/core/platform/threads';
 import { canonical } from '@/server/core/reads/json';
 import { KeptWithin } from '@/server/core/reads/kept-within';
-import { rewardOffers } from '@/server/orders/rewards.query';
+import { rewardOffers } from '@/server/loyalty/reward-offers.query';
 import type { Priced } from '@/server/pricing/pricing.types';
 import { tellTrace } from '@/server/pricing/sentences.rules';
 import { drawOrders, type OrderKey, restaurantsOf } from './drawing.query';

@@ -200,6 +200,9 @@ function details(error: unknown): DatabaseError {
   return found;
 }
 
+/** A cause to give an error by which its transaction is run again: what it had read is no longer so. */
+export const lostRace = (what: string): Error => Object.assign(new Error(what), { code: '40001' });
+
 /** True when the same transaction may succeed if it is run again: a serialization failure, a deadlock, or a lost race for a key. */
 export function isRetryable(error: unknown): boolean {
   const { state, prismaCode } = details(error);

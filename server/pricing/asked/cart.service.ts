@@ -86,4 +86,9 @@ export async function priceCart({ db }: Context, shop: Shop, channelId: number, 
 
 /** A guest as the evaluator takes them. */
 export const memberFact = (member: Member | null): Facts['member'] =>
-  member && { memberId: member.memberId, tierId: member.tierId, ordersBefore: member.ordersBefore };
+  member && {
+    memberId: member.memberId,
+    tierId: member.tierId,
+    ordersBefore: member.ordersBefore,
+    promotionsHeld: member.promotionsHeld,
+  };

@@ -1,6 +1,7 @@
 import type { Db } from '@/server/core/platform/db';
-import { notAvailable } from '@/server/loyalty/sessions.service';
 import type { RewardOffer } from '@/server/pricing/pricing.types';
+import type { MemberKey } from './ledger.service';
+import { notAvailable, type SessionName } from './sessions.service';
 
 interface Row {
   id: number;
@@ -30,4 +31,18 @@ export async function rewardOffers(db: Db, brandId: number, rewardIds: readonly 
   const unknown = ids.find((id) => !rows.some((row) => row.id === id));
   if (unknown !== undefined) throw notAvailable(String(unknown), 'not_offered');
   return rows.map((row) => ({ rewardId: String(row.id), name: row.name, points: row.points, reward: rewardOf(row) }));
+}
+
+/** The rewards that an open session of a member keeps back, as the evaluator takes them. */
+export async function heldRewards(db: Db, { brandId, customerId }: MemberKey, session: SessionName): Promise<RewardOffer[]> {
+  const rows = await db.sql.read<{ rewardId: string }>`
+    select r.reward_id::text as "rewardId" from loyalty_sessions s
+      join loyalty_reservations r on r.brand_id = s.brand_id and r.session_number = s.number and r.state = 'RESERVED'
+    where s.brand_id = ${brandId} and s.customer_id = ${customerId} and s.restaurant_id = ${session.restaurantId}
+      and s.session_id = ${session.sessionId} and s.state = 'OPEN' and s.expires_at > now()`;
+  return rewardOffers(
+    db,
+    brandId,
+    rows.map(({ rewardId }) => rewardId),
+  );
 }
