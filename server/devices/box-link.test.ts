@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { boxWorld, measureTime, ownLayout, until } from '@/server/testing/boxes';
-import { createPosDevice, createUser } from '@/server/testing/factories';
+import { createBoxRequest, createPosDevice, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { boxLinks } from './box-links';
 import { askBox, BOX_PATIENCE_MS } from './boxes.service';
-import { revokeDevice } from './devices.operations';
+import { revokeDevice, updateDevice } from './devices.operations';
 
 const world = boxWorld();
 
@@ -74,6 +74,20 @@ describe('a link', () => {
       async () => (await prisma.restaurantBox.findUniqueOrThrow({ where: { restaurantId: world.restaurantId } })).disconnectedAt !== null,
     );
     expect(await askBox(prisma, world.restaurantId, { type: 'table_layout.read' })).toBeNull();
+  });
+
+  it('ends with its device’s being the master, whose answers count no more', async () => {
+    await world.linkedBox({ layout: ownLayout });
+    const { id: requestId } = await createBoxRequest(prisma, {
+      restaurantId: world.restaurantId,
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    await world.manager.call(updateDevice, { posDeviceId: world.posDeviceId, role: 'independent' });
+    expect(await world.link()).toMatchObject({ isLinked: false });
+    expect(await askBox(prisma, world.restaurantId, { type: 'table_layout.read' })).toBeNull();
+    expect(await send('POST', `/v1/boxes/replies/${requestId}`, { token: world.token, body: { payload: {} } })).toMatchObject({
+      ...{ status: 403, body: { code: 'access_denied' } },
+    });
   });
 
   it('is for the enrolled master alone', async () => {

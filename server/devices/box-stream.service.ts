@@ -101,9 +101,10 @@ async function openLink(db: Db, { restaurantId, posDeviceId, connectionId }: Lin
   announce(restaurantId, 'devices', [posDeviceId]);
 }
 
-/** @returns false when another stream has taken the place of this one */
+/** @returns false when another stream has taken the place of this one, or its device is no longer the master */
 async function keepLink(db: Db, { posDeviceId, connectionId }: Link): Promise<boolean> {
-  const kept = await db.sql.run`update restaurant_boxes set seen_at = now() where connection_id = ${connectionId}::uuid`;
+  const kept = await db.sql.run`update restaurant_boxes b set seen_at = now() from pos_devices d
+    where b.connection_id = ${connectionId}::uuid and d.id = b.pos_device_id and d.role = 'master' and d.revoked_at is null`;
   if (kept > 0) await db.posDevice.update({ where: { id: posDeviceId }, data: { lastSeenAt: new Date() } });
   return kept > 0;
 }

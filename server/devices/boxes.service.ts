@@ -127,6 +127,7 @@ export async function takeReply(
   { requestId, ...reply }: z.output<typeof replyBody> & { requestId: string },
 ): Promise<z.output<typeof replyResult>> {
   const device = await callingDevice(ctx);
+  if (device.role !== 'master') throw new AppError('access_denied');
   const { restaurantId } = device;
   const [taken] = await ctx.db.sql.read<{ type: BoxRequestType; payload: { publicationId?: number }; ms: number }>`
     update box_requests set reply = ${JSON.stringify(reply)}::jsonb, answered_at = clock_timestamp()

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import { getOperatingLayout } from '@/server/floor/floor.operations';
+import { getUser, resetUserPassword, updateUser } from '@/server/identity/identity.operations';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createBrand, createPosDevice, createRestaurant, createTableLayout, createUser } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
@@ -169,11 +170,28 @@ describe('enrolling', () => {
     for (const secret of [enrolmentCode, enrolled.body.access_token]) expect(kept).not.toContain(secret);
   });
 
-  it('refuses the id of another device', async () => {
-    await createPosDevice(prisma, { restaurantId, deviceId: 'SN-taken' });
+  it('refuses the id of another device of the restaurant, unless that was revoked', async () => {
+    const { id: posDeviceId } = await createPosDevice(prisma, { restaurantId, deviceId: 'SN-taken' });
+    await createPosDevice(prisma, { restaurantId: (await createRestaurant(prisma)).id, deviceId: 'SN-elsewhere' });
     const { enrolmentCode } = await invite();
     expect(await enrol(enrolmentCode, { deviceId: 'SN-taken' })).toMatchObject({ status: 409, body: { code: 'already_exists' } });
-    expect((await enrol(enrolmentCode, { deviceId: 'SN-free' })).status).toBe(201);
+    expect((await enrol(enrolmentCode, { deviceId: 'SN-elsewhere' })).status).toBe(201);
+    await manager.call(revokeDevice, { posDeviceId });
+    expect((await enrol((await invite()).enrolmentCode, { deviceId: 'SN-taken' })).status).toBe(201);
+  });
+
+  it('makes an account that head office can change, until the device is revoked', async () => {
+    const { posDeviceId, enrolmentCode } = await invite();
+    await enrol(enrolmentCode);
+    const { userId } = await prisma.posDevice.findUniqueOrThrow({ where: { id: posDeviceId } });
+    const account = { userId: userId ?? 0 };
+    expect(await manager.call(getUser, account)).toMatchObject({ role: 'pos', accessFlags: [] });
+    expect(await manager.call(updateUser, { ...account, isDisabled: true })).toMatchObject({ isDisabled: true });
+    expect(await manager.call(updateUser, { ...account, isDisabled: false })).toMatchObject({ isDisabled: false });
+    await manager.call(revokeDevice, { posDeviceId });
+    const revoked = { code: 'conflict', extraData: { reason: 'revoked_device' } };
+    expect(await manager.refused(updateUser, { ...account, isDisabled: false })).toMatchObject(revoked);
+    expect(await manager.refused(resetUserPassword, account)).toMatchObject(revoked);
   });
 });
 

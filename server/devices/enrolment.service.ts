@@ -114,11 +114,12 @@ async function takeCode(db: Db, code: string, now: Date): Promise<Taken | undefi
 }
 
 /** The account that the device calls with; made on the first enrolment, without a password. */
-async function accountOf(db: Db, { id, restaurantId, name, userId }: Taken): Promise<number> {
+async function accountOf(db: Db, { restaurantId, name, userId }: Taken): Promise<number> {
   if (userId !== null) return userId;
   const { brandId } = await db.restaurant.findUniqueOrThrow({ where: { id: restaurantId }, select: { brandId: true } });
-  const email = `pos-device-${id}@devices.invalid`;
-  const made = await db.user.create({ data: { email, name, role: 'pos', brandId, restaurantId }, select: { id: true } });
+  // Nobody else can have taken it.
+  const email = `${randomUUID()}@devices.invalid`;
+  const made = await db.user.create({ data: { email, name, role: 'pos', brandId, restaurantId, accessFlags: [] }, select: { id: true } });
   return made.id;
 }
 

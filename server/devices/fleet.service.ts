@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { forgetCaller } from '@/server/core/callers/find-caller';
+import { bus } from '@/server/core/live/bus';
 import { placeOfRestaurant } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
@@ -74,10 +76,20 @@ export async function updateDevice(
   if (before.state === 'revoked') throw new AppError('conflict');
   const { userId } = await ctx.db.posDevice.update({ where: { id: posDeviceId }, data: { name: deviceName, role } });
   if (userId !== null && deviceName !== undefined) await ctx.db.user.update({ where: { id: userId }, data: { name: deviceName } });
+  if (role !== undefined && role !== 'master') await dropLink(ctx, posDeviceId);
   ctx.touch('devices', [posDeviceId]);
   const after = await getDevice(ctx, { posDeviceId });
   ctx.record({ before, after: settingsOf(after) });
   return after;
+}
+
+/** Ends the stream by which a device answers for its restaurant, whichever process holds it. */
+async function dropLink(ctx: Context, posDeviceId: number): Promise<void> {
+  const connectionId = randomUUID();
+  const dropped = await ctx.db.sql.read<{ restaurantId: number }>`
+    update restaurant_boxes set connection_id = ${connectionId}::uuid, disconnected_at = now() where pos_device_id = ${posDeviceId}
+    returning restaurant_id as "restaurantId"`;
+  for (const { restaurantId } of dropped) ctx.afterCommit(() => bus.publish('boxLink', { restaurantId, connectionId }));
 }
 
 /**

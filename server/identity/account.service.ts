@@ -3,7 +3,8 @@ import { hashOfToken, lifetimeMs, newToken } from '@/server/core/callers/tokens'
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type WithExtra, withExtra } from '@/server/core/operation/outcome';
-import type { Db } from '@/server/core/platform/db';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import type { User } from '@/server/generated/prisma/client';
 import { endAccess, setPassword } from './access.service';
 import type { Me, TokenView } from './identity.schema';
 import { authenticate, loginView, signIn } from './login.service';
@@ -21,18 +22,18 @@ export async function login(
 ): Promise<WithExtra<{ user: ReturnType<typeof loginView> }>> {
   const account = await signIn(ctx.db, { ...input, email: input.username, ip: ctx.ip }, ctx.now);
   const token = newToken();
-  await ctx.db.accessToken.create({
-    data: {
-      userId: account.id,
-      hash: hashOfToken(token),
-      createdAt: ctx.now,
-      expiresAt: new Date(ctx.now.getTime() + lifetimeMs(input.rememberMe ?? false)),
-      userAgent: ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-      address: ctx.ip,
-    },
-  });
+  const expiresAt = new Date(ctx.now.getTime() + lifetimeMs(input.rememberMe ?? false));
+  const userAgent = ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null;
+  // The password took its time to be looked at: whoever ended the access meanwhile has ended this one, too.
+  const made = await ctx.db.sql.run`insert into access_tokens (user_id, hash, created_at, expires_at, user_agent, address)
+    select id, ${hashOfToken(token)}, ${ctx.now}, ${expiresAt}, ${userAgent}, ${ctx.ip} from users where ${unchanged(account)} for share`;
+  if (made === 0) throw new AppError('invalid_credentials');
   return withExtra({ user: loginView(account) }, { access_token: token, token_type: 'Bearer' });
 }
+
+/** Whether a user is as they were when their password was looked at. */
+const unchanged = ({ id, passwordHash, sessionEpoch }: Pick<User, 'id' | 'passwordHash' | 'sessionEpoch'>) =>
+  Prisma.sql`id = ${id} and password_hash = ${passwordHash} and session_epoch = ${sessionEpoch} and disabled_at is null`;
 
 function ownId(ctx: Context): number {
   if (ctx.caller.userId === null) throw new AppError('unauthenticated');
@@ -111,12 +112,14 @@ export async function changeExpiredPassword(
 
 async function replacePassword(
   ctx: Context,
-  account: { id: number; email: string },
+  account: Pick<User, 'id' | 'email' | 'passwordHash' | 'sessionEpoch'>,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   exceptToken?: number,
 ): Promise<void> {
   if (newPassword === currentPassword) throw new AppError('weak_password', { extraData: { reason: 'same_as_current' } });
   if (isEasilyGuessed(newPassword, account.email)) throw new AppError('weak_password', { extraData: { reason: 'easily_guessed' } });
+  const held = await ctx.db.sql.run`select from users where ${unchanged(account)} for update`;
+  if (held === 0) throw new AppError('invalid_credentials');
   await setPassword(ctx, account.id, { password: newPassword, exceptToken });
 }
 

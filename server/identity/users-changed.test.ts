@@ -6,7 +6,7 @@ import { callerOfSession, callerOfToken } from '@/server/core/callers/find-calle
 import { hashOfToken, newToken } from '@/server/core/callers/tokens';
 import { invoke } from '@/server/core/operation/invoke';
 import { prisma } from '@/server/core/platform/db';
-import { callerFor, errorOf, factsOf } from '@/server/testing/as';
+import { asGuest, callerFor, errorOf, factsOf } from '@/server/testing/as';
 import { createBrand, createUser as makeUser, TEST_PASSWORD } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import {
@@ -15,6 +15,7 @@ import {
   listUsers,
   listUserThrottles,
   listUserTokens,
+  login,
   resetUserPassword,
   revokeUserTokens,
   updateUser,
@@ -234,6 +235,19 @@ describe('passwords and tokens of others', () => {
     expect((await authenticate(prisma, { email: target.email, password: temporaryPassword, ip: null })).passwordExpiresAt).not.toBeNull();
     expect(await callerOfSession(prisma, { userId: target.id, sessionEpoch: target.sessionEpoch })).toBeNull();
     expect(JSON.stringify(await prisma.auditEntry.findMany())).not.toContain(temporaryPassword);
+  });
+
+  it('also ends the logins under way whose password was looked at before', async () => {
+    const user = tenants.a.users.restaurant;
+    const logins = () =>
+      Array.from({ length: 4 }, () => invoke(login, { username: user.email, password: TEST_PASSWORD } as never, factsOf(asGuest.caller)));
+    for (const end of [
+      () => invoke(resetUserPassword, { userId: user.id }, factsOf(callers.brand)),
+      () => update(callers.brand, user.id, { isDisabled: true }),
+    ]) {
+      await Promise.allSettled([...logins(), end()]);
+      expect(await prisma.accessToken.count({ where: { userId: user.id, revokedAt: null } })).toBe(0);
+    }
   });
 
   it('says from where logins of a user are refused, and lets them through again', async () => {

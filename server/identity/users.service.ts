@@ -161,6 +161,7 @@ export async function updateUser(ctx: Context, input: z.output<typeof userUpdate
     throw new AppError('access_denied', { extraData: { reason: 'own_account' } });
   }
   assertRoleWithin(ctx.caller, role);
+  if (enabled) await refuseRevokedTill(ctx, target.userId);
   // Moving a user gives them their rights anew, in another place.
   assertFlagsHeld(ctx.caller, moved || enabled ? flags : added);
   if (target.role === 'admin' && target.disabledAt === null && (role !== 'admin' || isDisabled)) await assertOtherAdmin(ctx, target.userId);
@@ -208,16 +209,24 @@ export async function revertUserUpdate(
   return { subject: { kind: 'user', id: userId }, before: present, after };
 }
 
+/** A till that was revoked is shut out for good, and its account with it (docs/decisions/033). @throws conflict */
+async function refuseRevokedTill({ db }: Context, userId: number): Promise<void> {
+  const revoked = await db.posDevice.count({ where: { userId, revokedAt: { not: null } } });
+  if (revoked > 0) throw new AppError('conflict', { extraData: { reason: 'revoked_device' } });
+}
+
 /**
  * Gives a user a new temporary password, which stands in this answer only. Their tokens and sessions end, and they may log in at
  * once, however often they failed before.
- * @throws data_not_found; access_denied for the caller's own account; missing_access_flag for a user with a right the caller lacks
+ * @throws data_not_found; access_denied for the caller's own account; missing_access_flag for a user with a right the caller lacks; conflict
+ *   for the account of a revoked till
  */
 export async function resetUserPassword(ctx: Context, { userId }: { userId: number }): Promise<UserWithPassword> {
   const target = await lockUser(ctx, userId);
   if (target.userId === ctx.caller.userId) throw new AppError('access_denied', { extraData: { reason: 'own_account' } });
   // Whoever knows a password can act with the rights behind it.
   assertFlagsHeld(ctx.caller, target.accessFlags);
+  await refuseRevokedTill(ctx, userId);
   const given = handedOver(ctx, target.role);
   await setPassword(ctx, userId, given);
   return { ...viewOf(await findUser(ctx, userId)), temporaryPassword: given.password };

@@ -14,7 +14,7 @@ import { memberOf } from '@/server/loyalty/member.query';
 import { rewardOffers } from '@/server/loyalty/reward-offers.query';
 import { localTimeOf } from '@/server/pricing/asked/cart.service';
 import { type AskedPrice, priceAsked } from '@/server/pricing/asked/price.service';
-import { findShop, type Shop, vatRatesOf } from '@/server/pricing/asked/shop.query';
+import { findShopNow, type Shop, vatRatesOf } from '@/server/pricing/asked/shop.query';
 import { compilePromotions } from '@/server/pricing/compile.rules';
 import { withoutTax } from '@/server/pricing/vat.rules';
 import { vatModeOf } from '@/server/pricing/vat-mode.values';
@@ -69,7 +69,7 @@ const noPromotions = { compiled: compilePromotions([]), limited: [] };
 export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Placing = {}): Promise<Draft> {
   const { restaurantId } = asked;
   const hasHappened = placedAt !== undefined;
-  const shop = await findShop(ctx, restaurantId);
+  const shop = await findShopNow(ctx, restaurantId);
   const channelId = channelOf(ctx.caller, asked.channelId);
   const { customer, isUnknown } = await customerOf(ctx, shop.brandId, asked, hasHappened);
   const { mode, isOffered } = await modeOf(ctx, channelId, asked, hasHappened);

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
+import { zones } from '@/server/fiscal/referential';
 import { listNextSlots, replacePickupSchedules } from '@/server/pickup/pickup.operations';
 import { days } from '@/server/pickup/pickup.values';
 import { asUser } from '@/server/testing/as';
@@ -122,6 +123,15 @@ describe('a grant that was used as often as it can be', () => {
         extraData: { toPay: 1_000, paid: 650, quote: { granted: 0 } },
       });
   });
+});
+
+it('bears the VAT of the zone that the restaurant has now, however lately it moved', async () => {
+  const { restaurantId, till } = world;
+  const rateOf = async () => (await order(till, { payments: cash })).vat.map(({ vatRate }) => vatRate);
+  const before = await rateOf();
+  const belgium = zones.find(({ code }) => code === 'BE')?.operationZoneId;
+  await prisma.restaurantZone.updateMany({ where: { restaurantId }, data: { operationZoneId: belgium } });
+  expect(await rateOf()).not.toEqual(before);
 });
 
 describe('a promotion of each third order', () => {

@@ -101,6 +101,13 @@ it('gives money back as it came in, the last first, vouchers as cash', () => {
   ]);
   expect(planMeans([...paid, { type: 'Wallet', amount: -300 }], 100, { hasCustomer: true })).toEqual([{ type: 'Cash', amountCents: 100 }]);
   expect(planMeans(paid, 100, { means: 'OnlineCard', hasCustomer: true })).toEqual({ reason: 'not_paid_so', left: 0 });
+  // What a wallet paid may be a gift, and what is invoiced is not paid yet: neither becomes cash.
+  expect(planMeans(paid, 500, { means: 'CreditCard', hasCustomer: true })).toEqual([{ type: 'CreditCard', amountCents: 500 }]);
+  expect(planMeans(paid, 501, { means: 'Cash', hasCustomer: true })).toEqual({ reason: 'not_paid_so', left: 500 });
+  expect(planMeans([{ type: 'Deferred', amount: 360 }], 360, { means: 'Cash', hasCustomer: true })).toEqual({
+    reason: 'not_paid_so',
+    left: 0,
+  });
   expect(planMeans(paid, 100, { means: 'Wallet', hasCustomer: false })).toEqual({ reason: 'no_customer', left: 0 });
 });
 

@@ -233,6 +233,8 @@ const backAs: Record<OrderPaymentType, RefundMeans> = {
 };
 /** What can only go back as far as it came in that way. */
 const bounded: readonly RefundMeans[] = ['OnlineCard', 'Deferred', 'ExternalPayment'];
+/** What only goes back in that way: gifts of a wallet, an employer's money and what is still to be invoiced are no cash. */
+const binding: readonly RefundMeans[] = ['Wallet', 'Deferred'];
 
 /**
  * How the guest gets an amount back: as it was paid, the last payment first, or all by the means that are named.
@@ -255,8 +257,9 @@ export function planMeans(
   }
   if (means === 'Wallet' && !hasCustomer) return { reason: 'no_customer', left: 0 };
   if (means) {
-    const left = came.get(means) ?? 0;
-    return bounded.includes(means) && left < cents ? { reason: 'not_paid_so', left } : [{ type: means, amountCents: cents }];
+    const bound = binding.filter((type) => type !== means).reduce((sum, type) => sum + Math.max(0, came.get(type) ?? 0), 0);
+    const left = bounded.includes(means) ? (came.get(means) ?? 0) : sumOf([...came.values()]) - bound;
+    return left < cents ? { reason: 'not_paid_so', left: Math.max(0, left) } : [{ type: means, amountCents: cents }];
   }
   const back: { type: RefundMeans; amountCents: number }[] = [];
   let rest = cents;

@@ -143,9 +143,14 @@ export async function deleteWebhook(ctx: Context, { moduleId }: One): Promise<We
   return shown;
 }
 
-/** Gives a webhook a new secret; the one before signs as well for some hours. @throws data_not_found */
+/**
+ * Gives a webhook a new secret; the one before signs as well for some hours.
+ * @throws data_not_found; conflict while an earlier one still signs, which no receiver must lose before its time
+ */
 export async function rotateSecret(ctx: Context, { moduleId, graceHours }: One & { graceHours: number }): Promise<Webhook> {
-  const { brandId, sealedSecret } = await findEndpoint(ctx.db, moduleId);
+  const { brandId, sealedSecret, sealedPrevious, previousUntil } = await findEndpoint(ctx.db, moduleId);
+  if (graceHours > 0 && sealedPrevious !== null && previousUntil !== null && previousUntil > ctx.now)
+    throw new AppError('conflict', { extraData: { reason: 'rotating', secretPreviousUntil: previousUntil.toISOString() } });
   const previous = { sealedPrevious: sealedSecret, previousUntil: new Date(ctx.now.getTime() + graceHours * 3_600_000) };
   // One that nobody can read signs nothing, and would have each event fail.
   const isKept = graceHours > 0 && canRead(brandId, sealedSecret);

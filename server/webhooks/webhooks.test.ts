@@ -133,6 +133,10 @@ describe('a webhook', () => {
   it('has its secret before ended when somebody says so', async () => {
     const { moduleId } = await create();
     await brand.call(operations.rotateSecret, { moduleId, graceHours: 24 });
+    // A click too many must not end what receivers still go by.
+    expect(await brand.refused(operations.rotateSecret, { moduleId, graceHours: 24 })).toMatchObject({
+      ...{ code: 'conflict', extraData: { reason: 'rotating', secretPreviousUntil: expect.any(String) } },
+    });
     expect(await brand.call(operations.endPreviousSecret, { moduleId })).toMatchObject({ secretPreviousUntil: null });
     expect(await brand.call(operations.getWebhook, { moduleId })).toMatchObject({ secretPrevious: null });
   });

@@ -1,6 +1,7 @@
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import type { Db } from '@/server/core/platform/db';
 import { remember } from '@/server/core/reads/remember';
 import { groupRatesOn } from '@/server/fiscal/fiscal.rules';
 import { vatGroups, zoneOf } from '@/server/fiscal/referential';
@@ -18,22 +19,28 @@ export interface Shop {
   operationZoneId: number | null;
 }
 
-/** Kept for ten seconds. */
-const shopOf = remember('pricing.shops', async (db, restaurantId: number): Promise<Shop | null> => {
+async function readShop(db: Db, restaurantId: number): Promise<Shop | null> {
   const [shop] = await db.sql.read<Shop>`
     select r.id as "restaurantId", r.brand_id as "brandId", r.time_zone as "timeZone", r.country_code as "countryCode", b.currency,
       z.operation_zone_id as "operationZoneId"
     from restaurants r join brands b on b.id = r.brand_id left join restaurant_zones z on z.restaurant_id = r.id and z.is_primary
     where r.id = ${restaurantId}`;
   return shop ?? null;
-});
+}
 
-/** Where a cart is ordered. @throws data_not_found */
-export async function findShop({ db }: Context, restaurantId: number): Promise<Shop> {
-  const shop = await shopOf(db, restaurantId);
+/** Kept for ten seconds. */
+const shopOf = remember('pricing.shops', readShop);
+
+const known = (shop: Shop | null): Shop => {
   if (!shop) throw new AppError('data_not_found');
   return shop;
-}
+};
+
+/** Where a cart is looked at, as it was at most ten seconds ago. @throws data_not_found */
+export const findShop = async ({ db }: Context, restaurantId: number): Promise<Shop> => known(await shopOf(db, restaurantId));
+
+/** Where a cart is ordered, as it is now: what an order says of its VAT stands on its receipt for good. @throws data_not_found */
+export const findShopNow = async ({ db }: Context, restaurantId: number): Promise<Shop> => known(await readShop(db, restaurantId));
 
 const groupCodes = new Map<number, (typeof vatGroups)[number]['code']>(vatGroups.map(({ vatGroupId, code }) => [vatGroupId, code]));
 

@@ -1,0 +1,1 @@
+drop index if exists pos_devices_device_id_key;
