@@ -77,7 +77,7 @@ function Secrets({ webhook: { moduleId, secret, secretPrevious, secretPreviousUn
           </Button>
         </section>
       )}
-      <Rotation moduleId={moduleId} />
+      {secretPrevious === null && <Rotation moduleId={moduleId} />}
     </div>
   );
 }

@@ -122,6 +122,19 @@ describe('a change', () => {
     expect(await actors.brand.call(getRestaurant, { restaurantId })).toMatchObject({ hours: [], closesAt: 1020 });
   });
 
+  it('of the time zone goes back into no day that is closed', async () => {
+    const { restaurantId } = tenants.a;
+    const close = (day: string) =>
+      prisma.treasuryClosing.create({ data: { restaurantId, day: new Date(day), snapshot: {}, signature: '' } });
+    await close('2000-01-01');
+    const move = (timeZone: string) => ({ restaurantId, timeZone });
+    expect(await actors.brand.call(updateRestaurant, move('America/New_York'))).toMatchObject({ timeZone: 'America/New_York' });
+    await close('2999-01-01');
+    expect(await actors.brand.refused(updateRestaurant, move('Europe/Paris'))).toMatchObject({
+      ...{ code: 'invalid_parameters', extraData: { issues: [{ path: 'timeZone', code: 'day_closed' }] } },
+    });
+  });
+
   it('of a brand’s group is for admins', async () => {
     const { brandId, brandGroupId } = tenants.a;
     expect(await actors.brand.refused(updateBrand, { brandId, brandGroupId: null })).toMatchObject({ code: 'access_denied' });

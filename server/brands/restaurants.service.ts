@@ -7,11 +7,12 @@ import { placeOfRestaurant } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { etagOf } from '@/server/core/rest/etag';
 import { toE164 } from '@/server/customers/phone.rules';
 import type { ReachableRestaurant, Restaurant, RestaurantWithVersion, restaurantListQuery, restaurantUpdateBody } from './brands.schema';
-import { openingOf } from './clock';
+import { clockOf, openingOf } from './clock';
 
 /**
  * The restaurants in the caller's scope, by brand and name; every page of the back office begins with them.
@@ -81,7 +82,7 @@ const lockRestaurant = (ctx: Context, restaurantId: number) =>
 
 /**
  * Changes what is given of a restaurant.
- * @throws data_not_found; invalid_parameters for a telephone number that is none in its country
+ * @throws data_not_found; invalid_parameters for a telephone number that is none in its country, or a time zone in which a closed day is not over
  */
 export async function updateRestaurant(
   ctx: Context,
@@ -89,10 +90,26 @@ export async function updateRestaurant(
 ): Promise<RestaurantWithVersion> {
   await lockRestaurant(ctx, restaurantId);
   const { brandId, countryCode } = await readRestaurant(ctx, { restaurantId });
+  if (fields.timeZone !== undefined) await keepClosedDays(ctx, restaurantId, fields.timeZone);
   const data = { ...fields, ...toStored(fields, fields.countryCode ?? countryCode), updatedAt: ctx.now };
   await ctx.db.restaurant.update({ where: { id: restaurantId }, data });
   tellShops(ctx, brandId);
   return getRestaurant(ctx, { restaurantId });
+}
+
+const closedDay = {
+  en: (day: string) =>
+    `The takings of ${day} are closed, and in this time zone that day is not over: nothing could be sold. Wait until it is.`,
+  fr: (day: string) =>
+    `Les recettes du ${day} sont clôturées, et dans ce fuseau horaire ce jour n’est pas terminé : rien ne pourrait être vendu. Attendez qu’il le soit.`,
+};
+
+/** Nothing is booked on a day that is closed: no clock goes back there. @throws invalid_parameters */
+async function keepClosedDays(ctx: Context, restaurantId: number, timeZone: string): Promise<void> {
+  const [closed] = await ctx.db.sql.read<{ day: string | null }>`
+    select max(day)::text as day from treasury_closings where restaurant_id = ${restaurantId}`;
+  if (closed?.day && clockOf(timeZone, 1440).dayOf(ctx.now) <= closed.day)
+    throw refuseField('timeZone', 'day_closed', closedDay[ctx.locale](closed.day));
 }
 
 /** What is stored otherwise than it was sent. */

@@ -79,6 +79,8 @@ export interface RefundedLine extends Pick<BookedLine, 'position' | 'feeKind' | 
 export interface BookedRefund extends BookedPlace {
   refundId: number;
   isCancellation: boolean;
+  /** Whether nothing of the order is left after it: what was used for it is given back. */
+  isWhole: boolean;
   reason: string;
   lines: readonly RefundedLine[];
   /** What the discounts of these lines were for, by kind and label: together their `discountCents`. */
@@ -96,4 +98,6 @@ export interface ReplacedPayment extends BookedPlace {
   in: readonly BookedPayment[];
   /** Money that goes back: a refund to a card that was paid out at the counter instead. */
   isRefund?: boolean;
+  /** Of a sale: what it was paid with until then. */
+  sale?: Pick<BookedOrder, 'lines' | 'discounts' | 'grants'> & { payments: readonly Pick<BookedPayment, 'type' | 'amountCents'>[] };
 }

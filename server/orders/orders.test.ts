@@ -22,6 +22,7 @@ import {
 } from '@/server/testing/factories';
 import { fillWallet } from '@/server/testing/order-world';
 import { assertLedgersAreSound, soupKitchen } from '@/server/testing/soup-kitchen';
+import { verifyTakings } from '@/server/treasury/verify';
 import { expireOrders } from './expiry.service';
 import { addPayments, cancelOrder, getOrder, listOrders, quoteOrder, refundOrder, setPreparation } from './orders.operations';
 import type { Quote } from './orders.schema';
@@ -133,6 +134,17 @@ it('bears the VAT of the zone that the restaurant has now, however lately it mov
   await prisma.restaurantZone.updateMany({ where: { restaurantId }, data: { operationZoneId: belgium } });
   expect(await rateOf()).not.toEqual(before);
 });
+
+/** Pieces and cents of the revenue so far, by the way in which it was paid. */
+async function revenueByPayment(): Promise<Record<string, [number, number]>> {
+  const rows = await prisma.revenueDay.findMany({ where: { restaurantId: world.restaurantId } });
+  const sums: Record<string, [number, number]> = {};
+  for (const { guestPaymentType, count, amountInclTax } of rows) {
+    const [pieces, cents] = sums[guestPaymentType] ?? [0, 0];
+    sums[guestPaymentType] = [pieces + Number(count), cents + Number(amountInclTax)];
+  }
+  return sums;
+}
 
 describe('a promotion of each third order', () => {
   it('counts orders that are paid, and is had by one order that waits', async () => {
@@ -264,6 +276,32 @@ describe('a paid order', () => {
     ]);
     expect((await till.refused(addPayments, { orderId, payments: [{ type: 'Cash', amount: 1_000 }] })).code).toBe('conflict');
     expect(await prisma.outboxEvent.count({ where: { kind: 'orders.paid', restaurantId: world.restaurantId } })).toBe(1);
+  });
+
+  it('that a kiosk left to the counter and a wallet pays there is revenue of wallets, and none once it is cancelled', async () => {
+    const { till, kiosk, customerId } = world;
+    await fillWallet(world, 5_000);
+    const { orderId } = await order(kiosk, { customerId, payments: [{ type: 'ExternalPayment', amount: 1_000 }] });
+    await till.call(addPayments, { orderId, payments: [{ type: 'Wallet', amount: 1_000 }] });
+    expect(await revenueByPayment()).toEqual({ CASH: [0, 0], PREPAYMENT: [1, 1_000] });
+    await till.call(cancelOrder, { orderId, reason: 'The guest left' });
+    expect(await revenueByPayment()).toEqual({ CASH: [0, 0], PREPAYMENT: [0, 0] });
+    expect((await verifyTakings()).problems).toEqual([]);
+  });
+
+  it('gives its uses back in the takings, too, once all of it was refunded', async () => {
+    const { brandId, customerId, till } = world;
+    const { id: grantId } = await createGrant(prisma, { brandId, amount: 350 });
+    await createPricingRule(prisma, { brandId, grantIds: [grantId] });
+    const { orderId } = await order(till, { customerId, payments: [{ type: 'Cash', amount: 650 }] });
+    const usesOfGrants = async () => {
+      const rows = await prisma.treasuryDay.findMany({ where: { restaurantId: world.restaurantId, operationType: 'grantPayments' } });
+      return rows.reduce((sum, { count }) => sum + Number(count), 0);
+    };
+    expect(await usesOfGrants()).toBe(1);
+    await refundSoup(orderId, { lines: [{ position: 0, quantity: 1 }], restock: false });
+    expect(await usesOfGrants()).toBe(0);
+    expect((await verifyTakings()).problems).toEqual([]);
   });
 
   it('is moved in the kitchen, and then gives back nothing to the shelf when it is cancelled', async () => {

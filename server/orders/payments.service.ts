@@ -9,7 +9,7 @@ import type { BookedPayment } from './booked.types';
 import { assertNotCharging, type PreparedCard, prepareCard, requestCharge } from './charges.service';
 import { closeReplaced } from './closing';
 import { bookPaid, dayOf } from './confirmation.service';
-import { type HeldOrder, holdOf, holdOrder, placeOf, readPayments } from './held.query';
+import { type HeldOrder, holdOf, holdOrder, placeOf, readLines, readPayments } from './held.query';
 import { readOrder } from './orders.query';
 import type { Order, paymentsBody, preparationBody } from './orders.schema';
 import { assertOwn, oneOf } from './orders.service';
@@ -124,7 +124,9 @@ async function replaceExternal(ctx: Context, order: HeldOrder, { payments }: Ask
   });
   await ctx.db.sql.run`update orders set updated_at = ${ctx.now} where restaurant_id = ${restaurantId} and id = ${orderId}`;
   const out: BookedPayment = { type: 'ExternalPayment', amountCents: external.amount, reference: external.reference };
-  await closeReplaced(ctx, { ...placeOf(order, ctx.now, day), out, in: bookedOf(payments) });
+  const before = rows.map(({ type, amount }) => ({ type, amountCents: amount }));
+  const sale = { lines: await readLines(ctx.db, order), discounts: order.discounts, grants: order.grants, payments: before };
+  await closeReplaced(ctx, { ...placeOf(order, ctx.now, day), out, in: bookedOf(payments), sale });
   return new JsonText<Order>((await readOrder(ctx.db, { restaurantId, orderId })) ?? '');
 }
 

@@ -179,10 +179,10 @@ async function writeRefund(
       userId,
     })),
   });
-  const { lines, discounts, grants, totalCents } = plan;
+  const { lines, discounts, grants, totalCents, isWhole } = plan;
   return {
     ...placeOf(order, ctx.now, day),
-    ...{ refundId, isCancellation, reason, discounts, grants, totalCents },
+    ...{ refundId, isCancellation, isWhole, reason, discounts, grants, totalCents },
     lines: lines.map(({ off: _, ...line }) => line),
     payments: means.map((each) => ({ ...each, reference: null })),
     saleTicketNumber: order.ticketNumber ?? 0,

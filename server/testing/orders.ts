@@ -103,7 +103,7 @@ export function bookedOrder({ lines: wanted = [{ unitCents: 1000 }], discounts =
 }
 
 export interface NewRefund
-  extends Partial<Pick<BookedRefund, 'refundId' | 'isCancellation' | 'reason' | 'day' | 'at' | 'saleTicketNumber'>> {
+  extends Partial<Pick<BookedRefund, 'refundId' | 'isCancellation' | 'isWhole' | 'reason' | 'day' | 'at' | 'saleTicketNumber'>> {
   /** Whole lines of the order, by their positions: all of them unless given. */
   positions?: readonly number[];
   /** By which means it goes back; as the first payment came in unless given. */
@@ -128,6 +128,7 @@ export function bookedRefund(order: BookedOrder, { positions, type, ...refund }:
   return {
     ...{ orderId, orderNumber, restaurantId, brandId, channelId, mode, currency, customerId },
     ...{ refundId: 1, isCancellation: positions === undefined, reason: 'Returned', day: dayOf(at), saleTicketNumber: 1 },
+    isWhole: refund.isCancellation ?? positions === undefined,
     ...refund,
     at,
     lines: lines.map(({ position, feeKind, name, categoryName, vatRate, quantity, grossCents, discountCents, leftCents, netCents }) => ({

@@ -1,5 +1,5 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
-import type { BookedPayment, RefundedLine } from '@/server/orders/booked.types';
+import type { BookedPayment, RefundedLine, ReplacedPayment } from '@/server/orders/booked.types';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
 import type { RateAmount } from '@/server/pricing/pricing.types';
 import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './revenue.rules';
@@ -15,8 +15,17 @@ export interface Booking {
 }
 
 type Line = Omit<RefundedLine, 'quantity'> & { quantity: number };
-type Replacement = { out: BookedPayment; in: BookedPayment[]; isRefund?: boolean };
+interface Replacement {
+  bookingId: number;
+  out: BookedPayment;
+  in: BookedPayment[];
+  isRefund?: boolean;
+  /** Absent in older bookings, which moved money alone. */
+  movesRevenue?: boolean;
+}
 type Reduction = { label: string; rates: RateAmount[] };
+/** Older bookings keep the reductions alone, and gave uses back with cancellations alone. */
+type RefundDetail = Reduction[] | { isWhole: boolean; reductions: Reduction[] } | null;
 
 interface OrderRow {
   id: number;
@@ -43,11 +52,20 @@ function readOrders(db: Db, restaurantId: number, orderIds: readonly number[]): 
       (select coalesce(json_agg(json_build_object('type', p.type, 'amount', p.amount, 'refundId', p.refund_id,
           'replacesId', p.replaces_id) order by p.id), '[]')
         from order_payments p where p.restaurant_id = o.restaurant_id and p.order_id = o.id) as payments,
-      (select coalesce(json_agg(b.detail), '[]') from treasury_bookings b
+      (select coalesce(json_agg(b.detail || jsonb_build_object('bookingId', b.id) order by b.id), '[]') from treasury_bookings b
         where b.restaurant_id = o.restaurant_id and b.order_id = o.id and b.kind = 'REPLACEMENT') as replacements,
       (select coalesce(json_agg(json_build_object('id', f.id, 'isCancellation', f.is_cancellation, 'lines', f.lines, 'grants', f.grants)), '[]')
         from order_refunds f where f.restaurant_id = o.restaurant_id and f.order_id = o.id) as refunds
     from orders o where o.restaurant_id = ${restaurantId} and o.id = any(${orderIds as number[]}::int[])`);
+}
+
+/** What a sale was paid with before a payment was replaced: as at first, and with all that was replaced before. */
+function paymentsBefore(order: OrderRow, bookingId: number): Pick<BookedPayment, 'type' | 'amountCents'>[] {
+  const earlier = order.replacements.filter((each) => !each.isRefund && each.bookingId < bookingId);
+  return [
+    ...paymentsOfSale(order),
+    ...earlier.flatMap((each) => [{ type: each.out.type, amountCents: -each.out.amountCents }, ...each.in]),
+  ];
 }
 
 /** The payments of the sale itself: those that came in later in the place of others are taken out again. */
@@ -65,19 +83,25 @@ function paymentsOfSale({ payments, replacements }: OrderRow): BookedPayment[] {
   return left.map(({ type, amount }) => ({ type, amountCents: amount, reference: null }));
 }
 
-function rollUpAnew(order: OrderRow, { kind, refundId, detail }: Booking): RollUp {
+function rollUpAnew(order: OrderRow, { bookingId, kind, refundId, detail }: Booking): RollUp {
   const { lines, grants, discounts } = order;
-  if (kind === 'REPLACEMENT') return rollUpOfReplaced(detail as Replacement);
+  if (kind === 'REPLACEMENT') {
+    const replacement = detail as Replacement;
+    const sale = { lines, discounts, grants, payments: paymentsBefore(order, bookingId) } as unknown as ReplacedPayment['sale'];
+    return rollUpOfReplaced({ ...replacement, ...(replacement.movesRevenue && { sale }) });
+  }
   if (kind === 'SALE')
     return rollUpOfOrder({ lines, discounts, grants, payments: paymentsOfSale(order) } as unknown as Parameters<typeof rollUpOfOrder>[0]);
   const refund = order.refunds.find(({ id }) => id === refundId);
   if (!refund) return { treasury: [], revenue: [] };
   const places = new Map(lines.map((line) => [line.position, line]));
   const labels = new Map(grants.map(({ grantId, label }) => [grantId, label]));
+  const kept = detail as RefundDetail;
+  const { isWhole, reductions } = kept === null || Array.isArray(kept) ? { isWhole: refund.isCancellation, reductions: kept ?? [] } : kept;
   return rollUpOfRefund({
-    isCancellation: refund.isCancellation,
+    isWhole,
     lines: refund.lines.map((line) => ({ ...places.get(line.position)!, ...line })),
-    discounts: (detail ?? []) as Parameters<typeof rollUpOfRefund>[0]['discounts'],
+    discounts: reductions as unknown as Parameters<typeof rollUpOfRefund>[0]['discounts'],
     grants: refund.grants.map((grant) => ({ ...grant, label: labels.get(grant.grantId) ?? '' })),
     payments: order.payments
       .filter((payment) => payment.refundId === refundId && payment.replacesId === null)

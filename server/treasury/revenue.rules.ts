@@ -113,7 +113,7 @@ function countUses(entries: RevenueEntry[], reductions: readonly Reduction[]): v
   }
 }
 
-function paidBy(paid: readonly BookedPayment[], grants: readonly BookedGrant[]): PaidBy {
+function paidBy(paid: readonly Pick<BookedPayment, 'type' | 'amountCents'>[], grants: readonly BookedGrant[]): PaidBy {
   const by: PaidBy = { CASH: 0, PREPAYMENT: 0, POSTPAYMENT: sumOf(grants, ({ valueCents }) => valueCents) };
   for (const { type, amountCents } of paid) by[payments[type].guestPaymentType] += amountCents;
   return by;
@@ -148,13 +148,7 @@ const grantRow = (label: string, count: number, cents: number): Apportioned => (
 
 /** What a paid order adds to its day. */
 export function rollUpOfOrder(order: Pick<BookedOrder, 'lines' | 'discounts' | 'grants' | 'payments'>): RollUp {
-  const entries = addUp(
-    entriesOf(
-      order.lines.map((line) => ({ ...line, count: line.quantity })),
-      order.discounts,
-    ),
-  );
-  countUses(entries, order.discounts);
+  const entries = saleEntries(order);
   return {
     treasury: [
       ...order.payments.map(({ type, amountCents }) => payment(payments[type].in, type, 1, amountCents)),
@@ -168,15 +162,15 @@ export function rollUpOfOrder(order: Pick<BookedOrder, 'lines' | 'discounts' | '
 }
 
 /** What a refund adds to its day: the mirror of a sale. Uses are given back when everything is. */
-export function rollUpOfRefund(refund: Pick<BookedRefund, 'lines' | 'discounts' | 'grants' | 'payments' | 'isCancellation'>): RollUp {
-  const uses = refund.isCancellation ? -1 : 0;
+export function rollUpOfRefund(refund: Pick<BookedRefund, 'lines' | 'discounts' | 'grants' | 'payments' | 'isWhole'>): RollUp {
+  const uses = refund.isWhole ? -1 : 0;
   const entries = addUp(
     entriesOf(
       refund.lines.map((line) => ({ ...line, count: line.quantity ?? 0 })),
       refund.discounts,
     ),
   );
-  if (refund.isCancellation) countUses(entries, refund.discounts);
+  if (refund.isWhole) countUses(entries, refund.discounts);
   const mirrored = apportion(entries, paidBy(refund.payments, refund.grants)).map((row) => ({
     ...row,
     count: 0 - row.count,
@@ -195,16 +189,55 @@ export function rollUpOfRefund(refund: Pick<BookedRefund, 'lines' | 'discounts' 
   };
 }
 
-/** What a payment that takes the place of another adds to its day: money alone. */
-export function rollUpOfReplaced({ out, in: paid, isRefund = false }: Pick<ReplacedPayment, 'out' | 'in' | 'isRefund'>): RollUp {
+/**
+ * What a payment that takes the place of another adds to its day: money and, where it was paid in another way than by cash, the revenue that goes
+ * over to that way.
+ */
+export function rollUpOfReplaced({
+  out,
+  in: paid,
+  isRefund = false,
+  sale,
+}: Pick<ReplacedPayment, 'out' | 'in' | 'isRefund' | 'sale'>): RollUp {
   const [way, sign] = isRefund ? (['back', -1] as const) : (['in', 1] as const);
   return {
     treasury: [
       payment(payments[out.type][way], out.type, -1, -sign * out.amountCents),
       ...paid.map(({ type, amountCents }) => payment(payments[type][way], type, 1, sign * amountCents)),
     ],
-    revenue: [],
+    revenue: sale ? revenueGoingOver(sale, out, paid) : [],
   };
+}
+
+/** The revenue of a sale as it is paid now, less as it was paid before. */
+function revenueGoingOver(
+  { lines, discounts, grants, payments: before }: NonNullable<ReplacedPayment['sale']>,
+  out: BookedPayment,
+  paid: readonly BookedPayment[],
+): Apportioned[] {
+  const entries = saleEntries({ lines, discounts });
+  const after = [...before, { ...out, amountCents: -out.amountCents }, ...paid];
+  const less = apportion(entries, paidBy(before, grants)).map((row) => ({
+    ...row,
+    count: -row.count,
+    inclTax: -row.inclTax,
+    tax: -row.tax,
+  }));
+  return addUp([...apportion(entries, paidBy(after, grants)), ...less]).filter(
+    ({ count, inclTax, tax }) => count !== 0 || inclTax !== 0 || tax !== 0,
+  );
+}
+
+/** The revenue of an order before it is known who pays it how. */
+function saleEntries({ lines, discounts }: Pick<BookedOrder, 'lines' | 'discounts'>): RevenueEntry[] {
+  const entries = addUp(
+    entriesOf(
+      lines.map((line) => ({ ...line, count: line.quantity })),
+      discounts,
+    ),
+  );
+  countUses(entries, discounts);
+  return entries;
 }
 
 const payment = (operationType: OperationType, type: OrderPaymentType, count: number, amount: number): TreasuryEntry => ({

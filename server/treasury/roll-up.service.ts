@@ -50,8 +50,8 @@ export function rollUpOrder(ctx: Pick<Context, 'db'>, order: BookedOrder): Promi
  * @throws conflict for a day that is closed
  */
 export function rollUpRefund(ctx: Pick<Context, 'db'>, refund: BookedRefund): Promise<void> {
-  const { refundId, discounts } = refund;
-  const detail = discounts.map(({ label, rates }) => ({ label, rates }));
+  const { refundId, discounts, isWhole } = refund;
+  const detail = { isWhole, reductions: discounts.map(({ label, rates }) => ({ label, rates })) };
   return book(ctx, refund, rollUpOfRefund(refund), { kind: 'REFUND', refundId, detail });
 }
 
@@ -60,8 +60,9 @@ export function rollUpRefund(ctx: Pick<Context, 'db'>, refund: BookedRefund): Pr
  * @throws conflict for a day that is closed
  */
 export function rollUpReplaced(ctx: Pick<Context, 'db'>, replaced: ReplacedPayment): Promise<void> {
-  const { out, in: paid, isRefund } = replaced;
-  return book(ctx, replaced, rollUpOfReplaced(replaced), { kind: 'REPLACEMENT', detail: { out, in: paid, ...(isRefund && { isRefund }) } });
+  const { out, in: paid, isRefund, sale } = replaced;
+  const detail = { out, in: paid, ...(isRefund && { isRefund }), ...(sale && { movesRevenue: true }) };
+  return book(ctx, replaced, rollUpOfReplaced(replaced), { kind: 'REPLACEMENT', detail });
 }
 
 /** Rows that are written in the order of their keys: transactions that meet in a shard wait for each other, and never in a circle. */
