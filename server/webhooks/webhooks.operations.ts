@@ -87,7 +87,8 @@ export const rotateSecret = mutation({
   method: 'POST',
   path: '/module_external_webhooks/{moduleId}/secret',
   summary: 'Give a webhook a new secret',
-  description: 'Until `secretPreviousUntil`, events are signed with both. Read the webhook for the new secret.',
+  description:
+    'Until `secretPreviousUntil`, events are signed with both. Read the webhook for the new secret. Another rotation before then is a `conflict`, unless `graceHours` is 0 or the earlier secret was ended.',
   tag,
   access: write,
   params: schema.webhookParams,
