@@ -20,8 +20,8 @@ import { couponSentence } from './sentence.rules';
 type Asked = z.output<typeof couponRequest> & { restaurantId: number };
 
 /**
- * What a code takes off a cart, beside the promotions that the cart has anyway and the rewards that its session holds. It reserves nothing: a use
- * is counted with the order.
+ * What a code takes off a cart, beside the promotions that the cart has anyway and the rewards that its session holds. A use is counted with the
+ * order.
  * @throws promocode_not_on_channel for tills and kiosks; promocode_not_found and the other refusals, with a sentence for the guest and what
  *   would do; too_many_requests for guests who try codes; invalid_parameters for a channel or a time that are not the caller's; member_not_found
  */

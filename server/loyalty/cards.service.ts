@@ -12,7 +12,6 @@ import { lockUnarchived } from '@/server/customers/customers.service';
 import { cardNumberOf, isMistyped } from './card-number.rules';
 import { cardColumns, knownTo, withProgramme } from './cards.query';
 import type { batchBody, CardBatch, FoundCard, LoyaltyCard, lookupQuery } from './cards.schema';
-import { memberOf } from './member.query';
 import { ensureMember, lockMember } from './membership.service';
 
 const RANDOM_BELOW = 10_000_000_000;
@@ -49,7 +48,10 @@ export async function lookUpCard(
   const where = [Prisma.sql`k.brand_id = ${brandId} and k.card_number = ${cardNumber}`, ...knownTo(ctx)];
   const card = await readCard(ctx, Prisma.join(where, ' and '));
   if (card.status !== 'active') return { ...card, memberId: null };
-  const member = await memberOf(ctx, { brandId, customerId: card.customerId as number });
+  const member = await ctx.db.loyaltyMember.findFirst({
+    where: { brandId, customerId: card.customerId as number, customer: { archivedAt: null } },
+    select: { memberId: true },
+  });
   return { ...card, memberId: member?.memberId ?? null };
 }
 

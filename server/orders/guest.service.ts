@@ -53,12 +53,15 @@ async function ownId(ctx: Context, { restaurantId, customerId, memberId, badge }
   return own;
 }
 
+/** What a name is refused with that means nobody here. */
+const ofStrangers: readonly string[] = ['data_not_found', 'member_not_found', 'access_denied'];
+
 /** @returns null where nobody is named or, for what has happened, nobody who is known */
 async function idNamed(ctx: Context, brandId: number, asked: Asked, hasHappened: boolean): Promise<number | null> {
   try {
     return await findNamed(ctx, brandId, asked, hasHappened);
   } catch (error) {
-    if (hasHappened && error instanceof AppError) return null;
+    if (hasHappened && error instanceof AppError && ofStrangers.includes(error.code)) return null;
     throw error;
   }
 }

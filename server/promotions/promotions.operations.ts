@@ -114,7 +114,7 @@ export const publishPromotion = mutation({
   path: '/v1/brands/{brandId}/promotions/{promotionId}/publish',
   summary: 'Publish the draft of a promotion',
   description:
-    'The draft becomes the next version, which counts from `startsAt` on; until then the version before it counts. Versions are never changed. A promotion that is paused or has ended applies again.',
+    'The draft becomes the next version, which counts from `startsAt` on; until then the version before it counts, or none if the promotion is paused or has ended. Versions are never changed.',
   tag,
   access: write,
   params: schema.promotionParams,
