@@ -1,13 +1,19 @@
 // @not-in-check
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clockOf } from '@/server/brands/clock';
 import { AppError } from '@/server/core/operation/errors';
 import { prisma } from '@/server/core/platform/db';
+import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { verifyCoupons } from '@/server/coupons/verify';
 import { verifyPoints } from '@/server/loyalty/verify';
 import { verifyLedger } from '@/server/stock/verify';
 import type { Actor } from '@/server/testing/as';
 import { createConsumptionMode, createCoupon, createMember } from '@/server/testing/factories';
+import { untilSomebodyWaits } from '@/server/testing/locks';
 import { fillWallet, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
+import { createPaidOrder } from '@/server/testing/orders';
+import { lockChain } from '@/server/tickets/chain.query';
+import { issueTicket } from '@/server/tickets/issue.service';
 import { verifyWallets } from '@/server/wallet/verify';
 import { cancelOrder, createOrder, refundOrder } from './orders.operations';
 import type { Order } from './orders.schema';
@@ -102,5 +108,58 @@ describe('at the same moment', () => {
     const made = await Promise.all(times(5, () => till.call(createOrder, input as never) as Promise<Order>));
     expect(new Set(made.map(({ orderId }) => orderId)).size).toBe(1);
     expect(await prisma.order.count({ where: { restaurantId } })).toBe(1);
+  });
+});
+
+describe('as midnight passes', () => {
+  const TIME_ZONE = 'Europe/Paris';
+  const { dayOf, endOf } = clockOf(TIME_ZONE, 1440);
+
+  /** Does something that begins before midnight and comes to its ticket when somebody else has written the first of the next day. */
+  async function overMidnight<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const { restaurantId, brandId } = world;
+    const midnight = endOf(dayOf(new Date())).getTime();
+    vi.useFakeTimers({ toFake: ['Date'], now: midnight - 500 });
+    const begun = await writeOnOurOwn(brandId, async (ctx) => {
+      await lockChain(ctx.db, restaurantId);
+      const waiting = work();
+      await untilSomebodyWaits();
+      vi.setSystemTime(midnight + 500);
+      await issueTicket(ctx, await createPaidOrder(prisma, { restaurantId, brandId, day: dayOf(new Date()) }));
+      return { waiting };
+    });
+    return begun.waiting;
+  }
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('an order and its refund stand on one day in the takings, on the receipt and in the list', async () => {
+    const { till, restaurantId } = world;
+    const { id: productId } = await world.sell(1_000, 10);
+    const daysOf = async (id: string, kind: 'SALE' | 'REFUND') => {
+      const where = { restaurantId, orderId: Number(id), kind };
+      return {
+        ticket: (await prisma.ticketLink.findFirstOrThrow({ where })).day,
+        takings: (await prisma.treasuryBooking.findFirstOrThrow({ where })).day,
+        payment: (
+          await prisma.orderPayment.findFirstOrThrow({
+            where: { restaurantId, orderId: where.orderId, amount: kind === 'SALE' ? { gt: 0 } : { lt: 0 } },
+          })
+        ).day,
+      };
+    };
+    const payments = [{ type: 'Cash', amount: 1_000 }];
+    const { orderId, day } = await overMidnight(() => order(till, { items: [{ productId }], payments }));
+    const next = new Date(day);
+    expect(day).toBe(dayOf(new Date()));
+    expect(await daysOf(orderId, 'SALE')).toEqual({ ticket: next, takings: next, payment: next });
+
+    await overMidnight(() => till.call(cancelOrder, { orderId, reason: 'Gone' }));
+    const after = new Date(dayOf(new Date()));
+    expect(after.getTime()).toBeGreaterThan(next.getTime());
+    expect(await daysOf(orderId, 'REFUND')).toEqual({ ticket: after, takings: after, payment: after });
+    expect(await prisma.stockLevel.findMany({ select: { quantity: true }, where: { restaurantId } })).toEqual([{ quantity: 10 }]);
   });
 });

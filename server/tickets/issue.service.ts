@@ -1,5 +1,9 @@
+// Decided in docs/decisions/100-chain-of-receipts.md.
+
+import { clockOf } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
-import type { Prisma } from '@/server/core/platform/db';
+import { AppError } from '@/server/core/operation/errors';
+import { lostRace, type Prisma } from '@/server/core/platform/db';
 import type { BookedOrder, BookedRefund } from '@/server/orders/booked.types';
 import { lockChain, writeLinks } from './chain.query';
 import { addTicket } from './chain.rules';
@@ -11,6 +15,7 @@ import { type Seller, ticketOfRefund, ticketOfSale } from './ticket.rules';
  * locked until that ends, and what rolls back takes no number.
  * @param note writes the number down elsewhere, by the same statement
  * @returns its number, the next of the restaurant; a dry run gets the number that would be next, and takes none
+ * @throws conflict where midnight has passed since the transaction began, so that it runs again and all of it stands on the new day
  */
 export function issueTicket(ctx: Context, order: BookedOrder, note?: NoteTicket): Promise<{ ticketNumber: number }> {
   return issue(ctx, order, (seller) => ticketOfSale(seller, order), note);
@@ -37,7 +42,19 @@ async function issue(
     return { ticketNumber };
   }
   const { chain, seller } = await lockChain(ctx.db, restaurantId);
+  assertNotOver(ctx.now, day, chain.state.earliestDay, seller.timeZone);
   const { number, ...grown } = addTicket(chain, contentFor(seller), day, at);
   await writeLinks(ctx.db, grown, { customerId, ...(note && { noted: note(number) }) });
   return { ticketNumber: number };
+}
+
+/**
+ * What is booked today must not be in the figures of this day and in the chain of the next, which others may have begun meanwhile.
+ * @throws conflict, by which the transaction is run again
+ */
+function assertNotOver(began: Date, day: string, earliestDay: string | null, timeZone: string): void {
+  if (earliestDay === null || earliestDay <= day) return;
+  const { dayOf } = clockOf(timeZone, 1440);
+  if (day === dayOf(began) && earliestDay <= dayOf(new Date()))
+    throw new AppError('conflict', { cause: lostRace('The day was over before the ticket was written') });
 }
