@@ -60,9 +60,15 @@ async function undoOne(
   } catch (error) {
     const found =
       error instanceof AppError && error.code === 'conflict' ? (error.extraData as { changes?: Change[] } | undefined) : undefined;
-    if (!found?.changes) throw error;
+    if (!found?.changes) throw atRestaurant(error, restaurantId);
     return found.changes.map((change) => ({ ...change, path: [String(restaurantId), ...change.path] }));
   }
   const { subject = { kind: '', id: '' }, operation = '', input, before, after } = record;
   return { subject, operation, input, before, after };
+}
+
+/** What taking an entry back has thrown, with the restaurant of it. */
+function atRestaurant(error: unknown, restaurantId: number): unknown {
+  if (!(error instanceof AppError)) return error;
+  return new AppError(error.code, { extraData: { ...(error.extraData as object), restaurantId }, cause: error });
 }

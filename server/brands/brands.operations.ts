@@ -205,7 +205,7 @@ export const createRestaurant = mutation({
   access: allow(permissions.ownBrand.write, { brand: 'brandId' }),
   body: schema.restaurantCreateBody,
   success: { status: 201, code: 'restaurant_created', data: schema.createdRestaurant },
-  errors: ['data_not_found', 'conflict'],
+  errors: ['data_not_found', 'conflict', 'missing_access_flag'],
   example: {
     brandId: 1,
     name: 'Bistro Lumière Bastille',
@@ -224,7 +224,8 @@ export const createRestaurant = mutation({
 export const listRestaurantParts = query({
   path: '/v1/restaurants/{restaurantId}/parts',
   summary: 'Count what a new restaurant can take from this one',
-  description: 'By part, in the order in which they are taken. A part without counts has nothing to give.',
+  description:
+    'By part, in the order in which they are taken; without those that you may not edit. A part without counts has nothing to give.',
   tag,
   access: allow(permissions.ownBrand.write, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,

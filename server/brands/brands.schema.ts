@@ -167,8 +167,10 @@ export const restaurantCreateBody = z.object({
         .array(z.enum(partNames))
         .min(1)
         .max(partNames.length)
-        .default([...partNames])
-        .describe('What is taken from it; everything unless sent. Sent `hours` count before those of the other restaurant.'),
+        .optional()
+        .describe(
+          'What is taken from it; everything that you may edit, unless sent. Sent `hours` count before those of the other restaurant.',
+        ),
     })
     .optional()
     .describe('Makes the restaurant like another one.'),

@@ -7,6 +7,7 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { restaurantParts, restaurantTables } from '@/server/restaurant-parts';
 import type { PartCounts, Restaurant } from './brands.schema';
+import type { Target } from './copies.service';
 import { type PartName, partNames, partThings } from './likeness.values';
 import type { Counts, Model, RestaurantPart } from './restaurant-part';
 
@@ -21,9 +22,12 @@ async function countParts(db: Db, restaurantId: number, names: readonly PartName
 
 const listCounts = (counts: Counts) => partThings.flatMap((thing) => (counts[thing] ? [{ thing, count: counts[thing] }] : []));
 
-/** What a new restaurant could take from this one. */
+const mayTake = ({ caller }: Context, { flag }: RestaurantPart) => !flag || caller.accessFlags.includes(flag);
+
+/** What a new restaurant could take from this one, of what the caller may make by hand. */
 export function listRestaurantParts(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<PartCounts[]> {
-  return countParts(ctx.db, restaurantId, partNames);
+  const names = partNames.filter((name) => mayTake(ctx, parts[name]));
+  return countParts(ctx.db, restaurantId, names);
 }
 
 /**
@@ -39,16 +43,21 @@ export async function findModel(db: Db, brandId: number, restaurantId: number): 
 
 /**
  * Gives a restaurant that was made just now what another one of its brand has.
+ * @param asked all that the caller may make by hand unless given
  * @returns what it has of it then
- * @throws conflict with the part that cannot be taken, and why
+ * @throws conflict with the part that cannot be taken, and why; missing_access_flag for one that the caller may not make by hand
  */
-export async function takeParts(ctx: Context, restaurantId: number, model: Model, asked: readonly PartName[]): Promise<PartCounts[]> {
+export async function takeParts(ctx: Context, restaurantId: number, model: Model, asked?: readonly PartName[]): Promise<PartCounts[]> {
   // What the parts tell of themselves is told by the creation: it is one entry of the history.
   const here: Context = { ...ctx, scope: { brandId: model.brandId, restaurantId }, record: () => {} };
   const write = async ({ run }: { run(ctx: Context): Promise<unknown> }) => void (await run(here));
-  const names = partNames.filter((name) => asked.includes(name));
+  const refused = asked?.find((name) => !mayTake(ctx, parts[name]));
+  if (refused) throw new AppError('missing_access_flag', { extraData: { flag: parts[refused].flag, part: refused } });
+  const names = partNames.filter((name) => (asked ? asked.includes(name) : mayTake(ctx, parts[name])));
+  const target: Target = { restaurantId, isNew: true, ctx: here, write };
+  for (const part of partNames) await parts[part].begin?.(target);
   for (const part of names) {
-    const reason = await parts[part].take({ restaurantId, isNew: true, ctx: here, write }, model);
+    const reason = await parts[part].take(target, model);
     if (reason !== undefined) throw new AppError('conflict', { extraData: { part, reason } });
   }
   return countParts(ctx.db, restaurantId, names);

@@ -6,11 +6,11 @@ import { listModes } from '@/server/consumption-modes/consumption-modes.operatio
 import { prisma } from '@/server/core/platform/db';
 import { listAreas } from '@/server/delivery-areas/delivery-areas.operations';
 import { getLayout, listLayouts } from '@/server/floor/floor.operations';
-import { getOpening, saveModule } from '@/server/modules/modules.operations';
+import { getOpening, saveBrandModule, saveModule } from '@/server/modules/modules.operations';
 import { listPickupSchedules } from '@/server/pickup/pickup.operations';
 import { listShifts } from '@/server/shifts/shifts.operations';
 import { getStockSettings, listStock, setQuantity, updateStockSettings } from '@/server/stock/stock.operations';
-import { type Actor, actorsOf } from '@/server/testing/as';
+import { type Actor, actorsOf, asUser } from '@/server/testing/as';
 import { longestBlock } from '@/server/testing/event-loop';
 import { createProduct, createUser } from '@/server/testing/factories';
 import { runs } from '@/server/testing/runs';
@@ -177,6 +177,30 @@ describe('a restaurant like another one', () => {
     const [corner, given] = [area?.points[0], model?.points[0]];
     expect((corner?.lat ?? 0) - bastille.lat).toBeCloseTo((given?.lat ?? 0) - there.lat, 7);
     expect((corner?.lng ?? 0) - bastille.lng).toBeCloseTo((given?.lng ?? 0) - there.lng, 5);
+  });
+
+  it('begins closed on the web, also where the brand alone has set it up', async () => {
+    await prisma.restaurantModule.deleteMany({ where: { restaurantId: from } });
+    await office.call(saveBrandModule, { brandId, moduleId: 1, channelId: 2, module: { is_enabled: true } });
+    for (const parts of [undefined, ['hours' as const]]) {
+      const { restaurantId } = await makeLike(parts);
+      const { channels } = await office.call(getOpening, { restaurantId });
+      expect(channels.find(({ channelId }) => channelId === 2)).toMatchObject({ state: 'CLOSE' });
+    }
+  });
+
+  it('takes nothing that its maker may not make by hand', async () => {
+    const limited = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+    const guarded = ['delivery-areas', 'floor'];
+    const offered = (await limited.call(listRestaurantParts, { restaurantId: from })).map(({ part }) => part);
+    expect(offered).toEqual(partNames.filter((part) => !guarded.includes(part)));
+    const { restaurantId, taken } = await limited.call(createRestaurant, bodyLike());
+    expect(taken?.map(({ part }) => part)).toEqual(offered);
+    expect(await limited.call(listAreas, { restaurantId })).toEqual([]);
+    expect(await limited.refused(createRestaurant, bodyLike(['delivery-areas']))).toMatchObject({
+      code: 'missing_access_flag',
+      extraData: { flag: 'CAN_EDIT_AREAS' },
+    });
   });
 
   it('keeps its own hours where it was made with some', async () => {

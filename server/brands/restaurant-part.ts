@@ -1,3 +1,4 @@
+import type { AccessFlag } from '@/server/core/callers/caller';
 import type { Db } from '@/server/core/platform/db';
 import type { Target } from './copies.service';
 import type { PartThing } from './likeness.values';
@@ -27,6 +28,10 @@ export interface RestaurantTables {
 
 /** What of a feature a new restaurant can take from another one. */
 export interface RestaurantPart extends RestaurantTables {
+  /** What somebody must be allowed who takes it, as who would make the same by hand. */
+  flag?: AccessFlag;
+  /** Makes a new restaurant safe that is made like another one, whatever it takes. */
+  begin?(target: Target): Promise<void>;
   /** How many of each thing a restaurant has. Of the new one, what was taken. */
   count(db: Db, restaurantId: number): Promise<Counts>;
   /**

@@ -121,6 +121,19 @@ describe('restaurants that are opened and closed together', () => {
     expect(await prisma.auditEntry.count({ where: { restaurantId: far, revertsId: { not: null } } })).toBe(1);
   });
 
+  it('keep their settings where one was archived since, and come back as they were', async () => {
+    const { far, office } = world;
+    const own = () => prisma.restaurantModule.findMany({ where: { restaurantId: far }, select: { moduleId: true, own: true } });
+    await office.call(saveModule, { restaurantId: far, ...flow, module: { preparationTime: 45 } });
+    const before = await own();
+    await set(closing);
+    await prisma.restaurant.update({ where: { id: far }, data: { archivedAt: new Date() } });
+    await undo(true);
+    expect(await own()).toEqual(before);
+    await prisma.restaurant.update({ where: { id: far }, data: { archivedAt: null } });
+    expect(await statesOfBoth()).toEqual(['OPEN', 'OPEN']);
+  });
+
   it('are the brand’s own, on its own channels', async () => {
     const { id: foreign } = await createRestaurant(prisma);
     const refused = (input: object) =>

@@ -13,6 +13,7 @@ import { moveOutline } from './moved-outline.rules';
  * somebody has to look at each. They are bound to the dining options of the same kind, as far as these were taken too.
  */
 export const deliveryAreasPart: RestaurantPart = {
+  flag: 'CAN_EDIT_AREAS',
   count: async (db, restaurantId) => ({ deliveryAreas: await db.deliveryArea.count({ where: { restaurantId } }) }),
   async take({ ctx, restaurantId }, model: Model) {
     const { db } = ctx;

@@ -3,6 +3,7 @@ import { giveLayouts } from './layouts.service';
 
 /** The table layouts as they are drawn. None of them is published: that is done once the devices are there. */
 export const floorPart: RestaurantPart = {
+  flag: 'CAN_EDIT_TABLE_LAYOUT',
   async count(db, restaurantId) {
     const live = { restaurantId, deletedAt: null };
     return {

@@ -3,7 +3,7 @@ import { copyToOthers, type Target } from '@/server/brands/copies.service';
 import type { Context } from '@/server/core/operation/context';
 import { diff } from '@/server/core/writes/diff';
 import { awake } from './layers.rules';
-import { keyOf, moduleAmong, type RestaurantModules, readPicture } from './modules.query';
+import { keyOf, moduleAmong, type RestaurantModules, readChannels, readPicture } from './modules.query';
 import { copySettings, effectiveOf, type ModuleLayers } from './modules.rules';
 import type { CopyResult, copyBody } from './modules.schema';
 import { lockBrand, refOf, stateOf, subjectOfModule, tell, writeOwn } from './modules.store';
@@ -36,6 +36,12 @@ export async function copyModules(ctx: Context, input: z.output<typeof copyBody>
   const changed = result.restaurants.filter(({ outcome }) => outcome === 'changed').map(({ restaurantId }) => restaurantId);
   if (changed.length > 0) tell(ctx, brandId, 0, changed);
   return result;
+}
+
+/** Closes a new restaurant on the web until it is opened, as the settings that its brand gives would open it. */
+export async function beginClosed({ ctx, restaurantId }: Target): Promise<void> {
+  const channels = await readChannels(ctx.db, ctx.scope.brandId ?? 0);
+  if (channels.includes(WEB_CHANNEL)) await setOpenedAt(ctx.db, restaurantId, null);
 }
 
 /**

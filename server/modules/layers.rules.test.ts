@@ -6,6 +6,7 @@ import {
   isLocked,
   isSettings,
   type Json,
+  keepAsleep,
   leavesOf,
   merge,
   override,
@@ -148,6 +149,15 @@ describe('locks', () => {
     expect(findLocked({ style: { colour: 'blue' } }, [['style']], inherited)).toEqual([['style', 'colour']]);
     expect(findLocked({ style: { logo: 'a' } }, [['style', 'colour']], inherited)).toEqual([]);
     expect(findLocked({ style: 'none' }, [['style', 'colour']], inherited)).toEqual([['style']]);
+  });
+
+  it('leave what sleeps under them alone, whatever is submitted in its place', () => {
+    const own = { price: 6, style: { colour: 'blue', logo: 'a' } };
+    const locked = [['price'], ['style', 'colour']];
+    const nothingOfMine: Settings[] = [{ price: null }, { price: 5 }, { style: { colour: null } }];
+    for (const submitted of nothingOfMine)
+      expect(keepAsleep(override(own, submitted, { price: 5, style: { colour: 'red' } }), own, locked)).toEqual(own);
+    expect(keepAsleep(override(own, { style: null }, {}), own, locked)).toEqual({ price: 6, style: { colour: 'blue' } });
   });
 
   it('are not got round by a plain value in the place of an object', () => {

@@ -128,9 +128,10 @@ export function findLocked(submitted: Settings, locked: readonly Path[], inherit
     .map(({ path }) => path);
 }
 
-/** What is submitted beyond the locks. Of what is locked only `null` stays: whoever sends back what counts means to leave what sleeps there. */
-export function beyondLocks(submitted: Settings, locked: readonly Path[]): Settings {
-  return leavesOf(submitted)
-    .filter(({ path, value }) => value !== null && isLocked(path, locked))
-    .reduce((left, { path }) => without(left, path), submitted);
+/** What a layer holds after something was submitted to it, with what slept there under locks, whatever was submitted in its place. */
+export function keepAsleep(held: Settings, own: Settings, locked: readonly Path[]): Settings {
+  return locked.reduce((all, lock) => {
+    const asleep = valueAt(own, lock);
+    return asleep === undefined ? all : merge(all, settingsOf(lock, asleep));
+  }, held);
 }

@@ -35,7 +35,7 @@ export interface BrandPicture {
 }
 
 /**
- * Reads a brand's modules and those of its restaurants, or of some. A module stands on the channels that its type is made for and on those
+ * Reads a brand's modules and those of its restaurants, or of some, which may be archived ones. A module stands on the channels that its type is made for and on those
  * where somebody has set it, as far as the brand has them switched on.
  */
 export async function readPicture(db: Db, brandId: number, restaurantIds?: number[]): Promise<BrandPicture> {
@@ -43,7 +43,11 @@ export async function readPicture(db: Db, brandId: number, restaurantIds?: numbe
   const [channels, ofBrand, restaurants, ofRestaurants] = await Promise.all([
     readChannels(db, brandId),
     db.brandModule.findMany({ where: { brandId } }),
-    db.restaurant.findMany({ where: { brandId, id: some, archivedAt: null }, select: { id: true, name: true }, orderBy: { id: 'asc' } }),
+    db.restaurant.findMany({
+      where: { brandId, ...(restaurantIds ? { id: { in: restaurantIds } } : { archivedAt: null }) },
+      select: { id: true, name: true },
+      orderBy: { id: 'asc' },
+    }),
     db.restaurantModule.findMany({ where: { restaurant: { brandId }, restaurantId: some } }),
   ]);
   const set = new Map(ofBrand.map((row) => [keyOf(row), row]));

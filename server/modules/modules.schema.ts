@@ -194,22 +194,30 @@ export const opening = z.object({
   channels: z.array(z.object({ channelId: id.meta({ example: 2 }), state: openState })).describe('The channels on which guests order.'),
 });
 export type Opening = z.infer<typeof opening>;
+/** Each channel once. */
+const wantedStates = z
+  .array(z.object({ channelId: id.meta({ example: 2 }), state: openState }))
+  .max(20)
+  .superRefine((channels, ctx) => {
+    const named = new Set<number>();
+    for (const [index, { channelId }] of channels.entries()) {
+      if (named.has(channelId)) ctx.addIssue({ code: 'custom', path: [index], message: 'This channel is listed twice.' });
+      named.add(channelId);
+    }
+  });
 export const openingBody = z
   .object({
-    channels: z
-      .array(z.object({ channelId: id.meta({ example: 2 }), state: openState }))
-      .max(20)
-      .optional(),
-    openedAt: likelyMoment.nullable().optional(),
+    channels: wantedStates.optional(),
+    openedAt: likelyMoment
+      .nullable()
+      .optional()
+      .describe('`null` takes the opening date away and closes online ordering, unless `channels` opens it.'),
   })
   .superRefine(atLeastOne(['channels'], ['openedAt']));
 
 export const openingsBody = z.object({
   restaurantIds: copyFields.toRestaurantIds.describe('Restaurants of the brand.'),
-  channels: z
-    .array(z.object({ channelId: id.meta({ example: 2 }), state: openState }))
-    .min(1)
-    .max(20),
+  channels: wantedStates.min(1),
 });
 export const openings = resultOfCopy({
   reason: z.enum(openingRefusals).optional().describe('`never_opened`: the first opening on the web is done at the restaurant itself.'),

@@ -177,7 +177,7 @@ async function write(
 
 /**
  * Gives a restaurant's modules what they had before a save of one or several, and what that brought with it.
- * @throws conflict when one of them was changed since, unless `force`; also when modules would contradict each other
+ * @throws conflict when one of them was changed since, or the restaurant opened, unless `force`, which leaves it open; also when modules would contradict each other
  */
 export async function undoSave(ctx: Context, entry: { before: unknown; after: unknown; force: boolean }): Promise<ChangeRecord> {
   const [earlier, later] = [entry.before as SavedState, entry.after as SavedState];
@@ -185,13 +185,17 @@ export async function undoSave(ctx: Context, entry: { before: unknown; after: un
   await lockRestaurant(ctx.db, place);
   const restaurant = await readRestaurant(ctx.db, place);
   for (const state of statesIn(later)) refuseLater(moduleAmong(restaurant, state).own, state.own, entry.force);
+  const openedNow = (await readOpened(ctx.db, [place.restaurantId])).get(place.restaurantId);
+  const movesDate = earlier.openedAt !== later.openedAt;
+  const isOpenedSince = movesDate && (openedNow === undefined ? undefined : (openedNow?.toISOString() ?? null)) !== later.openedAt;
+  if (isOpenedSince && !entry.force) throw new AppError('conflict');
   const { after, states } = await write(
     ctx,
     restaurant,
     earlier.modules ? undefined : { moduleId: earlier.moduleId, channelId: earlier.channelId },
     async () => {
       for (const state of statesIn(earlier)) await writeOwn(ctx, place.restaurantId, state, state.own);
-      if (earlier.openedAt === later.openedAt) return;
+      if (!movesDate || isOpenedSince) return;
       if (earlier.openedAt === undefined) await ctx.db.restaurantOpening.deleteMany({ where: { restaurantId: place.restaurantId } });
       else await setOpenedAt(ctx.db, place.restaurantId, earlier.openedAt === null ? null : new Date(earlier.openedAt));
     },

@@ -77,8 +77,10 @@ export async function setOpening(
     if ('refused' in plan) throw refusal(plan.refused, { channelId });
     await writePlanned(ctx, restaurantId, plan.writes);
   }
-  if (openedAt !== undefined) await setOpenedAt(ctx.db, restaurantId, openedAt === null ? null : new Date(openedAt));
-  else if (channels.some(({ channelId, state }) => channelId === WEB_CHANNEL && state === 'OPEN')) await openOnce(ctx, restaurantId);
+  const opensWeb = channels.some(({ channelId, state }) => channelId === WEB_CHANNEL && state === 'OPEN');
+  if (openedAt === null) await forgetOpening(ctx.db, restaurantId, { staysOpen: opensWeb });
+  else if (openedAt !== undefined) await setOpenedAt(ctx.db, restaurantId, new Date(openedAt));
+  else if (opensWeb) await openOnce(ctx, restaurantId);
   tell(ctx, ctx.scope.brandId ?? 0, ORDERING_FLOW, [restaurantId]);
   const after = await readOpenable(ctx, { restaurantId });
   return reportChange(openingOf(after.restaurant, after.openedAt), after);
@@ -88,6 +90,15 @@ export async function setOpening(
 export async function openOnce(ctx: Context, restaurantId: number): Promise<void> {
   const known = (await readOpened(ctx.db, [restaurantId])).get(restaurantId);
   if (!known) await setOpenedAt(ctx.db, restaurantId, ctx.now);
+}
+
+/**
+ * Takes the opening date of a restaurant away, which closes it on the web until it is opened again; unless it is to stay open, as one is
+ * where nobody has set web ordering up.
+ */
+async function forgetOpening(db: Db, restaurantId: number, { staysOpen }: { staysOpen: boolean }): Promise<void> {
+  if (staysOpen) await db.restaurantOpening.deleteMany({ where: { restaurantId } });
+  else await db.restaurantOpening.updateMany({ where: { restaurantId }, data: { openedAt: null } });
 }
 
 export async function setOpenedAt(db: Db, restaurantId: number, openedAt: Date | null): Promise<void> {

@@ -42,12 +42,54 @@ describe('opening and closing', () => {
     expect(await office.call(getOpening, { restaurantId: north })).toEqual(before);
   });
 
+  it('is taken back where nobody has set web ordering up, and with it no other channel', async () => {
+    const opening = () => office.call(getOpening, { restaurantId: south });
+    const undoLast = async () => {
+      const where = { restaurantId: south, subjectKind: 'restaurant opening' };
+      const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ where, orderBy: { id: 'desc' } });
+      await office.call(revertChange, { auditId });
+    };
+    const before = await opening();
+    expect(before).toMatchObject({ openedAt: null, channels: [{}, { channelId: 2, state: 'OPEN' }, {}] });
+    for (const channelId of [2, 1]) {
+      const closed = await office.call(setOpening, { restaurantId: south, channels: [{ channelId, state: 'CLOSE' }] });
+      expect(closed).not.toEqual(before);
+      await undoLast();
+      expect(await opening()).toEqual(before);
+      await undoLast();
+      expect(await opening()).toEqual(closed);
+      await undoLast();
+    }
+  });
+
+  it('outlasts the undo of the first save, which asks first', async () => {
+    await save(north, { preparationTime: 33 });
+    const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ where: { restaurantId: north, subjectKind: 'restaurant module' } });
+    const opened = await set({ channels: [{ channelId: 2, state: 'OPEN' }] });
+    expect(await office.refused(revertChange, { auditId })).toMatchObject({ code: 'conflict' });
+    await office.call(revertChange, { auditId, force: true });
+    expect(await office.call(getOpening, { restaurantId: north })).toEqual(opened);
+    await office.call(saveModule, { restaurantId: north, moduleId: 3, channelId: 2, module: { is_enabled: true } });
+    expect(await office.call(getOpening, { restaurantId: north })).toEqual(opened);
+  });
+
+  it('is done in an archived restaurant by those who may restore it', async () => {
+    await prisma.restaurant.update({ where: { id: north }, data: { archivedAt: new Date() } });
+    await set({ channels: [{ channelId: 1, state: 'CLOSE' }] });
+    expect(await office.call(getOpening, { restaurantId: north })).toMatchObject({ channels: [{ channelId: 1, state: 'CLOSE' }, {}, {}] });
+  });
+
   it('refuses channels without ordering, nothing, and what the brand has locked', async () => {
     const refused = (input: object) => office.refused(setOpening, { restaurantId: north, ...input });
     for (const openedAt of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59'])
       expect(await refused({ openedAt })).toMatchObject({ code: 'invalid_parameters' });
     expect(await refused({ channels: [{ channelId: 12, state: 'OPEN' }] })).toMatchObject({ code: 'data_not_found' });
     expect(await refused({})).toMatchObject({ code: 'missing_parameters' });
+    const twice = ['OPEN', 'CLOSE'].map((state) => ({ channelId: 2, state }));
+    expect(await refused({ channels: twice })).toMatchObject({
+      code: 'invalid_parameters',
+      extraData: { issues: [{ path: 'channels.1' }] },
+    });
     expect(await refused({ channels: [{ channelId: 2, state: 'AJAR' }] })).toMatchObject({ code: 'invalid_parameters' });
     await saveBrand({ locked: [['closeRestaurant']] });
     expect(await refused({ channels: [{ channelId: 2, state: 'CLOSE' }] })).toMatchObject({

@@ -1,6 +1,6 @@
 // Decided in docs/decisions/044-locks-of-a-brand.md.
 
-import { beyondLocks, findLocked, isLocked, override, type Settings } from './layers.rules';
+import { findLocked, isLocked, keepAsleep, override, type Settings } from './layers.rules';
 import { effectiveOf, inheritedOf, isGrouping, isKitchen, type ModuleLayers } from './modules.rules';
 import type { RefusalReason } from './modules.values';
 
@@ -62,8 +62,8 @@ export function planSave(modules: readonly ModuleLayers[], layers: ModuleLayers,
   const inherited = inheritedOf(layers);
   const paths = findLocked(submitted, layers.locked, inherited);
   if (paths.length > 0) return { refused: { reason: 'locked_by_brand', paths } };
-  const open = beyondLocks(submitted, layers.locked);
-  const forced = withForcedFollowUp(layers, override(layers.own ?? {}, open, inherited), inherited);
+  const own = layers.own ?? {};
+  const forced = withForcedFollowUp(layers, keepAsleep(override(own, submitted, inherited), own, layers.locked), inherited);
   if ('refused' in forced) return forced;
   const before = effectiveOf(layers);
   const after = effectiveOf({ ...layers, own: forced.own });

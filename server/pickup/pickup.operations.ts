@@ -42,7 +42,7 @@ export const replacePickupSchedules = mutation({
   access: write,
   params: schema.restaurantParams,
   body: schema.replaceBody,
-  replaces: { read: schedules.listSchedules },
+  replaces: { read: schedules.readSchedules },
   success: { code: 'schedule_create_succeed', data: schema.pickupWeek },
   example: {
     restaurantId: 1,

@@ -59,6 +59,11 @@ export async function listSchedules(ctx: Context, week: WeekKey): Promise<JsonTe
   return new JsonText(text);
 }
 
+/** The week of a restaurant for those who may change it: of an archived one too. */
+export async function readSchedules(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<JsonText<PickupWeek>> {
+  return new JsonText((await readWeek(ctx.db, { restaurantId })) ?? '');
+}
+
 export const subjectOfWeek = (restaurantId: number) => ({ kind: 'pickup schedules', id: restaurantId });
 
 /** A week as the history keeps it: its ranges by day and hour, because their ids are others after each replacement. */
@@ -83,7 +88,7 @@ export async function replaceSchedules(
   ctx: Context,
   { restaurantId, pickupSchedules }: z.output<typeof replaceBody> & { restaurantId: number },
 ): Promise<JsonText<PickupWeek>> {
-  const before = plain(await listSchedules(ctx, { restaurantId }));
+  const before = plain(await readSchedules(ctx, { restaurantId }));
   await ctx.db.pickupWeek.deleteMany({ where: { restaurantId } });
   const { id: weekId } = await ctx.db.pickupWeek.create({ data: { restaurantId, createdAt: ctx.now } });
   const inOrder = pickupSchedules.toSorted((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
@@ -97,7 +102,7 @@ export async function replaceSchedules(
       orderingQuotas: byMode(orderingQuotas),
     })),
   });
-  const after = await listSchedules(ctx, { restaurantId });
+  const after = await readSchedules(ctx, { restaurantId });
   ctx.record({ before: stateOf(before), after: stateOf(plain(after)) });
   ctx.touch('pickup', []);
   return after;

@@ -112,6 +112,18 @@ export function itAppliesToOthers({ world, operation, more, table, differ, state
     expect(await stateOf(near)).toEqual(after);
   });
 
+  it('is taken back at all of them at once, also where one was archived since', async () => {
+    const { brandId, near, far } = world;
+    const before = [await stateOf(near), await stateOf(far)];
+    await run();
+    await prisma.restaurant.update({ where: { id: far }, data: { archivedAt: new Date() } });
+    const where = { brandId, restaurantId: null, subjectKind: 'restaurants' };
+    const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ where, orderBy: { id: 'desc' } });
+    await world.office.call(revertChange, { auditId });
+    await prisma.restaurant.update({ where: { id: far }, data: { archivedAt: null } });
+    expect([await stateOf(near), await stateOf(far)]).toEqual(before);
+  });
+
   it('goes on where one fails, and leaves nothing behind there', async () => {
     const { near, far } = world;
     const before = await stateOf(near);
