@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
-import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import { modeChannels } from '@/server/consumption-modes/consumption-modes.values';
 import { CHANNELS, channelOf } from '@/server/core/callers/channel';
@@ -26,7 +25,7 @@ import { assertTakesOrders } from './opening.service';
 import type { quoteBody } from './orders.schema';
 import { MAX_AMOUNT } from './orders.values';
 import { type PricedRows, rowsOf } from './shares.rules';
-import { areaSlot, type SlotUse, slotAt, slotFull } from './slots.service';
+import { type SlotUse, slotsOf } from './slots.service';
 
 export type AskedOrder = z.output<typeof quoteBody> & { guest?: { email?: string; phone?: string } };
 
@@ -83,7 +82,7 @@ export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Pla
   if (unsold.length > 0) throw productsUnavailable(unsold);
 
   const serving = await servingOf(ctx, shop, { asked, mode, at: served });
-  const slots = hasHappened ? [] : await slotsOf(ctx, shop, { asked, channelId, mode, serving, requestedFor });
+  const slots = hasHappened ? [] : await slotsOf(ctx, { restaurantId, timeZone: shop.timeZone, mode, serving, requestedFor });
   const coupon = await couponOf(ctx, shop, { asked, channelId, customer });
   const rewards = await rewardOffers(ctx.db, shop.brandId, asked.rewards);
   if (rewards.length > 0 && !customer) throw refuseField('rewards', 'not_allowed', 'Name the member who spends points.');
@@ -174,33 +173,6 @@ function assertMinimum({ area }: Serving, { lines }: PricedRows): void {
   const items = lines.filter(({ feeKind }) => feeKind === null).reduce((sum, { leftCents }) => sum + leftCents, 0);
   const missing = area.minimumAmount - items;
   if (missing > 0) throw new AppError('delivery_minimum_not_reached', { extraData: { minimumAmount: area.minimumAmount, missing } });
-}
-
-/**
- * The places in slots that an order takes. Where guests choose a slot, it must be one that is offered; till and kiosk are never refused for
- * their hours.
- * @throws slot_full, reason `not_offered`; missing_parameters
- */
-async function slotsOf(
-  ctx: Context,
-  { restaurantId, timeZone }: Shop,
-  wanted: { asked: AskedOrder; channelId: number; mode: ConsumptionMode | null; serving: Serving | null; requestedFor: Date | null },
-): Promise<SlotUse[]> {
-  const { asked, mode, serving, requestedFor } = wanted;
-  if (!mode) return [];
-  const isOnline = mode.channelId === CHANNELS.web;
-  if (isOnline && mode.isTimeSlotModeEnabled && !requestedFor) {
-    throw missingField('requestedFor', 'Choose a slot.');
-  }
-  if (!isOnline && !requestedFor) return [];
-  const at = requestedFor ?? ctx.now;
-  if (isOnline && requestedFor && requestedFor.getTime() < ctx.now.getTime() + (mode.delay - 1) * 60_000) throw slotFull(at, 'not_offered');
-  const slot = await slotAt(ctx, { restaurantId, timeZone, mode: asked.consumptionMode, at });
-  if (isOnline && requestedFor && !slot && !serving) throw slotFull(at, 'not_offered');
-  const uses = serving ? areaSlot(serving.area.uuid, serving.schedule, at, timeZone) : [];
-  if (slot && slot.orderingQuota !== null)
-    uses.push({ quotaOf: quotaModes[asked.consumptionMode], startsAt: slot.startsAt, quota: slot.orderingQuota });
-  return uses;
 }
 
 /** @throws promocode_not_on_channel, promocode_not_found, too_many_requests */

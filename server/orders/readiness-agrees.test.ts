@@ -1,9 +1,12 @@
 // @not-in-check
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { clockOf } from '@/server/brands/clock';
 import { prisma } from '@/server/core/platform/db';
 import type { Product } from '@/server/generated/prisma/client';
 import { saveModule, setOpening } from '@/server/modules/modules.operations';
+import { listNextSlots } from '@/server/pickup/pickup.operations';
 import { days } from '@/server/pickup/pickup.values';
+import { daysFrom } from '@/server/pickup/wall.rules';
 import { getReadiness } from '@/server/readiness/readiness.operations';
 import { createConsumptionMode, createDeliveryArea, createPickupException, createPickupWeek } from '@/server/testing/factories';
 import { openWebOrdering, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
@@ -40,8 +43,8 @@ const slots = (quotaOf: string, taken: number) => {
 };
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Europe/Paris' });
 const schedules = (orderingQuota: number | null) => days.map((day) => ({ day, start: 0, end: 1_440, orderingQuota }));
-const delivers = async (more: object = {}) => {
-  const { id } = await mode('MODE_DELIVERY');
+const delivers = async (more: object = {}, ofMode: object = {}) => {
+  const { id } = await mode('MODE_DELIVERY', ofMode);
   return createDeliveryArea(prisma, { restaurantId: world.restaurantId, consumptionModeIds: [id], ...more });
 };
 
@@ -114,6 +117,14 @@ const states: State[] = [
     'MODE_DELIVERY',
     async () => [await delivers(), await allWeek(ofMode('1', 1)), await slots('1', 1)],
   ],
+  ['delivering with a quota of no deliveries', 'MODE_DELIVERY', async () => [await delivers(), await allWeek(ofMode('1', 0))]],
+  [
+    'delivering in slots',
+    'MODE_DELIVERY',
+    async () => [await delivers({}, { isTimeSlotModeEnabled: true }), await allWeek(ofMode('1', 2), otherHours())],
+  ],
+  ['delivering in slots of an area', 'MODE_DELIVERY', () => delivers({ schedules: schedules(3) }, { isTimeSlotModeEnabled: true })],
+  ['delivering in slots without hours', 'MODE_DELIVERY', () => delivers({}, { isTimeSlotModeEnabled: true })],
 ];
 
 it.each(states)('a restaurant %s: readiness says of an order now what an order now is answered', async (_, type, make) => {
@@ -137,4 +148,62 @@ it.each(states)('a restaurant %s: readiness says of an order now what an order n
     expect((await web.refused(createOrder, order as never)).code).toMatch(
       /^(ordering_closed|slot_full|no_delivery_area|invalid_parameters|product_unavailable|missing_parameters)$/,
     );
+});
+
+describe('a time that guests choose', () => {
+  const order = (type: 'MODE_TAKE_AWAY' | 'MODE_DELIVERY', requestedFor: Date) => ({
+    ...{ restaurantId: world.restaurantId, consumptionMode: type, items: [{ productId: soup.id, quantity: 1 }] },
+    ...{ deliveryAddress: { text: '1 rue de Rivoli', lat: 48.8556, lng: 2.3601 }, requestedFor: requestedFor.toISOString() },
+  });
+  const quote = (...asked: Parameters<typeof order>) => world.web.call(quoteOrder, order(...asked) as never);
+  const refused = (...asked: Parameters<typeof order>) => world.web.refused(quoteOrder, order(...asked) as never);
+  const notOffered = { code: 'slot_full', extraData: { reason: 'not_offered' } };
+  const nextSlot = async (consumptionMode: '1' | '2') =>
+    (await world.web.call(listNextSlots, { restaurantId: world.restaurantId, consumptionMode })).slots[0];
+  /** On the day after tomorrow, by the clocks in Paris. */
+  const at = (hour: number) => clockOf('Europe/Paris', 1_440).at(daysFrom(today(), 2), hour * 60);
+
+  it('of deliveries in slots is one of a slot, and none with a quota of nothing', async () => {
+    await delivers({}, { isTimeSlotModeEnabled: true });
+    const ranges = days.flatMap((day) => [
+      { day, start: 660, end: 840, orderingQuotas: ofMode('1', 2) },
+      { day, start: 1_080, end: 1_320, orderingQuotas: ofMode('1', 0) },
+    ]);
+    await createPickupWeek(prisma, { restaurantId: world.restaurantId, ranges });
+    await quote('MODE_DELIVERY', at(12));
+    for (const hour of [3, 15, 19]) expect(await refused('MODE_DELIVERY', at(hour))).toMatchObject(notOffered);
+  });
+
+  it('of deliveries without slots is any but one with a quota of nothing', async () => {
+    await delivers();
+    const ranges = days.map((day) => ({ day, start: 1_080, end: 1_320, orderingQuotas: ofMode('1', 0) }));
+    await createPickupWeek(prisma, { restaurantId: world.restaurantId, ranges });
+    await quote('MODE_DELIVERY', at(15));
+    expect(await refused('MODE_DELIVERY', at(19))).toMatchObject(notOffered);
+  });
+
+  it('is none of a later day while an exceptional day closes', async () => {
+    await mode('MODE_TAKE_AWAY', { isTimeSlotModeEnabled: true });
+    await delivers();
+    await allWeek();
+    await quote('MODE_TAKE_AWAY', at(12));
+    await quote('MODE_DELIVERY', at(12));
+    await createPickupException(prisma, { restaurantId: world.restaurantId, day: today(), appliesTo: ['PICKUP'] });
+    expect(await refused('MODE_TAKE_AWAY', at(12))).toMatchObject(notOffered);
+    expect(await nextSlot('2')).toBeUndefined();
+    await quote('MODE_DELIVERY', at(12));
+    expect(await nextSlot('1')).toBeDefined();
+  });
+
+  it('is within a year, and so are the slots that are offered', async () => {
+    await mode('MODE_TAKE_AWAY', { isTimeSlotModeEnabled: true });
+    await allWeek();
+    const { restaurantId } = world;
+    const far = daysFrom(today(), 400);
+    expect(await refused('MODE_TAKE_AWAY', clockOf('Europe/Paris', 1_440).at(far, 720))).toMatchObject(notOffered);
+    expect((await world.web.call(listNextSlots, { restaurantId, consumptionMode: '2', from: far })).slots).toEqual([]);
+    expect((await world.web.call(listNextSlots, { restaurantId, consumptionMode: '2', from: daysFrom(today(), 300) })).slots).not.toEqual(
+      [],
+    );
+  });
 });

@@ -1,16 +1,19 @@
 // Decided in docs/decisions/097-orders.md.
 
 import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
-import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
+import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import { CHANNELS } from '@/server/core/callers/channel';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { missingField } from '@/server/core/operation/refuse-field';
 import type { Db } from '@/server/core/platform/db';
 import { areaSlotAt } from '@/server/delivery-areas/area-times.rules';
 import type { Schedule } from '@/server/delivery-areas/delivery-areas.rules';
-import { concerning, concernOf, hoursOf } from '@/server/pickup/hours.rules';
-import { SLOT_MINUTES } from '@/server/pickup/pickup.values';
-import { type Slot, slotsFrom } from '@/server/pickup/slots.rules';
-import { isoDay, midnightOf, wallOf } from '@/server/pickup/wall.rules';
+import type { Serving } from '@/server/delivery-areas/serving.service';
+import { closingAt, concerning, concernOf, type Hours, hoursOf, takes, takesNoneAt, type WeekOpening } from '@/server/pickup/hours.rules';
+import { DAY_MINUTES, MAX_DAYS_AHEAD, type QuotaMode, SLOT_MINUTES } from '@/server/pickup/pickup.values';
+import { type Slot, slotAt } from '@/server/pickup/slots.rules';
+import { dayIn, daysFrom } from '@/server/pickup/wall.rules';
 import { readExceptionsOfSeveral, readWeeks } from '@/server/pickup/weeks.query';
 
 const MINUTE = 60_000;
@@ -23,28 +26,71 @@ export interface SlotUse {
   quota: number;
 }
 
-interface Asked {
+/** An order as far as its time goes. */
+interface Timed {
   restaurantId: number;
   timeZone: string;
-  mode: ModeType;
-  at: Date;
+  /** The dining option; null where guests choose none. */
+  mode: ConsumptionMode | null;
+  serving: Serving | null;
+  requestedFor: Date | null;
 }
 
-/** The pickup slot of a mode that a moment falls into; null where there is none. */
-export async function slotAt(ctx: Context, { restaurantId, timeZone, mode, at }: Asked): Promise<Slot | null> {
-  const quotaMode = quotaModes[mode];
-  const day = isoDay(wallOf(at.getTime(), timeZone));
-  const before = isoDay(midnightOf(day) - 24 * 60 * MINUTE);
-  const weeks = await readWeeks(ctx.db, [restaurantId]);
-  const exceptions = await readExceptionsOfSeveral(ctx.db, [restaurantId], { from: before, to: day });
-  const hours = hoursOf(weeks.get(restaurantId) ?? [], concerning(exceptions.get(restaurantId) ?? [], concernOf(quotaMode)), timeZone);
-  const from = at.getTime() - SLOT_MINUTES * MINUTE + 1;
-  const [slot] = slotsFrom({ hours, mode: quotaMode, from, dayCount: 2, slotMinutes: SLOT_MINUTES });
-  return slot && slot.startsAt <= at ? slot : null;
+/**
+ * The places in slots that an order takes. Where guests choose a slot, it must be one that is offered; till and kiosk are never refused for
+ * their hours.
+ * @throws slot_full, reason `not_offered`; missing_parameters
+ */
+export async function slotsOf(ctx: Context, { restaurantId, timeZone, mode, serving, requestedFor }: Timed): Promise<SlotUse[]> {
+  if (!mode) return [];
+  const isOnline = mode.channelId === CHANNELS.web;
+  if (isOnline && mode.isTimeSlotModeEnabled && !requestedFor) throw missingField('requestedFor', 'Choose a slot.');
+  if (!isOnline && !requestedFor) return [];
+  const at = requestedFor ?? ctx.now;
+  const quotaMode = quotaModes[mode.type];
+  const { week, hours } = await readHours(ctx, { restaurantId, timeZone, quotaMode, at });
+  const slot = slotAt(hours, quotaMode, at.getTime());
+  if (isOnline && !isOffered({ now: ctx.now, mode, serving, requestedFor, week, hours, slot })) throw slotFull(at, 'not_offered');
+  const uses = serving ? areaSlot(serving.area.uuid, serving.schedule, at, timeZone) : [];
+  if (slot && slot.orderingQuota !== null) uses.push({ quotaOf: quotaMode, startsAt: slot.startsAt, quota: slot.orderingQuota });
+  return uses;
+}
+
+interface Offered extends Pick<Timed, 'serving' | 'requestedFor'> {
+  now: Date;
+  mode: ConsumptionMode;
+  week: readonly WeekOpening[];
+  hours: Hours;
+  slot: Slot | undefined;
+}
+
+/** Whether an order can be had online at its time: as `next_slots` and readiness offer it. Source: docs/decisions/050 and 051. */
+function isOffered({ now, mode, serving, requestedFor, week, hours, slot }: Offered): boolean {
+  const quotaMode = quotaModes[mode.type];
+  if (takesNoneAt(hours, quotaMode, (requestedFor ?? now).getTime())) return false;
+  if (!requestedFor) return true;
+  const minutesAhead = (requestedFor.getTime() - now.getTime()) / MINUTE;
+  if (minutesAhead < mode.delay - 1 || minutesAhead > MAX_DAYS_AHEAD * DAY_MINUTES) return false;
+  if (closingAt(hours, now.getTime())) return false;
+  if (!serving) return slot !== undefined;
+  // Deliveries in slots have those of the week; where it has none for deliveries, the quarters of their area's times.
+  return !mode.isTimeSlotModeEnabled || (takes(week, quotaMode) ? slot !== undefined : serving.schedule !== null);
+}
+
+/** The week of a restaurant, and its hours for a mode from now until the moment that something is ordered for. */
+async function readHours(
+  ctx: Context,
+  { restaurantId, timeZone, quotaMode, at }: { restaurantId: number; timeZone: string; quotaMode: QuotaMode; at: Date },
+): Promise<{ week: readonly WeekOpening[]; hours: Hours }> {
+  // The service of the day before may still last.
+  const from = daysFrom(dayIn(timeZone, Math.min(at.getTime(), ctx.now.getTime())), -1);
+  const week = (await readWeeks(ctx.db, [restaurantId])).get(restaurantId) ?? [];
+  const exceptions = await readExceptionsOfSeveral(ctx.db, [restaurantId], { from, to: dayIn(timeZone, at.getTime()) });
+  return { week, hours: hoursOf(week, concerning(exceptions.get(restaurantId) ?? [], concernOf(quotaMode)), timeZone) };
 }
 
 /** The place that an order takes of an area’s quota: in the quarter of an hour, counted from the begin of its times, that it falls into. */
-export function areaSlot(uuid: string, schedule: Schedule | null, at: Date, timeZone: string): SlotUse[] {
+function areaSlot(uuid: string, schedule: Schedule | null, at: Date, timeZone: string): SlotUse[] {
   if (schedule === null || schedule.orderingQuota === null) return [];
   const startsAt = new Date(areaSlotAt(schedule.start, at.getTime(), timeZone));
   return [{ quotaOf: uuid, startsAt, quota: schedule.orderingQuota }];
@@ -75,7 +121,7 @@ export async function takeSlots(db: Db, restaurantId: number, uses: readonly Slo
   return full;
 }
 
-export const slotFull = (at: Date, reason: 'full' | 'not_offered') =>
+const slotFull = (at: Date, reason: 'full' | 'not_offered') =>
   new AppError('slot_full', { extraData: { requestedFor: at.toISOString(), reason } });
 
 /** Gives places back. */

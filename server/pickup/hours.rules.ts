@@ -85,6 +85,9 @@ export function quotaOf({ orderingQuotas }: Pick<Opening, 'orderingQuotas'>, mod
   return orderingQuotas.find(({ consumptionMode }) => consumptionMode === mode)?.orderingQuota ?? null;
 }
 
+/** Whether a week takes orders of a mode at all. */
+export const takes = (week: readonly Opening[], mode: QuotaMode) => week.some((opening) => quotaOf(opening, mode) !== 0);
+
 /** The day whose service a moment belongs to: the day before while that one's usual service lasts. */
 function serviceDayAt({ services, timeZone }: Hours, at: number): string {
   const today = dayIn(timeZone, at);
@@ -98,6 +101,12 @@ function serviceDayAt({ services, timeZone }: Hours, at: number): string {
 /** The exception on whose day's service a moment falls. */
 export function exceptionAt<E extends Exception>(hours: Hours<E>, at: number): E | undefined {
   return hours.exceptions.length === 0 ? undefined : exceptionOn(hours.exceptions, serviceDayAt(hours, at));
+}
+
+/** The exception that closes the whole service on which a moment falls: nothing is ordered then, for no later day either. */
+export function closingAt<E extends Exception>(hours: Hours<E>, at: number): E | undefined {
+  const exception = exceptionAt(hours, at);
+  return exception?.openings.length === 0 ? exception : undefined;
 }
 
 export interface OpenSpan extends Span {
@@ -132,4 +141,9 @@ export function* spansFrom(hours: Hours, from: number, dayCount: number): Genera
 export function nextOpening(hours: Hours, at: number, dayCount: number, takes: (opening: Opening) => boolean = () => true): number | null {
   for (const { from, to, opening } of spansFrom(hours, at, dayCount)) if (to > at && takes(opening)) return Math.max(from, at);
   return null;
+}
+
+/** Whether something is open at a moment and takes no orders of a mode then: its quota is 0. */
+export function takesNoneAt(hours: Hours, mode: QuotaMode, at: number): boolean {
+  return nextOpening(hours, at, 1) === at && nextOpening(hours, at, 1, (opening) => quotaOf(opening, mode) !== 0) !== at;
 }

@@ -18,6 +18,8 @@ export const MAX_QUOTA = 10_000;
 export const MAX_RANGES = 336;
 /** How many days, that of the question included, are looked through for the next opening. */
 export const DAYS_AHEAD = 15;
+/** How far ahead guests can order, in days: a date further away was mistyped. */
+export const MAX_DAYS_AHEAD = 366;
 /** How long a slot is, unless a caller says otherwise. */
 export const SLOT_MINUTES = 15;
 /** The weeks before that say how full slots usually are. */

@@ -9,10 +9,10 @@ import { JsonText, plain } from '@/server/core/reads/json';
 import { remember } from '@/server/core/reads/remember';
 import { takenSlots } from '@/server/orders/taken-slots.query';
 import { readExceptions } from './exceptions.service';
-import { concerning, concernOf, hoursOf } from './hours.rules';
+import { closingAt, concerning, concernOf, hoursOf } from './hours.rules';
 
 import type { nextSlots, OrderingQuota, PickupWeek, replaceBody, slotsQuery } from './pickup.schema';
-import { type Day, days, SLOT_MINUTES } from './pickup.values';
+import { DAY_MINUTES, type Day, days, MAX_DAYS_AHEAD, SLOT_MINUTES } from './pickup.values';
 import { placesTaken, slotsFrom } from './slots.rules';
 
 const byMode = (quotas: OrderingQuota[]) => quotas.toSorted((a, b) => Number(a.consumptionMode) - Number(b.consumptionMode));
@@ -110,6 +110,7 @@ export async function replaceSchedules(
 
 /**
  * The next slots in which guests can order for a mode: the week with its exceptions, by the restaurant's clock, without those that are full.
+ * None on a day that closes what it is ordered for (docs/decisions/050).
  * @throws data_not_found
  */
 export async function listNextSlots(
@@ -124,17 +125,14 @@ export async function listNextSlots(
     listSchedules(ctx, { restaurantId }),
     takenSlots(ctx.db, { restaurantId, quotaOf: consumptionMode, from: new Date(from - SLOT_MINUTES * 60_000) }),
     // The service of the day before may still last.
-    readExceptions(ctx.db, restaurantId, { from: clock.daysFrom(clock.dayOf(new Date(from)), -1) }),
+    readExceptions(ctx.db, restaurantId, { from: clock.daysFrom(clock.dayOf(new Date(Math.min(from, ctx.now.getTime()))), -1) }),
   ]);
-  const facts = {
-    hours: hoursOf(plain(week).pickupSchedules, concerning(exceptions, concernOf(consumptionMode)), clock.timeZone),
-    mode: consumptionMode,
-    from,
-    dayCount,
-    slotMinutes,
-  };
+  const hours = hoursOf(plain(week).pickupSchedules, concerning(exceptions, concernOf(consumptionMode)), clock.timeZone);
+  if (closingAt(hours, ctx.now.getTime())) return { restaurantId, timeZone: clock.timeZone, slots: [] };
+  const facts = { hours, mode: consumptionMode, from, dayCount, slotMinutes };
   const slots: z.output<typeof nextSlots>['slots'] = [];
   for (const { placesAt, ...slot } of slotsFrom(facts)) {
+    if (slot.startsAt.getTime() > ctx.now.getTime() + MAX_DAYS_AHEAD * DAY_MINUTES * 60_000) break;
     const ordersLeft = slot.orderingQuota === null ? null : slot.orderingQuota - placesTaken(taken, placesAt);
     if (ordersLeft !== null && ordersLeft <= 0) continue;
     slots.push({ ...slot, ordersLeft, startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString() });

@@ -63,3 +63,9 @@ export function nextSlots({ limit, ...facts }: Parameters<typeof slotsFrom>[0] &
   for (const slot of slotsFrom(facts)) if (slots.push(slot) === limit) break;
   return slots;
 }
+
+/** The slot of a mode that a moment (in milliseconds) falls into; undefined where there is none. */
+export function slotAt(hours: Hours, mode: QuotaMode, at: number): Slot | undefined {
+  const [slot] = slotsFrom({ hours, mode, from: at - SLOT_MINUTES * 60_000 + 1, dayCount: 2, slotMinutes: SLOT_MINUTES });
+  return slot && slot.startsAt.getTime() <= at ? slot : undefined;
+}

@@ -3,6 +3,7 @@ import type { ConsumptionMode } from '@/server/consumption-modes/consumption-mod
 import { areaSlotAt, type Calendar, delivers, hoursOfArea, nextDelivery, standingAt } from '@/server/delivery-areas/area-times.rules';
 import {
   alwaysOpen,
+  closingAt,
   concerning,
   concernOf,
   exceptionAt,
@@ -12,10 +13,12 @@ import {
   type OpenSpan,
   quotaOf,
   spansFrom,
+  takes,
+  takesNoneAt,
   type WeekOpening,
 } from '@/server/pickup/hours.rules';
 import { DAYS_AHEAD, type QuotaMode, SLOT_MINUTES } from '@/server/pickup/pickup.values';
-import { placesTaken, type Slot, slotsFrom } from '@/server/pickup/slots.rules';
+import { placesTaken, type Slot, slotAt, slotsFrom } from '@/server/pickup/slots.rules';
 import type { AreaFacts, Reason, RestaurantFacts } from './facts';
 
 /** When an order placed at the moment would be served: then, or at the next slot; or what of hours speaks against it. */
@@ -29,7 +32,6 @@ type NamedHours = Hours<RestaurantFacts['exceptions'][number]>;
 
 const MINUTE = 60_000;
 const refuse = (...reasons: Reason[]): Served => ({ at: null, reasons });
-const takes = (week: readonly WeekOpening[], mode: QuotaMode) => week.some((opening) => quotaOf(opening, mode) !== 0);
 
 /** That the exceptional day at the moment closes. @param opensAt when what it closes opens again */
 function closedBy({ label, openings, appliesTo }: RestaurantFacts['exceptions'][number], opensAt: number | null): Reason {
@@ -68,7 +70,7 @@ export function reasonsOfPickup(facts: RestaurantFacts, mode: ConsumptionMode): 
   if (!takes(facts.week, quotaMode)) return refuse({ code: 'quota_zero' });
   const opensAt = nextOpening(hours, at, DAYS_AHEAD, (opening) => quotaOf(opening, quotaMode) !== 0);
   if (opensAt === at) return isFull(facts, hours, quotaMode, at) ? refuse(fullUntil(facts, hours, quotaMode)) : { at, reasons: [] };
-  if (nextOpening(hours, at, DAYS_AHEAD) === at) return refuse({ code: 'quota_zero_now', opensAt });
+  if (takesNoneAt(hours, quotaMode, at)) return refuse({ code: 'quota_zero_now', opensAt });
   const exception = exceptionAt(hours, at);
   return refuse(exception ? closedBy(exception, opensAt) : { code: 'no_schedule_now', opensAt });
 }
@@ -76,12 +78,6 @@ export function reasonsOfPickup(facts: RestaurantFacts, mode: ConsumptionMode): 
 /** Whether a slot has a place left. @param quotaOf what has the quota: a mode, or an area */
 const hasPlace = ({ taken }: RestaurantFacts, quotaOfSlot: string, { startsAt, orderingQuota }: Pick<Slot, 'startsAt' | 'orderingQuota'>) =>
   orderingQuota === null || placesTaken(taken.get(quotaOfSlot), startsAt) < orderingQuota;
-
-/** The slot that a moment falls into; undefined where there is none. */
-function slotAt(hours: Hours, mode: QuotaMode, at: number): Slot | undefined {
-  const [slot] = slotsFrom({ hours, mode, from: at - SLOT_MINUTES * MINUTE + 1, dayCount: 2, slotMinutes: SLOT_MINUTES });
-  return slot && slot.startsAt.getTime() <= at ? slot : undefined;
-}
 
 /** Whether orders have all places of the slot that a moment falls into. */
 function isFull(facts: RestaurantFacts, hours: Hours, mode: QuotaMode, at: number): boolean {
@@ -112,8 +108,8 @@ function inSlots(
   const { at } = facts;
   const asked = { hours, mode: quotaModes[type], from: at + delay * MINUTE, dayCount: DAYS_AHEAD, slotMinutes: SLOT_MINUTES };
   const slot = firstServed(slotsFrom(asked), (each) => hasPlace(facts, ofSlot, each) && isServed(each.startsAt.getTime()));
-  const exception = exceptionAt(hours, at);
-  if (exception?.openings.length === 0) return refuse(closedBy(exception, slot));
+  const closing = closingAt(hours, at);
+  if (closing) return refuse(closedBy(closing, slot));
   return slot === null ? refuse({ code: 'no_slot_ahead', opensAt: null }) : { at: slot, reasons: [] };
 }
 
@@ -145,7 +141,7 @@ export function reasonsOfDelivery(facts: RestaurantFacts, mode: ConsumptionMode)
   return refuse(exception ? closedBy(exception, opensAt) : { code: 'area_closed_now', opensAt });
 }
 
-/** Whether an area delivers at a moment, and has a place left then: of its own quota, and of the one for deliveries. */
+/** Whether an area delivers at a moment, the week takes deliveries then, and a place is left: of the area's quota, and of that of deliveries. */
 function canDeliver(facts: RestaurantFacts, area: AreaFacts, calendar: Calendar, at: number): boolean {
   if (nextDelivery(area, calendar, at) !== at) return false;
   const { times } = standingAt(area, calendar, at);
@@ -153,7 +149,8 @@ function canDeliver(facts: RestaurantFacts, area: AreaFacts, calendar: Calendar,
     const startsAt = new Date(areaSlotAt(times.start, at, facts.timeZone));
     if (!hasPlace(facts, area.uuid, { startsAt, orderingQuota: times.orderingQuota })) return false;
   }
-  return !isFull(facts, hoursOf(facts.week, calendar.exceptions, facts.timeZone), '1', at);
+  const week = hoursOf(facts.week, calendar.exceptions, facts.timeZone);
+  return !takesNoneAt(week, '1', at) && !isFull(facts, week, '1', at);
 }
 
 /** The begin of the next quarter of an hour at which something is served; null where that is not within a day. */
