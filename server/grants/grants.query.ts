@@ -25,15 +25,15 @@ export function readGrants(db: Db, brandId: number, grantId?: number): Promise<G
  */
 export function readGrantsOn(db: Db, brandId: number, grantIds: readonly number[], day: string): Promise<Grant[]> {
   return db.sql.read<Grant>(Prisma.sql`
-    select distinct on (g.id) ${columns} from grants g join ${versions} and v.counts_from <= ${day}::date
+    select distinct on (g.id) ${columns} from grants g join ${versions} and v.counts_from <= ${day}::date and v.withdrawn_at is null
     where g.brand_id = ${brandId} and g.id = any(${grantIds}::int[]) and g.deleted_at is null order by g.id, v.number desc`);
 }
 
-/** All versions of a grant, newest first. */
+/** The versions of a grant whose saving was not undone, newest first. */
 export function readVersions(db: Db, brandId: number, grantId: number): Promise<(Grant & { createdAt: string })[]> {
   return db.sql.read<Grant & { createdAt: string }>(Prisma.sql`
     select ${columns}, ${utc('v.created_at')} as "createdAt"
-    from grants g join ${versions} where g.brand_id = ${brandId} and g.id = ${grantId} order by v.number desc`);
+    from grants g join ${versions} where g.brand_id = ${brandId} and g.id = ${grantId} and v.withdrawn_at is null order by v.number desc`);
 }
 
 /** Versions by which something is paid; of deleted grants too. */

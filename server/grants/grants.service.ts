@@ -171,22 +171,34 @@ async function saveVersion(ctx: Context, before: Grant, values: Values, asked?: 
   const { brandId, grantId } = before;
   const countsFrom = await firstDay(ctx, brandId, asked);
   if (hasSameJson(valuesOf(before), values) && (asked === undefined || countsFrom === before.countsFrom)) return;
-  const number = before.version + 1;
+  // Those that were undone keep their numbers.
+  const { _max } = await ctx.db.grantVersion.aggregate({ where: { brandId, grantId }, _max: { number: true } });
+  const number = (_max.number ?? 0) + 1;
   await ctx.db.grantVersion.create({ data: { brandId, grantId, number, ...rowOf(ctx, values, countsFrom) } });
   await ctx.db.grant.update({ where: { brandId_id: { brandId, id: grantId } }, data: { code: values.code, versionNumber: number } });
   ctx.touch('grants', []);
 }
 
-/** Gives a grant the values back that it had before a change, as a new version. @throws conflict where it was changed since, unless forced */
+/**
+ * Withdraws the version that a change saved, and with `force` those after it: what counted before on each day, today or planned, counts again.
+ * Undone itself, it gives them back.
+ * @throws conflict where the grant was changed since, unless forced
+ */
 export async function undoUpdate(
   ctx: Context,
-  entry: { before: unknown; after: unknown; input: OneGrant; force: boolean },
+  entry: { before: unknown; after: unknown; input: OneGrant; at: Date; force: boolean },
 ): Promise<ChangeRecord> {
   await lockGrant(ctx, entry.input);
   const before = await getGrant(ctx, entry.input);
   refuseChangedSince(valuesOf(before), valuesOf(entry.after as Grant), entry.force);
-  const earlier = entry.before as Grant;
-  await saveVersion(ctx, before, valuesOf(earlier), earlier.countsFrom);
+  const { code, version, brandId, grantId } = entry.before as Grant;
+  await ctx.db.grantVersion.updateMany({ where: { brandId, grantId, withdrawnAt: entry.at }, data: { withdrawnAt: null } });
+  await ctx.db.grantVersion.updateMany({
+    where: { brandId, grantId, number: { gt: version }, withdrawnAt: null },
+    data: { withdrawnAt: ctx.now },
+  });
+  await ctx.db.grant.update({ where: { brandId_id: { brandId, id: grantId } }, data: { code, versionNumber: version } });
+  ctx.touch('grants', []);
   return { before, after: await getGrant(ctx, entry.input) };
 }
 

@@ -8,6 +8,7 @@ import { createRestaurant, createShift } from '@/server/testing/factories';
 import { send, tokenOf } from '@/server/testing/http';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as operations from './grants.operations';
+import { readGrantsOn } from './grants.query';
 
 let tenants: TwoTenants;
 let brand: Actor;
@@ -223,15 +224,46 @@ describe('writes of grants', () => {
     expect(await http('DELETE', `/grants/${grantId}`, undefined, { 'if-match': etag })).toMatchObject({ status: 412 });
   });
 
-  it('are taken back, as another version, shifts and switches included', async () => {
+  it('are taken back, shifts and switches included, and given again', async () => {
     const restaurants = [{ restaurantId, enabled: false, shiftGrants: [{ shiftId: 'lunch', amount: 450 }] }];
     const { grantId } = await create({ restaurants });
     const before = await read(grantId);
     await update(grantId, { code: 'NEW', amount: 1, restaurants: [], shouldUpdateShifts: true });
-    const [entry] = await historyOf(grantId);
-    await brand.call(revertChange, { auditId: entry!.auditId });
-    expect(await read(grantId)).toEqual({ ...before, version: 3 });
+    const changed = await read(grantId);
+    const undoLast = async () => {
+      const [entry] = await historyOf(grantId);
+      await brand.call(revertChange, { auditId: entry!.auditId });
+    };
+    await undoLast();
+    expect(await read(grantId)).toEqual(before);
     expect(await historyOf(grantId)).toHaveLength(3);
+    await undoLast();
+    expect(await read(grantId)).toEqual(changed);
+    await undoLast();
+    await update(grantId, { amount: 2 });
+    expect(await read(grantId)).toMatchObject({ amount: 2, version: 3 });
+  });
+
+  it('that are taken back leave on each day what counted before, also what is planned and what has not begun', async () => {
+    const today = new Date();
+    const inDays = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    const amountOn = async (grantId: number, day: string) =>
+      (await readGrantsOn(prisma, brandId, [grantId], day)).map(({ amount }) => amount);
+    const undoLast = async (grantId: number) => {
+      const [entry] = await historyOf(grantId);
+      await brand.call(revertChange, { auditId: entry!.auditId });
+    };
+    const { grantId } = await create({ amount: 350 });
+    await update(grantId, { amount: 400, countsFrom: inDays(90) });
+    await update(grantId, { amount: 900 });
+    expect([await amountOn(grantId, inDays(1)), await amountOn(grantId, inDays(91))]).toEqual([[900], [900]]);
+    await undoLast(grantId);
+    expect([await amountOn(grantId, inDays(1)), await amountOn(grantId, inDays(91))]).toEqual([[350], [400]]);
+    const { grantId: unbegun } = await create({ code: 'LATER', amount: 350, countsFrom: inDays(30) });
+    await update(unbegun, { code: 'LATER', amount: 500 });
+    await undoLast(unbegun);
+    expect([await amountOn(unbegun, inDays(1)), await amountOn(unbegun, inDays(31))]).toEqual([[], [350]]);
+    expect(await brand.call(operations.listGrantVersions, { grantId: unbegun })).toMatchObject([{ version: 1, isCurrent: false }]);
   });
 
   it('delete for good, out of the pricing rules, which the preview names', async () => {
