@@ -1,6 +1,8 @@
 // Decided in docs/decisions/097-orders.md.
 
 import type { Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { type Db, lostRace } from '@/server/core/platform/db';
 import type { Guest } from '@/server/coupons/people';
 import { useCoupon as bookCoupon, giveBackCoupon } from '@/server/coupons/uses.service';
 import { useGrants as bookGrants, type GrantPayment, giveBackGrants } from '@/server/grants/uses.service';
@@ -17,7 +19,7 @@ import { freeSlots, type SlotUse, takeSlots } from './slots.service';
 
 /*
  * All that an order takes of other features, and gives back: here alone, and always in this order of locks, so that no two orders wait for
- * each other in a circle. Coupon, promotion budget, grant day, wallet, points, slot, stock by product id; then the figures of the day, the
+ * each other in a circle. Coupon, promotion budget, grant day, customer, wallet, points, slot, stock by product id; then the figures of the day, the
  * number for calling out and, last of all, the ticket.
  */
 
@@ -66,6 +68,7 @@ export async function takeFor(ctx: Context, taking: Taking): Promise<Taken> {
   await bookUses(ctx.db, { brandId, restaurantId, orderId, customerId }, taking.promotions);
   if (customerId !== null && meal.grants.length > 0)
     await bookGrants(ctx.db, { brandId, customerId, restaurantId, orderId, ...meal }, meal.grants);
+  if (customerId !== null) await holdCustomer(ctx.db, { brandId, customerId, hasHappened });
   const holdId = customerId === null ? null : await takeFromWallet(ctx, { ...taking, customerId });
   if (customerId !== null && (taking.sessionId !== null || taking.rewardIds.length > 0)) await spendRewards(ctx, { ...taking, customerId });
   if (customerId !== null && taking.earning) await earnPoints(ctx, { brandId, customerId }, { orderId, restaurantId, ...taking.earning });
@@ -87,6 +90,18 @@ export async function takeFor(ctx: Context, taking: Taking): Promise<Taken> {
     },
   });
   return { holdId, differences };
+}
+
+/**
+ * Holds the customer of an order until its end: whoever merges or erases customers at that moment finds the order, or the order finds that.
+ * @throws conflict where that was done since the order was drafted, so that it is drafted again
+ */
+async function holdCustomer(db: Db, { brandId, customerId, hasHappened }: Pick<OfCustomer, 'brandId' | 'customerId' | 'hasHappened'>) {
+  const [found] = await db.sql.read<{ isMerged: boolean; isErased: boolean }>`
+    select merged_into_id is not null as "isMerged", erased_at is not null as "isErased" from customers
+    where brand_id = ${brandId} and id = ${customerId} for no key update`;
+  if (found?.isMerged || (found?.isErased && !hasHappened))
+    throw new AppError('conflict', { extraData: { reason: 'archived', customerId }, cause: lostRace('A customer was merged or erased') });
 }
 
 type OfCustomer = Taking & { customerId: number };

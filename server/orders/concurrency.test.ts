@@ -5,10 +5,11 @@ import { AppError } from '@/server/core/operation/errors';
 import { prisma } from '@/server/core/platform/db';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { verifyCoupons } from '@/server/coupons/verify';
+import { mergeCustomers } from '@/server/customers/customers.operations';
 import { verifyPoints } from '@/server/loyalty/verify';
 import { verifyLedger } from '@/server/stock/verify';
 import type { Actor } from '@/server/testing/as';
-import { createConsumptionMode, createCoupon, createMember } from '@/server/testing/factories';
+import { createConsumptionMode, createCoupon, createCustomer, createMember } from '@/server/testing/factories';
 import { untilSomebodyWaits } from '@/server/testing/locks';
 import { fillWallet, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
 import { createPaidOrder } from '@/server/testing/orders';
@@ -108,6 +109,45 @@ describe('at the same moment', () => {
     const made = await Promise.all(times(5, () => till.call(createOrder, input as never) as Promise<Order>));
     expect(new Set(made.map(({ orderId }) => orderId)).size).toBe(1);
     expect(await prisma.order.count({ where: { restaurantId } })).toBe(1);
+  });
+});
+
+describe('while the customer of an order is merged', () => {
+  const sold = async () => {
+    const { id: productId } = await world.sell(1_000, 10);
+    return { customerId: world.customerId, items: [{ productId }], payments: [{ type: 'Cash', amount: 1_000 }] };
+  };
+
+  it('the order goes over to who stays', async () => {
+    const { restaurantId, brandId, till, manager, customerId: fromCustomerId } = world;
+    const { id: customerId } = await createCustomer(prisma, { brandId });
+    const asked = await sold();
+    const { making, merging } = await writeOnOurOwn(brandId, async (ctx) => {
+      // An order that is not committed yet: it waits for its ticket.
+      await lockChain(ctx.db, restaurantId);
+      const making = order(till, asked);
+      await untilSomebodyWaits();
+      const merging = manager.call(mergeCustomers, { customerId, fromCustomerId } as never);
+      await Promise.race([merging, untilSomebodyWaits('', 2)]);
+      return { making, merging };
+    });
+    await merging;
+    const { orderId } = await making;
+    expect(await prisma.order.findFirstOrThrow({ where: { id: Number(orderId) } })).toMatchObject({ customerId });
+  });
+
+  it('or is refused, where the merge came first', async () => {
+    const { brandId, till, customerId: id } = world;
+    const { id: mergedIntoId } = await createCustomer(prisma, { brandId });
+    const asked = await sold();
+    const { refused } = await writeOnOurOwn(brandId, async (ctx) => {
+      await ctx.db.customer.update({ where: { brandId_id: { brandId, id } }, data: { mergedIntoId, archivedAt: new Date() } });
+      const refused = till.refused(createOrder, { restaurantId: world.restaurantId, consumptionMode: 'MODE_SIT_IN', ...asked } as never);
+      await untilSomebodyWaits();
+      return { refused };
+    });
+    expect(await refused).toMatchObject({ code: 'conflict', extraData: { reason: 'archived' } });
+    expect(await prisma.order.count({ where: { brandId } })).toBe(0);
   });
 });
 

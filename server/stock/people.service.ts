@@ -3,7 +3,7 @@ import type { Context } from '@/server/core/operation/context';
 import type { people } from './stock.schema';
 
 /**
- * Who has moved stock or recorded deliveries in a restaurant, by name. The ledger is not read through: each step of the
+ * Who has moved stock or recorded deliveries in a restaurant, by name; guests who did by ordering are nobody's to list. The ledger is not read through: each step of the
  * recursion finds the next user in the ledger's index by user.
  */
 export function listStockPeople(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof people>> {
@@ -14,6 +14,6 @@ export function listStockPeople(ctx: Context, { restaurantId }: { restaurantId: 
       select (select m.user_id from stock_movements m where m.restaurant_id = ${restaurantId} and m.user_id > movers.user_id order by m.user_id limit 1)
       from movers where movers.user_id is not null)
     select u.id as "userId", u.name from users u
-    where u.id in (select user_id from movers union select d.user_id from stock_deliveries d where d.restaurant_id = ${restaurantId})
+    where u.role <> 'customer' and u.id in (select user_id from movers union select d.user_id from stock_deliveries d where d.restaurant_id = ${restaurantId})
     order by u.name, u.id`;
 }

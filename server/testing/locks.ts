@@ -2,14 +2,14 @@ import { prisma } from '@/server/core/platform/db';
 import { PATIENCE_MS } from './patience';
 
 /**
- * Resolves once somebody waits for a row that another transaction holds.
+ * Resolves once somebody, or so many, wait for a row that another transaction holds.
  * @param who how the name of the waiting connection begins, if not anybody's
  */
-export async function untilSomebodyWaits(who = ''): Promise<void> {
+export async function untilSomebodyWaits(who = '', count = 1): Promise<void> {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
     const waiting = await prisma.sql.read`select 1 from pg_stat_activity
       where datname = current_database() and application_name like ${`${who}%`} and wait_event_type = 'Lock'`;
-    if (waiting.length > 0) return;
+    if (waiting.length >= count) return;
   }
   throw new Error('Nobody waits');
 }

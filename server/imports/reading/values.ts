@@ -90,11 +90,18 @@ export function parseAmount(text: string, reading: AmountReading = {}): Parsed<n
   const { decimals = 2 } = reading;
   let bare = cleanText(text)
     .text.normalize('NFKC')
-    .replace(/[\s'’]/g, '')
+    .replace(/’/g, "'")
+    .replace(/\s+/g, ' ')
     .replace(/\u2212/g, '-')
+    .replace(/(?<!\d) | (?!\d)/g, '')
     .replace(currencySigns, '$1$4');
   const isNegative = /^-|-$|^\(.*\)$/.test(bare);
   bare = bare.replace(/^[-+(]|[-+)]$/g, '');
+  // Between digits, spaces and apostrophes stand for thousands, and for nothing else.
+  if (/[ ']/.test(bare)) {
+    if (!/^\d{1,3}([ ']\d{3})+([.,]\d*)?$/.test(bare)) return { fault: 'not_an_amount' };
+    bare = bare.replace(/[ ']/g, '');
+  }
   const last = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'));
   const mark = bare[last];
   const isDecimal = last >= 0 && isDecimalMark(bare, last, reading);
