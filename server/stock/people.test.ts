@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { Actor, callerFor } from '@/server/testing/as';
-import { createProduct, createUser } from '@/server/testing/factories';
+import { createCustomer, createProduct, createUser } from '@/server/testing/factories';
+import { moveAt } from '@/server/testing/stock';
 import { seedTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { createDelivery, listStockPeople, setQuantity } from './stock.operations';
 
