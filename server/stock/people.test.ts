@@ -32,6 +32,12 @@ it('names those who moved stock or recorded a delivery, once each, and nobody of
   const names = [...before, { userId: cook.id, name: 'Ana the cook' }, { userId: buyer.id, name: 'Zoé the buyer' }].map(({ name }) => name);
   expect((await (await as(users.restaurant.id)).call(listStockPeople, { restaurantId })).map(({ name }) => name)).toEqual(names.sort());
 
+  const { brandId } = tenants.a;
+  const { id: customerId } = await createCustomer(prisma, { brandId });
+  const guest = await createUser(prisma, { role: 'customer', brandId, customerId, name: 'Guest' });
+  await moveAt(product, new Date(), -1, 'SALE', { userId: guest.id });
+  expect((await (await as(users.restaurant.id)).call(listStockPeople, { restaurantId })).map(({ name }) => name)).toEqual(names.sort());
+
   const { b } = tenants;
   const theirs = await (await as(b.users.restaurant.id)).call(listStockPeople, { restaurantId: b.restaurantId });
   expect(theirs.map(({ userId }) => userId)).not.toContain(cook.id);
