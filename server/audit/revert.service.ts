@@ -4,7 +4,7 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { validateInput } from '@/server/core/operation/invoke';
 import type { Operation } from '@/server/core/operation/operation';
-import { asJson, plain } from '@/server/core/reads/json';
+import { asJson, hasSameJson, plain } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { diff } from '@/server/core/writes/diff';
 import { lockSubject, runHeld } from '@/server/core/writes/held';
@@ -48,8 +48,8 @@ export async function revertEntry(ctx: Context, entry: Entry, force: boolean): P
 
   // A function gets what it needs from the states: an entry may be kept without the body that brought it.
   const input =
-    revert === 'replace'
-      ? inputOf(operation, entry, entry.before, ctx)
+    revert === 'replace' || revert === 'fields'
+      ? inputOf(operation, entry, partOf(revert, entry)(entry.before), ctx)
       : inputOf({ ...operation, body: noBody, faults: undefined }, entry, {}, ctx);
   await checkScope(ctx.db, operation.access, ctx.caller, { ...placeIn(operation.access, entry), ...input });
   const record = await takeBack(ctx, operation, { revert, input, entry, force });
@@ -84,10 +84,25 @@ interface Kept {
 }
 
 function takeBack(ctx: Context, operation: Operation, { revert, input, entry, force }: Kept): Promise<ChangeRecord> {
-  if (revert === 'replace') return replaceAgain(ctx, operation, input, entry, force);
+  if (revert === 'replace' || revert === 'fields')
+    return replaceAgain(ctx, operation, input, { entry, partOf: partOf(revert, entry) }, force);
   if (revert === 'together') return undoTogether(ctx, { after: entry.after, force, revert: revertEntry });
   const { before, after, subjectId, at } = entry;
   return revert(ctx, { before, after, input: input as never, subjectId, at, force });
+}
+
+type Fields = Record<string, unknown>;
+/** When something was written says nothing of what was. */
+const ofWriting = new Set(['updatedAt']);
+
+/** What an entry changed of a state: all of it where the operation replaces it, else the fields that it left otherwise than they were. */
+function partOf(revert: 'replace' | 'fields', { before, after }: Entry): (state: unknown) => unknown {
+  if (revert === 'replace') return (state) => state;
+  const [earlier, later] = [before as Fields, after as Fields];
+  const changed = Object.keys({ ...earlier, ...later }).filter(
+    (field) => !ofWriting.has(field) && !hasSameJson(earlier[field], later[field]),
+  );
+  return (state) => Object.fromEntries(changed.flatMap((field) => (field in (state as Fields) ? [[field, (state as Fields)[field]]] : [])));
 }
 
 const noBody = z.object({});
@@ -105,7 +120,7 @@ async function replaceAgain(
   ctx: Context,
   operation: Operation,
   input: Record<string, unknown>,
-  entry: Entry,
+  { entry, partOf }: { entry: Entry; partOf: (state: unknown) => unknown },
   force: boolean,
 ): Promise<ChangeRecord> {
   await lockSubject(ctx.db, { kind: entry.subjectKind, id: entry.subjectId });
@@ -115,6 +130,6 @@ async function replaceAgain(
   const record = { before: plain(before), after: plain(after), ...recorded };
   const current = asJson(record.before);
   // Thrown after the write, which the transaction takes back: only then is the state before it known for every operation.
-  refuseChangedSince(current, entry.after, force);
+  refuseChangedSince(partOf(current), partOf(entry.after), force);
   return record;
 }

@@ -162,7 +162,7 @@ export const updateBrand = mutation({
   success: { code: 'brand_updated', data: schema.brandWithVersion },
   errors: ['conflict'],
   example: { brandId: 1, name: 'Bistro Lumière' },
-  audit: { subject: ofBrand, snapshot: brands.readBrand, revert: 'replace' },
+  audit: { subject: ofBrand, snapshot: brands.readBrand, revert: 'fields' },
   run: brands.updateBrand,
 });
 
@@ -280,7 +280,7 @@ export const updateRestaurant = mutation({
   guardedBy: restaurants.heldRestaurant,
   success: { code: 'restaurant_updated', data: schema.restaurantWithVersion },
   example: { restaurantId: 1, phone: '+33142000000' },
-  audit: { subject: ofRestaurant, snapshot: restaurants.readRestaurant, revert: 'replace' },
+  audit: { subject: ofRestaurant, snapshot: restaurants.readRestaurant, revert: 'fields' },
   run: restaurants.updateRestaurant,
 });
 

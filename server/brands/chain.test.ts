@@ -122,6 +122,23 @@ describe('a change', () => {
     expect(await actors.brand.call(getRestaurant, { restaurantId })).toMatchObject({ hours: [], closesAt: 1020 });
   });
 
+  it('is taken back without what others changed beside it', async () => {
+    const { restaurantId } = tenants.a;
+    const before = await actors.restaurant.call(getRestaurant, { restaurantId });
+    await actors.restaurant.call(updateRestaurant, { restaurantId, name: 'Mistake' });
+    const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({ where: { subjectKind: 'restaurant' }, orderBy: { id: 'desc' } });
+    await actors.brand.call(updateRestaurant, { restaurantId, phone: '+33142000000', email: 'a@b.test' });
+    await actors.brand.call(revertChange, { auditId });
+    const others = { phone: '+33142000000', email: 'a@b.test' };
+    expect(await actors.brand.call(getRestaurant, { restaurantId })).toMatchObject({ name: before.name, ...others });
+    await actors.restaurant.call(updateRestaurant, { restaurantId, name: 'Another' });
+    const undone = await prisma.auditEntry.findFirstOrThrow({ where: { revertsId: auditId } });
+    expect(await actors.brand.refused(revertChange, { auditId: undone.id })).toMatchObject({
+      code: 'conflict',
+      extraData: { changes: [{ path: ['name'] }] },
+    });
+  });
+
   it('of the time zone goes back into no day that is closed', async () => {
     const { restaurantId } = tenants.a;
     const close = (day: string) =>

@@ -116,7 +116,7 @@ export const updateMode = mutation({
   success: { code: 'consumption_mode_updated', data: schema.consumptionMode },
   statuses: { data_not_found: 400 },
   example: { fee: 250, labelFee: 'Delivery' },
-  audit: { subject, revert: 'replace' },
+  audit: { subject, revert: 'fields' },
   run: modes.updateMode,
 });
 

@@ -48,12 +48,14 @@ export interface Audit<Input, Target = Input> {
   always?: true;
   /**
    * Gives the earlier state back, inside of a transaction of its own that is itself audited.
-   * `'replace'` runs the operation again with the earlier state as its body. `'together'` takes back the entries that it left in the
+   * `'replace'` runs the operation again with the earlier state as its body; `'fields'` with what of it was changed, where omitted fields
+   * are unchanged, so that what others changed beside it stays. `'together'` takes back the entries that it left in the
    * histories of several restaurants (`atEach`). A function gets path and query of the request and the id
    * of the subject, is told when the change was made, and whether later ones may be lost (`force`).
    */
   revert?:
     | 'replace'
+    | 'fields'
     | 'together'
     | ((
         ctx: Context,
