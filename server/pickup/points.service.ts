@@ -48,9 +48,15 @@ export function locatePoint(db: Db, pickupPointId: number): Promise<{ restaurant
   return db.pickupPoint.findUnique({ where: { id: pickupPointId }, select: { restaurantId: true } });
 }
 
-/** The brand of a point, for those who read: the points of a brand are there for all its guests. */
-export function locatePointOfBrand(db: Db, pickupPointId: number): Promise<{ brandId: number } | null> {
-  return db.pickupPoint.findUnique({ where: { id: pickupPointId }, select: { brandId: true } });
+/** The brand of a point, for those who read: the points of a brand are there for all its guests, but for those of an archived restaurant. */
+export async function locatePointOfBrand(db: Db, pickupPointId: number): Promise<{ brandId: number } | { restaurantId: number } | null> {
+  const found = await db.pickupPoint.findUnique({
+    where: { id: pickupPointId },
+    select: { brandId: true, restaurantId: true, restaurant: { select: { archivedAt: true } } },
+  });
+  if (!found) return null;
+  const { brandId, restaurantId, restaurant } = found;
+  return restaurant.archivedAt ? { restaurantId } : { brandId };
 }
 
 /** The id of an address of a brand. */

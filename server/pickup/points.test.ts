@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
+import { placeOfRestaurant } from '@/server/core/operation/access';
 import { prisma } from '@/server/core/platform/db';
 import { actorsOf, asGuest } from '@/server/testing/as';
 import { furnishWeek, http, lastAudit, manager, restaurantId, tenants } from '@/server/testing/pickup-weeks';
@@ -50,6 +51,16 @@ describe('pickup points', () => {
       expect((await (await as(role, 'b')).refused(pickup.getPickupPoint, { pickupPointId })).code).toBe('data_not_found');
     expect((await manager.refused(pickup.getPickupPoint, { pickupPointId: 2_147_483_000 })).status).toBe(404);
     expect((await (await as('pos')).refused(pickup.getPickupPoint, { pickupPointId })).code).toBe('access_denied');
+  });
+
+  it('of an archived restaurant are read by those who may restore it', async () => {
+    const { pickupPointId } = await create('Casiers');
+    const actor = actorsOf(tenants);
+    const customer = await actor('customer');
+    await prisma.restaurant.update({ where: { id: restaurantId }, data: { archivedAt: new Date() } });
+    placeOfRestaurant.forget();
+    expect(await customer.refused(pickup.getPickupPoint, { pickupPointId })).toMatchObject({ code: 'data_not_found' });
+    expect(await (await actor('brand')).call(pickup.getPickupPoint, { pickupPointId })).toMatchObject({ pickupPointId });
   });
 
   it('are renamed as documented, and changed otherwise', async () => {
