@@ -198,6 +198,23 @@ describe('categories', () => {
 });
 
 describe('products that come into another category', () => {
+  it('stand in no more than they may name themselves, those with their categories that come back included', async () => {
+    const { catalogProductId: productId } = tenants.a;
+    const named = (count: number, from = 0) =>
+      Array.from({ length: count }, (_, index) => ({ name: `C${from + index}`, productIds: [productId] }));
+    const replace = (categories: { categoryId?: number; name: string; productIds?: number[] }[]) => ({ brandId, categories });
+    const issues = async (categories: Parameters<typeof replace>[0]) =>
+      (await actors.brand.refused(catalog.replaceCatalogCategories, replace(categories))).extraData;
+    expect(await issues(named(21))).toMatchObject({ issues: [{ path: 'categories.20.productIds.0', code: 'too_big' }] });
+    const { categories } = await actors.brand.call(catalog.replaceCatalogCategories, replace(named(20)));
+    const { categoryIds } = await actors.brand.call(catalog.getCatalogProduct, { brandId, productId });
+    expect(categoryIds).toHaveLength(20);
+    await actors.brand.call(catalog.updateCatalogProduct, { brandId, productId, categoryIds });
+    await actors.brand.call(catalog.replaceCatalogCategories, replace(named(1, 20)));
+    const back = [{ name: 'C20' }, ...categories.map(({ categoryId, name }) => ({ categoryId, name }))];
+    expect(await issues([...named(1, 21), ...back])).toMatchObject({ issues: [{ path: 'categories.0.productIds.0' }] });
+  });
+
   it('are among what is changed since, in the catalog and on menus, and no other product is', async () => {
     const { restaurantId, menuId, catalogProductId, catalogCategoryId } = tenants.a;
     const other = await createCatalogProduct(prisma, { brandId, name: 'Other' });

@@ -38,6 +38,8 @@ export const MAX_PRODUCTS = 500;
 export const MAX_RESTAURANTS = 1_000;
 export const MAX_OFFERED = 100_000;
 export const MAX_CATEGORIES = 200;
+/** In which one product stands. */
+export const MAX_PRODUCT_CATEGORIES = 20;
 /** Of an option group, or of a step of a formula. */
 export const MAX_CHOICES = 100;
 /** Of a formula. */

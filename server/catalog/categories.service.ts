@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { refuseField } from '@/server/core/operation/refuse-field';
+import { MAX_PRODUCT_CATEGORIES } from './catalog.values';
 import { positionsOf } from './categories.rules';
 import type { CatalogCategory, catalogCategories, catalogCategoriesBody } from './categories.schema';
 import { followCategories, lockPlaced, placeProducts } from './follow.query';
 import { tellCatalog } from './telling';
 
 type Categories = z.output<typeof catalogCategories>;
+type Wanted = z.output<typeof catalogCategoriesBody>['categories'];
 
 /** The categories of a brand in their order, each with its products in theirs. */
 export async function listCatalogCategories(ctx: Context, { brandId }: { brandId: number }): Promise<Categories> {
@@ -22,7 +24,7 @@ export async function listCatalogCategories(ctx: Context, { brandId }: { brandId
 /**
  * Gives a brand these categories in this order: those that are left out are archived, and come back when they are sent again. The
  * restaurants' categories follow.
- * @throws invalid_parameters for a category or product that is not the brand's
+ * @throws invalid_parameters for a category or product that is not the brand's, and for a product in more categories than it may name
  */
 export async function replaceCatalogCategories(
   ctx: Context,
@@ -36,7 +38,9 @@ export async function replaceCatalogCategories(
     return productIds && categoryId !== undefined ? [{ categoryId, productIds }] : [];
   });
   await order(ctx, brandId, listed);
-  const moved = movedBetween(before, await readPairs(ctx, brandId));
+  const after = await readPairs(ctx, brandId);
+  const moved = movedBetween(before, after);
+  refuseCrowded(moved, after, categories);
   await renew(ctx, moved);
   await lockPlaced(ctx.db, brandId, moved);
   await followCategories(ctx.db, brandId);
@@ -45,7 +49,7 @@ export async function replaceCatalogCategories(
   return listCatalogCategories(ctx, { brandId });
 }
 
-async function assertOwn(ctx: Context, brandId: number, categories: z.output<typeof catalogCategoriesBody>['categories']): Promise<void> {
+async function assertOwn(ctx: Context, brandId: number, categories: Wanted): Promise<void> {
   const categoryIds = categories.flatMap(({ categoryId }) => categoryId ?? []);
   const productIds = [...new Set(categories.flatMap((category) => category.productIds ?? []))];
   const [unknown] = await ctx.db.sql.read<{ categories: number[]; products: number[] }>`select
@@ -112,6 +116,18 @@ async function readPairs(ctx: Context, brandId: number): Promise<Map<string, num
     from catalog_product_categories pc join catalog_categories k on k.id = pc.category_id
     where pc.brand_id = ${brandId} and k.archived_at is null`;
   return new Map(rows.map(({ pair, productId }) => [pair, productId]));
+}
+
+/** @throws invalid_parameters for a product that has come into more categories than it may name itself: the last that lists it is named */
+function refuseCrowded(moved: readonly number[], after: Map<string, number>, categories: Wanted): void {
+  const counts = new Map<number, number>();
+  for (const productId of after.values()) counts.set(productId, (counts.get(productId) ?? 0) + 1);
+  const crowded = moved.find((productId) => (counts.get(productId) ?? 0) > MAX_PRODUCT_CATEGORIES);
+  if (crowded === undefined) return;
+  const index = categories.findLastIndex(({ productIds }) => productIds?.includes(crowded));
+  const place = categories[index]?.productIds?.indexOf(crowded);
+  const path = place === undefined ? 'categories' : `categories.${index}.productIds.${place}`;
+  throw refuseField(path, 'too_big', `Product ${crowded} stands in more than ${MAX_PRODUCT_CATEGORIES} categories.`);
 }
 
 /** The products that stand in other categories than before. */

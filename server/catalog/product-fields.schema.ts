@@ -11,6 +11,7 @@ import {
   MAX_CHOICES,
   MAX_DESCRIPTION,
   MAX_PRICE_CENTS,
+  MAX_PRODUCT_CATEGORIES,
   MAX_PRODUCT_NAME,
   MAX_STEP_CHOICES,
   MAX_STEPS,
@@ -97,7 +98,7 @@ export const brandFields = {
   ...layered,
   sku: code.nullable().describe('Unique among the products of the brand that are not archived.').meta({ example: 'DES-001' }),
   steps: z.array(step).max(MAX_STEPS).describe('Of a formula: what guests choose in it.'),
-  categoryIds: setOf(id, 20).describe('Catalog categories. It comes last in those that it was not in before.'),
+  categoryIds: setOf(id, MAX_PRODUCT_CATEGORIES).describe('Catalog categories. It comes last in those that it was not in before.'),
 };
 
 export const emptyProduct = {

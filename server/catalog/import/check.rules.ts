@@ -13,7 +13,7 @@ import {
 import type { CheckedRow, CheckFacts } from '@/server/imports/pipeline/import-work';
 import { parseAmount, parseBoolean } from '@/server/imports/reading/values';
 import { MAX_RANGES } from '@/server/pickup/pickup.values';
-import { MAX_DESCRIPTION, MAX_PRICE_CENTS, MAX_PRODUCT_NAME } from '../catalog.values';
+import { MAX_DESCRIPTION, MAX_PRICE_CENTS, MAX_PRODUCT_CATEGORIES, MAX_PRODUCT_NAME } from '../catalog.values';
 import { type PriceColumnKey, priceColumns } from '../catalog-file.values';
 import { readAllergens, readDiets, readKind, readNames, readPrices, readRate, readSaleTimes, vatGroupName } from './cells.rules';
 import { readSteps } from './steps.rules';
@@ -27,7 +27,7 @@ export interface CatalogFacts extends GroupsOfRates {
 
 const MAX_CODE = 64;
 const limits = {
-  categories: { count: 20, length: 80 },
+  categories: { count: MAX_PRODUCT_CATEGORIES, length: 80 },
   tags: { count: 30, length: 40 },
   optionGroups: { count: 20, length: MAX_PRODUCT_NAME },
 };
