@@ -3,6 +3,14 @@ export interface Differences {
   products: Record<number, Record<string, unknown>>;
 }
 
+/** How products are changed. */
+export interface Changing {
+  /** Looks at the products under their locks, before they are changed, and may refuse. */
+  inspect?: (states: ReadonlyMap<number, object>) => void;
+  /** They are sent as a list: what is wrong with one names its place. */
+  isMany?: boolean;
+}
+
 /** Two values are the same JSON; lists by their order, objects whatever the order of their keys. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;

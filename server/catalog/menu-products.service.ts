@@ -13,7 +13,7 @@ import { etagOf } from '@/server/core/rest/etag';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import type { catalogProductsChanged } from './catalog.schema';
 import type { Gap } from './catalog.values';
-import { backTo, type Differences, differencesOf, nowOf } from './differences.rules';
+import { backTo, type Changing, type Differences, differencesOf, nowOf } from './differences.rules';
 import { placeProducts } from './follow.query';
 import { effective, layeredFields, withBrands } from './layers.query';
 import { type Layers, menuProductsOf, type OwnLayer, readMenuProducts, writeOwnLayers } from './menu-products.query';
@@ -28,11 +28,13 @@ import type {
 import { lockMenu } from './menus.service';
 import { lockPlacing } from './placing.query';
 import { previewOf } from './preview';
-import { assertReferences } from './references.query';
+import { assertReferences, inMany, inOne } from './references.query';
 import { tellMenu } from './telling';
 
 type InMenu = { restaurantId: number; menuId: number };
 type OneProduct = InMenu & { productId: number };
+/** Where a field of a product stands in the request. */
+type FieldPath = (field: string) => string;
 
 const lacking: Record<Gap, Prisma.Sql> = {
   price: Prisma.sql`${effective('priceCents')} is null`,
@@ -194,7 +196,7 @@ export async function updateMenuProducts(
   ctx: Context,
   { products, ...place }: InMenu & { products: readonly MenuProductChange[] },
 ): Promise<z.output<typeof catalogProductsChanged>> {
-  const { before, after } = await changeMenuProducts(ctx, place, products);
+  const { before, after } = await changeMenuProducts(ctx, place, products, { isMany: true });
   ctx.record({ subject: { kind: 'menu', id: place.menuId }, before, after });
   return { changed: Object.keys(after.products).length, preview: previewOf({ before, after }) };
 }
@@ -205,17 +207,16 @@ export async function undoUpdate(
   entry: { before: unknown; after: unknown; force: boolean; input: InMenu },
 ): Promise<ChangeRecord> {
   const left = entry.after as Differences;
-  return changeMenuProducts(ctx, entry.input, backTo(entry.before as Differences), (states) =>
-    refuseChangedSince(nowOf(left, states), left, entry.force),
-  );
+  return changeMenuProducts(ctx, entry.input, backTo(entry.before as Differences), {
+    inspect: (states) => refuseChangedSince(nowOf(left, states), left, entry.force),
+  });
 }
 
-/** @param inspect looks at the products under their locks, before they are changed, and may refuse */
 async function changeMenuProducts(
   ctx: Context,
   { restaurantId, menuId }: InMenu,
   changes: readonly MenuProductChange[],
-  inspect?: (states: ReadonlyMap<number, object>) => void,
+  { inspect, isMany = false }: Changing = {},
 ): Promise<{ before: Differences; after: Differences }> {
   const productIds = changes.map(({ productId }) => productId);
   await lockMenuProducts(ctx, { restaurantId, menuId }, productIds);
@@ -227,18 +228,23 @@ async function changeMenuProducts(
     states,
     changes.map(({ version: _, ...fields }) => fields),
   );
+  const pathOf = (productId: number): FieldPath => {
+    const index = productIds.indexOf(productId);
+    return (field) => (isMany ? inMany : inOne)(index, field);
+  };
   const changed = current.filter(({ productId }) => after.products[productId]);
   const layers = changed.map((product): OwnLayer & { categoryIds?: number[] } => {
     const { productId, sku } = product;
     const layer = { sku, ...states.get(productId), ...after.products[productId], productId } as OwnLayer & { categoryIds?: number[] };
-    refuseOfBrand(product, after.products[productId] ?? {}, layer);
+    refuseOfBrand(product, after.products[productId] ?? {}, layer, pathOf(productId));
     return layer;
   });
-  await assertReferences(ctx.db, ctx.scope.brandId ?? 0, Object.values(after.products).map(namedIn));
+  const named = productIds.map((productId) => namedIn(after.products[productId] ?? {}));
+  await assertReferences(ctx.db, ctx.scope.brandId ?? 0, named, isMany ? inMany : inOne);
   if (layers.length === 0) return { before, after };
   await writeOwnLayers(ctx.db, layers, ctx.now);
   const placed = layers.filter(({ productId }) => after.products[productId]?.categoryIds);
-  if (placed.length > 0) await placeOwn(ctx, restaurantId, placed);
+  if (placed.length > 0) await placeOwn(ctx, restaurantId, placed, pathOf);
   tellMenu(
     ctx,
     restaurantId,
@@ -253,11 +259,11 @@ const namedIn = ({ optionGroupIds, imageId }: Record<string, unknown>) => ({
 });
 
 /** @throws invalid_parameters for what the brand alone sets of its products, and for what a product of nobody else must have */
-function refuseOfBrand({ catalogProductId }: Read, change: Record<string, unknown>, layer: OwnLayer): void {
+function refuseOfBrand({ catalogProductId }: Read, change: Record<string, unknown>, layer: OwnLayer, pathOf: FieldPath): void {
   const ofBrand = ['sku', 'categoryIds'].find((field) => catalogProductId !== null && change[field] !== undefined);
-  if (ofBrand) throw refuseField(ofBrand, 'of_brand', 'The brand sets it.');
+  if (ofBrand) throw refuseField(pathOf(ofBrand), 'of_brand', 'The brand sets it.');
   const missing = ['name', 'priceCents'].find((field) => catalogProductId === null && layer[field] === null);
-  if (missing) throw refuseField(missing, 'required', 'A product of this restaurant alone has one.');
+  if (missing) throw refuseField(pathOf(missing), 'required', 'A product of this restaurant alone has one.');
 }
 
 function refuseStale(current: readonly Read[], changes: readonly MenuProductChange[]): void {
@@ -274,6 +280,7 @@ async function placeOwn(
   ctx: Context,
   restaurantId: number,
   placed: readonly { productId: number; categoryIds?: number[] }[],
+  pathOf: (productId: number) => FieldPath,
 ): Promise<void> {
   const pairs = placed.flatMap(({ productId, categoryIds = [] }) => categoryIds.map((categoryId) => ({ productId, categoryId })));
   const categoryIds = [...new Set(pairs.map(({ categoryId }) => categoryId))];
@@ -282,7 +289,9 @@ async function placeOwn(
     select: { id: true },
   });
   const unknown = categoryIds.filter((categoryId) => !known.some(({ id }) => id === categoryId));
-  if (unknown.length > 0) throw refuseField('categoryIds', 'unknown', `Not a category of the restaurant: ${unknown.join(', ')}.`);
+  const wrong = pairs.find(({ categoryId }) => unknown.includes(categoryId));
+  if (wrong)
+    throw refuseField(pathOf(wrong.productId)('categoryIds'), 'unknown', `Not a category of the restaurant: ${unknown.join(', ')}.`);
   const wanted = [pairs.map(({ productId }) => productId), pairs.map((pair) => pair.categoryId)] as const;
   await ctx.db.sql.run`
     delete from product_categories pc using categories g

@@ -72,6 +72,21 @@ describe('a product of the brand on a menu', () => {
   });
 });
 
+it('what is wrong with one of many products is named by its place in the request', async () => {
+  const { productId: soupId } = await soupOf();
+  const { productId } = await actors.restaurant.call(catalog.createMenuProduct, { ...place, name: 'Own', priceCents: 100 });
+  const issuesOf = async (...products: { productId: number }[]) =>
+    (await actors.restaurant.refused(catalog.updateMenuProducts, { ...place, products })).extraData;
+  const own = { productId, priceCents: 150 };
+  const soup = { productId: soupId, priceCents: 150 };
+  const wrong = { optionGroupIds: [tenants.b.optionGroupId] };
+  expect(await issuesOf({ productId: soupId }, { ...own, ...wrong })).toMatchObject({ issues: [{ path: 'products.1.optionGroupIds' }] });
+  expect(await issuesOf(own, { ...soup, ...{ sku: 'MINE' } })).toMatchObject({ issues: [{ path: 'products.1.sku' }] });
+  expect(await issuesOf(soup, { ...own, ...{ priceCents: null } })).toMatchObject({ issues: [{ path: 'products.1.priceCents' }] });
+  const foreign = { categoryIds: [tenants.b.categoryId] };
+  expect(await issuesOf(soup, { ...own, ...foreign })).toMatchObject({ issues: [{ path: 'products.1.categoryIds' }] });
+});
+
 describe('a product of one restaurant alone', () => {
   it('has a name and a price of its own, stands in its categories, and can be counted at once', async () => {
     const own = { ...place, name: 'Plat du jour', priceCents: 1390, categoryIds: [tenants.a.categoryId], sku: 'PDJ' };

@@ -19,7 +19,7 @@ import type {
   NewCatalogProduct,
 } from './catalog.schema';
 import type { Gap } from './catalog.values';
-import { backTo, type Differences, differencesOf, nowOf } from './differences.rules';
+import { backTo, type Changing, type Differences, differencesOf, nowOf } from './differences.rules';
 import { followProducts } from './follow.query';
 import { lockPlacing, placeInCategories } from './placing.query';
 import { previewOf } from './preview';
@@ -189,13 +189,6 @@ export async function undoUpdate(
   return changeProducts(ctx, brandId, backTo(entry.before as Differences), {
     inspect: (states) => refuseChangedSince(nowOf(left, states), left, entry.force),
   });
-}
-
-interface Changing {
-  /** Looks at the products under their locks, before they are changed, and may refuse. */
-  inspect?: (states: ReadonlyMap<number, object>) => void;
-  /** They are sent as a list: what is wrong with one names its place. */
-  isMany?: boolean;
 }
 
 async function changeProducts(
