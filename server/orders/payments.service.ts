@@ -144,6 +144,11 @@ export async function setPreparation(
       where restaurant_id = ${order.restaurantId} and id = ${order.id}`;
     ctx.touch('orders', [order.id]);
   }
-  ctx.record({ subject: { kind: 'order', id: order.id }, before: { preparation: order.preparation }, after: { preparation } });
+  ctx.record({
+    subject: { kind: 'order', id: order.id },
+    ...(order.customerId !== null && { customerId: order.customerId }),
+    before: { preparation: order.preparation },
+    after: { preparation },
+  });
   return new JsonText<Order>((await readOrder(ctx.db, oneOf(ctx, orderId))) ?? '');
 }

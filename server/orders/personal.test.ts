@@ -10,7 +10,7 @@ import { sellingRestaurant } from '@/server/testing/order-world';
 import { creditWallet } from '@/server/wallet/wallet.operations';
 import { fanOut } from '@/server/webhooks/fan-out';
 import { forgetContacts } from './expiry.service';
-import { cancelOrder, createOrder, listOrders } from './orders.operations';
+import { cancelOrder, createOrder, listOrders, setPreparation } from './orders.operations';
 import { ordersData } from './orders.personal';
 
 const sell = async () => {
@@ -97,6 +97,19 @@ it('a person who is erased stands in no order, with the account or without it, n
   const after = await everything();
   expect(after.match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   expect(after.match(/Robin/g)?.length).toBeGreaterThan(3);
+});
+
+it('a repeat of what was told of an order names nobody who was erased since', async () => {
+  const { order, brandId, customerId, till } = await sell();
+  const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { givenName: null, familyName: 'Odalys' } });
+  const { orderId } = await order({ customerId, guest: { name: 'Odalys' } });
+  const prepare = { orderId, preparation: 'READY' as const };
+  const key = { idempotencyKey: 'ready' };
+  expect((await till.call(setPreparation, prepare, key)).guest?.name).toBe('Odalys');
+  await head.call(requestErasure, { customerId });
+  await head.call(confirmErasure, { customerId, confirmation: 'Odalys' });
+  expect(await till.refused(setPreparation, prepare, key)).toMatchObject({ code: 'conflict', extraData: { reason: 'answered_before' } });
 });
 
 it('orders of a customer who was merged belong to the one who stays, who gets what goes back', async () => {
