@@ -6,6 +6,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Erasure } from '@/server/generated/prisma/client';
 import { personalData } from '@/server/personal-data';
+import { expireReports } from '@/server/reports/queue';
 import { emitAccount } from './account-events';
 import { archiveCustomer } from './archive.service';
 import type { Customer, Settling } from './customers.schema';
@@ -134,6 +135,8 @@ export async function confirmErasure(
     data: { state: 'DONE', plan, endedAt, endedBy, proof },
   });
   for (const userId of person.userIds) ctx.afterCommit(() => forgetCaller(userId));
+  // A link that was handed out before serves a file as long as it is there.
+  ctx.afterCommit(expireReports);
   // Neither what was typed nor what was there before may come back through the history.
   ctx.record({ before: null, after: changeable(customer), input: { customerId, ...settling } });
   return { ...(await getErasure(ctx, { customerId })), customer };

@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '@/server/core/operation/errors';
 import { prisma } from '@/server/core/platform/db';
 import { files } from '@/server/core/platform/files/files';
-import { countCustomers, exportCustomersLater } from '@/server/customers/customers.operations';
+import { confirmErasure, countCustomers, exportCustomersLater, requestErasure } from '@/server/customers/customers.operations';
 import { reportTypes } from '@/server/report-types';
 import { type Actor, actorsOf, asUser } from '@/server/testing/as';
-import { createUser } from '@/server/testing/factories';
+import { createCustomer, createUser } from '@/server/testing/factories';
 import { send } from '@/server/testing/http';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { expireReports, makeReports, referredReports } from './queue';
@@ -302,6 +302,18 @@ it('end for everybody when a person is erased, whom their files may name', async
   expect((await brand.refused(getReportLink, { brandId, reportGenerationId })).code).toBe('report_expired');
   expect(await list(brand)).toMatchObject([{ status: 'pending' }, { status: 'succeed', expired: true }]);
   expect(JSON.stringify(await prisma.reportGeneration.findMany({ select: { input: true } }))).not.toContain('moreau');
+});
+
+it('are gone with the erasure, also for links that were handed out before', async () => {
+  const { id: customerId } = await createCustomer(prisma, { brandId, givenName: 'Zoé', familyName: 'Quatremère' });
+  const { reportGenerationId } = await ask(brand);
+  await work(never);
+  const { url } = await link(brand, reportGenerationId);
+  expect((await send('GET', url)).text).toContain('Quatremère');
+  await brand.call(requestErasure, { customerId });
+  await brand.call(confirmErasure, { customerId, confirmation: 'Zoé Quatremère' });
+  expect((await send('GET', url)).status).toBe(404);
+  expect(await prisma.reportGeneration.findFirst()).toMatchObject({ status: 'succeed', fileKey: null });
 });
 
 describe('files of reports', () => {
