@@ -9,7 +9,8 @@ import { useGrants as bookGrants, type GrantPayment, giveBackGrants } from '@/se
 import { assertRewardsSpent, earnPoints, reverseOrder } from '@/server/loyalty/orders.service';
 import { reserveRewards, spendReservations } from '@/server/loyalty/sessions.service';
 import { bookUses, giveBackUses, type NewUse } from '@/server/promotions/uses.service';
-import { bookMovements } from '@/server/stock/ledger.service';
+import { countedSince } from '@/server/stock/counted-since.query';
+import { bookMovements, lockStock } from '@/server/stock/ledger.service';
 import { captureHold, releaseHold, reserveHold } from '@/server/wallet/holds.service';
 import { payFromWallet, refundToWallet } from '@/server/wallet/orders.service';
 import type { Difference } from './differences';
@@ -153,6 +154,8 @@ export interface GivingBack extends Place {
   slots: readonly Omit<SlotUse, 'quota'>[];
   /** Pieces by product that go back on the shelf. */
   stock: ReadonlyMap<number, number>;
+  /** Of goods that never left the shelf, the movement that took each: who counted since has counted them, too. */
+  neverLeft?: ReadonlyMap<number, number>;
 }
 
 /** Gives back what an order has taken, in the same order of locks. */
@@ -167,10 +170,19 @@ export async function giveBackOf(ctx: Context, order: GivingBack): Promise<void>
   if (customerId !== null && order.walletCents > 0) await refundToWallet(ctx, { customerId, orderId, amount: order.walletCents });
   await reverseOrder(ctx, { brandId, orderId, keptCents: isWhole ? 0 : Math.max(1, order.keptCents) });
   await freeSlots(ctx.db, restaurantId, order.slots);
+  const counted = order.neverLeft ? await countedUnderLock(ctx, restaurantId, order.neverLeft) : new Set<number>();
   await bookMovements(ctx, {
     ...{ restaurantId, channelId, orderId, movementType: 'CANCELLATION' as const },
-    lines: [...order.stock].map(([productId, quantity]) => ({ productId, delta: quantity })),
+    lines: [...order.stock]
+      .filter(([productId]) => !counted.has(productId))
+      .map(([productId, quantity]) => ({ productId, delta: quantity })),
   });
+}
+
+/** Products that were counted after a movement. Nobody counts them before the transaction ends. */
+async function countedUnderLock(ctx: Context, restaurantId: number, movements: ReadonlyMap<number, number>): Promise<Set<number>> {
+  await lockStock(ctx, restaurantId, [...movements.keys()]);
+  return countedSince(ctx.db, restaurantId, movements);
 }
 
 /** A hold past its end may have been freed by its own job. */

@@ -1,18 +1,23 @@
 // @not-in-check
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import { readLoyaltyData, voidCart } from '@/server/loyalty/loyalty.operations';
 import { verifyPoints } from '@/server/loyalty/verify';
+import { resetProduct, resetRestaurant } from '@/server/stock/stock.operations';
+import { verifyLedger } from '@/server/stock/verify';
 import { createMember, createReward } from '@/server/testing/factories';
 import { fillWallet, openWebOrdering } from '@/server/testing/order-world';
 import { soupKitchen } from '@/server/testing/soup-kitchen';
 import { verifyWallets } from '@/server/wallet/verify';
 import { captureHold, listBalanceHistory, releaseHold, reserveHold } from '@/server/wallet/wallet.operations';
+import { expireOrders } from './expiry.service';
 import { addPayments, cancelOrder, createOrder, quoteOrder } from './orders.operations';
+import type { Order } from './orders.schema';
 
 /** What other doors may do to an order that waits for its payment, or has it: nothing that its books do not follow. */
 
-const { world, cart, order, points } = soupKitchen();
+const { world, soup, cart, cash, order, stock, points } = soupKitchen();
 const offerReward = async () => {
   const { brandId, customerId } = world;
   await createMember(prisma, { brandId, customerId, points: 60 });
@@ -122,4 +127,46 @@ it('is refused where it is larger than any amount', async () => {
       ...{ code: 'invalid_parameters', extraData: { issues: [{ path: 'items', code: 'too_big' }] } },
     });
   expect(await world.till.call(createOrder, cart({ items: [{ productId, quantity: 20 }] }))).toMatchObject({ totalPrice: 100_000_000 });
+});
+
+describe('what was counted or reset while it waited', () => {
+  const place = () => ({ restaurantId: world.restaurantId, productId: soup.id });
+  const cancel = ({ orderId }: Order) => world.till.call(cancelOrder, { orderId, reason: 'Gone' });
+  const expire = async () => {
+    await prisma.order.updateMany({ where: { restaurantId: world.restaurantId }, data: { expiresAt: new Date(Date.now() - 1_000) } });
+    await expireOrders();
+  };
+
+  it.each([
+    ['is called off', cancel],
+    ['expires', expire],
+  ])('stays as it was counted when the order %s', async (_, end) => {
+    const other = await world.sell(500, 5);
+    const items = [
+      { productId: soup.id, quantity: 10 },
+      { productId: other.id, quantity: 2 },
+    ];
+    const made = await order(world.kiosk, { items });
+    await world.manager.call(resetProduct, place());
+    await end(made);
+    expect(await stock()).toBe(0);
+    expect(await prisma.product.findUnique({ where: { id: soup.id } })).toMatchObject({ kioskAvailability: false });
+    expect(await prisma.stockLevel.findUnique({ where: { productId: other.id } })).toMatchObject({ quantity: 5 });
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it('is added to where the reset was undone, or the order was paid', async () => {
+    const { manager, kiosk, till } = world;
+    const waiting = await order(kiosk, { items: [{ productId: soup.id, quantity: 2 }] });
+    const paid = await order(till, { payments: cash });
+    await manager.call(resetRestaurant, { restaurantId: world.restaurantId });
+    const { id } = await prisma.auditEntry.findFirstOrThrow({ where: { subjectKind: 'restaurant stock' } });
+    await manager.call(revertChange, { auditId: id });
+    expect(await stock()).toBe(7);
+    await cancel(waiting);
+    expect(await stock()).toBe(9);
+    await manager.call(resetProduct, place());
+    await cancel(paid);
+    expect(await stock()).toBe(1);
+  });
 });
