@@ -285,6 +285,29 @@ describe('option groups', () => {
     });
   });
 
+  it('share no choice: the id of another group’s is refused, and so is the same twice in other letters; one it had comes back', async () => {
+    const group = { brandId, name: 'Size' };
+    const made = await actors.brand.call(catalog.createOptionGroup, { ...group, choices: [{ name: 'Small' }] });
+    const { optionGroupId, choices } = made;
+    const unknown = { extraData: { issues: [{ path: 'choices.0.choiceId', code: 'unknown' }] } };
+    expect(await actors.brand.refused(catalog.createOptionGroup, { ...group, choices })).toMatchObject(unknown);
+    const other = await actors.brand.call(catalog.createOptionGroup, { ...group, choices: [{ name: 'Small' }] });
+    const one = { ...group, optionGroupId: other.optionGroupId };
+    const guarded = { ifMatch: other.etag };
+    expect(await actors.brand.refused(catalog.updateOptionGroup, { ...one, choices }, guarded)).toMatchObject(unknown);
+    const twice = [...choices, { name: 'Again', choiceId: choices[0]!.choiceId.toUpperCase() }];
+    const own = { ...group, optionGroupId };
+    expect(await actors.brand.refused(catalog.updateOptionGroup, { ...own, choices: twice }, { ifMatch: made.etag })).toMatchObject({
+      code: 'invalid_parameters',
+    });
+    await actors.brand.call(catalog.updateOptionGroup, { ...own, choices: [] }, { ifMatch: made.etag });
+    await actors.brand.call(revertChange, { auditId: (await lastEntry('option group')).id });
+    expect(await actors.brand.call(catalog.getOptionGroup, { brandId, optionGroupId })).toMatchObject({ choices });
+    await actors.brand.call(revertChange, { auditId: (await lastEntry('option group')).id });
+    await actors.brand.call(revertChange, { auditId: (await lastEntry('option group')).id });
+    expect(await actors.brand.call(catalog.getOptionGroup, { brandId, optionGroupId })).toMatchObject({ choices });
+  });
+
   it('keep their choices, and go back to what they were', async () => {
     const made = await actors.brand.call(catalog.createOptionGroup, { brandId, name: 'Size', min: 1, choices: [{ name: 'Small' }] });
     const { optionGroupId, choices } = made;

@@ -29,7 +29,7 @@ export const optionGroupBody = z
     choices: z
       .array(
         choice.extend({
-          choiceId: z.uuid().optional().describe('A new choice without it.'),
+          choiceId: z.uuid().toLowerCase().optional().describe('A new choice without it.'),
           catalogProductId: choice.shape.catalogProductId.default(null),
           priceCents: cents.default(0),
           isDefault: z.boolean().default(false),

@@ -64,14 +64,30 @@ async function dataOf(ctx: Context, brandId: number, { choices, ...fields }: Bod
   return { ...fields, choices: choices.map((choice) => ({ ...choice, choiceId: choice.choiceId ?? randomUUID() })), updatedAt: ctx.now };
 }
 
-/** Adds an option group. @throws invalid_parameters for a choice of a product that is not the brand's */
+/** Adds an option group. @throws invalid_parameters for a choice of a product that is not the brand's, or with the id of another choice */
 export async function createOptionGroup(ctx: Context, { brandId, ...body }: Body & InBrand): Promise<OptionGroupWithVersion> {
+  refuseUnknown(body.choices, []);
   const data = { brandId, createdAt: ctx.now, ...(await dataOf(ctx, brandId, body)) };
   const { id: optionGroupId } = await ctx.db.optionGroup.create({ data, select: { id: true } });
   const made = await getOptionGroup(ctx, { brandId, optionGroupId });
   ctx.record({ subject: { kind: 'option group', id: optionGroupId }, before: null, after: stateOf(made) });
   tellCatalog(ctx, brandId);
   return made;
+}
+
+/** @throws invalid_parameters for the id of a choice that is not the group's own: two groups that share one would charge it twice */
+function refuseUnknown(choices: Body['choices'], own: readonly string[]): void {
+  const index = choices.findIndex(({ choiceId }) => choiceId !== undefined && !own.includes(choiceId));
+  if (index >= 0) throw refuseField(`choices.${index}.choiceId`, 'unknown', 'Not a choice of this group. A new one has no id.');
+}
+
+/** The ids of choices that a group has had: its history gives them back. */
+async function readFormerIds(ctx: Context, { brandId, optionGroupId }: OneGroup): Promise<string[]> {
+  const rows = await ctx.db.sql.read<{ id: string }>`
+    select distinct lower(choice->>'choiceId') as id from audit_entries e cross join lateral (values (e.before), (e.after)) as s(state)
+      cross join lateral jsonb_path_query(s.state, '$.choices[*]') as choice
+    where e.brand_id = ${brandId} and e.subject_kind = 'option group' and e.subject_id = ${String(optionGroupId)}`;
+  return rows.map(({ id }) => id);
 }
 
 /** Replaces an option group. @throws data_not_found; and as createOptionGroup */
@@ -81,6 +97,9 @@ export async function updateOptionGroup(
 ): Promise<OptionGroupWithVersion> {
   await lock(ctx, { brandId, optionGroupId });
   const before = await readState(ctx, { brandId, optionGroupId });
+  const ids = before.choices.map(({ choiceId }) => choiceId.toLowerCase());
+  const isCurrent = body.choices.every(({ choiceId }) => choiceId === undefined || ids.includes(choiceId));
+  refuseUnknown(body.choices, isCurrent ? ids : [...ids, ...(await readFormerIds(ctx, { brandId, optionGroupId }))]);
   const data = await dataOf(ctx, brandId, body);
   const { updatedAt: _, ...state } = data;
   if (etagOf(before) !== etagOf(state)) {

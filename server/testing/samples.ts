@@ -44,7 +44,7 @@ export const sampleArea = {
 const sampleGrant = { code: 'NEW', labelTicket: 'New grant', amount: 300, strategy: 1, dailyLimit: 1 };
 
 /** A choice of an option group. */
-const sampleChoice = { choiceId: '7f1f2f0c-40b5-4d0e-9d5c-2f3f54ad3a58', name: 'Large' };
+const sampleChoice = { name: 'Large' };
 
 /** What a zone in France takes. */
 export const FRENCH_BUSINESS = {
