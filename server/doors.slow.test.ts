@@ -157,7 +157,7 @@ const fleeting = new Set([
 ]);
 /** Uuids, numbers where the path of a change names them, and names made up at random. */
 const GENERATED = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d+|[\dA-F]{8})$/;
-/** The ids that a new thing gets. */
+/** The ids that a new thing gets, and versions that hold some. */
 const newIds: Record<string, readonly string[]> = {
   'brands.createBrandGroup': ['brandGroupId'],
   'brands.createBrand': ['brandId'],
@@ -166,7 +166,8 @@ const newIds: Record<string, readonly string[]> = {
   'catalog.createCatalogProducts': ['productIds'],
   'catalog.replaceCatalogCategories': ['categoryId'],
   'catalog.replaceOwnCategories': ['categoryId'],
-  'catalog.createOptionGroup': ['optionGroupId'],
+  'catalog.createOptionGroup': ['optionGroupId', 'etag'],
+  'catalog.updateOptionGroup': ['etag'],
   'catalog.createMenu': ['menuId'],
   'promotions.createPromotion': ['promotionId'],
   'catalog.createMenuProduct': ['productId', 'categoryIds'],
