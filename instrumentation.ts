@@ -8,9 +8,15 @@ export async function register(): Promise<void> {
   answerUnreadable(answerToUnreadable);
   // While code is being written, the route files answer: they are read again when they change.
   if (process.env.NODE_ENV !== 'production') return standInFront(noteConnection, answerOdd, nameRequest);
-  const { answerDirectly, answerReadsOf } = await import('./server/core/rest/direct');
+  const { answerDirectly, answerReadsOf, answerUnder } = await import('./server/core/rest/direct');
+  const { singleton } = await import('./server/core/platform/singleton');
+  const { answerProcedures } = await import('./server/core/trpc/door');
+  const { forPages } = await import('./server/for-pages');
   const { operations } = await import('./server/operations');
   const { answerReference } = await import('./server/reference');
+  const { appRouter } = await import('./server/router');
+  singleton('for pages', () => forPages);
+  const calls = answerUnder('/api/trpc/', (request) => answerProcedures(appRouter, request));
   const reference = answerReadsOf('/openapi.json', answerReference);
-  standInFront(noteConnection, answerOdd, answerDirectly(operations), nameRequest, reference);
+  standInFront(noteConnection, answerOdd, answerDirectly(operations), nameRequest, calls, reference);
 }

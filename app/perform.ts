@@ -1,14 +1,13 @@
 import { cookies, headers } from 'next/headers';
-import { redirect } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
+import { AppError, callerByCookie, invoke } from '@/app/service';
 import type { Caller } from '@/server/core/callers/caller';
-import { callerByCookie } from '@/server/core/callers/find-caller';
 import type { Locale } from '@/server/core/operation/errors';
-import { invoke } from '@/server/core/operation/invoke';
 import type { Operation } from '@/server/core/operation/operation';
 import { ipFrom } from '@/server/core/rest/network-address';
-import { requestIdOf } from '@/server/core/rest/reply';
+import { requestIdOf } from '@/server/core/rest/request-id';
 
 /** Who is signed in in this browser, looked up once a page; null for a visitor. */
 export const currentCaller = cache(async (): Promise<Caller | null> => {
@@ -30,5 +29,13 @@ export async function perform<In, Input, Data>(operation: Operation<In, Input, D
     locale: (await getLocale()) as Locale,
     ip: ipFrom(sent.get('x-forwarded-for')),
     userAgent: sent.get('user-agent'),
+  });
+}
+
+/** What was asked for. Where the service refuses it, the page is not found. */
+export async function orNotFound<Data>(asked: Promise<Data>): Promise<Data> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof AppError && error.status < 500) notFound();
+    throw error;
   });
 }

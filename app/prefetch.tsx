@@ -2,8 +2,8 @@
 
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { operations } from '@/app/service';
 import type { Operation } from '@/server/core/operation/operation';
-import { operations } from '@/server/operations';
 import { perform } from './perform';
 
 /** A read that a page begins on the server, under the key by which the screen asks for it. */

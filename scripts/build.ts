@@ -6,7 +6,7 @@ import { runScript } from './lib/operator-error';
 /** Makes the production build ahead of time, as for an image; `npm start` makes it by itself when it is missing. */
 await runScript(async () => {
   loadEnvironment();
-  ensureClient();
+  await ensureClient();
   await ensureBuild(distDirectory(), process.env, new AbortController().signal, () => console.log('Building…'));
   return 0;
 });

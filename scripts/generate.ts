@@ -2,6 +2,6 @@ import { generateClient } from './lib/client';
 import { runScript } from './lib/operator-error';
 
 await runScript(async () => {
-  generateClient();
+  await generateClient();
   return 0;
 });

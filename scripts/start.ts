@@ -165,7 +165,7 @@ async function main(): Promise<number> {
   });
   const port = servedPort();
   checkAddresses(process.env);
-  ensureClient();
+  await ensureClient();
   listenForStop();
   let built = Promise.resolve();
   const database = await claimDatabase(async (lock) => {

@@ -163,7 +163,7 @@ async function main(): Promise<number> {
       process.exitCode = 130;
     });
   }
-  ensureClient();
+  await ensureClient();
   const total: Count = { passed: 0, failures: [] };
   for (const group of stages(values.fast, positionals)) {
     for (const count of await Promise.all(group.map((stage) => runStage(stage, stage === group.at(-1))))) {

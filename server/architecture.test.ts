@@ -228,6 +228,13 @@ describe('imports go one way', () => {
     expect(offenders(withoutNext, ({ from }) => /^next(\/|$)/.test(from))).toEqual([]);
   });
 
+  it('pages find the service in app/service, and bring in no other', () => {
+    const pages = sources('app/**/{page,layout}.tsx');
+    expect(pages.length).toBeGreaterThan(50);
+    const isService = (from: string) => from === 'server/core/platform/db' || from === 'server/operations';
+    expect(pages.map((file) => wayTo(isService, file, new Set(['app/service.ts']))).filter(Boolean)).toEqual([]);
+  });
+
   it('operations are known to the registry and to route files alone', () => {
     const features = sources('server/*/**/*.{ts,tsx}');
     expect(offenders(features, ({ from }) => from.endsWith('.operations'))).toEqual([]);

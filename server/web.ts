@@ -19,16 +19,18 @@ const port = Number(process.env.PORT || 3000);
 
 const distDir = process.env.NEXT_DIST_DIR || '.next';
 
+/** What the doors in front answer: Next would read the service anew for each of these addresses, for tens of megabytes. */
+const answeredInFront = /^\/(\(rest\)|api\/trpc|openapi\.json)\//;
+
 /**
- * Reads the code of the screens, so that the first to open one does not wait for it. Next would read that of every address
- * (`preloadEntriesOnStart`): of the documented interface too, which the doors have read already, and which it reads anew for each
- * address, for tens of megabytes.
+ * Reads the code of the pages, so that the first to open one does not wait for it. Next would read that of every address
+ * (`preloadEntriesOnStart`).
  */
-async function readScreens(): Promise<void> {
+async function readPages(): Promise<void> {
   const { loadComponents } = await import('next/dist/server/load-components.js');
   const folder = join(process.cwd(), distDir);
   const entries = JSON.parse(await readFile(join(folder, 'server/app-paths-manifest.json'), 'utf8'));
-  for (const page of Object.keys(entries).filter((entry) => !entry.startsWith('/(rest)/'))) {
+  for (const page of Object.keys(entries).filter((entry) => !answeredInFront.test(entry))) {
     const options = { distDir: folder, page, isAppPath: true, isDev: false, sriEnabled: false, needsManifestsForLegacyReasons: false };
     // What cannot be read is told to whoever asks for it.
     await loadComponents(options).catch(() => null);
@@ -56,5 +58,5 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 server.listen(port, process.env.HOST || undefined, () => {
-  if (!dev) void readScreens();
+  if (!dev) void readPages();
 });

@@ -1,13 +1,13 @@
 import { cookies } from 'next/headers';
 import { cache } from 'react';
 import { currentCaller, perform } from '@/app/perform';
+import { operations } from '@/app/service';
 import { restaurantCookie } from '@/components/shell/cookies';
 import { compareNames } from '@/components/ui/fold';
 import type { BrandPlace, RestaurantScope } from '@/components/ui/scope';
-import { listReachableBrands, listReachableRestaurants } from '@/server/brands/brands.operations';
 
 const brandPlaces = cache(async (archived: boolean): Promise<BrandPlace[]> => {
-  const brands = await perform(listReachableBrands, archived ? { archived } : {});
+  const brands = await perform(operations.brands.listReachableBrands, archived ? { archived } : {});
   return brands.map(({ brandId, name, timeZone, currency }) => ({ id: brandId, name, timeZone, currency }));
 });
 
@@ -21,7 +21,7 @@ export async function findBrand(brandId: string): Promise<BrandPlace | undefined
 }
 
 const restaurantPlaces = cache(async (archived: boolean): Promise<RestaurantScope[]> => {
-  const restaurants = await perform(listReachableRestaurants, archived ? { archived } : {});
+  const restaurants = await perform(operations.brands.listReachableRestaurants, archived ? { archived } : {});
   return restaurants
     .map(({ restaurantId, ...rest }) => ({ id: restaurantId, ...rest }))
     .sort((a, b) => a.brandId - b.brandId || compareNames(a.name, b.name));

@@ -2,12 +2,12 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { currentCaller, perform } from '@/app/perform';
+import { operations } from '@/app/service';
 import { PasswordNotice } from '@/components/identity/PasswordNotice';
 import { AdminShell } from '@/components/shell/AdminShell';
 import { NoBackOffice } from '@/components/shell/NoBackOffice';
 import { headOffice } from '@/components/shell/navigation';
 import { navigationIcons } from '@/components/shell/navigationIcons';
-import { getMe } from '@/server/identity/identity.operations';
 import { archivedRestaurants, reachableBrands, reachableRestaurants, startRestaurant } from './backOffice';
 
 /** Devices and customers have accounts, but no screens. */
@@ -30,7 +30,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       startId={start?.id}
       icons={navigationIcons}
     >
-      <PasswordNotice me={await perform(getMe, {})} />
+      <PasswordNotice me={await perform(operations.identity.getMe, {})} />
       {children}
     </AdminShell>
   );

@@ -1,6 +1,6 @@
 import { getLocale } from 'next-intl/server';
+import { apiReference } from '@/app/service';
 import { type Chapter, chaptersOf } from '@/components/docs/reference';
-import { apiReference } from '@/server/reference';
 import { frenchTitles } from '@/server/titles.fr';
 
 /** The chapters of the reference in the reader's language. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { apiReference } from '@/app/service';
 import { DocsNav } from '@/components/docs/DocsNav';
 import classes from '@/components/docs/docs.module.css';
 import { Language } from '@/components/docs/Language';
 import { hrefOf } from '@/components/docs/reference';
 import { docsWords } from '@/components/docs/words';
 import { BrandMark } from '@/components/shell/BrandMark';
-import { apiReference } from '@/server/reference';
 import { chapters } from './chapters';
 
 /** The frame of the reference: open to everybody, served by the service itself. */

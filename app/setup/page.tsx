@@ -2,11 +2,10 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { connection } from 'next/server';
 import { getTranslations } from 'next-intl/server';
+import { isSetUp } from '@/app/service';
 import { SetUp } from '@/components/shell/SetUp';
 import { VisitorPage } from '@/components/shell/VisitorPage';
-import { prisma } from '@/server/core/platform/db';
 import { PASSWORD_MIN } from '@/server/identity/identity.values';
-import { isSetUp } from '@/server/setup/setup.service';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('shell.setUp');
@@ -16,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Makes the first admin of an installation; once there is one, there is no such page. */
 export default async function Page() {
   await connection();
-  if (await isSetUp(prisma)) notFound();
+  if (await isSetUp()) notFound();
   return (
     <VisitorPage>
       <SetUp passwordMin={PASSWORD_MIN} />

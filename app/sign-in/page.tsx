@@ -2,12 +2,10 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { currentCaller } from '@/app/perform';
+import { canMail, isSetUp } from '@/app/service';
 import { SignIn } from '@/components/shell/SignIn';
 import { VisitorPage } from '@/components/shell/VisitorPage';
-import { prisma } from '@/server/core/platform/db';
 import { PASSWORD_MIN } from '@/server/identity/identity.values';
-import { canMail } from '@/server/mail/mail.service';
-import { isSetUp } from '@/server/setup/setup.service';
 
 interface Props {
   searchParams: Promise<{ next?: string | string[] }>;
@@ -28,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ searchParams }: Props) {
   const next = safeNext((await searchParams).next);
   if (await currentCaller()) redirect(next);
-  if (!(await isSetUp(prisma))) redirect('/setup');
+  if (!(await isSetUp())) redirect('/setup');
   return (
     <VisitorPage>
       <SignIn next={next} passwordMin={PASSWORD_MIN} canMail={canMail()} />

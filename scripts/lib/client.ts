@@ -3,21 +3,43 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { OperatorError } from './operator-error';
 import { projectRoot } from './paths';
 
 const schemaDirectory = join(projectRoot, 'prisma', 'schema');
 const prismaManifest = createRequire(import.meta.url).resolve('prisma/package.json');
-const mark = join(projectRoot, 'server', 'generated', 'schema-fingerprint');
+const generated = join(projectRoot, 'server', 'generated');
+const mark = join(generated, 'schema-fingerprint');
+const compiler = join('server', 'generated', 'query-compiler.wasm');
 
 function fingerprintSchema(): string {
-  const hash = createHash('sha256').update(readFileSync(prismaManifest));
+  const hash = createHash('sha256')
+    .update(readFileSync(prismaManifest))
+    .update(readFileSync(fileURLToPath(import.meta.url)));
   for (const name of readdirSync(schemaDirectory).sort()) hash.update(`\0${name}\0`).update(readFileSync(join(schemaDirectory, name)));
   return hash.digest('hex');
 }
 
+/**
+ * Has the client read its query compiler from a file. Prisma brings it as a text in a module, of which a process then keeps two copies
+ * (9 MB, bench/README.md).
+ */
+async function moveCompilerToFile(): Promise<void> {
+  const path = join(generated, 'prisma', 'internal', 'class.ts');
+  const source = readFileSync(path, 'utf8');
+  const brought = /const \{ wasm \} = await import\("(@prisma\/client\/runtime\/[^"]+)"\)\s+return await decodeBase64AsWasm\(wasm\)/;
+  const module = brought.exec(source)?.[1];
+  if (!module) throw new OperatorError('The generated client does not bring its query compiler where scripts/lib/client.ts looks for it.');
+  const { wasm } = (await import(module)) as { wasm: string };
+  writeFileSync(join(projectRoot, compiler), Buffer.from(wasm, 'base64'));
+  const read = `const { readFile } = await import('node:fs/promises')
+    return new WebAssembly.Module(await readFile(${JSON.stringify(compiler)}))`;
+  writeFileSync(path, source.replace(brought, read));
+}
+
 /** Generates the database client from prisma/schema. Throws an OperatorError with Prisma's words when the schema is wrong. */
-export function generateClient(): void {
+export async function generateClient(): Promise<void> {
   const cli = join(prismaManifest, '..', 'build', 'index.js');
   const result = spawnSync(process.execPath, [cli, 'generate', '--config', 'prisma/prisma.config.ts'], {
     cwd: projectRoot,
@@ -26,10 +48,11 @@ export function generateClient(): void {
     encoding: 'utf8',
   });
   if (result.status !== 0) throw new OperatorError([result.stdout, result.stderr, result.error?.message].filter(Boolean).join('\n'));
+  await moveCompilerToFile();
   writeFileSync(mark, fingerprintSchema());
 }
 
 /** Generates the client unless it is there for the present schema: after a pull, nobody needs to think of it. */
-export function ensureClient(): void {
-  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== fingerprintSchema()) generateClient();
+export async function ensureClient(): Promise<void> {
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== fingerprintSchema()) await generateClient();
 }

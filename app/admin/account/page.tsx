@@ -2,9 +2,8 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { perform } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { AccountScreen } from '@/components/identity/AccountScreen';
-import { listReachableBrands, listReachableRestaurants } from '@/server/brands/brands.operations';
-import { getMe, listMyTokens } from '@/server/identity/identity.operations';
 import type { Me } from '@/server/identity/identity.schema';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,18 +15,18 @@ export async function generateMetadata(): Promise<Metadata> {
 async function coversOf({ role, brandId, brandGroupId, restaurantId }: Me): Promise<string> {
   if (role === 'admin') return (await getTranslations('identity'))('everything');
   if (restaurantId !== null) {
-    const restaurants = await perform(listReachableRestaurants, {});
+    const restaurants = await perform(operations.brands.listReachableRestaurants, {});
     return restaurants.find((restaurant) => restaurant.restaurantId === restaurantId)?.name ?? '';
   }
-  const brands = await perform(listReachableBrands, {});
+  const brands = await perform(operations.brands.listReachableBrands, {});
   if (brandGroupId !== null) return brands.find((brand) => brand.brandGroupId === brandGroupId)?.brandGroupName ?? '';
   return brands.find((brand) => brand.brandId === brandId)?.name ?? '';
 }
 
 export default async function Page() {
-  const me = await perform(getMe, {});
+  const me = await perform(operations.identity.getMe, {});
   return (
-    <Prefetched reads={[read(listMyTokens, {})]}>
+    <Prefetched reads={[read(operations.identity.listMyTokens, {})]}>
       <AccountScreen me={me} covers={await coversOf(me)} />
     </Prefetched>
   );

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { BrandsScreen } from '@/components/brands/chain/BrandsScreen';
-import { listBrandGroups, listReachableBrands } from '@/server/brands/brands.operations';
 import { permissions } from '@/server/core/operation/access';
 import { assertRole } from './places';
 
@@ -13,9 +13,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   await assertRole(permissions.brandGroups.read);
-  const brands = [read(listReachableBrands, {}), read(listReachableBrands, { archived: true })];
+  const brands = [read(operations.brands.listReachableBrands, {}), read(operations.brands.listReachableBrands, { archived: true })];
   return (
-    <Prefetched reads={[...brands, read(listBrandGroups, {})]}>
+    <Prefetched reads={[...brands, read(operations.brands.listBrandGroups, {})]}>
       <BrandsScreen />
     </Prefetched>
   );

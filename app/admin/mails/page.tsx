@@ -4,11 +4,10 @@ import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { currentCaller } from '@/app/perform';
 import { Prefetched, readPages } from '@/app/prefetch';
+import { canMail, operations } from '@/app/service';
 import { MailsScreen } from '@/components/mail/MailsScreen';
 import { listInput, mailFilters } from '@/components/mail/mailFilters';
 import { permissions } from '@/server/core/operation/access';
-import { listMails } from '@/server/mail/mail.operations';
-import { canMail } from '@/server/mail/mail.service';
 
 const loadFilters = createLoader(mailFilters);
 
@@ -22,7 +21,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const allowed: readonly string[] = permissions.mails.read;
   if (!caller || !allowed.includes(caller.role)) notFound();
   return (
-    <Prefetched reads={[readPages(listMails, listInput(await loadFilters(searchParams)))]}>
+    <Prefetched reads={[readPages(operations.mail.listMails, listInput(await loadFilters(searchParams)))]}>
       <MailsScreen canMail={canMail()} />
     </Prefetched>
   );

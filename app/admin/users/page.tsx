@@ -2,10 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { UsersScreen } from '@/components/identity/UsersScreen';
 import { listInput, userFilters } from '@/components/identity/userFilters';
-import { listReachableBrands, listReachableRestaurants } from '@/server/brands/brands.operations';
-import { listUsers } from '@/server/identity/identity.operations';
 import { usersViewer } from './viewer';
 
 const loadFilters = createLoader(userFilters);
@@ -19,7 +18,13 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   const viewer = await usersViewer();
   const filters = await loadFilters(searchParams);
   return (
-    <Prefetched reads={[readPages(listUsers, listInput(filters)), read(listReachableBrands, {}), read(listReachableRestaurants, {})]}>
+    <Prefetched
+      reads={[
+        readPages(operations.identity.listUsers, listInput(filters)),
+        read(operations.brands.listReachableBrands, {}),
+        read(operations.brands.listReachableRestaurants, {}),
+      ]}
+    >
       <UsersScreen viewer={viewer} />
     </Prefetched>
   );

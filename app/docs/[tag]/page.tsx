@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
+import { apiReference } from '@/app/service';
 import classes from '@/components/docs/docs.module.css';
 import { Event } from '@/components/docs/Event';
 import { Operation } from '@/components/docs/Operation';
 import type { Chapter } from '@/components/docs/reference';
 import { docsWords } from '@/components/docs/words';
 import { errorTable } from '@/server/core/operation/errors';
-import { apiReference } from '@/server/reference';
 import { chapters } from '../chapters';
 import { originOfReader } from '../origin';
 

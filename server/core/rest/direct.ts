@@ -7,6 +7,7 @@ import { log } from '../platform/log';
 import { type Door, door } from './endpoint';
 import type { Step } from './front';
 import type { Incoming, Reply } from './reply';
+import { represent } from './representation';
 
 /** The addresses that begin with the same segments. */
 interface Branch {
@@ -57,15 +58,21 @@ function find(root: Branch, method: string, url: string): { door: Door; params: 
   return at.door && !at.left?.has(method) ? { door: at.door, params } : null;
 }
 
+/** What is refused half-way is answered too, so the connection must outlive it. */
+const bodyOf = (request: IncomingMessage) => request.iterator({ destroyOnReturn: false });
+
 function incomingOf(request: IncomingMessage): Incoming {
   const { method = '', url = '', headers } = request;
-  return {
-    method,
-    url,
-    headers: { get: (name) => headers[name]?.toString() ?? null },
-    // What is refused half-way is answered too, so the connection must outlive it.
-    body: request.iterator({ destroyOnReturn: false }),
-  };
+  return { method, url, headers: { get: (name) => headers[name]?.toString() ?? null }, body: bodyOf(request) };
+}
+
+/** The same as a web request, whose address has a host of no meaning. */
+function webRequestOf(request: IncomingMessage): Request {
+  const { method = '', url = '', headers } = request;
+  const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  // Node takes what gives bytes one after the other for a body, which the browser's types do not know.
+  const body = method === 'GET' ? null : (bodyOf(request) as unknown as ReadableStream);
+  return new Request(`http://brigade${url}`, { method, headers: sent, body, duplex: 'half' } as RequestInit);
 }
 
 function send({ status, headers, body }: Reply, request: IncomingMessage, response: ServerResponse): void {
@@ -111,5 +118,18 @@ export function answerReadsOf(path: string, read: (request: Incoming) => Promise
   return (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     return isRead && request.url?.split('?', 1)[0] === path && answer(read(incomingOf(request)), request, response);
+  };
+}
+
+/** Answers what is read from, or posted to, the addresses that begin so, without Next: by a handler of web requests that answers texts. */
+export function answerUnder(beginning: string, handle: (request: Request) => Promise<Response>): Step {
+  const replyTo = async (request: IncomingMessage) => {
+    const made = await handle(webRequestOf(request));
+    const reply = { status: made.status, headers: Object.fromEntries(made.headers), body: await made.text() };
+    return represent(reply, incomingOf(request));
+  };
+  return (request, response) => {
+    const isMeant = (request.method === 'GET' || request.method === 'POST') && request.url?.startsWith(beginning) === true;
+    return isMeant && answer(replyTo(request), request, response);
   };
 }

@@ -10,8 +10,9 @@ import { readBody } from './body';
 import { ipFrom, originOf } from './network-address';
 import { asksForPage, notFoundPage } from './not-found-page';
 import { rangeReply } from './ranges';
-import { errorReply, type Incoming, type Reply, refusal, requestIdOf, responseOf, successReply } from './reply';
+import { errorReply, type Incoming, type Reply, refusal, responseOf, successReply } from './reply';
 import { represent } from './representation';
+import { requestIdOf } from './request-id';
 import { signalOf } from './request-signal';
 
 type Params = Record<string, string | string[] | undefined>;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { AppError, type ErrorCode, envelopeOf, type Locale, preferLocale } from '../operation/errors';
 import type { Operation } from '../operation/operation';
 import type { FileAnswer, Outcome, Progress } from '../operation/outcome';
@@ -6,6 +5,7 @@ import { Seekable } from '../operation/seekable';
 import { answerable } from '../platform/db';
 import { log } from '../platform/log';
 import { representationTag } from './etag';
+import { requestIdOf } from './request-id';
 
 /** A request as the interface looks at it: a web `Request` is one, and `direct.ts` makes one of Node's own. */
 export interface Incoming {
@@ -32,12 +32,6 @@ export function responseOf({ status, headers, body }: Reply): Response {
 }
 
 const successMessages = { en: 'Success.', fr: 'Opération réussie.' };
-
-/** The id under which a request is logged: the caller's own when it is a sound one. */
-export function requestIdOf(headers: Incoming['headers']): string {
-  const given = headers.get('x-request-id');
-  return given !== null && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
-}
 
 /** A caller without valid credentials is told how to send them (RFC 9110, RFC 6750). */
 function challenge({ status, code }: AppError): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log } from '../platform/log';
 import { metrics } from '../platform/metrics';
-import { requestIdOf } from './reply';
+import { requestIdOf } from './request-id';
 
 /** Screens, and what else Next answers; their files and pictures would only fill the log. */
 const isTold = (path: string) => !path.startsWith('/_next/');

@@ -1,9 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { POST as anyMethod } from '@/app/api/trpc/[trpc]/route';
 import { prisma } from '@/server/core/platform/db';
+import { appRouter } from '@/server/router';
 import { createUser } from '@/server/testing/factories';
 import { tokenOf } from '@/server/testing/http';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { MAX_CALLS } from '../operation/limits';
+import { answerUnder } from '../rest/direct';
+import { answerProcedures } from './door';
 
 const at = (calls: number) => `http://brigade.test/api/trpc/${Array(calls).fill('identity.getMe').join(',')}?batch=1&input=%7B%7D`;
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
@@ -53,5 +59,57 @@ describe('a tRPC request', () => {
   it('that is no JSON is said to be none', async () => {
     const answer = await post('{', { 'content-type': 'application/json' });
     expect([answer.status, (await answer.json()).error.data.code]).toEqual([400, 'invalid_json']);
+  });
+});
+
+describe('a tRPC request that is answered without Next', () => {
+  let server: Server;
+  let port: number;
+  beforeAll(async () => {
+    const step = answerUnder('/api/trpc/', (request) => answerProcedures(appRouter, request));
+    server = createServer((request, response) => {
+      if (!step(request, response)) response.end('for Next');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    port = (server.address() as AddressInfo).port;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const path = '/api/trpc/identity.getMe,identity.listUsers?batch=1&input=%7B%221%22%3A%7B%7D%7D';
+  const adminToken = async () => tokenOf((await createUser(prisma, { role: 'admin', name: 'x'.repeat(100) })).id);
+
+  it('gets the answer of the route file, compressed where that is understood', async () => {
+    for (let users = 0; users < 10; users++) await createUser(prisma, { role: 'admin' });
+    const headers = { authorization: `Bearer ${await adminToken()}` };
+    const routed = await (await anyMethod(new Request(`http://brigade.test${path}`, { headers }))).json();
+    const packed = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    const plain = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { ...headers, 'accept-encoding': 'identity' } });
+    expect([packed.status, packed.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+    expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null]);
+    expect(routed[1].result.data.items).not.toHaveLength(0);
+    expect(await packed.json()).toEqual(routed);
+    expect(await plain.json()).toEqual(routed);
+  });
+
+  it('is refused half-way where it holds too much, and the next one on its connection is answered', async () => {
+    const socket = connect(port, '127.0.0.1');
+    let answers = '';
+    socket.on('data', (data) => {
+      answers += data;
+    });
+    const head = `Host: brigade.test\r\nAuthorization: Bearer ${await adminToken()}\r\n`;
+    const chunk = `${(1_200_000).toString(16)}\r\n${'x'.repeat(1_200_000)}\r\n`;
+    socket.write(`POST /api/trpc/identity.login HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`);
+    socket.write(`GET ${path} HTTP/1.1\r\n${head}\r\n`);
+    await vi.waitFor(() => expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']), PATIENCE_MS);
+    socket.destroy();
+  });
+
+  it('is left to Next where its method has no procedure', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'DELETE' });
+    expect(await answer.text()).toBe('for Next');
   });
 });

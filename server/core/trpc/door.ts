@@ -6,7 +6,7 @@ import { AppError, preferLocale } from '../operation/errors';
 import { MAX_BODY_BYTES, MAX_CALLS, MAX_OPEN_BODY_BYTES } from '../operation/limits';
 import { answerable } from '../platform/db';
 import { bytesOf, utf8 } from '../rest/body';
-import { requestIdOf } from '../rest/reply';
+import { requestIdOf } from '../rest/request-id';
 import { errorShape, trpcContext } from './procedures';
 
 const ENDPOINT = '/api/trpc';

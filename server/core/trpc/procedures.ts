@@ -10,7 +10,8 @@ import { validate } from '../operation/parse';
 import { answerable } from '../platform/db';
 import { etagOf } from '../rest/etag';
 import { ipFrom, originOf } from '../rest/network-address';
-import { logFailure, requestIdOf } from '../rest/reply';
+import { logFailure } from '../rest/reply';
+import { requestIdOf } from '../rest/request-id';
 import type { Change } from '../writes/diff';
 
 export interface TrpcContext {

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { NewBrandScreen } from '@/components/brands/brand/NewBrandScreen';
-import { listBrandGroups } from '@/server/brands/brands.operations';
 import { permissions } from '@/server/core/operation/access';
 import { assertRole, brandFormFacts } from '../places';
 
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page() {
   await assertRole(permissions.brandGroups.write);
   return (
-    <Prefetched reads={[read(listBrandGroups, {})]}>
+    <Prefetched reads={[read(operations.brands.listBrandGroups, {})]}>
       <NewBrandScreen facts={await brandFormFacts()} />
     </Prefetched>
   );

@@ -1,11 +1,9 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { orNotFound } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { UserScreen } from '@/components/identity/UserScreen';
-import { listReachableBrands, listReachableRestaurants } from '@/server/brands/brands.operations';
-import { AppError } from '@/server/core/operation/errors';
-import { getUser, listUserTokens } from '@/server/identity/identity.operations';
 import { usersViewer } from '../viewer';
 
 interface Props {
@@ -14,11 +12,8 @@ interface Props {
 
 /** The user of the address, read once a page; an address that leads to none is not found. */
 const readUser = cache(async (userId: number) => {
-  const found = read(getUser, { userId });
-  const user = await found.data.catch((error: unknown) => {
-    if (error instanceof AppError && error.status < 500) notFound();
-    throw error;
-  });
+  const found = read(operations.identity.getUser, { userId });
+  const user = await orNotFound(found.data);
   return { found, user };
 });
 
@@ -33,7 +28,14 @@ export default async function Page({ params }: Props) {
   const userId = Number((await params).userId);
   const { found } = await readUser(userId);
   return (
-    <Prefetched reads={[found, read(listUserTokens, { userId }), read(listReachableBrands, {}), read(listReachableRestaurants, {})]}>
+    <Prefetched
+      reads={[
+        found,
+        read(operations.identity.listUserTokens, { userId }),
+        read(operations.brands.listReachableBrands, {}),
+        read(operations.brands.listReachableRestaurants, {}),
+      ]}
+    >
       <UserScreen userId={userId} viewer={viewer} />
     </Prefetched>
   );

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { NewUserScreen } from '@/components/identity/NewUserScreen';
-import { listReachableBrands, listReachableRestaurants } from '@/server/brands/brands.operations';
 import { usersViewer } from '../viewer';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   return (
-    <Prefetched reads={[read(listReachableBrands, {}), read(listReachableRestaurants, {})]}>
+    <Prefetched reads={[read(operations.brands.listReachableBrands, {}), read(operations.brands.listReachableRestaurants, {})]}>
       <NewUserScreen viewer={await usersViewer()} />
     </Prefetched>
   );

@@ -2,11 +2,10 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { CatalogScreen } from '@/components/catalog/CatalogScreen';
 import { listInput, loadCatalogFilters } from '@/components/catalog/grid/catalogFilters';
 import { vatGroupsInput } from '@/components/catalog/vatGroupsInput';
-import { listCatalogCategories, listCatalogProducts } from '@/server/catalog/catalog.operations';
-import { getVatConfiguration } from '@/server/fiscal/fiscal.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -22,9 +21,9 @@ export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   const filters = await loadCatalogFilters(searchParams);
   const reads = [
-    readPages(listCatalogProducts, listInput(brandId, filters)),
-    read(listCatalogCategories, { brandId }),
-    read(getVatConfiguration, vatGroupsInput),
+    readPages(operations.catalog.listCatalogProducts, listInput(brandId, filters)),
+    read(operations.catalog.listCatalogCategories, { brandId }),
+    read(operations.fiscal.getVatConfiguration, vatGroupsInput),
   ];
   return (
     <Prefetched reads={reads}>

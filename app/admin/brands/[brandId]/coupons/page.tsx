@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { CouponsScreen } from '@/components/coupons/CouponsScreen';
 import { couponFilters, listInput } from '@/components/coupons/couponFilters';
-import { lintBrandCoupons, listBrandCoupons } from '@/server/coupons/coupons.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -22,7 +22,7 @@ export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   const input = listInput(brandId, await load(searchParams));
   return (
-    <Prefetched reads={[readPages(listBrandCoupons, input), read(lintBrandCoupons, { brandId })]}>
+    <Prefetched reads={[readPages(operations.coupons.listBrandCoupons, input), read(operations.coupons.lintBrandCoupons, { brandId })]}>
       <CouponsScreen />
     </Prefetched>
   );

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { CustomersScreen } from '@/components/customers/list/CustomersScreen';
 import { customerFilters, listInput } from '@/components/customers/list/customerFilters';
-import { listCustomers, listGuestGroups } from '@/server/customers/customers.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -22,7 +22,12 @@ export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   const filters = await loadFilters(searchParams);
   return (
-    <Prefetched reads={[readPages(listCustomers, listInput(brandId, filters)), read(listGuestGroups, { brandId })]}>
+    <Prefetched
+      reads={[
+        readPages(operations.customers.listCustomers, listInput(brandId, filters)),
+        read(operations.customers.listGuestGroups, { brandId }),
+      ]}
+    >
       <CustomersScreen />
     </Prefetched>
   );

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { restaurantsOf } from '@/app/admin/backOffice';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { BrandAreasMap } from '@/components/delivery-areas/brand/BrandAreasMap';
 import { outlinesInput } from '@/components/delivery-areas/brand/outlines';
 import { baseMapOf } from '@/server/delivery-areas/base-map.rules';
-import { listBrandOutlines } from '@/server/delivery-areas/delivery-areas.operations';
 
 /** Restaurants whose outlines come with the page. */
 const SHORT = 40;
@@ -24,7 +24,7 @@ export default async function Page({ params }: Props) {
   // More would make the screen wait for its map.
   const isShort = (await restaurantsOf(brandId)).length <= SHORT;
   return (
-    <Prefetched reads={isShort ? [read(listBrandOutlines, outlinesInput(brandId, null))] : []}>
+    <Prefetched reads={isShort ? [read(operations['delivery-areas'].listBrandOutlines, outlinesInput(brandId, null))] : []}>
       <BrandAreasMap key={brandId} baseMap={baseMapOf(process.env)} />
     </Prefetched>
   );

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { BrandFleetScreen } from '@/components/devices/BrandFleetScreen';
 import { brandFleetInput, brandFleetParsers } from '@/components/devices/brandFilters';
-import { getFleetSummary, listBrandFleet } from '@/server/devices/devices.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -22,7 +22,12 @@ export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   const filters = await loadFilters(searchParams);
   return (
-    <Prefetched reads={[readPages(listBrandFleet, brandFleetInput(brandId, filters)), read(getFleetSummary, { brandId })]}>
+    <Prefetched
+      reads={[
+        readPages(operations.devices.listBrandFleet, brandFleetInput(brandId, filters)),
+        read(operations.devices.getFleetSummary, { brandId }),
+      ]}
+    >
       <BrandFleetScreen />
     </Prefetched>
   );

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { BrandFiscalScreen } from '@/components/fiscal/brand/BrandFiscalScreen';
-import { listBrandZones } from '@/server/fiscal/fiscal.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const id = Number((await params).brandId);
   return (
-    <Prefetched reads={[read(listBrandZones, { id })]}>
+    <Prefetched reads={[read(operations.fiscal.listBrandZones, { id })]}>
       <BrandFiscalScreen />
     </Prefetched>
   );

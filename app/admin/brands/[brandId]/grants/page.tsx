@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { GrantsScreen } from '@/components/grants/GrantsScreen';
-import { getGrantsOverview } from '@/server/grants/grants.operations';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('grants');
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: { params: Promise<{ brandId: string }> }) {
   const brandId = Number((await params).brandId);
   return (
-    <Prefetched reads={[read(getGrantsOverview, { brandId })]}>
+    <Prefetched reads={[read(operations.grants.getGrantsOverview, { brandId })]}>
       <GrantsScreen />
     </Prefetched>
   );

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { GuestGroupsScreen } from '@/components/customers/groups/GuestGroupsScreen';
-import { listGuestGroups } from '@/server/customers/customers.operations';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('customers.groups');
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: { params: Promise<{ brandId: string }> }) {
   const brandId = Number((await params).brandId);
   return (
-    <Prefetched reads={[read(listGuestGroups, { brandId })]}>
+    <Prefetched reads={[read(operations.customers.listGuestGroups, { brandId })]}>
       <GuestGroupsScreen />
     </Prefetched>
   );

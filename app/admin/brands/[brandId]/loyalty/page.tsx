@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { ProgrammeScreen } from '@/components/loyalty/programme/ProgrammeScreen';
-import { getProgramme } from '@/server/loyalty/loyalty.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const brandId = Number((await params).brandId);
   return (
-    <Prefetched reads={[read(getProgramme, { brandId })]}>
+    <Prefetched reads={[read(operations.loyalty.getProgramme, { brandId })]}>
       <ProgrammeScreen />
     </Prefetched>
   );

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { BrandModulesScreen } from '@/components/modules/brand/BrandModulesScreen';
-import { listBrandModules } from '@/server/modules/modules.operations';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('modules.brand');
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: { params: Promise<{ brandId: string }> }) {
   const brandId = Number((await params).brandId);
   return (
-    <Prefetched reads={[read(listBrandModules, { brandId })]}>
+    <Prefetched reads={[read(operations.modules.listBrandModules, { brandId })]}>
       <BrandModulesScreen />
     </Prefetched>
   );

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { BrandOrdersScreen } from '@/components/orders/BrandOrdersScreen';
 import { brandOrderFilters, ordersInput } from '@/components/orders/list/orderFilters';
-import { listOrders } from '@/server/orders/orders.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -22,7 +22,7 @@ export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   const filters = await load(searchParams);
   return (
-    <Prefetched reads={[readPages(listOrders, ordersInput({ brandId }, filters))]}>
+    <Prefetched reads={[readPages(operations.orders.listOrders, ordersInput({ brandId }, filters))]}>
       <BrandOrdersScreen />
     </Prefetched>
   );

@@ -1,10 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { PricingRulesScreen } from '@/components/pricing-rules/PricingRulesScreen';
-import { listGuestGroups } from '@/server/customers/customers.operations';
-import { getGrantsOverview } from '@/server/grants/grants.operations';
-import { listPricingRules } from '@/server/pricing-rules/pricing-rules.operations';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('grants.rules');
@@ -13,7 +11,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ params }: { params: Promise<{ brandId: string }> }) {
   const brandId = Number((await params).brandId);
-  const reads = [read(listPricingRules, { brandId }), read(getGrantsOverview, { brandId }), read(listGuestGroups, { brandId })];
+  const reads = [
+    read(operations['pricing-rules'].listPricingRules, { brandId }),
+    read(operations.grants.getGrantsOverview, { brandId }),
+    read(operations.customers.listGuestGroups, { brandId }),
+  ];
   return (
     <Prefetched reads={reads}>
       <PricingRulesScreen />

@@ -2,11 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { PromotionsScreen } from '@/components/promotions/PromotionsScreen';
 import { listInput, promotionFilters } from '@/components/promotions/promotionFilters';
-import { listCatalogCategories } from '@/server/catalog/catalog.operations';
-import { getProgramme } from '@/server/loyalty/loyalty.operations';
-import { checkPromotions, listPromotions } from '@/server/promotions/promotions.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -24,10 +22,10 @@ export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   const input = listInput(brandId, await load(searchParams));
   const reads = [
-    readPages(listPromotions, input),
-    read(checkPromotions, { brandId }),
-    read(listCatalogCategories, { brandId }),
-    read(getProgramme, { brandId }),
+    readPages(operations.promotions.listPromotions, input),
+    read(operations.promotions.checkPromotions, { brandId }),
+    read(operations.catalog.listCatalogCategories, { brandId }),
+    read(operations.loyalty.getProgramme, { brandId }),
   ];
   return (
     <Prefetched reads={reads}>

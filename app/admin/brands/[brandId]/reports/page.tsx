@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { ReportsScreen } from '@/components/reports/ReportsScreen';
-import { listReportGenerations } from '@/server/reports/reports.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const brandId = Number((await params).brandId);
   return (
-    <Prefetched reads={[read(listReportGenerations, { brandId })]}>
+    <Prefetched reads={[read(operations.reports.listReportGenerations, { brandId })]}>
       <ReportsScreen />
     </Prefetched>
   );

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { BrandScreen } from '@/components/brands/brand/BrandScreen';
-import { getBrand, listBrandGroups } from '@/server/brands/brands.operations';
 import { permissions } from '@/server/core/operation/access';
 import { assertRole, brandFormFacts } from '../../places';
 
@@ -18,9 +18,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const role = await assertRole(permissions.ownBrand.write);
   const brandId = Number((await params).brandId);
-  const groups = role === 'admin' ? [read(listBrandGroups, {})] : [];
+  const groups = role === 'admin' ? [read(operations.brands.listBrandGroups, {})] : [];
   return (
-    <Prefetched reads={[read(getBrand, { brandId }), ...groups]}>
+    <Prefetched reads={[read(operations.brands.getBrand, { brandId }), ...groups]}>
       <BrandScreen facts={await brandFormFacts()} />
     </Prefetched>
   );

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { StockBoard } from '@/components/stock/board/StockBoard';
-import { getStockBoard } from '@/server/stock/stock.operations';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('stock.board');
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: { params: Promise<{ brandId: string }> }) {
   const brandId = Number((await params).brandId);
   return (
-    <Prefetched reads={[read(getStockBoard, { brandId })]}>
+    <Prefetched reads={[read(operations.stock.getStockBoard, { brandId })]}>
       <StockBoard />
     </Prefetched>
   );

@@ -3,11 +3,11 @@ import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { findBrand } from '@/app/admin/backOffice';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { askedOf } from '@/components/treasury/asked';
 import { BrandTakings } from '@/components/treasury/BrandTakings';
 import { comparedWith, periodOf } from '@/components/treasury/period';
 import { dayOf } from '@/components/ui/format';
-import { getRhythm, getTakings } from '@/server/treasury/treasury.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -29,9 +29,9 @@ export default async function Page({ params, searchParams }: Props) {
   const period = periodOf(asked, dayOf(Date.now(), timeZone));
   const other = comparedWith(period, asked.compare);
   const reads = [
-    read(getTakings, { brandId, ...period }),
-    ...(other ? [read(getTakings, { brandId, ...other })] : []),
-    read(getRhythm, { brandId, ...period }),
+    read(operations.treasury.getTakings, { brandId, ...period }),
+    ...(other ? [read(operations.treasury.getTakings, { brandId, ...other })] : []),
+    read(operations.treasury.getRhythm, { brandId, ...period }),
   ];
   return (
     <Prefetched reads={reads}>

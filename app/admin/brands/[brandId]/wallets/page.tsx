@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, parseAsNumberLiteral, type SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { BrandWalletsScreen } from '@/components/wallet/brand/BrandWalletsScreen';
 import { defaultPeriod, periods } from '@/components/wallet/brand/periods';
-import { getBrandWallets, listRunningOut } from '@/server/wallet/wallet.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -22,7 +22,9 @@ export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   const { days } = await load(searchParams);
   return (
-    <Prefetched reads={[read(getBrandWallets, { brandId, days }), readPages(listRunningOut, { brandId })]}>
+    <Prefetched
+      reads={[read(operations.wallet.getBrandWallets, { brandId, days }), readPages(operations.wallet.listRunningOut, { brandId })]}
+    >
       <BrandWalletsScreen />
     </Prefetched>
   );

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { WebhooksScreen } from '@/components/webhooks/WebhooksScreen';
-import { listWebhooks } from '@/server/webhooks/webhooks.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const brandId = Number((await params).brandId);
   return (
-    <Prefetched reads={[read(listWebhooks, { brandId })]}>
+    <Prefetched reads={[read(operations.webhooks.listWebhooks, { brandId })]}>
       <WebhooksScreen />
     </Prefetched>
   );

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { ConformityScreen } from '@/components/tickets/ConformityScreen';
 import { loadClosingFilters, PAGE_SIZE } from '@/components/tickets/filters';
-import { getChain, listClosings } from '@/server/tickets/tickets.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -20,7 +20,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { kind } = await loadClosingFilters(searchParams);
   const closings = { restaurantId, kind: kind ?? undefined, limit: PAGE_SIZE };
   return (
-    <Prefetched reads={[read(getChain, { restaurantId }), readPages(listClosings, closings)]}>
+    <Prefetched reads={[read(operations.tickets.getChain, { restaurantId }), readPages(operations.tickets.listClosings, closings)]}>
       <ConformityScreen />
     </Prefetched>
   );

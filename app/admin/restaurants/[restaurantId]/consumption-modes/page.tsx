@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { ModesScreen } from '@/components/consumption-modes/ModesScreen';
-import { getModesOverview } from '@/server/consumption-modes/consumption-modes.operations';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('consumptionModes');
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: { params: Promise<{ restaurantId: string }> }) {
   const restaurantId = Number((await params).restaurantId);
   return (
-    <Prefetched reads={[read(getModesOverview, { restaurantId })]}>
+    <Prefetched reads={[read(operations['consumption-modes'].getModesOverview, { restaurantId })]}>
       <ModesScreen />
     </Prefetched>
   );

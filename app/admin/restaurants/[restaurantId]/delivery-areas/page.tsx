@@ -2,11 +2,10 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { currentCaller } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { DeliveryAreasEditor } from '@/components/delivery-areas/editor/DeliveryAreasEditor';
-import { listModes } from '@/server/consumption-modes/consumption-modes.operations';
 import { permissions } from '@/server/core/operation/access';
 import { baseMapOf } from '@/server/delivery-areas/base-map.rules';
-import { listAreas } from '@/server/delivery-areas/delivery-areas.operations';
 import { geocoderOf } from '@/server/delivery-areas/geocoder.rules';
 
 interface Props {
@@ -23,9 +22,9 @@ export default async function Page({ params }: Props) {
   const caller = await currentCaller();
   const writers: readonly string[] = permissions.deliveryAreas.write;
   const canEdit = caller !== null && writers.includes(caller.role) && caller.accessFlags.includes('CAN_EDIT_AREAS');
-  const modes = [1, 2].map((channel_id) => read(listModes, { restaurant_id: restaurantId, channel_id }));
+  const modes = [1, 2].map((channel_id) => read(operations['consumption-modes'].listModes, { restaurant_id: restaurantId, channel_id }));
   return (
-    <Prefetched reads={[read(listAreas, { restaurantId }), ...modes]}>
+    <Prefetched reads={[read(operations['delivery-areas'].listAreas, { restaurantId }), ...modes]}>
       <DeliveryAreasEditor
         key={restaurantId}
         baseMap={baseMapOf(process.env)}

@@ -1,10 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { currentCaller } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { DevicesScreen } from '@/components/devices/DevicesScreen';
 import { permissions } from '@/server/core/operation/access';
-import { listCompliantVersions, listFleet } from '@/server/devices/devices.operations';
-import { listLayouts } from '@/server/floor/floor.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -20,9 +19,9 @@ export default async function Page({ params }: Props) {
   const caller = await currentCaller();
   const writers: readonly string[] = permissions.devices.write;
   const reads = [
-    read(listFleet, { restaurantId, withRevoked: true }),
-    read(listLayouts, { restaurantId }),
-    read(listCompliantVersions, {}),
+    read(operations.devices.listFleet, { restaurantId, withRevoked: true }),
+    read(operations.floor.listLayouts, { restaurantId }),
+    read(operations.devices.listCompliantVersions, {}),
   ];
   return (
     <Prefetched reads={reads}>

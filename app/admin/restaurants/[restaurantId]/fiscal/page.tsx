@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { currentCaller } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { FiscalScreen } from '@/components/fiscal/FiscalScreen';
 import { permissions } from '@/server/core/operation/access';
-import { getRestaurantVat, getVatConfiguration, listOperationZones } from '@/server/fiscal/fiscal.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -19,7 +19,13 @@ export default async function Page({ params }: Props) {
   const caller = await currentCaller();
   const writers: readonly string[] = permissions.fiscal.write;
   return (
-    <Prefetched reads={[read(listOperationZones, { id }), read(getRestaurantVat, { id }), read(getVatConfiguration, {})]}>
+    <Prefetched
+      reads={[
+        read(operations.fiscal.listOperationZones, { id }),
+        read(operations.fiscal.getRestaurantVat, { id }),
+        read(operations.fiscal.getVatConfiguration, {}),
+      ]}
+    >
       <FiscalScreen canEdit={caller !== null && writers.includes(caller.role)} />
     </Prefetched>
   );

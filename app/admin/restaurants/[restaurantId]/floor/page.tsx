@@ -1,10 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, type Read, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { LayoutsScreen } from '@/components/floor/layouts/LayoutsScreen';
 import { lastChangesInput } from '@/components/floor/layouts/lastChanges';
 import { publicationQuery } from '@/components/floor/layouts/publication';
-import { listAudit } from '@/server/audit/audit.operations';
-import { getLayout, listLayouts, listVersions } from '@/server/floor/floor.operations';
 import type { LayoutSummary } from '@/server/floor/floor.schema';
 import { mayEdit } from './[layoutId]/read-layout';
 
@@ -22,8 +21,8 @@ export async function generateMetadata() {
 
 export default async function Page({ params }: Props) {
   const restaurantId = Number((await params).restaurantId);
-  const layouts = read(listLayouts, { restaurantId });
-  const changes = read(listAudit, lastChangesInput(restaurantId));
+  const layouts = read(operations.floor.listLayouts, { restaurantId });
+  const changes = read(operations.audit.listAudit, lastChangesInput(restaurantId));
   const known = await layouts.data.catch(() => []);
   return (
     <Prefetched reads={[layouts, changes, ...known.slice(0, DRAWN_AT_FIRST).flatMap(readsOf)]}>
@@ -33,6 +32,6 @@ export default async function Page({ params }: Props) {
 }
 
 function readsOf({ tableLayoutUuid, published }: LayoutSummary): Read[] {
-  const layout = read(getLayout, { tableLayoutUuid });
-  return published ? [layout, read(listVersions, publicationQuery(tableLayoutUuid, published.version))] : [layout];
+  const layout = read(operations.floor.getLayout, { tableLayoutUuid });
+  return published ? [layout, read(operations.floor.listVersions, publicationQuery(tableLayoutUuid, published.version))] : [layout];
 }

@@ -2,11 +2,10 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { MenuScreen } from '@/components/catalog/menu/MenuScreen';
 import { loadMenuFilters, menuInput } from '@/components/catalog/menu/menuFilters';
 import { vatGroupsInput } from '@/components/catalog/vatGroupsInput';
-import { listCategories, listMenuProducts, listMenus } from '@/server/catalog/catalog.operations';
-import { getVatConfiguration } from '@/server/fiscal/fiscal.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -22,12 +21,19 @@ export default async function Page({ params, searchParams }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const filters = await loadMenuFilters(searchParams);
   const chosen = Number((await searchParams).menu);
-  const menus = read(listMenus, { restaurantId });
+  const menus = read(operations.catalog.listMenus, { restaurantId });
   const known = await menus.data.catch(() => []);
   const menu = known.find(({ menuId }) => menuId === chosen) ?? known[0];
-  const products = menu ? [readPages(listMenuProducts, menuInput(restaurantId, menu.menuId, filters))] : [];
+  const products = menu ? [readPages(operations.catalog.listMenuProducts, menuInput(restaurantId, menu.menuId, filters))] : [];
   return (
-    <Prefetched reads={[menus, read(listCategories, { restaurantId }), read(getVatConfiguration, vatGroupsInput), ...products]}>
+    <Prefetched
+      reads={[
+        menus,
+        read(operations.catalog.listCategories, { restaurantId }),
+        read(operations.fiscal.getVatConfiguration, vatGroupsInput),
+        ...products,
+      ]}
+    >
       <MenuScreen />
     </Prefetched>
   );

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { OpeningScreen } from '@/components/modules/OpeningScreen';
-import { getOpening, listModuleOrigins } from '@/server/modules/modules.operations';
-import { getReadiness } from '@/server/readiness/readiness.operations';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('modules.opening');
@@ -14,7 +13,11 @@ export default async function Page({ params }: { params: Promise<{ restaurantId:
   const restaurantId = Number((await params).restaurantId);
   return (
     <Prefetched
-      reads={[read(getOpening, { restaurantId }), read(listModuleOrigins, { restaurantId }), read(getReadiness, { restaurantId })]}
+      reads={[
+        read(operations.modules.getOpening, { restaurantId }),
+        read(operations.modules.listModuleOrigins, { restaurantId }),
+        read(operations.readiness.getReadiness, { restaurantId }),
+      ]}
     >
       <OpeningScreen />
     </Prefetched>

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, parseAsString, type SearchParams } from 'nuqs/server';
 import { Prefetched, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { boardInput } from '@/components/orders/board/board';
 import { orderFilters, ordersInput } from '@/components/orders/list/orderFilters';
 import { OrdersScreen } from '@/components/orders/OrdersScreen';
-import { listOrders } from '@/server/orders/orders.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -25,7 +25,7 @@ export default async function Page({ params, searchParams }: Props) {
   const openedAt = Date.now();
   const input = tab === 'list' ? ordersInput({ restaurantId }, filters) : boardInput(restaurantId, openedAt);
   return (
-    <Prefetched reads={[readPages(listOrders, input)]}>
+    <Prefetched reads={[readPages(operations.orders.listOrders, input)]}>
       <OrdersScreen openedAt={openedAt} />
     </Prefetched>
   );

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { PickupScreen } from '@/components/pickup/PickupScreen';
-import { listModes } from '@/server/consumption-modes/consumption-modes.operations';
-import { listPickupSchedules } from '@/server/pickup/pickup.operations';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('pickup');
@@ -13,7 +12,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: { params: Promise<{ restaurantId: string }> }) {
   const restaurantId = Number((await params).restaurantId);
   return (
-    <Prefetched reads={[read(listPickupSchedules, { restaurantId }), read(listModes, { restaurant_id: restaurantId, channel_id: 2 })]}>
+    <Prefetched
+      reads={[
+        read(operations.pickup.listPickupSchedules, { restaurantId }),
+        read(operations['consumption-modes'].listModes, { restaurant_id: restaurantId, channel_id: 2 }),
+      ]}
+    >
       <PickupScreen />
     </Prefetched>
   );

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { askedOf, momentParsers } from '@/components/readiness/board';
 import { ReadinessScreen } from '@/components/readiness/ReadinessScreen';
-import { getFirstSteps, getReadiness } from '@/server/readiness/readiness.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -22,7 +22,10 @@ export default async function Page({ params, searchParams }: Props) {
   const restaurantId = Number((await params).restaurantId);
   return (
     <Prefetched
-      reads={[read(getReadiness, { restaurantId, ...askedOf(await loadMoment(searchParams)) }), read(getFirstSteps, { restaurantId })]}
+      reads={[
+        read(operations.readiness.getReadiness, { restaurantId, ...askedOf(await loadMoment(searchParams)) }),
+        read(operations.readiness.getFirstSteps, { restaurantId }),
+      ]}
     >
       <ReadinessScreen />
     </Prefetched>

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { ShiftsScreen } from '@/components/shifts/ShiftsScreen';
-import { listShifts } from '@/server/shifts/shifts.operations';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('grants.shifts');
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: { params: Promise<{ restaurantId: string }> }) {
   const restaurantId = Number((await params).restaurantId);
   return (
-    <Prefetched reads={[read(listShifts, { restaurantId })]}>
+    <Prefetched reads={[read(operations.shifts.listShifts, { restaurantId })]}>
       <ShiftsScreen />
     </Prefetched>
   );

@@ -2,18 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader } from 'nuqs/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { dashboardSearch, expectedInput, LOSS_DAYS, lossesInput, outInput, resetEntriesInput } from '@/components/stock/dashboard/reads';
 import { StockDashboard } from '@/components/stock/dashboard/StockDashboard';
-import { listAudit } from '@/server/audit/audit.operations';
-import {
-  getDelivery,
-  getStockForecast,
-  getStockLosses,
-  getStockOverview,
-  getStockSettings,
-  listDeliveries,
-  listOut,
-} from '@/server/stock/stock.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -37,20 +28,21 @@ const loadSearch = createLoader(dashboardSearch);
 export default async function Page({ params, searchParams }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const { days } = await loadSearch(searchParams);
-  const out = read(listOut, outInput(restaurantId));
-  const expected = read(listDeliveries, expectedInput(restaurantId));
+  const out = read(operations.stock.listOut, outInput(restaurantId));
+  const expected = read(operations.stock.listDeliveries, expectedInput(restaurantId));
   const reads = [
     out,
     expected,
-    read(getStockOverview, { restaurantId, days }),
-    read(getStockForecast, { restaurantId }),
-    read(getStockLosses, lossesInput(restaurantId, LOSS_DAYS[0])),
-    read(getStockSettings, { restaurantId }),
-    read(listAudit, resetEntriesInput(restaurantId)),
+    read(operations.stock.getStockOverview, { restaurantId, days }),
+    read(operations.stock.getStockForecast, { restaurantId }),
+    read(operations.stock.getStockLosses, lossesInput(restaurantId, LOSS_DAYS[0])),
+    read(operations.stock.getStockSettings, { restaurantId }),
+    read(operations.audit.listAudit, resetEntriesInput(restaurantId)),
   ];
   // What is on its way is only said beside what is out.
   const [products, deliveries] = await Promise.all([itemsOf(out.data), itemsOf(expected.data)]);
-  const details = products.length === 0 ? [] : deliveries.map(({ deliveryId }) => read(getDelivery, { restaurantId, deliveryId }));
+  const details =
+    products.length === 0 ? [] : deliveries.map(({ deliveryId }) => read(operations.stock.getDelivery, { restaurantId, deliveryId }));
   return (
     <Prefetched reads={[...reads, ...details]}>
       <StockDashboard />

@@ -3,11 +3,11 @@ import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { reachableRestaurants } from '@/app/admin/backOffice';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { askedOf } from '@/components/treasury/asked';
 import { comparedWith, periodOf } from '@/components/treasury/period';
 import { RestaurantTakings } from '@/components/treasury/RestaurantTakings';
 import { dayOf } from '@/components/ui/format';
-import { getRhythm, getTakings } from '@/server/treasury/treasury.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -29,9 +29,9 @@ export default async function Page({ params, searchParams }: Props) {
   const period = periodOf(asked, dayOf(Date.now(), place?.timeZone ?? 'UTC'));
   const other = comparedWith(period, asked.compare);
   const reads = [
-    read(getTakings, { restaurantId, ...period }),
-    ...(other ? [read(getTakings, { restaurantId, ...other })] : []),
-    read(getRhythm, { restaurantId, ...period }),
+    read(operations.treasury.getTakings, { restaurantId, ...period }),
+    ...(other ? [read(operations.treasury.getTakings, { restaurantId, ...other })] : []),
+    read(operations.treasury.getRhythm, { restaurantId, ...period }),
   ];
   return (
     <Prefetched reads={reads}>

@@ -1,12 +1,10 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { orNotFound } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { ProductScreen } from '@/components/catalog/product/ProductScreen';
 import { vatGroupsInput } from '@/components/catalog/vatGroupsInput';
-import { getCatalogProduct, listCatalogCategories, listOptionGroups } from '@/server/catalog/catalog.operations';
-import { AppError } from '@/server/core/operation/errors';
-import { getVatConfiguration } from '@/server/fiscal/fiscal.operations';
 
 interface Props {
   params: Promise<{ brandId: string; productId: string }>;
@@ -14,11 +12,8 @@ interface Props {
 
 /** The product of the address, read once a page; an address that leads to none of this brand is not found. */
 const readProduct = cache(async (brandId: number, productId: number) => {
-  const found = read(getCatalogProduct, { brandId, productId });
-  const product = await found.data.catch((error: unknown) => {
-    if (error instanceof AppError && error.status < 500) notFound();
-    throw error;
-  });
+  const found = read(operations.catalog.getCatalogProduct, { brandId, productId });
+  const product = await orNotFound(found.data);
   return { found, product };
 });
 
@@ -35,9 +30,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const [brandId, productId] = await idsOf(params);
   const { found } = await readProduct(brandId, productId);
-  const groups = read(getVatConfiguration, vatGroupsInput);
+  const groups = read(operations.fiscal.getVatConfiguration, vatGroupsInput);
   return (
-    <Prefetched reads={[found, read(listCatalogCategories, { brandId }), read(listOptionGroups, { brandId }), groups]}>
+    <Prefetched
+      reads={[
+        found,
+        read(operations.catalog.listCatalogCategories, { brandId }),
+        read(operations.catalog.listOptionGroups, { brandId }),
+        groups,
+      ]}
+    >
       <ProductScreen productId={productId} />
     </Prefetched>
   );

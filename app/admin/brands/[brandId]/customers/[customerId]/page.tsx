@@ -1,14 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { orNotFound } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { CustomerScreen } from '@/components/customers/CustomerScreen';
 import { customerName } from '@/components/customers/shared/customer';
 import { membershipInput } from '@/components/loyalty/membership';
-import { AppError } from '@/server/core/operation/errors';
-import { getCustomer } from '@/server/customers/customers.operations';
-import { getProgramme, listMembers } from '@/server/loyalty/loyalty.operations';
-import { getWallet, listHolds } from '@/server/wallet/wallet.operations';
 
 interface Props {
   params: Promise<{ brandId: string; customerId: string }>;
@@ -16,11 +14,8 @@ interface Props {
 
 /** The customer of the address, read once a page; an address that leads to none of this brand is not found. */
 const readCustomer = cache(async (brandId: number, customerId: number) => {
-  const found = read(getCustomer, { customerId });
-  const customer = await found.data.catch((error: unknown) => {
-    if (error instanceof AppError && error.status < 500) notFound();
-    throw error;
-  });
+  const found = read(operations.customers.getCustomer, { customerId });
+  const customer = await orNotFound(found.data);
   if (customer.brandId !== brandId) notFound();
   return { found, customer };
 });
@@ -40,10 +35,10 @@ export default async function Page({ params }: Props) {
   const { found } = await readCustomer(brandId, customerId);
   const reads = [
     found,
-    read(getWallet, { customerId }),
-    read(listHolds, { customerId }),
-    read(listMembers, membershipInput(brandId, customerId)),
-    read(getProgramme, { brandId }),
+    read(operations.wallet.getWallet, { customerId }),
+    read(operations.wallet.listHolds, { customerId }),
+    read(operations.loyalty.listMembers, membershipInput(brandId, customerId)),
+    read(operations.loyalty.getProgramme, { brandId }),
   ];
   return (
     <Prefetched reads={reads}>

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { ImportScreen } from '@/components/imports/ImportScreen';
 import { rowFilters, rowsInput, rowsInSight } from '@/components/imports/importFilters';
 import { isRunning } from '@/components/imports/importStates';
-import { getImport, listImportRows } from '@/server/imports/imports.operations';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('imports.list'))('title') };
@@ -20,11 +20,11 @@ const load = createLoader(rowFilters);
 
 export default async function Page({ params, searchParams }: Props) {
   const importId = Number((await params).importId);
-  const detail = read(getImport, { importId });
+  const detail = read(operations.imports.getImport, { importId });
   const item = await detail.data.catch(() => undefined);
   const hasRows = item && item.state !== 'mapping' && !isRunning(item.state);
   const chosen = await load(searchParams);
-  const rows = hasRows ? [readPages(listImportRows, rowsInput(importId, rowsInSight(chosen, item.counts)))] : [];
+  const rows = hasRows ? [readPages(operations.imports.listImportRows, rowsInput(importId, rowsInSight(chosen, item.counts)))] : [];
   return (
     <Prefetched reads={[detail, ...rows]}>
       <ImportScreen importId={importId} />

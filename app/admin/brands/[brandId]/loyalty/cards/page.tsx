@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { CardsScreen } from '@/components/loyalty/cards/CardsScreen';
 import { cardFilters, cardsInput } from '@/components/loyalty/cards/cardFilters';
-import { listBrandCards, listCardBatches } from '@/server/loyalty/loyalty.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -21,7 +21,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   return (
-    <Prefetched reads={[readPages(listBrandCards, cardsInput(brandId, await load(searchParams))), read(listCardBatches, { brandId })]}>
+    <Prefetched
+      reads={[
+        readPages(operations.loyalty.listBrandCards, cardsInput(brandId, await load(searchParams))),
+        read(operations.loyalty.listCardBatches, { brandId }),
+      ]}
+    >
       <CardsScreen />
     </Prefetched>
   );

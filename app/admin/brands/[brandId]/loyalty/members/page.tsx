@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { MembersScreen } from '@/components/loyalty/members/MembersScreen';
 import { memberFilters, memberSort, membersInput } from '@/components/loyalty/members/memberFilters';
-import { getProgramme, listMembers } from '@/server/loyalty/loyalty.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -22,7 +22,12 @@ export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   const { sort, ...filters } = await load(searchParams);
   return (
-    <Prefetched reads={[readPages(listMembers, membersInput(brandId, filters, sort)), read(getProgramme, { brandId })]}>
+    <Prefetched
+      reads={[
+        readPages(operations.loyalty.listMembers, membersInput(brandId, filters, sort)),
+        read(operations.loyalty.getProgramme, { brandId }),
+      ]}
+    >
       <MembersScreen />
     </Prefetched>
   );

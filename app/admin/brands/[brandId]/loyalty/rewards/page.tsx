@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { RewardsScreen } from '@/components/loyalty/rewards/RewardsScreen';
 import { rewardFilters, rewardsInput } from '@/components/loyalty/rewards/rewardFilters';
-import { listRewards } from '@/server/loyalty/loyalty.operations';
 
 interface Props {
   params: Promise<{ brandId: string }>;
@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params, searchParams }: Props) {
   const brandId = Number((await params).brandId);
   return (
-    <Prefetched reads={[read(listRewards, rewardsInput(brandId, await load(searchParams)))]}>
+    <Prefetched reads={[read(operations.loyalty.listRewards, rewardsInput(brandId, await load(searchParams)))]}>
       <RewardsScreen />
     </Prefetched>
   );

@@ -1,13 +1,9 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { orNotFound } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { PromotionScreen } from '@/components/promotions/PromotionScreen';
-import { listChannels } from '@/server/brands/brands.operations';
-import { listCatalogCategories } from '@/server/catalog/catalog.operations';
-import { AppError } from '@/server/core/operation/errors';
-import { getProgramme } from '@/server/loyalty/loyalty.operations';
-import { checkPromotions, getPromotion } from '@/server/promotions/promotions.operations';
 
 interface Props {
   params: Promise<{ brandId: string; promotionId: string }>;
@@ -15,11 +11,8 @@ interface Props {
 
 /** The promotion of the address, read once a page; an address that leads to none of this brand is not found. */
 const readPromotion = cache(async (brandId: number, promotionId: number) => {
-  const found = read(getPromotion, { brandId, promotionId });
-  const promotion = await found.data.catch((error: unknown) => {
-    if (error instanceof AppError && error.status < 500) notFound();
-    throw error;
-  });
+  const found = read(operations.promotions.getPromotion, { brandId, promotionId });
+  const promotion = await orNotFound(found.data);
   return { found, promotion };
 });
 
@@ -38,10 +31,10 @@ export default async function Page({ params }: Props) {
   const { found } = await readPromotion(brandId, promotionId);
   const reads = [
     found,
-    read(checkPromotions, { brandId, promotionId }),
-    read(listCatalogCategories, { brandId }),
-    read(getProgramme, { brandId }),
-    read(listChannels, { brandId }),
+    read(operations.promotions.checkPromotions, { brandId, promotionId }),
+    read(operations.catalog.listCatalogCategories, { brandId }),
+    read(operations.loyalty.getProgramme, { brandId }),
+    read(operations.brands.listChannels, { brandId }),
   ];
   return (
     <Prefetched reads={reads}>

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { orNotFound } from '@/app/perform';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { RestaurantScreen } from '@/components/brands/restaurant/RestaurantScreen';
-import { getRestaurant } from '@/server/brands/brands.operations';
-import { AppError } from '@/server/core/operation/errors';
 import { formFacts } from '../../../places';
 
 interface Props {
@@ -13,11 +13,8 @@ interface Props {
 
 /** The restaurant of the address, read once a page; an address that leads to none of the brand is not found. */
 const readRestaurant = cache(async (brandId: number, restaurantId: number) => {
-  const found = read(getRestaurant, { restaurantId });
-  const restaurant = await found.data.catch((error: unknown) => {
-    if (error instanceof AppError && error.status < 500) notFound();
-    throw error;
-  });
+  const found = read(operations.brands.getRestaurant, { restaurantId });
+  const restaurant = await orNotFound(found.data);
   if (restaurant.brandId !== brandId) notFound();
   return { found, restaurant };
 });

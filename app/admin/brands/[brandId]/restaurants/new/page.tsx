@@ -3,8 +3,8 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { reachableBrands, restaurantsOf } from '@/app/admin/backOffice';
 import { perform } from '@/app/perform';
+import { operations } from '@/app/service';
 import { NewRestaurantScreen } from '@/components/brands/restaurant/NewRestaurantScreen';
-import { getRestaurant } from '@/server/brands/brands.operations';
 import { permissions } from '@/server/core/operation/access';
 import { assertRole, formFacts } from '../../../places';
 
@@ -23,7 +23,7 @@ export default async function Page({ params }: Props) {
   // An archived brand gets no restaurants.
   if (!(await reachableBrands()).some(({ id }) => id === brandId)) notFound();
   const newest = (await restaurantsOf(brandId)).toSorted((a, b) => b.id - a.id)[0];
-  const near = newest && (await perform(getRestaurant, { restaurantId: newest.id }));
+  const near = newest && (await perform(operations.brands.getRestaurant, { restaurantId: newest.id }));
   return (
     <NewRestaurantScreen facts={await formFacts(near ? { lat: near.lat, lng: near.lng } : null)} countryCode={near?.countryCode ?? 'FR'} />
   );

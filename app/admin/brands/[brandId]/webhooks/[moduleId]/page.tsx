@@ -4,9 +4,9 @@ import { createLoader, type SearchParams } from 'nuqs/server';
 import { cache } from 'react';
 import { findBrand } from '@/app/admin/backOffice';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { eventFilters, listInput } from '@/components/webhooks/eventFilters';
 import { WebhookScreen } from '@/components/webhooks/WebhookScreen';
-import { listDeliveries, listWebhooks } from '@/server/webhooks/webhooks.operations';
 
 interface Props {
   params: Promise<{ brandId: string; moduleId: string }>;
@@ -19,7 +19,7 @@ const load = createLoader(eventFilters);
 const readWebhook = cache(async (brandId: string, moduleId: number) => {
   const brand = await findBrand(brandId);
   if (!brand) notFound();
-  const found = read(listWebhooks, { brandId: brand.id });
+  const found = read(operations.webhooks.listWebhooks, { brandId: brand.id });
   const webhook = (await found.data).find((each) => each.moduleId === moduleId);
   if (!webhook) notFound();
   return { found, webhook, timeZone: brand.timeZone };
@@ -36,7 +36,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { found, webhook, timeZone } = await readWebhook(brandId, Number(moduleId));
   const input = listInput(webhook.moduleId, timeZone, await load(searchParams));
   return (
-    <Prefetched reads={[found, readPages(listDeliveries, input)]}>
+    <Prefetched reads={[found, readPages(operations.webhooks.listDeliveries, input)]}>
       <WebhookScreen moduleId={webhook.moduleId} />
     </Prefetched>
   );

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { FloorEditor } from '@/components/floor/editor/FloorEditor';
-import { listLayouts } from '@/server/floor/floor.operations';
 import { type LayoutPage, mayEdit, readLayout } from './read-layout';
 
 export async function generateMetadata({ params }: LayoutPage): Promise<Metadata> {
@@ -14,7 +14,7 @@ export default async function Page({ params }: LayoutPage) {
   const { restaurantId, layoutId } = await params;
   const { found, layout } = await readLayout(Number(restaurantId), layoutId);
   return (
-    <Prefetched reads={[found, read(listLayouts, { restaurantId: layout.restaurantId })]}>
+    <Prefetched reads={[found, read(operations.floor.listLayouts, { restaurantId: layout.restaurantId })]}>
       <FloorEditor key={layout.tableLayoutUuid} tableLayoutUuid={layout.tableLayoutUuid} canEdit={await mayEdit()} />
     </Prefetched>
   );

@@ -1,10 +1,9 @@
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { currentCaller } from '@/app/perform';
+import { currentCaller, orNotFound } from '@/app/perform';
 import { read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { permissions } from '@/server/core/operation/access';
-import { AppError } from '@/server/core/operation/errors';
-import { getLayout } from '@/server/floor/floor.operations';
 
 export interface LayoutPage {
   params: Promise<{ restaurantId: string; layoutId: string }>;
@@ -12,11 +11,8 @@ export interface LayoutPage {
 
 /** The layout of the address, read once a page; one that is not this restaurant's is not found. */
 export const readLayout = cache(async (restaurantId: number, tableLayoutUuid: string) => {
-  const found = read(getLayout, { tableLayoutUuid });
-  const layout = await found.data.catch((error: unknown) => {
-    if (error instanceof AppError && error.status < 500) notFound();
-    throw error;
-  });
+  const found = read(operations.floor.getLayout, { tableLayoutUuid });
+  const layout = await orNotFound(found.data);
   if (layout.restaurantId !== restaurantId) notFound();
   return { found, layout };
 });

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { LiveFloorScreen } from '@/components/floor/live/LiveFloorScreen';
-import { getVersion, listLayouts, listTableSessions } from '@/server/floor/floor.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -14,11 +14,11 @@ export async function generateMetadata() {
 
 export default async function Page({ params }: Props) {
   const restaurantId = Number((await params).restaurantId);
-  const sessions = read(listTableSessions, { restaurantId, status: 'OPEN' });
-  const layouts = read(listLayouts, { restaurantId });
+  const sessions = read(operations.floor.listTableSessions, { restaurantId, status: 'OPEN' });
+  const layouts = read(operations.floor.listLayouts, { restaurantId });
   const known = await layouts.data.catch(() => []);
   const versions = known.flatMap(({ tableLayoutUuid, published }) =>
-    published ? [read(getVersion, { tableLayoutUuid, version: published.version })] : [],
+    published ? [read(operations.floor.getVersion, { tableLayoutUuid, version: published.version })] : [],
   );
   return (
     <Prefetched reads={[layouts, sessions, ...versions]}>

@@ -3,16 +3,16 @@ import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { cache } from 'react';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { OrderScreen } from '@/components/orders/one/OrderScreen';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
-import { getOrder } from '@/server/orders/orders.operations';
 
 interface Props {
   params: Promise<{ orderId: string }>;
 }
 
 /** The order of the address, read once a page. */
-const readOne = cache((orderId: string) => read(getOrder, { orderId, include: 'trace' }));
+const readOne = cache((orderId: string) => read(operations.orders.getOrder, { orderId, include: 'trace' }));
 
 async function idOf(params: Props['params']): Promise<string> {
   const { orderId } = await params;

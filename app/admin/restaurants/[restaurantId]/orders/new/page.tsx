@@ -2,11 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { reachableRestaurants } from '@/app/admin/backOffice';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { hasModes, ordersOn, usualChannel } from '@/components/orders/desk/desk';
 import { PlaceOrderScreen } from '@/components/orders/desk/PlaceOrderScreen';
-import { listChannels } from '@/server/brands/brands.operations';
-import { listMenus, readPublishedMenu } from '@/server/catalog/catalog.operations';
-import { listModes } from '@/server/consumption-modes/consumption-modes.operations';
 import { geocoderOf } from '@/server/delivery-areas/geocoder.rules';
 
 interface Props {
@@ -21,11 +19,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const brandId = (await reachableRestaurants()).find(({ id }) => id === restaurantId)?.brandId ?? 0;
-  const [channels, menus] = [read(listChannels, { brandId }), read(listMenus, { restaurantId })];
+  const [channels, menus] = [read(operations.brands.listChannels, { brandId }), read(operations.catalog.listMenus, { restaurantId })];
   const ids = (await channels.data.catch(() => [])).map(({ channelId }) => channelId).filter(ordersOn);
   const channelId = usualChannel(ids);
-  const published = (await menus.data.catch(() => [])).map(({ menuId }) => read(readPublishedMenu, { restaurantId, menuId, channelId }));
-  const modes = hasModes(channelId) ? [read(listModes, { restaurant_id: restaurantId, channel_id: channelId })] : [];
+  const published = (await menus.data.catch(() => [])).map(({ menuId }) =>
+    read(operations.catalog.readPublishedMenu, { restaurantId, menuId, channelId }),
+  );
+  const modes = hasModes(channelId)
+    ? [read(operations['consumption-modes'].listModes, { restaurant_id: restaurantId, channel_id: channelId })]
+    : [];
   return (
     <Prefetched reads={[channels, menus, ...published, ...modes]}>
       <PlaceOrderScreen findsAddresses={geocoderOf(process.env) !== null} />

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { DeliveriesScreen } from '@/components/stock/deliveries/DeliveriesScreen';
 import { listInput, loadDeliveryFilters, MAX_EXPECTED, PAGE_SIZE } from '@/components/stock/deliveries/filters';
-import { listDeliveries, listStockPeople, listSuppliers } from '@/server/stock/stock.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -19,10 +19,10 @@ export default async function Page({ params, searchParams }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const { sort, ...filters } = await loadDeliveryFilters(searchParams);
   const reads = [
-    readPages(listDeliveries, { restaurantId, ...listInput(filters, sort), limit: PAGE_SIZE }),
-    read(listDeliveries, { restaurantId, state: 'expected', limit: MAX_EXPECTED }),
-    read(listSuppliers, { restaurantId }),
-    read(listStockPeople, { restaurantId }),
+    readPages(operations.stock.listDeliveries, { restaurantId, ...listInput(filters, sort), limit: PAGE_SIZE }),
+    read(operations.stock.listDeliveries, { restaurantId, state: 'expected', limit: MAX_EXPECTED }),
+    read(operations.stock.listSuppliers, { restaurantId }),
+    read(operations.stock.listStockPeople, { restaurantId }),
   ];
   return (
     <Prefetched reads={reads}>

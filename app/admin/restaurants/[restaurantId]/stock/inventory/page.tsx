@@ -1,10 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { countInput, filterInput, loadInventoryFilters, PAGE_SIZE, valueInput } from '@/components/stock/inventory/filters';
 import { InventoryScreen } from '@/components/stock/inventory/InventoryScreen';
-import { listCategories } from '@/server/catalog/catalog.operations';
-import { getStockOverview, getStockSettings, getStockValue, listStock } from '@/server/stock/stock.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -20,11 +19,11 @@ export default async function Page({ params, searchParams }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const filters = await loadInventoryFilters(searchParams);
   const reads = [
-    readPages(listStock, { restaurantId, ...filterInput(filters), limit: PAGE_SIZE }),
-    read(getStockSettings, { restaurantId }),
-    read(getStockOverview, { restaurantId, ...countInput(filters) }),
-    read(getStockValue, valueInput(restaurantId, filters)),
-    read(listCategories, { restaurantId }),
+    readPages(operations.stock.listStock, { restaurantId, ...filterInput(filters), limit: PAGE_SIZE }),
+    read(operations.stock.getStockSettings, { restaurantId }),
+    read(operations.stock.getStockOverview, { restaurantId, ...countInput(filters) }),
+    read(operations.stock.getStockValue, valueInput(restaurantId, filters)),
+    read(operations.catalog.listCategories, { restaurantId }),
   ];
   return (
     <Prefetched reads={reads}>

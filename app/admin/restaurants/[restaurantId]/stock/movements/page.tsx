@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { listInput, loadMovementFilters, PAGE_SIZE } from '@/components/stock/movements/filters';
 import { MovementsScreen } from '@/components/stock/movements/MovementsScreen';
-import { listMovements, listStockPeople } from '@/server/stock/stock.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string }>;
@@ -19,8 +19,8 @@ export default async function Page({ params, searchParams }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const filters = await loadMovementFilters(searchParams);
   const reads = [
-    readPages(listMovements, { restaurantId, ...listInput(filters), limit: PAGE_SIZE }),
-    read(listStockPeople, { restaurantId }),
+    readPages(operations.stock.listMovements, { restaurantId, ...listInput(filters), limit: PAGE_SIZE }),
+    read(operations.stock.listStockPeople, { restaurantId }),
   ];
   return (
     <Prefetched reads={reads}>

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { StockSettingsScreen } from '@/components/stock/settings/StockSettingsScreen';
-import { getStockOverview, getStockSettings } from '@/server/stock/stock.operations';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('stock.settings');
@@ -12,7 +12,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: { params: Promise<{ restaurantId: string }> }) {
   const restaurantId = Number((await params).restaurantId);
   return (
-    <Prefetched reads={[read(getStockSettings, { restaurantId }), read(getStockOverview, { restaurantId, days: 1 })]}>
+    <Prefetched
+      reads={[
+        read(operations.stock.getStockSettings, { restaurantId }),
+        read(operations.stock.getStockOverview, { restaurantId, days: 1 }),
+      ]}
+    >
       <StockSettingsScreen />
     </Prefetched>
   );

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { orNotFound } from '@/app/perform';
 import { Prefetched, read, readPages } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { customerName } from '@/components/customers/shared/customer';
 import { MemberScreen } from '@/components/loyalty/member/MemberScreen';
-import { AppError } from '@/server/core/operation/errors';
-import { getMember, getProgramme, listPoints, listSessions } from '@/server/loyalty/loyalty.operations';
 
 interface Props {
   params: Promise<{ brandId: string; customerId: string }>;
@@ -13,11 +13,8 @@ interface Props {
 
 /** The member of the address, read once a page; an address that leads to none of this brand is not found. */
 const readMember = cache(async (brandId: number, customerId: number) => {
-  const found = read(getMember, { customerId });
-  const member = await found.data.catch((error: unknown) => {
-    if (error instanceof AppError && error.status < 500) notFound();
-    throw error;
-  });
+  const found = read(operations.loyalty.getMember, { customerId });
+  const member = await orNotFound(found.data);
   if (member.brandId !== brandId) notFound();
   return { found, member };
 });
@@ -35,7 +32,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const [brandId, customerId] = await idsOf(params);
   const { found } = await readMember(brandId, customerId);
-  const reads = [found, read(getProgramme, { brandId }), read(listSessions, { customerId }), readPages(listPoints, { customerId })];
+  const reads = [
+    found,
+    read(operations.loyalty.getProgramme, { brandId }),
+    read(operations.loyalty.listSessions, { customerId }),
+    readPages(operations.loyalty.listPoints, { customerId }),
+  ];
   return (
     <Prefetched reads={reads}>
       <MemberScreen customerId={customerId} />

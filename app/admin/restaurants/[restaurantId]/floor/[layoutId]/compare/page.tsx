@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { CompareScreen } from '@/components/floor/compare/CompareScreen';
 import { compareParsers, offeredVersions } from '@/components/floor/compare/sides';
-import { getVersion, listLayouts, listVersions } from '@/server/floor/floor.operations';
 import { type LayoutPage, mayEdit, readLayout } from '../read-layout';
 
 export async function generateMetadata({ params }: LayoutPage): Promise<Metadata> {
@@ -21,8 +21,15 @@ export default async function Page({ params, searchParams }: LayoutPage & { sear
   const { found, layout } = await readLayout(restaurantId, layoutId);
   const { tableLayoutUuid } = layout;
   const sides = Object.values(await loadSides(searchParams));
-  const versions = sides.filter((side) => typeof side === 'number').map((version) => read(getVersion, { tableLayoutUuid, version }));
-  const reads = [found, read(listLayouts, { restaurantId }), read(listVersions, offeredVersions(tableLayoutUuid)), ...versions];
+  const versions = sides
+    .filter((side) => typeof side === 'number')
+    .map((version) => read(operations.floor.getVersion, { tableLayoutUuid, version }));
+  const reads = [
+    found,
+    read(operations.floor.listLayouts, { restaurantId }),
+    read(operations.floor.listVersions, offeredVersions(tableLayoutUuid)),
+    ...versions,
+  ];
   return (
     <Prefetched reads={reads}>
       <CompareScreen tableLayoutUuid={tableLayoutUuid} canEdit={await mayEdit()} />

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
+import { operations } from '@/app/service';
 import { DeliveryScreen } from '@/components/stock/deliveries/DeliveryScreen';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
-import { getDelivery, listStockPeople } from '@/server/stock/stock.operations';
 
 interface Props {
   params: Promise<{ restaurantId: string; deliveryId: string }>;
@@ -20,7 +20,9 @@ export default async function Page({ params }: Props) {
   const deliveryId = Number(delivery);
   if (!/^\d+$/.test(delivery) || deliveryId < 1 || deliveryId > MAX_INTEGER) notFound();
   return (
-    <Prefetched reads={[read(getDelivery, { restaurantId, deliveryId }), read(listStockPeople, { restaurantId })]}>
+    <Prefetched
+      reads={[read(operations.stock.getDelivery, { restaurantId, deliveryId }), read(operations.stock.listStockPeople, { restaurantId })]}
+    >
       <DeliveryScreen key={deliveryId} deliveryId={deliveryId} />
     </Prefetched>
   );

@@ -1,0 +1,7 @@
+import { randomUUID } from 'node:crypto';
+
+/** The id under which a request is logged: the caller's own when it is a sound one. */
+export function requestIdOf(headers: { get(name: string): string | null }): string {
+  const given = headers.get('x-request-id');
+  return given !== null && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
+}
