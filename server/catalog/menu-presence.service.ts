@@ -1,0 +1,112 @@
+// Decided in docs/decisions/076-catalog-in-layers.md.
+
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { placeProducts } from './follow.query';
+import {
+  changeMenuProducts,
+  getMenuProduct,
+  type InMenu,
+  lockMenuProducts,
+  type OneProduct,
+  readOne,
+  readState,
+} from './menu-products.service';
+import type { MenuProduct, MenuProductWithVersion, menuProductCreateBody } from './menus.schema';
+import { lockMenu } from './menus.service';
+import { lockPlacing } from './placing.query';
+import { tellMenu } from './telling';
+
+/**
+ * Puts a product on a menu: one of the brand's catalog, or one that this restaurant alone has. One of the brand's that was taken off comes
+ * back with what the restaurant had set, but for what is given.
+ * @throws data_not_found for a menu or catalog product; conflict for an archived one; already_exists for what is on the menu;
+ *   invalid_parameters for a field that the brand alone sets
+ */
+export async function createMenuProduct(
+  ctx: Context,
+  { restaurantId, menuId, catalogProductId, ...fields }: z.output<typeof menuProductCreateBody> & InMenu,
+): Promise<MenuProductWithVersion> {
+  await lockOpenMenu(ctx, { restaurantId, menuId });
+  const place = { restaurantId, menuId };
+  const productId = catalogProductId === undefined ? await makeOwn(ctx, place, fields) : await takeFromBrand(ctx, place, catalogProductId);
+  await changeMenuProducts(ctx, place, [{ productId, ...fields }]);
+  const made = await getMenuProduct(ctx, { ...place, productId });
+  ctx.record({ subject: { kind: 'menu product', id: productId }, before: null, after: await readState(ctx, { ...place, productId }) });
+  tellMenu(ctx, restaurantId, [productId]);
+  return made;
+}
+
+async function makeOwn(
+  ctx: Context,
+  place: InMenu,
+  { name, priceCents }: { name?: string | null; priceCents?: number | null },
+): Promise<number> {
+  const made = await ctx.db.product.create({
+    data: { ...place, signature: randomUUID(), name: name ?? '', priceCents: priceCents ?? 0, createdAt: ctx.now, updatedAt: ctx.now },
+    select: { id: true },
+  });
+  return made.id;
+}
+
+async function takeFromBrand(ctx: Context, { restaurantId, menuId }: InMenu, catalogProductId: number): Promise<number> {
+  const brandId = ctx.scope.brandId ?? 0;
+  await lockPlacing(ctx.db, brandId, 'share');
+  const [product] = await ctx.db.sql.read<{ archivedAt: Date | null }>`
+    select archived_at as "archivedAt" from catalog_products where brand_id = ${brandId} and id = ${catalogProductId} for share`;
+  if (!product) throw new AppError('data_not_found', { extraData: { catalogProductId } });
+  if (product.archivedAt) throw new AppError('conflict', { extraData: { reason: 'product_archived' } });
+  const [taken] = await ctx.db.sql.read<{ id: number }>`
+    insert into products (restaurant_id, menu_id, catalog_product_id, signature, name, sku, created_at, updated_at)
+    select ${restaurantId}::int, ${menuId}::int, c.id, c.signature, c.name, c.sku, ${ctx.now}, ${ctx.now} from catalog_products c where c.id = ${catalogProductId}
+    on conflict (menu_id, signature) do update set own_archived_at = null, archived_at = null, updated_at = ${ctx.now}
+      where products.own_archived_at is not null returning id`;
+  if (!taken) throw new AppError('already_exists');
+  await placeProducts(ctx.db, [catalogProductId], [restaurantId]);
+  return taken.id;
+}
+
+/** Takes a product off a menu: it leaves lists of stock and keeps its movements. An archived one stays as it is. @throws data_not_found */
+export function archiveMenuProduct(ctx: Context, input: OneProduct): Promise<MenuProduct> {
+  return setArchived(ctx, input, ctx.now);
+}
+
+/** Puts a product back on its menu; one that the brand has archived returns with the brand's. @throws data_not_found; conflict while its menu is archived */
+export async function unarchiveMenuProduct(ctx: Context, input: OneProduct): Promise<MenuProduct> {
+  await lockOpenMenu(ctx, input);
+  return setArchived(ctx, input, null);
+}
+
+/** @throws conflict while the menu is archived: what is on it is not on sale */
+async function lockOpenMenu(ctx: Context, input: InMenu): Promise<void> {
+  const { archivedAt } = await lockMenu(ctx, input);
+  if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'menu_archived' } });
+}
+
+/** What the history keeps of archiving. */
+export async function readArchived(ctx: Context, input: OneProduct) {
+  const { name, archivedAt } = await readOne(ctx, input);
+  return { name, archivedAt };
+}
+
+/** Gives back what archiving or restoring a product has changed. @throws conflict while its menu is archived, for one that would return to it */
+export async function undoArchiving(ctx: Context, entry: { before: unknown; input: OneProduct }): Promise<ChangeRecord> {
+  const { archivedAt } = entry.before as { archivedAt: string | null };
+  if (archivedAt === null) await lockOpenMenu(ctx, entry.input);
+  const before = await readArchived(ctx, entry.input);
+  await setArchived(ctx, entry.input, archivedAt === null ? null : ctx.now);
+  return { before, after: await readArchived(ctx, entry.input) };
+}
+
+async function setArchived(ctx: Context, input: OneProduct, archivedAt: Date | null): Promise<MenuProduct> {
+  await lockMenuProducts(ctx, input, [input.productId]);
+  const changed = await ctx.db.sql.run`
+    update products p set own_archived_at = ${archivedAt}, updated_at = greatest(${ctx.now}, p.updated_at + interval '1 ms'),
+      archived_at = least(${archivedAt}::timestamptz, (select c.archived_at from catalog_products c where c.id = p.catalog_product_id))
+    where p.id = ${input.productId} and (p.own_archived_at is null) = ${archivedAt !== null}`;
+  if (changed > 0) tellMenu(ctx, input.restaurantId, [input.productId]);
+  const { own: _, ofBrand: __, ...found } = await readOne(ctx, input);
+  return found;
+}
