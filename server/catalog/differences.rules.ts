@@ -45,6 +45,16 @@ export function differencesOf(
   return { before, after };
 }
 
+/** What a change of one thing has left otherwise than it was, by the states that the history has of it. */
+export function changedFields(entry: { before: unknown; after: unknown }): {
+  was: Record<string, unknown>;
+  left: Record<string, unknown>;
+} {
+  const [before, after] = [entry.before as Record<string, unknown>, entry.after as Record<string, unknown>];
+  const names = Object.keys({ ...before, ...after }).filter((name) => !isSame(before[name], after[name]));
+  return { was: pick(before, names), left: pick(after, names) };
+}
+
 /** The fields that an earlier change has left, as they are now. */
 export function nowOf(left: Differences, states: ReadonlyMap<number, object>): Differences {
   const now = Object.entries(left.products).map(([id, fields]) => [id, pick(states.get(Number(id)) ?? {}, Object.keys(fields))]);

@@ -80,7 +80,7 @@ export async function readOne(ctx: Context, input: OneProduct): Promise<Read> {
 }
 
 /** What a restaurant has decided of a product: what history and versions are about. SKU and categories where they are its own. */
-function stateOf({ own, catalogProductId, sku, categoryIds }: Read): Record<string, unknown> {
+export function stateOf({ own, catalogProductId, sku, categoryIds }: Read): Record<string, unknown> {
   const decided = Object.fromEntries(layeredFields.map((field) => [field, own[field] ?? null]));
   return catalogProductId === null ? { ...decided, sku, categoryIds } : decided;
 }

@@ -14,7 +14,6 @@ import { readPublishedMenu as readPublished } from './published.service';
 
 const tag = 'Catalog';
 type InRestaurant = { restaurantId: number };
-type InMenu = InRestaurant & { menuId: number };
 const readMenu = allow(permissions.menus.read, { restaurant: 'restaurantId' });
 const writeMenu = allow(permissions.menus.write, { restaurant: 'restaurantId' });
 const ofMenu = ({ menuId }: { menuId: number }) => ({ kind: 'menu', id: menuId });
@@ -112,10 +111,7 @@ export const createMenuProduct = mutation({
   success: { status: 201, code: 'menu_product_created', data: schema.menuProductWithVersion },
   errors: ['data_not_found', 'already_exists'],
   example: { restaurantId: 1, menuId: 1, name: 'Soup of the day', priceCents: 650, vatGroupId: 1 },
-  audit: {
-    revert: undoCreation({ ...menuProducts, ...presence }, (menu: InMenu, productId) => ({ ...menu, productId })),
-    revertsCreation: true,
-  },
+  audit: { revert: presence.undoComing, revertsCreation: true },
   run: presence.createMenuProduct,
 });
 
