@@ -237,7 +237,7 @@ it('a restaurant whose products have no price on a channel has nothing on sale t
   expect(await onSale()).toEqual({ any: false, web: false, kiosk: false });
   const priced = (prices: object[]) => actors.brand.call(catalog.updateCatalogProduct, { brandId, productId: id, prices: prices as never });
   await priced([{ mode: 'eatIn', priceCents: 500 }]);
-  expect(await onSale()).toEqual({ any: false, web: false, kiosk: false });
+  expect(await onSale()).toEqual({ any: true, web: true, kiosk: true });
   await priced([{ channelId: 2, priceCents: 500 }]);
   expect(await onSale()).toEqual({ any: true, web: true, kiosk: false });
   await actors.brand.call(catalog.updateCatalogProduct, { brandId, productId: id, priceCents: 500 });
