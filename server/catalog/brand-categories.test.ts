@@ -48,6 +48,32 @@ describe('categories', () => {
   });
 });
 
+describe('a product that left a category', () => {
+  it('stands where it stood once that is undone, of one product or of many', async () => {
+    const { catalogProductId: first, catalogCategoryId: categoryId } = tenants.a;
+    const [second, third] = [
+      await createCatalogProduct(prisma, { brandId, name: 'B' }),
+      await createCatalogProduct(prisma, { brandId, name: 'C' }),
+    ];
+    const categories = [{ categoryId, name: 'A', productIds: [first, second.id, third.id] }];
+    await actors.brand.call(catalog.replaceCatalogCategories, { brandId, categories });
+    const standing = async () => (await actors.brand.call(catalog.listCatalogCategories, { brandId })).categories[0]?.productIds;
+    const undo = async (kind: string) => actors.brand.call(revertChange, { auditId: (await lastEntry(kind)).id });
+    const one = { productId: second.id, categoryIds: [] };
+    await actors.brand.call(catalog.updateCatalogProduct, { brandId, ...one });
+    expect(await standing()).toEqual([first, third.id]);
+    const { changes } = await undo('catalog product');
+    expect(changes.map(({ path }) => path.join('.'))).toEqual(['categoryIds']);
+    expect(await standing()).toEqual([first, second.id, third.id]);
+    await undo('catalog product');
+    await undo('catalog product');
+    expect(await standing()).toEqual([first, second.id, third.id]);
+    await actors.brand.call(catalog.updateCatalogProducts, { brandId, products: [one, { productId: first, categoryIds: [] }] });
+    await undo('catalog');
+    expect(await standing()).toEqual([first, second.id, third.id]);
+  });
+});
+
 describe('products that come into another category', () => {
   it('stand in no more than they may name themselves, those with their categories that come back included', async () => {
     const { catalogProductId: productId } = tenants.a;

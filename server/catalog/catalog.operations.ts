@@ -140,7 +140,7 @@ export const updateCatalogProduct = mutation({
   success: { code: 'catalog_product_updated', data: schema.catalogProductWithVersion },
   errors: ['data_not_found', 'already_exists'],
   example: { brandId: 1, productId: 12, priceCents: 990 },
-  audit: { subject: ofProduct, snapshot: products.readState, revert: 'replace' },
+  audit: { subject: ofProduct, revert: products.undoUpdateOfOne },
   run: products.updateProduct,
 });
 

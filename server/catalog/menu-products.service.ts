@@ -12,7 +12,7 @@ import { etagOf } from '@/server/core/rest/etag';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import type { catalogProductsChanged } from './catalog.schema';
 import type { Gap } from './catalog.values';
-import { backTo, type Changing, type Differences, differencesOf, nowOf } from './differences.rules';
+import { asMany, backTo, type Changing, type Differences, differencesOf, nowOf, ofOne, type Places, withPlaces } from './differences.rules';
 import { effective, layeredFields, withBrands } from './layers.query';
 import { type Layers, menuProductsOf, type OwnLayer, readMenuProducts, writeOwnLayers } from './menu-products.query';
 import type { MenuProduct, MenuProductChange, MenuProductWithVersion, menuProductsQuery, menuProductUpdateBody } from './menus.schema';
@@ -123,7 +123,7 @@ export async function updateMenuProduct(
   ctx: Context,
   { restaurantId, menuId, ...change }: z.output<typeof menuProductUpdateBody> & OneProduct,
 ): Promise<MenuProductWithVersion> {
-  await changeMenuProducts(ctx, { restaurantId, menuId }, [change]);
+  ctx.record(ofOne(await changeMenuProducts(ctx, { restaurantId, menuId }, [change]), change.productId));
   return getMenuProduct(ctx, { restaurantId, menuId, productId: change.productId });
 }
 
@@ -144,11 +144,19 @@ export async function updateMenuProducts(
 export async function undoUpdate(
   ctx: Context,
   entry: { before: unknown; after: unknown; force: boolean; input: InMenu },
-): Promise<ChangeRecord> {
+): Promise<{ before: Differences; after: Differences }> {
   const left = entry.after as Differences;
   return changeMenuProducts(ctx, entry.input, backTo(entry.before as Differences), {
     inspect: (states) => refuseChangedSince(nowOf(left, states), left, entry.force),
   });
+}
+
+/** Gives one product back what a change of it has replaced; what others changed beside that stays. @throws as undoUpdate */
+export async function undoUpdateOfOne(
+  ctx: Context,
+  { input, force, ...states }: { before: unknown; after: unknown; force: boolean; input: OneProduct },
+): Promise<ChangeRecord> {
+  return ofOne(await undoUpdate(ctx, { ...asMany(states, input.productId), force, input }), input.productId);
 }
 
 /**
@@ -159,7 +167,7 @@ export async function undoUpdate(
 export async function changeMenuProducts(
   ctx: Context,
   { restaurantId, menuId }: InMenu,
-  changes: readonly MenuProductChange[],
+  changes: readonly (MenuProductChange & { places?: Places })[],
   { inspect, isMany = false }: Changing = {},
 ): Promise<{ before: Differences; after: Differences }> {
   const productIds = changes.map(({ productId }) => productId);
@@ -170,16 +178,16 @@ export async function changeMenuProducts(
   refuseStale(current, changes);
   const { before, after } = differencesOf(
     states,
-    changes.map(({ version: _, ...fields }) => fields),
+    changes.map(({ version: _, places: __, ...fields }) => fields),
   );
   const pathOf = (productId: number): FieldPath => {
     const index = productIds.indexOf(productId);
     return (field) => (isMany ? inMany : inOne)(index, field);
   };
   const changed = current.filter(({ productId }) => after.products[productId]);
-  const layers = changed.map((product): OwnLayer & { categoryIds?: number[] } => {
+  const layers = changed.map((product): OwnLayer => {
     const { productId, sku } = product;
-    const layer = { sku, ...states.get(productId), ...after.products[productId], productId } as OwnLayer & { categoryIds?: number[] };
+    const layer = { sku, ...states.get(productId), ...after.products[productId], productId } as OwnLayer;
     refuseOfBrand(product, after.products[productId] ?? {}, layer, pathOf(productId));
     return layer;
   });
@@ -187,14 +195,14 @@ export async function changeMenuProducts(
   await assertReferences(ctx.db, ctx.scope.brandId ?? 0, named, isMany ? inMany : inOne);
   if (layers.length === 0) return { before, after };
   await writeOwnLayers(ctx.db, layers, ctx.now);
-  const placed = layers.filter(({ productId }) => after.products[productId]?.categoryIds);
-  if (placed.length > 0) await placeOwn(ctx.db, restaurantId, placed, pathOf);
+  const placed = changes.filter(({ productId }) => after.products[productId]?.categoryIds);
+  const left = await placeOwn(ctx.db, restaurantId, placed, pathOf);
   tellMenu(
     ctx,
     restaurantId,
     layers.map(({ productId }) => productId),
   );
-  return { before, after };
+  return { before: withPlaces(before, left), after };
 }
 
 const namedIn = ({ optionGroupIds, imageId }: Record<string, unknown>) => ({

@@ -157,7 +157,7 @@ export const updateMenuProduct = mutation({
   success: { code: 'menu_product_updated', data: schema.menuProductWithVersion },
   errors: ['data_not_found'],
   example: { restaurantId: 1, menuId: 1, productId: 12, priceCents: 990 },
-  audit: { subject: ofMenuProduct, snapshot: menuProducts.readState, revert: 'replace' },
+  audit: { subject: ofMenuProduct, revert: menuProducts.undoUpdateOfOne },
   run: menuProducts.updateMenuProduct,
 });
 

@@ -147,3 +147,41 @@ describe('categories of a restaurant alone', () => {
     expect((await own())[0]?.productIds).toEqual([second.productId, first.productId, third.productId]);
   });
 });
+
+describe('a product of one restaurant alone', () => {
+  const make = async (name: string, categoryId: number) => {
+    const product = { ...place, name, priceCents: 500, categoryIds: [categoryId] };
+    return (await actors.restaurant.call(catalog.createMenuProduct, product)).productId;
+  };
+  const published = async (name: string) => {
+    const menu = await asGuest.call(catalog.readPublishedMenu, { ...place, channelId: 2 });
+    const nameOf = new Map(menu.products.map((product) => [product.productId, product.name]));
+    return menu.categories.find((category) => category.name === name)?.productIds.map((id) => nameOf.get(id));
+  };
+
+  it('comes last in a category of the brand', async () => {
+    const productIds = [];
+    for (const name of ['A', 'B', 'C']) productIds.push((await createCatalogProduct(prisma, { brandId, name, priceCents: 100 })).id);
+    await actors.brand.call(catalog.offerProducts, { brandId, productIds, restaurantIds: [restaurantId], isOffered: true });
+    await arrange([{ name: 'Teas', productIds: productIds.toReversed() }]);
+    const teas = (await listed()).find(({ name }) => name === 'Teas')!.categoryId;
+    for (const name of ['Mine', 'Mine too']) await make(name, teas);
+    expect(await published('Teas')).toEqual(['C', 'B', 'A', 'Mine', 'Mine too']);
+  });
+
+  it('stands where it stood once it is undone that it left a category', async () => {
+    const [category] = await replace([{ name: 'Today', afterCategoryId: null }]);
+    const { categoryId } = category!;
+    const [first, second] = [await make('First', categoryId), await make('Second', categoryId)];
+    const undo = async (kind: string) => actors.restaurant.call(revertChange, { auditId: (await lastEntry(kind)).id });
+    await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId: first, categoryIds: [starters] });
+    const { changes } = await undo('menu product');
+    expect(changes.map(({ path }) => path.join('.'))).toEqual(['categoryIds']);
+    expect(await published('Today')).toEqual(['First', 'Second']);
+    const products = [first, second].map((productId) => ({ productId, categoryIds: [starters] }));
+    await actors.restaurant.call(catalog.updateMenuProducts, { ...place, products });
+    await undo('menu');
+    expect(await published('Today')).toEqual(['First', 'Second']);
+    expect(await problems()).toEqual([]);
+  });
+});

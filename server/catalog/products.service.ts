@@ -19,7 +19,7 @@ import type {
   NewCatalogProduct,
 } from './catalog.schema';
 import type { Gap } from './catalog.values';
-import { backTo, type Changing, type Differences, differencesOf, nowOf } from './differences.rules';
+import { asMany, backTo, type Changing, type Differences, differencesOf, nowOf, ofOne, type Places, withPlaces } from './differences.rules';
 import { followProducts } from './follow.query';
 import { lockPlacing, placeInCategories } from './placing.query';
 import { previewOf } from './preview';
@@ -159,7 +159,7 @@ export async function updateProduct(
   ctx: Context,
   { brandId, ...change }: z.output<typeof catalogProductUpdateBody> & OneProduct,
 ): Promise<CatalogProductWithVersion> {
-  await changeProducts(ctx, brandId, [change]);
+  ctx.record(ofOne(await changeProducts(ctx, brandId, [change]), change.productId));
   return getProduct(ctx, { brandId, productId: change.productId });
 }
 
@@ -184,17 +184,25 @@ export async function undoUpdate(
   ctx: Context,
   entry: { before: unknown; after: unknown; force: boolean },
   brandId: number,
-): Promise<ChangeRecord> {
+): Promise<{ before: Differences; after: Differences }> {
   const left = entry.after as Differences;
   return changeProducts(ctx, brandId, backTo(entry.before as Differences), {
     inspect: (states) => refuseChangedSince(nowOf(left, states), left, entry.force),
   });
 }
 
+/** Gives one product back what a change of it has replaced; what others changed beside that stays. @throws as undoUpdate */
+export async function undoUpdateOfOne(
+  ctx: Context,
+  { input: { brandId, productId }, force, ...states }: { before: unknown; after: unknown; force: boolean; input: OneProduct },
+): Promise<ChangeRecord> {
+  return ofOne(await undoUpdate(ctx, { ...asMany(states, productId), force }, brandId), productId);
+}
+
 async function changeProducts(
   ctx: Context,
   brandId: number,
-  changes: readonly CatalogProductChange[],
+  changes: readonly (CatalogProductChange & { places?: Places })[],
   { inspect, isMany = false }: Changing = {},
 ): Promise<{ before: Differences; after: Differences }> {
   if (changes.some(({ categoryIds }) => categoryIds)) await lockPlacing(ctx.db, brandId);
@@ -218,7 +226,7 @@ async function changeProducts(
     );
   const { before, after } = differencesOf(
     byId,
-    changes.map(({ updatedAt: _, ...fields }) => fields),
+    changes.map(({ updatedAt: _, places: __, ...fields }) => fields),
   );
   const changed = current.filter(({ productId }) => after.products[productId]);
   if (changed.length === 0) return { before, after };
@@ -228,10 +236,10 @@ async function changeProducts(
   const changedIds = changed.map(({ productId }) => productId);
   const followed = changedIds.filter((productId) => copied.some((field) => field in (after.products[productId] ?? {})));
   if (followed.length > 0) await followProducts(ctx.db, followed, ctx.now);
-  const placed = written.filter(({ productId }) => after.products[productId]?.categoryIds);
-  if (placed.length > 0) await placeInCategories(ctx.db, brandId, placed);
+  const placed = changes.filter(({ productId }) => after.products[productId]?.categoryIds);
+  const left = await placeInCategories(ctx.db, brandId, placed);
   tellCatalog(ctx, brandId, changedIds);
-  return { before, after };
+  return { before: withPlaces(before, left), after };
 }
 
 /** Takes their SKUs from products that hand them on to others of the same change: the database looks at one product after the other. */
