@@ -2,9 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
+import { archiveImage, unarchiveImage } from '@/server/images/images.operations';
 import { listStock } from '@/server/stock/stock.operations';
 import { type Actor, actorsOf, type Role } from '@/server/testing/as';
-import { createCatalogProduct, createMenu, createRestaurant, putOnMenu } from '@/server/testing/factories';
+import { createCatalogProduct, createImage, createMenu, createRestaurant, putOnMenu } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as catalog from './catalog.operations';
 
@@ -150,6 +151,41 @@ describe('a change of a product', () => {
     expect(await row()).toEqual(before);
     await actors.brand.call(catalog.updateCatalogProducts, { brandId, products: [{ productId, name: 'Renamed' }] });
     expect(await row()).not.toEqual(before);
+  });
+
+  it('of its image is not undone while that is archived, which is said; nothing else waits for it', async () => {
+    const { catalogProductId: productId, restaurantId, menuId } = tenants.a;
+    const [old, other] = [await createImage(prisma, { brandId, name: 'Old' }), await createImage(prisma, { brandId, name: 'Other' })];
+    const product = { brandId, productId };
+    const { productId: offered } = await actors.brand.call(catalog.createMenuProduct, {
+      restaurantId,
+      menuId,
+      catalogProductId: productId,
+    });
+    const onMenu = { restaurantId, menuId, productId: offered };
+    await actors.brand.call(catalog.updateCatalogProduct, { ...product, imageId: old.id });
+    await actors.brand.call(catalog.updateMenuProduct, { ...onMenu, imageId: old.id });
+    await actors.brand.call(catalog.updateCatalogProduct, { ...product, priceCents: 700 });
+    const ofPrice = await lastEntry('catalog product');
+    await actors.brand.call(catalog.updateCatalogProduct, { ...product, imageId: other.id, tags: ['new'] });
+    const ofImage = await lastEntry('catalog product');
+    await actors.brand.call(catalog.updateMenuProducts, { restaurantId, menuId, products: [{ productId: offered, imageId: null }] });
+    const ofMenu = await lastEntry('menu');
+    await actors.brand.call(archiveImage, { brandId, imageId: old.id });
+    for (const { id: auditId } of [ofImage, ofMenu])
+      await expect(actors.brand.outcome(revertChange, { auditId, force: true })).rejects.toMatchObject({
+        code: 'conflict',
+        words: { en: 'The image “Old” is archived. Restore it first.' },
+        extraData: { reason: 'image_archived', imageIds: [old.id] },
+      });
+    await actors.brand.call(revertChange, { auditId: ofPrice.id });
+    await actors.brand.call(unarchiveImage, { brandId, imageId: old.id });
+    await actors.brand.call(revertChange, { auditId: ofMenu.id });
+    expect(await actors.brand.call(catalog.getMenuProduct, onMenu)).toMatchObject({ imageId: old.id });
+    await actors.brand.call(catalog.updateMenuProduct, { ...onMenu, imageId: null });
+    await prisma.image.delete({ where: { id: old.id } });
+    await actors.brand.call(revertChange, { auditId: ofImage.id });
+    expect(await actors.brand.call(catalog.getCatalogProduct, product)).toMatchObject({ imageId: other.id, tags: [], priceCents: 990 });
   });
 
   it('that changes nothing leaves no trace', async () => {

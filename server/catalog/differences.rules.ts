@@ -15,8 +15,8 @@ export interface LeftPlace {
 
 /** How products are changed. */
 export interface Changing {
-  /** Looks at the products under their locks, before they are changed, and may refuse. */
-  inspect?: (states: ReadonlyMap<number, object>) => void;
+  /** It is the undo of a change that left this: with `force` also where that was changed since. What comes back may be archived by now. */
+  undoes?: { left: Differences; force: boolean };
   /** They are sent as a list: what is wrong with one names its place. */
   isMany?: boolean;
 }

@@ -125,7 +125,8 @@ const undoMaking = undoCreation({ readState, readArchived, undoArchiving }, (men
 /**
  * Takes back that a product came on a menu: one that was new there is archived, one that came back is what it was before, off since then
  * and with what the restaurant had set.
- * @throws conflict where that was changed since, unless forced; conflict while its menu is archived, for one that would return to it
+ * @throws conflict where that was changed since, unless forced; conflict while its menu is archived, for one that would return to it, and
+ *   for an image that is archived by now
  */
 export async function undoComing(
   ctx: Context,
@@ -143,7 +144,8 @@ export async function undoComing(
   };
   const before = await read();
   refuseChangedSince(before, left, entry.force);
-  await changeMenuProducts(ctx, entry.input, [{ ...fields, productId: input.productId }]);
+  const undoes = { left: { products: {} }, force: entry.force };
+  await changeMenuProducts(ctx, entry.input, [{ ...fields, productId: input.productId }], { undoes });
   if (archivedAt !== undefined) await setArchived(ctx, input, archivedAt === null ? null : new Date(archivedAt));
   return { before, after: await read() };
 }

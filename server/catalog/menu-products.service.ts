@@ -18,7 +18,7 @@ import { type Layers, menuProductsOf, type OwnLayer, readMenuProducts, writeOwnL
 import type { MenuProduct, MenuProductChange, MenuProductWithVersion, menuProductsQuery, menuProductUpdateBody } from './menus.schema';
 import { type FieldPath, placeOwn } from './own-placing.query';
 import { previewOf } from './preview';
-import { assertReferences, inMany, inOne } from './references.query';
+import { assertReferences, givingBack, inMany, inOne } from './references.query';
 import { tellMenu } from './telling';
 
 export type InMenu = { restaurantId: number; menuId: number };
@@ -140,15 +140,16 @@ export async function updateMenuProducts(
   return { changed: Object.keys(after.products).length, preview: previewOf({ before, after }) };
 }
 
-/** Gives the products of a change of many what they were before. @throws conflict when one of the fields was changed since, unless forced */
+/**
+ * Gives the products of a change of many what they were before.
+ * @throws conflict when one of the fields was changed since, unless forced; conflict for an image that is archived by now
+ */
 export async function undoUpdate(
   ctx: Context,
   entry: { before: unknown; after: unknown; force: boolean; input: InMenu },
 ): Promise<{ before: Differences; after: Differences }> {
-  const left = entry.after as Differences;
-  return changeMenuProducts(ctx, entry.input, backTo(entry.before as Differences), {
-    inspect: (states) => refuseChangedSince(nowOf(left, states), left, entry.force),
-  });
+  const undoes = { left: entry.after as Differences, force: entry.force };
+  return changeMenuProducts(ctx, entry.input, backTo(entry.before as Differences), { undoes });
 }
 
 /** Gives one product back what a change of it has replaced; what others changed beside that stays. @throws as undoUpdate */
@@ -167,14 +168,16 @@ export async function undoUpdateOfOne(
 export async function changeMenuProducts(
   ctx: Context,
   { restaurantId, menuId }: InMenu,
-  changes: readonly (MenuProductChange & { places?: Places })[],
-  { inspect, isMany = false }: Changing = {},
+  asked: readonly (MenuProductChange & { places?: Places })[],
+  { undoes, isMany = false }: Changing = {},
 ): Promise<{ before: Differences; after: Differences }> {
+  const brandId = ctx.scope.brandId ?? 0;
+  const changes = undoes ? await givingBack(ctx.db, brandId, asked) : asked;
   const productIds = changes.map(({ productId }) => productId);
   await lockMenuProducts(ctx, { restaurantId, menuId }, productIds);
   const current = await readMenuProducts(ctx.db, menuId, productIds);
   const states = new Map(current.map((product) => [product.productId, stateOf(product)]));
-  inspect?.(states);
+  if (undoes) refuseChangedSince(nowOf(undoes.left, states), undoes.left, undoes.force);
   refuseStale(current, changes);
   const { before, after } = differencesOf(
     states,
@@ -192,11 +195,11 @@ export async function changeMenuProducts(
     return layer;
   });
   const named = productIds.map((productId) => namedIn(after.products[productId] ?? {}));
-  await assertReferences(ctx.db, ctx.scope.brandId ?? 0, named, isMany ? inMany : inOne);
+  await assertReferences(ctx.db, brandId, named, isMany ? inMany : inOne);
   if (layers.length === 0) return { before, after };
   await writeOwnLayers(ctx.db, layers, ctx.now);
   const placed = changes.filter(({ productId }) => after.products[productId]?.categoryIds);
-  const left = await placeOwn(ctx.db, restaurantId, placed, pathOf);
+  const left = await placeOwn(ctx.db, restaurantId, placed, { pathOf, mayBeArchived: undoes !== undefined });
   tellMenu(
     ctx,
     restaurantId,

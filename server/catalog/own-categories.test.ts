@@ -169,6 +169,21 @@ describe('a product of one restaurant alone', () => {
     expect(await published('Teas')).toEqual(['C', 'B', 'A', 'Mine', 'Mine too']);
   });
 
+  it('gets a category back that was archived since, and is found there once that is restored', async () => {
+    const [category] = await replace([{ name: 'Today', afterCategoryId: null }]);
+    const productId = await make('First', category!.categoryId);
+    await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId, categoryIds: [], priceCents: 700 });
+    const { id: auditId } = await lastEntry('menu product');
+    await replace([]);
+    await actors.restaurant.call(revertChange, { auditId });
+    expect(await actors.restaurant.call(catalog.getMenuProduct, { ...place, productId })).toMatchObject({
+      priceCents: 500,
+      categoryIds: [],
+    });
+    await replace([{ categoryId: category!.categoryId, name: 'Today', afterCategoryId: null }]);
+    expect(await published('Today')).toEqual(['First']);
+  });
+
   it('stands where it stood once it is undone that it left a category', async () => {
     const [category] = await replace([{ name: 'Today', afterCategoryId: null }]);
     const { categoryId } = category!;

@@ -16,6 +16,7 @@ export const withBrandPlaces = Prisma.sql`left join catalog_product_categories b
 /**
  * Has products of the restaurant alone stand in these of its categories and no others, last in those that they come into, unless their
  * places are given. A category that was archived keeps what stood in it.
+ * @param mayBeArchived of categories into which they come: those that an undo gives back may return
  * @returns where they stood in those that they have left
  * @throws invalid_parameters for a category that the restaurant does not have
  */
@@ -23,12 +24,12 @@ export async function placeOwn(
   db: Db,
   restaurantId: number,
   placed: readonly Placing[],
-  pathOf: (productId: number) => FieldPath,
+  { pathOf, mayBeArchived }: { pathOf: (productId: number) => FieldPath; mayBeArchived: boolean },
 ): Promise<LeftPlace[]> {
   if (placed.length === 0) return [];
   const [productIds, categoryIds, places] = columnsOf(placed);
   const known = await db.category.findMany({
-    where: { restaurantId, id: { in: categoryIds }, archivedAt: null },
+    where: { restaurantId, id: { in: categoryIds }, ...(!mayBeArchived && { archivedAt: null }) },
     select: { id: true },
   });
   const unknown = [...new Set(categoryIds)].filter((categoryId) => !known.some(({ id }) => id === categoryId));

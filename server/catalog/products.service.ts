@@ -24,7 +24,7 @@ import { followProducts } from './follow.query';
 import { lockPlacing, placeInCategories } from './placing.query';
 import { previewOf } from './preview';
 import { lockProducts, productsOf, readProducts } from './products.query';
-import { assertReferences, assertSkusFree, inMany, inOne } from './references.query';
+import { assertReferences, assertSkusFree, givingBack, inMany, inOne } from './references.query';
 import { insertProducts, writeProducts } from './store.query';
 import { tellCatalog } from './telling';
 
@@ -178,17 +178,15 @@ export async function updateProducts(
 
 /**
  * Gives the products of a change of many what they were before, field by field.
- * @throws conflict when one of the fields was changed since, unless forced
+ * @throws conflict when one of the fields was changed since, unless forced; conflict for an image that is archived by now
  */
 export async function undoUpdate(
   ctx: Context,
   entry: { before: unknown; after: unknown; force: boolean },
   brandId: number,
 ): Promise<{ before: Differences; after: Differences }> {
-  const left = entry.after as Differences;
-  return changeProducts(ctx, brandId, backTo(entry.before as Differences), {
-    inspect: (states) => refuseChangedSince(nowOf(left, states), left, entry.force),
-  });
+  const undoes = { left: entry.after as Differences, force: entry.force };
+  return changeProducts(ctx, brandId, backTo(entry.before as Differences), { undoes });
 }
 
 /** Gives one product back what a change of it has replaced; what others changed beside that stays. @throws as undoUpdate */
@@ -202,15 +200,16 @@ export async function undoUpdateOfOne(
 async function changeProducts(
   ctx: Context,
   brandId: number,
-  changes: readonly (CatalogProductChange & { places?: Places })[],
-  { inspect, isMany = false }: Changing = {},
+  asked: readonly (CatalogProductChange & { places?: Places })[],
+  { undoes, isMany = false }: Changing = {},
 ): Promise<{ before: Differences; after: Differences }> {
+  const changes = undoes ? await givingBack(ctx.db, brandId, asked) : asked;
   if (changes.some(({ categoryIds }) => categoryIds)) await lockPlacing(ctx.db, brandId);
   const productIds = changes.map(({ productId }) => productId);
   await lockProducts(ctx.db, brandId, productIds, 'change');
   const current = await readProducts(ctx.db, brandId, productIds);
   const byId = new Map(current.map((product) => [product.productId, product]));
-  inspect?.(byId);
+  if (undoes) refuseChangedSince(nowOf(undoes.left, byId), undoes.left, undoes.force);
   refuseStale(current, changes);
   await assertReferences(
     ctx.db,
