@@ -135,6 +135,24 @@ describe('categories of a restaurant alone', () => {
     expect(await refused({ name: 'Mine', afterCategoryId: null, productIds: [tenants.b.productId] })).toMatchObject(issue('productIds'));
   });
 
+  it('take no product that stands in more of them than its own form allows, the brand’s included for one of the restaurant alone', async () => {
+    const { productId: soup } = await soupOf();
+    const mine = { ...place, name: 'Mine', priceCents: 500, categoryIds: [starters] };
+    const { productId } = await actors.restaurant.call(catalog.createMenuProduct, mine);
+    const listing = (id: number, count: number): Wanted[] =>
+      Array.from({ length: count }, (_, index) => ({ name: `C${index}`, afterCategoryId: null, productIds: [id] }));
+    const refused = async (categories: Wanted[]) =>
+      (await actors.restaurant.refused(catalog.replaceOwnCategories, { restaurantId, categories })).extraData;
+    expect(await refused(listing(productId, 20))).toMatchObject({ issues: [{ path: 'categories.19.productIds.0', code: 'too_big' }] });
+    const made = await replace(listing(productId, 19));
+    await replace([]);
+    await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId, categoryIds: [starters, desserts] });
+    const back = made.map(({ categoryId, name }) => ({ categoryId, name, afterCategoryId: null }));
+    expect(await refused(back)).toMatchObject({ issues: [{ path: 'categories', code: 'too_big' }] });
+    expect(await refused(listing(soup, 21))).toMatchObject({ issues: [{ path: 'categories.20.productIds.0', code: 'too_big' }] });
+    await replace(listing(soup, 20));
+  });
+
   it('keep the order of what stands in them when a product comes or goes by itself', async () => {
     const make = (name: string, categoryIds: number[]) =>
       actors.restaurant.call(catalog.createMenuProduct, { ...place, name, priceCents: 500, categoryIds });
