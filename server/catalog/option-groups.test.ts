@@ -1,7 +1,11 @@
 // @not-in-check
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { migrationsDirectory } from '@/scripts/lib/migrations';
 import { revertChange } from '@/server/audit/audit.operations';
-import { prisma } from '@/server/core/platform/db';
+import { Prisma, prisma } from '@/server/core/platform/db';
 import { createCatalogProduct } from '@/server/testing/factories';
 import { actors, brandId, furnishMenus, lastEntry, tenants } from '@/server/testing/menu-place';
 import * as catalog from './catalog.operations';
@@ -50,6 +54,37 @@ describe('option groups', () => {
     await actors.brand.call(revertChange, { auditId: (await lastEntry('option group')).id });
     await actors.brand.call(revertChange, { auditId: (await lastEntry('option group')).id });
     expect(await actors.brand.call(catalog.getOptionGroup, { brandId, optionGroupId })).toMatchObject({ choices });
+  });
+
+  it('that shared choices before have their own since a migration, and get none of another group back from their history', async () => {
+    const choice = (choiceId: string, name: string) => ({ choiceId, name, priceCents: 100, catalogProductId: null, isDefault: false });
+    const [shared, single] = [randomUUID(), randomUUID()];
+    const make = (name: string, choices: object[], more: object = {}) =>
+      prisma.optionGroup.create({ data: { brandId, name, max: 2, choices, ...more } });
+    const old = await make('Old', [choice(shared, 'Cheese')], { archivedAt: new Date() });
+    const first = await make('First', [choice(shared, 'Cheese'), choice(single, 'Bacon')]);
+    const second = await make('Second', [choice(single, 'Bacon'), choice(shared.toUpperCase(), 'Cheese')]);
+    const twice = await make('Twice', [choice(shared, 'Cheese'), choice(shared.toUpperCase(), 'More')]);
+    const foreign = await make('Foreign', [choice(shared, 'Cheese')], { brandId: tenants.b.brandId });
+    const change = { brandId, optionGroupId: second.id, name: 'Changed', max: 2, choices: [choice(single, 'Bacon')] };
+    await actors.brand.call(catalog.updateOptionGroup, change);
+    const { id: auditId } = await lastEntry('option group');
+
+    const migration = readFileSync(join(migrationsDirectory, '20261127144500_choices_of_one_group', 'migration.sql'), 'utf8');
+    await prisma.sql.run(Prisma.raw(migration));
+    const read = () => prisma.optionGroup.findMany({ where: { name: { not: 'A' } }, orderBy: { id: 'asc' } });
+    const groups = await read();
+    const idsOf = ({ id }: { id: number }) =>
+      (groups.find((group) => group.id === id)!.choices as { choiceId: string }[]).map(({ choiceId }) => choiceId);
+    expect([idsOf(first), idsOf(foreign)]).toEqual([[shared, single], [shared]]);
+    expect(new Set([old, first, second, twice].flatMap(idsOf)).size).toBe(6);
+    expect(groups.find(({ id }) => id === twice.id)!.choices).toMatchObject([{ name: 'Cheese', priceCents: 100 }, { name: 'More' }]);
+    await prisma.sql.run(Prisma.raw(migration));
+    expect(await read()).toEqual(groups);
+
+    expect(await actors.brand.refused(revertChange, { auditId, force: true })).toMatchObject({
+      extraData: { issues: [{ path: 'choices.0.choiceId', code: 'unknown' }] },
+    });
   });
 
   it('keep their choices, and go back to what they were', async () => {
