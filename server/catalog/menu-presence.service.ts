@@ -116,7 +116,7 @@ export async function undoArchiving(ctx: Context, entry: { before: unknown; inpu
   const { archivedAt } = entry.before as { archivedAt: string | null };
   if (archivedAt === null) await lockOpenMenu(ctx, entry.input);
   const before = await readArchived(ctx, entry.input);
-  await setArchived(ctx, entry.input, archivedAt === null ? null : ctx.now);
+  await setArchived(ctx, entry.input, archivedAt === null ? null : new Date(archivedAt));
   return { before, after: await readArchived(ctx, entry.input) };
 }
 

@@ -94,6 +94,9 @@ describe('putting a product back on a menu that it was taken off', () => {
     expect(await rowOf(productId)).toEqual(on);
     await undoLast();
     expect(await rowOf(productId)).toEqual(off);
+    await actors.restaurant.call(catalog.unarchiveMenuProduct, { ...place, productId });
+    await undoLast();
+    expect(await rowOf(productId)).toEqual(off);
     expect((await verifyMenus()).problems).toEqual([]);
   });
 
