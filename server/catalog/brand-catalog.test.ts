@@ -2,9 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
+import { archiveImage, unarchiveImage } from '@/server/images/images.operations';
 import { listStock } from '@/server/stock/stock.operations';
 import { type Actor, actorsOf, type Role } from '@/server/testing/as';
-import { createCatalogProduct, createMenu, createRestaurant, putOnMenu } from '@/server/testing/factories';
+import { createCatalogProduct, createImage, createMenu, createRestaurant, putOnMenu } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import * as catalog from './catalog.operations';
 
@@ -152,183 +153,47 @@ describe('a change of a product', () => {
     expect(await row()).not.toEqual(before);
   });
 
+  it('of its image is not undone while that is archived, which is said; nothing else waits for it', async () => {
+    const { catalogProductId: productId, restaurantId, menuId } = tenants.a;
+    const [old, other] = [await createImage(prisma, { brandId, name: 'Old' }), await createImage(prisma, { brandId, name: 'Other' })];
+    const product = { brandId, productId };
+    const { productId: offered } = await actors.brand.call(catalog.createMenuProduct, {
+      restaurantId,
+      menuId,
+      catalogProductId: productId,
+    });
+    const onMenu = { restaurantId, menuId, productId: offered };
+    await actors.brand.call(catalog.updateCatalogProduct, { ...product, imageId: old.id });
+    await actors.brand.call(catalog.updateMenuProduct, { ...onMenu, imageId: old.id });
+    await actors.brand.call(catalog.updateCatalogProduct, { ...product, priceCents: 700 });
+    const ofPrice = await lastEntry('catalog product');
+    await actors.brand.call(catalog.updateCatalogProduct, { ...product, imageId: other.id, tags: ['new'] });
+    const ofImage = await lastEntry('catalog product');
+    await actors.brand.call(catalog.updateMenuProducts, { restaurantId, menuId, products: [{ productId: offered, imageId: null }] });
+    const ofMenu = await lastEntry('menu');
+    await actors.brand.call(archiveImage, { brandId, imageId: old.id });
+    for (const { id: auditId } of [ofImage, ofMenu])
+      await expect(actors.brand.outcome(revertChange, { auditId, force: true })).rejects.toMatchObject({
+        code: 'conflict',
+        words: { en: 'The image “Old” is archived. Restore it first.' },
+        extraData: { reason: 'image_archived', imageIds: [old.id] },
+      });
+    await actors.brand.call(revertChange, { auditId: ofPrice.id });
+    await actors.brand.call(unarchiveImage, { brandId, imageId: old.id });
+    await actors.brand.call(revertChange, { auditId: ofMenu.id });
+    expect(await actors.brand.call(catalog.getMenuProduct, onMenu)).toMatchObject({ imageId: old.id });
+    await actors.brand.call(catalog.updateMenuProduct, { ...onMenu, imageId: null });
+    await prisma.image.delete({ where: { id: old.id } });
+    await actors.brand.call(revertChange, { auditId: ofImage.id });
+    expect(await actors.brand.call(catalog.getCatalogProduct, product)).toMatchObject({ imageId: other.id, tags: [], priceCents: 990 });
+  });
+
   it('that changes nothing leaves no trace', async () => {
     const { catalogProductId: productId } = tenants.a;
     const before = await actors.brand.call(catalog.getCatalogProduct, { brandId, productId });
     const after = await actors.brand.call(catalog.updateCatalogProduct, { brandId, productId, name: before.name, prices: [] });
     expect(after.updatedAt).toBe(before.updatedAt);
     expect(await prisma.auditEntry.count({ where: { subjectKind: 'catalog product' } })).toBe(0);
-  });
-});
-
-describe('categories', () => {
-  it('are replaced as a whole, in their order, with their products, and those of restaurants follow', async () => {
-    const { restaurantId, catalogProductId, catalogCategoryId } = tenants.a;
-    const other = await createCatalogProduct(prisma, { brandId, name: 'Other' });
-    const offer = { brandId, productIds: [catalogProductId, other.id], restaurantIds: [restaurantId], isOffered: true };
-    await actors.brand.call(catalog.offerProducts, offer);
-    const { categories } = await actors.brand.call(catalog.replaceCatalogCategories, {
-      brandId,
-      categories: [
-        { name: 'Desserts', productIds: [other.id, catalogProductId] },
-        { categoryId: catalogCategoryId, name: 'Mains', productIds: [] },
-      ],
-    });
-    expect(categories).toMatchObject([
-      { name: 'Desserts', productIds: [other.id, catalogProductId] },
-      { categoryId: catalogCategoryId, name: 'Mains', productIds: [] },
-    ]);
-    expect(await actors.pos.call(catalog.listCategories, { restaurantId })).toMatchObject([
-      { name: 'Desserts', products: 2 },
-      { name: 'A', products: 1 },
-      { name: 'Mains', products: 0 },
-    ]);
-    const found = await actors.pos.call(listStock, { restaurantId, search: 'Other' });
-    expect(found.items).toMatchObject([{ categoryNames: ['Desserts'] }]);
-
-    await actors.brand.call(revertChange, { auditId: (await lastEntry('catalog categories')).id });
-    expect((await actors.brand.call(catalog.listCatalogCategories, { brandId })).categories).toEqual([
-      { categoryId: catalogCategoryId, name: 'A', productIds: [catalogProductId] },
-    ]);
-    expect(await actors.pos.call(catalog.listCategories, { restaurantId })).toMatchObject([
-      { name: 'A', products: 1 },
-      { name: 'A', products: 1 },
-    ]);
-  });
-});
-
-describe('products that come into another category', () => {
-  it('stand in no more than they may name themselves, those with their categories that come back included', async () => {
-    const { catalogProductId: productId } = tenants.a;
-    const named = (count: number, from = 0) =>
-      Array.from({ length: count }, (_, index) => ({ name: `C${from + index}`, productIds: [productId] }));
-    const replace = (categories: { categoryId?: number; name: string; productIds?: number[] }[]) => ({ brandId, categories });
-    const issues = async (categories: Parameters<typeof replace>[0]) =>
-      (await actors.brand.refused(catalog.replaceCatalogCategories, replace(categories))).extraData;
-    expect(await issues(named(21))).toMatchObject({ issues: [{ path: 'categories.20.productIds.0', code: 'too_big' }] });
-    const { categories } = await actors.brand.call(catalog.replaceCatalogCategories, replace(named(20)));
-    const { categoryIds } = await actors.brand.call(catalog.getCatalogProduct, { brandId, productId });
-    expect(categoryIds).toHaveLength(20);
-    await actors.brand.call(catalog.updateCatalogProduct, { brandId, productId, categoryIds });
-    await actors.brand.call(catalog.replaceCatalogCategories, replace(named(1, 20)));
-    const back = [{ name: 'C20' }, ...categories.map(({ categoryId, name }) => ({ categoryId, name }))];
-    expect(await issues([...named(1, 21), ...back])).toMatchObject({ issues: [{ path: 'categories.0.productIds.0' }] });
-  });
-
-  it('are among what is changed since, in the catalog and on menus, and no other product is', async () => {
-    const { restaurantId, menuId, catalogProductId, catalogCategoryId } = tenants.a;
-    const other = await createCatalogProduct(prisma, { brandId, name: 'Other' });
-    await actors.brand.call(catalog.offerProducts, {
-      brandId,
-      productIds: [catalogProductId, other.id],
-      restaurantIds: [restaurantId],
-      isOffered: true,
-    });
-    await prisma.sql.run`update catalog_products set updated_at = now() - interval '1 day' where brand_id = ${brandId}`;
-    await prisma.sql.run`update products set updated_at = now() - interval '1 day' where menu_id = ${menuId}`;
-    const updatedSince = new Date(Date.now() - 3_600_000).toISOString();
-    const ofMenu = async () =>
-      (await actors.kiosk.call(catalog.listMenuProducts, { restaurantId, menuId, updatedSince })).items.map(({ name }) => name);
-    const replace = (...categories: { categoryId?: number; name: string; productIds?: number[] }[]) =>
-      actors.brand.call(catalog.replaceCatalogCategories, { brandId, categories });
-    const kept = { categoryId: catalogCategoryId, name: 'A' };
-    await replace({ ...kept, productIds: [catalogProductId] });
-    expect([await names({ updatedSince }), await ofMenu()]).toEqual([[], []]);
-    await replace({ ...kept, productIds: [catalogProductId, other.id] });
-    expect([await names({ updatedSince }), await ofMenu()]).toEqual([['Other'], ['Other']]);
-    await replace();
-    expect([await names({ updatedSince }), await ofMenu()]).toEqual([
-      ['Catalog A', 'Other'],
-      ['Catalog A', 'Other'],
-    ]);
-  });
-
-  it('leave the others as they are: a new category on top writes nothing of those below it', async () => {
-    const { restaurantId, menuId, catalogProductId, catalogCategoryId } = tenants.a;
-    await actors.brand.call(catalog.offerProducts, {
-      brandId,
-      productIds: [catalogProductId],
-      restaurantIds: [restaurantId],
-      isOffered: true,
-    });
-    const rows = () => prisma.sql.read`
-      select 'product' as kind, xmin::text, xmax::text from products where menu_id = ${menuId} and catalog_product_id = ${catalogProductId}
-      union all select 'category', xmin::text, xmax::text from categories where catalog_category_id = ${catalogCategoryId}`;
-    const before = await rows();
-    const { categories } = await actors.brand.call(catalog.replaceCatalogCategories, {
-      brandId,
-      categories: [{ name: 'On top' }, { categoryId: catalogCategoryId, name: 'A' }],
-    });
-    expect(categories.map(({ name }) => name)).toEqual(['On top', 'A']);
-    expect(await rows()).toEqual(before);
-  });
-});
-
-describe('option groups', () => {
-  it('can be fulfilled: choices enough, no more by default or for nothing than are taken, and no formula', async () => {
-    const formula = await createCatalogProduct(prisma, { brandId, kind: 'formula' });
-    const two = [{ name: 'One' }, { name: 'Two' }];
-    const refusal = async (group: object) =>
-      (
-        (await actors.brand.refused(catalog.createOptionGroup, { brandId, name: 'X', choices: two, ...group })).extraData as {
-          issues: { path: string }[];
-        }
-      ).issues.map(({ path }) => path);
-    expect(await refusal({ min: 3, max: 3 })).toEqual(['choices']);
-    expect(await refusal({ max: 1, freeQuantity: 2 })).toEqual(['freeQuantity']);
-    expect(await refusal({ max: 1, choices: two.map((choice) => ({ ...choice, isDefault: true })) })).toEqual(['choices']);
-    expect(await refusal({ choices: [{ name: 'One', catalogProductId: formula.id }] })).toEqual(['choices']);
-    const step = { name: 'Dish', min: 2, max: 2, choices: [{ productId: tenants.a.catalogProductId }] };
-    const lunch = { brandId, name: 'Lunch', kind: 'formula' as const, steps: [step] };
-    expect((await actors.brand.refused(catalog.createCatalogProduct, lunch)).extraData).toMatchObject({
-      issues: [{ path: 'steps.0.choices' }],
-    });
-  });
-
-  it('share no choice: the id of another group’s is refused, and so is the same twice in other letters; one it had comes back', async () => {
-    const group = { brandId, name: 'Size' };
-    const made = await actors.brand.call(catalog.createOptionGroup, { ...group, choices: [{ name: 'Small' }] });
-    const { optionGroupId, choices } = made;
-    const unknown = { extraData: { issues: [{ path: 'choices.0.choiceId', code: 'unknown' }] } };
-    expect(await actors.brand.refused(catalog.createOptionGroup, { ...group, choices })).toMatchObject(unknown);
-    const other = await actors.brand.call(catalog.createOptionGroup, { ...group, choices: [{ name: 'Small' }] });
-    const one = { ...group, optionGroupId: other.optionGroupId };
-    const guarded = { ifMatch: other.etag };
-    expect(await actors.brand.refused(catalog.updateOptionGroup, { ...one, choices }, guarded)).toMatchObject(unknown);
-    const twice = [...choices, { name: 'Again', choiceId: choices[0]!.choiceId.toUpperCase() }];
-    const own = { ...group, optionGroupId };
-    expect(await actors.brand.refused(catalog.updateOptionGroup, { ...own, choices: twice }, { ifMatch: made.etag })).toMatchObject({
-      code: 'invalid_parameters',
-    });
-    await actors.brand.call(catalog.updateOptionGroup, { ...own, choices: [] }, { ifMatch: made.etag });
-    await actors.brand.call(revertChange, { auditId: (await lastEntry('option group')).id });
-    expect(await actors.brand.call(catalog.getOptionGroup, { brandId, optionGroupId })).toMatchObject({ choices });
-    await actors.brand.call(revertChange, { auditId: (await lastEntry('option group')).id });
-    await actors.brand.call(revertChange, { auditId: (await lastEntry('option group')).id });
-    expect(await actors.brand.call(catalog.getOptionGroup, { brandId, optionGroupId })).toMatchObject({ choices });
-  });
-
-  it('keep their choices, and go back to what they were', async () => {
-    const made = await actors.brand.call(catalog.createOptionGroup, { brandId, name: 'Size', min: 1, choices: [{ name: 'Small' }] });
-    const { optionGroupId, choices } = made;
-    const larger = [...choices, { name: 'Large', priceCents: 100 }];
-    const changed = await actors.brand.call(
-      catalog.updateOptionGroup,
-      { brandId, optionGroupId, name: 'Size', min: 1, choices: larger },
-      { ifMatch: made.etag },
-    );
-    expect(changed.choices).toMatchObject([
-      { choiceId: choices[0]?.choiceId, name: 'Small' },
-      { name: 'Large', priceCents: 100 },
-    ]);
-    await actors.brand.call(revertChange, { auditId: (await lastEntry('option group')).id });
-    expect(await actors.brand.call(catalog.getOptionGroup, { brandId, optionGroupId })).toMatchObject({ choices, etag: made.etag });
-    await actors.brand.call(catalog.archiveOptionGroup, { brandId, optionGroupId });
-    const ids = async (state: 'active' | 'archived') =>
-      (await actors.brand.call(catalog.listOptionGroups, { brandId, state })).map((group) => group.optionGroupId);
-    expect([await ids('active'), await ids('archived')]).toEqual([[tenants.a.optionGroupId], [optionGroupId]]);
-    await actors.brand.call(revertChange, { auditId: (await lastEntry('option group')).id });
-    expect(await ids('archived')).toEqual([]);
   });
 });
 

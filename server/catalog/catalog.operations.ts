@@ -140,7 +140,7 @@ export const updateCatalogProduct = mutation({
   success: { code: 'catalog_product_updated', data: schema.catalogProductWithVersion },
   errors: ['data_not_found', 'already_exists'],
   example: { brandId: 1, productId: 12, priceCents: 990 },
-  audit: { subject: ofProduct, snapshot: products.readState, revert: 'replace' },
+  audit: { subject: ofProduct, revert: products.undoUpdateOfOne },
   run: products.updateProduct,
 });
 
@@ -208,7 +208,7 @@ export const offerProducts = mutation({
   path: '/v2/brands/{brandId}/catalog/offers',
   summary: 'Put products on the menus of restaurants, or take them off',
   description:
-    'They come on the first menu of each restaurant; a restaurant without a menu gets one. Taken off, they keep what the restaurant has set, and return with it. It is one change, and is undone as one. At most 100,000 products times restaurants.',
+    'They come on the first menu of each restaurant, and back on the others from which an offer took them; a restaurant without a menu gets one. Taken off, they keep what the restaurant has set, and return with it. It is one change, and is undone as one. At most 100,000 products times restaurants.',
   tag,
   access: writeBrand,
   params: schema.catalogParams,

@@ -1,4 +1,5 @@
 import { restaurantNames } from '@/server/brands/brands.subjects';
+import type { Change } from '@/server/core/writes/diff';
 import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
 
 export const productNames = namesByNumber((db, ids) =>
@@ -13,13 +14,15 @@ const menuNames = namesByNumber((db, ids) => db.menu.findMany({ where: { id: { i
 const menuProductNames = namesByNumber((db, ids) => db.product.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
 const brandNames = namesByNumber((db, ids) => db.brand.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));
 
+/** Which rows an offer has changed, and where products stood in categories that they have left: for undoing it. */
+const hideShadows = (changes: Change[]) => changes.filter(({ path }) => path[0] !== 'rows' && !path.includes('places'));
+
 export const subjects: Subjects = {
-  // Which rows an offer has changed, for undoing it.
-  catalog: { names: brandNames, partNames: productNames, hideShadows: (changes) => changes.filter(({ path }) => path[0] !== 'rows') },
-  'catalog product': { names: productNames },
+  catalog: { names: brandNames, partNames: productNames, hideShadows },
+  'catalog product': { names: productNames, hideShadows },
   'catalog categories': { names: brandNames, partNames: categoryNames },
   'own categories': { names: restaurantNames, partNames: ownCategoryNames, pointers: ['afterCategoryId'] },
-  menu: { names: menuNames, partNames: menuProductNames },
-  'menu product': { names: menuProductNames },
+  menu: { names: menuNames, partNames: menuProductNames, hideShadows },
+  'menu product': { names: menuProductNames, hideShadows },
   'option group': { names: groupNames, partNames: productNames, pointers: ['catalogProductId'] },
 };

@@ -5,6 +5,7 @@ import { MAX_PRODUCT_CATEGORIES } from './catalog.values';
 import { positionsOf } from './categories.rules';
 import type { CatalogCategory, catalogCategories, catalogCategoriesBody } from './categories.schema';
 import { followCategories, lockPlaced, placeProducts } from './follow.query';
+import { refusalOfCrowd } from './references.query';
 import { tellCatalog } from './telling';
 
 type Categories = z.output<typeof catalogCategories>;
@@ -118,16 +119,12 @@ async function readPairs(ctx: Context, brandId: number): Promise<Map<string, num
   return new Map(rows.map(({ pair, productId }) => [pair, productId]));
 }
 
-/** @throws invalid_parameters for a product that has come into more categories than it may name itself: the last that lists it is named */
+/** @throws invalid_parameters for a product that has come into more categories than it may name itself */
 function refuseCrowded(moved: readonly number[], after: Map<string, number>, categories: Wanted): void {
   const counts = new Map<number, number>();
   for (const productId of after.values()) counts.set(productId, (counts.get(productId) ?? 0) + 1);
   const crowded = moved.find((productId) => (counts.get(productId) ?? 0) > MAX_PRODUCT_CATEGORIES);
-  if (crowded === undefined) return;
-  const index = categories.findLastIndex(({ productIds }) => productIds?.includes(crowded));
-  const place = categories[index]?.productIds?.indexOf(crowded);
-  const path = place === undefined ? 'categories' : `categories.${index}.productIds.${place}`;
-  throw refuseField(path, 'too_big', `Product ${crowded} stands in more than ${MAX_PRODUCT_CATEGORIES} categories.`);
+  if (crowded !== undefined) throw refusalOfCrowd(categories, crowded);
 }
 
 /** The products that stand in other categories than before. */

@@ -3,10 +3,20 @@ export interface Differences {
   products: Record<number, Record<string, unknown>>;
 }
 
+/** Places in categories, by the ids of these: with what a product was when it left them, so that an undo puts it there again. */
+export type Places = Record<number, number>;
+
+/** Where a product stood in a category that it has left. */
+export interface LeftPlace {
+  productId: number;
+  categoryId: number;
+  position: number;
+}
+
 /** How products are changed. */
 export interface Changing {
-  /** Looks at the products under their locks, before they are changed, and may refuse. */
-  inspect?: (states: ReadonlyMap<number, object>) => void;
+  /** It is the undo of a change that left this: with `force` also where that was changed since. What comes back may be archived by now. */
+  undoes?: { left: Differences; force: boolean };
   /** They are sent as a list: what is wrong with one names its place. */
   isMany?: boolean;
 }
@@ -45,11 +55,43 @@ export function differencesOf(
   return { before, after };
 }
 
+/** What a change of one thing has left otherwise than it was, by the states that the history has of it. */
+export function changedFields(entry: { before: unknown; after: unknown }): {
+  was: Record<string, unknown>;
+  left: Record<string, unknown>;
+} {
+  const [before, after] = [entry.before as Record<string, unknown>, entry.after as Record<string, unknown>];
+  const names = Object.keys({ ...before, ...after }).filter((name) => !isSame(before[name], after[name]));
+  return { was: pick(before, names), left: pick(after, names) };
+}
+
+/** The same as a change of many products. */
+export function asMany(entry: { before: unknown; after: unknown }, productId: number): { before: Differences; after: Differences } {
+  const { was, left } = changedFields(entry);
+  return { before: { products: { [productId]: was } }, after: { products: { [productId]: left } } };
+}
+
+/** What the history keeps of a change of one product. */
+export const ofOne = ({ before, after }: { before: Differences; after: Differences }, productId: number) => ({
+  before: before.products[productId] ?? {},
+  after: after.products[productId] ?? {},
+});
+
+/** What products were, with where they stood in categories that they have left. */
+export function withPlaces({ products }: Differences, left: readonly LeftPlace[]): Differences {
+  const byProduct = Map.groupBy(left, ({ productId }) => productId);
+  const placesOf = (id: string): { places?: Places } => {
+    const places = byProduct.get(Number(id))?.map(({ categoryId, position }) => [categoryId, position] as const);
+    return places ? { places: Object.fromEntries(places) } : {};
+  };
+  return { products: Object.fromEntries(Object.entries(products).map(([id, fields]) => [id, { ...fields, ...placesOf(id) }])) };
+}
+
 /** The fields that an earlier change has left, as they are now. */
 export function nowOf(left: Differences, states: ReadonlyMap<number, object>): Differences {
   const now = Object.entries(left.products).map(([id, fields]) => [id, pick(states.get(Number(id)) ?? {}, Object.keys(fields))]);
   return { products: Object.fromEntries(now) };
 }
 
-/** The change that gives back what an earlier one has changed. */
+/** The change that gives back what an earlier one has changed, places in categories included. */
 export const backTo = ({ products }: Differences) => Object.entries(products).map(([id, fields]) => ({ ...fields, productId: Number(id) }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atLeastOne, cursor, id } from '@/server/core/operation/fields';
-import { catalogKinds, MAX_PRODUCTS } from './catalog.values';
+import { catalogKinds, MAX_PRODUCT_CATEGORIES, MAX_PRODUCTS } from './catalog.values';
 import { categoriesParams } from './categories.schema';
 import { brandFields, code, etag, layered, listQuery, ofProduct, prices, saleTimes, setOf, times } from './product-fields.schema';
 
@@ -35,7 +35,9 @@ const ownFields = {
 };
 const onlyOwn = {
   sku: nullable(code).describe('Only of products of this restaurant alone; else it is the brand’s.'),
-  categoryIds: setOf(id, 20).optional().describe('Categories of the restaurant. Only of products of this restaurant alone.'),
+  categoryIds: setOf(id, MAX_PRODUCT_CATEGORIES)
+    .optional()
+    .describe('Categories of the restaurant. Only of products of this restaurant alone.'),
 };
 
 export const menuProductCreateBody = z

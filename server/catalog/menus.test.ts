@@ -72,6 +72,49 @@ describe('a product of the brand on a menu', () => {
   });
 });
 
+describe('putting a product back on a menu that it was taken off', () => {
+  const rowOf = (id: number) =>
+    prisma.product.findUniqueOrThrow({
+      where: { id },
+      select: { ownName: true, priceCents: true, tags: true, ownArchivedAt: true, archivedAt: true },
+    });
+  const undoLast = async (force = false) => actors.restaurant.call(revertChange, { auditId: (await lastEntry('menu product')).id, force });
+
+  it('is undone with what the restaurant had set and since when it was off, and can be done again', async () => {
+    const { catalogProductId, productId } = await soupOf();
+    await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId, name: 'Mine', priceCents: 700 });
+    await actors.restaurant.call(catalog.archiveMenuProduct, { ...place, productId });
+    const off = await rowOf(productId);
+    expect(off).toMatchObject({ ownName: 'Mine', priceCents: 700, ownArchivedAt: expect.any(Date) });
+    await actors.restaurant.call(catalog.createMenuProduct, { ...place, catalogProductId, name: 'Again', priceCents: 800 });
+    const on = await rowOf(productId);
+    await undoLast();
+    expect(await rowOf(productId)).toEqual(off);
+    await undoLast();
+    expect(await rowOf(productId)).toEqual(on);
+    await undoLast();
+    expect(await rowOf(productId)).toEqual(off);
+    await actors.restaurant.call(catalog.unarchiveMenuProduct, { ...place, productId });
+    await undoLast();
+    expect(await rowOf(productId)).toEqual(off);
+    expect((await verifyMenus()).problems).toEqual([]);
+  });
+
+  it('is not undone without a question once somebody has changed what it set, or taken it off', async () => {
+    const { catalogProductId, productId } = await soupOf();
+    await actors.restaurant.call(catalog.archiveMenuProduct, { ...place, productId });
+    await actors.restaurant.call(catalog.createMenuProduct, { ...place, catalogProductId, priceCents: 800 });
+    const { id: auditId } = await lastEntry('menu product');
+    await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId, priceCents: 850, tags: ['new'] });
+    expect(await actors.restaurant.refused(revertChange, { auditId })).toMatchObject({
+      code: 'conflict',
+      extraData: { changes: [{ path: ['priceCents'], before: 800, after: 850 }] },
+    });
+    await actors.restaurant.call(revertChange, { auditId, force: true });
+    expect(await rowOf(productId)).toMatchObject({ priceCents: null, tags: ['new'], ownArchivedAt: expect.any(Date) });
+  });
+});
+
 it('what is wrong with one of many products is named by its place in the request', async () => {
   const { productId: soupId } = await soupOf();
   const { productId } = await actors.restaurant.call(catalog.createMenuProduct, { ...place, name: 'Own', priceCents: 100 });
@@ -197,7 +240,7 @@ it('a restaurant whose products have no price on a channel has nothing on sale t
   expect(await onSale()).toEqual({ any: false, web: false, kiosk: false });
   const priced = (prices: object[]) => actors.brand.call(catalog.updateCatalogProduct, { brandId, productId: id, prices: prices as never });
   await priced([{ mode: 'eatIn', priceCents: 500 }]);
-  expect(await onSale()).toEqual({ any: false, web: false, kiosk: false });
+  expect(await onSale()).toEqual({ any: true, web: true, kiosk: true });
   await priced([{ channelId: 2, priceCents: 500 }]);
   expect(await onSale()).toEqual({ any: true, web: true, kiosk: false });
   await actors.brand.call(catalog.updateCatalogProduct, { brandId, productId: id, priceCents: 500 });

@@ -5,6 +5,7 @@ import { undoCreation } from '@/server/core/writes/undo-creation';
 import { catalogProductsChanged } from './catalog.schema';
 import { listCategories as list } from './catalog.service';
 import * as categories from './categories.schema';
+import * as presence from './menu-presence.service';
 import * as menuProducts from './menu-products.service';
 import * as schema from './menus.schema';
 import * as menus from './menus.service';
@@ -13,7 +14,6 @@ import { readPublishedMenu as readPublished } from './published.service';
 
 const tag = 'Catalog';
 type InRestaurant = { restaurantId: number };
-type InMenu = InRestaurant & { menuId: number };
 const readMenu = allow(permissions.menus.read, { restaurant: 'restaurantId' });
 const writeMenu = allow(permissions.menus.write, { restaurant: 'restaurantId' });
 const ofMenu = ({ menuId }: { menuId: number }) => ({ kind: 'menu', id: menuId });
@@ -111,8 +111,8 @@ export const createMenuProduct = mutation({
   success: { status: 201, code: 'menu_product_created', data: schema.menuProductWithVersion },
   errors: ['data_not_found', 'already_exists'],
   example: { restaurantId: 1, menuId: 1, name: 'Soup of the day', priceCents: 650, vatGroupId: 1 },
-  audit: { revert: undoCreation(menuProducts, (menu: InMenu, productId) => ({ ...menu, productId })), revertsCreation: true },
-  run: menuProducts.createMenuProduct,
+  audit: { revert: presence.undoComing, revertsCreation: true },
+  run: presence.createMenuProduct,
 });
 
 export const updateMenuProducts = mutation({
@@ -157,7 +157,7 @@ export const updateMenuProduct = mutation({
   success: { code: 'menu_product_updated', data: schema.menuProductWithVersion },
   errors: ['data_not_found'],
   example: { restaurantId: 1, menuId: 1, productId: 12, priceCents: 990 },
-  audit: { subject: ofMenuProduct, snapshot: menuProducts.readState, revert: 'replace' },
+  audit: { subject: ofMenuProduct, revert: menuProducts.undoUpdateOfOne },
   run: menuProducts.updateMenuProduct,
 });
 
@@ -172,8 +172,8 @@ export const archiveMenuProduct = mutation({
   guardedBy: menuProducts.heldMenuProduct,
   success: { code: 'menu_product_archived', data: schema.menuProduct },
   errors: ['data_not_found'],
-  audit: { subject: ofMenuProduct, snapshot: menuProducts.readArchived, revert: menuProducts.undoArchiving },
-  run: menuProducts.archiveMenuProduct,
+  audit: { subject: ofMenuProduct, snapshot: presence.readArchived, revert: presence.undoArchiving },
+  run: presence.archiveMenuProduct,
 });
 
 export const unarchiveMenuProduct = mutation({
@@ -186,8 +186,8 @@ export const unarchiveMenuProduct = mutation({
   params: schema.menuProductParams,
   success: { code: 'menu_product_unarchived', data: schema.menuProduct },
   errors: ['data_not_found'],
-  audit: { subject: ofMenuProduct, snapshot: menuProducts.readArchived, revert: menuProducts.undoArchiving },
-  run: menuProducts.unarchiveMenuProduct,
+  audit: { subject: ofMenuProduct, snapshot: presence.readArchived, revert: presence.undoArchiving },
+  run: presence.unarchiveMenuProduct,
 });
 
 export const readPublishedMenu = query({

@@ -28,18 +28,19 @@ const menuNames: Record<string, string> = { fr: 'Carte' };
 const MENU_NAME = 'Menu';
 
 /**
- * Puts products on the first menu of restaurants, or takes them off all their menus. A restaurant without a menu gets one. A product that
- * was taken off comes back with what the restaurant had set. Some ten statements, however many restaurants there are.
+ * Puts products on the first menu of restaurants, and back on the others from which an offer took them; or takes them off all their menus. A
+ * restaurant without a menu gets one. A product that was taken off comes back with what the restaurant had set. Some ten statements, however
+ * many restaurants there are.
  * @throws data_not_found for a product or restaurant that is not the brand's, or is archived; conflict for an archived product that would come on
  */
 export async function offerProducts(ctx: Context, { brandId, productIds, restaurantIds, isOffered }: Offer): Promise<OfferResult> {
   await assertRestaurants(ctx, brandId, restaurantIds);
-  const menuIds = isOffered ? await lockFirstMenus(ctx, brandId, restaurantIds) : [];
+  const menus = isOffered ? await lockMenus(ctx, brandId, restaurantIds) : [];
   if (isOffered) await lockPlacing(ctx.db, brandId, 'share');
   await lockProducts(ctx.db, brandId, productIds, 'share');
   if (isOffered) await assertNoneArchived(ctx, productIds);
   const { changed, rows } = isOffered
-    ? await putOn(ctx, { productIds, restaurantIds, menuIds })
+    ? await putOn(ctx, { brandId, productIds, restaurantIds, menus })
     : await takeOff(ctx, Prisma.sql`restaurant_id = any(${restaurantIds}::int[]) and catalog_product_id = any(${productIds}::int[])`);
   ctx.record({
     subject: { kind: 'catalog', id: brandId },
@@ -48,7 +49,7 @@ export async function offerProducts(ctx: Context, { brandId, productIds, restaur
   });
   if (changed.length > 0) tellCatalog(ctx, brandId, productIds);
   return {
-    changed: countOf(changed),
+    changed: countOf(rows),
     restaurants: changed.reduce((sum, group) => sum + group.restaurantIds.length, 0),
     preview: previewOf(changed),
   };
@@ -67,7 +68,7 @@ export async function undoOffer(
   if (!rows) throw new AppError('not_revertible');
   const ids = idsOf(rows);
   const undone = isOffered ? await takeOff(ctx, Prisma.sql`id = any(${ids}::int[])`) : await putBack(ctx, ids, rows.at);
-  const laterChanges = ids.length - idsOf(undone.rows).length;
+  const laterChanges = ids.length - countOf(undone.rows);
   refuseChangedSince({ laterChanges }, { laterChanges: 0 }, entry.force);
   tellCatalog(ctx, entry.input.brandId);
   return { before: { isOffered, changed: [] }, after: { isOffered: !isOffered, ...undone } };
@@ -86,28 +87,42 @@ async function assertNoneArchived(ctx: Context, productIds: number[]): Promise<v
     throw new AppError('conflict', { extraData: { reason: 'product_archived', productIds: archived.map(({ id }) => id) } });
 }
 
-interface Places {
-  productIds: number[];
-  restaurantIds: number[];
-  /** The first menus of the restaurants, locked. */
-  menuIds: number[];
+/** The menus of a restaurant that are not archived. */
+interface Menus {
+  first: number;
+  all: number[];
 }
 
-async function putOn(ctx: Context, { productIds, restaurantIds, menuIds }: Places): Promise<Offered> {
-  const gone = Prisma.sql`menu_id = any(${menuIds}::int[]) and catalog_product_id = any(${productIds}::int[]) and own_archived_at is not null`;
-  await ctx.db.sql.run`select from products where ${gone} order by id for no key update`;
+interface Places {
+  brandId: number;
+  productIds: number[];
+  restaurantIds: number[];
+  /** Those of the restaurants, locked. */
+  menus: readonly Menus[];
+}
+
+async function putOn(ctx: Context, { brandId, productIds, restaurantIds, menus }: Places): Promise<Offered> {
+  const firstIds = menus.map(({ first }) => first);
+  const menuIds = menus.flatMap(({ all }) => all);
+  // What its restaurant took off another menu stays off: the history knows when offers took products off.
+  const returning = await ctx.db.sql.read<{ id: number }>`
+    select id from products where menu_id = any(${menuIds}::int[]) and catalog_product_id = any(${productIds}::int[])
+      and own_archived_at is not null and (menu_id = any(${firstIds}::int[]) or own_archived_at in (
+        select (e.after->'rows'->>'at')::timestamptz from audit_entries e
+        where e.restaurant_id is null and e.subject_kind = 'catalog' and e.subject_id = ${String(brandId)} and e.after->>'isOffered' = 'false'))
+    order by id for no key update`;
   const offered = await readChanged(
     ctx,
     Prisma.sql`back as (update products p set own_archived_at = null, archived_at = c.archived_at, updated_at = ${ctx.now}
         from catalog_products c
-        where c.id = p.catalog_product_id and p.id in (select id from products where ${gone})
+        where c.id = p.catalog_product_id and p.id = any(${returning.map(({ id }) => id)}::int[])
         returning p.id, p.restaurant_id, p.catalog_product_id),
       made as (insert into products (restaurant_id, menu_id, catalog_product_id, signature, name, sku, archived_at, created_at, updated_at)
         select f.restaurant_id, f.id, p.catalog_product_id, p.signature, ${kept}, ${ctx.now}, ${ctx.now}
         from menus f, (select id as catalog_product_id, signature, null::text as own_name, null::timestamptz as own_archived_at
             from catalog_products where id = any(${productIds}::int[])) p
           join catalog_products c on c.id = p.catalog_product_id
-        where f.id = any(${menuIds}::int[])
+        where f.id = any(${firstIds}::int[])
         order by f.restaurant_id, p.catalog_product_id
         on conflict (menu_id, signature) do nothing
         returning id, restaurant_id, catalog_product_id),
@@ -153,19 +168,19 @@ async function readChanged(ctx: Context, changes: Prisma.Sql): Promise<Offered> 
   return { changed: group(rows), rows: { at: ctx.now.toISOString(), ids: runsOf(rows.flatMap(({ ids }) => ids)) } };
 }
 
-/** The first menus of restaurants, which nobody archives before the transaction ends. Restaurants without one get one. */
-async function lockFirstMenus(ctx: Context, brandId: number, restaurantIds: number[]): Promise<number[]> {
+/** The menus of restaurants, which nobody archives before the transaction ends. Restaurants without one get one. */
+async function lockMenus(ctx: Context, brandId: number, restaurantIds: number[]): Promise<Menus[]> {
   await makeMenus(ctx, brandId, restaurantIds);
-  const first = () => ctx.db.sql.read<{ id: number }>`
-    select min(id) as id from (select id, restaurant_id from menus
+  const live = () => ctx.db.sql.read<Menus>`
+    select min(id) as first, array_agg(id) as all from (select id, restaurant_id from menus
       where restaurant_id = any(${restaurantIds}::int[]) and archived_at is null order by id for share) live group by restaurant_id`;
-  let menus = await first();
+  let menus = await live();
   // One that somebody else has archived while it was waited for.
   if (menus.length < restaurantIds.length) {
     await makeMenus(ctx, brandId, restaurantIds);
-    menus = await first();
+    menus = await live();
   }
-  return menus.map(({ id }) => id);
+  return menus;
 }
 
 /** Gives restaurants without a menu one: of two offers at once, the second finds what the first has made. */
@@ -187,9 +202,6 @@ function group(rows: readonly { restaurantId: number; productIds: number[] }[]):
   }));
 }
 
-const countOf = (groups: readonly Group[]) =>
-  groups.reduce((sum, { productIds, restaurantIds }) => sum + productIds.length * restaurantIds.length, 0);
-
 /** Numbers as runs without a gap: an offer mostly makes its rows one after the other. */
 function runsOf(ids: readonly number[]): [first: number, last: number][] {
   const runs: [first: number, last: number][] = [];
@@ -200,6 +212,9 @@ function runsOf(ids: readonly number[]): [first: number, last: number][] {
   }
   return runs;
 }
+
+/** How many products came on menus or off them: one that stands on two menus of a restaurant counts twice. */
+const countOf = ({ ids }: Offered['rows']) => ids.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 
 const idsOf = ({ ids }: Offered['rows']) =>
   ids.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index));

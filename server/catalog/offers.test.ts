@@ -103,6 +103,32 @@ describe('offers', () => {
     expect(await onSale()).toEqual([]);
   });
 
+  it('count what changes on each menu, and bring back on each what an offer took off it', async () => {
+    const { id: evening } = await createMenu(prisma, { restaurantId: place.restaurantId });
+    const [soup, salad, tea] = await Promise.all(['Soup', 'Salad', 'Tea'].map((name) => createCatalogProduct(prisma, { brandId, name })));
+    for (const menuId of [place.menuId, evening]) {
+      await putOnMenu(prisma, soup!, { ...place, menuId });
+      const { id: productId } = await putOnMenu(prisma, tea!, { ...place, menuId });
+      if (menuId === evening) await actors.restaurant.call(catalog.archiveMenuProduct, { ...place, menuId, productId });
+    }
+    await putOnMenu(prisma, salad!, { ...place, menuId: evening });
+    const offer = { brandId, productIds: [soup!.id, salad!.id, tea!.id], restaurantIds: [place.restaurantId] };
+    const turn = async (isOffered: boolean) => (await actors.brand.call(catalog.offerProducts, { ...offer, isOffered })).changed;
+    const onSale = async () => {
+      const rows = await prisma.product.findMany({ where: { catalogProductId: { in: offer.productIds }, archivedAt: null } });
+      return rows.map(({ name, menuId }) => `${name} ${menuId === evening ? 'evening' : 'first'}`).toSorted();
+    };
+    const all = ['Salad evening', 'Salad first', 'Soup evening', 'Soup first', 'Tea first'];
+
+    expect([await turn(false), await onSale()]).toEqual([4, []]);
+    expect([await turn(true), await onSale()]).toEqual([5, all]);
+    expect(await turn(true)).toBe(0);
+    await actors.brand.call(revertChange, { auditId: (await lastEntry('catalog')).id });
+    expect(await onSale()).toEqual([]);
+    expect([await turn(true), await onSale()]).toEqual([5, all]);
+    expect((await verifyMenus()).problems).toEqual([]);
+  });
+
   it('are undone with a question where products came on or off since, and put none on a menu that is no more', async () => {
     const [soup, salad] = [await soupOf(), await createCatalogProduct(prisma, { brandId, name: 'Salad' })];
     await putOnMenu(prisma, salad, place);

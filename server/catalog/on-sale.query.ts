@@ -11,10 +11,9 @@ export interface OnSale {
 const KIOSK = 1;
 const WEB = 2;
 
-/** Products with a price on a channel, or on any: those without are left out of published menus. As priceFor has it (prices.rules.ts). */
+/** Products with a price in some mode on a channel, or on any: others are left out of published menus. As priceFor has it (prices.rules.ts). */
 function pricedOn(channelId?: number): Prisma.Sql {
-  const applies = channelId === undefined ? '' : ` && (!exists(@.channelId) || @.channelId == ${channelId})`;
-  const special = Prisma.raw(`'$[*] ? (!exists(@.mode)${applies})'`);
+  const special = Prisma.raw(channelId === undefined ? `'$[*]'` : `'$[*] ? (!exists(@.channelId) || @.channelId == ${channelId})'`);
   return Prisma.sql`select from products p ${withBrands} where p.restaurant_id = r.id and p.archived_at is null
     and (${priceOf} is not null or jsonb_path_exists(${effective('prices')}, ${special}))`;
 }

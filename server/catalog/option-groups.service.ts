@@ -81,12 +81,14 @@ function refuseUnknown(choices: Body['choices'], own: readonly string[]): void {
   if (index >= 0) throw refuseField(`choices.${index}.choiceId`, 'unknown', 'Not a choice of this group. A new one has no id.');
 }
 
-/** The ids of choices that a group has had: its history gives them back. */
+/** The ids of choices that a group has had and no other group has: its history gives them back. */
 async function readFormerIds(ctx: Context, { brandId, optionGroupId }: OneGroup): Promise<string[]> {
   const rows = await ctx.db.sql.read<{ id: string }>`
     select distinct lower(choice->>'choiceId') as id from audit_entries e cross join lateral (values (e.before), (e.after)) as s(state)
       cross join lateral jsonb_path_query(s.state, '$.choices[*]') as choice
-    where e.brand_id = ${brandId} and e.subject_kind = 'option group' and e.subject_id = ${String(optionGroupId)}`;
+    where e.brand_id = ${brandId} and e.subject_kind = 'option group' and e.subject_id = ${String(optionGroupId)}
+    except select lower(choice->>'choiceId') from option_groups g cross join jsonb_array_elements(g.choices) as choice
+    where g.brand_id = ${brandId} and g.id <> ${optionGroupId}`;
   return rows.map(({ id }) => id);
 }
 

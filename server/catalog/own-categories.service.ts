@@ -3,8 +3,10 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { refuseField } from '@/server/core/operation/refuse-field';
+import { MAX_PRODUCT_CATEGORIES } from './catalog.values';
 import type { ownCategories, ownCategoriesBody } from './categories.schema';
 import { lockPlacing } from './placing.query';
+import { refusalOfCrowd } from './references.query';
 import { tellMenu } from './telling';
 
 type Categories = z.output<typeof ownCategories>;
@@ -36,7 +38,8 @@ export async function listOwnCategories(ctx: Context, { restaurantId }: { restau
 /**
  * Gives a restaurant these categories of its own, in this order: those that are left out are archived, and come back when they are sent
  * again.
- * @throws invalid_parameters for a category or product that is not the restaurant's, and for a place behind what is no category of its brand
+ * @throws invalid_parameters for a category or product that is not the restaurant's, for a place behind what is no category of its brand, and
+ *   for a product in more categories than it may name
  */
 export async function replaceOwnCategories(
   ctx: Context,
@@ -52,6 +55,7 @@ export async function replaceOwnCategories(
     return productIds && categoryId !== undefined ? [{ categoryId, productIds }] : [];
   });
   const moved = await place(ctx, placed);
+  await refuseCrowded(ctx, moved, turned, categories);
   await renew(ctx, moved, turned);
   tellMenu(ctx, restaurantId);
   return listOwnCategories(ctx, { restaurantId });
@@ -134,6 +138,24 @@ async function place(ctx: Context, placed: readonly Placed[]): Promise<number[]>
     select * from unnest(${wanted[0]}::int[], ${wanted[1]}::int[], ${wanted[2]}::int[])
     on conflict do nothing returning product_id as "productId"`;
   return [...gone, ...come].map(({ productId }) => productId);
+}
+
+/**
+ * What a product of the restaurant alone may name includes categories of the brand; of the brand's products, the brand counts those.
+ * @throws invalid_parameters for a product that has come into more categories than that
+ */
+async function refuseCrowded(
+  ctx: Context,
+  productIds: readonly number[],
+  categoryIds: readonly number[],
+  categories: Wanted,
+): Promise<void> {
+  const [crowded] = await ctx.db.sql.read<{ productId: number }>`
+    select p.id as "productId" from products p join product_categories pc on pc.product_id = p.id join categories g on g.id = pc.category_id
+    where g.archived_at is null and (p.catalog_product_id is null or g.catalog_category_id is null)
+      and (p.id = any(${productIds}::int[]) or p.id in (select product_id from product_categories where category_id = any(${categoryIds}::int[])))
+    group by p.id having count(*) > ${MAX_PRODUCT_CATEGORIES} order by p.id limit 1`;
+  if (crowded) throw refusalOfCrowd(categories, crowded.productId);
 }
 
 /** Has devices that ask for what has changed learn of products, and of all in categories that were archived or have come back. */

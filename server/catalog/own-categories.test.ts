@@ -135,6 +135,24 @@ describe('categories of a restaurant alone', () => {
     expect(await refused({ name: 'Mine', afterCategoryId: null, productIds: [tenants.b.productId] })).toMatchObject(issue('productIds'));
   });
 
+  it('take no product that stands in more of them than its own form allows, the brand’s included for one of the restaurant alone', async () => {
+    const { productId: soup } = await soupOf();
+    const mine = { ...place, name: 'Mine', priceCents: 500, categoryIds: [starters] };
+    const { productId } = await actors.restaurant.call(catalog.createMenuProduct, mine);
+    const listing = (id: number, count: number): Wanted[] =>
+      Array.from({ length: count }, (_, index) => ({ name: `C${index}`, afterCategoryId: null, productIds: [id] }));
+    const refused = async (categories: Wanted[]) =>
+      (await actors.restaurant.refused(catalog.replaceOwnCategories, { restaurantId, categories })).extraData;
+    expect(await refused(listing(productId, 20))).toMatchObject({ issues: [{ path: 'categories.19.productIds.0', code: 'too_big' }] });
+    const made = await replace(listing(productId, 19));
+    await replace([]);
+    await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId, categoryIds: [starters, desserts] });
+    const back = made.map(({ categoryId, name }) => ({ categoryId, name, afterCategoryId: null }));
+    expect(await refused(back)).toMatchObject({ issues: [{ path: 'categories', code: 'too_big' }] });
+    expect(await refused(listing(soup, 21))).toMatchObject({ issues: [{ path: 'categories.20.productIds.0', code: 'too_big' }] });
+    await replace(listing(soup, 20));
+  });
+
   it('keep the order of what stands in them when a product comes or goes by itself', async () => {
     const make = (name: string, categoryIds: number[]) =>
       actors.restaurant.call(catalog.createMenuProduct, { ...place, name, priceCents: 500, categoryIds });
@@ -145,5 +163,58 @@ describe('categories of a restaurant alone', () => {
     const third = await make('Third', [categoryId]);
     await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId: second.productId, categoryIds: [starters, categoryId] });
     expect((await own())[0]?.productIds).toEqual([second.productId, first.productId, third.productId]);
+  });
+});
+
+describe('a product of one restaurant alone', () => {
+  const make = async (name: string, categoryId: number) => {
+    const product = { ...place, name, priceCents: 500, categoryIds: [categoryId] };
+    return (await actors.restaurant.call(catalog.createMenuProduct, product)).productId;
+  };
+  const published = async (name: string) => {
+    const menu = await asGuest.call(catalog.readPublishedMenu, { ...place, channelId: 2 });
+    const nameOf = new Map(menu.products.map((product) => [product.productId, product.name]));
+    return menu.categories.find((category) => category.name === name)?.productIds.map((id) => nameOf.get(id));
+  };
+
+  it('comes last in a category of the brand', async () => {
+    const productIds = [];
+    for (const name of ['A', 'B', 'C']) productIds.push((await createCatalogProduct(prisma, { brandId, name, priceCents: 100 })).id);
+    await actors.brand.call(catalog.offerProducts, { brandId, productIds, restaurantIds: [restaurantId], isOffered: true });
+    await arrange([{ name: 'Teas', productIds: productIds.toReversed() }]);
+    const teas = (await listed()).find(({ name }) => name === 'Teas')!.categoryId;
+    for (const name of ['Mine', 'Mine too']) await make(name, teas);
+    expect(await published('Teas')).toEqual(['C', 'B', 'A', 'Mine', 'Mine too']);
+  });
+
+  it('gets a category back that was archived since, and is found there once that is restored', async () => {
+    const [category] = await replace([{ name: 'Today', afterCategoryId: null }]);
+    const productId = await make('First', category!.categoryId);
+    await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId, categoryIds: [], priceCents: 700 });
+    const { id: auditId } = await lastEntry('menu product');
+    await replace([]);
+    await actors.restaurant.call(revertChange, { auditId });
+    expect(await actors.restaurant.call(catalog.getMenuProduct, { ...place, productId })).toMatchObject({
+      priceCents: 500,
+      categoryIds: [],
+    });
+    await replace([{ categoryId: category!.categoryId, name: 'Today', afterCategoryId: null }]);
+    expect(await published('Today')).toEqual(['First']);
+  });
+
+  it('stands where it stood once it is undone that it left a category', async () => {
+    const [category] = await replace([{ name: 'Today', afterCategoryId: null }]);
+    const { categoryId } = category!;
+    const [first, second] = [await make('First', categoryId), await make('Second', categoryId)];
+    const undo = async (kind: string) => actors.restaurant.call(revertChange, { auditId: (await lastEntry(kind)).id });
+    await actors.restaurant.call(catalog.updateMenuProduct, { ...place, productId: first, categoryIds: [starters] });
+    const { changes } = await undo('menu product');
+    expect(changes.map(({ path }) => path.join('.'))).toEqual(['categoryIds']);
+    expect(await published('Today')).toEqual(['First', 'Second']);
+    const products = [first, second].map((productId) => ({ productId, categoryIds: [starters] }));
+    await actors.restaurant.call(catalog.updateMenuProducts, { ...place, products });
+    await undo('menu');
+    expect(await published('Today')).toEqual(['First', 'Second']);
+    expect(await problems()).toEqual([]);
   });
 });

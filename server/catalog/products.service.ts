@@ -19,12 +19,12 @@ import type {
   NewCatalogProduct,
 } from './catalog.schema';
 import type { Gap } from './catalog.values';
-import { backTo, type Changing, type Differences, differencesOf, nowOf } from './differences.rules';
+import { asMany, backTo, type Changing, type Differences, differencesOf, nowOf, ofOne, type Places, withPlaces } from './differences.rules';
 import { followProducts } from './follow.query';
 import { lockPlacing, placeInCategories } from './placing.query';
 import { previewOf } from './preview';
 import { lockProducts, productsOf, readProducts } from './products.query';
-import { assertReferences, assertSkusFree, inMany, inOne } from './references.query';
+import { assertReferences, assertSkusFree, givingBack, inMany, inOne } from './references.query';
 import { insertProducts, writeProducts } from './store.query';
 import { tellCatalog } from './telling';
 
@@ -159,7 +159,7 @@ export async function updateProduct(
   ctx: Context,
   { brandId, ...change }: z.output<typeof catalogProductUpdateBody> & OneProduct,
 ): Promise<CatalogProductWithVersion> {
-  await changeProducts(ctx, brandId, [change]);
+  ctx.record(ofOne(await changeProducts(ctx, brandId, [change]), change.productId));
   return getProduct(ctx, { brandId, productId: change.productId });
 }
 
@@ -178,31 +178,38 @@ export async function updateProducts(
 
 /**
  * Gives the products of a change of many what they were before, field by field.
- * @throws conflict when one of the fields was changed since, unless forced
+ * @throws conflict when one of the fields was changed since, unless forced; conflict for an image that is archived by now
  */
 export async function undoUpdate(
   ctx: Context,
   entry: { before: unknown; after: unknown; force: boolean },
   brandId: number,
+): Promise<{ before: Differences; after: Differences }> {
+  const undoes = { left: entry.after as Differences, force: entry.force };
+  return changeProducts(ctx, brandId, backTo(entry.before as Differences), { undoes });
+}
+
+/** Gives one product back what a change of it has replaced; what others changed beside that stays. @throws as undoUpdate */
+export async function undoUpdateOfOne(
+  ctx: Context,
+  { input: { brandId, productId }, force, ...states }: { before: unknown; after: unknown; force: boolean; input: OneProduct },
 ): Promise<ChangeRecord> {
-  const left = entry.after as Differences;
-  return changeProducts(ctx, brandId, backTo(entry.before as Differences), {
-    inspect: (states) => refuseChangedSince(nowOf(left, states), left, entry.force),
-  });
+  return ofOne(await undoUpdate(ctx, { ...asMany(states, productId), force }, brandId), productId);
 }
 
 async function changeProducts(
   ctx: Context,
   brandId: number,
-  changes: readonly CatalogProductChange[],
-  { inspect, isMany = false }: Changing = {},
+  asked: readonly (CatalogProductChange & { places?: Places })[],
+  { undoes, isMany = false }: Changing = {},
 ): Promise<{ before: Differences; after: Differences }> {
+  const changes = undoes ? await givingBack(ctx.db, brandId, asked) : asked;
   if (changes.some(({ categoryIds }) => categoryIds)) await lockPlacing(ctx.db, brandId);
   const productIds = changes.map(({ productId }) => productId);
   await lockProducts(ctx.db, brandId, productIds, 'change');
   const current = await readProducts(ctx.db, brandId, productIds);
   const byId = new Map(current.map((product) => [product.productId, product]));
-  inspect?.(byId);
+  if (undoes) refuseChangedSince(nowOf(undoes.left, byId), undoes.left, undoes.force);
   refuseStale(current, changes);
   await assertReferences(
     ctx.db,
@@ -218,7 +225,7 @@ async function changeProducts(
     );
   const { before, after } = differencesOf(
     byId,
-    changes.map(({ updatedAt: _, ...fields }) => fields),
+    changes.map(({ updatedAt: _, places: __, ...fields }) => fields),
   );
   const changed = current.filter(({ productId }) => after.products[productId]);
   if (changed.length === 0) return { before, after };
@@ -228,10 +235,10 @@ async function changeProducts(
   const changedIds = changed.map(({ productId }) => productId);
   const followed = changedIds.filter((productId) => copied.some((field) => field in (after.products[productId] ?? {})));
   if (followed.length > 0) await followProducts(ctx.db, followed, ctx.now);
-  const placed = written.filter(({ productId }) => after.products[productId]?.categoryIds);
-  if (placed.length > 0) await placeInCategories(ctx.db, brandId, placed);
+  const placed = changes.filter(({ productId }) => after.products[productId]?.categoryIds);
+  const left = await placeInCategories(ctx.db, brandId, placed);
   tellCatalog(ctx, brandId, changedIds);
-  return { before, after };
+  return { before: withPlaces(before, left), after };
 }
 
 /** Takes their SKUs from products that hand them on to others of the same change: the database looks at one product after the other. */

@@ -60,10 +60,10 @@ export interface Publication {
   products: Iterable<PublishedProduct>;
 }
 
-/** A menu on a channel. Products without a price cannot be ordered, and are left out. */
+/** A menu on a channel. Products without a price in any mode cannot be ordered, and are left out. */
 export function publish({ head, products, categories, optionGroups, rates }: MenuFacts): Publication {
   const { channelId } = head;
-  const sold = products.filter((product) => priceFor(product, channelId) !== null);
+  const sold = products.filter((product) => vatModes.some((mode) => priceFor(product, channelId, mode) !== null));
   const plain = new Map(
     sold.filter(({ kind }) => kind === 'product').map((product) => [product.catalogProductId ?? -product.productId, product]),
   );
@@ -134,7 +134,7 @@ interface Around {
 
 function publishProduct(product: Offered, around: Around): PublishedProduct {
   const { channelId, plain, canBeAsked, rates } = around;
-  const price = (mode?: VatMode) => priceFor(product as { priceCents: number | null; prices: SpecialPrice[] }, channelId, mode) ?? 0;
+  const price = (mode?: VatMode) => priceFor(product as { priceCents: number | null; prices: SpecialPrice[] }, channelId, mode);
   const steps = product.steps.map(({ name, min, max, choices }) => ({
     name,
     min,
@@ -174,10 +174,13 @@ function publishProduct(product: Offered, around: Around): PublishedProduct {
   };
 }
 
-/** How the price of a formula is split with the first available choices; null where these are too few, or a rate of one of them is not known. */
+/**
+ * How the price of a formula is split with the first available choices; null where these are too few, or a rate of one of them is not known,
+ * and in a mode without a price.
+ */
 function vatOfFirstChoices(
   steps: PublishedProduct['steps'],
-  price: (mode: VatMode) => number,
+  price: (mode: VatMode) => number | null,
   { channelId, byId, rates }: Around,
 ): PublishedProduct['vatOfFirstChoices'] {
   if (!steps.every(canBeChosen)) return null;
@@ -189,13 +192,15 @@ function vatOfFirstChoices(
   });
   if (parts.length === 0 || parts.length < taken.length) return null;
   const extras = parts.reduce((sum, { extraCents }) => sum + extraCents, 0);
-  return byMode((mode) =>
-    splitByRate(
-      price(mode) + extras,
+  return byMode((mode) => {
+    const cents = price(mode);
+    if (cents === null) return null;
+    return splitByRate(
+      cents + extras,
       parts.map(({ product, groupRates }) => ({
         rate: groupRates[mode],
         priceCents: priceFor(product as { priceCents: number | null; prices: SpecialPrice[] }, channelId, mode) ?? 0,
       })),
-    ),
-  );
+    );
+  });
 }

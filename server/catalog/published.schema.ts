@@ -44,8 +44,8 @@ const product = z.object({
   description: text,
   sku: text.nullable(),
   barcode: text.nullable(),
-  priceCents: cents.describe('On this channel, with tax.'),
-  pricesByMode: byMode(cents),
+  priceCents: cents.nullable().describe('On this channel, with tax. Null for a product that has a price in some modes alone.'),
+  pricesByMode: byMode(cents.nullable().describe('Null in a mode in which it is not sold.')),
   vatGroupId: id.nullable(),
   vatRates: byMode(rate).nullable().describe('Null without a VAT group, without a VAT zone, and for formulas.'),
   isForImmediateConsumption: z.boolean(),
@@ -70,10 +70,10 @@ const product = z.object({
       }),
     )
     .describe('Of a formula. Only choices that are on this menu.'),
-  vatOfFirstChoices: byMode(z.array(vatShare))
+  vatOfFirstChoices: byMode(z.array(vatShare).nullable())
     .nullable()
     .describe(
-      'Of a formula: how its price is split over VAT rates if the first available choices are taken. It is split in proportion to the single prices, by largest remainder.',
+      'Of a formula: how its price is split over VAT rates if the first available choices are taken. It is split in proportion to the single prices, by largest remainder. Null in a mode in which it is not sold.',
     ),
 });
 export type PublishedProduct = z.infer<typeof product>;
@@ -99,7 +99,7 @@ export const publishedMenu = z.object({
   categories: z
     .array(z.object({ categoryId: id, name: text.meta({ example: 'Desserts' }), productIds: z.array(id) }))
     .describe('In their order, with their products in theirs.'),
-  products: z.array(product).describe('Those with a price. Products of no category come last on a menu.'),
+  products: z.array(product).describe('Those with a price in a mode at least. Products of no category come last on a menu.'),
   optionGroups: z.array(
     z.object({ optionGroupId: id, name: text, min: z.int(), max: z.int(), freeQuantity: z.int(), choices: z.array(choice) }),
   ),

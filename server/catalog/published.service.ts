@@ -12,6 +12,7 @@ import { WeighedForms } from '@/server/core/reads/kept-within';
 import { groupRatesOn } from '@/server/fiscal/fiscal.rules';
 import { vatGroups, zoneOf } from '@/server/fiscal/referential';
 import { effective, effectiveColumns, withBrands } from './layers.query';
+import { placeInCategory, withBrandPlaces } from './own-placing.query';
 import { addressesOf, type MenuFacts, type Offered, publish } from './published.rules';
 import type { PublishedMenu, publishedQuery } from './published.schema';
 import { publishText } from './published-text';
@@ -129,9 +130,9 @@ async function readOffered(db: Db, menuId: number): Promise<Offered[]> {
 /** The order inside of a category is that of the brand, where the product is the brand's. */
 function readCategories(db: Db, restaurantId: number, menuId: number): Promise<PublishedMenu['categories']> {
   return db.sql.read<PublishedMenu['categories'][number]>`
-    select g.id as "categoryId", g.name, array_agg(p.id order by coalesce(b.position, pc.position), p.id) as "productIds"
+    select g.id as "categoryId", g.name, array_agg(p.id order by ${placeInCategory}, p.id) as "productIds"
     from categories g join product_categories pc on pc.category_id = g.id join products p on p.id = pc.product_id
-      left join catalog_product_categories b on b.category_id = g.catalog_category_id and b.product_id = p.catalog_product_id
+      ${withBrandPlaces}
     where g.restaurant_id = ${restaurantId} and g.archived_at is null and p.menu_id = ${menuId} and p.archived_at is null
     group by g.id order by g.position, g.rank, g.id`;
 }

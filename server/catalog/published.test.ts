@@ -129,6 +129,26 @@ describe('a published menu', () => {
     expect(await productCalled('Unpriced')).toBeUndefined();
   });
 
+  it('shows what has a price in some modes alone, with none in the others', async () => {
+    const only = async (name: string, prices: object[], more: object = {}) => {
+      const product = await createCatalogProduct(prisma, { brandId, name, priceCents: null, prices: prices as never, ...more });
+      await putOnMenu(prisma, product, place);
+      return product;
+    };
+    const plate = await only('Plate', [{ mode: 'eatIn', priceCents: 1200 }], { vatGroupId: 1 });
+    await only('Kiosk plate', [{ channelId: 1, mode: 'eatIn', priceCents: 1200 }]);
+    const steps = [{ name: 'Dish', min: 1, max: 1, choices: [{ productId: plate.id, extraCents: 0 }] }];
+    await only('Lunch', [{ mode: 'eatIn', priceCents: 1500 }], { kind: 'formula', steps });
+    const inOneMode = (value: unknown) => ({ eatIn: value, takeAway: null, delivery: null });
+    expect(await productCalled('Plate')).toMatchObject({ priceCents: null, pricesByMode: inOneMode(1200), isAvailable: true });
+    expect(await productCalled('Lunch')).toMatchObject({
+      pricesByMode: inOneMode(1500),
+      vatOfFirstChoices: inOneMode([{ rate: 1000, amountCents: 1500 }]),
+    });
+    expect(await productCalled('Kiosk plate')).toBeUndefined();
+    expect(await productCalled('Kiosk plate', 1)).toMatchObject({ pricesByMode: inOneMode(1200) });
+  });
+
   it('is made anew when something of it changes, and only then', async () => {
     const { rows, dish } = await lunch();
     await read();

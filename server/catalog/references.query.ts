@@ -1,8 +1,9 @@
 import { AppError } from '@/server/core/operation/errors';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import type { Db } from '@/server/core/platform/db';
-import { holdChoosable } from '@/server/images/images.store';
+import { holdChoosable, holdReturning } from '@/server/images/images.store';
 import type { NewCatalogProduct } from './catalog.schema';
+import { MAX_PRODUCT_CATEGORIES } from './catalog.values';
 
 /** What a product names of its brand's catalog. */
 export type Naming = Partial<Pick<NewCatalogProduct, 'kind' | 'steps' | 'optionGroupIds' | 'categoryIds' | 'imageId'>> & {
@@ -54,6 +55,31 @@ export async function assertReferences(db: Db, brandId: number, products: readon
   refuse('steps', 'unknown', (id) => !held.has(Number(id)), unknown);
   const isFormula = (id: number | string) => held.get(Number(id)) === 'formula';
   refuse('steps', 'formula_in_formula', isFormula, (ids) => `A formula cannot be a choice: ${ids}.`);
+}
+
+/** What refuses categories by which a product would stand in more than it may name itself: the last that lists it is named. */
+export function refusalOfCrowd(categories: readonly { productIds?: readonly number[] | undefined }[], productId: number): AppError {
+  const index = categories.findLastIndex(({ productIds }) => productIds?.includes(productId));
+  const place = categories[index]?.productIds?.indexOf(productId);
+  const path = place === undefined ? 'categories' : `categories.${index}.productIds.${place}`;
+  return refuseField(path, 'too_big', `Product ${productId} stands in more than ${MAX_PRODUCT_CATEGORIES} categories.`);
+}
+
+/**
+ * Changes of products by which an undo gives back what they were, as far as that is still there: images may have been deleted since.
+ * @throws conflict for images that are archived
+ */
+export async function givingBack<Change extends { imageId?: string | null | undefined }>(
+  db: Db,
+  brandId: number,
+  changes: readonly Change[],
+): Promise<Change[]> {
+  const kept = await holdReturning(
+    db,
+    brandId,
+    changes.flatMap(({ imageId }) => imageId ?? []),
+  );
+  return changes.map((change) => (change.imageId && !kept.has(change.imageId) ? { ...change, imageId: undefined } : change));
 }
 
 /**

@@ -167,6 +167,17 @@ describe('a change', () => {
     expect((await sharp(await bytesAt(image.url)).metadata()).width).toBe(40);
   });
 
+  it('by a replacement is held to the version that was seen', async () => {
+    const image = await upload();
+    const replacement = () => ({ ...refOf(image), file: file(pngOf(80, 20)) });
+    const { etag } = await office.call(replaceImage, replacement(), { ifMatch: image.etag });
+    expect(await office.refused(replaceImage, replacement(), { ifMatch: image.etag })).toMatchObject({
+      code: 'precondition_failed',
+      extraData: { etag },
+    });
+    expect((await office.call(getImage, refOf(image))).version).toBe(2);
+  });
+
   it('of each kind can be undone, and the undo again', async () => {
     const image = await upload();
     const ref = refOf(image);

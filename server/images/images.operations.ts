@@ -73,6 +73,7 @@ export const replaceImage = upload({
   tag,
   access: allow(permissions.images.write, ofBrand),
   params: schema.imageParams,
+  guardedBy: store.heldImage,
   success: { code: 'image_replaced', data: schema.image },
   errors: ['unreadable_file', 'takes_too_long'],
   audit: { subject: ofImage, snapshot: store.readState, revert: store.restoreState },

@@ -117,16 +117,21 @@ export async function insertVersion(
   await ctx.db.imageVersion.create({ data: { ...key, ...made, ...json, createdAt: ctx.now } });
 }
 
+/** The first names of some things, as a sentence quotes them. */
+function listNames(things: readonly { name: string }[]): { en: string; fr: string } {
+  const names = [...new Set(things.map(({ name }) => name))].slice(0, 3);
+  return { en: names.map((name) => `“${name}”`).join(', '), fr: names.map((name) => `«\u00a0${name}\u00a0»`).join(', ') };
+}
+
 /** @throws conflict while something uses the image, with what */
 export async function assertUnused(db: Db, { brandId, imageId }: ImageRef): Promise<void> {
   const uses = await findUses(db, brandId, imageId, USES_NAMED);
   if (uses.length === 0) return;
-  const names = [...new Set(uses.map(({ name }) => `“${name}”`))].slice(0, 3);
-  const listed = names.join(', ');
+  const { en, fr } = listNames(uses);
   throw new AppError('conflict', {
     words: {
-      en: `The image is used by ${listed}. Choose another one there first.`,
-      fr: `L’image est utilisée par ${listed.replace(/“(.*?)”/g, '« $1 »')}. Choisissez-en d’abord une autre à cet endroit.`,
+      en: `The image is used by ${en}. Choose another one there first.`,
+      fr: `L’image est utilisée par ${fr}. Choisissez-en d’abord une autre à cet endroit.`,
     },
     extraData: { reason: 'in_use', uses },
   });
@@ -206,4 +211,29 @@ export async function holdChoosable(db: Db, brandId: number, imageIds: readonly 
   const rows = await db.sql.read<{ id: string }>`
     select id from images where id = any(${imageIds}::uuid[]) and brand_id = ${brandId} and archived_at is null order by id for share`;
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Those of some images that an undo can give back: what was deleted since is left out. Nobody archives them until the transaction ends.
+ * @throws conflict for archived ones, with their names
+ */
+export async function holdReturning(db: Db, brandId: number, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const choosable = await holdChoosable(db, brandId, imageIds);
+  const lost = imageIds.filter((imageId) => !choosable.has(imageId));
+  if (lost.length === 0) return choosable;
+  const archived = await db.image.findMany({
+    where: { brandId, id: { in: lost } },
+    select: { id: true, name: true },
+    orderBy: { id: 'asc' },
+  });
+  if (archived.length === 0) return choosable;
+  const { en, fr } = listNames(archived);
+  const isOne = archived.length === 1;
+  throw new AppError('conflict', {
+    words: {
+      en: isOne ? `The image ${en} is archived. Restore it first.` : `Images are archived, such as ${en}. Restore them first.`,
+      fr: isOne ? `L’image ${fr} est archivée. Restaurez-la d’abord.` : `Des images sont archivées, dont ${fr}. Restaurez-les d’abord.`,
+    },
+    extraData: { reason: 'image_archived', imageIds: archived.map(({ id }) => id) },
+  });
 }

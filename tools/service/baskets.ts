@@ -49,7 +49,12 @@ export function chooseBasket(random: Random, menu: PublishedMenu, mode: ModeType
   const products = new Map(menu.products.map((product) => [product.productId, product]));
   const isOffered = (productId: number) => {
     const product = products.get(productId);
-    return product?.isAvailable === true && product.saleTimes.length === 0 && !without.has(productId);
+    return (
+      product?.isAvailable === true &&
+      product.pricesByMode[vatModeOf[mode]] !== null &&
+      product.saleTimes.length === 0 &&
+      !without.has(productId)
+    );
   };
   const categories = menu.categories.map(({ productIds }) => productIds.filter(isOffered)).filter((ids) => ids.length > 0);
   const basket: Basket = { items: [], pieces: new Map(), cents: 0 };
@@ -89,7 +94,7 @@ function addTo(basket: Basket, random: Random, { menu, product, mode, products, 
   ];
   for (const productId of taken) basket.pieces.set(productId, (basket.pieces.get(productId) ?? 0) + quantity);
   const extras = choices.reduce((sum, { extraCents }) => sum + extraCents, 0) + chosen.reduce((sum, { cents }) => sum + cents, 0);
-  basket.cents += (product.pricesByMode[vatModeOf[mode]] + extras) * quantity;
+  basket.cents += ((product.pricesByMode[vatModeOf[mode]] ?? 0) + extras) * quantity;
   const idsOf = (list: typeof options) => list.map(({ choiceId }) => ({ choiceId }));
   basket.items.push({
     ...{ productId: product.productId, quantity, options: idsOf(options) },

@@ -44,15 +44,20 @@ export function Items({ form, onChange, refused, menu, quote, servedAt, lacking 
   const t = useTranslations('orders.desk');
   const { money } = useFormat();
   const { id: restaurantId } = useRestaurant();
+  const { lines, mode } = form;
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
-  const found = useMemo(() => findProducts(menu, search), [menu, search]);
+  const found = useMemo(() => findProducts(menu, search, mode), [menu, search, mode]);
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [shown, setShown] = useState<Choosing | null>(null);
-  const { lines, mode } = form;
   const isSoldThen = (productId: number) => {
     const product = menu.products.get(productId);
     return !product || servedAt === null || isSoldAt(product.saleTimes, servedAt);
+  };
+  const problemOf = (productId: number) => {
+    const product = menu.products.get(productId);
+    if (product && priceOf(product, mode) === null) return t('refused.product.no_price');
+    return isSoldThen(productId) ? undefined : t('refused.product.not_sold_now');
   };
   const setLines = (next: readonly DeskLine[]) => onChange({ lines: next });
   const put = (key: string, change: Partial<DeskLine>) => setLines(lines.map((line) => (line.key === key ? { ...line, ...change } : line)));
@@ -106,7 +111,7 @@ export function Items({ form, onChange, refused, menu, quote, servedAt, lacking 
                   <span className={classes.product} data-off={off !== null || undefined}>
                     <span>{product.name}</span>
                     {off && <span className={classes.small}>{t(off)}</span>}
-                    <span className="tabular">{money(priceOf(product, mode))}</span>
+                    <span className="tabular">{money(priceOf(product, mode) ?? 0)}</span>
                   </span>
                 ),
               };
@@ -123,7 +128,7 @@ export function Items({ form, onChange, refused, menu, quote, servedAt, lacking 
               line={line}
               menu={menu}
               priced={(quote && pricedAt(quote, index)) ?? pricedByMenu(line)}
-              problem={refused.atLine(line.key) ?? (isSoldThen(line.productId) ? undefined : t('refused.product.not_sold_now'))}
+              problem={refused.atLine(line.key) ?? problemOf(line.productId)}
               onChange={(change) => put(line.key, change)}
               onChoose={() => choose({ productId: line.productId, chosen: line, line: line.key })}
               onRemove={() => setLines(lines.filter(({ key }) => key !== line.key))}

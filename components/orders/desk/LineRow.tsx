@@ -14,7 +14,7 @@ import { type DeskMenu, hasChoices, lackingOf, listChosenNames } from './deskMen
 interface Props {
   line: DeskLine;
   menu: DeskMenu;
-  /** As it was priced, by the menu alone until the order is; undefined for what is no longer on the menu. */
+  /** As it was priced, by the menu alone until the order is; undefined for what is not on the menu for the dining option. */
   priced: { grossCents: number; leftCents: number } | undefined;
   problem: string | undefined;
   onChange: (change: Partial<DeskLine>) => void;

@@ -19,6 +19,7 @@ const menu = menuOf([
       product(2, 'Burger', { optionGroupIds: [7, 8] }),
       product(3, 'Formule', { steps: [{ name: 'Main', min: 1, max: 1, choices: [{ productId: 2, extraCents: 150, isAvailable: true }] }] }),
       product(4, 'Gift card'),
+      product(5, 'Plate', { pricesByMode: { eatIn: 1200, takeAway: null } }),
     ],
     optionGroups: [
       { optionGroupId: 7, name: 'Cooking', min: 1, max: 1, freeQuantity: 0, choices: [choice('a', 'Rare'), choice('b', 'Done')] },
@@ -30,7 +31,8 @@ const menu = menuOf([
     ],
   } as unknown as PublishedMenu,
 ]);
-const names = (typed: string) => findProducts(menu, typed).map(({ name, products }) => [name, ...products.map((each) => each.name)]);
+const names = (typed: string) =>
+  findProducts(menu, typed, 'MODE_TAKE_AWAY').map(({ name, products }) => [name, ...products.map((each) => each.name)]);
 const form = (fields: Partial<DeskForm> = {}): DeskForm => ({ ...emptyDesk(2, 'MODE_TAKE_AWAY'), ...fields });
 const lines = withProduct([], 1, nothingChosen);
 
@@ -44,6 +46,8 @@ describe('the menu', () => {
     expect(names('brulee')).toEqual([['Desserts', 'Crème brûlée']]);
     expect(names('s-3')).toEqual([['Mains', 'Formule']]);
     expect(names('pizza')).toEqual([]);
+    expect(names('plate')).toEqual([]);
+    expect(findProducts(menu, 'plate', 'MODE_SIT_IN')).toHaveLength(1);
   });
 
   it('says what is to be chosen, also of what is chosen in a formula', () => {
@@ -73,8 +77,11 @@ describe('what an order costs by the menu', () => {
     expect(subtotalOf({ lines: taken, mode: 'MODE_TAKE_AWAY' }, menu)).toBe(800 + 900 + 1_050);
   });
 
-  it('leaves out what is no longer on the menu', () => {
+  it('leaves out what is no longer on the menu, and what has no price for the dining option', () => {
     expect(subtotalOf({ lines: withProduct(lines, 99, nothingChosen), mode: 'MODE_TAKE_AWAY' }, menu)).toBe(800);
+    const plates = withProduct(lines, 5, nothingChosen);
+    expect(subtotalOf({ lines: plates, mode: 'MODE_TAKE_AWAY' }, menu)).toBe(800);
+    expect(subtotalOf({ lines: plates, mode: 'MODE_SIT_IN' }, menu)).toBe(2_100);
   });
 });
 

@@ -40,15 +40,15 @@ export function menuOf(menus: readonly PublishedMenu[]): DeskMenu {
   };
 }
 
-/** The products that match what is typed, by name, SKU or barcode, under their categories; each once. */
-export function findProducts({ categories }: DeskMenu, typed: string): DeskMenu['categories'] {
+/** The products for a dining option that match what is typed, by name, SKU or barcode, under their categories; each once. */
+export function findProducts({ categories }: DeskMenu, typed: string, mode: ModeType): DeskMenu['categories'] {
   const isWanted = searchFor(typed);
   const code = typed.trim();
   const seen = new Set<number>();
   const found: { key: string; name: string; products: PublishedProduct[] }[] = [];
   for (const { key, name, products } of categories) {
     const matching = products.filter((product) => {
-      if (seen.size >= SHOWN || seen.has(product.productId)) return false;
+      if (seen.size >= SHOWN || seen.has(product.productId) || priceOf(product, mode) === null) return false;
       const isFound = code === '' || isWanted(`${product.name} ${product.sku ?? ''}`) || product.barcode === code;
       if (isFound) seen.add(product.productId);
       return isFound;
@@ -58,8 +58,8 @@ export function findProducts({ categories }: DeskMenu, typed: string): DeskMenu[
   return found;
 }
 
-/** What one piece costs without its options. */
-export const priceOf = ({ pricesByMode }: PublishedProduct, mode: ModeType): number => pricesByMode[vatModeOf[mode]];
+/** What one piece costs without its options; null for a dining option for which it is not sold. */
+export const priceOf = ({ pricesByMode }: PublishedProduct, mode: ModeType): number | null => pricesByMode[vatModeOf[mode]];
 
 /** What the options of a product cost: so many of a group are free, the cheapest first. */
 function optionsCentsOf(menu: DeskMenu, product: PublishedProduct | undefined, options: readonly string[]): number {
@@ -70,15 +70,16 @@ function optionsCentsOf(menu: DeskMenu, product: PublishedProduct | undefined, o
   }, 0);
 }
 
-/** What one piece costs with what is chosen of it, before offers and fees; undefined for what is no longer on the menu. */
+/** What one piece costs with what is chosen of it, before offers and fees; undefined for what is not on the menu for the dining option. */
 export function piecePriceOf(menu: DeskMenu, productId: number, { options, choices }: Chosen, mode: ModeType): number | undefined {
   const product = menu.products.get(productId);
-  if (!product) return undefined;
+  const cents = product && priceOf(product, mode);
+  if (!product || cents == null) return undefined;
   const chosen = choices.map((choice) => {
     const offered = product.steps[choice.step]?.choices.find((each) => each.productId === choice.productId);
     return (offered?.extraCents ?? 0) + optionsCentsOf(menu, menu.products.get(choice.productId), choice.options);
   });
-  return chosen.reduce((sum, cents) => sum + cents, priceOf(product, mode) + optionsCentsOf(menu, product, options));
+  return chosen.reduce((sum, extra) => sum + extra, cents + optionsCentsOf(menu, product, options));
 }
 
 export const groupsOf = ({ groups }: Pick<DeskMenu, 'groups'>, product: PublishedProduct | undefined): OptionGroup[] =>

@@ -171,7 +171,7 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
   /** Mutation: what is replaced whole. The service gets it, the history keeps it, and the answer bears its ETag. */
   replaces?: Held<never, never>;
   /**
-   * Mutation that replaces nothing whole, such as a deletion: what `If-Match` is held against. `'preview'`: what a dry run answers, so
+   * Mutation or upload that replaces nothing whole, such as a deletion: what `If-Match` is held against. `'preview'`: what a dry run answers, so
    * that what is done is what was shown.
    */
   guardedBy?: Held<never, never> | 'preview';
@@ -309,6 +309,7 @@ export function upload<
     success: { status?: number; code: string; data: D; example?: Partial<z.output<D>> };
     audit: Audit<InputOf<P, Q, B> & Uploaded, InputOf<P, Q, Nothing>> | false;
     transaction?: false;
+    guardedBy?: Held<InputOf<P, Q, B> & Uploaded, unknown>;
     prepare?(ctx: Context, input: InputOf<P, Q, B> & Uploaded): Promise<Prepared>;
     run(ctx: Context, input: InputOf<P, Q, B> & Uploaded, prepared: NoInfer<Prepared>): Answer<z.output<D>>;
   } & CoversPath<Path, P>,

@@ -1,0 +1,162 @@
+// Decided in docs/decisions/076-catalog-in-layers.md.
+
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import { undoCreation } from '@/server/core/writes/undo-creation';
+import { changedFields, pick } from './differences.rules';
+import { placeProducts } from './follow.query';
+import {
+  changeMenuProducts,
+  getMenuProduct,
+  type InMenu,
+  lockMenuProducts,
+  type OneProduct,
+  readOne,
+  readState,
+  stateOf,
+} from './menu-products.service';
+import type { MenuProduct, MenuProductWithVersion, menuProductCreateBody } from './menus.schema';
+import { lockMenu } from './menus.service';
+import { lockPlacing } from './placing.query';
+import { tellMenu } from './telling';
+
+/**
+ * Puts a product on a menu: one of the brand's catalog, or one that this restaurant alone has. One of the brand's that was taken off comes
+ * back with what the restaurant had set, but for what is given.
+ * @throws data_not_found for a menu or catalog product; conflict for an archived one; already_exists for what is on the menu;
+ *   invalid_parameters for a field that the brand alone sets
+ */
+export async function createMenuProduct(
+  ctx: Context,
+  { restaurantId, menuId, catalogProductId, ...fields }: z.output<typeof menuProductCreateBody> & InMenu,
+): Promise<MenuProductWithVersion> {
+  await lockOpenMenu(ctx, { restaurantId, menuId });
+  const place = { restaurantId, menuId };
+  const { productId, wasOffSince } =
+    catalogProductId === undefined ? await makeOwn(ctx, place, fields) : await takeFromBrand(ctx, place, catalogProductId);
+  const { before, after } = await changeMenuProducts(ctx, place, [{ productId, ...fields }]);
+  const subject = { kind: 'menu product', id: productId };
+  if (wasOffSince === null) ctx.record({ subject, before: null, after: await readState(ctx, { ...place, productId }) });
+  else
+    ctx.record({
+      subject,
+      before: { archivedAt: wasOffSince, ...before.products[productId] },
+      after: { archivedAt: null, ...after.products[productId] },
+    });
+  tellMenu(ctx, restaurantId, [productId]);
+  return getMenuProduct(ctx, { ...place, productId });
+}
+
+/** A product that has come on a menu. */
+interface Come {
+  productId: number;
+  /** Null for one that is new there. */
+  wasOffSince: Date | null;
+}
+
+async function makeOwn(
+  ctx: Context,
+  place: InMenu,
+  { name, priceCents }: { name?: string | null; priceCents?: number | null },
+): Promise<Come> {
+  const made = await ctx.db.product.create({
+    data: { ...place, signature: randomUUID(), name: name ?? '', priceCents: priceCents ?? 0, createdAt: ctx.now, updatedAt: ctx.now },
+    select: { id: true },
+  });
+  return { productId: made.id, wasOffSince: null };
+}
+
+async function takeFromBrand(ctx: Context, { restaurantId, menuId }: InMenu, catalogProductId: number): Promise<Come> {
+  const brandId = ctx.scope.brandId ?? 0;
+  await lockPlacing(ctx.db, brandId, 'share');
+  const [product] = await ctx.db.sql.read<{ archivedAt: Date | null }>`
+    select archived_at as "archivedAt" from catalog_products where brand_id = ${brandId} and id = ${catalogProductId} for share`;
+  if (!product) throw new AppError('data_not_found', { extraData: { catalogProductId } });
+  if (product.archivedAt) throw new AppError('conflict', { extraData: { reason: 'product_archived' } });
+  const [known] = await ctx.db.sql.read<{ ownArchivedAt: Date | null }>`
+    select own_archived_at as "ownArchivedAt" from products where menu_id = ${menuId} and catalog_product_id = ${catalogProductId} for no key update`;
+  const [taken] = await ctx.db.sql.read<{ id: number }>`
+    insert into products (restaurant_id, menu_id, catalog_product_id, signature, name, sku, created_at, updated_at)
+    select ${restaurantId}::int, ${menuId}::int, c.id, c.signature, c.name, c.sku, ${ctx.now}, ${ctx.now} from catalog_products c where c.id = ${catalogProductId}
+    on conflict (menu_id, signature) do update set own_archived_at = null, archived_at = null, updated_at = ${ctx.now}
+      where products.own_archived_at is not null returning id`;
+  if (!taken) throw new AppError('already_exists');
+  await placeProducts(ctx.db, [catalogProductId], [restaurantId]);
+  return { productId: taken.id, wasOffSince: known?.ownArchivedAt ?? null };
+}
+
+/** Takes a product off a menu: it leaves lists of stock and keeps its movements. An archived one stays as it is. @throws data_not_found */
+export function archiveMenuProduct(ctx: Context, input: OneProduct): Promise<MenuProduct> {
+  return setArchived(ctx, input, ctx.now);
+}
+
+/** Puts a product back on its menu; one that the brand has archived returns with the brand's. @throws data_not_found; conflict while its menu is archived */
+export async function unarchiveMenuProduct(ctx: Context, input: OneProduct): Promise<MenuProduct> {
+  await lockOpenMenu(ctx, input);
+  return setArchived(ctx, input, null);
+}
+
+/** @throws conflict while the menu is archived: what is on it is not on sale */
+async function lockOpenMenu(ctx: Context, input: InMenu): Promise<void> {
+  const { archivedAt } = await lockMenu(ctx, input);
+  if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'menu_archived' } });
+}
+
+/** What the history keeps of archiving. */
+export async function readArchived(ctx: Context, input: OneProduct) {
+  const { name, archivedAt } = await readOne(ctx, input);
+  return { name, archivedAt };
+}
+
+/** Gives back what archiving or restoring a product has changed. @throws conflict while its menu is archived, for one that would return to it */
+export async function undoArchiving(ctx: Context, entry: { before: unknown; input: OneProduct }): Promise<ChangeRecord> {
+  const { archivedAt } = entry.before as { archivedAt: string | null };
+  if (archivedAt === null) await lockOpenMenu(ctx, entry.input);
+  const before = await readArchived(ctx, entry.input);
+  await setArchived(ctx, entry.input, archivedAt === null ? null : new Date(archivedAt));
+  return { before, after: await readArchived(ctx, entry.input) };
+}
+
+const undoMaking = undoCreation({ readState, readArchived, undoArchiving }, (menu: InMenu, productId) => ({ ...menu, productId }));
+
+/**
+ * Takes back that a product came on a menu: one that was new there is archived, one that came back is what it was before, off since then
+ * and with what the restaurant had set.
+ * @throws conflict where that was changed since, unless forced; conflict while its menu is archived, for one that would return to it, and
+ *   for an image that is archived by now
+ */
+export async function undoComing(
+  ctx: Context,
+  entry: { before: unknown; after: unknown; input: InMenu; subjectId: string; force: boolean },
+): Promise<ChangeRecord> {
+  if (entry.before === null) return undoMaking(ctx, entry);
+  const input = { ...entry.input, productId: Number(entry.subjectId) };
+  const { was, left } = changedFields(entry);
+  const { archivedAt, ...fields } = was as { archivedAt?: string | null };
+  if (archivedAt === null) await lockOpenMenu(ctx, input);
+  await lockMenuProducts(ctx, input, [input.productId]);
+  const read = async () => {
+    const product = await readOne(ctx, input);
+    return pick({ ...stateOf(product), archivedAt: product.archivedAt }, Object.keys(left));
+  };
+  const before = await read();
+  refuseChangedSince(before, left, entry.force);
+  const undoes = { left: { products: {} }, force: entry.force };
+  await changeMenuProducts(ctx, entry.input, [{ ...fields, productId: input.productId }], { undoes });
+  if (archivedAt !== undefined) await setArchived(ctx, input, archivedAt === null ? null : new Date(archivedAt));
+  return { before, after: await read() };
+}
+
+async function setArchived(ctx: Context, input: OneProduct, archivedAt: Date | null): Promise<MenuProduct> {
+  await lockMenuProducts(ctx, input, [input.productId]);
+  const changed = await ctx.db.sql.run`
+    update products p set own_archived_at = ${archivedAt}, updated_at = greatest(${ctx.now}, p.updated_at + interval '1 ms'),
+      archived_at = least(${archivedAt}::timestamptz, (select c.archived_at from catalog_products c where c.id = p.catalog_product_id))
+    where p.id = ${input.productId} and (p.own_archived_at is null) = ${archivedAt !== null}`;
+  if (changed > 0) tellMenu(ctx, input.restaurantId, [input.productId]);
+  const { own: _, ofBrand: __, ...found } = await readOne(ctx, input);
+  return found;
+}

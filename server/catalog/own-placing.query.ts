@@ -1,0 +1,54 @@
+import { refuseField } from '@/server/core/operation/refuse-field';
+import { type Db, Prisma } from '@/server/core/platform/db';
+import type { LeftPlace } from './differences.rules';
+import { columnsOf, type Placing } from './placing.query';
+
+/** Where a field of a product stands in the request. */
+export type FieldPath = (field: string) => string;
+
+/** The place of a product in a category of its restaurant, over `pc` and `withBrandPlaces`: the brand's, where both are the brand's. */
+export const placeInCategory = Prisma.sql`coalesce(b.position, pc.position)`;
+
+/** Brings in the places that the brand gives, after `categories g` and `products p`. */
+export const withBrandPlaces = Prisma.sql`left join catalog_product_categories b
+  on b.category_id = g.catalog_category_id and b.product_id = p.catalog_product_id`;
+
+/**
+ * Has products of the restaurant alone stand in these of its categories and no others, last in those that they come into, unless their
+ * places are given. A category that was archived keeps what stood in it.
+ * @param mayBeArchived of categories into which they come: those that an undo gives back may return
+ * @returns where they stood in those that they have left
+ * @throws invalid_parameters for a category that the restaurant does not have
+ */
+export async function placeOwn(
+  db: Db,
+  restaurantId: number,
+  placed: readonly Placing[],
+  { pathOf, mayBeArchived }: { pathOf: (productId: number) => FieldPath; mayBeArchived: boolean },
+): Promise<LeftPlace[]> {
+  if (placed.length === 0) return [];
+  const [productIds, categoryIds, places] = columnsOf(placed);
+  const known = await db.category.findMany({
+    where: { restaurantId, id: { in: categoryIds }, ...(!mayBeArchived && { archivedAt: null }) },
+    select: { id: true },
+  });
+  const unknown = [...new Set(categoryIds)].filter((categoryId) => !known.some(({ id }) => id === categoryId));
+  const wrong = productIds[categoryIds.findIndex((categoryId) => unknown.includes(categoryId))];
+  if (wrong !== undefined)
+    throw refuseField(pathOf(wrong)('categoryIds'), 'unknown', `Not a category of the restaurant: ${unknown.join(', ')}.`);
+  const left = await db.sql.read<LeftPlace>`
+    delete from product_categories pc using categories g
+    where g.id = pc.category_id and g.archived_at is null and pc.product_id = any(${placed.map(({ productId }) => productId)}::int[])
+      and not exists (select from unnest(${productIds}::int[], ${categoryIds}::int[]) as w(product_id, category_id)
+        where w.product_id = pc.product_id and w.category_id = pc.category_id)
+    returning pc.product_id as "productId", pc.category_id as "categoryId", pc.position`;
+  await db.sql.run`
+    insert into product_categories (product_id, category_id, position)
+    select w.product_id, w.category_id, coalesce(w.position, coalesce(last.position, 0) + w.place)
+    from unnest(${productIds}::int[], ${categoryIds}::int[], ${places}::int[]) with ordinality as w(product_id, category_id, position, place)
+      left join (select pc.category_id, max(${placeInCategory}) as position
+        from product_categories pc join categories g on g.id = pc.category_id join products p on p.id = pc.product_id ${withBrandPlaces}
+        where pc.category_id = any(${categoryIds}::int[]) group by pc.category_id) last on last.category_id = w.category_id
+    on conflict do nothing`;
+  return left;
+}
