@@ -120,6 +120,15 @@ describe('hours', () => {
     });
   });
 
+  it('with a quota of nothing for deliveries say so, and that deliveries begin again once they are over', () => {
+    const always = area({ isScheduleModeEnabled: false });
+    expect(wayTo({ week: quota('1'), areas: [always] }, 'MODE_DELIVERY')).toMatchObject({
+      state: 'later',
+      opensAt: Date.parse('2026-11-23T13:00:00Z'),
+      reasons: [{ code: 'quota_zero_now' }],
+    });
+  });
+
   it('give way to an exception, which names itself', () => {
     const exceptions = [{ firstDay: '2026-11-23', lastDay: '2026-11-24', label: 'Works', openings: [], appliesTo }];
     expect(wayTo({ exceptions }, 'MODE_TAKE_AWAY')?.reasons).toEqual([

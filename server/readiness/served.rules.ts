@@ -134,7 +134,9 @@ export function reasonsOfDelivery(facts: RestaurantFacts, mode: ConsumptionMode)
   const openings = open.map((area) => nextDelivery(area, calendar, facts.at)).filter((moment) => moment !== null);
   if (openings.includes(facts.at)) {
     const isServed = (at: number) => open.some((area) => canDeliver(facts, area, calendar, at));
-    return isServed(facts.at) ? { at: facts.at, reasons: [] } : refuse({ code: 'slots_full_now', opensAt: nextQuarter(facts, isServed) });
+    if (isServed(facts.at)) return { at: facts.at, reasons: [] };
+    const code = takesNoneAt(hoursOf(facts.week, exceptions, facts.timeZone), '1', facts.at) ? 'quota_zero_now' : 'slots_full_now';
+    return refuse({ code, opensAt: nextQuarter(facts, isServed) });
   }
   const opensAt = openings.length > 0 ? Math.min(...openings) : null;
   const exception = hours.map((each) => exceptionAt(each, facts.at)).find((found) => found !== undefined);
