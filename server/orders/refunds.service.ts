@@ -1,6 +1,7 @@
 // Decided in docs/decisions/097-orders.md.
 
 import type { z } from 'zod';
+import { isOnlineGuest } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { JsonText } from '@/server/core/reads/json';
@@ -12,22 +13,27 @@ import { dayOf } from './confirmation.service';
 import { type HeldOrder, holdOf, holdOrder, placeOf, readHeldStock, readLines, readPayments, readSales, slotUsesOf } from './held.query';
 import { readOrder } from './orders.query';
 import type { cancelBody, Order, refundBody } from './orders.schema';
-import { oneOf } from './orders.service';
+import { assertOwn, oneOf } from './orders.service';
 import { type KeptLine, piecesLeft, planMeans, planRefund, pointsBaseLeft, type Refunding, type Sold, type Wanted } from './refunds.rules';
 import { emitOrder } from './telling';
 
 type Named<Body extends z.ZodType> = z.output<Body> & { orderId: string };
 
 /**
- * Cancels an order: gives back what it took, and the money. Cancelled again, it is the same answer.
- * @throws data_not_found; conflict for an order that has expired, was refunded, or was never servable; payment_not_allowed for means by which
- *   it was not paid
+ * Cancels an order: gives back what it took, and the money. Cancelled again, it is the same answer. Guests call their own off while it
+ * waits for its payment.
+ * @throws data_not_found, for a guest also for an order of somebody else; conflict for an order that has expired, was refunded, or was never
+ *   servable, for a guest also for one that is paid; payment_not_allowed for means by which it was not paid
  */
 export async function cancelOrder(ctx: Context, { orderId, ...asked }: Named<typeof cancelBody>): Promise<JsonText<Order>> {
+  await assertOwn(ctx, orderId);
+  const isGuest = isOnlineGuest(ctx.caller);
+  // The history keeps no words of a guest.
+  if (isGuest) ctx.record({ input: { orderId } });
   const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
   if (order.status === 'CANCELLED') return recordAndRead(ctx, order, 'CANCELLED');
   if (order.status === 'AWAITING_PAYMENT') return callOff(ctx, order);
-  if (order.status !== 'PAID') throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
+  if (order.status !== 'PAID' || isGuest) throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
   const restock = asked.restock ?? order.preparation === 'RECEIVED';
   return giveBack(ctx, order, { ...asked, restock, wanted: 'all', isCancellation: true });
 }
