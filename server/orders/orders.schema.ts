@@ -178,7 +178,9 @@ const back = {
   means: z
     .enum(refundMeans)
     .optional()
-    .describe('How the guest gets the money. As it was paid if omitted; vouchers and cheques go back as cash.'),
+    .describe(
+      'How the guest gets the money. As it was paid if omitted; vouchers and cheques go back as cash, and what an e-wallet paid whose customer was erased, gifts aside.',
+    ),
   restock: z
     .boolean()
     .optional()

@@ -3,7 +3,6 @@
 import type { Discount } from '@/server/pricing/pricing.types';
 import { spread } from '@/server/pricing/spread.rules';
 import type { BookedGrant, BookedLine, BookedRefund, RefundedLine } from './booked.types';
-import type { OrderPaymentType, RefundMeans } from './orders.values';
 import { ratesOf } from './shares.rules';
 
 /** A line of an order, as refunds see it. */
@@ -217,57 +216,4 @@ function grantsOf({ grants, grantedCents, totalCents, returned }: Sold, before: 
   });
   const shares = spread(upTo(before + now) - upTo(before), left);
   return grants.flatMap(({ grantId, label }, index) => (shares[index] ? [{ grantId, label, valueCents: shares[index] }] : []));
-}
-
-/** Means by which what was paid goes back unless others are named: vouchers and cheques become cash. */
-const backAs: Record<OrderPaymentType, RefundMeans> = {
-  Cash: 'Cash',
-  CreditCard: 'CreditCard',
-  OnlineCard: 'OnlineCard',
-  MealVoucherCard: 'Cash',
-  MealVoucherPaper: 'Cash',
-  Check: 'Cash',
-  Wallet: 'Wallet',
-  Deferred: 'Deferred',
-  ExternalPayment: 'ExternalPayment',
-};
-/** What can only go back as far as it came in that way. */
-const bounded: readonly RefundMeans[] = ['OnlineCard', 'Deferred', 'ExternalPayment'];
-/** What only goes back in that way: gifts of a wallet, an employer's money and what is still to be invoiced are no cash. */
-const binding: readonly RefundMeans[] = ['Wallet', 'Deferred'];
-
-/**
- * How the guest gets an amount back: as it was paid, the last payment first, or all by the means that are named.
- * @param paid what came in by now, and went back, in its order
- * @returns the reason why it cannot be done so
- */
-export function planMeans(
-  paid: readonly { type: OrderPaymentType; amount: number }[],
-  cents: number,
-  { means, hasCustomer }: { means?: RefundMeans; hasCustomer: boolean },
-): { type: RefundMeans; amountCents: number }[] | { reason: 'not_paid_so' | 'no_customer'; left: number } {
-  if (cents === 0) return [];
-  const came = new Map<RefundMeans, number>();
-  for (const { type, amount } of paid) {
-    const as = backAs[type];
-    const sum = (came.get(as) ?? 0) + amount;
-    // The last payment goes back first.
-    if (amount > 0) came.delete(as);
-    came.set(as, sum);
-  }
-  if (means === 'Wallet' && !hasCustomer) return { reason: 'no_customer', left: 0 };
-  if (means) {
-    const bound = binding.filter((type) => type !== means).reduce((sum, type) => sum + Math.max(0, came.get(type) ?? 0), 0);
-    const left = bounded.includes(means) ? (came.get(means) ?? 0) : sumOf([...came.values()]) - bound;
-    return left < cents ? { reason: 'not_paid_so', left: Math.max(0, left) } : [{ type: means, amountCents: cents }];
-  }
-  const back: { type: RefundMeans; amountCents: number }[] = [];
-  let rest = cents;
-  for (const [type, left] of [...came].reverse()) {
-    const amountCents = Math.min(rest, Math.max(0, left));
-    if (amountCents > 0) back.push({ type, amountCents });
-    rest -= amountCents;
-  }
-  // What went back by other means than it came in by is short somewhere: it is paid out at the counter.
-  return rest === 0 ? back : [...back, { type: 'Cash', amountCents: rest }];
 }
