@@ -2,7 +2,7 @@
 
 import type { Discount } from '@/server/pricing/pricing.types';
 import { spread } from '@/server/pricing/spread.rules';
-import type { BookedGrant, BookedLine, BookedRefund, RefundedLine } from './booked.types';
+import type { BookedGrant, BookedLine, BookedOrder, BookedRefund, RefundedLine } from './booked.types';
 import { ratesOf } from './shares.rules';
 
 /** A line of an order, as refunds see it. */
@@ -21,16 +21,8 @@ export type SoldLine = Pick<
   | 'netCents'
 > & { partOf: number | null };
 
-/** What a refund keeps of a line: with what of each discount it is, in their order. */
-export interface KeptLine {
-  position: number;
-  quantity: number | null;
-  grossCents: number;
-  discountCents: number;
-  leftCents: number;
-  netCents: number;
-  off: number[];
-}
+/** What a refund keeps of a line. */
+export type KeptLine = Pick<RefundedLine, 'position' | 'quantity' | 'grossCents' | 'discountCents' | 'leftCents' | 'netCents' | 'off'>;
 
 export interface Sold {
   lines: readonly SoldLine[];
@@ -45,7 +37,7 @@ export interface Sold {
 export type Wanted = { lines: readonly { position: number; quantity: number }[] } | { amount: number } | 'all';
 
 export interface Refunding {
-  lines: (RefundedLine & { off: number[] })[];
+  lines: RefundedLine[];
   discounts: BookedRefund['discounts'];
   grants: BookedGrant[];
   totalCents: number;
@@ -59,8 +51,8 @@ export type RefundFault =
   | { reason: 'no_such_line' | 'beyond_line'; position: number; left: number }
   | { reason: 'beyond_order'; left: number };
 
-interface State {
-  line: SoldLine;
+interface State<Line = SoldLine> {
+  line: Line;
   leftCents: number;
   grossCents: number;
   netCents: number;
@@ -76,19 +68,29 @@ export const piecesLeft = ({
   returned,
 }: {
   lines: readonly Pick<SoldLine, 'position' | 'quantity'>[];
-  returned: Sold['returned'];
+  returned: BookedRefund['earlier'];
 }) =>
   lines.map(({ position, quantity }) => {
     const back = returned.flatMap((refund) => refund.lines.filter((line) => line.position === position));
     return { position, quantity: quantity - sumOf(back.map((line) => line.quantity ?? 0)) };
   });
 
+type Rest<Line> = {
+  lines: readonly Line[];
+  discounts: readonly Pick<Discount, 'lines'>[];
+  returned: BookedRefund['earlier'];
+};
+
 /** What of each line is left after earlier refunds. */
-function statesOf({ lines, discounts, returned }: Sold): State[] {
+function statesOf<Line extends Pick<SoldLine, 'position' | 'quantity' | 'grossCents' | 'leftCents' | 'netCents'>>({
+  lines,
+  discounts,
+  returned,
+}: Rest<Line>): State<Line>[] {
   const pieces = piecesLeft({ lines, returned });
   return lines.map((line, place) => {
     const back = returned.flatMap((refund) => refund.lines.filter(({ position }) => position === line.position));
-    const less = (whole: number, pick: (kept: KeptLine) => number) => whole - sumOf(back.map(pick));
+    const less = (whole: number, pick: (kept: (typeof back)[number]) => number) => whole - sumOf(back.map(pick));
     return {
       line,
       leftCents: less(line.leftCents, (kept) => kept.leftCents),
@@ -103,6 +105,22 @@ function statesOf({ lines, discounts, returned }: Sold): State[] {
       ),
     };
   });
+}
+
+/** An order as if nothing but what is left of it had been sold. */
+export function restOf({
+  lines,
+  discounts,
+  returned,
+}: BookedRefund['sold'] & Pick<Rest<never>, 'returned'>): Pick<BookedOrder, 'lines'> & { discounts: Pick<Discount, 'label' | 'rates'>[] } {
+  const states = statesOf({ lines, discounts, returned });
+  return {
+    lines: states.map(({ line, grossCents, leftCents, netCents }) => ({ ...line, grossCents, leftCents, netCents })),
+    discounts: discounts.map(({ label }, index) => {
+      const shares = states.map(({ line, off }) => ({ line: line.position, cents: off[index]! }));
+      return { label, rates: ratesOf(shares, lines) };
+    }),
+  };
 }
 
 /**

@@ -108,7 +108,7 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
     stock: asked.restock ? await stockOf(ctx, order, { lines, plan, returned: earlier }) : new Map(),
   });
   if (by('OnlineCard') > 0) await requestCardRefund(ctx, { restaurantId, orderId }, by('OnlineCard'));
-  const refund = await writeRefund(ctx, order, { plan, means, asked });
+  const refund = await writeRefund(ctx, order, { plan, means, asked, sold: { lines, discounts: order.discounts }, earlier });
   const status = asked.isCancellation ? 'CANCELLED' : isOver ? 'REFUNDED' : 'PAID';
   await ctx.db.sql.run`update orders set status = ${status}::order_status, refunded_cents = ${refundedCents}, updated_at = ${ctx.now},
       cancelled_at = case when ${asked.isCancellation}::boolean then ${ctx.now}::timestamptz else cancelled_at end
@@ -171,13 +171,18 @@ async function writeRefund(
     plan,
     means,
     asked,
-  }: { plan: Refunding; means: { type: BookedRefund['payments'][number]['type']; amountCents: number }[]; asked: Giving },
+    ...before
+  }: {
+    plan: Refunding;
+    means: { type: BookedRefund['payments'][number]['type']; amountCents: number }[];
+    asked: Giving;
+  } & Pick<BookedRefund, 'sold' | 'earlier'>,
 ): Promise<BookedRefund> {
   const { restaurantId, id: orderId } = order;
   const day = dayOf(order, ctx.now);
   const { reason, isCancellation, restock: isRestocked } = asked;
   const kept = plan.lines.map(({ position, quantity, grossCents, discountCents, leftCents, netCents, off }) => ({
-    ...{ position, quantity, grossCents, discountCents, leftCents, netCents, off },
+    ...{ position, quantity, grossCents, discountCents, leftCents, netCents, off: [...off] },
   }));
   const { userId } = ctx.caller;
   const { id: refundId } = await ctx.db.orderRefund.create({
@@ -201,8 +206,7 @@ async function writeRefund(
   const { lines, discounts, grants, totalCents, isWhole } = plan;
   return {
     ...placeOf(order, ctx.now, day),
-    ...{ refundId, isCancellation, isWhole, reason, discounts, grants, totalCents },
-    lines: lines.map(({ off: _, ...line }) => line),
+    ...{ refundId, isCancellation, isWhole, reason, lines, discounts, grants, totalCents, ...before },
     payments: means.map((each) => ({ ...each, reference: null })),
     saleTicketNumber: order.ticketNumber ?? 0,
   };
