@@ -116,7 +116,7 @@ export const orderBody = z.object({
 
 export const orderParams = z.object({ orderId });
 export const orderQuery = z.object({
-  include: z.enum(['trace']).optional().describe('`trace`: with every offer that was looked at.'),
+  include: z.enum(['trace']).optional().describe('`trace`: with every offer that was looked at, and what an e-wallet that has ended still takes.'),
 });
 export const ordersQuery = z
   .object({
@@ -404,5 +404,10 @@ export const order = z.object({
   updatedAt: timestamp,
 });
 export type Order = z.infer<typeof order>;
-export const orderWithTrace = order.extend({ trace: trace.optional() });
+const endedWallet = z
+  .object({ giftCents: cents.describe('What the e-wallet still takes back of this order: promotional and employer’s money.') })
+  .nullable()
+  .optional()
+  .describe('With `trace`: of an order whose customer was erased, so that its e-wallet has ended.');
+export const orderWithTrace = order.extend({ trace: trace.optional(), endedWallet });
 export const ordersPage = z.object({ items: z.array(order), nextCursor: cursor.nullable() });

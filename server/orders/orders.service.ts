@@ -10,6 +10,7 @@ import { tellTrace } from '@/server/pricing/sentences.rules';
 import type { TraceEntry } from '@/server/pricing/trace.values';
 import { chosenByKind, kindIs } from './kinds.query';
 import { byDue, filterByNumber, toServe, withinTime } from './list.query';
+import { walletOf } from './order-wallet.query';
 import { type OneOrder, orderRows, readOrder } from './orders.query';
 import type { Order, orderQuery, ordersQuery, orderWithTrace } from './orders.schema';
 
@@ -105,7 +106,12 @@ export async function getOrder(
   await assertOwn(ctx, orderId);
   if (include !== 'trace') return new JsonText<Order>(text);
   const { trace, ...order } = JSON.parse(text) as Order & { trace: TraceEntry[] | null };
-  return { ...order, trace: tellTrace(trace ?? [], ctx.locale, moneyFormat(ctx.locale, order.currency)) as never };
+  const wallet = await walletOf(ctx, { ...order, orderId: Number(orderId) });
+  return {
+    ...order,
+    trace: tellTrace(trace ?? [], ctx.locale, moneyFormat(ctx.locale, order.currency)) as never,
+    endedWallet: typeof wallet === 'string' ? null : wallet,
+  };
 }
 
 /** Guests see their own orders alone. @throws data_not_found */

@@ -5,17 +5,17 @@ import { isOnlineGuest } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { JsonText } from '@/server/core/reads/json';
-import { readGiftsLeft } from '@/server/wallet/orders.service';
 import type { BookedRefund } from './booked.types';
 import { giveBackOf } from './bookings';
 import { requestCardRefund, withdrawCharges } from './charges.service';
 import { closeRefund } from './closing';
 import { dayOf } from './confirmation.service';
 import { type HeldOrder, holdOf, holdOrder, placeOf, readHeldStock, readLines, readPayments, readSales, slotUsesOf } from './held.query';
+import { walletOf } from './order-wallet.query';
 import { readOrder } from './orders.query';
 import type { cancelBody, Order, refundBody } from './orders.schema';
 import { assertOwn, oneOf } from './orders.service';
-import { type OrderWallet, planMeans } from './refund-means.rules';
+import { planMeans } from './refund-means.rules';
 import { type KeptLine, piecesLeft, planRefund, pointsBaseLeft, type Refunding, type Sold, type Wanted } from './refunds.rules';
 import { emitOrder } from './telling';
 
@@ -96,7 +96,7 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
   const plan = planRefund({ ...order, lines, returned: earlier }, asked.wanted);
   if ('reason' in plan) throw new AppError('conflict', { extraData: plan });
   const paid = await readPayments(ctx.db, order);
-  const means = planMeans(paid, plan.guestCents, { means: asked.means, wallet: await walletOf(ctx, order) });
+  const means = planMeans(paid, plan.guestCents, { means: asked.means, wallet: await walletOf(ctx, { brandId, customerId, orderId }) });
   if ('reason' in means) throw new AppError('payment_not_allowed', { extraData: { type: asked.means, ...means } });
   const by = (type: string) => means.filter((each) => each.type === type).reduce((sum, { amountCents }) => sum + amountCents, 0);
   const refundedCents = order.refundedCents + plan.totalCents;
@@ -117,16 +117,6 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
   const answer = await recordAndRead(ctx, order, order.status);
   if (asked.isCancellation) emitOrder(ctx, 'orders.cancelled', answer);
   return answer;
-}
-
-/** The wallet that money of an order goes back to. */
-async function walletOf(ctx: Context, { brandId, customerId, id: orderId }: HeldOrder): Promise<OrderWallet> {
-  if (customerId === null) return 'none';
-  const customer = await ctx.db.customer.findUniqueOrThrow({
-    where: { brandId_id: { brandId, id: customerId } },
-    select: { erasedAt: true },
-  });
-  return customer.erasedAt === null ? 'open' : { giftCents: await readGiftsLeft(ctx, { brandId, orderId }) };
 }
 
 async function readReturned(ctx: Context, { restaurantId, id: orderId }: HeldOrder) {

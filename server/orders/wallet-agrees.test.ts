@@ -1,5 +1,6 @@
 // @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { prisma } from '@/server/core/platform/db';
 import { archiveCustomer, confirmErasure, getCustomer, requestErasure, unarchiveCustomer } from '@/server/customers/customers.operations';
 import { customerName } from '@/server/customers/name.rules';
@@ -13,8 +14,12 @@ import { verifyTakings } from '@/server/treasury/verify';
 import { verifyWallets } from '@/server/wallet/verify';
 import { creditWallet, downloadStatement, listBalanceHistory, refundPayment, reloadWallet } from '@/server/wallet/wallet.operations';
 import { askOrderCharges } from './charges.service';
-import { cancelOrder, createOrder, refundOrder } from './orders.operations';
-import type { Order } from './orders.schema';
+import { cancelOrder, createOrder, getOrder, refundOrder } from './orders.operations';
+import type { Order, orderWithTrace } from './orders.schema';
+import { refundMeans } from './orders.values';
+import { planMeans } from './refund-means.rules';
+
+type OrderWithWallet = z.output<typeof orderWithTrace>;
 
 let world: SellingRestaurant;
 let soup: Product;
@@ -138,6 +143,28 @@ describe('money of an e-wallet that ended with its customer, who was erased', ()
       ['Wallet', -450],
     ]);
     await expectSound();
+  });
+
+  it('is told with the order, so that a screen offers what a preview takes', async () => {
+    const { till } = world;
+    const { orderId } = await order(till, [wallet(900), { type: 'Cash', amount: 100 }]);
+    for (const isErased of [false, true]) {
+      if (isErased) await erase();
+      const { payments, endedWallet } = (await till.call(getOrder, { orderId, include: 'trace' })) as OrderWithWallet;
+      expect(endedWallet).toEqual(isErased ? { giftCents: 500 } : null);
+      for (const amount of [100, 400, 1_000]) {
+        const tried = await Promise.all(
+          refundMeans.map((means) =>
+            till.call(refundOrder, { orderId, amount, reason: 'Cold', means }, { dryRun: true }).then(
+              () => true,
+              () => false,
+            ),
+          ),
+        );
+        const offered = refundMeans.map((means) => Array.isArray(planMeans(payments, amount, { means, wallet: endedWallet ?? 'open' })));
+        expect({ amount, isErased, tried }).toEqual({ amount, isErased, tried: offered });
+      }
+    }
   });
 
   it('waits for an archived customer to be brought back, and loses nothing', async () => {
