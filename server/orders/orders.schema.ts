@@ -45,7 +45,7 @@ const orderedItem = z.object({
     .array(z.object({ step: z.int().min(0).max(19).describe('The step of the formula, from 0.'), productId: id, options }))
     .max(MAX_OPTIONS)
     .default([])
-    .describe('Of a formula: what is chosen in its steps.'),
+    .describe('Of a formula: what is chosen in its steps, each choice of a step once.'),
   comment: words(500).optional().meta({ example: 'No onions' }),
 });
 const deliveryAddress = z.object({
@@ -116,7 +116,10 @@ export const orderBody = z.object({
 
 export const orderParams = z.object({ orderId });
 export const orderQuery = z.object({
-  include: z.enum(['trace']).optional().describe('`trace`: with every offer that was looked at, and what an e-wallet that has ended still takes.'),
+  include: z
+    .enum(['trace'])
+    .optional()
+    .describe('`trace`: with every offer that was looked at, and what an e-wallet that has ended still takes.'),
 });
 export const ordersQuery = z
   .object({
