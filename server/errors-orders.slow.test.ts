@@ -108,7 +108,7 @@ const ofOrder =
   };
 const ended = ofOrder({}, { status: 'EXPIRED' });
 
-/** A kiosk would settle at the counter what it has left to it. */
+/** A kiosk would do what managers and tills may. */
 const asKiosk: Provocation = async (entry) => call(entry, {}, { token: await tokenOf(tenants.a.users.kiosk.id) });
 
 const particular: Particular = {
@@ -128,7 +128,7 @@ const particular: Particular = {
     restaurant_offline: asked({ tableId: randomUUID() }),
     quantity_out_of_range: beyondStock,
   },
-  'orders.cancelOrder': { conflict: ended, payment_not_allowed: ofOrder({ means: 'OnlineCard' }) },
+  'orders.cancelOrder': { access_denied: asKiosk, conflict: ended, payment_not_allowed: ofOrder({ means: 'OnlineCard' }) },
   'orders.refundOrder': { conflict: ended, payment_not_allowed: ofOrder({ means: 'OnlineCard' }) },
   'orders.settleRefund': { conflict: ofOrder({}) },
   'orders.addPayments': {

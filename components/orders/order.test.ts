@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '@/server/orders/orders.schema';
 import { type OrderPages, withOrders } from './followed';
-import { type GiveBack, lackingOf, nothingChosen, returnableOf } from './one/giveBack';
+import { type GiveBack, lackingOf, meansFor, nothingChosen, returnableOf } from './one/giveBack';
+import type { OrderWithTrace } from './one/order.types';
 import { refundBetween, timelineOf } from './one/timeline';
 import { cardNews, counterDue } from './order';
 
@@ -78,6 +79,19 @@ describe('giving back', () => {
     expect(lackingOf('refund', orderOf({ refunded: 500 }), byAmount, 1_000)).toEqual([]);
     expect(lackingOf('refund', orderOf({ refunded: 500 }), byAmount, 1_001)).toEqual(['amount']);
     expect(lackingOf('cancel', orderOf(), entered({}), null)).toEqual([]);
+  });
+
+  it('offers the means that the service takes, and money of an e-wallet as none but that', () => {
+    const paid = (type: Payment['type'], more: Partial<OrderWithTrace> = {}) =>
+      orderOf({ payments: [payment(1, { type })], customerId: 1, ...more }) as OrderWithTrace;
+    expect(meansFor(paid('Wallet'), 1_500)).toEqual(['Wallet']);
+    expect(meansFor(paid('CreditCard'), 1_500)).toEqual(['Cash', 'CreditCard', 'Wallet']);
+    expect(meansFor(paid('CreditCard', { customerId: null }), 1_500)).toEqual(['Cash', 'CreditCard']);
+    expect(meansFor(paid('OnlineCard', { customerId: null }), 1_500)).toEqual(['Cash', 'CreditCard', 'OnlineCard']);
+    expect(meansFor(paid('Wallet', { endedWallet: { giftCents: 500 } }), 1_500)).toEqual(['Cash', 'CreditCard']);
+    const mixed = { payments: [payment(1, { type: 'Wallet', amount: 500 }), payment(2, { type: 'Cash', amount: 1_000 })] };
+    expect(meansFor(paid('Cash', mixed), 1_000)).toEqual(['Cash', 'CreditCard', 'Wallet']);
+    expect(meansFor(paid('Cash', mixed), 1_001)).toEqual(['Wallet']);
   });
 
   it('tells the refund of a trial from earlier ones', () => {

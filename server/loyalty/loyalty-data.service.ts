@@ -11,11 +11,11 @@ import { lastingUrl } from '@/server/images/images.rules';
 import { bookPoints, type MemberKey } from './ledger.service';
 import type { LoyaltyData, loyaltyDataBody, Reward, voidBody } from './loyalty.schema';
 import { RESERVATION_MINUTES, type RewardType } from './loyalty.values';
-import { customerOfName, everyoneOf, isCalled, joinProgramme, namedMembers } from './membership.service';
+import { customerOfName, isCalled, joinProgramme, namedMembers } from './membership.service';
 import { reverseOrder } from './orders.service';
 import { spendable } from './points.rules';
 import { describeLocked } from './reward.rules';
-import { notAvailable, releaseSession, reserveRewards, tellScreens } from './sessions.service';
+import { findPaid, notAvailable, releaseSession, reserveRewards, tellScreens } from './sessions.service';
 import { findTier } from './tiers.service';
 
 /** A session that was heard of within these minutes is not written anew. */
@@ -200,27 +200,11 @@ export async function voidCart(
 ): Promise<Record<string, never>> {
   const { customerId } = await look(ctx, restaurantId, memberId);
   const key: MemberKey = { brandId: ctx.scope.brandId as number, customerId };
+  // Whoever pays meanwhile is waited for.
+  await bookPoints(ctx, key, () => []);
   const paid = await findPaid(ctx, key, { restaurantId, sessionId });
   if (!paid) await releaseSession(ctx, key, { restaurantId, sessionId });
   else if (ctx.caller.role === 'customer' || paid.userId !== ctx.caller.userId) throw new AppError('access_denied');
   else await reverseOrder(ctx, { brandId: key.brandId, orderId: paid.orderId, keptCents: 0 });
   return {};
-}
-
-/**
- * The order that the last session of that name has paid, also before a merge; undefined where the last one is no paid one. The member is
- * locked.
- */
-async function findPaid(
-  ctx: Context,
-  key: MemberKey,
-  { restaurantId, sessionId }: { restaurantId: number; sessionId: string },
-): Promise<{ orderId: number; userId: number | null } | undefined> {
-  // Whoever pays meanwhile is waited for.
-  await bookPoints(ctx, key, () => []);
-  const [last] = await ctx.db.sql.read<{ orderId: number; userId: number | null; state: string }>(Prisma.sql`
-    select order_id as "orderId", user_id as "userId", state::text as state from loyalty_sessions
-    where brand_id = ${key.brandId} and customer_id in ${everyoneOf(key)} and restaurant_id = ${restaurantId} and session_id = ${sessionId}
-    order by number desc limit 1`);
-  return last?.state === 'PAID' ? last : undefined;
 }

@@ -197,6 +197,42 @@ describe('a customer who is no member', () => {
   });
 });
 
+describe('a session whose order is paid', () => {
+  it('holds nothing any more, however often and by whatever name of the member it is asked again', async () => {
+    const { kiosk, brand, brandId, customerId, coffee, wish, ask, memberOf, pay } = await loyaltyWorld();
+    await ask([coffee]);
+    await pay(71, 1_850, [coffee]);
+    const refusal = { code: 'reward_not_available', extraData: { rewardId: coffee, reason: 'session_paid' } };
+    for (let time = 0; time < 2; time++) expect(await kiosk.refused(loyalty.readLoyaltyData, wish([coffee]))).toMatchObject(refusal);
+    expect((await ask([])).member.points).toBe(148);
+    expect(await memberOf()).toMatchObject({ points: 148, reserved: 0 });
+    expect(statuses(await ask([coffee], { sessionId: 'two' }))).toMatchObject({ Coffee: 'used' });
+    await ask([], { sessionId: 'two' });
+    const { id: into } = await createCustomer(prisma, { brandId });
+    await brand.call(mergeCustomers, { customerId: into, fromCustomerId: customerId });
+    expect(await kiosk.refused(loyalty.readLoyaltyData, wish([coffee]))).toMatchObject(refusal);
+    await assertPointsAreSound();
+  });
+
+  it('holds nothing either where it is asked at the moment of the payment', async () => {
+    const { coffee, ask, memberOf, pay } = await loyaltyWorld();
+    await ask([coffee]);
+    await Promise.allSettled([ask([coffee]), pay(71, 1_850, [coffee]), ask([coffee]), ask([coffee])]);
+    expect(await memberOf()).toMatchObject({ points: 148, reserved: 0 });
+    await assertPointsAreSound();
+  });
+
+  it('may be used again once that order is cancelled', async () => {
+    const { coffee, ask, memberOf, pay, cancel } = await loyaltyWorld();
+    await ask([coffee]);
+    await pay(71, 1_850, [coffee]);
+    await cancel(71);
+    await ask([coffee]);
+    expect(await memberOf()).toMatchObject({ points: 180, reserved: 50 });
+    await assertPointsAreSound();
+  });
+});
+
 describe('a cart that is voided', () => {
   it('gives back once, however often it is called', async () => {
     const { tenants, brand, kiosk, customerId, coffee, wish, ask, voidCart, memberOf } = await loyaltyWorld();

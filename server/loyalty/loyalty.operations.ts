@@ -28,7 +28,7 @@ export const readLoyaltyData = mutation({
   path: '/v1/loyalty/restaurants/{restaurantId}/cart/loyalty-data',
   summary: 'Read a member and the rewards for a cart, and reserve rewards',
   description:
-    '`rewards` is the whole wish of the session: rewards with status `used` are reserved for 30 minutes from now, those reserved before and not named are released. If one is not available, nothing changes. Points that a session has reserved cannot be spent by another. Customers who ask for themselves as `member-` and their customer id become members if they are not.',
+    '`rewards` is the whole wish of the session: rewards with status `used` are reserved for 30 minutes from now, those reserved before and not named are released. If one is not available, nothing changes. Points that a session has reserved cannot be spent by another. A session whose order is paid reserves nothing any more: name each cart anew. Customers who ask for themselves as `member-` and their customer id become members if they are not.',
   tag,
   access: allow(evaluate, ofRestaurant),
   params: schema.restaurantParams,

@@ -1,12 +1,12 @@
 import { announceIn } from '@/server/core/live/live';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { prisma } from '@/server/core/platform/db';
+import { Prisma, prisma } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { bookPoints, type MemberKey, type PointsEntry } from './ledger.service';
 import { RESERVATION_MINUTES, type sessionStates } from './loyalty.values';
-import { lockOwner } from './membership.service';
+import { everyoneOf, lockOwner } from './membership.service';
 import { applyPoints, type PointsPurse, release, reserve, spendable, spendReserved } from './points.rules';
 
 const MINUTE_MS = 60_000;
@@ -53,6 +53,22 @@ async function releaseHeld(ctx: Context, { brandId }: MemberKey, session: OpenSe
   return held.map(({ points, rewardId }) => ({ step: release(points), kind: 'RELEASE', sessionNumber, restaurantId, rewardId }));
 }
 
+/**
+ * The order that the last session of that name has paid, also before a merge; undefined where the last one is no paid one. The member is
+ * locked.
+ */
+export async function findPaid(
+  ctx: Context,
+  key: MemberKey,
+  { restaurantId, sessionId }: SessionName,
+): Promise<{ orderId: number; userId: number | null } | undefined> {
+  const [last] = await ctx.db.sql.read<{ orderId: number; userId: number | null; state: string }>(Prisma.sql`
+    select order_id as "orderId", user_id as "userId", state::text as state from loyalty_sessions
+    where brand_id = ${key.brandId} and customer_id in ${everyoneOf(key)} and restaurant_id = ${restaurantId} and session_id = ${sessionId}
+    order by number desc limit 1`);
+  return last?.state === 'PAID' ? last : undefined;
+}
+
 type Ending = Exclude<(typeof sessionStates)[number], 'OPEN' | 'PAID'>;
 
 /** Ends a session without an order. */
@@ -77,7 +93,8 @@ export interface Wish extends SessionName {
 }
 
 /**
- * Makes a session hold these rewards and no others, for 30 minutes from now.
+ * Makes a session hold these rewards and no others, for 30 minutes from now. One whose order is paid holds nothing any more: what is asked of
+ * it again, late or by mistake, would keep points back from the next cart.
  * @throws reward_not_available, and then nothing has changed
  */
 export async function reserveRewards(ctx: Context, key: MemberKey, wish: Wish): Promise<void> {
@@ -109,6 +126,7 @@ export async function reserveRewards(ctx: Context, key: MemberKey, wish: Wish): 
       wanted,
     );
     if (!own && wanted.length === 0) return entries;
+    if (!own && (await findPaid(ctx, key, wish))) throw notAvailable(String(wanted[0]!.rewardId), 'session_paid');
     const number = await openSession(ctx, key, wish, own?.number);
     for (const { rewardId, points } of wanted) {
       await ctx.db.sql.run`insert into loyalty_reservations (brand_id, customer_id, session_number, reward_id, points)
@@ -137,8 +155,11 @@ async function priceRewards(ctx: Context, { brandId }: MemberKey, rewardIds: num
 }
 
 /** The refusal of a reward. @param missing points, where there are too few */
-export const notAvailable = (rewardId: string, reason: 'not_offered' | 'too_few_points' | 'not_reserved', missing?: number) =>
-  new AppError('reward_not_available', { extraData: { rewardId, reason, ...(missing !== undefined && { missing }) } });
+export const notAvailable = (
+  rewardId: string,
+  reason: 'not_offered' | 'too_few_points' | 'not_reserved' | 'session_paid',
+  missing?: number,
+) => new AppError('reward_not_available', { extraData: { rewardId, reason, ...(missing !== undefined && { missing }) } });
 
 function assertAffordable(purse: PointsPurse, wanted: Priced[]): void {
   let left = spendable(purse);

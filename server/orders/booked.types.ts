@@ -73,6 +73,8 @@ export interface RefundedLine extends Pick<BookedLine, 'position' | 'feeKind' | 
   discountCents: number;
   leftCents: number;
   netCents: number;
+  /** What of each discount of the order it is, in their order. */
+  off: readonly number[];
 }
 
 /** What goes back of a paid order. `payments` and `grants` together come to `totalCents`, as `leftCents` of the lines do. */
@@ -88,6 +90,9 @@ export interface BookedRefund extends BookedPlace {
   grants: readonly BookedGrant[];
   payments: readonly BookedPayment[];
   totalCents: number;
+  /** The sale, and what earlier refunds took of its lines. */
+  sold: Pick<BookedOrder, 'lines' | 'discounts'>;
+  earlier: readonly { lines: readonly Pick<RefundedLine, 'position' | 'quantity' | 'grossCents' | 'leftCents' | 'netCents' | 'off'>[] }[];
   /** The ticket of the sale. */
   saleTicketNumber: number;
 }

@@ -7,7 +7,7 @@ import { JsonText } from '@/server/core/reads/json';
 import type { BookedPayment } from './booked.types';
 import { settleFor, takeFor } from './bookings';
 import { closeSale } from './closing';
-import { type HeldOrder, holdOf, placeOf, readLines, slotUsesOf } from './held.query';
+import { type HeldOrder, holdOf, placeOf, readLines, slotUsesOf, walletCentsOf } from './held.query';
 import { readOrder } from './orders.query';
 import type { Order } from './orders.schema';
 import { emitOrder } from './telling';
@@ -81,7 +81,7 @@ export async function takeAgain(ctx: Context, order: HeldOrder): Promise<void> {
     guest: { customerId, email: contact?.email, phoneNumber: contact?.phone },
     coupon: promocodeId === null ? null : { promocodeId, amount: amountOf('coupon') },
     meal: { at: ctx.now, pricingRuleId: null, shiftId: null, grants: [] },
-    walletCents: intended.filter(({ type }) => type === 'Wallet').reduce((sum, { amountCents }) => sum + amountCents, 0),
+    walletCents: walletCentsOf(order),
     holdMinutes: null,
     sessionId: null,
     rewardIds: [],

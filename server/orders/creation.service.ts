@@ -1,6 +1,7 @@
 // Decided in docs/decisions/097-orders.md.
 
 import type { z } from 'zod';
+import { isOnlineGuest } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type KeptRefusal, keepRefusal } from '@/server/core/operation/outcome';
@@ -17,11 +18,11 @@ import { metadataOf } from './metadata.rules';
 import { settledAt } from './offline.rules';
 import { readOrder } from './orders.query';
 import type { Order, orderBody } from './orders.schema';
-import { OFFLINE_HOURS, WAIT_MINUTES } from './orders.values';
-import { asksProvider, sumsOf, whyNotPaidBy } from './payments.rules';
+import { HOLD_MINUTES, OFFLINE_HOURS, WAIT_MINUTES } from './orders.values';
+import { asksProvider, assertOneCard, sumsOf, whyNotPaidBy } from './payments.rules';
 import { findPlaced } from './placed.service';
 import { quoteOf } from './quote.service';
-import { bookedRows, insertOrder, type NewOrder, type Numbered, takeOrderId, totalsOf } from './rows.query';
+import { bookedRows, insertOrder, intendedOf, type NewOrder, type Numbered, takeOrderId, totalsOf } from './rows.query';
 import { askForTable, type TableAnswer } from './tables.service';
 import { emitOrder } from './telling';
 
@@ -30,8 +31,6 @@ type Answer = JsonText<Order> | KeptRefusal<JsonText<Order>>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** The wallet keeps its part back for a little longer than the order waits: money that comes at the last moment still finds it. */
-const HOLD_MINUTES = WAIT_MINUTES + 15;
 /** How far the clock of a till may be ahead of ours. */
 const AHEAD_MS = 5 * MINUTE_MS;
 const devices: readonly string[] = ['pos', 'kiosk'];
@@ -53,11 +52,9 @@ export async function prepareOrder(ctx: Context, asked: Asked): Promise<Prepared
   const card = asked.payments[place];
   return {
     table: await askForTable(ctx, asked),
-    card: card && isGuest(ctx) ? await prepareCard(ctx, card, `payments.${place}`) : null,
+    card: card && isOnlineGuest(ctx.caller) ? await prepareCard(ctx, card, `payments.${place}`) : null,
   };
 }
-
-const isGuest = ({ caller }: Context) => caller.role === 'customer' || caller.role === 'web';
 
 /**
  * Makes an order: paid at once, or waiting for its payment. All that it takes is taken with it, or nothing is.
@@ -151,8 +148,7 @@ function assertPayable(ctx: Context, { payments }: Asked, draft: Draft): void {
   // The quote says why, as of a grant that was used as often as it can be.
   if (payments.length > 0 && total !== toPay)
     throw new AppError('payment_mismatch', { extraData: { toPay, paid: total, quote: quoteOf(ctx, draft) } });
-  if (payments.filter(({ type }) => type === 'OnlineCard').length > 1)
-    throw refuseField('payments', 'not_unique', 'One card is charged for an order.');
+  assertOneCard(payments);
 }
 
 /** An order at a table whose restaurant does not answer: kept, and nothing of it booked. */
@@ -208,7 +204,7 @@ async function write(
   const { restaurantId, brandId } = shop;
   const orderId = await takeOrderId(ctx.db, shop);
   const isPaidNow = status === 'PAID';
-  const walletCents = asked.payments.filter(({ type }) => type === 'Wallet').reduce((sum, { amount }) => sum + amount, 0);
+  const { wallet: walletCents } = sumsOf(asked.payments);
   const customerId = customer?.customerId ?? null;
   const couponEntry = coupon && priced.trace.find(({ kind, outcome }) => kind === 'coupon' && outcome === 'applied');
   const taken =
@@ -256,11 +252,7 @@ async function write(
     externalId: status === 'NOT_SERVABLE' ? null : (asked.externalId ?? null),
     placedAt: hasHappened ? draft.at : null,
     differences: [...draft.differences, ...taken.differences],
-    intended: isPaidNow
-      ? []
-      : asked.payments.map(({ type, amount, reference = null }) => ({
-          ...{ type, amountCents: amount, reference, holdId: type === 'Wallet' ? taken.holdId : null },
-        })),
+    intended: isPaidNow ? [] : intendedOf(asked.payments, taken.holdId),
     slots: status === 'NOT_SERVABLE' ? [] : draft.slots,
     trace: priced.trace,
     contact: hasContact ? { ...guest, address: deliveryAddress } : null,

@@ -59,6 +59,10 @@ export async function holdOrder(db: Db, { restaurantId, orderId }: OneOrder): Pr
 export const slotUsesOf = ({ slots }: HeldOrder): SlotUse[] =>
   slots.map(({ startsAt, ...use }) => ({ ...use, startsAt: new Date(startsAt) }));
 
+/** What the wallet is to pay of it, in cents. */
+export const walletCentsOf = ({ intended }: HeldOrder): number =>
+  intended.reduce((sum, { type, amountCents }) => sum + (type === 'Wallet' ? amountCents : 0), 0);
+
 /** What the wallet keeps back for it. */
 export const holdOf = ({ intended }: HeldOrder): string | null => intended.find(({ holdId }) => holdId !== null)?.holdId ?? null;
 

@@ -133,6 +133,17 @@ describe('a formula', () => {
     });
   });
 
+  it('takes each choice of a step once; the same product may stand in several', () => {
+    const drinks = { ...steps[1]!, name: 'Drinks', max: 2, choices: [...steps[1]!.choices, { productId: 102, extraCents: 0 }] };
+    const formula = { ...menu, steps: [steps[0]!, drinks] };
+    const faultsOf = (...drink: number[]) => {
+      const choices = [2, ...drink].map((productId, index) => ({ step: index === 0 ? 0 : 1, productId, options: [] }));
+      return linesOf([item(1, { choices })], soldOf([formula, soup, wine]), selling).faults;
+    };
+    expect(faultsOf(3, 3)).toEqual([{ path: 'items.0.choices', code: 'not_unique', message: 'Each choice is taken once.' }]);
+    expect(faultsOf(3, 2)).toEqual([]);
+  });
+
   describe('with options of its own', () => {
     const both = [
       { step: 0, productId: 2, options: [] },

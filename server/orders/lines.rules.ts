@@ -190,7 +190,7 @@ function optionsOf(product: SoldProduct, asked: readonly { choiceId: string }[],
       misfit(around, ofProduct, { path: `${path}.${index}.choiceId`, code: 'invalid_value', message: 'The product has no such choice.' });
   }
   const wanted = new Set(asked.map(({ choiceId }) => choiceId));
-  if (wanted.size < asked.length) misfit(around, ofProduct, { path, code: 'not_unique', message: 'Each choice is taken once.' });
+  if (wanted.size < asked.length) misfit(around, ofProduct, { path, ...takenTwice });
   return groups.flatMap((group) => {
     const taken = group.choices.filter(({ choiceId }) => wanted.has(choiceId));
     const fault = faultOf(group, taken.length);
@@ -220,6 +220,8 @@ function optionsOf(product: SoldProduct, asked: readonly { choiceId: string }[],
   });
 }
 
+const takenTwice = { code: 'not_unique', message: 'Each choice is taken once.' };
+
 function faultOf({ name, min, max }: Pick<SoldGroup, 'name' | 'min' | 'max'>, count: number): Omit<LineFault, 'path'> | null {
   if (min <= count && count <= max) return null;
   const many = min === max ? `${min}` : `${min} to ${max}`;
@@ -246,7 +248,8 @@ function formulaOf(item: AskedItem, formula: SoldProduct, wholeCents: number, ar
   const chosen = item.choices.map((choice, index) => ({ ...choice, index, product: sold.products.get(choice.productId) }));
   for (const [place, step] of formula.steps.entries()) {
     const ofStep = chosen.filter((choice) => choice.step === place);
-    const fault = faultOf(step, ofStep.length);
+    const isTwice = new Set(ofStep.map(({ productId }) => productId)).size < ofStep.length;
+    const fault = isTwice ? takenTwice : faultOf(step, ofStep.length);
     if (fault) misfit(around, formula.productId, { path: `${path}.choices`, ...fault });
     for (const { product, index, productId, options: wanted } of ofStep) {
       const choice =

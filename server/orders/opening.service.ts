@@ -1,4 +1,5 @@
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
+import { isOnlineGuest } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Shop } from '@/server/pricing/asked/shop.query';
@@ -6,8 +7,6 @@ import { readFacts } from '@/server/readiness/readiness.query';
 import { waysOf } from '@/server/readiness/readiness.rules';
 import { type ReadinessCode, readinessReasons } from '@/server/readiness/readiness.values';
 
-/** Guests who order for themselves, online. */
-const guests = new Set(['customer', 'web']);
 /** Said by the box itself, when a table is ordered at, and by the slot, under its lock. */
 const saidElsewhere = new Set<ReadinessCode>(['no_published_layout', 'no_published_table', 'no_box', 'box_away', 'slots_full_now']);
 
@@ -19,7 +18,7 @@ export async function assertTakesOrders(
   ctx: Context,
   { shop, channelId, mode, isForLater }: { shop: Shop; channelId: number; mode: ConsumptionMode | null; isForLater: boolean },
 ): Promise<void> {
-  if (!guests.has(ctx.caller.role)) return;
+  if (!isOnlineGuest(ctx.caller)) return;
   const { restaurantId, brandId, timeZone } = shop;
   const facts = (await readFacts(ctx, brandId, [{ id: restaurantId, timeZone }], {})).get(restaurantId);
   const way = facts && waysOf(facts).find((each) => each.channelId === channelId && each.mode?.type === mode?.type);

@@ -18,6 +18,7 @@ import * as settlement from './settlement.service';
 const tag = 'Orders';
 const sell = allow(permissions.orders.write, { restaurant: 'restaurantId', guests: true });
 const give = allow(permissions.orderReturns.write, { locate: locateOrder });
+const callOff = allow(permissions.orderCancellations.write, { locate: locateOrder });
 const subject = ({ orderId }: { orderId: string }) => ({ kind: 'order', id: orderId });
 /** Money is not taken back through the history. */
 const instead = ['POST /v1/orders/{orderId}/cancel', 'POST /v1/orders/{orderId}/refunds'];
@@ -137,9 +138,9 @@ export const cancelOrder = mutation({
   path: '/v1/orders/{orderId}/cancel',
   summary: 'Cancel an order',
   description:
-    'Gives back all that the order took, and the money by the means that it was paid by. Products go back into stock unless they are being prepared. Cancelled again, it is the same answer.',
+    'Gives back all that the order took, and the money by the means that it was paid by. Products go back into stock unless they are being prepared. Cancelled again, it is the same answer. Customers and web sessions cancel their own order while it is `AWAITING_PAYMENT`.',
   tag,
-  access: give,
+  access: callOff,
   params: schema.orderParams,
   body: schema.cancelBody,
   success: { code: 'order_cancelled', data: schema.order },
@@ -188,7 +189,7 @@ export const addPayments = mutation({
   path: '/v1/orders/{orderId}/payments',
   summary: 'Pay an order that waits, or settle one at the counter',
   description:
-    'Of an order that is `AWAITING_PAYMENT`, payments of `toPay` in all. Of one that a kiosk left to the counter, payments that take the place of its `ExternalPayment`: status, metadata and events stay as they are.',
+    'Of an order that is `AWAITING_PAYMENT`, payments of `toPay` in all; an `OnlineCard` among them is charged first, and can be tried again, or another one, when it was refused. Of one that a kiosk left to the counter, payments that take the place of its `ExternalPayment`: status, metadata and events stay as they are.',
   tag,
   access: allow(permissions.orders.write, { locate: locateOrder }),
   params: schema.orderParams,

@@ -45,7 +45,7 @@ const orderedItem = z.object({
     .array(z.object({ step: z.int().min(0).max(19).describe('The step of the formula, from 0.'), productId: id, options }))
     .max(MAX_OPTIONS)
     .default([])
-    .describe('Of a formula: what is chosen in its steps.'),
+    .describe('Of a formula: what is chosen in its steps, each choice of a step once.'),
   comment: words(500).optional().meta({ example: 'No onions' }),
 });
 const deliveryAddress = z.object({
@@ -116,7 +116,10 @@ export const orderBody = z.object({
 
 export const orderParams = z.object({ orderId });
 export const orderQuery = z.object({
-  include: z.enum(['trace']).optional().describe('`trace`: with every offer that was looked at.'),
+  include: z
+    .enum(['trace'])
+    .optional()
+    .describe('`trace`: with every offer that was looked at, and what an e-wallet that has ended still takes.'),
 });
 export const ordersQuery = z
   .object({
@@ -178,7 +181,9 @@ const back = {
   means: z
     .enum(refundMeans)
     .optional()
-    .describe('How the guest gets the money. As it was paid if omitted; vouchers and cheques go back as cash.'),
+    .describe(
+      'How the guest gets the money. As it was paid if omitted; vouchers and cheques go back as cash, and what an e-wallet paid whose customer was erased, gifts aside.',
+    ),
   restock: z
     .boolean()
     .optional()
@@ -402,5 +407,10 @@ export const order = z.object({
   updatedAt: timestamp,
 });
 export type Order = z.infer<typeof order>;
-export const orderWithTrace = order.extend({ trace: trace.optional() });
+const endedWallet = z
+  .object({ giftCents: cents.describe('What the e-wallet still takes back of this order: promotional and employer’s money.') })
+  .nullable()
+  .optional()
+  .describe('With `trace`: of an order whose customer was erased, so that its e-wallet has ended.');
+export const orderWithTrace = order.extend({ trace: trace.optional(), endedWallet });
 export const ordersPage = z.object({ items: z.array(order), nextCursor: cursor.nullable() });

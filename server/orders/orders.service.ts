@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { moneyFormat } from '@/i18n/formats';
+import { isOnlineGuest } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma, planAnew } from '@/server/core/platform/db';
@@ -9,6 +10,7 @@ import { tellTrace } from '@/server/pricing/sentences.rules';
 import type { TraceEntry } from '@/server/pricing/trace.values';
 import { chosenByKind, kindIs } from './kinds.query';
 import { byDue, filterByNumber, toServe, withinTime } from './list.query';
+import { walletOf } from './order-wallet.query';
 import { type OneOrder, orderRows, readOrder } from './orders.query';
 import type { Order, orderQuery, ordersQuery, orderWithTrace } from './orders.schema';
 
@@ -62,7 +64,7 @@ const ordersOf = (chosen: readonly OneOrder[]) => Prisma.sql`select o.*
 /** Whether a filter, or the order of changes, chooses among all orders of a place: those of a guest, a number or a kitchen are few. */
 function isOfMany({ caller }: Context, asked: Listed): boolean {
   const { status, channelId, consumptionMode, updatedSince, customerId, orderNumber, toServeSince } = asked;
-  if (caller.role === 'customer' || caller.role === 'web') return false;
+  if (isOnlineGuest(caller)) return false;
   if ([customerId, orderNumber, toServeSince].some((each) => each !== undefined)) return false;
   return [status, channelId, consumptionMode, updatedSince].some((each) => each !== undefined);
 }
@@ -104,13 +106,18 @@ export async function getOrder(
   await assertOwn(ctx, orderId);
   if (include !== 'trace') return new JsonText<Order>(text);
   const { trace, ...order } = JSON.parse(text) as Order & { trace: TraceEntry[] | null };
-  return { ...order, trace: tellTrace(trace ?? [], ctx.locale, moneyFormat(ctx.locale, order.currency)) as never };
+  const wallet = await walletOf(ctx, { ...order, orderId: Number(orderId) });
+  return {
+    ...order,
+    trace: tellTrace(trace ?? [], ctx.locale, moneyFormat(ctx.locale, order.currency)) as never,
+    endedWallet: typeof wallet === 'string' ? null : wallet,
+  };
 }
 
 /** Guests see their own orders alone. @throws data_not_found */
 export async function assertOwn(ctx: Context, orderId: string): Promise<void> {
   const { role, customerId, webSessionId } = ctx.caller;
-  if (role !== 'customer' && role !== 'web') return;
+  if (!isOnlineGuest(ctx.caller)) return;
   const { restaurantId, orderId: id } = oneOf(ctx, orderId);
   const order = await ctx.db.order.findUnique({
     where: { restaurantId_id: { restaurantId, id } },

@@ -92,7 +92,8 @@ describe('what is refused', () => {
       expect((await guest.refused(getOrder, { orderId: made.orderId })).code).toBe('data_not_found');
       expect((await guest.call(listOrders, { brandId: world.brandId })).items).toEqual([]);
     }
-    expect((await world.guest.refused(cancelOrder, { orderId: made.orderId, reason: 'Mine' })).code).toBe('access_denied');
+    expect((await world.guest.refused(cancelOrder, { orderId: made.orderId, reason: 'Mine' })).code).toBe('data_not_found');
+    expect((await world.guest.refused(refundOrder, { orderId: made.orderId, amount: 1, reason: 'Mine' })).code).toBe('access_denied');
   });
 });
 

@@ -45,6 +45,8 @@ export type DifferenceCode = (typeof differenceCodes)[number];
 
 /** How long an order waits for its payment. */
 export const WAIT_MINUTES = 30;
+/** The wallet keeps its part back for a little longer than an order waits: money that comes at the last moment still finds it. */
+export const HOLD_MINUTES = WAIT_MINUTES + 15;
 /** How long ago a till that was offline may have placed an order. */
 export const OFFLINE_HOURS = 72;
 /** The days for which contacts of guests without an account are kept. */

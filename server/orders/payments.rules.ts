@@ -1,4 +1,5 @@
-import type { Role } from '@/server/core/callers/caller';
+import { isOnlineGuest, type Role } from '@/server/core/callers/caller';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import type { OrderPaymentType } from './orders.values';
 
 /** Who says that an order was paid in which way (design, «Payments»). */
@@ -40,8 +41,7 @@ export function whyNotPaidBy(type: OrderPaymentType, { role, customer, area, has
     if (!customer) return 'no_customer';
     return type === 'Deferred' && customer.paymentType !== 'POSTPAYMENT' ? 'not_postpaid' : null;
   }
-  const isGuest = role === 'customer' || role === 'web';
-  if (type === 'ExternalPayment' && isGuest) return area?.paymentLater && !area.forceOnlinePayment ? null : 'online_only';
+  if (type === 'ExternalPayment' && isOnlineGuest({ role })) return area?.paymentLater && !area.forceOnlinePayment ? null : 'online_only';
   return assertedBy[role]?.includes(type) ? null : 'role';
 }
 
@@ -49,8 +49,17 @@ export function whyNotPaidBy(type: OrderPaymentType, { role, customer, area, has
 export const asksProvider = ({ payments }: { payments: readonly { type: OrderPaymentType }[] }): boolean =>
   payments.some(({ type }) => type === 'OnlineCard');
 
-/** Amounts by what becomes of them: paid now, and to be charged to a card. */
-export function sumsOf(payments: readonly { type: OrderPaymentType; amount: number }[]): { total: number; online: number } {
-  const sum = (list: typeof payments) => list.reduce((total, { amount }) => total + amount, 0);
-  return { total: sum(payments), online: sum(payments.filter(({ type }) => type === 'OnlineCard')) };
+type Paid = readonly { type: OrderPaymentType; amount: number }[];
+
+/** Amounts: of all payments, of what is charged to a card, and of what the wallet pays. */
+export function sumsOf(payments: Paid): { total: number; online: number; wallet: number } {
+  const sum = (list: Paid) => list.reduce((total, { amount }) => total + amount, 0);
+  const by = (wanted: OrderPaymentType) => sum(payments.filter(({ type }) => type === wanted));
+  return { total: sum(payments), online: by('OnlineCard'), wallet: by('Wallet') };
+}
+
+/** @throws invalid_parameters for several cards */
+export function assertOneCard(payments: Paid): void {
+  if (payments.filter(({ type }) => type === 'OnlineCard').length > 1)
+    throw refuseField('payments', 'not_unique', 'One card is charged for an order.');
 }

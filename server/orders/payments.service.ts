@@ -1,19 +1,21 @@
 import type { z } from 'zod';
+import { isOnlineGuest } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import { refuseField } from '@/server/core/operation/refuse-field';
 import { JsonText } from '@/server/core/reads/json';
-import { releaseHold } from '@/server/wallet/holds.service';
+import { releaseHold, reserveHold } from '@/server/wallet/holds.service';
 import { payFromWallet } from '@/server/wallet/orders.service';
 import type { BookedPayment } from './booked.types';
 import { assertNotCharging, type PreparedCard, prepareCard, requestCharge } from './charges.service';
 import { closeReplaced } from './closing';
 import { bookPaid, dayOf } from './confirmation.service';
-import { type HeldOrder, holdOf, holdOrder, placeOf, readLines, readPayments } from './held.query';
+import { type HeldOrder, holdOf, holdOrder, placeOf, readLines, readPayments, walletCentsOf } from './held.query';
 import { readOrder } from './orders.query';
 import type { Order, paymentsBody, preparationBody } from './orders.schema';
 import { assertOwn, oneOf } from './orders.service';
-import { type Payer, sumsOf, whyNotPaidBy } from './payments.rules';
+import { HOLD_MINUTES } from './orders.values';
+import { assertOneCard, type Payer, sumsOf, whyNotPaidBy } from './payments.rules';
+import { intendedOf } from './rows.query';
 
 type Asked = z.output<typeof paymentsBody> & { orderId: string };
 
@@ -22,8 +24,7 @@ const managers: readonly string[] = ['admin', 'brand_group', 'brand', 'restauran
 /** Asks the payment provider about the card of a guest. */
 export async function preparePayments(ctx: Context, { payments }: Asked): Promise<PreparedCard | null> {
   const place = payments.findIndex(({ type }) => type === 'OnlineCard');
-  const isGuest = ctx.caller.role === 'customer' || ctx.caller.role === 'web';
-  return isGuest && payments[place] ? prepareCard(ctx, payments[place], `payments.${place}`) : null;
+  return isOnlineGuest(ctx.caller) && payments[place] ? prepareCard(ctx, payments[place], `payments.${place}`) : null;
 }
 
 /**
@@ -74,26 +75,43 @@ function assertAllowed(payments: Asked['payments'], payer: Payer): void {
 const mismatch = (toPay: number, paid: number) => new AppError('payment_mismatch', { extraData: { toPay, paid } });
 
 async function payWaiting(ctx: Context, order: HeldOrder, { payments }: Asked, card: PreparedCard | null): Promise<JsonText<Order>> {
-  const { brandId, restaurantId, id: orderId, customerId, currency, toPayCents } = order;
+  const { brandId, restaurantId, id: orderId, currency, toPayCents } = order;
   if (order.expiresAt !== null && order.expiresAt <= ctx.now)
     throw new AppError('conflict', { extraData: { reason: 'status', status: 'EXPIRED' } });
   assertAllowed(payments, await payerOf(ctx, order));
-  const { total, online } = sumsOf(payments);
+  const { total, online, wallet } = sumsOf(payments);
   if (total !== toPayCents) throw mismatch(toPayCents, total);
-  if (online > 0 && payments.length > 1) throw refuseField('payments', 'not_supported', 'Pay the rest by card alone.');
+  assertOneCard(payments);
   await assertNotCharging(ctx, { restaurantId, orderId });
-  const held = holdOf(order);
-  if (held !== null) await releaseHold(ctx, { holdId: held });
   if (online > 0 && card) {
+    const intended = intendedOf(payments, await keepBack(ctx, order, wallet));
     await requestCharge(ctx, { brandId, restaurantId, orderId, currency, card, amount: online });
-    const intended = [{ type: 'OnlineCard', amountCents: online, reference: null, holdId: null }];
     await ctx.db.sql.run`update orders set intended = ${JSON.stringify(intended)}::jsonb, updated_at = ${ctx.now}
       where restaurant_id = ${restaurantId} and id = ${orderId}`;
     return new JsonText<Order>((await readOrder(ctx.db, { restaurantId, orderId })) ?? '');
   }
-  const fromWallet = payments.filter(({ type }) => type === 'Wallet').reduce((sum, { amount }) => sum + amount, 0);
-  if (fromWallet > 0 && customerId !== null) await payFromWallet(ctx, { customerId, orderId, amount: fromWallet });
+  await keepBack(ctx, order, 0);
+  await payByWallet(ctx, order, wallet);
   return bookPaid(ctx, order, bookedOf(payments), null);
+}
+
+/**
+ * Has the wallet keep so much back for an order that waits, in place of what it kept. As much again stays as it is: gifts that have ended
+ * since still pay.
+ * @throws insufficient_balance
+ */
+async function keepBack(ctx: Context, order: HeldOrder, amount: number): Promise<string | null> {
+  const held = holdOf(order);
+  if (held !== null && amount === walletCentsOf(order)) return held;
+  if (held !== null) await releaseHold(ctx, { holdId: held });
+  if (order.customerId === null || amount === 0) return null;
+  const { customerId, id: orderId } = order;
+  return (await reserveHold(ctx, { customerId, orderId, amount, minutes: HOLD_MINUTES, reason: undefined })).holdId;
+}
+
+/** @throws insufficient_balance */
+async function payByWallet(ctx: Context, { customerId, id: orderId }: HeldOrder, amount: number): Promise<void> {
+  if (amount > 0 && customerId !== null) await payFromWallet(ctx, { customerId, orderId, amount });
 }
 
 const bookedOf = (payments: Asked['payments']) =>
@@ -110,10 +128,9 @@ async function replaceExternal(ctx: Context, order: HeldOrder, { payments }: Ask
     throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
   if (!isAtCounter) throw new AppError('access_denied');
   assertAllowed(payments, { ...(await payerOf(ctx, order)), role: 'pos' });
-  const { total } = sumsOf(payments);
+  const { total, wallet } = sumsOf(payments);
   if (total !== external.amount) throw mismatch(external.amount, total);
-  const fromWallet = payments.filter(({ type }) => type === 'Wallet').reduce((sum, { amount }) => sum + amount, 0);
-  if (fromWallet > 0 && order.customerId !== null) await payFromWallet(ctx, { customerId: order.customerId, orderId, amount: fromWallet });
+  await payByWallet(ctx, order, wallet);
   const day = dayOf(order, ctx.now);
   const common = { restaurantId, orderId, day: new Date(day), userId: ctx.caller.userId };
   await ctx.db.orderPayment.createMany({

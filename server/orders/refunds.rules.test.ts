@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bookedOrder } from '@/server/testing/orders';
 import { runs } from '@/server/testing/runs';
-import { type KeptLine, planMeans, planRefund, pointsBaseLeft, type Refunding, type Sold } from './refunds.rules';
+import { type KeptLine, planRefund, pointsBaseLeft, type Refunding, type Sold } from './refunds.rules';
 
 const order = fc
   .record({
@@ -88,27 +88,6 @@ it('refuses more than is left, and says how much that is', () => {
   expect(planRefund(sold, { amount: 1_001 })).toEqual({ reason: 'beyond_order', left: 1_000 });
   expect(planRefund(sold, { lines: [{ position: 0, quantity: 3 }] })).toEqual({ reason: 'beyond_line', position: 0, left: 2 });
   expect(planRefund(sold, { lines: [{ position: 4, quantity: 1 }] })).toEqual({ reason: 'no_such_line', position: 4, left: 0 });
-});
-
-it('gives money back as it came in, the last first, vouchers as cash', () => {
-  const paid = [
-    { type: 'MealVoucherCard' as const, amount: 500 },
-    { type: 'Wallet' as const, amount: 300 },
-  ];
-  expect(planMeans(paid, 700, { hasCustomer: true })).toEqual([
-    { type: 'Wallet', amountCents: 300 },
-    { type: 'Cash', amountCents: 400 },
-  ]);
-  expect(planMeans([...paid, { type: 'Wallet', amount: -300 }], 100, { hasCustomer: true })).toEqual([{ type: 'Cash', amountCents: 100 }]);
-  expect(planMeans(paid, 100, { means: 'OnlineCard', hasCustomer: true })).toEqual({ reason: 'not_paid_so', left: 0 });
-  // What a wallet paid may be a gift, and what is invoiced is not paid yet: neither becomes cash.
-  expect(planMeans(paid, 500, { means: 'CreditCard', hasCustomer: true })).toEqual([{ type: 'CreditCard', amountCents: 500 }]);
-  expect(planMeans(paid, 501, { means: 'Cash', hasCustomer: true })).toEqual({ reason: 'not_paid_so', left: 500 });
-  expect(planMeans([{ type: 'Deferred', amount: 360 }], 360, { means: 'Cash', hasCustomer: true })).toEqual({
-    reason: 'not_paid_so',
-    left: 0,
-  });
-  expect(planMeans(paid, 100, { means: 'Wallet', hasCustomer: false })).toEqual({ reason: 'no_customer', left: 0 });
 });
 
 it('is whole once no piece is left, where nothing was paid', () => {

@@ -2,8 +2,7 @@
 
 import type { Discount } from '@/server/pricing/pricing.types';
 import { spread } from '@/server/pricing/spread.rules';
-import type { BookedGrant, BookedLine, BookedRefund, RefundedLine } from './booked.types';
-import type { OrderPaymentType, RefundMeans } from './orders.values';
+import type { BookedGrant, BookedLine, BookedOrder, BookedRefund, RefundedLine } from './booked.types';
 import { ratesOf } from './shares.rules';
 
 /** A line of an order, as refunds see it. */
@@ -22,16 +21,8 @@ export type SoldLine = Pick<
   | 'netCents'
 > & { partOf: number | null };
 
-/** What a refund keeps of a line: with what of each discount it is, in their order. */
-export interface KeptLine {
-  position: number;
-  quantity: number | null;
-  grossCents: number;
-  discountCents: number;
-  leftCents: number;
-  netCents: number;
-  off: number[];
-}
+/** What a refund keeps of a line. */
+export type KeptLine = Pick<RefundedLine, 'position' | 'quantity' | 'grossCents' | 'discountCents' | 'leftCents' | 'netCents' | 'off'>;
 
 export interface Sold {
   lines: readonly SoldLine[];
@@ -46,7 +37,7 @@ export interface Sold {
 export type Wanted = { lines: readonly { position: number; quantity: number }[] } | { amount: number } | 'all';
 
 export interface Refunding {
-  lines: (RefundedLine & { off: number[] })[];
+  lines: RefundedLine[];
   discounts: BookedRefund['discounts'];
   grants: BookedGrant[];
   totalCents: number;
@@ -60,8 +51,8 @@ export type RefundFault =
   | { reason: 'no_such_line' | 'beyond_line'; position: number; left: number }
   | { reason: 'beyond_order'; left: number };
 
-interface State {
-  line: SoldLine;
+interface State<Line = SoldLine> {
+  line: Line;
   leftCents: number;
   grossCents: number;
   netCents: number;
@@ -77,19 +68,29 @@ export const piecesLeft = ({
   returned,
 }: {
   lines: readonly Pick<SoldLine, 'position' | 'quantity'>[];
-  returned: Sold['returned'];
+  returned: BookedRefund['earlier'];
 }) =>
   lines.map(({ position, quantity }) => {
     const back = returned.flatMap((refund) => refund.lines.filter((line) => line.position === position));
     return { position, quantity: quantity - sumOf(back.map((line) => line.quantity ?? 0)) };
   });
 
+type Rest<Line> = {
+  lines: readonly Line[];
+  discounts: readonly Pick<Discount, 'lines'>[];
+  returned: BookedRefund['earlier'];
+};
+
 /** What of each line is left after earlier refunds. */
-function statesOf({ lines, discounts, returned }: Sold): State[] {
+function statesOf<Line extends Pick<SoldLine, 'position' | 'quantity' | 'grossCents' | 'leftCents' | 'netCents'>>({
+  lines,
+  discounts,
+  returned,
+}: Rest<Line>): State<Line>[] {
   const pieces = piecesLeft({ lines, returned });
   return lines.map((line, place) => {
     const back = returned.flatMap((refund) => refund.lines.filter(({ position }) => position === line.position));
-    const less = (whole: number, pick: (kept: KeptLine) => number) => whole - sumOf(back.map(pick));
+    const less = (whole: number, pick: (kept: (typeof back)[number]) => number) => whole - sumOf(back.map(pick));
     return {
       line,
       leftCents: less(line.leftCents, (kept) => kept.leftCents),
@@ -104,6 +105,22 @@ function statesOf({ lines, discounts, returned }: Sold): State[] {
       ),
     };
   });
+}
+
+/** An order as if nothing but what is left of it had been sold. */
+export function restOf({
+  lines,
+  discounts,
+  returned,
+}: BookedRefund['sold'] & Pick<Rest<never>, 'returned'>): Pick<BookedOrder, 'lines'> & { discounts: Pick<Discount, 'label' | 'rates'>[] } {
+  const states = statesOf({ lines, discounts, returned });
+  return {
+    lines: states.map(({ line, grossCents, leftCents, netCents }) => ({ ...line, grossCents, leftCents, netCents })),
+    discounts: discounts.map(({ label }, index) => {
+      const shares = states.map(({ line, off }) => ({ line: line.position, cents: off[index]! }));
+      return { label, rates: ratesOf(shares, lines) };
+    }),
+  };
 }
 
 /**
@@ -217,57 +234,4 @@ function grantsOf({ grants, grantedCents, totalCents, returned }: Sold, before: 
   });
   const shares = spread(upTo(before + now) - upTo(before), left);
   return grants.flatMap(({ grantId, label }, index) => (shares[index] ? [{ grantId, label, valueCents: shares[index] }] : []));
-}
-
-/** Means by which what was paid goes back unless others are named: vouchers and cheques become cash. */
-const backAs: Record<OrderPaymentType, RefundMeans> = {
-  Cash: 'Cash',
-  CreditCard: 'CreditCard',
-  OnlineCard: 'OnlineCard',
-  MealVoucherCard: 'Cash',
-  MealVoucherPaper: 'Cash',
-  Check: 'Cash',
-  Wallet: 'Wallet',
-  Deferred: 'Deferred',
-  ExternalPayment: 'ExternalPayment',
-};
-/** What can only go back as far as it came in that way. */
-const bounded: readonly RefundMeans[] = ['OnlineCard', 'Deferred', 'ExternalPayment'];
-/** What only goes back in that way: gifts of a wallet, an employer's money and what is still to be invoiced are no cash. */
-const binding: readonly RefundMeans[] = ['Wallet', 'Deferred'];
-
-/**
- * How the guest gets an amount back: as it was paid, the last payment first, or all by the means that are named.
- * @param paid what came in by now, and went back, in its order
- * @returns the reason why it cannot be done so
- */
-export function planMeans(
-  paid: readonly { type: OrderPaymentType; amount: number }[],
-  cents: number,
-  { means, hasCustomer }: { means?: RefundMeans; hasCustomer: boolean },
-): { type: RefundMeans; amountCents: number }[] | { reason: 'not_paid_so' | 'no_customer'; left: number } {
-  if (cents === 0) return [];
-  const came = new Map<RefundMeans, number>();
-  for (const { type, amount } of paid) {
-    const as = backAs[type];
-    const sum = (came.get(as) ?? 0) + amount;
-    // The last payment goes back first.
-    if (amount > 0) came.delete(as);
-    came.set(as, sum);
-  }
-  if (means === 'Wallet' && !hasCustomer) return { reason: 'no_customer', left: 0 };
-  if (means) {
-    const bound = binding.filter((type) => type !== means).reduce((sum, type) => sum + Math.max(0, came.get(type) ?? 0), 0);
-    const left = bounded.includes(means) ? (came.get(means) ?? 0) : sumOf([...came.values()]) - bound;
-    return left < cents ? { reason: 'not_paid_so', left: Math.max(0, left) } : [{ type: means, amountCents: cents }];
-  }
-  const back: { type: RefundMeans; amountCents: number }[] = [];
-  let rest = cents;
-  for (const [type, left] of [...came].reverse()) {
-    const amountCents = Math.min(rest, Math.max(0, left));
-    if (amountCents > 0) back.push({ type, amountCents });
-    rest -= amountCents;
-  }
-  // What went back by other means than it came in by is short somewhere: it is paid out at the counter.
-  return rest === 0 ? back : [...back, { type: 'Cash', amountCents: rest }];
 }

@@ -1,6 +1,7 @@
 // Decided in docs/decisions/097-orders.md.
 
 import type { z } from 'zod';
+import { isOnlineGuest } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { JsonText } from '@/server/core/reads/json';
@@ -10,24 +11,31 @@ import { requestCardRefund, withdrawCharges } from './charges.service';
 import { closeRefund } from './closing';
 import { dayOf } from './confirmation.service';
 import { type HeldOrder, holdOf, holdOrder, placeOf, readHeldStock, readLines, readPayments, readSales, slotUsesOf } from './held.query';
+import { walletOf } from './order-wallet.query';
 import { readOrder } from './orders.query';
 import type { cancelBody, Order, refundBody } from './orders.schema';
-import { oneOf } from './orders.service';
-import { type KeptLine, piecesLeft, planMeans, planRefund, pointsBaseLeft, type Refunding, type Sold, type Wanted } from './refunds.rules';
+import { assertOwn, oneOf } from './orders.service';
+import { planMeans } from './refund-means.rules';
+import { type KeptLine, piecesLeft, planRefund, pointsBaseLeft, type Refunding, type Sold, type Wanted } from './refunds.rules';
 import { emitOrder } from './telling';
 
 type Named<Body extends z.ZodType> = z.output<Body> & { orderId: string };
 
 /**
- * Cancels an order: gives back what it took, and the money. Cancelled again, it is the same answer.
- * @throws data_not_found; conflict for an order that has expired, was refunded, or was never servable; payment_not_allowed for means by which
- *   it was not paid
+ * Cancels an order: gives back what it took, and the money. Cancelled again, it is the same answer. Guests call their own off while it
+ * waits for its payment.
+ * @throws data_not_found, for a guest also for an order of somebody else; conflict for an order that has expired, was refunded, or was never
+ *   servable, for a guest also for one that is paid; payment_not_allowed for means by which it was not paid
  */
 export async function cancelOrder(ctx: Context, { orderId, ...asked }: Named<typeof cancelBody>): Promise<JsonText<Order>> {
+  await assertOwn(ctx, orderId);
+  const isGuest = isOnlineGuest(ctx.caller);
+  // The history keeps no words of a guest.
+  if (isGuest) ctx.record({ input: { orderId } });
   const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
   if (order.status === 'CANCELLED') return recordAndRead(ctx, order, 'CANCELLED');
   if (order.status === 'AWAITING_PAYMENT') return callOff(ctx, order);
-  if (order.status !== 'PAID') throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
+  if (order.status !== 'PAID' || isGuest) throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
   const restock = asked.restock ?? order.preparation === 'RECEIVED';
   return giveBack(ctx, order, { ...asked, restock, wanted: 'all', isCancellation: true });
 }
@@ -88,7 +96,7 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
   const plan = planRefund({ ...order, lines, returned: earlier }, asked.wanted);
   if ('reason' in plan) throw new AppError('conflict', { extraData: plan });
   const paid = await readPayments(ctx.db, order);
-  const means = planMeans(paid, plan.guestCents, { means: asked.means, hasCustomer: customerId !== null });
+  const means = planMeans(paid, plan.guestCents, { means: asked.means, wallet: await walletOf(ctx, { brandId, customerId, orderId }) });
   if ('reason' in means) throw new AppError('payment_not_allowed', { extraData: { type: asked.means, ...means } });
   const by = (type: string) => means.filter((each) => each.type === type).reduce((sum, { amountCents }) => sum + amountCents, 0);
   const refundedCents = order.refundedCents + plan.totalCents;
@@ -100,7 +108,7 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
     stock: asked.restock ? await stockOf(ctx, order, { lines, plan, returned: earlier }) : new Map(),
   });
   if (by('OnlineCard') > 0) await requestCardRefund(ctx, { restaurantId, orderId }, by('OnlineCard'));
-  const refund = await writeRefund(ctx, order, { plan, means, asked });
+  const refund = await writeRefund(ctx, order, { plan, means, asked, sold: { lines, discounts: order.discounts }, earlier });
   const status = asked.isCancellation ? 'CANCELLED' : isOver ? 'REFUNDED' : 'PAID';
   await ctx.db.sql.run`update orders set status = ${status}::order_status, refunded_cents = ${refundedCents}, updated_at = ${ctx.now},
       cancelled_at = case when ${asked.isCancellation}::boolean then ${ctx.now}::timestamptz else cancelled_at end
@@ -153,13 +161,18 @@ async function writeRefund(
     plan,
     means,
     asked,
-  }: { plan: Refunding; means: { type: BookedRefund['payments'][number]['type']; amountCents: number }[]; asked: Giving },
+    ...before
+  }: {
+    plan: Refunding;
+    means: { type: BookedRefund['payments'][number]['type']; amountCents: number }[];
+    asked: Giving;
+  } & Pick<BookedRefund, 'sold' | 'earlier'>,
 ): Promise<BookedRefund> {
   const { restaurantId, id: orderId } = order;
   const day = dayOf(order, ctx.now);
   const { reason, isCancellation, restock: isRestocked } = asked;
   const kept = plan.lines.map(({ position, quantity, grossCents, discountCents, leftCents, netCents, off }) => ({
-    ...{ position, quantity, grossCents, discountCents, leftCents, netCents, off },
+    ...{ position, quantity, grossCents, discountCents, leftCents, netCents, off: [...off] },
   }));
   const { userId } = ctx.caller;
   const { id: refundId } = await ctx.db.orderRefund.create({
@@ -183,8 +196,7 @@ async function writeRefund(
   const { lines, discounts, grants, totalCents, isWhole } = plan;
   return {
     ...placeOf(order, ctx.now, day),
-    ...{ refundId, isCancellation, isWhole, reason, discounts, grants, totalCents },
-    lines: lines.map(({ off: _, ...line }) => line),
+    ...{ refundId, isCancellation, isWhole, reason, lines, discounts, grants, totalCents, ...before },
     payments: means.map((each) => ({ ...each, reference: null })),
     saleTicketNumber: order.ticketNumber ?? 0,
   };

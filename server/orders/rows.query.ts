@@ -17,6 +17,15 @@ export interface Intended {
   holdId: string | null;
 }
 
+/** @param holdId what the wallet keeps back for them */
+export const intendedOf = (
+  payments: readonly { type: OrderPaymentType; amount: number; reference?: string }[],
+  holdId: string | null,
+): Intended[] =>
+  payments.map(({ type, amount, reference = null }) => ({
+    ...{ type, amountCents: amount, reference, holdId: type === 'Wallet' ? holdId : null },
+  }));
+
 /** An order as it is written, once. */
 export interface NewOrder {
   restaurantId: number;

@@ -1,16 +1,25 @@
 // @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { prisma } from '@/server/core/platform/db';
+import { archiveCustomer, confirmErasure, getCustomer, requestErasure, unarchiveCustomer } from '@/server/customers/customers.operations';
+import { customerName } from '@/server/customers/name.rules';
 import type { Product } from '@/server/generated/prisma/client';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createUser } from '@/server/testing/factories';
 import { openWebOrdering, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
+import { assertLedgersAreSound } from '@/server/testing/soup-kitchen';
 import { getTreasuryReport, getWalletProof } from '@/server/treasury/treasury.operations';
+import { verifyTakings } from '@/server/treasury/verify';
 import { verifyWallets } from '@/server/wallet/verify';
 import { creditWallet, downloadStatement, listBalanceHistory, refundPayment, reloadWallet } from '@/server/wallet/wallet.operations';
 import { askOrderCharges } from './charges.service';
-import { cancelOrder, createOrder, refundOrder } from './orders.operations';
-import type { Order } from './orders.schema';
+import { cancelOrder, createOrder, getOrder, refundOrder } from './orders.operations';
+import type { Order, orderWithTrace } from './orders.schema';
+import { refundMeans } from './orders.values';
+import { planMeans } from './refund-means.rules';
+
+type OrderWithWallet = z.output<typeof orderWithTrace>;
 
 let world: SellingRestaurant;
 let soup: Product;
@@ -79,6 +88,95 @@ describe('money of an e-wallet that has paid from several pockets', () => {
     expect(await pockets()).toEqual({ own: 2_900, promotional: 0, employer: 0 });
     await world.till.call(cancelOrder, { orderId, reason: 'Left' });
     expect(await pockets()).toEqual({ own: 3_000, promotional: 300, employer: 200 });
+  });
+});
+
+describe('money of an e-wallet that ended with its customer, who was erased', () => {
+  const erase = async () => {
+    const { customerId } = world;
+    await brand.call(requestErasure, { customerId });
+    const confirmation = customerName(await brand.call(getCustomer, { customerId }));
+    await brand.call(confirmErasure, { customerId, confirmation, settle: 'refund' });
+  };
+  const back = ({ payments }: Order) => payments.filter(({ refundId }) => refundId !== null).map(({ type, amount }) => [type, amount]);
+  const events = () => prisma.outboxEvent.count({ where: { kind: 'customer.account.updated' } });
+  /** Books of the wallet, the order and the takings agree, and the wallet is as empty as it ended. */
+  const expectSound = async () => {
+    expect(await pockets()).toEqual({ own: 0, promotional: 0, employer: 0 });
+    await assertLedgersAreSound();
+    expect((await verifyTakings()).problems).toEqual([]);
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    expect((await brand.call(getWalletProof, { brandId: world.brandId, from: day(-1), to: day(1) })).holds).toBe(true);
+  };
+
+  it('is paid out at the counter as far as it was their own; gifts end as the others did', async () => {
+    const { orderId } = await order(world.till, [wallet(1_000)]);
+    await erase();
+    const before = await events();
+    const reason = { orderId, reason: 'Left' };
+    expect(await world.till.refused(cancelOrder, { ...reason, means: 'Wallet' })).toMatchObject({ code: 'payment_not_allowed' });
+    expect(back((await world.till.call(cancelOrder, reason)) as Order)).toEqual([
+      ['Cash', -500],
+      ['Wallet', -500],
+    ]);
+    expect(await events()).toBe(before);
+    await expectSound();
+  });
+
+  it('goes back by the means that somebody chooses, in whatever steps, and never more than it was', async () => {
+    const { orderId } = await order(world.till, [wallet(1_000), { type: 'Cash', amount: 1_000 }], {
+      items: [{ productId: soup.id, quantity: 2 }],
+    });
+    // While there is a wallet, it gets its part back: 200 of their own.
+    await world.till.call(refundOrder, { orderId, amount: 1_200, reason: 'Cold' });
+    await erase();
+    await world.till.call(refundOrder, { orderId, amount: 100, reason: 'Cold', means: 'CreditCard' });
+    await world.till.call(refundOrder, { orderId, amount: 250, reason: 'Cold' });
+    const { payments, status } = (await world.till.call(cancelOrder, { orderId, reason: 'Left', means: 'CreditCard' })) as Order;
+    expect(status).toBe('CANCELLED');
+    expect(back({ payments } as Order)).toEqual([
+      ['Cash', -1_000],
+      ['Wallet', -200],
+      ['CreditCard', -100],
+      ['Cash', -200],
+      ['Wallet', -50],
+      ['Wallet', -450],
+    ]);
+    await expectSound();
+  });
+
+  it('is told with the order, so that a screen offers what a preview takes', async () => {
+    const { till } = world;
+    const { orderId } = await order(till, [wallet(900), { type: 'Cash', amount: 100 }]);
+    for (const isErased of [false, true]) {
+      if (isErased) await erase();
+      const { payments, endedWallet } = (await till.call(getOrder, { orderId, include: 'trace' })) as OrderWithWallet;
+      expect(endedWallet).toEqual(isErased ? { giftCents: 500 } : null);
+      for (const amount of [100, 400, 1_000]) {
+        const tried = await Promise.all(
+          refundMeans.map((means) =>
+            till.call(refundOrder, { orderId, amount, reason: 'Cold', means }, { dryRun: true }).then(
+              () => true,
+              () => false,
+            ),
+          ),
+        );
+        const offered = refundMeans.map((means) => Array.isArray(planMeans(payments, amount, { means, wallet: endedWallet ?? 'open' })));
+        expect({ amount, isErased, tried }).toEqual({ amount, isErased, tried: offered });
+      }
+    }
+  });
+
+  it('waits for an archived customer to be brought back, and loses nothing', async () => {
+    const { customerId } = world;
+    const { orderId } = await order(world.till, [wallet(1_000)]);
+    await brand.call(archiveCustomer, { customerId, settle: 'refund' });
+    expect(await world.till.refused(cancelOrder, { orderId, reason: 'Left' })).toMatchObject({
+      ...{ code: 'conflict', extraData: { reason: 'archived', customerId } },
+    });
+    await brand.call(unarchiveCustomer, { customerId });
+    await world.till.call(cancelOrder, { orderId, reason: 'Left' });
+    expect(await pockets()).toEqual({ own: 500, promotional: 300, employer: 200 });
   });
 });
 

@@ -108,10 +108,12 @@ export interface NewRefund
   positions?: readonly number[];
   /** By which means it goes back; as the first payment came in unless given. */
   type?: OrderPaymentType;
+  /** What earlier refunds took of other lines. */
+  earlier?: BookedRefund['earlier'];
 }
 
 /** What goes back of an order: whole lines, first of all what grants paid, as far as the guest’s money does not cover it. */
-export function bookedRefund(order: BookedOrder, { positions, type, ...refund }: NewRefund = {}): BookedRefund {
+export function bookedRefund(order: BookedOrder, { positions, type, earlier = [], ...refund }: NewRefund = {}): BookedRefund {
   const at = refund.at ?? new Date();
   const lines = order.lines.filter(({ position }) => positions?.includes(position) ?? true);
   const totalCents = sum(lines.map(({ leftCents }) => leftCents));
@@ -133,7 +135,9 @@ export function bookedRefund(order: BookedOrder, { positions, type, ...refund }:
     at,
     lines: lines.map(({ position, feeKind, name, categoryName, vatRate, quantity, grossCents, discountCents, leftCents, netCents }) => ({
       ...{ position, feeKind, name, categoryName, vatRate, quantity, grossCents, discountCents, leftCents, netCents },
+      off: order.discounts.map(({ lines: shares }) => shares.find(({ line }) => line === position)?.cents ?? 0),
     })),
+    ...{ sold: order, earlier },
     discounts: order.discounts.flatMap(({ kind, label, lines: shares }) => {
       const back = shares.filter(({ line }) => lines.some(({ position }) => position === line));
       const valueCents = sum(back.map(({ cents }) => cents));
@@ -198,8 +202,10 @@ export async function createPaidOrder(db: Orm, order: NewOrder): Promise<BookedO
 
 /** The rows of a refund of such an order. */
 export async function createRefund(db: Orm, order: BookedOrder, refund: NewRefund = {}): Promise<BookedRefund> {
-  const booked = bookedRefund(order, { reason: `Returned ${unique()}`, ...refund });
   const { restaurantId, orderId } = order;
+  const rows = await db.orderRefund.findMany({ where: { restaurantId, orderId }, select: { lines: true }, orderBy: { id: 'asc' } });
+  const earlier = rows as unknown as BookedRefund['earlier'];
+  const booked = bookedRefund(order, { reason: `Returned ${unique()}`, earlier, ...refund });
   const { id: refundId } = await db.orderRefund.create({
     data: {
       ...{ restaurantId, orderId, isCancellation: booked.isCancellation, reason: booked.reason, isRestocked: false },

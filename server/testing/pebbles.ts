@@ -34,9 +34,9 @@ export class Pebbles {
   clock = 0;
   year = 2030;
   orders: PebbleOrder[] = [];
-  /** By kiosk: its open session. */
+  /** By cart: its open session. */
   open = new Map<number, Session>();
-  /** By kiosk: what its last session ended with. */
+  /** By cart: what its last session ended with. */
   last = new Map<number, PebbleOrder | 'nothing'>();
   born = 0;
 
@@ -90,11 +90,15 @@ export class Pebbles {
     return this.clock > heardOf;
   }
   endPast(): void {
-    for (const [kiosk, session] of this.open) if (this.isPast(session)) this.end(kiosk);
+    for (const [cart, session] of this.open) if (this.isPast(session)) this.end(cart);
   }
-  end(kiosk: number): void {
-    this.open.delete(kiosk);
-    this.last.set(kiosk, 'nothing');
+  end(cart: number): void {
+    this.open.delete(cart);
+    this.last.set(cart, 'nothing');
+  }
+  /** Whether a cart was paid, and its order not given back. */
+  hasPaid(cart: number): boolean {
+    return !this.open.has(cart) && typeof this.last.get(cart) === 'object';
   }
   /** Takes back what an order earned but for so many, and where none are kept gives back what it spent. */
   reverse(order: PebbleOrder, kept: number): void {
@@ -105,7 +109,7 @@ export class Pebbles {
         else this.give(points);
       }
       order.spent = [];
-      for (const [kiosk, last] of this.last) if (last === order) this.last.set(kiosk, 'nothing');
+      for (const [cart, last] of this.last) if (last === order) this.last.set(cart, 'nothing');
     }
     this.rot();
     const taken = Math.max(0, order.earned - kept - order.taken);

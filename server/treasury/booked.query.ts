@@ -1,5 +1,5 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
-import type { BookedPayment, RefundedLine, ReplacedPayment } from '@/server/orders/booked.types';
+import type { BookedOrder, BookedPayment, BookedRefund, RefundedLine, ReplacedPayment } from '@/server/orders/booked.types';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
 import type { RateAmount } from '@/server/pricing/pricing.types';
 import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './revenue.rules';
@@ -14,7 +14,7 @@ export interface Booking {
   detail: unknown;
 }
 
-type Line = Omit<RefundedLine, 'quantity'> & { quantity: number };
+type Line = Omit<RefundedLine, 'quantity' | 'off'> & { quantity: number };
 interface Replacement {
   bookingId: number;
   out: BookedPayment;
@@ -24,12 +24,15 @@ interface Replacement {
   movesRevenue?: boolean;
 }
 type Reduction = { label: string; rates: RateAmount[] };
-/** Older bookings keep the reductions alone, and gave uses back with cancellations alone. */
-type RefundDetail = Reduction[] | { isWhole: boolean; reductions: Reduction[] } | null;
+/**
+ * Older bookings keep the reductions of the refund, of which alone they were made; the oldest nothing else, and gave uses back with
+ * cancellations alone.
+ */
+type RefundDetail = Reduction[] | { isWhole: boolean; reductions?: Reduction[] } | null;
 
 interface OrderRow {
   id: number;
-  discounts: Reduction[];
+  discounts: BookedOrder['discounts'];
   grants: { grantId: number; label: string; valueCents: number }[];
   lines: Line[];
   payments: { type: OrderPaymentType; amount: number; refundId: number | null; replacesId: number | null }[];
@@ -37,7 +40,7 @@ interface OrderRow {
   refunds: {
     id: number;
     isCancellation: boolean;
-    lines: Pick<RefundedLine, 'position' | 'quantity' | 'grossCents' | 'discountCents' | 'leftCents' | 'netCents'>[];
+    lines: Pick<RefundedLine, 'position' | 'quantity' | 'grossCents' | 'discountCents' | 'leftCents' | 'netCents' | 'off'>[];
     grants: { grantId: number; valueCents: number }[];
   }[];
 }
@@ -54,7 +57,7 @@ function readOrders(db: Db, restaurantId: number, orderIds: readonly number[]): 
         from order_payments p where p.restaurant_id = o.restaurant_id and p.order_id = o.id) as payments,
       (select coalesce(json_agg(b.detail || jsonb_build_object('bookingId', b.id) order by b.id), '[]') from treasury_bookings b
         where b.restaurant_id = o.restaurant_id and b.order_id = o.id and b.kind = 'REPLACEMENT') as replacements,
-      (select coalesce(json_agg(json_build_object('id', f.id, 'isCancellation', f.is_cancellation, 'lines', f.lines, 'grants', f.grants)), '[]')
+      (select coalesce(json_agg(json_build_object('id', f.id, 'isCancellation', f.is_cancellation, 'lines', f.lines, 'grants', f.grants) order by f.id), '[]')
         from order_refunds f where f.restaurant_id = o.restaurant_id and f.order_id = o.id) as refunds
     from orders o where o.restaurant_id = ${restaurantId} and o.id = any(${orderIds as number[]}::int[])`);
 }
@@ -98,10 +101,14 @@ function rollUpAnew(order: OrderRow, { bookingId, kind, refundId, detail }: Book
   const labels = new Map(grants.map(({ grantId, label }) => [grantId, label]));
   const kept = detail as RefundDetail;
   const { isWhole, reductions } = kept === null || Array.isArray(kept) ? { isWhole: refund.isCancellation, reductions: kept ?? [] } : kept;
+  const earlier = order.refunds.filter(({ id }) => id < refund.id);
+  const before = { sold: { lines, discounts }, earlier } as unknown as Pick<BookedRefund, 'sold' | 'earlier'>;
   return rollUpOfRefund({
     isWhole,
     lines: refund.lines.map((line) => ({ ...places.get(line.position)!, ...line })),
-    discounts: reductions as unknown as Parameters<typeof rollUpOfRefund>[0]['discounts'],
+    discounts: (reductions ??
+      discounts.filter((_, index) => refund.lines.some(({ off }) => off[index]))) as unknown as BookedRefund['discounts'],
+    ...(reductions === undefined && before),
     grants: refund.grants.map((grant) => ({ ...grant, label: labels.get(grant.grantId) ?? '' })),
     payments: order.payments
       .filter((payment) => payment.refundId === refundId && payment.replacesId === null)

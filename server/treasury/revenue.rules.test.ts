@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
+import { planRefund, type Refunding } from '@/server/orders/refunds.rules';
 import { spread } from '@/server/pricing/spread.rules';
 import { bookedOrder, bookedRefund } from '@/server/testing/orders';
 import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './revenue.rules';
@@ -9,6 +10,12 @@ import { guestPaymentTypes } from './treasury.values';
 const place = { restaurantId: 1, brandId: 1 };
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 const withoutGrants = ({ revenue }: RollUp) => revenue.filter(({ category }) => category !== 'grants');
+
+const byLabel = (booked: readonly RollUp[]) =>
+  Map.groupBy(
+    booked.flatMap(({ revenue }) => revenue),
+    (row) => `${row.category} ${row.label} ${row.vatRate}`,
+  );
 
 /** Orders of all kinds: lines of several rates, fees, what is taken off, who pays how. */
 const orders = fc
@@ -41,10 +48,10 @@ const orders = fc
     });
     const total = sum(lines.map(({ unitCents, quantity }) => unitCents * quantity)) - (items - left);
     let toPay = total;
-    const grants = granted.flatMap((part) => {
+    const grants = granted.flatMap((part, index) => {
       const valueCents = Math.floor((toPay * part) / 100);
       toPay -= valueCents;
-      return valueCents > 0 ? [{ valueCents }] : [];
+      return valueCents > 0 ? [{ grantId: index + 1, valueCents }] : [];
     });
     const shares = spread(toPay, weights.slice(0, means.length));
     const payments = means.map((type, at) => ({ type, amountCents: shares[at]! })).filter(({ amountCents }) => amountCents > 0);
@@ -83,14 +90,53 @@ describe('the revenue of an order', () => {
       fc.property(orders, (order) => {
         const [sold, back] = [rollUpOfOrder(order), rollUpOfRefund(bookedRefund(order))];
         expect(sum([...sold.treasury, ...back.treasury].map(({ amount }) => amount))).toBe(0);
-        const rows = Map.groupBy([...sold.revenue, ...back.revenue], (row) => `${row.category} ${row.label} ${row.vatRate}`);
-        for (const [, group] of rows) {
+        for (const [, group] of byLabel([sold, back])) {
           expect(sum(group.map(({ inclTax }) => inclTax))).toBe(0);
           expect(sum(group.map(({ tax }) => tax))).toBe(0);
           expect(sum(group.map(({ count }) => count))).toBe(0);
         }
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it('is taken back in whatever steps, and at each of them is that of what is left', () => {
+    const steps = fc.array(
+      fc.oneof(
+        fc.record({ amount: fc.integer({ min: 1, max: 4_000 }) }),
+        fc.record({ position: fc.nat({ max: 5 }), quantity: fc.integer({ min: 1, max: 3 }) }),
+      ),
+      { maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(orders, steps, (order, wishes) => {
+        const sold = {
+          ...order,
+          lines: order.lines.map((line) => ({ ...line, partOf: null })),
+          grantedCents: order.totalCents - order.toPayCents,
+        };
+        const earlier: Refunding[] = [];
+        const booked = [rollUpOfOrder(order)];
+        for (const wish of [...wishes, 'all' as const]) {
+          const wanted = wish === 'all' || 'amount' in wish ? wish : { lines: [wish] };
+          const plan = planRefund({ ...sold, returned: earlier }, wanted);
+          if ('reason' in plan) continue;
+          const payments = [{ type: 'Cash' as const, amountCents: plan.guestCents, reference: null }];
+          booked.push(rollUpOfRefund({ ...plan, payments, sold, earlier: [...earlier] }));
+          earlier.push(plan);
+          const due = sum(order.lines.map(({ leftCents, netCents }) => leftCents - netCents));
+          const back = sum(earlier.flatMap(({ lines }) => lines).map(({ leftCents, netCents }) => leftCents - netCents));
+          expect(sum(booked.flatMap(({ revenue }) => revenue).map(({ tax }) => tax))).toBe(due - back);
+          for (const [, group] of byLabel(booked)) {
+            if (sum(group.map(({ inclTax }) => inclTax)) === 0) expect(sum(group.map(({ tax }) => tax))).toBe(0);
+          }
+        }
+        for (const [, group] of byLabel(booked)) {
+          expect(sum(group.map(({ inclTax }) => inclTax))).toBe(0);
+          expect(sum(group.map(({ tax }) => tax))).toBe(0);
+        }
+      }),
+      { numRuns: 1_000 },
     );
   });
 

@@ -1,5 +1,6 @@
 import type { BookedGrant, BookedOrder, BookedPayment, BookedRefund, ReplacedPayment } from '@/server/orders/booked.types';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
+import { restOf } from '@/server/orders/refunds.rules';
 import { withoutTax } from '@/server/pricing/vat.rules';
 import { type Apportioned, apportion, type PaidBy, type RevenueEntry, spreadSigned } from './apportion.rules';
 import type { GuestPaymentType, OperationType } from './treasury.values';
@@ -136,6 +137,12 @@ function addUp<Entry extends RevenueEntry>(entries: readonly Entry[]): Entry[] {
   return [...byKey.values()];
 }
 
+/** The same taken off. */
+const negative = <Entry extends RevenueEntry>(entries: readonly Entry[]): Entry[] =>
+  entries.map((entry) => ({ ...entry, count: 0 - entry.count, inclTax: 0 - entry.inclTax, tax: 0 - entry.tax }));
+
+const isSomething = ({ count, inclTax, tax }: RevenueEntry): boolean => count !== 0 || inclTax !== 0 || tax !== 0;
+
 const grantRow = (label: string, count: number, cents: number): Apportioned => ({
   category: 'grants',
   label,
@@ -161,22 +168,18 @@ export function rollUpOfOrder(order: Pick<BookedOrder, 'lines' | 'discounts' | '
   };
 }
 
-/** What a refund adds to its day: the mirror of a sale. Uses are given back when everything is. */
-export function rollUpOfRefund(refund: Pick<BookedRefund, 'lines' | 'discounts' | 'grants' | 'payments' | 'isWhole'>): RollUp {
+type RolledRefund = Pick<BookedRefund, 'lines' | 'discounts' | 'grants' | 'payments' | 'isWhole'>;
+
+/**
+ * What a refund adds to its day, the mirror of a sale: by how much less is left after it. So figures of an order are always those of what is
+ * left of it, whatever went back in which steps. Uses are given back when everything is.
+ * @param refund bookings of before say nothing of the sale, and were made of the refund alone
+ */
+export function rollUpOfRefund(refund: RolledRefund & Partial<Pick<BookedRefund, 'sold' | 'earlier'>>): RollUp {
   const uses = refund.isWhole ? -1 : 0;
-  const entries = addUp(
-    entriesOf(
-      refund.lines.map((line) => ({ ...line, count: line.quantity ?? 0 })),
-      refund.discounts,
-    ),
-  );
+  const entries = refundEntries(refund);
   if (refund.isWhole) countUses(entries, refund.discounts);
-  const mirrored = apportion(entries, paidBy(refund.payments, refund.grants)).map((row) => ({
-    ...row,
-    count: 0 - row.count,
-    inclTax: 0 - row.inclTax,
-    tax: 0 - row.tax,
-  }));
+  const mirrored = negative(apportion(entries, paidBy(refund.payments, refund.grants)));
   return {
     treasury: [
       ...refund.payments.map(({ type, amountCents }) => {
@@ -187,6 +190,27 @@ export function rollUpOfRefund(refund: Pick<BookedRefund, 'lines' | 'discounts' 
     ],
     revenue: [...mirrored, ...addUp(refund.grants.map(({ label, valueCents }) => grantRow(label, uses, valueCents)))],
   };
+}
+
+function refundEntries({ lines, discounts, sold, earlier = [] }: Parameters<typeof rollUpOfRefund>[0]): RevenueEntry[] {
+  if (!sold)
+    return addUp(
+      entriesOf(
+        lines.map((line) => ({ ...line, count: line.quantity ?? 0 })),
+        discounts,
+      ),
+    );
+  const [before, after] = [earlier, [...earlier, { lines }]].map((returned) => restOf({ ...sold, returned }));
+  const pieces = new Map(lines.map(({ position, quantity }) => [position, quantity ?? 0]));
+  const less = entriesOf(
+    after!.lines.map((line) => ({ ...line, count: 0 })),
+    after!.discounts,
+  );
+  const was = entriesOf(
+    before!.lines.map((line) => ({ ...line, count: pieces.get(line.position) ?? 0 })),
+    before!.discounts,
+  );
+  return addUp([...was, ...negative(less)]).filter(isSomething);
 }
 
 /**
@@ -217,15 +241,8 @@ function revenueGoingOver(
 ): Apportioned[] {
   const entries = saleEntries({ lines, discounts });
   const after = [...before, { ...out, amountCents: -out.amountCents }, ...paid];
-  const less = apportion(entries, paidBy(before, grants)).map((row) => ({
-    ...row,
-    count: -row.count,
-    inclTax: -row.inclTax,
-    tax: -row.tax,
-  }));
-  return addUp([...apportion(entries, paidBy(after, grants)), ...less]).filter(
-    ({ count, inclTax, tax }) => count !== 0 || inclTax !== 0 || tax !== 0,
-  );
+  const less = negative(apportion(entries, paidBy(before, grants)));
+  return addUp([...apportion(entries, paidBy(after, grants)), ...less]).filter(isSomething);
 }
 
 /** The revenue of an order before it is known who pays it how. */

@@ -50,8 +50,8 @@ export function rollUpOrder(ctx: Pick<Context, 'db'>, order: BookedOrder): Promi
  * @throws conflict for a day that is closed
  */
 export function rollUpRefund(ctx: Pick<Context, 'db'>, refund: BookedRefund): Promise<void> {
-  const { refundId, discounts, isWhole } = refund;
-  const detail = { isWhole, reductions: discounts.map(({ label, rates }) => ({ label, rates })) };
+  const { refundId, isWhole } = refund;
+  const detail = { isWhole };
   return book(ctx, refund, rollUpOfRefund(refund), { kind: 'REFUND', refundId, detail });
 }
 

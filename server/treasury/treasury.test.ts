@@ -10,11 +10,13 @@ import { createBrand, createCustomer, createRestaurant, createUser } from '@/ser
 import { send, tokenOf } from '@/server/testing/http';
 import { fillWallet, sellingRestaurant } from '@/server/testing/order-world';
 import { createPaidOrder } from '@/server/testing/orders';
-import { sell, sellADay } from '@/server/testing/takings';
+import { giveBack, sell, sellADay } from '@/server/testing/takings';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { makeFigures } from '@/server/wallet/figures.service';
 import { captureHold, payOut, refundPayment, reloadWallet, reserveHold } from '@/server/wallet/wallet.operations';
+import { rollUpBookings } from './booked.query';
 import { readBrokenOrders, readProvedDays } from './proof.query';
+import { rollUpOfRefund } from './revenue.rules';
 import { addUpDays } from './roll-up.service';
 import * as operations from './treasury.operations';
 import { usualAccounts } from './treasury.schema';
@@ -325,6 +327,41 @@ it('every figure is verified, where one was moved to another as well', async () 
     expect.stringContaining('items · Wine · CASH · 2000 is'),
     expect.stringContaining('items · Drinks · CASH · 2000 is 0 (0 times'),
   ]);
+});
+
+describe('an order that goes back in steps', () => {
+  const off = [{ label: 'SUMMER', valueCents: 97 }];
+  const lines = ['Dishes', 'Drinks', 'Sweets'].map((categoryName, index) => ({ categoryName, unitCents: 333 + index }));
+  const revenue = async () => {
+    const rows = await prisma.revenueDay.findMany({ where: { ...ofRestaurant(), day: new Date(day) } });
+    const byLabel = Map.groupBy(rows, ({ category, label }) => `${category} ${label}`);
+    const sum = (amounts: bigint[]) => Number(amounts.reduce((total, amount) => total + amount, 0n));
+    return [...byLabel].map(([label, of]) => [label, sum(of.map((row) => row.amountInclTax)), sum(of.map((row) => row.amountTax))]);
+  };
+
+  it('leaves no cent of tax behind in any group of articles, as its orders prove', async () => {
+    const order = await sell({ ...place(), lines, discounts: off });
+    for (const position of [1, 0, 2]) await giveBack(order, { positions: [position], day, at: new Date(`${day}T18:00:00Z`) });
+    expect((await revenue()).filter(([, amount, tax]) => amount !== 0 || tax !== 0)).toEqual([]);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('is proved as it was booked: bookings of before were made of the refund alone', async () => {
+    const order = await sell({ ...place(), lines, discounts: off });
+    const refund = await giveBack(order, { positions: [2], day, at: new Date(`${day}T18:00:00Z`) });
+    const { orderId, refundId, discounts } = refund;
+    const booking = { bookingId: 1, kind: 'REFUND' as const, orderId, refundId };
+    const reductions = discounts.map(({ label, rates }) => ({ label, rates }));
+    const details = [{ isWhole: false }, { isWhole: false, reductions }, reductions];
+    const anew = await rollUpBookings(
+      prisma,
+      place().restaurantId,
+      details.map((detail) => ({ ...booking, detail })),
+    );
+    const before = rollUpOfRefund({ ...refund, sold: undefined });
+    expect(anew).toEqual([rollUpOfRefund(refund), before, before]);
+    expect(anew[0]).not.toEqual(before);
+  });
 });
 
 it('the proof finds refunds by their day', async () => {

@@ -65,7 +65,8 @@ export async function bookLines(
   purse.held += held;
   if (all.length === 0 && held === 0) return { lines: [], before: found, purse, updatedAt: earlier };
   const updatedAt = await write(ctx, owner, { all, expired: expired.length, links, lastPosition, held });
-  if (all.length > 0) await emitAccount(ctx, 'customer.account.updated', owner);
+  // Gifts that end as soon as they come back change nobody’s balance.
+  if (totalOf(purse) !== totalOf(found)) await emitAccount(ctx, 'customer.account.updated', owner);
   const lines = links.map((link, index) => ({ ...link, position: lastPosition + 1 + index, kind: (all[index] as Entry).kind }));
   return { lines: lines.slice(expired.length), before: found, purse, updatedAt };
 }

@@ -1,4 +1,6 @@
 import type { Context } from '@/server/core/operation/context';
+import { Prisma } from '@/server/core/platform/db';
+import { brandOf, lockCustomer, refusalOf } from '@/server/customers/customers.service';
 import { bookLines, createCredit, type Entry, insufficientBalance, type Owner } from './ledger.service';
 import { giveBackOf } from './lots.rules';
 import { availableOf, spend } from './wallet.rules';
@@ -38,22 +40,42 @@ interface Taken {
 
 /**
  * Gives money of an order back into its customer’s wallet: what the wallet paid goes to the pockets that it came from, the last taken first;
- * what was paid otherwise becomes the customer’s own. Of an order of somebody who was merged it goes to the one who stayed.
- * @throws data_not_found; conflict for an archived customer, or a wallet that would hold too much
+ * what was paid otherwise becomes the customer’s own. Of an order of somebody who was merged it goes to the one who stayed. The wallet of
+ * somebody who was erased has ended: it takes gifts alone, which end with it.
+ * @throws data_not_found; conflict for an archived customer, a wallet that would hold too much, or one that has ended and more than gifts
  */
 export async function refundToWallet(ctx: Context, { customerId, orderId, amount }: WalletPayment): Promise<void> {
-  const owner = await walletOwner(ctx, customerId);
-  await bookLines(ctx, owner, async () => ({ entries: await entriesOf(ctx, owner, orderId, amount) }));
+  const owner = { brandId: brandOf(ctx), customerId };
+  const state = await lockCustomer(ctx, customerId);
+  const hasEnded = state.erasedAt !== null;
+  if (state.archivedAt && !hasEnded) throw refusalOf(customerId, state);
+  await bookLines(ctx, owner, async () => {
+    if (!hasEnded) return { entries: await entriesOf(ctx, owner, orderId, amount) };
+    if (amount > (await readGiftsLeft(ctx, { brandId: owner.brandId, orderId }))) throw refusalOf(customerId, state);
+    const gifts = await entriesOf(ctx, owner, orderId, amount, isGift);
+    const ending = gifts.map(({ step }): Entry => ({ step: { ...step, amount: -step.amount }, kind: 'CORRECTION' }));
+    return { entries: [...gifts, ...ending] };
+  });
   ctx.touch('customers', [customerId]);
 }
 
-async function entriesOf(ctx: Context, owner: Owner, orderId: number, amount: number): Promise<Entry[]> {
+/** What nobody has paid in: promotional credits and the employer’s money. */
+const isGift = Prisma.sql`pocket <> 'own'`;
+
+/** What an order still has of gifts, in cents. */
+export async function readGiftsLeft(ctx: Context, { brandId, orderId }: { brandId: number; orderId: number }): Promise<number> {
+  const [row] = await ctx.db.sql.read<{ cents: number }>`select coalesce(-sum(amount), 0)::int as cents from wallet_lines
+    where brand_id = ${brandId} and order_id = ${orderId} and kind in ('PAYMENT', 'REFUND') and ${isGift}`;
+  return row?.cents ?? 0;
+}
+
+async function entriesOf(ctx: Context, owner: Owner, orderId: number, amount: number, which = Prisma.sql`true`): Promise<Entry[]> {
   const { brandId } = owner;
   const taken = await ctx.db.sql.read<Taken>`
     select customer_id as "customerId", position, pocket::text as pocket, amount, credit_id as "creditId" from wallet_lines
-    where brand_id = ${brandId} and order_id = ${orderId} and kind = 'PAYMENT' order by apply_date, customer_id, position`;
+    where brand_id = ${brandId} and order_id = ${orderId} and kind = 'PAYMENT' and ${which} order by apply_date, customer_id, position`;
   const [back] = await ctx.db.sql.read<{ amount: number }>`
-    select coalesce(sum(amount), 0)::int as amount from wallet_lines where brand_id = ${brandId} and order_id = ${orderId} and kind = 'REFUND'`;
+    select coalesce(sum(amount), 0)::int as amount from wallet_lines where brand_id = ${brandId} and order_id = ${orderId} and kind = 'REFUND' and ${which}`;
   const sizes = taken.map((line) => -line.amount);
   const paid = sizes.reduce((sum, size) => sum + size, 0);
   const before = Math.min(back?.amount ?? 0, paid);

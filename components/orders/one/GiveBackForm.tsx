@@ -1,6 +1,6 @@
 'use client';
 
-import { Checkbox, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AmountField } from '@/components/ui/AmountField';
@@ -9,7 +9,6 @@ import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Order } from '@/server/orders/orders.schema';
-import { refundMeans } from '@/server/orders/orders.values';
 import { refundable } from '../order';
 import { type GiveBack, lackingOf, restocksByDefault, returnableOf } from './giveBack';
 import classes from './one.module.css';
@@ -29,14 +28,11 @@ const ways = ['lines', 'amount'] as const;
 /** What is to go back, why, and how. */
 export function GiveBackForm({ kind, order, entered, onChange, onCheck, onClose }: Props) {
   const t = useTranslations('orders.giveBack');
-  const payment = useTranslations('orders.payment');
   const format = useFormat();
   const [checked, setChecked] = useState(false);
   const lacking = lackingOf(kind, order, entered, format.parseAmount(entered.amount) ?? null);
   const problem = (what: (typeof lacking)[number], text: string) => checked && lacking.includes(what) && text;
   const most = format.money(refundable(order));
-  const isPaid = order.status === 'PAID';
-  const means = refundMeans.filter((type) => type !== 'Wallet' || order.customerId !== null);
   function submit() {
     setChecked(true);
     if (lacking.length === 0) onCheck();
@@ -101,20 +97,12 @@ export function GiveBackForm({ kind, order, entered, onChange, onCheck, onClose 
           error={problem('reason', t('reasonNeeded'))}
           onChange={(event) => onChange({ reason: event.currentTarget.value })}
         />
-        {isPaid && (
-          <>
-            <NativeSelect
-              label={t('means')}
-              value={entered.means ?? ''}
-              data={[{ value: '', label: t('asPaid') }, ...means.map((value) => ({ value, label: payment(value) }))]}
-              onChange={(event) => onChange({ means: refundMeans.find((each) => each === event.currentTarget.value) ?? null })}
-            />
-            <Checkbox
-              label={t('restock')}
-              checked={entered.restock ?? restocksByDefault(kind, order)}
-              onChange={(event) => onChange({ restock: event.currentTarget.checked })}
-            />
-          </>
+        {order.status === 'PAID' && (
+          <Checkbox
+            label={t('restock')}
+            checked={entered.restock ?? restocksByDefault(kind, order)}
+            onChange={(event) => onChange({ restock: event.currentTarget.checked })}
+          />
         )}
       </div>
       <DialogActions action={t('check')} onCancel={onClose} />

@@ -3,16 +3,16 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
-import type { Order } from '@/server/orders/orders.schema';
 import { GiveBackForm } from './GiveBackForm';
 import { GiveBackPreview } from './GiveBackPreview';
 import { type GiveBack, nothingChosen } from './giveBack';
+import type { OrderWithTrace } from './order.types';
 
 export interface GiveBackProps {
   opened: boolean;
   /** Cancelling gives back all that is left. */
   kind: 'refund' | 'cancel';
-  order: Order;
+  order: OrderWithTrace;
   onClose: () => void;
 }
 

@@ -1,8 +1,9 @@
 'use client';
 
+import { NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useDryRun } from '@/components/ui/DryRunStep';
@@ -11,15 +12,16 @@ import { useNotify } from '@/components/ui/notify';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Order } from '@/server/orders/orders.schema';
+import { type RefundMeans, refundMeans } from '@/server/orders/orders.values';
 import { useOrderRefusal } from '../useOrderRefusal';
-import { chosenOf, type GiveBack, restocksByDefault } from './giveBack';
+import { chosenOf, type GiveBack, meansFor, restocksByDefault } from './giveBack';
 import classes from './one.module.css';
+import type { OrderWithTrace } from './order.types';
 import { refundBetween } from './timeline';
 
 interface Props {
   kind: 'refund' | 'cancel';
-  order: Order;
+  order: OrderWithTrace;
   entered: GiveBack;
   onBack: () => void;
   onClose: () => void;
@@ -37,24 +39,25 @@ export function GiveBackPreview({ kind, order, entered, onBack, onClose }: Props
   const attemptKey = useAttemptKey();
   // What was checked is what is done, also where somebody else has refunded meanwhile: that is refused then.
   const before = useRef(order).current;
-  const body = {
+  const [by, setBy] = useState<RefundMeans | null>(null);
+  const asPaid = {
     orderId: order.orderId,
     reason: entered.reason.trim(),
-    ...(order.status === 'PAID' && {
-      ...(entered.means !== null && { means: entered.means }),
-      restock: entered.restock ?? restocksByDefault(kind, order),
-    }),
+    ...(order.status === 'PAID' && { restock: entered.restock ?? restocksByDefault(kind, order) }),
   };
+  const body = { ...asPaid, ...(by !== null && { means: by }) };
   const parts = entered.way === 'lines' ? { lines: chosenOf(entered) } : { amount: format.parseAmount(entered.amount) ?? 0 };
-  const send = (how: { dryRun: true } | { idempotencyKey: string }) =>
+  const send = (asked: typeof body, how: { dryRun: true } | { idempotencyKey: string }) =>
     kind === 'cancel'
-      ? client.orders.cancelOrder.mutate({ ...body, ...how })
-      : client.orders.refundOrder.mutate({ ...body, ...parts, ...how });
-  const preview = useDryRun([kind, body, parts], () => send({ dryRun: true }));
+      ? client.orders.cancelOrder.mutate({ ...asked, ...how })
+      : client.orders.refundOrder.mutate({ ...asked, ...parts, ...how });
+  const preview = useDryRun([kind, body, parts], () => send(body, { dryRun: true }));
   const found = preview.data && refundBetween(before, preview.data);
-  const toGuest = found ? found.payments.reduce((sum, { amount }) => sum - amount, 0) : 0;
+  // How much goes back is the same by whatever means, and as it was paid it always can.
+  const { data: first } = useDryRun([kind, asPaid, parts], () => send(asPaid, { dryRun: true }));
+  const toGuest = ((first && refundBetween(before, first)?.payments) ?? []).reduce((sum, { amount }) => sum - amount, 0);
   const apply = useMutation({
-    mutationFn: () => send({ idempotencyKey: attemptKey([kind, body, parts]) }),
+    mutationFn: () => send(body, { idempotencyKey: attemptKey([kind, body, parts]) }),
     onSuccess: () => {
       notify.done(kind === 'cancel' ? t('cancelled') : t('refunded', { amount: format.money(found?.refund.amount ?? 0) }));
       onClose();
@@ -65,6 +68,16 @@ export function GiveBackPreview({ kind, order, entered, onBack, onClose }: Props
   const means = found?.payments.map(({ type, amount }) => t('by', { amount: format.money(-amount), means: payment(type) })) ?? [];
   return (
     <>
+      {toGuest > 0 && (
+        <NativeSelect
+          mb="md"
+          label={t('means')}
+          value={by ?? ''}
+          disabled={apply.isPending}
+          data={[{ value: '', label: t('asPaid') }, ...meansFor(before, toGuest).map((value) => ({ value, label: payment(value) }))]}
+          onChange={(event) => setBy(refundMeans.find((each) => each === event.currentTarget.value) ?? null)}
+        />
+      )}
       <div className={classes.fields} role="status" aria-busy={preview.isFetching}>
         {preview.data && !found && <p className={layout.note}>{t('nothingPaid')}</p>}
         {found && (

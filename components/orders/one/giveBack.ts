@@ -1,6 +1,8 @@
 import type { Order } from '@/server/orders/orders.schema';
-import type { RefundMeans } from '@/server/orders/orders.values';
+import { type RefundMeans, refundMeans } from '@/server/orders/orders.values';
+import { planMeans } from '@/server/orders/refund-means.rules';
 import { piecesLeft, refundable } from '../order';
+import type { OrderWithTrace } from './order.types';
 
 /** What is entered to refund or cancel an order. */
 export interface GiveBack {
@@ -10,12 +12,10 @@ export interface GiveBack {
   /** As it was typed. */
   amount: string;
   reason: string;
-  /** Null: as it was paid. */
-  means: RefundMeans | null;
   restock: boolean | null;
 }
 
-export const nothingChosen: GiveBack = { way: 'lines', pieces: {}, amount: '', reason: '', means: null, restock: null };
+export const nothingChosen: GiveBack = { way: 'lines', pieces: {}, amount: '', reason: '', restock: null };
 
 export interface Returnable {
   position: number;
@@ -32,6 +32,12 @@ export function returnableOf(order: Order): Returnable[] {
 /** Whether products go back into stock unless somebody says otherwise: a cancelled order that nobody has begun to prepare. */
 export const restocksByDefault = (kind: 'refund' | 'cancel', { preparation }: Pick<Order, 'preparation'>): boolean =>
   kind === 'cancel' && preparation === 'RECEIVED';
+
+/** The means by which an amount can go back to the guest, as the service will see it. */
+export function meansFor({ payments, customerId, endedWallet }: OrderWithTrace, cents: number): RefundMeans[] {
+  const wallet = customerId === null ? 'none' : (endedWallet ?? 'open');
+  return refundMeans.filter((means) => Array.isArray(planMeans(payments, cents, { means, wallet })));
+}
 
 export type Lacking = 'lines' | 'amount' | 'reason';
 

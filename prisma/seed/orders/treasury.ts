@@ -69,7 +69,7 @@ export async function writeTreasury(db: Orm, orders: readonly PricedOrder[], ref
   const sales = orders.map(({ booked }) => ({ ...booked, kind: 'SALE', refundId: null as number | null, detail: null as string | null }));
   const back = refunds.map((refund) => ({
     ...{ ...refund, kind: 'REFUND', refundId: refund.refundId as number | null },
-    detail: JSON.stringify(refund.discounts.map(({ label, rates }) => ({ label, rates }))) as string | null,
+    detail: JSON.stringify({ isWhole: refund.isWhole }) as string | null,
   }));
   await insertRows(
     db,

@@ -21,6 +21,9 @@ export interface Caller {
   webSessionId?: number;
 }
 
+/** Whether somebody orders for themselves, online: a customer who is signed in, or a guest of a web session. */
+export const isOnlineGuest = ({ role }: Pick<Caller, 'role'>): boolean => role === 'customer' || role === 'web';
+
 export const guest: Caller = Object.freeze({
   userId: null,
   email: null,

@@ -54,6 +54,7 @@ export const permissions = {
   customerLookup: { read: [...managers, 'pos', 'kiosk'] },
   orders: { read: everybody, write: everybody },
   orderReturns: { write: [...managers, 'pos'] },
+  orderCancellations: { write: [...managers, 'pos', 'customer', 'web'] },
   tickets: { read: [...managers, 'pos', 'kiosk', 'customer'], write: [...managers, 'pos', 'kiosk'] },
   closings: { read: managers, write: managers },
   self: { read: signedIn, write: signedIn },

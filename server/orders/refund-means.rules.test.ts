@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { runs } from '@/server/testing/runs';
+import { orderPaymentTypes, refundMeans } from './orders.values';
+import { type OrderWallet, planMeans } from './refund-means.rules';
+
+it('gives money back as it came in, the last first, vouchers as cash', () => {
+  const paid = [
+    { type: 'MealVoucherCard' as const, amount: 500 },
+    { type: 'Wallet' as const, amount: 300 },
+  ];
+  expect(planMeans(paid, 700, { wallet: 'open' })).toEqual([
+    { type: 'Wallet', amountCents: 300 },
+    { type: 'Cash', amountCents: 400 },
+  ]);
+  expect(planMeans([...paid, { type: 'Wallet', amount: -300 }], 100, { wallet: 'open' })).toEqual([{ type: 'Cash', amountCents: 100 }]);
+  expect(planMeans(paid, 100, { means: 'OnlineCard', wallet: 'open' })).toEqual({ reason: 'not_paid_so', left: 0 });
+  // What a wallet paid may be a gift, and what is invoiced is not paid yet: neither becomes cash.
+  expect(planMeans(paid, 500, { means: 'CreditCard', wallet: 'open' })).toEqual([{ type: 'CreditCard', amountCents: 500 }]);
+  expect(planMeans(paid, 501, { means: 'Cash', wallet: 'open' })).toEqual({ reason: 'not_paid_so', left: 500 });
+  expect(planMeans([{ type: 'Deferred', amount: 360 }], 360, { means: 'Cash', wallet: 'open' })).toEqual({
+    reason: 'not_paid_so',
+    left: 0,
+  });
+  expect(planMeans(paid, 100, { means: 'Wallet', wallet: 'none' })).toEqual({ reason: 'no_customer', left: 0 });
+});
+
+it('gives nothing of a wallet back as cash, in whatever steps', () => {
+  const paid = [
+    { type: 'Wallet' as const, amount: 500 },
+    { type: 'CreditCard' as const, amount: 500 },
+  ];
+  const after = [...paid, { type: 'Cash' as const, amount: -500 }];
+  expect(planMeans(paid, 500, { means: 'Cash', wallet: 'open' })).toEqual([{ type: 'Cash', amountCents: 500 }]);
+  expect(planMeans(after, 500, { wallet: 'open' })).toEqual([{ type: 'Wallet', amountCents: 500 }]);
+  expect(planMeans(after, 1, { means: 'CreditCard', wallet: 'open' })).toEqual({ reason: 'not_paid_so', left: 0 });
+});
+
+it('pays out what a wallet that has ended had of their own, and never its gifts', () => {
+  const paid = [{ type: 'Wallet' as const, amount: 1_000 }];
+  const wallet = { giftCents: 400 };
+  expect(planMeans(paid, 700, { wallet })).toEqual([
+    { type: 'Cash', amountCents: 600 },
+    { type: 'Wallet', amountCents: 100 },
+  ]);
+  expect(planMeans(paid, 700, { means: 'CreditCard', wallet })).toEqual([
+    { type: 'CreditCard', amountCents: 600 },
+    { type: 'Wallet', amountCents: 100 },
+  ]);
+  expect(planMeans(paid, 700, { means: 'Wallet', wallet })).toEqual({ reason: 'no_customer', left: 0 });
+  expect(planMeans(paid, 700, { means: 'OnlineCard', wallet })).toEqual({ reason: 'not_paid_so', left: 0 });
+  const beside = [...paid, { type: 'Deferred' as const, amount: 300 }];
+  expect(planMeans(beside, 1_001, { means: 'Cash', wallet })).toEqual({ reason: 'not_paid_so', left: 600 });
+});
+
+it('gives all back, what is bound where it belongs, whatever is named in each step', () => {
+  const payments = fc.array(fc.record({ type: fc.constantFrom(...orderPaymentTypes), amount: fc.integer({ min: 1, max: 900 }) }), {
+    minLength: 1,
+    maxLength: 5,
+  });
+  const steps = fc.array(fc.record({ part: fc.nat(100), means: fc.option(fc.constantFrom(...refundMeans), { nil: undefined }) }), {
+    maxLength: 6,
+  });
+  const property = fc.property(payments, steps, fc.option(fc.nat(100), { nil: null }), (paid, wishes, gifts) => {
+    const cameBy = (wanted: string) => paid.reduce((sum, { type, amount }) => sum + (type === wanted ? amount : 0), 0);
+    const giftCents = gifts === null ? 0 : Math.floor((cameBy('Wallet') * gifts) / 100);
+    const back: { type: (typeof refundMeans)[number]; amount: number }[] = [];
+    const wentBy = (wanted: string) => back.reduce((sum, { type, amount }) => sum - (type === wanted ? amount : 0), 0);
+    for (const { part, means } of [...wishes, { part: 100, means: undefined }]) {
+      const left = [...paid, ...back].reduce((sum, { amount }) => sum + amount, 0);
+      const cents = Math.ceil((left * part) / 100);
+      const wallet: OrderWallet = gifts === null ? 'open' : { giftCents: giftCents - wentBy('Wallet') };
+      const plan = planMeans([...paid, ...back], cents, { means, wallet });
+      if ('reason' in plan) {
+        expect(means).toBeDefined();
+        expect(plan.left).toBeLessThan(cents);
+        continue;
+      }
+      expect(plan.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(cents);
+      back.push(...plan.map(({ type, amountCents }) => ({ type, amount: -amountCents })));
+    }
+    expect(back.reduce((sum, { amount }) => sum - amount, 0)).toBe(paid.reduce((sum, { amount }) => sum + amount, 0));
+    for (const type of ['OnlineCard', 'ExternalPayment']) expect(wentBy(type)).toBeLessThanOrEqual(cameBy(type));
+    expect(wentBy('Deferred')).toBe(cameBy('Deferred'));
+    expect(wentBy('Wallet')).toBeGreaterThanOrEqual(gifts === null ? cameBy('Wallet') : giftCents);
+    if (gifts !== null) expect(wentBy('Wallet')).toBe(giftCents);
+  });
+  fc.assert(property, runs(2_000));
+});
