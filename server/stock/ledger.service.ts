@@ -45,7 +45,7 @@ export interface StockSnapshot {
   web: boolean;
   kiosk: boolean;
   safetyStock?: number | null;
-  /** Of a count: its movement, so that what undoes it can name it. */
+  /** Of a count or a reset: its movement, so that what undoes it can name it. */
   movementId?: number;
 }
 

@@ -35,8 +35,8 @@ export async function resetProduct(
   const { step, movementId } = booked;
   ctx.record({
     subject: { kind: 'product stock', id: productId },
-    before: snapshotOf(step.previous),
-    after: snapshotOf(step.next),
+    before: { ...snapshotOf(step.previous), movementId },
+    after: { ...snapshotOf(step.next), movementId },
   });
   return {
     productId,
@@ -136,7 +136,8 @@ export async function undoProductChange(
     ...{ ...undoing, restaurantId, lines, undoes, stopsTracking },
     // To take such an undo back tracks the product again.
     track: true,
-    onlyChanges: !stopsTracking,
+    // What begins or ends the tracking is a movement, also one of 0.
+    onlyChanges: !stopsTracking && states.has(productId),
   });
   if (before.safetyStock !== undefined && !stopsTracking)
     await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock: before.safetyStock } });
