@@ -5,6 +5,8 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { diff } from '@/server/core/writes/diff';
 import { countedSince, movementsOfReset, trackedOnlyBy } from './counted-since.query';
+import { readHolds } from './holds.query';
+import { holdAgain } from './holds.service';
 import { type Booked, bookMovements, lockStock, type StockSnapshot, snapshotOf } from './ledger.service';
 import { getSettings } from './settings.service';
 import type { Line } from './stock.rules';
@@ -103,6 +105,7 @@ export async function undoRestaurantReset(
     throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
   }
   const booked = await bookMovements(ctx, { ...undoing, restaurantId, lines: backTo(Object.fromEntries(left), after), undoes });
+  await holdAgain(ctx, restaurantId, await readHolds(ctx.db, restaurantId, { productIds: left.map(([productId]) => Number(productId)) }));
   return {
     subject: { kind: 'restaurant stock', id: restaurantId },
     before: quantitiesOf(booked, ({ step }) => step.before),
@@ -139,6 +142,7 @@ export async function undoProductChange(
     // What begins or ends the tracking is a movement, also one of 0.
     onlyChanges: !stopsTracking && states.has(productId),
   });
+  await holdAgain(ctx, restaurantId, await readHolds(ctx.db, restaurantId, { productIds: [productId] }));
   if (before.safetyStock !== undefined && !stopsTracking)
     await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock: before.safetyStock } });
   return {
