@@ -69,7 +69,7 @@ export async function takeFor(ctx: Context, taking: Taking): Promise<Taken> {
   await bookUses(ctx.db, { brandId, restaurantId, orderId, customerId }, taking.promotions);
   if (customerId !== null && meal.grants.length > 0)
     await bookGrants(ctx.db, { brandId, customerId, restaurantId, orderId, ...meal }, meal.grants);
-  if (customerId !== null) await holdCustomer(ctx.db, { brandId, customerId, hasHappened });
+  if (customerId !== null) await holdCustomer(ctx.db, { brandId, customerId });
   const holdId = customerId === null ? null : await takeFromWallet(ctx, { ...taking, customerId });
   if (customerId !== null && (taking.sessionId !== null || taking.rewardIds.length > 0)) await spendRewards(ctx, { ...taking, customerId });
   if (customerId !== null && taking.earning) await earnPoints(ctx, { brandId, customerId }, { orderId, restaurantId, ...taking.earning });
@@ -97,11 +97,11 @@ export async function takeFor(ctx: Context, taking: Taking): Promise<Taken> {
  * Holds the customer of an order until its end: whoever merges or erases customers at that moment finds the order, or the order finds that.
  * @throws conflict where that was done since the order was drafted, so that it is drafted again
  */
-async function holdCustomer(db: Db, { brandId, customerId, hasHappened }: Pick<OfCustomer, 'brandId' | 'customerId' | 'hasHappened'>) {
-  const [found] = await db.sql.read<{ isMerged: boolean; isErased: boolean }>`
-    select merged_into_id is not null as "isMerged", erased_at is not null as "isErased" from customers
+async function holdCustomer(db: Db, { brandId, customerId }: Pick<OfCustomer, 'brandId' | 'customerId'>) {
+  const [found] = await db.sql.read<{ isGone: boolean }>`
+    select merged_into_id is not null or erased_at is not null as "isGone" from customers
     where brand_id = ${brandId} and id = ${customerId} for no key update`;
-  if (found?.isMerged || (found?.isErased && !hasHappened))
+  if (found?.isGone)
     throw new AppError('conflict', { extraData: { reason: 'archived', customerId }, cause: lostRace('A customer was merged or erased') });
 }
 
