@@ -91,7 +91,7 @@ async function compareBatches(): Promise<BatchTimes> {
       const joined = new JoinedPdf();
       const file = createWriteStream(path);
       for await (const pdf of pdfsOf(tickets, { format: 'a4', locale: 'fr' })) file.write(joined.add(pdf));
-      file.end(joined.end('fr'));
+      file.end(joined.end('fr', ''));
       await finished(file);
     });
   try {

@@ -140,6 +140,12 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
             {t('means')}
           </Text>
           <Text size="sm">{body ? words.sentence(body) : t('meansNothing')}</Text>
+          {grant &&
+            words.planned(grant).map((said) => (
+              <Text key={said} size="sm" c="dimmed">
+                {said}
+              </Text>
+            ))}
         </section>
         {warning && guard && <GuardNote warning={warning} guard={guard} />}
       </fieldset>

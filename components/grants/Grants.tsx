@@ -49,7 +49,7 @@ export function Grants() {
         key: 'sentence',
         header: t('means'),
         minWidth: 320,
-        cell: (grant) => <span className={classes.means}>{words.sentence(grant)}</span>,
+        cell: (grant) => <span className={classes.means}>{[words.sentence(grant), ...words.planned(grant)].join(' ')}</span>,
       },
       {
         key: 'warning',
@@ -86,7 +86,7 @@ export function Grants() {
           <div className={cardClasses.card}>
             <CardName>{grant.labelTicket}</CardName>
             <code>{grant.code}</code>
-            <span>{words.sentence(grant)}</span>
+            <span>{[words.sentence(grant), ...words.planned(grant)].join(' ')}</span>
           </div>
         )}
         reserve="19rem"

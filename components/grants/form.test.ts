@@ -21,7 +21,7 @@ const values = {
   },
   dailyLimit: 2,
 };
-const grant = { grantId: 1, brandId: 2, ...values, restaurants: [], version: 1, countsFrom: '2026-01-01' };
+const grant = { grantId: 1, brandId: 2, ...values, restaurants: [], version: 1, countsFrom: '2026-01-01', planned: [] };
 
 describe('the form of a grant', () => {
   it.each(['en', 'fr'])('comes back as it was (%s)', (locale) => {

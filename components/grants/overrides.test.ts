@@ -24,7 +24,7 @@ const grant = {
     type: 'ABSOLUTE' as const,
     tag: null,
   },
-  ...{ threshold: null, ceiling: null, restaurants: [here, there], version: 1, countsFrom: '2026-01-01' },
+  ...{ threshold: null, ceiling: null, restaurants: [here, there], version: 1, countsFrom: '2026-01-01', planned: [] },
 };
 
 describe('what a restaurant sets of a grant', () => {

@@ -1,6 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { useDayFormat } from '@/components/ui/useDayFormat';
 import { useFormat } from '@/components/ui/useFormat';
+import type { Grant } from '@/server/grants/grants.schema';
 import type { GrantType } from '@/server/grants/grants.values';
 import type { GrantValues } from '@/server/grants/origin.rules';
 import { riskOf } from '@/server/grants/urssaf.rules';
@@ -11,30 +13,35 @@ export type Said = GrantValues & { type: GrantType; tag: string | null };
 export function useGrantWords() {
   const t = useTranslations('grants.words');
   const { money, percent, list } = useFormat();
+  const { day } = useDayFormat();
   return useMemo(() => {
     const amountOf = ({ type, amount }: Pick<Said, 'type' | 'amount'>) => (type === 'RATE' ? percent(amount) : money(amount));
+    const sentence = (said: Said) => {
+      const { strategy, threshold, ceiling, dailyLimit, tag } = said;
+      const amount = amountOf(said);
+      const begins = {
+        1: t('cart', { amount }),
+        2: t('tagged', { amount, tag: tag ?? '…' }),
+        3: t('complement', { threshold: money(threshold ?? 0) }),
+        4: t('first', { amount }),
+      }[strategy];
+      const parts = [
+        strategy !== 3 && threshold !== null ? t('from', { threshold: money(threshold) }) : null,
+        ceiling === null ? null : t('atMost', { ceiling: money(ceiling) }),
+        t('daily', { count: dailyLimit }),
+      ];
+      return t('sentence', { begins, parts: list(parts.filter((part) => part !== null)) });
+    };
     return {
       amountOf,
       /** What a cell of the matrix shows of it. */
       short: (said: Pick<Said, 'type' | 'amount' | 'strategy' | 'threshold' | 'ceiling'>) =>
         said.strategy === 3 ? (said.ceiling === null ? t('rest') : t('upTo', { amount: money(said.ceiling) })) : amountOf(said),
       /** What the editor says below its fields. */
-      sentence: (said: Said) => {
-        const { strategy, threshold, ceiling, dailyLimit, tag } = said;
-        const amount = amountOf(said);
-        const begins = {
-          1: t('cart', { amount }),
-          2: t('tagged', { amount, tag: tag ?? '…' }),
-          3: t('complement', { threshold: money(threshold ?? 0) }),
-          4: t('first', { amount }),
-        }[strategy];
-        const parts = [
-          strategy !== 3 && threshold !== null ? t('from', { threshold: money(threshold) }) : null,
-          ceiling === null ? null : t('atMost', { ceiling: money(ceiling) }),
-          t('daily', { count: dailyLimit }),
-        ];
-        return t('sentence', { begins, parts: list(parts.filter((part) => part !== null)) });
-      },
+      sentence,
+      /** What counts from later days, in the order of the days. */
+      planned: ({ planned }: Pick<Grant, 'planned'>) =>
+        planned.map((version) => t('planned', { day: day(version.countsFrom), sentence: sentence(version) })),
       /** Whom a grant alone leaves less to pay than the least; null for nobody. */
       warning: (said: Said, leastCents: number) => {
         const risk = riskOf(said, leastCents);
@@ -44,5 +51,5 @@ export function useGrantWords() {
           : t('risk', { below: money(risk.below), least: money(leastCents) });
       },
     };
-  }, [t, money, percent, list]);
+  }, [t, money, percent, list, day]);
 }

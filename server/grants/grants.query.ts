@@ -1,6 +1,6 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { utc } from '@/server/core/reads/page';
-import type { Grant } from './grants.schema';
+import type { Grant, GrantAsSaved } from './grants.schema';
 
 const columns = Prisma.sql`g.id as "grantId", g.brand_id as "brandId", g.code, v.label_ticket as "labelTicket", v.amount, v.strategy,
   v.daily_limit as "dailyLimit", v.type, v.tag, v.threshold, v.ceiling, v.restaurants, v.number as version, v.counts_from::text as "countsFrom"`;
@@ -11,34 +11,49 @@ export async function locateGrant(db: Db, { grantId }: { grantId: number }): Pro
   return db.grant.findFirst({ where: { id: grantId, deletedAt: null }, select: { brandId: true } });
 }
 
-/** The grants of a brand as they were last saved, by id; of one alone, that one. Deleted ones are not among them. */
-export function readGrants(db: Db, brandId: number, grantId?: number): Promise<Grant[]> {
+/**
+ * The grants of a brand as they count on a day, by id, with what is planned after it; one that has yet to begin as it will begin.
+ * Deleted ones are not among them.
+ * @param day YYYY-MM-DD
+ * @param grantId of one alone
+ */
+export async function readGrants(db: Db, brandId: number, day: string, grantId?: number): Promise<Grant[]> {
   const one = grantId === undefined ? Prisma.empty : Prisma.sql`and g.id = ${grantId}`;
-  return db.sql.read<Grant>(Prisma.sql`
-    select ${columns} from grants g join ${versions} and v.number = g.version_number
-    where g.brand_id = ${brandId} and g.deleted_at is null ${one} order by g.id`);
+  // A version counts until one counts that was saved later: one that is hidden from its first day on never does.
+  const inForce = await db.sql.read<GrantAsSaved>(Prisma.sql`
+    select ${columns} from grants g join ${versions} and v.withdrawn_at is null
+    where g.brand_id = ${brandId} and g.deleted_at is null ${one}
+      and not exists (select from grant_versions later where later.brand_id = v.brand_id and later.grant_id = v.grant_id
+        and later.number > v.number and later.counts_from <= v.counts_from and later.withdrawn_at is null)
+    order by g.id, v.number`);
+  return [...Map.groupBy(inForce, ({ grantId }) => grantId).values()].flatMap((ofGrant) => {
+    const current = ofGrant.findLast(({ countsFrom }) => countsFrom <= day) ?? ofGrant[0];
+    if (!current) return [];
+    const later = ofGrant.filter(({ version }) => version > current.version);
+    return [{ ...current, planned: later.map(({ grantId: _, brandId: __, code: ___, ...version }) => version) }];
+  });
 }
 
 /**
  * Grants as they count on a day: of each version whose day has come, the last that was saved. Those without one do not count yet.
  * @param grantIds deleted ones are passed over
  */
-export function readGrantsOn(db: Db, brandId: number, grantIds: readonly number[], day: string): Promise<Grant[]> {
-  return db.sql.read<Grant>(Prisma.sql`
+export function readGrantsOn(db: Db, brandId: number, grantIds: readonly number[], day: string): Promise<GrantAsSaved[]> {
+  return db.sql.read<GrantAsSaved>(Prisma.sql`
     select distinct on (g.id) ${columns} from grants g join ${versions} and v.counts_from <= ${day}::date and v.withdrawn_at is null
     where g.brand_id = ${brandId} and g.id = any(${grantIds}::int[]) and g.deleted_at is null order by g.id, v.number desc`);
 }
 
 /** The versions of a grant whose saving was not undone, newest first. */
-export function readVersions(db: Db, brandId: number, grantId: number): Promise<(Grant & { createdAt: string })[]> {
-  return db.sql.read<Grant & { createdAt: string }>(Prisma.sql`
+export function readVersions(db: Db, brandId: number, grantId: number): Promise<(GrantAsSaved & { createdAt: string })[]> {
+  return db.sql.read<GrantAsSaved & { createdAt: string }>(Prisma.sql`
     select ${columns}, ${utc('v.created_at')} as "createdAt"
     from grants g join ${versions} where g.brand_id = ${brandId} and g.id = ${grantId} and v.withdrawn_at is null order by v.number desc`);
 }
 
 /** Versions by which something is paid; of deleted grants too. */
-export function readVersionsUsed(db: Db, brandId: number, used: readonly { grantId: number; version: number }[]): Promise<Grant[]> {
-  return db.sql.read<Grant>(Prisma.sql`
+export function readVersionsUsed(db: Db, brandId: number, used: readonly { grantId: number; version: number }[]): Promise<GrantAsSaved[]> {
+  return db.sql.read<GrantAsSaved>(Prisma.sql`
     select ${columns} from unnest(${used.map(({ grantId }) => grantId)}::int[], ${used.map(({ version }) => version)}::int[]) as used(id, number)
       join grants g on g.brand_id = ${brandId} and g.id = used.id join ${versions} and v.number = used.number`);
 }

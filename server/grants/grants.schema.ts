@@ -105,16 +105,25 @@ const countsFrom = calendarDay
   .describe('The day from which this version counts, by the calendar of each restaurant; before it, the one before counts.')
   .meta({ example: '2027-01-01' });
 
-export const grant = z
-  .object({
-    grantId: id,
-    brandId: id,
-    ...fields,
-    restaurants: z.array(overrides).describe('What restaurants set otherwise. Others have the values above.'),
-    version: z.int().min(1).meta({ example: 3 }),
-    countsFrom,
-  })
-  .meta({ id: 'Grant', description: 'What a third party, such as an employer, pays of meals. It is a payment and no discount.' });
+const asSaved = z.object({
+  grantId: id,
+  brandId: id,
+  ...fields,
+  restaurants: z.array(overrides).describe('What restaurants set otherwise. Others have the values above.'),
+  version: z.int().min(1).meta({ example: 3 }),
+  countsFrom,
+});
+/** A version of a grant, with the code that it has now. */
+export type GrantAsSaved = z.infer<typeof asSaved>;
+
+const plannedVersion = asSaved.omit({ grantId: true, brandId: true, code: true });
+export type PlannedVersion = z.infer<typeof plannedVersion>;
+
+export const grant = asSaved.extend({ planned: z.array(plannedVersion).describe('What counts from later days, the next first.') }).meta({
+  id: 'Grant',
+  description:
+    'What a third party, such as an employer, pays of meals. It is a payment and no discount. The values are those that count today, by the brand’s calendar; of a grant that has yet to begin, those of its first day.',
+});
 export type Grant = z.infer<typeof grant>;
 
 const body = {
@@ -153,7 +162,9 @@ const ratesFit = z.check<Amounts>(({ value, issues }) => {
 
 const from = countsFrom
   .optional()
-  .describe('The day from which it counts, by the calendar of each restaurant. Today if omitted, and for a day that has passed.');
+  .describe(
+    'The day from which it counts, by the calendar of each restaurant. Omitted, or a day that has passed: today. In `PUT`, omitted: today, or the first day of a grant that has yet to begin.',
+  );
 
 export const newGrantBody = z.object({ brandId: id, ...body, restaurants: overridesBody.default([]), countsFrom: from }).check(ratesFit);
 export const grantBody = z
@@ -200,7 +211,7 @@ export const grantDeleted = z.object({
 });
 export type GrantDeleted = z.infer<typeof grantDeleted>;
 
-export const grantVersion = grant
+export const grantVersion = asSaved
   .omit({ code: true, brandId: true })
   .extend({ createdAt: timestamp, isCurrent: z.boolean().describe('Counts today, by the brand’s calendar.') });
 export type GrantVersion = z.infer<typeof grantVersion>;

@@ -5,6 +5,7 @@ import { brandClock } from '@/server/brands/clock';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
+import { Prisma } from '@/server/core/platform/db';
 import { hasSameJson } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { recordBeside } from '@/server/core/writes/changes';
@@ -13,29 +14,35 @@ import { readShifts } from '@/server/shifts/shifts.query';
 import { locateGrant, readGrants, readVersions } from './grants.query';
 import type { Grant, GrantDeleted, GrantOverrides, GrantsOverview, GrantVersion, grantBody, newGrantBody } from './grants.schema';
 import { nextOverrides } from './overrides.rules';
+import { replan, type Terms } from './plan.rules';
 
 type OneGrant = { grantId: number };
 type InBrand = { brandId: number };
 
-/** A grant as it was last saved. @throws data_not_found */
+const todayOf = async (ctx: Context, brandId: number) => (await brandClock(ctx.db, brandId)).dayOf(ctx.now);
+
+/** A grant as it counts today, with what is planned. @throws data_not_found */
 export async function getGrant(ctx: Context, { grantId }: OneGrant): Promise<Grant> {
   const place = await locateGrant(ctx.db, { grantId });
-  const [grant] = place ? await readGrants(ctx.db, place.brandId, grantId) : [];
+  const [grant] = place ? await readGrants(ctx.db, place.brandId, await todayOf(ctx, place.brandId), grantId) : [];
   if (!grant) throw new AppError('data_not_found');
   return grant;
 }
 
 /** What a write of a grant is held to. */
-export const heldGrant: Held<OneGrant, Grant> = { lock: (ctx, input) => lockGrant(ctx, input), read: getGrant };
+export const heldGrant: Held<OneGrant, Grant> = { lock: async (ctx, input) => void (await lockGrant(ctx, input)), read: getGrant };
 
-async function lockGrant(ctx: Context, { grantId }: OneGrant): Promise<void> {
-  const rows = await ctx.db.sql.run`select from grants where id = ${grantId} and deleted_at is null for no key update`;
-  if (rows === 0) throw new AppError('data_not_found');
+/** @returns the number of the version that was saved last */
+async function lockGrant(ctx: Context, { grantId }: OneGrant): Promise<number> {
+  const [grant] = await ctx.db.sql.read<{ versionNumber: number }>(Prisma.sql`
+    select version_number as "versionNumber" from grants where id = ${grantId} and deleted_at is null for no key update`);
+  if (!grant) throw new AppError('data_not_found');
+  return grant.versionNumber;
 }
 
 /** The grants of a brand, by id. `name` is what the receipt says. */
 export async function listGrants(ctx: Context, { brandId }: InBrand) {
-  const grants = await readGrants(ctx.db, brandId);
+  const grants = await readGrants(ctx.db, brandId, await todayOf(ctx, brandId));
   return grants.map(({ grantId, labelTicket, code, amount }) => ({ grantId, name: labelTicket, code, amount, brandId }));
 }
 
@@ -46,9 +53,9 @@ export async function listGrantChoices(ctx: Context, input: InBrand) {
 
 /** All grants of a brand whole, and the restaurants with their shifts where they can be otherwise: of a restaurant’s people, that one. */
 export async function getGrantsOverview(ctx: Context, { brandId }: InBrand): Promise<GrantsOverview> {
-  const [clock, grants, restaurants] = await Promise.all([
-    brandClock(ctx.db, brandId),
-    readGrants(ctx.db, brandId),
+  const today = await todayOf(ctx, brandId);
+  const [grants, restaurants] = await Promise.all([
+    readGrants(ctx.db, brandId, today),
     ctx.db.restaurant.findMany({
       where: { brandId, archivedAt: null, ...(ctx.caller.restaurantId !== null && { id: ctx.caller.restaurantId }) },
       select: { id: true, name: true, countryCode: true },
@@ -63,7 +70,7 @@ export async function getGrantsOverview(ctx: Context, { brandId }: InBrand): Pro
     ({ restaurantId }) => restaurantId,
   );
   return {
-    today: clock.dayOf(ctx.now),
+    today,
     grants,
     restaurants: restaurants.map(({ id, ...shown }) => ({ restaurantId: id, ...shown, shifts: shifts.get(id) ?? [] })),
   };
@@ -72,7 +79,7 @@ export async function getGrantsOverview(ctx: Context, { brandId }: InBrand): Pro
 /** The versions of a grant, newest first. @throws data_not_found */
 export async function listGrantVersions(ctx: Context, { grantId }: OneGrant): Promise<GrantVersion[]> {
   const { brandId } = await getGrant(ctx, { grantId });
-  const today = (await brandClock(ctx.db, brandId)).dayOf(ctx.now);
+  const today = await todayOf(ctx, brandId);
   const versions = await readVersions(ctx.db, brandId, grantId);
   const current = versions.find(({ countsFrom }) => countsFrom <= today)?.version;
   return versions.map(({ code: _, brandId: __, ...version }) => ({ ...version, isCurrent: version.version === current }));
@@ -99,22 +106,15 @@ async function assertKnown(ctx: Context, brandId: number, overrides: readonly Gr
   if (unknown.length > 0) throw refuse('restaurants', 'unknown_shift', `Not shifts of their restaurants: ${unknown.join(', ')}.`);
 }
 
-/** What a version of a grant holds. */
-type Values = Omit<Grant, 'grantId' | 'brandId' | 'version' | 'countsFrom'>;
-const valuesOf = ({ grantId: _, brandId: __, version: ___, countsFrom: ____, ...values }: Grant): Values => values;
-
-const rowOf = (ctx: Context, { code: _, ...values }: Values, countsFrom: string) => ({
-  ...values,
+const rowOf = (ctx: Context, terms: Terms, countsFrom: string) => ({
+  ...terms,
   countsFrom: new Date(countsFrom),
   userId: ctx.caller.userId,
   createdAt: ctx.now,
 });
 
-/** The day from which something counts that is saved now: today at the earliest, or what a ticket was priced by would change. */
-async function firstDay(ctx: Context, brandId: number, asked?: string): Promise<string> {
-  const today = (await brandClock(ctx.db, brandId)).dayOf(ctx.now);
-  return asked !== undefined && asked > today ? asked : today;
-}
+/** The later of two days: nothing counts from a day that has passed, or what a ticket was priced by would change. */
+const notBefore = (first: string, day: string) => (day > first ? day : first);
 
 /**
  * Adds a grant to a brand.
@@ -124,9 +124,10 @@ export async function createGrant(ctx: Context, input: z.output<typeof newGrantB
   const { brandId, countsFrom, restaurants, code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling } = input;
   const overrides = nextOverrides([], restaurants, true);
   await assertKnown(ctx, brandId, overrides, []);
-  const values: Values = { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling, restaurants: overrides };
+  const terms: Terms = { labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling, restaurants: overrides };
   const { id: grantId } = await ctx.db.grant.create({ data: { brandId, code, createdAt: ctx.now }, select: { id: true } });
-  const row = rowOf(ctx, values, await firstDay(ctx, brandId, countsFrom));
+  const today = await todayOf(ctx, brandId);
+  const row = rowOf(ctx, terms, notBefore(today, countsFrom ?? today));
   await ctx.db.grantVersion.create({ data: { brandId, grantId, number: 1, ...row } });
   ctx.record({ subject: { kind: 'grant', id: grantId }, before: null, after: await getGrant(ctx, { grantId }) });
   ctx.touch('grants', []);
@@ -134,22 +135,34 @@ export async function createGrant(ctx: Context, input: z.output<typeof newGrantB
 }
 
 /**
- * Replaces a grant by another version of it. Earlier ones are kept: they explain what was paid by them.
+ * Replaces a grant by another version of it. Earlier ones are kept: they explain what was paid by them. What is planned for later days
+ * stays planned where the save changes nothing of it.
  * Source: spec, «PUT /grants/{grantId}».
  * @throws already_exists, invalid_parameters as createGrant; conflict, reason `kept_amounts`, for another type
  */
 export async function updateGrant(ctx: Context, input: z.output<typeof grantBody> & OneGrant, before: Grant) {
   const { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling } = input;
-  if (type !== before.type) refuseKeptAmounts(before, input);
-  const restaurants = nextOverrides(before.restaurants, input.restaurants, input.shouldUpdateShifts);
-  await assertKnown(ctx, before.brandId, restaurants, before.restaurants);
-  await saveVersion(
-    ctx,
-    before,
-    { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling, restaurants },
-    input.countsFrom,
-  );
-  return { grantId: before.grantId, code, labelTicket, amount };
+  const { brandId, grantId } = before;
+  const countsFrom = notBefore(await todayOf(ctx, brandId), input.countsFrom ?? before.countsFrom);
+  const versions = [before, ...before.planned];
+  const base = versions.findLast((version) => version.countsFrom <= countsFrom) ?? before;
+  if (type !== base.type) refuseKeptAmounts(base, input);
+  const restaurants = nextOverrides(base.restaurants, input.restaurants, input.shouldUpdateShifts);
+  await assertKnown(ctx, brandId, restaurants, base.restaurants);
+  const terms: Terms = { labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling, restaurants };
+  const isAsItWas = hasSameJson(termsOf(base), terms) && base.countsFrom <= countsFrom;
+  if (code !== before.code || !isAsItWas)
+    await saveVersions(ctx, { brandId, grantId, code }, [
+      { terms, countsFrom },
+      ...versions
+        .filter((version) => version.countsFrom > countsFrom)
+        .map((planned) => ({ terms: replan(termsOf(base), terms, termsOf(planned)), countsFrom: planned.countsFrom })),
+    ]);
+  return { grantId, code, labelTicket, amount };
+}
+
+function termsOf({ labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling, restaurants }: Terms): Terms {
+  return { labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling, restaurants };
 }
 
 const keptAmounts = {
@@ -158,7 +171,7 @@ const keptAmounts = {
 };
 
 /** Refuses another type where restaurants or shifts would keep amounts of the type before: cents would become basis points, or the reverse. */
-function refuseKeptAmounts(before: Grant, { restaurants, shouldUpdateShifts }: z.output<typeof grantBody>): void {
+function refuseKeptAmounts(before: Terms, { restaurants, shouldUpdateShifts }: z.output<typeof grantBody>): void {
   const keeps = before.restaurants.some(
     ({ restaurant_grant, shiftGrants }) =>
       (restaurants === undefined && restaurant_grant?.amount != null) ||
@@ -167,37 +180,55 @@ function refuseKeptAmounts(before: Grant, { restaurants, shouldUpdateShifts }: z
   if (keeps) throw new AppError('conflict', { words: keptAmounts, extraData: { reason: 'kept_amounts' } });
 }
 
-async function saveVersion(ctx: Context, before: Grant, values: Values, asked?: string): Promise<void> {
-  const { brandId, grantId } = before;
-  const countsFrom = await firstDay(ctx, brandId, asked);
-  if (hasSameJson(valuesOf(before), values) && (asked === undefined || countsFrom === before.countsFrom)) return;
+/** @param timeline what counts from the first day on: on a day counts the last saved of those whose day has come */
+async function saveVersions(
+  ctx: Context,
+  { brandId, grantId, code }: Pick<Grant, 'brandId' | 'grantId' | 'code'>,
+  timeline: readonly { terms: Terms; countsFrom: string }[],
+): Promise<void> {
+  const saved = timeline.filter(({ terms }, index) => !hasSameJson(terms, timeline[index - 1]?.terms));
   // Those that were undone keep their numbers.
   const { _max } = await ctx.db.grantVersion.aggregate({ where: { brandId, grantId }, _max: { number: true } });
-  const number = (_max.number ?? 0) + 1;
-  await ctx.db.grantVersion.create({ data: { brandId, grantId, number, ...rowOf(ctx, values, countsFrom) } });
-  await ctx.db.grant.update({ where: { brandId_id: { brandId, id: grantId } }, data: { code: values.code, versionNumber: number } });
+  const first = (_max.number ?? 0) + 1;
+  await ctx.db.grantVersion.createMany({
+    data: saved.map(({ terms, countsFrom }, index) => ({ brandId, grantId, number: first + index, ...rowOf(ctx, terms, countsFrom) })),
+  });
+  const versionNumber = first + saved.length - 1;
+  await ctx.db.grant.update({ where: { brandId_id: { brandId, id: grantId } }, data: { code, versionNumber } });
   ctx.touch('grants', []);
 }
 
+/** @param grant as the history has it: its entries of some time ago say nothing of what was planned, and their version is the last saved */
+const lastVersionOf = ({ version, planned = [] }: Partial<Pick<Grant, 'planned'>> & Pick<Grant, 'version'>) =>
+  planned.at(-1)?.version ?? version;
+
+/** What a grant says today and later, without the numbers of its versions. */
+const saidOf = (grant: Grant) => ({
+  ...{ code: grant.code, ...termsOf(grant) },
+  planned: (grant.planned ?? []).map(({ version: _, ...planned }) => planned),
+});
+
 /**
- * Withdraws the version that a change saved, and with `force` those after it: what counted before on each day, today or planned, counts again.
- * Undone itself, it gives them back.
+ * Withdraws the versions that a change saved, and with `force` those after them: what counted before on each day, today or planned, counts
+ * again. Undone itself, it gives them back.
  * @throws conflict where the grant was changed since, unless forced
  */
 export async function undoUpdate(
   ctx: Context,
   entry: { before: unknown; after: unknown; input: OneGrant; at: Date; force: boolean },
 ): Promise<ChangeRecord> {
-  await lockGrant(ctx, entry.input);
+  const lastSaved = await lockGrant(ctx, entry.input);
   const before = await getGrant(ctx, entry.input);
-  refuseChangedSince(valuesOf(before), valuesOf(entry.after as Grant), entry.force);
-  const { code, version, brandId, grantId } = entry.before as Grant;
+  const [was, left] = [entry.before as Grant, entry.after as Grant];
+  // A planned day that has come since is no change.
+  if (lastSaved !== lastVersionOf(left)) refuseChangedSince(saidOf(before), saidOf(left), entry.force);
+  const { code, brandId, grantId } = was;
+  const versionNumber = lastVersionOf(was);
   await ctx.db.grantVersion.updateMany({ where: { brandId, grantId, withdrawnAt: entry.at }, data: { withdrawnAt: null } });
-  await ctx.db.grantVersion.updateMany({
-    where: { brandId, grantId, number: { gt: version }, withdrawnAt: null },
-    data: { withdrawnAt: ctx.now },
-  });
-  await ctx.db.grant.update({ where: { brandId_id: { brandId, id: grantId } }, data: { code, versionNumber: version } });
+  // The database's clock stamps the history's entry too, by which undoing the undo finds them.
+  await ctx.db.sql.run`update grant_versions set withdrawn_at = now()
+    where brand_id = ${brandId} and grant_id = ${grantId} and number > ${versionNumber} and withdrawn_at is null`;
+  await ctx.db.grant.update({ where: { brandId_id: { brandId, id: grantId } }, data: { code, versionNumber } });
   ctx.touch('grants', []);
   return { before, after: await getGrant(ctx, entry.input) };
 }

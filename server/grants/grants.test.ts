@@ -43,7 +43,7 @@ describe('grants over REST', () => {
     const found = await http('GET', `/grants/${grantId}`);
     const countsFrom = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris' }).format(new Date());
     expect(found).toMatchObject({ status: 200, body: { code: 'grant_found' } });
-    expect(found.body.data).toEqual({ grantId, brandId, ...LUNCH, ...whole, restaurants: [], version: 1, countsFrom });
+    expect(found.body.data).toEqual({ grantId, brandId, ...LUNCH, ...whole, restaurants: [], version: 1, countsFrom, planned: [] });
 
     const listed = await http('GET', `/brands/${brandId}/grants`);
     expect(listed).toMatchObject({ status: 200, body: { code: 'grants_found' } });
@@ -58,7 +58,7 @@ describe('grants over REST', () => {
     expect(replaced).toMatchObject({ status: 200, body: { code: 'grant_updated' } });
     expect(replaced.body.data).toEqual({ grantId, code: 'LUNCH', labelTicket: 'Lunch subsidy', amount: 5_000 });
     const restaurants = [{ restaurantId, enabled: true, restaurant_grant: own, shiftGrants: [] }];
-    expect(await read(grantId)).toEqual({ grantId, brandId, ...body, restaurants, version: 2, countsFrom });
+    expect(await read(grantId)).toEqual({ grantId, brandId, ...body, restaurants, version: 2, countsFrom, planned: [] });
 
     expect(await http('DELETE', `/grants/${grantId}`)).toMatchObject({ status: 200, body: { code: 'grant_deleted' } });
     expect(await http('GET', `/grants/${grantId}`)).toMatchObject({ status: 404, body: { code: 'data_not_found' } });
@@ -202,6 +202,83 @@ describe('versions of a grant', () => {
   });
 });
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const termsOn = async (grantId: number, day: string) => (await readGrantsOn(prisma, brandId, [grantId], day))[0];
+
+describe('what is planned for a later day', () => {
+  const lunch = { shiftId: 'lunch', amount: 450, ceiling: null, threshold: null };
+  const first = { restaurantId: 0, enabled: true, restaurant_grant: own, shiftGrants: [lunch] };
+
+  it('stands beside what counts today, which is what every read says', async () => {
+    const { grantId } = await create();
+    await update(grantId, { amount: 500, labelTicket: 'Later', countsFrom: inDays(60) });
+    await update(grantId, { amount: 400, countsFrom: inDays(30) });
+    const found = (await http('GET', `/grants/${grantId}`)).body.data;
+    expect(found).toMatchObject({ amount: 350, version: 1, labelTicket: 'Lunch subsidy' });
+    expect(found.planned).toMatchObject([
+      { amount: 400, countsFrom: inDays(30), labelTicket: 'Lunch subsidy' },
+      { amount: 400, countsFrom: inDays(60), labelTicket: 'Later' },
+    ]);
+    const [listed, choices] = await Promise.all(['grants', 'grants/list'].map((path) => http('GET', `/brands/${brandId}/${path}`)));
+    expect(listed?.body.data[1]).toMatchObject({ amount: 350, name: 'Lunch subsidy' });
+    expect(choices?.body.data[1]).toMatchObject({ name: 'Lunch subsidy' });
+    const { grants } = await brand.call(operations.getGrantsOverview, { brandId });
+    expect(grants.find((each) => each.grantId === grantId)).toEqual(found);
+  });
+
+  it('stays planned where a device writes back what it read, and changes one amount', async () => {
+    const { id: far } = await createRestaurant(prisma, { brandId });
+    const here = { ...first, restaurantId };
+    const there = { restaurantId: far, enabled: true, restaurant_grant: own, shiftGrants: [] };
+    const { grantId } = await create({ restaurants: [here, there] });
+    const dearer = { ...here, restaurant_grant: { ...own, amount: 600 }, shiftGrants: [{ ...lunch, amount: 700 }] };
+    await update(grantId, { amount: 500, restaurants: [dearer, there], shouldUpdateShifts: true, countsFrom: inDays(30) });
+
+    const found = (await http('GET', `/grants/${grantId}`)).body.data;
+    await http('PUT', `/grants/${grantId}`, { ...found, shouldUpdateShifts: true });
+    expect((await http('GET', `/grants/${grantId}`)).body.data).toEqual(found);
+
+    const changed = { ...there, enabled: false, restaurant_grant: { ...own, ceiling: 100 } };
+    const { countsFrom: _, ...read } = found;
+    await http('PUT', `/grants/${grantId}`, { ...read, restaurants: [here, changed], shouldUpdateShifts: true });
+    expect(await termsOn(grantId, inDays(1))).toMatchObject({ amount: 350, restaurants: [here, changed] });
+    expect(await termsOn(grantId, inDays(31))).toMatchObject({ amount: 500, restaurants: [dearer, changed] });
+  });
+
+  it('is changed by what a save changes, and by nothing that is of another type', async () => {
+    const { grantId } = await create();
+    await update(grantId, { type: 'RATE', amount: 5_000, countsFrom: inDays(30) });
+    await update(grantId, { amount: 380, dailyLimit: 2 });
+    expect(await termsOn(grantId, inDays(1))).toMatchObject({ type: 'ABSOLUTE', amount: 380, dailyLimit: 2 });
+    expect(await termsOn(grantId, inDays(31))).toMatchObject({ type: 'RATE', amount: 5_000, dailyLimit: 2 });
+    await update(grantId, { type: 'ABSOLUTE', amount: 390, dailyLimit: 2, countsFrom: inDays(30) });
+    expect(await termsOn(grantId, inDays(31))).toMatchObject({ type: 'ABSOLUTE', amount: 390 });
+    expect(await read(grantId)).toMatchObject({ amount: 380, planned: [{ amount: 390 }] });
+  });
+
+  it('begins on its day still when a grant is changed that has yet to begin, unless a day is named', async () => {
+    const { grantId } = await create({ countsFrom: inDays(30) });
+    expect(await read(grantId)).toMatchObject({ amount: 350, countsFrom: inDays(30), planned: [] });
+    await update(grantId, { amount: 400 });
+    expect(await termsOn(grantId, inDays(29))).toBeUndefined();
+    expect(await termsOn(grantId, inDays(31))).toMatchObject({ amount: 400 });
+    await update(grantId, { amount: 400, countsFrom: inDays(0) });
+    expect(await termsOn(grantId, inDays(1))).toMatchObject({ amount: 400 });
+  });
+
+  it('is part of what a write is held to, and of what undoing it gives back', async () => {
+    const { grantId } = await create();
+    const etag = (await http('GET', `/grants/${grantId}`)).headers.get('etag')!;
+    await update(grantId, { amount: 500, countsFrom: inDays(30) });
+    expect(await http('PUT', `/grants/${grantId}`, LUNCH, { 'if-match': etag })).toMatchObject({ status: 412 });
+    const before = await read(grantId);
+    await update(grantId, { dailyLimit: 3 });
+    const [entry] = (await brand.call(listAudit, { brandId })).items.filter(({ subjectId }) => subjectId === String(grantId));
+    await brand.call(revertChange, { auditId: entry!.auditId });
+    expect(await read(grantId)).toEqual(before);
+  });
+});
+
 describe('writes of grants', () => {
   const historyOf = async (grantId: number) =>
     (await brand.call(listAudit, { brandId })).items.filter((each) => each.subjectKind === 'grant' && each.subjectId === String(grantId));
@@ -239,14 +316,13 @@ describe('writes of grants', () => {
     expect(await historyOf(grantId)).toHaveLength(3);
     await undoLast();
     expect(await read(grantId)).toEqual(changed);
+    expect(await termsOn(grantId, inDays(1))).toMatchObject({ amount: 1 });
     await undoLast();
     await update(grantId, { amount: 2 });
     expect(await read(grantId)).toMatchObject({ amount: 2, version: 3 });
   });
 
   it('that are taken back leave on each day what counted before, also what is planned and what has not begun', async () => {
-    const today = new Date();
-    const inDays = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
     const amountOn = async (grantId: number, day: string) =>
       (await readGrantsOn(prisma, brandId, [grantId], day)).map(({ amount }) => amount);
     const undoLast = async (grantId: number) => {
@@ -260,7 +336,7 @@ describe('writes of grants', () => {
     await undoLast(grantId);
     expect([await amountOn(grantId, inDays(1)), await amountOn(grantId, inDays(91))]).toEqual([[350], [400]]);
     const { grantId: unbegun } = await create({ code: 'LATER', amount: 350, countsFrom: inDays(30) });
-    await update(unbegun, { code: 'LATER', amount: 500 });
+    await update(unbegun, { code: 'LATER', amount: 500, countsFrom: inDays(0) });
     await undoLast(unbegun);
     expect([await amountOn(unbegun, inDays(1)), await amountOn(unbegun, inDays(31))]).toEqual([[], [350]]);
     expect(await brand.call(operations.listGrantVersions, { grantId: unbegun })).toMatchObject([{ version: 1, isCurrent: false }]);

@@ -1,6 +1,6 @@
 import type { GrantOffer } from '@/server/pricing/pricing.types';
 import type { PricingRule } from '@/server/pricing-rules/pricing-rules.schema';
-import type { Grant } from './grants.schema';
+import type { GrantAsSaved } from './grants.schema';
 import { effectiveAt } from './origin.rules';
 
 /** What a guest had of grants until a meal, over all restaurants of the brand. Uses that were given back are not counted. */
@@ -15,7 +15,12 @@ export interface MealFacts {
 }
 
 /** A grant as the evaluator takes it: as it counts in this restaurant and shift. @param position the lower pays first */
-export function offerOf(grant: Grant, seat: Parameters<typeof effectiveAt>[1], position: number, { usesToday }: MealFacts): GrantOffer {
+export function offerOf(
+  grant: GrantAsSaved,
+  seat: Parameters<typeof effectiveAt>[1],
+  position: number,
+  { usesToday }: MealFacts,
+): GrantOffer {
   const { amount, strategy, dailyLimit, threshold, ceiling } = effectiveAt(grant, seat).values;
   const { grantId, code, labelTicket, version, type, tag } = grant;
   return {

@@ -10,7 +10,7 @@ import { readShifts } from '@/server/shifts/shifts.query';
 import { shiftAt } from '@/server/shifts/shifts.rules';
 import type { Shift } from '@/server/shifts/shifts.schema';
 import { readGrants, readGrantsOn } from './grants.query';
-import type { Grant } from './grants.schema';
+import type { GrantAsSaved } from './grants.schema';
 import { allowanceLeft, type MealFacts, offerOf } from './offers.rules';
 import { effectiveAt } from './origin.rules';
 import { readMealFacts } from './uses.service';
@@ -53,7 +53,7 @@ export async function findGrantOffers(db: Db, { brandId, restaurantId, customerI
   const waiting = rule ? rule.grantIds.filter((grantId) => !found.some((grant) => grant.grantId === grantId)) : [];
   const inOrder = found.toSorted((a, b) => (rule?.grantIds.indexOf(a.grantId) ?? 0) - (rule?.grantIds.indexOf(b.grantId) ?? 0));
   // Limits are counted by guest, and a use is booked for one.
-  const whyOff = (grant: Grant): 'switched_off' | 'unknown_guest' | null =>
+  const whyOff = (grant: GrantAsSaved): 'switched_off' | 'unknown_guest' | null =>
     !effectiveAt(grant, seat).enabled ? 'switched_off' : customerId === null ? 'unknown_guest' : null;
   return {
     shift,
@@ -64,7 +64,7 @@ export async function findGrantOffers(db: Db, { brandId, restaurantId, customerI
         const reason = whyOff(grant);
         return reason ? [{ grantId: grant.grantId, label: grant.labelTicket, reason }] : [];
       }),
-      ...(waiting.length === 0 ? [] : await readGrants(db, brandId))
+      ...(waiting.length === 0 ? [] : await readGrants(db, brandId, day))
         .filter(({ grantId }) => waiting.includes(grantId))
         .map(({ grantId, labelTicket }) => ({ grantId, label: labelTicket, reason: 'not_started' as const })),
     ],

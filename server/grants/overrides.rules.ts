@@ -3,7 +3,8 @@ import type { GrantOverrides } from './grants.schema';
 /** What a request says of a restaurant. */
 type Sent = Omit<GrantOverrides, 'enabled'> & { enabled?: boolean };
 
-const saysNothing = (own: object) => Object.values(own).every((value) => value === null);
+/** True where everything is as on the level above. */
+export const saysNothing = (own: object) => Object.values(own).every((value) => value === null);
 
 /**
  * The overrides of a grant after a request. `enabled` that is left out stays as it was, and is true for a restaurant that is new.

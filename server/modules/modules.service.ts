@@ -25,7 +25,7 @@ import {
 import { ORDERING_FLOW, WEB_CHANNEL } from './modules.values';
 import { openingOf, readOpened } from './opening.query';
 import { openOnce, recordOpening, setOpenedAt } from './opening.service';
-import { contradictionsIn, planTogether } from './saving.rules';
+import { contradictionsIn, keepClosed, planTogether } from './saving.rules';
 
 const placeOf = (ctx: Context, restaurantId: number) => ({ brandId: ctx.scope.brandId ?? 0, restaurantId });
 
@@ -107,7 +107,7 @@ async function save(ctx: Context, before: Picture, asked: z.output<typeof saveMo
   const plan = planTogether(before.modules, submitted, 'own');
   if ('refused' in plan) throw refusal(plan.refused);
   const isWeb = ({ channelId }: Pick<ModuleRef, 'channelId'>) => channelId === WEB_CHANNEL;
-  return write(ctx, before, ref, () => writePlanned(ctx, before.restaurantId, plan.writes), {
+  return write(ctx, before, ref, () => writePlanned(ctx, before.restaurantId, keepClosed(plan.writes, submitted)), {
     isFirstOnWeb: asked.some(isWeb) && before.modules.every((each) => !isWeb(each) || each.own === null),
     opens: submitted.some(
       ({ layers, submitted: { closeRestaurant } }) => layers.type.moduleId === ORDERING_FLOW && isWeb(layers) && closeRestaurant === false,

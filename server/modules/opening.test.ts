@@ -3,7 +3,7 @@ import { revertChange } from '@/server/audit/audit.operations';
 import { bus } from '@/server/core/live/bus';
 import { prisma } from '@/server/core/platform/db';
 import { asGuest } from '@/server/testing/as';
-import { brandId, flow, furnishBrand, north, office, read, save, saveBrand, south } from '@/server/testing/brand-modules';
+import { brandId, flow, furnishBrand, north, office, ownOf, read, save, saveBrand, south } from '@/server/testing/brand-modules';
 import { send } from '@/server/testing/http';
 import { copyModules, getOpening, getWebOrdering, saveModule, setOpening } from './modules.operations';
 
@@ -77,6 +77,35 @@ describe('opening and closing', () => {
     await prisma.restaurant.update({ where: { id: north }, data: { archivedAt: new Date() } });
     await set({ channels: [{ channelId: 1, state: 'CLOSE' }] });
     expect(await office.call(getOpening, { restaurantId: north })).toMatchObject({ channels: [{ channelId: 1, state: 'CLOSE' }, {}, {}] });
+  });
+
+  it('stays closed by itself when the brand opens again, where it was closed while the brand was', async () => {
+    await saveBrand({ module: { closeRestaurant: true } });
+    await save(north, { closeRestaurant: true });
+    await saveBrand({ module: { closeRestaurant: false } });
+    expect(await read(north)).toMatchObject({ closeRestaurant: true });
+    expect(await read(south)).toMatchObject({ closeRestaurant: false });
+    // The brand closes again and the restaurant says again that it is closed.
+    await saveBrand({ module: { closeRestaurant: true } });
+    await save(north, { closeRestaurant: true, preparationTime: 9 });
+    await saveBrand({ module: { closeRestaurant: null } });
+    expect(await read(north)).toMatchObject({ closeRestaurant: true, preparationTime: 9 });
+    await save(north, { closeRestaurant: false });
+    expect(await ownOf(north)).toEqual({ preparationTime: 9 });
+  });
+
+  it('follows the brand where it was closed under a lock, or where its opening is undone', async () => {
+    await saveBrand({ module: { closeRestaurant: true }, locked: [['closeRestaurant']] });
+    await save(north, { closeRestaurant: true });
+    expect(await ownOf(north)).toEqual({});
+    await saveBrand({ locked: [] });
+    await set({ channels: [{ channelId: 2, state: 'OPEN' }] });
+    const { id: auditId } = await prisma.auditEntry.findFirstOrThrow({
+      where: { restaurantId: north, subjectKind: 'restaurant opening' },
+      orderBy: { id: 'desc' },
+    });
+    await office.call(revertChange, { auditId });
+    expect(await ownOf(north)).toEqual({});
   });
 
   it('refuses channels without ordering, nothing, and what the brand has locked', async () => {

@@ -2,7 +2,7 @@
 
 import { findLocked, isLocked, keepAsleep, override, type Settings } from './layers.rules';
 import { effectiveOf, inheritedOf, isGrouping, isKitchen, type ModuleLayers } from './modules.rules';
-import type { RefusalReason } from './modules.values';
+import { ORDERING_FLOW, type RefusalReason } from './modules.values';
 
 /** What a layer is to hold of a module. */
 export interface LayerWrite {
@@ -98,6 +98,18 @@ function isExcluded(modules: readonly ModuleLayers[], before: Settings, after: S
   const groups = isGrouping(after) && !isGrouping(before) && all.some(({ order, product }) => order || product);
   const returns = after.is_enabled === true && before.is_enabled !== true && all.some(({ product }) => product);
   return groups || returns;
+}
+
+/**
+ * Holds that a restaurant closes itself also where its brand has closed it already, which alone would not be held: it stays closed when the
+ * brand opens again. What the brand has locked is its own.
+ */
+export function keepClosed(writes: readonly LayerWrite[], asked: readonly { layers: ModuleLayers; submitted: Settings }[]): LayerWrite[] {
+  const closes = ({ layers }: LayerWrite) =>
+    layers.type.moduleId === ORDERING_FLOW &&
+    !isLocked(['closeRestaurant'], layers.locked) &&
+    asked.some((each) => isSame(each.layers, layers) && each.submitted.closeRestaurant === true);
+  return writes.map((write) => (closes(write) ? { ...write, settings: { ...write.settings, closeRestaurant: true } } : write));
 }
 
 /**

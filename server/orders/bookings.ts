@@ -9,8 +9,8 @@ import { useGrants as bookGrants, type GrantPayment, giveBackGrants } from '@/se
 import { assertRewardsSpent, earnPoints, reverseOrder } from '@/server/loyalty/orders.service';
 import { reserveRewards, spendReservations } from '@/server/loyalty/sessions.service';
 import { bookUses, giveBackUses, type NewUse } from '@/server/promotions/uses.service';
-import { countedSince } from '@/server/stock/counted-since.query';
-import { bookMovements, lockStock } from '@/server/stock/ledger.service';
+import { holdAgain, lockHolds } from '@/server/stock/holds.service';
+import { bookMovements } from '@/server/stock/ledger.service';
 import { captureHold, releaseHold, reserveHold } from '@/server/wallet/holds.service';
 import { payFromWallet, refundToWallet } from '@/server/wallet/orders.service';
 import type { Difference } from './differences';
@@ -69,7 +69,7 @@ export async function takeFor(ctx: Context, taking: Taking): Promise<Taken> {
   await bookUses(ctx.db, { brandId, restaurantId, orderId, customerId }, taking.promotions);
   if (customerId !== null && meal.grants.length > 0)
     await bookGrants(ctx.db, { brandId, customerId, restaurantId, orderId, ...meal }, meal.grants);
-  if (customerId !== null) await holdCustomer(ctx.db, { brandId, customerId, hasHappened });
+  if (customerId !== null) await holdCustomer(ctx.db, { brandId, customerId });
   const holdId = customerId === null ? null : await takeFromWallet(ctx, { ...taking, customerId });
   if (customerId !== null && (taking.sessionId !== null || taking.rewardIds.length > 0)) await spendRewards(ctx, { ...taking, customerId });
   if (customerId !== null && taking.earning) await earnPoints(ctx, { brandId, customerId }, { orderId, restaurantId, ...taking.earning });
@@ -97,11 +97,11 @@ export async function takeFor(ctx: Context, taking: Taking): Promise<Taken> {
  * Holds the customer of an order until its end: whoever merges or erases customers at that moment finds the order, or the order finds that.
  * @throws conflict where that was done since the order was drafted, so that it is drafted again
  */
-async function holdCustomer(db: Db, { brandId, customerId, hasHappened }: Pick<OfCustomer, 'brandId' | 'customerId' | 'hasHappened'>) {
-  const [found] = await db.sql.read<{ isMerged: boolean; isErased: boolean }>`
-    select merged_into_id is not null as "isMerged", erased_at is not null as "isErased" from customers
+async function holdCustomer(db: Db, { brandId, customerId }: Pick<OfCustomer, 'brandId' | 'customerId'>) {
+  const [found] = await db.sql.read<{ isGone: boolean }>`
+    select merged_into_id is not null or erased_at is not null as "isGone" from customers
     where brand_id = ${brandId} and id = ${customerId} for no key update`;
-  if (found?.isMerged || (found?.isErased && !hasHappened))
+  if (found?.isGone)
     throw new AppError('conflict', { extraData: { reason: 'archived', customerId }, cause: lostRace('A customer was merged or erased') });
 }
 
@@ -127,7 +127,8 @@ async function spendRewards(ctx: Context, { brandId, customerId, restaurantId, o
 }
 
 /**
- * What is booked when an order is paid that had taken what it needs before: its hold, and the points that it earns.
+ * What is booked when an order is paid that had taken what it needs before: its hold, the points that it earns, and the pieces that were
+ * counted while it waited. They leave the shelf, whatever was counted.
  * @throws conflict, reason `cart_voided`, where its rewards were given back meanwhile
  */
 export async function settleFor(
@@ -136,10 +137,12 @@ export async function settleFor(
 ): Promise<void> {
   const { brandId, restaurantId, orderId, customerId } = order;
   if (order.holdId !== null) await captureHold(ctx, { holdId: order.holdId });
-  if (customerId === null) return;
-  const earning = { orderId, restaurantId, paidCents: order.pointsBaseCents, promotionFactor: order.pointsFactor };
-  await earnPoints(ctx, { brandId, customerId }, earning);
-  if (order.rewardIds.length > 0) await assertRewardsSpent(ctx, { brandId, orderId });
+  if (customerId !== null) {
+    const earning = { orderId, restaurantId, paidCents: order.pointsBaseCents, promotionFactor: order.pointsFactor };
+    await earnPoints(ctx, { brandId, customerId }, earning);
+    if (order.rewardIds.length > 0) await assertRewardsSpent(ctx, { brandId, orderId });
+  }
+  await holdAgain(ctx, restaurantId, await lockHolds(ctx, { restaurantId, orderId }));
 }
 
 export interface GivingBack extends Place {
@@ -152,10 +155,8 @@ export interface GivingBack extends Place {
   /** What goes back to the wallet, in cents. */
   walletCents: number;
   slots: readonly Omit<SlotUse, 'quota'>[];
-  /** Pieces by product that go back on the shelf. */
-  stock: ReadonlyMap<number, number>;
-  /** Of goods that never left the shelf, the movement that took each: who counted since has counted them, too. */
-  neverLeft?: ReadonlyMap<number, number>;
+  /** Pieces by product that go back on the shelf; null for all that it holds. */
+  stock: ReadonlyMap<number, number> | null;
 }
 
 /** Gives back what an order has taken, in the same order of locks. */
@@ -170,19 +171,11 @@ export async function giveBackOf(ctx: Context, order: GivingBack): Promise<void>
   if (customerId !== null && order.walletCents > 0) await refundToWallet(ctx, { customerId, orderId, amount: order.walletCents });
   await reverseOrder(ctx, { brandId, orderId, keptCents: isWhole ? 0 : Math.max(1, order.keptCents) });
   await freeSlots(ctx.db, restaurantId, order.slots);
-  const counted = order.neverLeft ? await countedUnderLock(ctx, restaurantId, order.neverLeft) : new Set<number>();
+  const stock = order.stock ?? new Map((await lockHolds(ctx, order)).map(({ productId, held }) => [productId, held]));
   await bookMovements(ctx, {
     ...{ restaurantId, channelId, orderId, movementType: 'CANCELLATION' as const },
-    lines: [...order.stock]
-      .filter(([productId]) => !counted.has(productId))
-      .map(([productId, quantity]) => ({ productId, delta: quantity })),
+    lines: [...stock].filter(([, quantity]) => quantity > 0).map(([productId, quantity]) => ({ productId, delta: quantity })),
   });
-}
-
-/** Products that were counted after a movement. Nobody counts them before the transaction ends. */
-async function countedUnderLock(ctx: Context, restaurantId: number, movements: ReadonlyMap<number, number>): Promise<Set<number>> {
-  await lockStock(ctx, restaurantId, [...movements.keys()]);
-  return countedSince(ctx.db, restaurantId, movements);
 }
 
 /** A hold past its end may have been freed by its own job. */

@@ -4,6 +4,7 @@ import { clockOf } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { JsonText } from '@/server/core/reads/json';
+import { readHolds } from '@/server/stock/holds.query';
 import type { BookedPayment } from './booked.types';
 import { settleFor, takeFor } from './bookings';
 import { closeSale } from './closing';
@@ -71,9 +72,7 @@ export async function takeAgain(ctx: Context, order: HeldOrder): Promise<void> {
     select promotion_id as "promotionId", version, amount as "amountCents" from promotion_uses
     where brand_id = ${brandId} and order_id = ${orderId} and cancelled_at is not null`;
   const contact = await ctx.db.orderContact.findUnique({ where: { restaurantId_orderId: { restaurantId, orderId } } });
-  const stock = await ctx.db.sql.read<{ productId: number; pieces: number }>`
-    select product_id as "productId", -sum(quantity_delta)::int as pieces from stock_movements
-    where restaurant_id = ${restaurantId} and order_id = ${orderId} and movement_type = 'SALE' group by product_id`;
+  const holds = await readHolds(ctx.db, restaurantId, { orderId });
   const amountOf = (kind: string) =>
     order.discounts.filter((each) => each.kind === kind).reduce((sum, { valueCents }) => sum + valueCents, 0);
   await takeFor(ctx, {
@@ -87,7 +86,7 @@ export async function takeAgain(ctx: Context, order: HeldOrder): Promise<void> {
     rewardIds: [],
     earning: null,
     slots: slotUsesOf(order),
-    stock: new Map(stock.map(({ productId, pieces }) => [productId, pieces])),
+    stock: new Map(holds.map(({ productId, asked, held }) => [productId, asked - held])),
     hasHappened: false,
   });
   // The wallet has paid: there is nothing to capture any more.

@@ -14,6 +14,7 @@ import { type PreparedCard, prepareCard, requestCharge } from './charges.service
 import { closeSale } from './closing';
 import type { Difference } from './differences';
 import { type Draft, draftOf } from './draft.service';
+import { withoutErased } from './guest.service';
 import { metadataOf } from './metadata.rules';
 import { settledAt } from './offline.rules';
 import { readOrder } from './orders.query';
@@ -60,10 +61,11 @@ export async function prepareOrder(ctx: Context, asked: Asked): Promise<Prepared
  * Makes an order: paid at once, or waiting for its payment. All that it takes is taken with it, or nothing is.
  * @throws as draftOf and findPlaced; price_changed; payment_mismatch, payment_not_allowed; table_not_found; what the features refuse under their locks
  */
-export async function createOrder(ctx: Context, asked: Asked, { table, card }: Prepared = nobodyAsked): Promise<Answer> {
-  const placedAt = placedAtOf(ctx, asked);
-  const earlier = await findPlaced(ctx, asked);
+export async function createOrder(ctx: Context, sent: Asked, { table, card }: Prepared = nobodyAsked): Promise<Answer> {
+  const placedAt = placedAtOf(ctx, sent);
+  const earlier = await findPlaced(ctx, sent);
   if (earlier) return earlier;
+  const asked = placedAt ? await withoutErased(ctx, sent) : sent;
   const metadata = metadataOf(asked.metadata, ctx.caller.role === 'kiosk' && asked.payments.some(({ type }) => type === 'ExternalPayment'));
   if (table?.state === 'unknown')
     throw new AppError('table_not_found', { extraData: { restaurantId: asked.restaurantId, tableId: asked.tableId } });
@@ -137,8 +139,8 @@ function informationOf({ additionalInformation }: Asked, { mode, hasHappened }: 
 
 /** @throws payment_not_allowed for a way that is not the caller’s; payment_mismatch for another amount than what is to be paid */
 function assertPayable(ctx: Context, { payments }: Asked, draft: Draft): void {
-  const { customer, serving, hasHappened, rows, priced } = draft;
-  const payer = { role: ctx.caller.role, customer, area: serving?.area ?? null, hasHappened };
+  const { customer, erased, serving, hasHappened, rows, priced } = draft;
+  const payer = { role: ctx.caller.role, customer: customer ?? erased, area: serving?.area ?? null, hasHappened };
   for (const { type } of payments) {
     const reason = whyNotPaidBy(type, payer);
     if (reason) throw new AppError('payment_not_allowed', { extraData: { type, reason } });

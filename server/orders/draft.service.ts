@@ -37,6 +37,7 @@ export interface Draft {
   /** When it was placed, by which all conditions are judged. */
   at: Date;
   customer: OrderCustomer | null;
+  erased: OrderCustomer | null;
   /** The dining option of a kiosk or of the web. */
   mode: ConsumptionMode | null;
   serving: Serving | null;
@@ -70,7 +71,7 @@ export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Pla
   const hasHappened = placedAt !== undefined;
   const shop = await findShopNow(ctx, restaurantId);
   const channelId = channelOf(ctx.caller, asked.channelId);
-  const { customer, isUnknown } = await customerOf(ctx, shop.brandId, asked, hasHappened);
+  const { customer, isUnknown, erased } = await customerOf(ctx, shop.brandId, asked, hasHappened);
   const { mode, isOffered } = await modeOf(ctx, channelId, asked, hasHappened);
   const at = placedAt ?? ctx.now;
   const requestedFor = asked.requestedFor === undefined ? null : new Date(asked.requestedFor);
@@ -101,7 +102,7 @@ export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Pla
     throw refuseField('items', 'too_big', 'Order less at once.');
   if (serving) assertMinimum(serving, rows);
   return {
-    ...{ shop, channelId, asked, at, customer, mode, serving, lines, priced, rows, coupon, slots, requestedFor, hasHappened },
+    ...{ shop, channelId, asked, at, customer, erased, mode, serving, lines, priced, rows, coupon, slots, requestedFor, hasHappened },
     rewardIds: priced.trace.flatMap(({ kind, outcome, id }) => (kind === 'reward' && outcome === 'applied' ? [id] : [])),
     differences: [
       ...unknownRates(lines, rows),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import type { Product } from '@/server/generated/prisma/client';
-import { getStockForecast } from '@/server/stock/stock.operations';
+import { getStockForecast, setQuantity } from '@/server/stock/stock.operations';
 import { type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
 import { expireOrders } from './expiry.service';
 import { cancelOrder, createOrder, refundOrder } from './orders.operations';
@@ -47,6 +47,17 @@ it('the forecast knows what orders have sold, once, with what they have given ba
   await dated(waiting, new Date(), new Date(Date.now() - 1_000));
   await expireOrders();
   expect(await soldToday()).toEqual([4]);
+});
+
+it('the forecast counts no order that was never paid, also where its product was counted meanwhile', async () => {
+  await order(3);
+  const waiting = [await order(4, { payments: [] }), await order(2, { payments: [] })] as const;
+  const { menuId, signature } = soup;
+  await world.manager.call(setQuantity, { menuId, signature, quantity: 97 });
+  await world.till.call(cancelOrder, { orderId: waiting[0].orderId, reason: 'Left' });
+  await dated(waiting[1], new Date(), new Date(Date.now() - 1_000));
+  await expireOrders();
+  expect(await soldToday()).toEqual([3]);
 });
 
 it('the forecast takes nothing off today for what was ordered on another day', async () => {

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { placeOfCustomer, reaches } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
@@ -5,6 +6,8 @@ import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
 import { knownIn } from '@/server/customers/customers.query';
 import { findMember } from '@/server/loyalty/member.query';
+import { reservedOf } from './metadata.rules';
+import type { orderBody } from './orders.schema';
 
 /** The customer of an order, as far as paying goes. */
 export interface OrderCustomer {
@@ -19,6 +22,8 @@ export interface NamedCustomer {
   customer: OrderCustomer | null;
   /** Somebody was named whom we do not know: what has happened is nobody’s then. */
   isUnknown: boolean;
+  /** Who was named and has been erased since: what has happened is nobody’s either, but owed as it was. */
+  erased: OrderCustomer | null;
 }
 
 interface Asked {
@@ -39,11 +44,25 @@ export async function customerOf(ctx: Context, brandId: number, asked: Asked, ha
   const { caller } = ctx;
   if (caller.role === 'web') {
     if (named.length > 0) throw new AppError('access_denied');
-    return { customer: null, isUnknown: false };
+    return { customer: null, isUnknown: false, erased: null };
   }
   const customerId = caller.role === 'customer' ? await ownId(ctx, asked) : await idNamed(ctx, brandId, asked, hasHappened);
-  const customer = customerId === null ? null : await readCustomer(ctx, brandId, customerId, hasHappened);
-  return { customer, isUnknown: customer === null && named.length > 0 };
+  const found = customerId === null ? null : await readCustomer(ctx, brandId, customerId, hasHappened);
+  const [customer, erased] = found?.isErased ? [null, found] : [found, null];
+  return { customer, isUnknown: customer === null && named.length > 0, erased };
+}
+
+/** What a till hands in that was offline, without anything that names the guest or that they said, where they were erased meanwhile. */
+export async function withoutErased(ctx: Context, asked: z.output<typeof orderBody>): Promise<z.output<typeof orderBody>> {
+  const { erased } = await customerOf(ctx, ctx.scope.brandId ?? 0, asked, true);
+  if (!erased) return asked;
+  return {
+    ...asked,
+    ...{ guest: undefined, deliveryAddress: undefined, additionalInformation: undefined, sessionId: undefined },
+    metadata: reservedOf(asked.metadata),
+    items: asked.items.map((item) => ({ ...item, comment: undefined })),
+    payments: asked.payments.map((payment) => ({ ...payment, reference: undefined })),
+  };
 }
 
 async function ownId(ctx: Context, { restaurantId, customerId, memberId, badge }: Asked): Promise<number | null> {
@@ -88,17 +107,23 @@ async function findNamed(
   return customerId;
 }
 
-async function readCustomer(ctx: Context, brandId: number, id: number, hasHappened: boolean): Promise<OrderCustomer> {
+async function readCustomer(
+  ctx: Context,
+  brandId: number,
+  id: number,
+  hasHappened: boolean,
+): Promise<OrderCustomer & { isErased: boolean }> {
   const [found] = await ctx.db.sql.read<{
     paymentType: OrderCustomer['paymentType'];
     isActive: boolean;
     isArchived: boolean;
+    isErased: boolean;
     mergedIntoId: number | null;
   }>`select payment_type::text as "paymentType", is_active as "isActive", archived_at is not null as "isArchived",
-      merged_into_id as "mergedIntoId" from customers where brand_id = ${brandId} and id = ${id}`;
+      erased_at is not null as "isErased", merged_into_id as "mergedIntoId" from customers where brand_id = ${brandId} and id = ${id}`;
   if (!found) throw new AppError('data_not_found', { extraData: { field: 'customerId' } });
   if (hasHappened && found.mergedIntoId !== null) return readCustomer(ctx, brandId, found.mergedIntoId, hasHappened);
   const isInactive = found.isArchived || !found.isActive;
   if (isInactive && !hasHappened) throw new AppError('conflict', { extraData: { reason: 'archived', customerId: id } });
-  return { customerId: id, paymentType: found.paymentType, isInactive };
+  return { customerId: id, paymentType: found.paymentType, isInactive, isErased: found.isErased };
 }

@@ -88,14 +88,6 @@ export async function readHeldStock(db: Db, { restaurantId, id }: HeldOrder): Pr
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
 }
 
-/** The movement by which an order took each product. */
-export async function readSales(db: Db, { restaurantId, id }: HeldOrder): Promise<Map<number, number>> {
-  const rows = await db.sql.read<{ productId: number; movementId: number }>`
-    select product_id as "productId", max(id) as "movementId" from stock_movements
-    where restaurant_id = ${restaurantId} and order_id = ${id} and movement_type = 'SALE' group by product_id`;
-  return new Map(rows.map(({ productId, movementId }) => [productId, movementId]));
-}
-
 export interface PaidRow {
   id: number;
   type: OrderPaymentType;

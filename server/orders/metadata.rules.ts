@@ -19,6 +19,12 @@ export function metadataOf(given: unknown, isExternalOfKiosk: boolean): Record<s
   return metadata;
 }
 
+/** What is sent as metadata, without anything that the caller put into it. @throws order_metadata_invalid */
+export function reservedOf(given: unknown): Record<string, unknown> | undefined {
+  const { [KIOSK_STATE_KEY]: state } = metadataOf(given, true) ?? {};
+  return state === undefined ? undefined : { [KIOSK_STATE_KEY]: state };
+}
+
 /** Holds JSON text to what can be stored, as the doors do with JSON. */
 function parse(text: string): unknown {
   try {

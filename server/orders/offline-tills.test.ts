@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
-import { createBrand, createCustomer } from '@/server/testing/factories';
+import { confirmErasure, mergeCustomers, requestErasure } from '@/server/customers/customers.operations';
+import { asUser } from '@/server/testing/as';
+import { everything } from '@/server/testing/everything';
+import { createBrand, createCustomer, createMember, createUser } from '@/server/testing/factories';
 import { untilSomebodyWaits } from '@/server/testing/locks';
 import { soupKitchen } from '@/server/testing/soup-kitchen';
 import { getOrder } from './orders.operations';
@@ -54,6 +57,31 @@ describe('a till that was offline', () => {
       expect(await offline({ externalId: `T1-9${index}`, payments: [{ type: 'Cash', amount: 1_000 }], ...named })).toMatchObject({
         ...{ status: 'PAID', totalPrice: 1_000, customerId: null, differences: [{ code: 'customer' }] },
       });
+  });
+
+  it('sells for nobody to somebody who was erased meanwhile, and keeps nothing that they said', async () => {
+    const { brandId, customerId, restaurantId } = world;
+    const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+    const data = { givenName: null, familyName: 'Odalys', paymentType: 'POSTPAYMENT' as const };
+    await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data });
+    await createMember(prisma, { brandId, customerId });
+    const { id: merged } = await createCustomer(prisma, { brandId, givenName: null, familyName: 'Odalys' });
+    await head.call(mergeCustomers, { customerId, fromCustomerId: merged });
+    await head.call(requestErasure, { customerId });
+    await head.call(confirmErasure, { customerId, confirmation: 'Odalys' });
+    const said = {
+      guest: { name: 'Odalys', email: 'odalys@guest.example' },
+      ...{ metadata: '{"note":"Odalys"}', additionalInformation: 'Odalys', sessionId: 'Odalys' },
+      items: [{ productId: soup.id, comment: 'For Odalys' }],
+    };
+    for (const [index, named] of [{ customerId }, { customerId: merged }, { memberId: `member-${customerId}` }].entries()) {
+      const payments = [{ type: index === 0 ? 'Deferred' : 'CreditCard', amount: 1_000, reference: 'Odalys' }];
+      const made = await offline({ externalId: `T2-${index}`, payments, ...said, ...named });
+      expect(made).toMatchObject({ status: 'PAID', totalPrice: 1_000, customerId: null, differences: [{ code: 'customer' }] });
+    }
+    expect(await points()).toBe(0);
+    expect(await prisma.order.count({ where: { restaurantId, customerId: { not: null } } })).toBe(0);
+    expect((await everything()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   });
 
   it('is sent again as long as a till may have been offline, and stands for another sale after that', async () => {

@@ -10,6 +10,17 @@ const ofOrders = (row: Prisma.Sql, { orderIds }: Person) =>
 const eventsOf = ({ brandId, orderIds }: Person) =>
   Prisma.sql`brand_id = ${brandId} and kind like 'orders.%' and (payload ->> 'orderId')::int = any(${orderIds}::int[])`;
 
+/** SQL: the order that a kept answer shows. */
+const idInAnswer = Prisma.raw(String.raw`substring(body from '\\"orderId\\"\s*:\s*\\"(\d+)')`);
+
+/**
+ * Answers that are kept for a day and show an order which is theirs by its address or number alone: no column names whose they are. Those of
+ * the account are the customer's.
+ */
+const answersOf = ({ brandId, customerIds, orderIds }: Person) => Prisma.sql`created_at > now() - interval '1 day' and brand_id = ${brandId}
+  and (customer_id is null or customer_id <> all(${customerIds}::int[]))
+  and ${idInAnswer} = any(${orderIds.map(String)}::text[])`;
+
 const each = (list: Prisma.Sql, blank: object) => Prisma.sql`(select coalesce(jsonb_agg(i || ${JSON.stringify(blank)}::jsonb), '[]'::jsonb)
   from jsonb_array_elements(${list}) i)`;
 
@@ -104,6 +115,20 @@ export const ordersData: PersonalData = {
           Prisma.sql`join outbox_events v on v.brand_id = e.brand_id and v.kind like 'orders.%' and (v.payload -> 'order' ->> 'customerId')::int = e.id
             where v.created_at < e.erased_at and coalesce(v.payload -> 'order' ->> 'guest', v.payload -> 'order' ->> 'deliveryAddress',
               v.payload -> 'order' ->> 'metadata', v.payload -> 'order' ->> 'additionalInformation') is not null`,
+        ),
+    },
+    {
+      table: 'idempotency_records',
+      count: (db, person) => count(db, Prisma.sql`from idempotency_records where ${answersOf(person)}`),
+      // The key stays used: a repeat of the request is refused, and does not run again.
+      erase: (db, person) =>
+        db.sql.run(Prisma.sql`update idempotency_records set etag = null, body = json_build_object('made', json_build_object('kind', 'order',
+            'id', ${idInAnswer}))::text where ${answersOf(person)}`),
+      findLeft: (db) =>
+        stillNaming(
+          db,
+          Prisma.sql`join idempotency_records i on i.brand_id = e.brand_id and i.created_at < e.erased_at
+            join orders o on o.brand_id = e.brand_id and o.customer_id = e.id and o.id::text = ${idInAnswer}`,
         ),
     },
   ],

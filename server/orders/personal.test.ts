@@ -112,6 +112,40 @@ it('a repeat of what was told of an order names nobody who was erased since', as
   expect(await till.refused(setPreparation, prepare, key)).toMatchObject({ code: 'conflict', extraData: { reason: 'answered_before' } });
 });
 
+it('a repeat names nobody who was erased either where the order was known by the address or the number alone', async () => {
+  const { order, brandId, customerId, till, manager, restaurantId } = await sell();
+  const { id: productId } = await prisma.product.findFirstOrThrow({ where: { restaurantId } });
+  const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  const data = { givenName: null, familyName: 'Odalys', email: 'odalys@guest.example', phoneNumber: '+33612345678' };
+  await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data });
+  const asked = (guest: object) => ({
+    ...{
+      restaurantId,
+      consumptionMode: 'MODE_SIT_IN' as const,
+      items: [{ productId }],
+      payments: [{ type: 'Cash' as const, amount: 1_000 }],
+    },
+    guest: { name: 'Odalys', ...guest },
+  });
+  const first = asked({ email: 'ODALYS@guest.example' });
+  const other = asked({ email: 'robin@guest.example' });
+  const made = await till.call(createOrder, first, { idempotencyKey: 'mail' });
+  await till.call(createOrder, other, { idempotencyKey: 'other' });
+  const { orderId } = await order({ guest: { name: 'Odalys', phone: data.phoneNumber } });
+  const prepare = { orderId, preparation: 'READY' as const };
+  await till.call(setPreparation, prepare, { idempotencyKey: 'number' });
+  // By somebody else, for whom nothing changes any more.
+  await manager.call(setPreparation, prepare, { idempotencyKey: 'number' });
+  await head.call(requestErasure, { customerId });
+  await head.call(confirmErasure, { customerId, confirmation: 'Odalys' });
+  expect(await till.refused(createOrder, first, { idempotencyKey: 'mail' })).toMatchObject({
+    ...{ code: 'conflict', extraData: { reason: 'answered_before', made: { kind: 'order', id: made.orderId } } },
+  });
+  for (const actor of [till, manager])
+    expect(await actor.refused(setPreparation, prepare, { idempotencyKey: 'number' })).toMatchObject({ code: 'conflict' });
+  expect((await till.call(createOrder, other, { idempotencyKey: 'other' })).guest?.name).toBe('Odalys');
+});
+
 it('orders of a customer who was merged belong to the one who stays, who gets what goes back', async () => {
   const { order, brandId, customerId, till, restaurantId } = await sell();
   const { orderId } = await order({ customerId });

@@ -10,7 +10,7 @@ import { giveBackOf } from './bookings';
 import { requestCardRefund, withdrawCharges } from './charges.service';
 import { closeRefund } from './closing';
 import { dayOf } from './confirmation.service';
-import { type HeldOrder, holdOf, holdOrder, placeOf, readHeldStock, readLines, readPayments, readSales, slotUsesOf } from './held.query';
+import { type HeldOrder, holdOf, holdOrder, placeOf, readHeldStock, readLines, readPayments, slotUsesOf } from './held.query';
 import { walletOf } from './order-wallet.query';
 import { readOrder } from './orders.query';
 import type { cancelBody, Order, refundBody } from './orders.schema';
@@ -70,14 +70,13 @@ export async function endUnpaid(ctx: Context, order: HeldOrder): Promise<void> {
   ctx.touch('orders', [orderId]);
 }
 
-/** Gives back all that an order which was never paid has taken; of products that were counted since, nothing. */
+/** Gives back all that an order which was never paid has taken. */
 export async function releaseAll(ctx: Context, order: HeldOrder): Promise<void> {
   const { restaurantId, brandId, id: orderId, channelId, customerId } = order;
   await withdrawCharges(ctx, { restaurantId, orderId });
   await giveBackOf(ctx, {
     ...{ restaurantId, brandId, orderId, channelId, customerId, isWhole: true, keptCents: 0, walletCents: 0 },
-    ...{ holdId: holdOf(order), slots: slotUsesOf(order), stock: await readHeldStock(ctx.db, order) },
-    neverLeft: await readSales(ctx.db, order),
+    ...{ holdId: holdOf(order), slots: slotUsesOf(order), stock: null },
   });
 }
 

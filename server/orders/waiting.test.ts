@@ -2,16 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
+import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { readLoyaltyData, voidCart } from '@/server/loyalty/loyalty.operations';
 import { verifyPoints } from '@/server/loyalty/verify';
-import { resetProduct, resetRestaurant } from '@/server/stock/stock.operations';
+import { resetProduct, resetRestaurant, setQuantity } from '@/server/stock/stock.operations';
 import { verifyLedger } from '@/server/stock/verify';
 import { createMember, createReward } from '@/server/testing/factories';
 import { fillWallet, openWebOrdering } from '@/server/testing/order-world';
 import { soupKitchen } from '@/server/testing/soup-kitchen';
 import { verifyWallets } from '@/server/wallet/verify';
 import { captureHold, listBalanceHistory, releaseHold, reserveHold } from '@/server/wallet/wallet.operations';
+import { takeAgain } from './confirmation.service';
 import { expireOrders } from './expiry.service';
+import { holdOrder } from './held.query';
 import { addPayments, cancelOrder, createOrder, quoteOrder } from './orders.operations';
 import type { Order } from './orders.schema';
 
@@ -152,6 +155,67 @@ describe('what was counted or reset while it waited', () => {
     expect(await stock()).toBe(0);
     expect(await prisma.product.findUnique({ where: { id: soup.id } })).toMatchObject({ kioskAvailability: false });
     expect(await prisma.stockLevel.findUnique({ where: { productId: other.id } })).toMatchObject({ quantity: 5 });
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  const count = (quantity: number) =>
+    world.manager.call(setQuantity, { menuId: soup.menuId, signature: soup.signature, quantity }) as Promise<{ quantityBefore: number }>;
+  const pay = ({ orderId }: Order, amount: number) =>
+    world.till.call(addPayments, { orderId, payments: [{ type: 'Cash', amount }] } as never);
+  const undoLast = async () => {
+    const { id } = await prisma.auditEntry.findFirstOrThrow({ where: { subjectKind: 'product stock' }, orderBy: { id: 'desc' } });
+    await world.manager.call(revertChange, { auditId: id, force: true });
+  };
+  const two = () => order(world.kiosk, { items: [{ productId: soup.id, quantity: 2 }] });
+
+  it('is what lies there with its pieces, which leave when the order is paid, and come back once', async () => {
+    const made = await two();
+    expect(await count(9)).toMatchObject({ quantityBefore: 10 });
+    await count(9);
+    expect(await stock()).toBe(9);
+    await pay(made, 2_000);
+    expect(await stock()).toBe(7);
+    await cancel(made);
+    expect(await stock()).toBe(9);
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it.each([
+    ['was paid', (made: Order) => pay(made, 2_000), 8],
+    ['was called off', cancel, 10],
+    ['waits still', async () => {}, 8],
+  ])('is undone as if nobody had counted, where the order %s', async (_, end, left) => {
+    const made = await two();
+    await count(5);
+    await end(made);
+    await undoLast();
+    expect(await stock()).toBe(left);
+    await undoLast();
+    expect(await stock()).toBe(left - 5);
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it('is paid for also where a card is charged after the order has ended', async () => {
+    const made = await two();
+    await count(9);
+    await expire();
+    expect(await stock()).toBe(9);
+    const { restaurantId, brandId } = world;
+    await writeOnOurOwn(brandId, async (ctx) => takeAgain(ctx, await holdOrder(ctx.db, { restaurantId, orderId: Number(made.orderId) })));
+    expect(await stock()).toBe(7);
+  });
+
+  it.each([
+    ['paid', (made: Order) => pay(made, 2_000), -2],
+    ['called off', cancel, 0],
+  ])('leaves an order that is %s at the same moment the pieces that are its own', async (_, end, moved) => {
+    for (let round = 0; round < 8; round += 1) {
+      const made = await two();
+      const work = [() => count(10), () => end(made)];
+      await Promise.all((round % 2 ? work : work.toReversed()).map((each) => each()));
+      const { _sum } = await prisma.stockMovement.aggregate({ where: { orderId: Number(made.orderId) }, _sum: { quantityDelta: true } });
+      expect(_sum.quantityDelta).toBe(moved);
+    }
     expect((await verifyLedger()).problems).toEqual([]);
   });
 

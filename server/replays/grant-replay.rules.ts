@@ -1,7 +1,7 @@
 // Decided in docs/decisions/105-offers-over-past-orders.md.
 
 import { canonical } from '@/server/core/reads/json';
-import type { Grant } from '@/server/grants/grants.schema';
+import type { GrantAsSaved } from '@/server/grants/grants.schema';
 import { allowanceLeft, type MealFacts, offerOf } from '@/server/grants/offers.rules';
 import { effectiveAt } from '@/server/grants/origin.rules';
 import { guardOn } from '@/server/grants/urssaf.rules';
@@ -25,12 +25,12 @@ export interface TriedFor {
 }
 
 export interface GrantReplayFacts {
-  draft: Grant;
+  draft: GrantAsSaved;
   /** Null: by the pricing rules that name the grant. */
   triedFor: TriedFor | null;
   rules: readonly PricingRule[];
   /** Of every grant that rules name, the newest first. */
-  versions: readonly Grant[];
+  versions: readonly GrantAsSaved[];
   shifts: readonly Shift[];
   /** The group above each guest group. */
   parents: ReadonlyMap<number, number | null>;
@@ -138,12 +138,12 @@ export class GrantReplay {
     return groups;
   }
 
-  private versionOn(grantId: number, day: string): Grant | undefined {
+  private versionOn(grantId: number, day: string): GrantAsSaved | undefined {
     return this.facts.versions.find((version) => version.grantId === grantId && version.countsFrom <= day);
   }
 }
 
-const valuesOf = ({ type, amount, strategy, dailyLimit, tag, threshold, ceiling, restaurants }: Grant) => ({
+const valuesOf = ({ type, amount, strategy, dailyLimit, tag, threshold, ceiling, restaurants }: GrantAsSaved) => ({
   ...{ type, amount, strategy, dailyLimit, tag, threshold, ceiling, restaurants },
 });
 

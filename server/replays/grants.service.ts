@@ -1,11 +1,12 @@
 // Decided in docs/decisions/105-offers-over-past-orders.md.
 
+import { brandClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
 import { moveToThread } from '@/server/core/platform/threads';
 import { readGrants, readVersions } from '@/server/grants/grants.query';
-import type { Grant } from '@/server/grants/grants.schema';
+import type { GrantAsSaved } from '@/server/grants/grants.schema';
 import { readRules } from '@/server/pricing-rules/pricing-rules.query';
 import type { PricingRule } from '@/server/pricing-rules/pricing-rules.schema';
 import { readShifts } from '@/server/shifts/shifts.query';
@@ -42,7 +43,7 @@ export async function replayGrant(ctx: Context, input: GrantReplayInput): Promis
   const { brandId } = input;
   const restaurants = await restaurantsOf(db, input);
   const restaurantIds = restaurants.map(({ restaurantId }) => restaurantId);
-  const draft = await draftOf(db, input);
+  const draft = await draftOf(ctx, input);
   const rules = await readRules(db, brandId);
   const naming = rules.filter(({ grantIds }) => grantIds.includes(draft.grantId));
   const whom = await guestsOf(db, input, naming);
@@ -69,9 +70,10 @@ export async function replayGrant(ctx: Context, input: GrantReplayInput): Promis
 }
 
 /** The draft as a version that counts on every day. @throws data_not_found */
-async function draftOf(db: Db, { brandId, draft }: GrantReplayInput): Promise<Grant> {
+async function draftOf({ db, now }: Context, { brandId, draft }: GrantReplayInput): Promise<GrantAsSaved> {
   const { grantId, restaurants, ...values } = draft;
-  const known = grantId === undefined ? undefined : (await readGrants(db, brandId, grantId))[0];
+  const today = (await brandClock(db, brandId)).dayOf(now);
+  const known = grantId === undefined ? undefined : (await readGrants(db, brandId, today, grantId))[0];
   if (grantId !== undefined && !known) throw new AppError('data_not_found');
   const overrides = restaurants?.map(({ enabled = true, ...each }) => ({ ...each, enabled })) ?? known?.restaurants ?? [];
   return {
@@ -92,7 +94,7 @@ async function guestsOf(db: Db, { brandId, triedFor }: GrantReplayInput, naming:
 }
 
 /** All versions of the grants that rules name, the newest of each first. */
-async function versionsOf(db: Db, brandId: number, rules: readonly PricingRule[]): Promise<Grant[]> {
+async function versionsOf(db: Db, brandId: number, rules: readonly PricingRule[]): Promise<GrantAsSaved[]> {
   const ids = [...new Set(rules.flatMap(({ grantIds }) => grantIds))];
   return (await Promise.all(ids.map((grantId) => readVersions(db, brandId, grantId)))).flat();
 }

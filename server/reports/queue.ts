@@ -144,14 +144,17 @@ export async function referredReports(keys: string[]): Promise<string[]> {
 
 const ENDED_AT_ONCE = 500;
 
-/** Deletes files whose time is over. Their reports stay in the list for a year, as expired. */
+/** Deletes all files whose time is over. Their reports stay in the list for a year, as expired. */
 export async function expireReports(): Promise<void> {
-  const ended = await prisma.sql.read<{ key: string }>`
-    select file_key as key from report_generations where file_key is not null and expires_at <= now() limit ${ENDED_AT_ONCE}`;
-  for (const { key } of ended) {
-    await files.delete(key);
-    await prisma.sql.run`update report_generations set file_key = null where file_key = ${key}`;
-  }
+  let ended: { key: string }[];
+  do {
+    ended = await prisma.sql.read<{ key: string }>`
+      select file_key as key from report_generations where file_key is not null and expires_at <= now() limit ${ENDED_AT_ONCE}`;
+    for (const { key } of ended) {
+      await files.delete(key);
+      await prisma.sql.run`update report_generations set file_key = null where file_key = ${key}`;
+    }
+  } while (ended.length === ENDED_AT_ONCE);
   await prisma.sql.run`delete from report_generations
     where created_at < now() - interval '1 year' and file_key is null and status not in ('pending', 'running')`;
 }

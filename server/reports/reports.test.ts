@@ -334,6 +334,17 @@ describe('files of reports', () => {
     expect((await brand.refused(getReportLink, { brandId, reportGenerationId })).code).toBe('report_expired');
   });
 
+  it('end all at once, however many they are', async () => {
+    await ask(brand);
+    await work(never);
+    await prisma.sql
+      .run`insert into report_generations (brand_id, user_id, report_type, name, input, request_hash, locale, status, file_key, size, expires_at, finished_at)
+      select brand_id, user_id, report_type, name, input, request_hash, locale, status, file_key || n, size, now(), finished_at
+      from report_generations, generate_series(1, 1100) n`;
+    await expireReports();
+    expect(await prisma.reportGeneration.count({ where: { fileKey: { not: null } } })).toBe(1);
+  });
+
   it('that are missing are said to be', async () => {
     const { reportGenerationId } = await ask(brand);
     await work(never);

@@ -5,6 +5,7 @@ import { renewMenus } from '@/server/catalog/telling';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
+import { type Hold, readHolds } from './holds.query';
 import { type Channel, type Line, mergeLines, type StockState, type StockStep, stepStock, stopTracking } from './stock.rules';
 import type { MovementReason, MovementType } from './stock.schema';
 
@@ -45,7 +46,7 @@ export interface StockSnapshot {
   web: boolean;
   kiosk: boolean;
   safetyStock?: number | null;
-  /** Of a count: its movement, so that what undoes it can name it. */
+  /** Of a count or a reset: its movement, so that what undoes it can name it. */
   movementId?: number;
 }
 
@@ -69,6 +70,7 @@ interface LockedRow {
 /**
  * The only way a quantity changes. Locks the products (in the order of their ids, so that two bookings cannot wait for each
  * other), works out each step, and writes ledger, quantities and availability in one statement, however many lines there are.
+ * A line «to» says what lies on the shelf: orders that wait for their payment give back first what they hold of it.
  * @returns one entry a movement, by product id; empty when the key was booked before
  * @throws quantity_out_of_range
  */
@@ -77,9 +79,12 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
   const lines = mergeLines(booking.lines).sort((a, b) => a.productId - b.productId);
   if (lines.length === 0 || !(await takeKey(ctx, booking))) return [];
   const productIds = lines.map(({ productId }) => productId);
-  const { states, managed } = booking.track
+  let { states, managed } = booking.track
     ? await lockTracked(ctx, restaurantId, productIds)
     : await lockStock(ctx, restaurantId, productIds);
+  const counted = lines.filter((line) => 'to' in line && states.has(line.productId)).map(({ productId }) => productId);
+  if (counted.length > 0 && (await releaseHolds(ctx, restaurantId, counted)))
+    ({ states, managed } = await lockStock(ctx, restaurantId, productIds));
   const steps: { productId: number; step: StockStep }[] = [];
   for (const line of lines) {
     const state = states.get(line.productId);
@@ -108,6 +113,28 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
     });
   }
   return booked;
+}
+
+/** What waiting orders hold of products is on the shelf, and given back: by one movement for each order. @returns whether any held something */
+async function releaseHolds(ctx: Context, restaurantId: number, productIds: readonly number[]): Promise<boolean> {
+  const holds = await readHolds(ctx.db, restaurantId, { productIds });
+  return bookForOrders(ctx, restaurantId, 'CANCELLATION', holds, ({ held }) => held);
+}
+
+/** Books movements for orders, those of 0 left out. @returns whether there were any */
+export async function bookForOrders(
+  ctx: Context,
+  restaurantId: number,
+  movementType: 'SALE' | 'CANCELLATION',
+  holds: readonly Hold[],
+  deltaOf: (hold: Hold) => number,
+): Promise<boolean> {
+  const moving = holds.filter((hold) => deltaOf(hold) !== 0);
+  for (const [orderId, ofOrder] of Map.groupBy(moving, (hold) => hold.orderId)) {
+    const lines = ofOrder.map((hold) => ({ productId: hold.productId, delta: deltaOf(hold) }));
+    await bookMovements(ctx, { restaurantId, channelId: ofOrder[0]?.channelId, orderId, movementType, lines });
+  }
+  return moving.length > 0;
 }
 
 async function takeKey(ctx: Context, { restaurantId, key }: Booking): Promise<boolean> {

@@ -5,6 +5,8 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { diff } from '@/server/core/writes/diff';
 import { countedSince, movementsOfReset, trackedOnlyBy } from './counted-since.query';
+import { readHolds } from './holds.query';
+import { holdAgain } from './holds.service';
 import { type Booked, bookMovements, lockStock, type StockSnapshot, snapshotOf } from './ledger.service';
 import { getSettings } from './settings.service';
 import type { Line } from './stock.rules';
@@ -35,8 +37,8 @@ export async function resetProduct(
   const { step, movementId } = booked;
   ctx.record({
     subject: { kind: 'product stock', id: productId },
-    before: snapshotOf(step.previous),
-    after: snapshotOf(step.next),
+    before: { ...snapshotOf(step.previous), movementId },
+    after: { ...snapshotOf(step.next), movementId },
   });
   return {
     productId,
@@ -103,6 +105,7 @@ export async function undoRestaurantReset(
     throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
   }
   const booked = await bookMovements(ctx, { ...undoing, restaurantId, lines: backTo(Object.fromEntries(left), after), undoes });
+  await holdAgain(ctx, restaurantId, await readHolds(ctx.db, restaurantId, { productIds: left.map(([productId]) => Number(productId)) }));
   return {
     subject: { kind: 'restaurant stock', id: restaurantId },
     before: quantitiesOf(booked, ({ step }) => step.before),
@@ -136,8 +139,10 @@ export async function undoProductChange(
     ...{ ...undoing, restaurantId, lines, undoes, stopsTracking },
     // To take such an undo back tracks the product again.
     track: true,
-    onlyChanges: !stopsTracking,
+    // What begins or ends the tracking is a movement, also one of 0.
+    onlyChanges: !stopsTracking && states.has(productId),
   });
+  await holdAgain(ctx, restaurantId, await readHolds(ctx.db, restaurantId, { productIds: [productId] }));
   if (before.safetyStock !== undefined && !stopsTracking)
     await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock: before.safetyStock } });
   return {

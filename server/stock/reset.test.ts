@@ -197,6 +197,42 @@ describe('taking back what was counted since', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
+  it('is refused for the reset of a product that was counted or reset since, unless forced', async () => {
+    await manager.call(stock.resetProduct, { restaurantId, productId: bread.id });
+    const { id: auditId } = await lastEntry();
+    await count(bread, 7);
+    await sell(bread, 1);
+    expect(await manager.refused(revertChange, { auditId })).toMatchObject({
+      ...{ code: 'conflict', extraData: { changes: [{ path: ['quantity'], before: 0, after: 6 }] } },
+    });
+    await manager.call(revertChange, { auditId, force: true });
+    expect(await quantityOf(bread)).toBe(18);
+    await manager.call(stock.resetProduct, { restaurantId, productId: wine.id });
+    const { id: first } = await lastEntry();
+    await book({ restaurantId, movementType: 'DELIVERY', lines: [{ productId: wine.id, delta: 6 }] });
+    await manager.call(stock.resetProduct, { restaurantId, productId: wine.id });
+    expect(await manager.refused(revertChange, { auditId: first })).toMatchObject({ code: 'conflict' });
+    await undo();
+    await manager.call(revertChange, { auditId: first });
+    expect(await quantityOf(wine)).toBe(9);
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it('ends the tracking with the reset where the delivery that began it was undone, and gives both back', async () => {
+    const { deliveryId } = await manager.call(stock.createDelivery, {
+      ...{ restaurantId, supplierName: 'Metro', lines: [{ productId: untracked.id, quantity: 4 }] },
+    });
+    await manager.call(stock.resetProduct, { restaurantId, productId: untracked.id });
+    const { id: auditId } = await lastEntry();
+    await manager.call(stock.undoDelivery, { restaurantId, deliveryId });
+    expect(await quantityOf(untracked)).toBe(0);
+    await manager.call(revertChange, { auditId });
+    expect(await stockOf(untracked.id)).toBeUndefined();
+    await undo();
+    expect(await quantityOf(untracked)).toBe(0);
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
   it('is refused for a count that was corrected, unless forced', async () => {
     await count(bread, 1);
     const { id: auditId } = await lastEntry();

@@ -76,7 +76,8 @@ export const setQuantity = mutation({
   method: 'PUT',
   path: '/menus/{menuId}/products/{signature}/quantity',
   summary: 'Set the quantity of a product',
-  description: 'Records a MANUAL_ADJUSTMENT, or INITIAL for the first quantity, which starts tracking the product.',
+  description:
+    'Records a MANUAL_ADJUSTMENT, or INITIAL for the first quantity, which starts tracking the product. Count all pieces on the shelf, those of orders that wait for their payment included: they leave when these are paid.',
   tag,
   access: writeMenu,
   params: schema.menuProductParams,

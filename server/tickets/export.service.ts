@@ -11,6 +11,7 @@ import type { ReportType } from '@/server/reports/report-type';
 import { requestReport } from '@/server/reports/requests.service';
 import { JoinedPdf } from './join-pdf.rules';
 import { type FoundTicket, pdfsOf } from './pdf.service';
+import { words } from './ticket-pdf.words';
 import type { countQuery, exportFields, TicketReport } from './tickets.schema';
 import type { TicketFormat } from './tickets.values';
 
@@ -87,7 +88,7 @@ const nameOf = (customerId: number | undefined) => `receipts-${customerId}.pdf`;
 async function* joinPdfs(pdfs: AsyncIterable<Uint8Array>, locale: Locale): AsyncGenerator<Uint8Array> {
   const joined = new JoinedPdf();
   for await (const pdf of pdfs) yield joined.add(pdf);
-  yield joined.end(locale);
+  yield joined.end(locale, words[locale].none);
 }
 
 /**

@@ -61,11 +61,29 @@ export class JoinedPdf {
     return Buffer.concat(chunks);
   }
 
-  /** What ends the joined file; without any file, one without pages. @param language of its texts */
-  end(language: string): Uint8Array {
+  /** A page that says something: a file without pages opens nowhere. @param words in Latin-1, without brackets */
+  private page(words: string): string {
+    const tree = this.next;
+    const stream = `BT /F1 12 Tf 50 780 Td (${words}) Tj ET`;
+    const objects = [
+      `<</Type /Pages /Parent ${ROOT} 0 R /Count 1 /Kids [${tree + 1} 0 R]>>`,
+      `<</Type /Page /Parent ${tree} 0 R /MediaBox [0 0 595 842] /Contents ${tree + 3} 0 R /Resources <</Font <</F1 ${tree + 2} 0 R>>>>>>`,
+      '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>',
+      `<</Length ${stream.length}>>\nstream\n${stream}\nendstream`,
+    ].map((object, place) => `${tree + place} 0 obj\n${object}\nendobj\n`);
+    for (const object of objects) {
+      this.offsets[this.next++] = this.length;
+      this.length += object.length;
+    }
+    this.trees.push({ number: tree, pages: 1 });
+    return objects.join('');
+  }
+
+  /** What ends the joined file. @param language of its texts @param nothing what its one page says where it holds no file */
+  end(language: string, nothing: string): Uint8Array {
+    const begin = this.isBegun ? '' : BEGIN + this.page(nothing);
     const kids = this.trees.map(({ number }) => `${number} 0 R`).join(' ');
     const count = this.trees.reduce((sum, { pages }) => sum + pages, 0);
-    const begin = this.isBegun ? '' : BEGIN;
     const root = `${ROOT} 0 obj\n<</Type /Pages /Count ${count} /Kids [${kids}]>>\nendobj\n`;
     const catalog = `${CATALOG} 0 obj\n<</Type /Catalog /Pages ${ROOT} 0 R /Lang (${language})>>\nendobj\n`;
     this.offsets[ROOT] = this.length;

@@ -155,7 +155,12 @@ describe('the receipts of a customer', () => {
     expect(pagesOf(four.text)).toBe(3);
     expect(pagesOf((await post('', { ...period, customerId, offset: 3 })).text)).toBe(1);
     const none = await post('', { ...period, customerId, offset: 9 });
-    expect([none.status, none.headers.get('x-total-count'), pagesOf(none.text)]).toEqual([200, '4', undefined]);
+    expect([none.status, none.headers.get('x-total-count'), pagesOf(none.text)]).toEqual([200, '4', 1]);
+    expect(none.text).toContain('(No receipts)');
+    // Every object begins where the table of the file says.
+    const table = Number(/startxref\s+(\d+)/.exec(none.text)?.[1]);
+    const places = [...none.text.slice(table).matchAll(/(\d{10}) 00000 n/g)].map(([, at]) => none.text.slice(Number(at)));
+    expect(places.map((text) => /^(\d+) 0 obj/.exec(text)?.[1])).toEqual(['1', '2', '3', '4', '5', '6']);
   });
 
   it.each<[string, object | undefined, string]>([
@@ -188,7 +193,7 @@ describe('all receipts of a customer, as a report', () => {
     expect(pdf).toBe(download.text);
     expect(pagesOf(pdf)).toBe(4);
     const none = await printed(brand, { startDate: '2020-01-01', endDate: '2020-01-02' });
-    expect([none.report?.total, pagesOf(none.pdf)]).toEqual([0, undefined]);
+    expect([none.report?.total, pagesOf(none.pdf)]).toEqual([0, 1]);
   });
 
   it('of a restaurant are those that its own people see', async () => {

@@ -146,6 +146,17 @@ describe('files', () => {
     expect(await makeReports(reportTypes)(new AbortController().signal)).toBe(1);
     expect(await prisma.reportGeneration.findFirst()).toMatchObject({ status: 'succeed', reportType: 'treasury_export' });
   });
+
+  it('are refused at once for a restaurant of another brand, also where a worker would make them', async () => {
+    const asked = { ...input(), format: 'csv' as const, restaurantId: tenants.b.restaurantId };
+    const admin = await actors('admin');
+    for (const operation of [operations.downloadTreasury, operations.downloadTreasuryLater]) {
+      expect((await brand.refused(operation, asked)).code).toBe('access_denied');
+      expect((await brand.refused(operation, { ...asked, restaurantId: 2_147_483_000 })).code).toBe('access_denied');
+      expect((await admin.refused(operation, asked)).code).toBe('data_not_found');
+    }
+    expect(await prisma.reportGeneration.count()).toBe(0);
+  });
 });
 
 describe('e-reporting', () => {

@@ -177,7 +177,7 @@ export const downloadTreasuryLater = query({
   access: allow(read, ofBrand),
   query: schema.filesQuery,
   success: { code: 'treasury_export_request_created', data: reportRequested },
-  errors: ['access_denied'],
+  errors: ['access_denied', 'data_not_found'],
   example: { brandId: 1, ...aPeriod, format: 'fec' },
   run: files.requestFile,
 });

@@ -30,9 +30,10 @@ export async function proveStock({ client, books, houses, standing, all }: WithO
     const after = quantitiesOf(await readStock(client, house));
     const orders = [...books.orders.values()].filter((order) => order.restaurantId === restaurantId);
     const moves = books.stockMoves.filter((move) => move.restaurantId === restaurantId);
+    const keys = new Set(moves.map(({ key }) => key));
     const found = [
       ...chainProblems(movements, { before, after }),
-      ...orders.flatMap((order) => orderProblems(order, ofOrder.get(order.orderId) ?? [], before)),
+      ...orders.flatMap((order) => orderProblems(order, ofOrder.get(order.orderId) ?? [], { tracked: before, keys })),
       ...moves.flatMap((move) => moveProblems(move, movements)),
       ...movements.flatMap(({ orderId, movementId }) =>
         orderId === null || ours.has(String(orderId)) || others.has(String(orderId))
@@ -67,27 +68,30 @@ function chainProblems(
   return problems;
 }
 
+/** @param keys of the staff: a count gives back what a waiting order holds, which takes it again when it is paid */
 function orderProblems(
   { orderId, pieces, returned, status }: KeptOrder,
   movements: readonly ListedMovement[],
-  tracked: ReadonlyMap<number, number>,
+  { tracked, keys }: { tracked: ReadonlyMap<number, number>; keys: ReadonlySet<string> },
 ): string[] {
-  const sumOf = (productId: number, type: string) =>
-    movements
-      .filter((each) => each.productId === productId && each.movementType === type)
-      .reduce((sum, { quantityDelta }) => sum + quantityDelta, 0);
+  const sum = (list: readonly ListedMovement[]) => list.reduce((all, { quantityDelta }) => all + quantityDelta, 0);
   const isTaken = status !== 'NOT_SERVABLE';
   return [...new Set([...pieces.keys(), ...movements.map(({ productId }) => productId)])].flatMap((productId) => {
     if (!tracked.has(productId)) return [];
-    const [sold, back] = [-sumOf(productId, 'SALE'), sumOf(productId, 'CANCELLATION')];
+    const own = (type: string) => movements.filter((each) => each.productId === productId && each.movementType === type);
+    const [sold, back] = [-sum(own('SALE')), sum(own('CANCELLATION'))];
+    const counted = sum(own('CANCELLATION').filter(({ idempotencyKey }) => idempotencyKey !== null && keys.has(idempotencyKey)));
     const [wanted, wantedBack] = [isTaken ? (pieces.get(productId) ?? 0) : 0, returned.get(productId) ?? 0];
-    if (sold === wanted && back === wantedBack) return [];
+    const again = sold - wanted;
+    if (again === back - wantedBack && again >= 0 && again <= counted) return [];
     return [`order ${orderId} took ${sold} of product ${productId} and gave back ${back}; it was ${wanted} and ${wantedBack}`];
   });
 }
 
 function moveProblems({ key, deliveryId, lines }: StockMove, movements: readonly ListedMovement[]): string[] {
-  const own = movements.filter((each) => (deliveryId === null ? each.idempotencyKey === key : each.deliveryId === deliveryId));
+  const own = movements.filter(
+    (each) => each.orderId === null && (deliveryId === null ? each.idempotencyKey === key : each.deliveryId === deliveryId),
+  );
   return lines.flatMap(({ productId, became, by }) => {
     const ofProduct = own.filter((each) => each.productId === productId);
     const [movement] = ofProduct;

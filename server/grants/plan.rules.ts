@@ -1,0 +1,56 @@
+import type { GrantOverrides, PlannedVersion } from './grants.schema';
+import { saysNothing } from './overrides.rules';
+
+/** What a version of a grant says. */
+export type Terms = Omit<PlannedVersion, 'version' | 'countsFrom'>;
+
+const noShift = { amount: null, ceiling: null, threshold: null };
+const nothing = { ...noShift, strategy: null, dailyLimit: null };
+const ofRestaurant = ({ restaurants }: Terms, restaurantId: number): GrantOverrides =>
+  restaurants.find((each) => each.restaurantId === restaurantId) ?? {
+    restaurantId,
+    enabled: true,
+    restaurant_grant: null,
+    shiftGrants: [],
+  };
+const ofShift = ({ shiftGrants }: GrantOverrides, shiftId: string) =>
+  shiftGrants.find((each) => each.shiftId === shiftId) ?? { shiftId, ...noShift };
+
+/**
+ * What is planned for a later day, after a save that counts from an earlier one: what the save changed is changed there too. All else stays
+ * as planned, down to each amount of a restaurant and a shift.
+ * @param before what counted, before the save, on the day from which it counts
+ */
+export function replan(before: Terms, saved: Terms, planned: Terms): Terms {
+  const states = [before, saved, planned] as const;
+  const haveOneType = states.every(({ type }) => type === saved.type);
+  const merged = <Fields extends object>(was: Fields, is: Fields, later: Fields): Fields => {
+    // Cents and basis points do not mix: amounts of several types go with the type.
+    const isChanged = (field: keyof Fields) => (field === 'amount' && !haveOneType ? saved.type !== before.type : was[field] !== is[field]);
+    const fields = Object.keys(later) as (keyof Fields)[];
+    return Object.fromEntries(fields.map((field) => [field, (isChanged(field) ? is : later)[field]])) as Fields;
+  };
+  const restaurantIds = new Set(states.flatMap(({ restaurants }) => restaurants.map(({ restaurantId }) => restaurantId)));
+  const restaurants = [...restaurantIds].map((restaurantId) => {
+    const [was, is, later] = [ofRestaurant(before, restaurantId), ofRestaurant(saved, restaurantId), ofRestaurant(planned, restaurantId)];
+    const own = merged(was.restaurant_grant ?? nothing, is.restaurant_grant ?? nothing, later.restaurant_grant ?? nothing);
+    const shiftIds = new Set([was, is, later].flatMap(({ shiftGrants }) => shiftGrants.map(({ shiftId }) => shiftId)));
+    return {
+      restaurantId,
+      enabled: (was.enabled === is.enabled ? later : is).enabled,
+      restaurant_grant: saysNothing(own) ? null : own,
+      shiftGrants: [...shiftIds]
+        .toSorted()
+        .map((shiftId) => merged(ofShift(was, shiftId), ofShift(is, shiftId), ofShift(later, shiftId)))
+        .filter(({ shiftId: _, ...amounts }) => !saysNothing(amounts)),
+    };
+  });
+  // Lists are merged by what they hold, above.
+  const fieldsOf = ({ restaurants: _, ...fields }: Terms) => fields;
+  return {
+    ...merged(fieldsOf(before), fieldsOf(saved), fieldsOf(planned)),
+    restaurants: restaurants
+      .filter(({ enabled, restaurant_grant, shiftGrants }) => !enabled || restaurant_grant !== null || shiftGrants.length > 0)
+      .toSorted((a, b) => a.restaurantId - b.restaurantId),
+  };
+}
