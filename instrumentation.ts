@@ -11,11 +11,11 @@ export async function register(): Promise<void> {
   const { answerDirectly, answerReadsOf, answerUnder } = await import('./server/core/rest/direct');
   const { singleton } = await import('./server/core/platform/singleton');
   const { answerProcedures } = await import('./server/core/trpc/door');
-  const { forPages } = await import('./server/for-pages');
+  const { forNext } = await import('./server/for-next');
   const { operations } = await import('./server/operations');
   const { answerReference } = await import('./server/reference');
   const { appRouter } = await import('./server/router');
-  singleton('for pages', () => forPages);
+  singleton('for Next', () => forNext);
   const calls = answerUnder('/api/trpc/', (request) => answerProcedures(appRouter, request));
   const reference = answerReadsOf('/openapi.json', answerReference);
   standInFront(noteConnection, answerOdd, answerDirectly(operations), nameRequest, calls, reference);

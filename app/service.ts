@@ -1,14 +1,31 @@
 // Decided in docs/decisions/008-own-http-server.md.
 
 import { singleton } from '@/server/core/platform/singleton';
-import type { ForPages } from '@/server/for-pages';
+import type { ForNext } from '@/server/for-next';
 
 /**
- * The service of this process, which the doors in front of Next use too: the pages' bundle would bring a second one. It is there before
- * the first page is read (instrumentation.ts), but not while Next builds. While code is being written, pages bring their own, which is
- * read again when it changes.
+ * The service of this process, which the doors in front of Next use too: Next's own bundles would bring others. It is there before the
+ * first page is read (instrumentation.ts), but not while Next builds. While code is being written, Next brings its own, which is read
+ * again when it changes.
  */
-const service =
-  process.env.NODE_ENV === 'production' ? singleton('for pages', () => ({}) as ForPages) : (await import('@/server/for-pages')).forPages;
+const service: ForNext =
+  process.env.NODE_ENV === 'production' ? singleton('for Next', () => ({}) as ForNext) : (await import('@/server/for-next')).forNext;
 
-export const { operations, invoke, callerByCookie, AppError, apiReference, canMail, isSetUp } = service;
+export const {
+  AppError,
+  apiReference,
+  authOptions,
+  callerByCookie,
+  canMail,
+  failure,
+  invoke,
+  isSetUp,
+  metrics,
+  metricsText,
+  operations,
+  readiness,
+  readSignIn,
+  refusal,
+  responseOf,
+  routeNotFound,
+} = service;

@@ -228,8 +228,8 @@ describe('imports go one way', () => {
     expect(offenders(withoutNext, ({ from }) => /^next(\/|$)/.test(from))).toEqual([]);
   });
 
-  it('pages find the service in app/service, and bring in no other', () => {
-    const pages = sources('app/**/{page,layout}.tsx');
+  it('pages, and routes that Next answers in production, find the service in app/service, and bring in no other', () => {
+    const pages = [...sources('app/**/{page,layout}.tsx'), ...sources('app/{api/auth/**,metrics,readyz,healthz}/route.ts')];
     expect(pages.length).toBeGreaterThan(50);
     const isService = (from: string) => from === 'server/core/platform/db' || from === 'server/operations';
     expect(pages.map((file) => wayTo(isService, file, new Set(['app/service.ts']))).filter(Boolean)).toEqual([]);

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { metrics, metricsText } from '@/server/core/platform/metrics';
-import { refusal, responseOf } from '@/server/core/rest/reply';
+import { metrics, metricsText, refusal, responseOf } from '@/app/service';
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 

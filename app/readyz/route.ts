@@ -1,4 +1,4 @@
-import { readiness } from '@/server/core/platform/health';
+import { readiness } from '@/app/service';
 
 /** Whether this process should get requests: 503 while one of its checks fails. */
 export async function GET(): Promise<Response> {

@@ -12,6 +12,7 @@ it.each([
   ['a backslash before', String.raw`'\\’' + '\’'`],
   ['an expression of pairs', `'🍕x’'.replace(/[🍔-🍟]|’/gu, '_')`],
   ['a name', `(() => { const α = 2; return { α }; })()`],
+  ['what stands beside a raw template', 'String.raw`\\d\\`’` + `’`'.replace('’', '')],
   ['keys and comments', `({ '日本': 1 /* “ */, 日: 2 }) // ’`],
 ])('%s means the same', (_, source) => {
   const narrow = escapeWideCharacters(source);
@@ -19,10 +20,12 @@ it.each([
   expect(runInNewContext(narrow)).toEqual(runInNewContext(source));
 });
 
-it('what would see the escapes is left alone', () => {
-  const source = 'String.raw`’`';
-  expect(escapeWideCharacters(source)).toBe(source);
-});
+it.each(['String.raw`’`', `String.raw\`$\{'’'}\``, 'const raw = String.raw; raw`’`'])(
+  'what would see the escapes is left alone: %s',
+  (source) => {
+    expect(escapeWideCharacters(source)).toBe(source);
+  },
+);
 
 it('chunks of the same text are read once, and what starts an address stays a file of its own', () => {
   const dist = mkdtempSync(join(tmpdir(), 'brigade-bundles-'));

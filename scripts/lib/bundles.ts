@@ -2,14 +2,23 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
+/** A template whose escapes are kept as they are written. */
+const RAW = /((?:\bString\.raw|\braw)`(?:[^`\\]|\\.)*`)/s;
+
 /**
  * JavaScript that means the same without a character beyond U+00FF. Node keeps the source of what it runs, with one byte a character if it
  * can, and else with two: a single curly apostrophe doubles a bundle. Escapes mean the same in strings, templates, regular expressions
- * (of pairs too) and names, but not to `String.raw`: such a source stays as it is.
+ * (of pairs too) and names, but not to `String.raw`: that stays as it is, and so does a
+ * whole source that does more with it than to write a text.
  */
 export function escapeWideCharacters(source: string): string {
-  if (/\braw`|String\.raw/.test(source)) return source;
-  return source.replace(/(\\*)([^\0-\xff])/g, (_, slashes: string, character: string) => {
+  const parts = source.split(RAW);
+  if (parts.some((part, index) => (index % 2 === 1 ? part.includes('${') : part.includes('String.raw')))) return source;
+  return parts.map((part, index) => (index % 2 === 1 ? part : escapeCode(part))).join('');
+}
+
+function escapeCode(code: string): string {
+  return code.replace(/(\\*)([^\0-\xff])/g, (_, slashes: string, character: string) => {
     // A single backslash before the character meant nothing, and would now end the escape.
     const kept = slashes.length % 2 === 0 ? slashes : slashes.slice(1);
     return `${kept}\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,11 +1,5 @@
-import { routeNotFound } from '@/server/core/rest/endpoint';
+import { routeNotFound } from '@/app/service';
 
-export {
-  routeNotFound as GET,
-  routeNotFound as POST,
-  routeNotFound as PUT,
-  routeNotFound as PATCH,
-  routeNotFound as DELETE,
-  routeNotFound as HEAD,
-  routeNotFound as OPTIONS,
-};
+const handle = (request: Request) => routeNotFound(request);
+
+export { handle as GET, handle as POST, handle as PUT, handle as PATCH, handle as DELETE, handle as HEAD, handle as OPTIONS };

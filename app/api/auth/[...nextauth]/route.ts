@@ -1,10 +1,7 @@
 import { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { routeNotFound } from '@/server/core/rest/endpoint';
+import { authOptions, failure, readSignIn, responseOf, routeNotFound } from '@/app/service';
 import { isSecure } from '@/server/core/rest/network-address';
-import { failure, responseOf } from '@/server/core/rest/reply';
-import { authOptions } from '@/server/identity/sign-in';
-import { readSignIn } from '@/server/identity/sign-in-request';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
