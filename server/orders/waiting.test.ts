@@ -180,6 +180,23 @@ describe('what was counted or reset while it waited', () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
+  it('takes a product off sale or back by what is there then, and not by what the order gives back first', async () => {
+    const { brandId, kiosk, manager } = world;
+    const told = async () => {
+      const events = await prisma.outboxEvent.findMany({ where: { brandId, kind: 'stock.availability_changed' }, orderBy: { id: 'asc' } });
+      return events.map(({ payload }) => (payload as { products: object[] }).products);
+    };
+    const off = { productId: soup.id, quantity: 0, available: { web: false, kiosk: false } };
+    await order(kiosk, { items: [{ productId: soup.id, quantity: 10 }] });
+    expect(await manager.call(resetProduct, place())).toMatchObject({ autoDisabled: false, autoEnabled: false });
+    expect(await told()).toEqual([[off]]);
+    await count(3);
+    await order(kiosk, { items: [{ productId: soup.id, quantity: 3 }] });
+    expect(await count(12)).toMatchObject({ autoDisabled: false, autoEnabled: true });
+    const on = { productId: soup.id, available: { web: true, kiosk: true } };
+    expect(await told()).toEqual([[off], [{ ...on, quantity: 3 }], [off], [{ ...on, quantity: 12 }]]);
+  });
+
   it.each([
     ['was paid', (made: Order) => pay(made, 2_000), 8],
     ['was called off', cancel, 10],
