@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
+import { confirmErasure, requestErasure } from '@/server/customers/customers.operations';
 import { readLoyaltyData, voidCart } from '@/server/loyalty/loyalty.operations';
 import { verifyPoints } from '@/server/loyalty/verify';
 import { resetProduct, resetRestaurant, setQuantity } from '@/server/stock/stock.operations';
 import { verifyLedger } from '@/server/stock/verify';
-import { createMember, createReward } from '@/server/testing/factories';
+import { asUser } from '@/server/testing/as';
+import { createMember, createReward, createUser } from '@/server/testing/factories';
 import { fillWallet, openWebOrdering } from '@/server/testing/order-world';
-import { soupKitchen } from '@/server/testing/soup-kitchen';
+import { assertLedgersAreSound, soupKitchen } from '@/server/testing/soup-kitchen';
 import { verifyWallets } from '@/server/wallet/verify';
 import { captureHold, listBalanceHistory, releaseHold, reserveHold } from '@/server/wallet/wallet.operations';
 import { takeAgain } from './confirmation.service';
@@ -120,6 +122,19 @@ it('spends rewards that were reserved under any name of a session', async () => 
   await kiosk.call(readLoyaltyData, asked as never);
   expect(await order(kiosk, { customerId, rewards: [id], sessionId })).toMatchObject({ orderId: expect.any(String) });
   expect(await points()).toBe(10);
+});
+
+it('earns nothing for somebody who was erased while it waited', async () => {
+  const { brandId, customerId, kiosk, till } = world;
+  const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { givenName: null, familyName: 'Odalys' } });
+  await createMember(prisma, { brandId, customerId });
+  const { orderId } = await order(kiosk, { customerId });
+  await head.call(requestErasure, { customerId });
+  await head.call(confirmErasure, { customerId, confirmation: 'Odalys' });
+  expect(await till.call(addPayments, { orderId, payments: cash } as never)).toMatchObject({ status: 'PAID' });
+  expect(await points()).toBe(0);
+  await assertLedgersAreSound();
 });
 
 it('is refused where it is larger than any amount', async () => {
