@@ -224,7 +224,12 @@ export async function undoUpdate(
   if (lastSaved !== lastVersionOf(left)) refuseChangedSince(saidOf(before), saidOf(left), entry.force);
   const { code, brandId, grantId } = was;
   const versionNumber = lastVersionOf(was);
-  await ctx.db.grantVersion.updateMany({ where: { brandId, grantId, withdrawnAt: entry.at }, data: { withdrawnAt: null } });
+  // What counted before may have been taken back since, with an earlier change.
+  const number = { in: [was, ...(was.planned ?? [])].map(({ version }) => version) };
+  await ctx.db.grantVersion.updateMany({
+    where: { brandId, grantId, OR: [{ withdrawnAt: entry.at }, { number }] },
+    data: { withdrawnAt: null },
+  });
   // The database's clock stamps the history's entry too, by which undoing the undo finds them.
   await ctx.db.sql.run`update grant_versions set withdrawn_at = now()
     where brand_id = ${brandId} and grant_id = ${grantId} and number > ${versionNumber} and withdrawn_at is null`;

@@ -322,6 +322,18 @@ describe('writes of grants', () => {
     expect(await read(grantId)).toMatchObject({ amount: 2, version: 3 });
   });
 
+  it('that were taken back by force with one before them count again as they were before another is taken back', async () => {
+    const { grantId } = await create();
+    await update(grantId, { amount: 400 });
+    await update(grantId, { amount: 500, countsFrom: inDays(30) });
+    const [planned, raised] = await historyOf(grantId);
+    await brand.call(revertChange, { auditId: raised!.auditId, force: true });
+    expect(await read(grantId)).toMatchObject({ amount: 350, planned: [] });
+    expect(await brand.refused(revertChange, { auditId: planned!.auditId })).toMatchObject({ code: 'conflict' });
+    await brand.call(revertChange, { auditId: planned!.auditId, force: true });
+    expect(await read(grantId)).toMatchObject({ amount: 400, planned: [] });
+  });
+
   it('that are taken back leave on each day what counted before, also what is planned and what has not begun', async () => {
     const amountOn = async (grantId: number, day: string) =>
       (await readGrantsOn(prisma, brandId, [grantId], day)).map(({ amount }) => amount);

@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
+import { confirmErasure, requestErasure } from '@/server/customers/customers.operations';
 import { readLoyaltyData, voidCart } from '@/server/loyalty/loyalty.operations';
 import { verifyPoints } from '@/server/loyalty/verify';
 import { resetProduct, resetRestaurant, setQuantity } from '@/server/stock/stock.operations';
 import { verifyLedger } from '@/server/stock/verify';
-import { createMember, createReward } from '@/server/testing/factories';
+import { asUser } from '@/server/testing/as';
+import { createMember, createReward, createUser } from '@/server/testing/factories';
 import { fillWallet, openWebOrdering } from '@/server/testing/order-world';
-import { soupKitchen } from '@/server/testing/soup-kitchen';
+import { assertLedgersAreSound, soupKitchen } from '@/server/testing/soup-kitchen';
 import { verifyWallets } from '@/server/wallet/verify';
 import { captureHold, listBalanceHistory, releaseHold, reserveHold } from '@/server/wallet/wallet.operations';
 import { takeAgain } from './confirmation.service';
@@ -122,6 +124,19 @@ it('spends rewards that were reserved under any name of a session', async () => 
   expect(await points()).toBe(10);
 });
 
+it('earns nothing for somebody who was erased while it waited', async () => {
+  const { brandId, customerId, kiosk, till } = world;
+  const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { givenName: null, familyName: 'Odalys' } });
+  await createMember(prisma, { brandId, customerId });
+  const { orderId } = await order(kiosk, { customerId });
+  await head.call(requestErasure, { customerId });
+  await head.call(confirmErasure, { customerId, confirmation: 'Odalys' });
+  expect(await till.call(addPayments, { orderId, payments: cash } as never)).toMatchObject({ status: 'PAID' });
+  expect(await points()).toBe(0);
+  await assertLedgersAreSound();
+});
+
 it('is refused where it is larger than any amount', async () => {
   const { id: productId } = await world.sell(50_000_00);
   const items = [{ productId, quantity: 21 }];
@@ -178,6 +193,23 @@ describe('what was counted or reset while it waited', () => {
     await cancel(made);
     expect(await stock()).toBe(9);
     expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it('takes a product off sale or back by what is there then, and not by what the order gives back first', async () => {
+    const { brandId, kiosk, manager } = world;
+    const told = async () => {
+      const events = await prisma.outboxEvent.findMany({ where: { brandId, kind: 'stock.availability_changed' }, orderBy: { id: 'asc' } });
+      return events.map(({ payload }) => (payload as { products: object[] }).products);
+    };
+    const off = { productId: soup.id, quantity: 0, available: { web: false, kiosk: false } };
+    await order(kiosk, { items: [{ productId: soup.id, quantity: 10 }] });
+    expect(await manager.call(resetProduct, place())).toMatchObject({ autoDisabled: false, autoEnabled: false });
+    expect(await told()).toEqual([[off]]);
+    await count(3);
+    await order(kiosk, { items: [{ productId: soup.id, quantity: 3 }] });
+    expect(await count(12)).toMatchObject({ autoDisabled: false, autoEnabled: true });
+    const on = { productId: soup.id, available: { web: true, kiosk: true } };
+    expect(await told()).toEqual([[off], [{ ...on, quantity: 3 }], [off], [{ ...on, quantity: 12 }]]);
   });
 
   it.each([

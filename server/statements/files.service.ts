@@ -14,7 +14,7 @@ import { requestReport } from '@/server/reports/requests.service';
 import { fileContentTypes, openTableFile } from '@/server/reports/table-file';
 import type { FileColumn } from '@/server/reports/table-file.values';
 import { readPlaces } from '@/server/treasury/places.query';
-import { guestName, readGuestLines, readStatements, statementEntries } from './statements.query';
+import { guestName, labelAt, readGuestLines, readStatements, statementEntries } from './statements.query';
 import type { StatementFilesInput } from './statements.schema';
 import { periodOf } from './statements.service';
 
@@ -71,11 +71,10 @@ async function openTable(asking: Asking, input: StatementFilesInput & { format: 
   const amount = (cents: Prisma.Sql, is: Prisma.Sql, decimal: '.' | ',') =>
     Prisma.sql`case when ${is} then ${amountCell(cents, { decimal, decimals })} end`;
   const rows = (decimal: '.' | ',') => Prisma.sql`
-    select v.label_ticket, g.code, e.day::text, r.name, case when e.is_refund then ${refundWords[locale]} else ${saleWords[locale]} end,
+    select ${labelAt(of.period)}, g.code, e.day::text, r.name, case when e.is_refund then ${refundWords[locale]} else ${saleWords[locale]} end,
       e.order_id::text, o.ticket_number::text, ${guestName}, c.external_id, p.name,
       ${amount(Prisma.sql`e.amount`, Prisma.sql`not e.is_refund`, decimal)}, ${amount(Prisma.sql`-e.amount`, Prisma.sql`e.is_refund`, decimal)}
     from (${statementEntries(of)}) e join grants g on g.brand_id = ${brandId} and g.id = e.grant_id
-      join grant_versions v on v.brand_id = g.brand_id and v.grant_id = g.id and v.number = g.version_number
       join restaurants r on r.id = e.restaurant_id join orders o on o.restaurant_id = e.restaurant_id and o.id = e.order_id
       join customers c on c.brand_id = ${brandId} and c.id = e.customer_id
       left join guest_groups p on p.brand_id = c.brand_id and p.id = c.guest_group_id

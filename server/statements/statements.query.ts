@@ -36,16 +36,23 @@ export function statementEntries({ brandId, restaurantIds, period: { from, to },
       and b.day between ${from}::date and ${to}::date ${one}`;
 }
 
+/**
+ * SQL: what the grant `g` was called at the end of a period, by what counted then: what is planned for later days has paid nothing. Where
+ * all of that was taken back since, as it was saved last.
+ */
+export const labelAt = ({ to }: Period): Prisma.Sql => Prisma.sql`(select v.label_ticket from grant_versions v
+  where v.brand_id = g.brand_id and v.grant_id = g.id and v.withdrawn_at is null
+  order by v.counts_from <= ${to}::date desc, v.number desc limit 1)`;
+
 /** The statements of a period, one for each grant that paid or got something back, the largest first. */
 export function readStatements(db: Db, of: StatementsOf): Promise<Statement[]> {
   return db.sql.read<Statement>(Prisma.sql`
-    select e.grant_id as "grantId", g.code, v.label_ticket as label, count(distinct e.customer_id)::int as guests,
+    select e.grant_id as "grantId", g.code, ${labelAt(of.period)} as label, count(distinct e.customer_id)::int as guests,
       count(distinct e.order_id) filter (where not e.is_refund)::int as orders,
       coalesce(sum(e.amount) filter (where not e.is_refund), 0)::bigint as "paidCents",
       coalesce(sum(e.amount) filter (where e.is_refund), 0)::bigint as "refundedCents", sum(e.amount)::bigint as "totalCents"
     from (${statementEntries(of)}) e join grants g on g.brand_id = ${of.brandId} and g.id = e.grant_id
-      join grant_versions v on v.brand_id = g.brand_id and v.grant_id = g.id and v.number = g.version_number
-    group by e.grant_id, g.code, v.label_ticket order by sum(e.amount) desc, e.grant_id`);
+    group by e.grant_id, g.brand_id, g.id order by sum(e.amount) desc, e.grant_id`);
 }
 
 /** A guest’s part of a statement. */

@@ -1,6 +1,7 @@
 // @not-in-check
 import { beforeEach, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
+import { updateGrant } from '@/server/grants/grants.operations';
 import { cancelOrder, createOrder, refundOrder } from '@/server/orders/orders.operations';
 import type { Order } from '@/server/orders/orders.schema';
 import { type Actor, asUser } from '@/server/testing/as';
@@ -96,6 +97,16 @@ it('is a file with a row for each order and refund, and a page for each payer', 
   expect(await prisma.reportGeneration.findFirstOrThrow({ where: { id: reportGenerationId } })).toMatchObject({
     reportType: 'grant_statements',
   });
+});
+
+it('is called as the grant was in its month, and not as it is planned to be called', async () => {
+  await eat(1, paid(550));
+  const countsFrom = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  const renamed = { code: 'LUNCH', labelTicket: 'Dinner', amount: 350, strategy: 1 as const, dailyLimit: 9, countsFrom };
+  await office.call(updateGrant, { grantId: grants.lunch, ...renamed });
+  const { statements } = await office.call(listStatements, { brandId: world.brandId, month });
+  expect(statements.map(({ label }) => label)).toEqual(['Lunch', 'Coffee']);
+  expect((await fileOf({ format: 'csv', grantId: grants.lunch })).text).toContain('\nLunch,LUNCH,');
 });
 
 it('stays with the brand, and for people of one restaurant with what was paid there', async () => {

@@ -18,5 +18,5 @@ export async function lockHolds(ctx: Context, { restaurantId, orderId }: { resta
  * @param holds read under the lock of their stock
  */
 export async function holdAgain(ctx: Context, restaurantId: number, holds: readonly Hold[]): Promise<void> {
-  await bookForOrders(ctx, restaurantId, 'SALE', holds, ({ asked, held }) => held - asked);
+  await bookForOrders(ctx, { restaurantId, movementType: 'SALE' }, holds, ({ asked, held }) => held - asked);
 }

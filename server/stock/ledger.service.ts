@@ -30,6 +30,8 @@ export interface Booking {
   stopsTracking?: boolean;
   /** Leave out lines that change nothing. A reset does; a count says that it was made. */
   onlyChanges?: boolean;
+  /** Leave the product on or off sale as it is: a count follows at once, which decides it. */
+  keepsAvailability?: boolean;
   /** Looks at what would be booked, under the locks: what it throws books nothing. */
   inspect?(steps: readonly Omit<Booked, 'movementId'>[], managed: Readonly<Record<Channel, boolean>>): void;
 }
@@ -89,7 +91,7 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
   for (const line of lines) {
     const state = states.get(line.productId);
     if (!state) continue;
-    const step = booking.stopsTracking ? stopTracking(state) : stepStock(state, line, managed);
+    const step = booking.stopsTracking ? stopTracking(state) : stepStock(state, line, booking.keepsAvailability ? null : managed);
     if (!step) throw new AppError('quantity_out_of_range', { extraData: { productId: line.productId, quantity: state.quantity } });
     if (booking.onlyChanges && step.delta === 0) continue;
     steps.push({ productId: line.productId, step });
@@ -118,21 +120,20 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
 /** What waiting orders hold of products is on the shelf, and given back: by one movement for each order. @returns whether any held something */
 async function releaseHolds(ctx: Context, restaurantId: number, productIds: readonly number[]): Promise<boolean> {
   const holds = await readHolds(ctx.db, restaurantId, { productIds });
-  return bookForOrders(ctx, restaurantId, 'CANCELLATION', holds, ({ held }) => held);
+  return bookForOrders(ctx, { restaurantId, movementType: 'CANCELLATION', keepsAvailability: true }, holds, ({ held }) => held);
 }
 
 /** Books movements for orders, those of 0 left out. @returns whether there were any */
 export async function bookForOrders(
   ctx: Context,
-  restaurantId: number,
-  movementType: 'SALE' | 'CANCELLATION',
+  booking: Pick<Booking, 'restaurantId' | 'keepsAvailability'> & { movementType: 'SALE' | 'CANCELLATION' },
   holds: readonly Hold[],
   deltaOf: (hold: Hold) => number,
 ): Promise<boolean> {
   const moving = holds.filter((hold) => deltaOf(hold) !== 0);
   for (const [orderId, ofOrder] of Map.groupBy(moving, (hold) => hold.orderId)) {
     const lines = ofOrder.map((hold) => ({ productId: hold.productId, delta: deltaOf(hold) }));
-    await bookMovements(ctx, { restaurantId, channelId: ofOrder[0]?.channelId, orderId, movementType, lines });
+    await bookMovements(ctx, { ...booking, channelId: ofOrder[0]?.channelId, orderId, lines });
   }
   return moving.length > 0;
 }

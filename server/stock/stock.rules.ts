@@ -33,18 +33,19 @@ export interface StockStep {
  * What a change of quantity does to a product: the new quantity, and the channels that it leaves or comes back to.
  * At a quantity of 0 or less it leaves the channels in which the restaurant manages stock; when stock comes back it returns to
  * those that it left by itself, and stays off where a person turned it off (design section 8).
- * @param managed the channels in which the restaurant manages stock; none while stock management V2 is off
+ * @param managed the channels in which the restaurant manages stock; none while stock management V2 is off; null where it
+ *   stays on or off sale as it is
  * @returns null when the quantity would leave what a stock can hold
  */
-export function stepStock(state: StockState, line: Line, managed: Record<Channel, boolean>): StockStep | null {
+export function stepStock(state: StockState, line: Line, managed: Record<Channel, boolean> | null): StockStep | null {
   const after = 'to' in line ? line.to : state.quantity + line.delta;
   if (!Number.isSafeInteger(after) || Math.abs(after) > MAX_STOCK) return null;
   const available = { ...state.available };
   const autoDisabled = { ...state.autoDisabled };
   let left = false;
   let returned = false;
-  for (const channel of channels) {
-    if (after <= 0 && managed[channel] && available[channel]) {
+  for (const channel of managed ? channels : []) {
+    if (after <= 0 && managed?.[channel] && available[channel]) {
       available[channel] = false;
       autoDisabled[channel] = true;
       left = true;
