@@ -140,8 +140,8 @@ export async function settleFor(
   if (customerId !== null) {
     const earning = { orderId, restaurantId, paidCents: order.pointsBaseCents, promotionFactor: order.pointsFactor };
     await earnPoints(ctx, { brandId, customerId }, earning);
-    if (order.rewardIds.length > 0) await assertRewardsSpent(ctx, { brandId, orderId });
   }
+  if (order.rewardIds.length > 0) await assertRewardsSpent(ctx, { brandId, orderId });
   await holdAgain(ctx, restaurantId, await lockHolds(ctx, { restaurantId, orderId }));
 }
 

@@ -4,6 +4,7 @@ import { clockOf } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { JsonText } from '@/server/core/reads/json';
+import { lockCustomer } from '@/server/customers/customers.service';
 import { readHolds } from '@/server/stock/holds.query';
 import type { BookedPayment } from './booked.types';
 import { settleFor, takeFor } from './bookings';
@@ -29,16 +30,19 @@ export async function confirmOrder(ctx: Context, order: HeldOrder, reference: st
 }
 
 /**
- * Books an order as paid whose things are taken already.
+ * Books an order as paid whose things are taken already; as nobody’s where its customer was erased while it waited.
  * @param holdId what the wallet keeps back for it, if it does
  */
 export async function bookPaid(
   ctx: Context,
   order: HeldOrder,
-  payments: readonly BookedPayment[],
+  given: readonly BookedPayment[],
   holdId: string | null,
 ): Promise<JsonText<Order>> {
-  const { restaurantId, id: orderId } = order;
+  const { restaurantId, id: orderId, customerId: orderedFor } = order;
+  const isErased = orderedFor !== null && (await lockCustomer(ctx, orderedFor)).erasedAt !== null;
+  if (isErased) order.customerId = null;
+  const payments = isErased ? given.map((payment) => ({ ...payment, reference: null })) : given;
   await settleFor(ctx, { ...order, orderId, holdId });
   const day = dayOf(order, ctx.now);
   const { userId } = ctx.caller;
@@ -47,7 +51,8 @@ export async function bookPaid(
       ...{ restaurantId, orderId, type, amount: amountCents, reference, day: new Date(day), userId },
     })),
   });
-  await ctx.db.sql.run`update orders set status = 'PAID', paid_at = ${ctx.now}, updated_at = ${ctx.now}, expires_at = null, intended = '[]'
+  await ctx.db.sql.run`update orders set status = 'PAID', customer_id = ${order.customerId}, paid_at = ${ctx.now}, updated_at = ${ctx.now},
+      expires_at = null, intended = '[]'
     where restaurant_id = ${restaurantId} and id = ${orderId}`;
   const lines = await readLines(ctx.db, order);
   const { discounts, vat, grants, totalCents, toPayCents } = order;
