@@ -9,7 +9,7 @@ import { readHolds } from '@/server/stock/holds.query';
 import type { BookedPayment } from './booked.types';
 import { settleFor, takeFor } from './bookings';
 import { closeSale } from './closing';
-import { type HeldOrder, holdOf, placeOf, readLines, slotUsesOf, walletCentsOf } from './held.query';
+import { type HeldOrder, holdOf, placeOf, readLines, readPieces, slotUsesOf, walletCentsOf } from './held.query';
 import { readOrder } from './orders.query';
 import type { Order } from './orders.schema';
 import { emitOrder } from './telling';
@@ -43,7 +43,7 @@ export async function bookPaid(
   const isErased = orderedFor !== null && (await lockCustomer(ctx, orderedFor)).erasedAt !== null;
   if (isErased) order.customerId = null;
   const payments = isErased ? given.map((payment) => ({ ...payment, reference: null })) : given;
-  await settleFor(ctx, { ...order, orderId, holdId });
+  await settleFor(ctx, { ...order, orderId, holdId, pieces: await readPieces(ctx.db, order) });
   const day = dayOf(order, ctx.now);
   const { userId } = ctx.caller;
   await ctx.db.orderPayment.createMany({
