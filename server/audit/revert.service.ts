@@ -52,7 +52,7 @@ export async function revertEntry(ctx: Context, entry: Entry, force: boolean): P
       ? inputOf(operation, entry, partOf(revert, entry)(entry.before), ctx)
       : inputOf({ ...operation, body: noBody, faults: undefined }, entry, {}, ctx);
   await checkScope(ctx.db, operation.access, ctx.caller, { ...placeIn(operation.access, entry), ...input });
-  const record = await takeBack(ctx, operation, { revert, input, entry, force });
+  const record = await takeBack({ ...ctx, isUndo: true }, operation, { revert, input, entry, force });
 
   const { subjectKind, subjectId } = entry;
   const { before, after } = record;

@@ -117,7 +117,7 @@ export async function updateBrand(
     if (columns.brandGroupId !== null) await assertOpenGroup(ctx, columns.brandGroupId);
   }
   if (columns.logoImageId && columns.logoImageId !== before.logoImageId)
-    await assertChoosable(ctx.db, { brandId, imageId: columns.logoImageId }, 'logoImageId');
+    await assertChoosable(ctx, brandId, new Map([[columns.logoImageId, 'logoImageId']]));
   if (columns.currency !== undefined && columns.currency !== before.currency) await assertMayBeIn(ctx, before, columns.currency);
   await ctx.db.brand.update({ where: { id: brandId }, data: { ...columns, updatedAt: ctx.now } });
   if (columns.brandGroupId !== undefined) ctx.afterCommit(async () => placeOfRestaurant.forget());

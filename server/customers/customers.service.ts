@@ -212,11 +212,16 @@ export async function lockUnarchived(ctx: Context, customerId: number): Promise<
   if (archivedAt) throw refusalOf(customerId, { archivedAt, erasedAt, mergedIntoId });
 }
 
-/** Why one who is archived is not written: it names who has taken over, if anybody. */
+const archived = {
+  en: 'The customer is archived. Restore them first.',
+  fr: 'Le client est archivé. Restaurez-le d’abord.',
+};
+
+/** Why one who is archived is not written: it names who has taken over, if anybody, and else says what to do. */
 export function refusalOf(customerId: number, { erasedAt, mergedIntoId }: CustomerState): AppError {
   if (erasedAt) return new AppError('conflict', { extraData: { reason: 'erased', customerId } });
   if (mergedIntoId !== null) return new AppError('conflict', { extraData: { reason: 'merged', customerId, mergedIntoId } });
-  return new AppError('conflict', { extraData: { reason: 'archived', customerId } });
+  return new AppError('conflict', { words: archived, extraData: { reason: 'archived', customerId } });
 }
 
 /** The fields as they are stored, once what they name was found in the brand and within the caller's reach. */

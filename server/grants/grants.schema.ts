@@ -163,7 +163,7 @@ const ratesFit = z.check<Amounts>(({ value, issues }) => {
 const from = countsFrom
   .optional()
   .describe(
-    'The day from which it counts, by the calendar of each restaurant. Omitted, or a day that has passed: today. In `PUT`, omitted: today, or the first day of a grant that has yet to begin.',
+    'The day from which it counts, by the calendar of each restaurant. Omitted, or a day that has passed: today. In `PUT`, omitted: today, or the first day of a grant that has yet to begin; a later one with nothing else changed has that grant begin later.',
   );
 
 export const newGrantBody = z.object({ brandId: id, ...body, restaurants: overridesBody.default([]), countsFrom: from }).check(ratesFit);

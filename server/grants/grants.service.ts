@@ -143,15 +143,19 @@ export async function createGrant(ctx: Context, input: z.output<typeof newGrantB
 export async function updateGrant(ctx: Context, input: z.output<typeof grantBody> & OneGrant, before: Grant) {
   const { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling } = input;
   const { brandId, grantId } = before;
-  const countsFrom = notBefore(await todayOf(ctx, brandId), input.countsFrom ?? before.countsFrom);
+  const today = await todayOf(ctx, brandId);
+  const countsFrom = notBefore(today, input.countsFrom ?? before.countsFrom);
   const versions = [before, ...before.planned];
   const base = versions.findLast((version) => version.countsFrom <= countsFrom) ?? before;
   if (type !== base.type) refuseKeptAmounts(base, input);
   const restaurants = nextOverrides(base.restaurants, input.restaurants, input.shouldUpdateShifts);
   await assertKnown(ctx, brandId, restaurants, base.restaurants);
   const terms: Terms = { labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling, restaurants };
-  const isAsItWas = hasSameJson(termsOf(base), terms) && base.countsFrom <= countsFrom;
-  if (code !== before.code || !isAsItWas)
+  const saysTheSame = hasSameJson(termsOf(base), terms) && base.countsFrom <= countsFrom;
+  // Of a grant that has yet to begin, the same from a later day is another first day: what is planned for the first one no longer counts.
+  const isPostponed = saysTheSame && base === before && hasYetToBegin(base, today) && base.countsFrom < countsFrom;
+  if (isPostponed) await withdraw(ctx, before, Prisma.sql`true`);
+  if (code !== before.code || !saysTheSame || isPostponed)
     await saveVersions(ctx, { brandId, grantId, code }, [
       { terms, countsFrom },
       ...versions
@@ -198,13 +202,19 @@ async function saveVersions(
   ctx.touch('grants', []);
 }
 
+const hasYetToBegin = ({ countsFrom }: Pick<Grant, 'countsFrom'>, today: string) => countsFrom > today;
+
+const withdraw = ({ db, now }: Context, { brandId, grantId }: Pick<Grant, 'brandId' | 'grantId'>, which: Prisma.Sql) =>
+  db.sql.run(Prisma.sql`update grant_versions set withdrawn_at = ${now}
+    where brand_id = ${brandId} and grant_id = ${grantId} and ${which} and withdrawn_at is null`);
+
 /** @param grant as the history has it: its entries of some time ago say nothing of what was planned, and their version is the last saved */
 const lastVersionOf = ({ version, planned = [] }: Partial<Pick<Grant, 'planned'>> & Pick<Grant, 'version'>) =>
   planned.at(-1)?.version ?? version;
 
-/** What a grant says today and later, without the numbers of its versions. */
-const saidOf = (grant: Grant) => ({
-  ...{ code: grant.code, ...termsOf(grant) },
+/** What a grant says today and later, or from its first day on, without the numbers of its versions. */
+const saidOf = (grant: Grant, today: string) => ({
+  ...{ code: grant.code, firstDay: hasYetToBegin(grant, today) ? grant.countsFrom : null, ...termsOf(grant) },
   planned: (grant.planned ?? []).map(({ version: _, ...planned }) => planned),
 });
 
@@ -220,19 +230,17 @@ export async function undoUpdate(
   const lastSaved = await lockGrant(ctx, entry.input);
   const before = await getGrant(ctx, entry.input);
   const [was, left] = [entry.before as Grant, entry.after as Grant];
+  const { dayOf } = await brandClock(ctx.db, was.brandId);
+  const today = dayOf(ctx.now);
   // A planned day that has come since is no change.
-  if (lastSaved !== lastVersionOf(left)) refuseChangedSince(saidOf(before), saidOf(left), entry.force);
+  if (lastSaved !== lastVersionOf(left)) refuseChangedSince(saidOf(before, today), saidOf(left, today), entry.force);
   const { code, brandId, grantId } = was;
   const versionNumber = lastVersionOf(was);
-  // What counted before may have been taken back since, with an earlier change.
-  const number = { in: [was, ...(was.planned ?? [])].map(({ version }) => version) };
-  await ctx.db.grantVersion.updateMany({
-    where: { brandId, grantId, OR: [{ withdrawnAt: entry.at }, { number }] },
-    data: { withdrawnAt: null },
-  });
-  // The database's clock stamps the history's entry too, by which undoing the undo finds them.
-  await ctx.db.sql.run`update grant_versions set withdrawn_at = now()
-    where brand_id = ${brandId} and grant_id = ${grantId} and number > ${versionNumber} and withdrawn_at is null`;
+  const versions = [was, ...(was.planned ?? [])].map(({ version }) => version);
+  await ctx.db.grantVersion.updateMany({ where: { brandId, grantId, number: { in: versions } }, data: { withdrawnAt: null } });
+  // Nothing counted before the first day of a grant that had yet to begin.
+  const wasToBegin = hasYetToBegin(was, dayOf(entry.at));
+  await withdraw(ctx, was, Prisma.sql`(number > ${versionNumber} or ${wasToBegin} and counts_from < ${was.countsFrom}::date)`);
   await ctx.db.grant.update({ where: { brandId_id: { brandId, id: grantId } }, data: { code, versionNumber } });
   ctx.touch('grants', []);
   return { before, after: await getGrant(ctx, entry.input) };

@@ -266,6 +266,38 @@ describe('what is planned for a later day', () => {
     expect(await termsOn(grantId, inDays(1))).toMatchObject({ amount: 400 });
   });
 
+  it('begins later where a later day is named for a grant that has yet to begin, and on its first day once that is undone', async () => {
+    const { grantId } = await create({ countsFrom: inDays(30) });
+    await update(grantId, { labelTicket: 'Hidden', countsFrom: inDays(30) });
+    await update(grantId, { amount: 500, countsFrom: inDays(90) });
+    const daysOf = async () => {
+      const { countsFrom, planned } = await read(grantId);
+      const amounts = await Promise.all([29, 31, 59, 61, 91].map(async (day) => (await termsOn(grantId, inDays(day)))?.amount));
+      return [countsFrom, planned.map(({ countsFrom: day }) => day), amounts];
+    };
+    const undoLast = async () => {
+      const [entry] = (await brand.call(listAudit, { brandId })).items.filter(({ subjectId }) => subjectId === String(grantId));
+      await brand.call(revertChange, { auditId: entry!.auditId });
+    };
+    const atFirst = [inDays(30), [inDays(90)], [undefined, 350, 350, 350, 500]];
+    const later = [inDays(60), [inDays(90)], [undefined, undefined, undefined, 350, 500]];
+    expect(await daysOf()).toEqual(atFirst);
+    const postpone = (day: string) => update(grantId, { labelTicket: 'Hidden', countsFrom: day });
+    await postpone(inDays(60));
+    expect(await daysOf()).toEqual(later);
+    await undoLast();
+    expect(await daysOf()).toEqual(atFirst);
+    await undoLast();
+    expect(await daysOf()).toEqual(later);
+
+    const [entry] = (await brand.call(listAudit, { brandId })).items.filter(({ subjectId }) => subjectId === String(grantId));
+    await postpone(inDays(70));
+    expect(await read(grantId)).toMatchObject({ countsFrom: inDays(70) });
+    expect(await brand.refused(revertChange, { auditId: entry!.auditId })).toMatchObject({ code: 'conflict' });
+    await brand.call(revertChange, { auditId: entry!.auditId, force: true });
+    expect(await daysOf()).toEqual(atFirst);
+  });
+
   it('is part of what a write is held to, and of what undoing it gives back', async () => {
     const { grantId } = await create();
     const etag = (await http('GET', `/grants/${grantId}`)).headers.get('etag')!;

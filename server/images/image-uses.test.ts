@@ -130,4 +130,9 @@ it('a brand has colours, and a logo of its own library', async () => {
     primaryColor: null,
     secondaryColor: null,
   });
+  await office.call(archiveImage, refOf(image));
+  const [undone] = (await office.call(listAudit, { brandId, subjectKind: 'brand' })).items;
+  expect(await office.refused(revertChange, { auditId: undone!.auditId })).toMatchObject({
+    ...{ code: 'conflict', extraData: { reason: 'image_archived', imageIds: [image.imageId] } },
+  });
 });

@@ -195,14 +195,22 @@ export function contentOf({
 }
 
 /**
- * Makes sure that an image can be chosen, and keeps it from being archived until the transaction ends.
- * @param path of the field that names it
- * @throws invalid_parameters for one that the brand’s library does not have, or that is archived
+ * Makes sure that images can be chosen, and keeps them from being archived until the transaction ends.
+ * @param images with the path of the field that names each
+ * @throws invalid_parameters for those that the brand’s library does not have, or that are archived; in an undo, conflict for archived ones
+ *   and not_revertible for others
  */
-export async function assertChoosable(db: Db, { brandId, imageId }: ImageRef, path: string): Promise<void> {
-  if ((await holdChoosable(db, brandId, [imageId])).has(imageId)) return;
-  const issue = { path, code: 'unknown_image', message: 'The library has no such image.' };
-  throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+export async function assertChoosable(
+  { db, isUndo }: Pick<Context, 'db' | 'isUndo'>,
+  brandId: number,
+  images: ReadonlyMap<string, string>,
+): Promise<void> {
+  const choosable = await (isUndo ? holdReturning : holdChoosable)(db, brandId, [...images.keys()]);
+  const unknown = [...images].filter(([imageId]) => !choosable.has(imageId));
+  if (unknown.length === 0) return;
+  if (isUndo) throw new AppError('not_revertible');
+  const issues = unknown.map(([, path]) => ({ path, code: 'unknown_image', message: 'The library has no such image.' }));
+  throw new AppError('invalid_parameters', { extraData: { issues } });
 }
 
 /** Those of some images that can be chosen: nobody archives them until the transaction ends. */

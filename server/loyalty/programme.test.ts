@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listAudit, revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
+import { archiveImage, unarchiveImage } from '@/server/images/images.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { asOrder } from '@/server/testing/as-order';
 import { createBrand, createCatalogProduct, createCustomer, createImage } from '@/server/testing/factories';
@@ -105,6 +106,21 @@ describe('a reward', () => {
     expect(await refused({ type: 'delivery' })).toBe('invalid_parameters');
     expect(await refused({ type: 'product', value: 0, productId: tenants.b.catalogProductId })).toBe('data_not_found');
     expect(await refused({ imageId: tenants.b.imageId })).toBe('invalid_parameters');
+  });
+
+  it('gets a picture back once it is restored from the archive, which is said', async () => {
+    const { id: imageId } = await createImage(prisma, { brandId, name: 'Cup' });
+    const { rewardId } = await brand.call(loyalty.createReward, { brandId, ...reward, imageId });
+    await brand.call(loyalty.replaceReward, { brandId, rewardId, ...reward });
+    const { items } = await brand.call(listAudit, { brandId, subjectKind: 'loyalty reward' });
+    const undo = { auditId: items[0]!.auditId };
+    await brand.call(archiveImage, { brandId, imageId });
+    expect(await brand.refused(revertChange, undo)).toMatchObject({
+      ...{ code: 'conflict', extraData: { reason: 'image_archived', imageIds: [imageId] } },
+    });
+    await brand.call(unarchiveImage, { brandId, imageId });
+    await brand.call(revertChange, undo);
+    expect(await brand.call(loyalty.getReward, { brandId, rewardId })).toMatchObject({ imageId });
   });
 
   it('is archived and comes back, by the history too', async () => {

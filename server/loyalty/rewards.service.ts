@@ -69,7 +69,7 @@ async function assertRoom(ctx: Context, brandId: number): Promise<void> {
 }
 
 async function assertRefers(ctx: Context, brandId: number, { productId, imageId }: Fields): Promise<void> {
-  if (imageId !== null) await assertChoosable(ctx.db, { brandId, imageId }, 'imageId');
+  if (imageId !== null) await assertChoosable(ctx, brandId, new Map([[imageId, 'imageId']]));
   if (productId === null) return;
   const known = await ctx.db.catalogProduct.count({ where: { brandId, id: productId, archivedAt: null } });
   if (known === 0) throw new AppError('data_not_found', { extraData: { field: 'productId' } });

@@ -49,16 +49,31 @@ it('settings do not begin to show what is being archived', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-it('an undo gives settings nothing that was archived since', async () => {
-  await office.call(saveBrandModule, logo(address(imageId)));
-  await office.call(saveBrandModule, logo(''));
-  const { items } = await office.call(listAudit, { brandId, subjectKind: 'brand module' });
-  const undo = { auditId: items[0]!.auditId };
-  await office.call(archiveImage, { brandId, imageId });
-  expect(await office.refused(revertChange, undo)).toMatchObject({ code: 'invalid_parameters' });
+it('an undo gives settings nothing that was archived since, and names all that is in its way', async () => {
+  const { id: other } = await createImage(prisma, { brandId, name: 'Other' });
+  const slides = [imageId, other].map((id, index) => ({ id: index, url: address(id), type: 'image', duration: 5 }));
+  const show = (slideshow: typeof slides) => ({ ...ref, module: { style: { slideshow } } });
+  const undos: { auditId: number }[] = [];
+  for (const save of [
+    (slideshow: typeof slides) => office.call(saveModule, { restaurantId, ...show(slideshow) }),
+    (slideshow: typeof slides) => office.call(saveBrandModule, { brandId, ...show(slideshow) }),
+  ]) {
+    await save(slides);
+    await save([]);
+    const [{ auditId } = { auditId: 0 }] = (await office.call(listAudit, { brandId })).items;
+    undos.push({ auditId });
+  }
+  for (const id of [imageId, other]) await office.call(archiveImage, { brandId, imageId: id });
+  for (const undo of undos)
+    expect(await office.refused(revertChange, undo)).toMatchObject({
+      ...{ code: 'conflict', extraData: { reason: 'image_archived', imageIds: [imageId, other].toSorted() } },
+    });
   await office.call(unarchiveImage, { brandId, imageId });
-  await office.call(revertChange, undo);
-  expect(await isUsed()).toBe(true);
+  await expect(office.outcome(revertChange, undos[0]!)).rejects.toMatchObject({
+    words: { en: 'The image “Other” is archived. Restore it first.' },
+  });
+  await prisma.image.delete({ where: { id: other } });
+  expect(await office.refused(revertChange, undos[0]!)).toMatchObject({ code: 'not_revertible' });
 });
 
 it('settings use an image however its address is written, and keep the lasting one', async () => {

@@ -40,7 +40,7 @@ function imagesIn(settings: Settings | null): Map<string, string> {
 /**
  * Makes sure that the images which settings begin to show can be chosen, and keeps them from being archived until the transaction ends.
  * @param readEarlier what these settings were so far: what they show already is not asked again
- * @throws invalid_parameters for one that the brand’s library does not have, or that is archived
+ * @throws as assertChoosable
  */
 export async function holdImages(
   ctx: Context,
@@ -51,5 +51,5 @@ export async function holdImages(
   const images = imagesIn(settings);
   if (images.size === 0) return;
   const earlier = imagesIn(((await readEarlier())?.own ?? null) as Settings | null);
-  for (const [imageId, path] of images) if (!earlier.has(imageId)) await assertChoosable(ctx.db, { brandId, imageId }, path);
+  await assertChoosable(ctx, brandId, new Map([...images].filter(([imageId]) => !earlier.has(imageId))));
 }

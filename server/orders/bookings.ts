@@ -9,7 +9,7 @@ import { useGrants as bookGrants, type GrantPayment, giveBackGrants } from '@/se
 import { assertRewardsSpent, earnPoints, reverseOrder } from '@/server/loyalty/orders.service';
 import { reserveRewards, spendReservations } from '@/server/loyalty/sessions.service';
 import { bookUses, giveBackUses, type NewUse } from '@/server/promotions/uses.service';
-import { holdAgain, lockHolds } from '@/server/stock/holds.service';
+import { lockHolds, takePieces } from '@/server/stock/holds.service';
 import { bookMovements } from '@/server/stock/ledger.service';
 import { captureHold, releaseHold, reserveHold } from '@/server/wallet/holds.service';
 import { payFromWallet, refundToWallet } from '@/server/wallet/orders.service';
@@ -128,21 +128,26 @@ async function spendRewards(ctx: Context, { brandId, customerId, restaurantId, o
 
 /**
  * What is booked when an order is paid that had taken what it needs before: its hold, the points that it earns, and the pieces that were
- * counted while it waited. They leave the shelf, whatever was counted.
+ * counted while it waited, for the first time too. They leave the shelf, whatever was counted.
+ * @param order.pieces by product
  * @throws conflict, reason `cart_voided`, where its rewards were given back meanwhile
  */
 export async function settleFor(
   ctx: Context,
-  order: Place & Pick<HeldOrder, 'customerId' | 'pointsBaseCents' | 'pointsFactor' | 'rewardIds'> & { holdId: string | null },
+  order: Place &
+    Pick<HeldOrder, 'customerId' | 'pointsBaseCents' | 'pointsFactor' | 'rewardIds'> & {
+      holdId: string | null;
+      pieces: ReadonlyMap<number, number>;
+    },
 ): Promise<void> {
   const { brandId, restaurantId, orderId, customerId } = order;
   if (order.holdId !== null) await captureHold(ctx, { holdId: order.holdId });
   if (customerId !== null) {
     const earning = { orderId, restaurantId, paidCents: order.pointsBaseCents, promotionFactor: order.pointsFactor };
     await earnPoints(ctx, { brandId, customerId }, earning);
-    if (order.rewardIds.length > 0) await assertRewardsSpent(ctx, { brandId, orderId });
   }
-  await holdAgain(ctx, restaurantId, await lockHolds(ctx, { restaurantId, orderId }));
+  if (order.rewardIds.length > 0) await assertRewardsSpent(ctx, { brandId, orderId });
+  await takePieces(ctx, order, order.pieces);
 }
 
 export interface GivingBack extends Place {

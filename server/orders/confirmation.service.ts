@@ -4,11 +4,12 @@ import { clockOf } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { JsonText } from '@/server/core/reads/json';
+import { lockCustomer } from '@/server/customers/customers.service';
 import { readHolds } from '@/server/stock/holds.query';
 import type { BookedPayment } from './booked.types';
 import { settleFor, takeFor } from './bookings';
 import { closeSale } from './closing';
-import { type HeldOrder, holdOf, placeOf, readLines, slotUsesOf, walletCentsOf } from './held.query';
+import { type HeldOrder, holdOf, placeOf, readLines, readPieces, slotUsesOf, walletCentsOf } from './held.query';
 import { readOrder } from './orders.query';
 import type { Order } from './orders.schema';
 import { emitOrder } from './telling';
@@ -29,17 +30,20 @@ export async function confirmOrder(ctx: Context, order: HeldOrder, reference: st
 }
 
 /**
- * Books an order as paid whose things are taken already.
+ * Books an order as paid whose things are taken already; as nobody’s where its customer was erased while it waited.
  * @param holdId what the wallet keeps back for it, if it does
  */
 export async function bookPaid(
   ctx: Context,
   order: HeldOrder,
-  payments: readonly BookedPayment[],
+  given: readonly BookedPayment[],
   holdId: string | null,
 ): Promise<JsonText<Order>> {
-  const { restaurantId, id: orderId } = order;
-  await settleFor(ctx, { ...order, orderId, holdId });
+  const { restaurantId, id: orderId, customerId: orderedFor } = order;
+  const isErased = orderedFor !== null && (await lockCustomer(ctx, orderedFor)).erasedAt !== null;
+  if (isErased) order.customerId = null;
+  const payments = isErased ? given.map((payment) => ({ ...payment, reference: null })) : given;
+  await settleFor(ctx, { ...order, orderId, holdId, pieces: await readPieces(ctx.db, order) });
   const day = dayOf(order, ctx.now);
   const { userId } = ctx.caller;
   await ctx.db.orderPayment.createMany({
@@ -47,7 +51,8 @@ export async function bookPaid(
       ...{ restaurantId, orderId, type, amount: amountCents, reference, day: new Date(day), userId },
     })),
   });
-  await ctx.db.sql.run`update orders set status = 'PAID', paid_at = ${ctx.now}, updated_at = ${ctx.now}, expires_at = null, intended = '[]'
+  await ctx.db.sql.run`update orders set status = 'PAID', customer_id = ${order.customerId}, paid_at = ${ctx.now}, updated_at = ${ctx.now},
+      expires_at = null, intended = '[]'
     where restaurant_id = ${restaurantId} and id = ${orderId}`;
   const lines = await readLines(ctx.db, order);
   const { discounts, vat, grants, totalCents, toPayCents } = order;

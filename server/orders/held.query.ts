@@ -80,6 +80,20 @@ export function readLines(db: Db, { restaurantId, id }: HeldOrder): Promise<(Boo
     from order_lines where restaurant_id = ${restaurantId} and order_id = ${id} order by position`;
 }
 
+/** The pieces that an order asks of each product: formulas are what is chosen in them. */
+export async function readPieces(db: Db, { restaurantId, id }: HeldOrder): Promise<Map<number, number>> {
+  const rows = await db.sql.read<{ productId: number; pieces: number }>`
+    with lines as (select product_id, quantity, options from order_lines
+      where restaurant_id = ${restaurantId} and order_id = ${id} and part_of is null)
+    select product_id as "productId", sum(quantity)::int as pieces from (
+      select l.product_id, l.quantity from lines l join products p on p.id = l.product_id left join catalog_products c on c.id = p.catalog_product_id
+        where coalesce(c.kind, 'product') = 'product'
+      union all
+      select (option ->> 'productId')::int, l.quantity from lines l cross join jsonb_array_elements(l.options) option) asked
+    where product_id is not null group by product_id order by product_id`;
+  return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
+}
+
 /** What an order has taken off the shelf and not given back, by product. */
 export async function readHeldStock(db: Db, { restaurantId, id }: HeldOrder): Promise<Map<number, number>> {
   const rows = await db.sql.read<{ productId: number; pieces: number }>`

@@ -5,12 +5,13 @@ import { confirmErasure, getCustomer, mergeCustomers, requestErasure } from '@/s
 import { findPerson } from '@/server/customers/person';
 import { asUser } from '@/server/testing/as';
 import { everything } from '@/server/testing/everything';
-import { createCustomer, createUser, createWebhook } from '@/server/testing/factories';
+import { createCustomer, createMember, createUser, createWebhook } from '@/server/testing/factories';
 import { sellingRestaurant } from '@/server/testing/order-world';
+import { assertLedgersAreSound } from '@/server/testing/soup-kitchen';
 import { creditWallet } from '@/server/wallet/wallet.operations';
 import { fanOut } from '@/server/webhooks/fan-out';
 import { forgetContacts } from './expiry.service';
-import { cancelOrder, createOrder, listOrders, setPreparation } from './orders.operations';
+import { addPayments, cancelOrder, createOrder, listOrders, setPreparation } from './orders.operations';
 import { ordersData } from './orders.personal';
 
 const sell = async () => {
@@ -97,6 +98,36 @@ it('a person who is erased stands in no order, with the account or without it, n
   const after = await everything();
   expect(after.match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   expect(after.match(/Robin/g)?.length).toBeGreaterThan(3);
+});
+
+it('an order that waits for its payment is paid as nobody’s once its customer is erased, and earns nobody points', async () => {
+  const { brandId, customerId, kiosk, till, restaurantId, ...world } = await sell();
+  const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  const data = { givenName: null, familyName: 'Odalys', paymentType: 'POSTPAYMENT' as const };
+  await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data });
+  await createMember(prisma, { brandId, customerId });
+  const { id: productId } = await world.sell(1_000);
+  const wait = () =>
+    kiosk.call(createOrder, { restaurantId, customerId, consumptionMode: 'MODE_SIT_IN' as const, items: [{ productId }], payments: [] });
+  const made = [await wait(), await wait()];
+  expect(made).toMatchObject([
+    { status: 'AWAITING_PAYMENT', customerId },
+    { status: 'AWAITING_PAYMENT', customerId },
+  ]);
+  await head.call(requestErasure, { customerId });
+  await head.call(confirmErasure, { customerId, confirmation: 'Odalys' });
+  for (const [index, type] of (['Cash', 'Deferred'] as const).entries()) {
+    const { orderId } = made[index]!;
+    const payments = [{ type, amount: 1_000, reference: 'Odalys' }];
+    expect(await till.call(addPayments, { orderId, payments })).toMatchObject({ status: 'PAID', customerId: null });
+    expect(await prisma.auditEntry.count({ where: { subjectId: orderId, customerId, operation: { endsWith: '/payments' } } })).toBe(0);
+  }
+  expect(await prisma.loyaltyLine.count({ where: { brandId, customerId } })).toBe(0);
+  expect(await prisma.order.count({ where: { brandId, customerId } })).toBe(0);
+  expect((await everything()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
+  // What stands unpaid is cancelled as nobody’s, too.
+  for (const { orderId } of made) expect(await till.call(cancelOrder, { orderId, reason: 'Gone' })).toMatchObject({ status: 'CANCELLED' });
+  await assertLedgersAreSound();
 });
 
 it('a repeat of what was told of an order names nobody who was erased since', async () => {

@@ -4,12 +4,13 @@ import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { confirmErasure, requestErasure } from '@/server/customers/customers.operations';
+import type { CatalogProduct } from '@/server/generated/prisma/client';
 import { readLoyaltyData, voidCart } from '@/server/loyalty/loyalty.operations';
 import { verifyPoints } from '@/server/loyalty/verify';
 import { resetProduct, resetRestaurant, setQuantity } from '@/server/stock/stock.operations';
 import { verifyLedger } from '@/server/stock/verify';
 import { asUser } from '@/server/testing/as';
-import { createMember, createReward, createUser } from '@/server/testing/factories';
+import { createCatalogProduct, createMember, createOptionGroup, createReward, createUser, putOnMenu } from '@/server/testing/factories';
 import { fillWallet, openWebOrdering } from '@/server/testing/order-world';
 import { assertLedgersAreSound, soupKitchen } from '@/server/testing/soup-kitchen';
 import { verifyWallets } from '@/server/wallet/verify';
@@ -224,6 +225,41 @@ describe('what was counted or reset while it waited', () => {
     expect(await stock()).toBe(left);
     await undoLast();
     expect(await stock()).toBe(left - 5);
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it('leaves the shelf at payment also where nobody had counted it before the order, with what was chosen to it', async () => {
+    const { brandId, restaurantId, menuId, kiosk, manager, till } = world;
+    const product = (more: object) => createCatalogProduct(prisma, { brandId, priceCents: 500, ...more });
+    const put = async (catalogProduct: CatalogProduct) => putOnMenu(prisma, catalogProduct, { restaurantId, menuId });
+    const [ofTea, ofCake] = [await product({}), await product({})];
+    const group = await createOptionGroup(prisma, { brandId });
+    const [choice] = group.choices as { choiceId: string }[];
+    const choices = [{ ...choice, catalogProductId: ofCake.id }];
+    await prisma.optionGroup.update({ where: { id: group.id }, data: { choices } });
+    const steps = [{ name: 'Drink', min: 1, max: 1, choices: [{ productId: ofTea.id, extraCents: 0 }] }];
+    const [tea, cake] = [await put(ofTea), await put(ofCake)];
+    const formula = await put(await product({ kind: 'formula', steps, optionGroupIds: [group.id] }));
+    const items = [
+      { productId: tea.id, quantity: 2 },
+      { productId: formula.id, quantity: 3, choices: [{ step: 0, productId: tea.id }], options: [{ choiceId: choice?.choiceId }] },
+    ];
+    const products = [tea, cake, formula];
+    const quantities = async () => {
+      const levels = await prisma.stockLevel.findMany({ where: { productId: { in: products.map(({ id }) => id) } } });
+      return products.map(({ id }) => levels.find(({ productId }) => productId === id)?.quantity);
+    };
+    const [paid, counted] = [await order(kiosk, { items }), await order(kiosk, { items })];
+    const due = paid.totalPrice;
+    await pay(paid, due);
+    expect(await quantities()).toEqual([undefined, undefined, undefined]);
+    for (const { signature } of products) await manager.call(setQuantity, { menuId, signature, quantity: 20 });
+    await order(till, { items, payments: [{ type: 'Cash', amount: due }] });
+    expect(await quantities()).toEqual([15, 17, 20]);
+    await pay(counted, due);
+    expect(await quantities()).toEqual([10, 14, 20]);
+    await cancel(counted);
+    expect(await quantities()).toEqual([15, 17, 20]);
     expect((await verifyLedger()).problems).toEqual([]);
   });
 

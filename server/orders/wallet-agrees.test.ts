@@ -171,9 +171,13 @@ describe('money of an e-wallet that ended with its customer, who was erased', ()
     const { customerId } = world;
     const { orderId } = await order(world.till, [wallet(1_000)]);
     await brand.call(archiveCustomer, { customerId, settle: 'refund' });
-    expect(await world.till.refused(cancelOrder, { orderId, reason: 'Left' })).toMatchObject({
+    const refused = {
       ...{ code: 'conflict', extraData: { reason: 'archived', customerId } },
-    });
+      words: { en: 'The customer is archived. Restore them first.', fr: 'Le client est archivé. Restaurez-le d’abord.' },
+    };
+    const reason = { orderId, reason: 'Left' };
+    await expect(world.till.outcome(cancelOrder, reason)).rejects.toMatchObject(refused);
+    await expect(world.till.outcome(refundOrder, { ...reason, amount: 100 }, { dryRun: true })).rejects.toMatchObject(refused);
     await brand.call(unarchiveCustomer, { customerId });
     await world.till.call(cancelOrder, { orderId, reason: 'Left' });
     expect(await pockets()).toEqual({ own: 500, promotional: 300, employer: 200 });

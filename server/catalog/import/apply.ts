@@ -97,8 +97,11 @@ async function writeProducts(sql: Sql, run: Run): Promise<void> {
   );
 }
 
-/** Has the products stand in the categories that their rows name and in no others, last in those that they come into. */
-async function place(sql: Sql, { brandId, keys }: Run): Promise<void> {
+/**
+ * Has the products stand in the categories that their rows name and in no others, last in those that they come into. Their rows keep where
+ * they stood in those that they have left, by the ids of these: rows that are kept already, and those that are kept after this.
+ */
+async function place(sql: Sql, { brandId, importId, keys }: Run): Promise<void> {
   if (!keys.includes('categories')) return;
   await sql.query(
     `create temp table placed on commit drop as select distinct on (i.id, k.id) i.id as product_id, k.id as category_id, i.line
@@ -107,10 +110,15 @@ async function place(sql: Sql, { brandId, keys }: Run): Promise<void> {
   );
   await sql.query('analyze placed');
   await sql.query(
-    `delete from catalog_product_categories pc using catalog_categories k, imported i
-      where pc.brand_id = $1 and pc.product_id = i.id and k.id = pc.category_id and k.archived_at is null
-        and not exists (select 1 from placed p where p.product_id = pc.product_id and p.category_id = pc.category_id)`,
-    [brandId],
+    `with gone as (
+        delete from catalog_product_categories pc using catalog_categories k, imported i
+          where pc.brand_id = $1 and pc.product_id = i.id and k.id = pc.category_id and k.archived_at is null
+            and not exists (select 1 from placed p where p.product_id = pc.product_id and p.category_id = pc.category_id)
+          returning i.line, pc.category_id, pc.position),
+      places as (select line, jsonb_build_object('places', jsonb_object_agg(category_id, position)) as stood from gone group by line),
+      kept as (update import_rows r set before = r.before || p.stood from places p where r.brand_id = $1 and r.import_id = $2 and r.line = p.line)
+      update compared n set before = n.before || p.stood from places p where n.line = p.line`,
+    [brandId, importId],
   );
   await sql.query(
     `insert into catalog_product_categories (brand_id, category_id, product_id, position)

@@ -32,7 +32,7 @@ export async function recallProducts(sql: Sql, run: Run): Promise<void> {
   const hasPrices = namesPrices(run);
   const held = fields.filter((field) => !isNamed(run, field.key) && (hasPrices || !isPrice(field.key)));
   await sql.query(`create temp table compared on commit drop as
-    select r.line, r.kind::text as kind, r.target_id, coalesce(r.after ? 'archivedAt', false) as restores, r.values->>'signature' as signature,
+    select r.line, r.kind::text as kind, r.target_id, r.before, coalesce(r.after ? 'archivedAt', false) as restores, r.values->>'signature' as signature,
       coalesce(r.values->>'kind', case when r.after->'steps' <> '[]' then 'formula' else 'product' end) as new_kind,
       ${isNamed(run, 'optionGroups') ? optionIds : `coalesce(c.option_group_ids, '{}')`} as option_ids,
       ${isNamed(run, 'image') ? imageId : 'c.image_id'} as image_id,

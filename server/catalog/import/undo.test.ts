@@ -1,7 +1,7 @@
 // @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
-import { listImportRows, undoImport } from '@/server/imports/imports.operations';
+import { applyImport, listImportRows, undoImport } from '@/server/imports/imports.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCatalogCategory, createCatalogProduct, createOptionGroup, putOnMenu } from '@/server/testing/factories';
 import { importer, waitUntilSettled } from '@/server/testing/imports';
@@ -88,6 +88,37 @@ describe('the undo of an import of a catalog', () => {
     expect(await categoriesOf(moved.id)).toEqual([third.id]);
     expect((await find(bare.id)).imageId).toBe(fresh.id);
   });
+
+  it.each(['at once', 'as its preview says', 'with places that are others since its preview'])(
+    'puts products where they stood in their categories, when it was applied %s',
+    async (how) => {
+      const [stood] = [await category('Desserts'), await category('Plats')];
+      const [first, second, third] = [
+        await product({ name: 'A', sku: 'A', categoryIds: [stood.id] }),
+        await product({ name: 'B', sku: 'B', categoryIds: [stood.id] }),
+        await product({ name: 'C', sku: 'C', categoryIds: [stood.id] }),
+      ];
+      const arrange = async () => {
+        for (const [index, { id: productId }] of [third, first, second].entries())
+          await prisma.catalogProductCategory.updateMany({ where: { productId }, data: { position: index * 10 } });
+      };
+      if (!how.startsWith('with')) await arrange();
+      const menu = await prisma.menu.findFirstOrThrow({ where: { restaurantId } });
+      for (const each of [first, second, third]) await putOnMenu(prisma, each, { restaurantId, menuId: menu.id });
+      const order = async () => {
+        const rows = await prisma.catalogProductCategory.findMany({ where: { categoryId: stood.id }, orderBy: { position: 'asc' } });
+        return rows.map(({ productId }) => productId);
+      };
+      const text = 'SKU;Categories\nA;Plats\nC;Plats\n';
+      const { importId } = await importer(manager).run(importCatalog, text, { brandId }, { dryRun: how !== 'at once' });
+      if (how.startsWith('with')) await arrange();
+      if (how !== 'at once') await manager.call(applyImport, { importId });
+      expect(await waitUntilSettled(importId)).toBe('done');
+      expect(await order()).toEqual([second.id]);
+      expect(await undo(importId)).toEqual([null, null]);
+      expect(await order()).toEqual([third.id, first.id, second.id]);
+    },
+  );
 
   it('drops the categories that the import made, also where a restaurant has got them', async () => {
     const menu = await prisma.menu.findFirstOrThrow({ where: { restaurantId } });

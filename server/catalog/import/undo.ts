@@ -124,7 +124,7 @@ async function takeBackChanged(sql: Sql, run: Run): Promise<void> {
   await follow(sql, run);
 }
 
-/** Has the products stand in the categories where they were, as far as these are there, and in no other one. */
+/** Has the products stand in the categories where they were, on the place that they had, as far as these are there, and in no other one. */
 async function placeAsBefore(sql: Sql, { brandId }: Run): Promise<void> {
   const stood = `(select jsonb_array_elements_text(i.before->'categoryIds')::int)`;
   await sql.query(
@@ -134,7 +134,7 @@ async function placeAsBefore(sql: Sql, { brandId }: Run): Promise<void> {
   );
   await sql.query(
     `insert into catalog_product_categories (brand_id, category_id, product_id, position)
-      select $1, k.id, i.id, coalesce(l.last, -1) + row_number() over (partition by k.id order by i.line)
+      select $1, k.id, i.id, coalesce((i.before->'places'->>k.id::text)::int, coalesce(l.last, -1) + row_number() over (partition by k.id order by i.line))
       from imported i join catalog_categories k on k.brand_id = $1 and k.archived_at is null and k.id in ${stood}
         left join (select category_id, max(position) as last from catalog_product_categories where brand_id = $1 group by 1) l on l.category_id = k.id
       where ${hasMoved('i')} on conflict do nothing`,

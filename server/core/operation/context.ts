@@ -29,6 +29,8 @@ export interface Context {
   scope: { restaurantId?: number; brandId?: number; customerId?: number };
   idempotencyKey?: string;
   dryRun: boolean;
+  /** It takes a change back: what is given back may be archived by now, which is said so that somebody restores it first. */
+  isUndo?: true;
   /** The network address of the caller, as far as known. */
   ip: string | null;
   userAgent: string | null;
