@@ -26,7 +26,7 @@ export function useCouponColumns(): Column<CouponEntry>[] {
         cell: ({ minimumAmount }) => (minimumAmount === 0 ? '' : format.money(minimumAmount)),
       },
       { key: 'uses', header: t('field.uses'), width: 120, align: 'end', cell: (coupon) => words.uses(coupon) },
-      { key: 'period', header: t('field.period'), width: 230, cell: (coupon) => words.period(coupon) },
+      { key: 'period', header: t('field.period'), width: 266, cell: (coupon) => words.period(coupon) },
       {
         key: 'restaurants',
         header: t('field.restaurants'),

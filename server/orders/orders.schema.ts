@@ -408,7 +408,7 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 const endedWallet = z
-  .object({ giftCents: cents.describe('What the e-wallet still takes back of this order: promotional and employer’s money.') })
+  .object({ giftCents: cents.describe('What of this order can go back to the e-wallet only: promotional and employer’s money.') })
   .nullable()
   .optional()
   .describe('With `trace`: of an order whose customer was erased, so that its e-wallet has ended.');

@@ -116,7 +116,7 @@ export function useCatalogColumns({ canEdit, categories, vatGroups }: Options): 
       {
         key: 'imageId',
         header: t('column.image'),
-        width: 74,
+        width: 98,
         initial: null,
         write: (value) => (value ? t('hasImage') : ''),
         show: (value, key) =>

@@ -5,7 +5,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import layout from '@/components/ui/layout.module.css';
-import type { Column } from '@/components/ui/table/columns';
+import { type Column, MOMENT_WIDTH } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Customer } from '@/server/customers/customers.schema';
 import { GROUP_SEPARATOR } from '@/server/customers/customers.values';
@@ -94,7 +94,7 @@ export function useCustomerColumns({ isWhole, hasGroups }: Shown): Column<Custom
       {
         key: 'updated',
         header: t('field.updated'),
-        width: 170,
+        width: MOMENT_WIDTH,
         hiddenAtFirst: true,
         cell: ({ updatedAt }) => format.dateTime(updatedAt),
         sortBy: ({ updatedAt }) => updatedAt,

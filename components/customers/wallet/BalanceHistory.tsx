@@ -17,7 +17,7 @@ import { useBrand } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
 import card from '@/components/ui/table/card.module.css';
-import type { Column } from '@/components/ui/table/columns';
+import { type Column, MOMENT_WIDTH } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { useLast } from '@/components/ui/useLast';
@@ -102,7 +102,7 @@ function useColumns(onRefund: OnRefund): Column<Booking>[] {
   const words = useBookingWords();
   return useMemo(
     () => [
-      { key: 'when', header: t('history.when'), width: 160, cell: ({ lines: [{ applyDate }] }) => format.dateTime(applyDate) },
+      { key: 'when', header: t('history.when'), width: MOMENT_WIDTH, cell: ({ lines: [{ applyDate }] }) => format.dateTime(applyDate) },
       {
         key: 'what',
         header: t('history.what'),

@@ -13,7 +13,7 @@ import { byPages, useList } from '@/components/ui/list/useList';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
 import card from '@/components/ui/table/card.module.css';
-import type { Column } from '@/components/ui/table/columns';
+import { type Column, MOMENT_WIDTH } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { pointsLineKinds } from '@/server/loyalty/loyalty.values';
@@ -71,7 +71,7 @@ function useColumns(): Column<LedgerEntry>[] {
   const words = useLedgerWords();
   return useMemo(
     () => [
-      { key: 'at', header: t('at'), width: 170, cell: ({ line }) => format.dateTime(line.at) },
+      { key: 'at', header: t('at'), width: MOMENT_WIDTH, cell: ({ line }) => format.dateTime(line.at) },
       { key: 'what', header: t('what'), primary: true, minWidth: 160, cell: words.kind },
       { key: 'why', header: t('whyTitle'), minWidth: 260, cell: (entry) => <Why entry={entry} /> },
       { key: 'points', header: t('points'), width: 130, align: 'end', cell: (entry) => <Amount entry={entry} /> },

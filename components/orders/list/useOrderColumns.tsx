@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { Column } from '@/components/ui/table/columns';
+import { type Column, MOMENT_WIDTH } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Order } from '@/server/orders/orders.schema';
 import { OrderStatusBadge } from '../OrderStatusBadge';
@@ -29,7 +29,7 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
       {
         key: 'placed',
         header: t('field.placed'),
-        width: 160,
+        width: MOMENT_WIDTH,
         cell: ({ createdAt }) => <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>,
         csv: ({ createdAt }) => createdAt,
       },

@@ -21,7 +21,7 @@ import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
 import { CsvButton } from '@/components/ui/table/CsvButton';
-import type { Column } from '@/components/ui/table/columns';
+import { type Column, MOMENT_WIDTH } from '@/components/ui/table/columns';
 import { useTableSort } from '@/components/ui/table/useTableSort';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -166,7 +166,7 @@ function useColumns(fresh: ReadonlySet<number>): Column<DeliverySummary>[] {
         // Its name is that of the order in the interface: by when it came in or is due.
         key: 'date',
         header: t('state'),
-        width: 248,
+        width: MOMENT_WIDTH + 84,
         sortable: true,
         cell: (delivery) => (
           <FreshMark isFresh={fresh.has(delivery.deliveryId)}>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { Column } from '@/components/ui/table/columns';
+import { type Column, MOMENT_WIDTH } from '@/components/ui/table/columns';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ListedMovement } from '@/server/stock/stock.schema';
@@ -24,7 +24,7 @@ export function useColumns(fresh: ReadonlySet<number>): Column<ListedMovement>[]
       {
         key: 'when',
         header: t('when'),
-        width: 156,
+        width: MOMENT_WIDTH,
         cell: ({ createdAt, movementId }) => (
           <FreshMark isFresh={fresh.has(movementId)}>
             <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>

@@ -27,6 +27,9 @@ export interface Column<Row> {
   csv?: (row: Row) => string | number | boolean | null | undefined;
 }
 
+/** Pixels for a day with its time, in either language and in wide letters. */
+export const MOMENT_WIDTH = 190;
+
 export interface Sort {
   column: string;
   direction: 'asc' | 'desc';

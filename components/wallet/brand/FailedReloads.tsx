@@ -14,7 +14,7 @@ import { useOpen } from '@/components/ui/opening';
 import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
 import card from '@/components/ui/table/card.module.css';
-import type { Column } from '@/components/ui/table/columns';
+import { type Column, MOMENT_WIDTH } from '@/components/ui/table/columns';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { FailedReload } from '@/server/reloads/reloads.schema';
@@ -64,7 +64,7 @@ function useColumns(): Column<FailedReload>[] {
       {
         key: 'failedAt',
         header: t('failed.failedAt'),
-        width: 150,
+        width: MOMENT_WIDTH,
         yields: 1,
         cell: ({ failedAt }) => failedAt && format.dateTime(failedAt),
       },
