@@ -21,7 +21,7 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
       {
         key: 'number',
         header: t('field.number'),
-        width: 80,
+        width: 72,
         primary: true,
         cell: ({ orderNumber }) => String(orderNumber),
         csv: ({ orderNumber }) => orderNumber,

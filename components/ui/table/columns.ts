@@ -28,7 +28,7 @@ export interface Column<Row> {
 }
 
 /** Pixels for a day with its time, in either language and in wide letters. */
-export const MOMENT_WIDTH = 190;
+export const MOMENT_WIDTH = 180;
 
 export interface Sort {
   column: string;
