@@ -88,6 +88,7 @@ describe('a tRPC request that is answered without Next', () => {
     const packed = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
     const plain = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { ...headers, 'accept-encoding': 'identity' } });
     expect([packed.status, packed.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+    expect([packed.headers.get('cache-control'), packed.headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
     expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null]);
     expect(routed[1].result.data.items).not.toHaveLength(0);
     expect(await packed.json()).toEqual(routed);

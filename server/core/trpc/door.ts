@@ -39,14 +39,23 @@ async function admit(request: Request): Promise<Request> {
   return new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal });
 }
 
+/** What is answered is for one caller, at this moment. */
+const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
 /** Answers a request to the procedures of a router. What is refused as a whole is one error, which tRPC's clients take for each call. */
 export async function answerProcedures(router: AnyRouter, request: Request): Promise<Response> {
   try {
     const req = await admit(request);
-    return await fetchRequestHandler({ endpoint: ENDPOINT, req, router, createContext: () => trpcContext(req) });
+    return await fetchRequestHandler({
+      endpoint: ENDPOINT,
+      req,
+      router,
+      createContext: () => trpcContext(req),
+      responseMeta: () => ({ headers }),
+    });
   } catch (error) {
     const refusal = answerable(error);
     const shape = errorShape(refusal, preferLocale(request.headers.get('accept-language')), requestIdOf(request.headers));
-    return Response.json({ error: shape }, { status: refusal.status });
+    return Response.json({ error: shape }, { status: refusal.status, headers });
   }
 }
