@@ -4,8 +4,9 @@ import { endReload } from '@/server/reloads/end.service';
 import { bookLines, type Entry } from '@/server/wallet/ledger.service';
 import { type Purse, spend, totalOf } from '@/server/wallet/wallet.rules';
 import { emitAccount } from './account-events';
+import { refusalOf } from './archived';
 import type { Customer, Settling } from './customers.schema';
-import { brandOf, lockCustomer, readCustomer, refusalOf } from './customers.service';
+import { brandOf, lockCustomer, readCustomer } from './customers.service';
 import { endLogin } from './logins.service';
 
 /**

@@ -10,6 +10,7 @@ import type { JsonText } from '@/server/core/reads/json';
 import { type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { etagOf } from '@/server/core/rest/etag';
 import { emitAccount } from './account-events';
+import { type CustomerState, refusalOf } from './archived';
 import { countryOfBrand } from './country.query';
 import { customerRows, findCustomer, groupsWithin, knownIn, matchSearch, newestCustomers } from './customers.query';
 import type {
@@ -185,12 +186,6 @@ export async function updateCustomer(
   return withVersion(await emitAccount(ctx, 'customer.account.updated', { brandId, customerId }));
 }
 
-export interface CustomerState {
-  archivedAt: Date | null;
-  erasedAt: Date | null;
-  mergedIntoId: number | null;
-}
-
 /**
  * Holds a customer against other writers until the end of the transaction.
  * @throws data_not_found
@@ -208,20 +203,8 @@ export async function lockCustomer(ctx: Context, customerId: number): Promise<Cu
  * @throws data_not_found, conflict
  */
 export async function lockUnarchived(ctx: Context, customerId: number): Promise<void> {
-  const { archivedAt, erasedAt, mergedIntoId } = await lockCustomer(ctx, customerId);
-  if (archivedAt) throw refusalOf(customerId, { archivedAt, erasedAt, mergedIntoId });
-}
-
-const archived = {
-  en: 'The customer is archived. Restore them first.',
-  fr: 'Le client est archivé. Restaurez-le d’abord.',
-};
-
-/** Why one who is archived is not written: it names who has taken over, if anybody, and else says what to do. */
-export function refusalOf(customerId: number, { erasedAt, mergedIntoId }: CustomerState): AppError {
-  if (erasedAt) return new AppError('conflict', { extraData: { reason: 'erased', customerId } });
-  if (mergedIntoId !== null) return new AppError('conflict', { extraData: { reason: 'merged', customerId, mergedIntoId } });
-  return new AppError('conflict', { words: archived, extraData: { reason: 'archived', customerId } });
+  const state = await lockCustomer(ctx, customerId);
+  if (state.archivedAt) throw refusalOf(customerId, state);
 }
 
 /** The fields as they are stored, once what they name was found in the brand and within the caller's reach. */

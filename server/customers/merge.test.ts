@@ -120,8 +120,10 @@ describe('merging two customers', () => {
     await merge(second, first);
     await merge(third, second);
     expect(await brand.call(operations.getCustomer, { customerId: first })).toMatchObject({ mergedIntoId: third });
-    const refused = await brand.refused(wallet.reloadWallet, { customerId: first, amount: 100, counterMethod: 'CASH' });
-    expect(refused.extraData).toEqual({ reason: 'merged', customerId: first, mergedIntoId: third });
+    await expect(brand.outcome(wallet.reloadWallet, { customerId: first, amount: 100, counterMethod: 'CASH' })).rejects.toMatchObject({
+      extraData: { reason: 'merged', customerId: first, mergedIntoId: third },
+      words: { en: 'The customer was merged into another one.' },
+    });
     expect((await brand.refused(operations.unarchiveCustomer, { customerId: second })).extraData).toMatchObject({ reason: 'merged' });
   });
 

@@ -1,6 +1,7 @@
 import type { Context } from '@/server/core/operation/context';
 import { Prisma } from '@/server/core/platform/db';
-import { brandOf, lockCustomer, refusalOf } from '@/server/customers/customers.service';
+import { refusalOf } from '@/server/customers/archived';
+import { brandOf, lockCustomer } from '@/server/customers/customers.service';
 import { bookLines, createCredit, type Entry, insufficientBalance, type Owner } from './ledger.service';
 import { giveBackOf } from './lots.rules';
 import { availableOf, spend } from './wallet.rules';
