@@ -51,7 +51,7 @@ export function useColumns(fresh: ReadonlySet<number>): Column<ListedMovement>[]
         cell: (movement) => <Value cents={movementValue(movement)} />,
       },
       { key: 'who', header: t('who'), width: 130, share: 12, yields: 2, cell: (movement) => <Who movement={movement} /> },
-      { key: 'origin', header: t('origin'), width: 130, share: 11, cell: (movement) => <Origin movement={movement} /> },
+      { key: 'origin', header: t('origin'), width: 124, share: 11, cell: (movement) => <Origin movement={movement} /> },
       {
         key: 'channel',
         header: t('channel'),
