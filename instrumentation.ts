@@ -11,7 +11,7 @@ export async function register(): Promise<void> {
   const { answerDirectly, answerReadsOf, answerUnder } = await import('./server/core/rest/direct');
   const { singleton } = await import('./server/core/platform/singleton');
   const { answerProcedures } = await import('./server/core/trpc/door');
-  const { forNext } = await import('./server/for-next');
+  const forNext = await import('./server/for-next');
   const { operations } = await import('./server/operations');
   const { answerReference } = await import('./server/reference');
   const { appRouter } = await import('./server/router');

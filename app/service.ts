@@ -1,15 +1,15 @@
 // Decided in docs/decisions/008-own-http-server.md.
 
 import { singleton } from '@/server/core/platform/singleton';
-import type { ForNext } from '@/server/for-next';
+import type * as forNext from '@/server/for-next';
 
 /**
  * The service of this process, which the doors in front of Next use too: Next's own bundles would bring others. It is there before the
  * first page is read (instrumentation.ts), but not while Next builds. While code is being written, Next brings its own, which is read
  * again when it changes.
  */
-const service: ForNext =
-  process.env.NODE_ENV === 'production' ? singleton('for Next', () => ({}) as ForNext) : (await import('@/server/for-next')).forNext;
+const service: typeof forNext =
+  process.env.NODE_ENV === 'production' ? singleton('for Next', () => ({}) as typeof forNext) : await import('@/server/for-next');
 
 export const {
   AppError,

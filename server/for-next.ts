@@ -1,38 +1,22 @@
 // Decided in docs/decisions/008-own-http-server.md.
 
-import { callerByCookie } from './core/callers/find-caller';
-import { AppError } from './core/operation/errors';
-import { invoke } from './core/operation/invoke';
 import { prisma } from './core/platform/db';
-import { readiness } from './core/platform/health';
-import { metrics, metricsText } from './core/platform/metrics';
-import { routeNotFound } from './core/rest/endpoint';
-import { failure, refusal, responseOf } from './core/rest/reply';
-import { authOptions } from './identity/sign-in';
-import { readSignIn } from './identity/sign-in-request';
-import { canMail } from './mail/mail.service';
-import { operations } from './operations';
-import { apiReference } from './reference';
-import { isSetUp } from './setup/setup.service';
+import { isSetUp as isSetUpIn } from './setup/setup.service';
 
-/** What Next calls of the service: its pages, and the few addresses that it answers itself. They find it in app/service.ts. */
-export const forNext = {
-  AppError,
-  apiReference,
-  authOptions,
-  callerByCookie,
-  canMail,
-  failure,
-  invoke,
-  isSetUp: () => isSetUp(prisma),
-  metrics,
-  metricsText,
-  operations,
-  readiness,
-  readSignIn,
-  refusal,
-  responseOf,
-  routeNotFound,
-};
+/* What Next calls of the service: its pages, and the few addresses that it answers itself. They find it in app/service.ts. */
 
-export type ForNext = typeof forNext;
+export { callerByCookie } from './core/callers/find-caller';
+export { AppError } from './core/operation/errors';
+export { invoke } from './core/operation/invoke';
+export { readiness } from './core/platform/health';
+export { metrics, metricsText } from './core/platform/metrics';
+export { routeNotFound } from './core/rest/endpoint';
+export { failure, refusal, responseOf } from './core/rest/reply';
+export { authOptions } from './identity/sign-in';
+export { readSignIn } from './identity/sign-in-request';
+export { canMail } from './mail/mail.service';
+export { operations } from './operations';
+export { apiReference } from './reference';
+
+/** Whether the installation has had an admin. */
+export const isSetUp = () => isSetUpIn(prisma);

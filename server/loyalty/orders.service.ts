@@ -34,7 +34,7 @@ interface Earner extends Standing, TierFacts {
   /** The tier has ended, or the programme has changed since it was found. */
   isStale: boolean;
   currency: string;
-  /** Null without a programme, as all that is the programme’s; false for who was erased, whose earlier orders may still be paid. */
+  /** Null without a programme, as all that is the programme’s. */
   isActive: boolean | null;
   pointsPerUnit: number;
   expiryMonths: number | null;
@@ -55,7 +55,7 @@ async function readEarner(ctx: Context, customer: MemberKey, { brandId, customer
         where l.brand_id = ${brandId} and l.customer_id = ${customerId} and l.remaining > 0 and l.expires_at <= ${ctx.now}), '[]') as past,
       m.tier_id as "tierId", m.tier_until as "tierUntil",
       coalesce(m.tiered_at < p.tiers_changed_at, false) or coalesce(m.tier_until <= ${ctx.now}, false) as "isStale",
-      b.currency, p.is_active and c.erased_at is null as "isActive", p.points_per_unit as "pointsPerUnit", p.expiry_months as "expiryMonths",
+      b.currency, p.is_active as "isActive", p.points_per_unit as "pointsPerUnit", p.expiry_months as "expiryMonths",
       case when t.id is not null then json_build_object('tierId', t.id, 'name', t.name, 'factor', t.factor) end as tier,
       exists (select from loyalty_lines l where l.brand_id = ${brandId} and l.order_id = ${orderId} and l.kind = 'EARN') as "hasEarned",
       nextval('loyalty_lots_id_seq')::int as "lotId", ${tierFacts(key)}

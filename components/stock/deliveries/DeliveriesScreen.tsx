@@ -166,6 +166,7 @@ function useColumns(fresh: ReadonlySet<number>): Column<DeliverySummary>[] {
         // Its name is that of the order in the interface: by when it came in or is due.
         key: 'date',
         header: t('state'),
+        // The state in words stands before the moment.
         width: MOMENT_WIDTH + 84,
         sortable: true,
         cell: (delivery) => (
