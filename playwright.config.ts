@@ -6,7 +6,7 @@ import { browserArguments, browserEnvironment, ensureBrowser } from './e2e/suppo
 import { testDistDirectory } from './scripts/lib/build';
 import { journeysMatching } from './scripts/lib/journeys';
 import { findFreePort } from './scripts/lib/processes';
-import { makeTestFolder, sweepTestFolders } from './scripts/lib/test-folders';
+import { copyDemoChain, copyInstallation, makeTestFolder, sweepTestFolders } from './scripts/lib/test-folders';
 
 /** The service that one worker has to itself, with a demo chain of its own: what one journey changes no other meets half-way. */
 interface Service {
@@ -29,10 +29,13 @@ async function makeService(): Promise<Service> {
 /** Writes the demo chain once; the other services begin with copies of its folder, before any of them runs. */
 function seedServices([first, ...others]: Service[]): void {
   if (!first) return;
-  const env = { ...process.env, BRIGADE_DATA_DIR: first.dataDirectory, DATABASE_URL: '' };
+  if (!copyDemoChain(first.dataDirectory)) seed(first);
+  for (const { dataDirectory } of others) copyInstallation(first.dataDirectory, dataDirectory);
+}
+
+function seed({ dataDirectory }: Service): void {
+  const env = { ...process.env, BRIGADE_DATA_DIR: dataDirectory, DATABASE_URL: '' };
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  // As `cp` does it, with the owner: PostgreSQL's files may be another user's.
-  for (const { dataDirectory } of others) execFileSync('cp', ['-a', `${first.dataDirectory}/.`, dataDirectory]);
 }
 
 /** Playwright reads this file once itself and once in each worker; what the first reading chose reaches the others in the environment. */

@@ -9,6 +9,7 @@ import { ensureClient } from './lib/client';
 import { journeysMatching } from './lib/journeys';
 import { OperatorError, runScript } from './lib/operator-error';
 import { projectRoot } from './lib/paths';
+import { demoFolderVariable, makeTestFolder, sweepTestFolders } from './lib/test-folders';
 
 /** How many tests passed, and what failed: the names and errors that a reader needs whose output was cut. */
 type Count = { passed: number; failures: string[] };
@@ -24,6 +25,7 @@ type Stage = {
 
 const packages = createRequire(import.meta.url);
 const results = mkdtempSync(join(tmpdir(), 'brigade-results-'));
+const demo = makeTestFolder('demo');
 
 /** The program of an installed package, by the file that its package.json names. */
 function tool(name: string, bin = name): string {
@@ -92,6 +94,13 @@ function build(): Stage {
   return { name: 'production build', command: ['--import', 'tsx', 'scripts/build.ts'], env: { NEXT_DIST_DIR: testDistDirectory() } };
 }
 
+/** Written once; what begins with it copies it. */
+function demoChain(): Stage {
+  return { name: 'demo chain', command: ['--import', 'tsx', 'scripts/seed.ts'], env: { BRIGADE_DATA_DIR: demo, DATABASE_URL: '' } };
+}
+
+const withDemoChain = (stage: Stage): Stage => ({ ...stage, env: { ...stage.env, [demoFolderVariable]: demo } });
+
 function vitest(name: string, args: string[] = []): Stage {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults}`];
   return { name, command: [tool('vitest'), 'run', '--passWithNoTests', ...reporters, ...args], count: countVitest };
@@ -117,7 +126,7 @@ function stages(fast: boolean, patterns: string[]): Stage[][] {
   }
   return fast
     ? [[...checks, { ...vitest('unit and integration tests, without the slow ones', ['--project=!slow']), env: { QUICK_TESTS: 'true' } }]]
-    : [[...checks, build()], [vitest('unit and integration tests')], [playwright()]];
+    : [[...checks, demoChain(), build()], [withDemoChain(vitest('unit and integration tests'))], [withDemoChain(playwright())]];
 }
 
 const running = new Set<ChildProcess>();
@@ -164,6 +173,7 @@ async function main(): Promise<number> {
     });
   }
   await ensureClient();
+  await sweepTestFolders('demo');
   const total: Count = { passed: 0, failures: [] };
   for (const group of stages(values.fast, positionals)) {
     for (const count of await Promise.all(group.map((stage) => runStage(stage, stage === group.at(-1))))) {
@@ -172,7 +182,7 @@ async function main(): Promise<number> {
     }
     if (process.exitCode === 130) break;
   }
-  rmSync(results, { recursive: true, force: true });
+  for (const folder of [results, demo]) rmSync(folder, { recursive: true, force: true });
   const failed = total.failures.length;
   if (positionals.length > 0 && total.passed + failed === 0) throw new OperatorError(`No test file matches ${positionals.join(', ')}.`);
   console.log(`\n${[...total.failures.map((name) => `✗ ${name}`), `${total.passed} passed, ${failed} failed`].join('\n')}`);

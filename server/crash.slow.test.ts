@@ -156,13 +156,18 @@ async function expectRetriesOnce(writes: Write[]): Promise<void> {
   await expectAnsweredOnce(writes);
   const deliveries = await app.query<{ reference: string }>(`select reference from stock_deliveries where reference like 'crash-%'`);
   expect(new Set(deliveries.map(({ reference }) => reference)).size).toBe(deliveries.length);
-  expect(await app.verify()).toMatchObject({ code: 0, output: expect.stringContaining('The ledgers are sound') });
 }
+
+/** After all kills of a kind: what one of them left unsound, no other mends. */
+const keepsSoundLedgers = () =>
+  it('the ledgers are sound', async () => {
+    expect(await app.verify()).toMatchObject({ code: 0, output: expect.stringContaining('The ledgers are sound') });
+  });
 
 describe('killed in the middle of writes', () => {
   it('the service loses nothing that it had answered', async () => {
     const devices = beginWriting();
-    await devices.until(120);
+    await devices.until(60);
     await app.kill();
     await devices.untilCutOff();
     await devices.stop();
@@ -173,10 +178,10 @@ describe('killed in the middle of writes', () => {
 
   it('the database loses nothing either, and comes back by itself', async () => {
     const devices = beginWriting();
-    await devices.until(120);
+    await devices.until(60);
     await app.killDatabase();
     // Devices go on, and are served again without anybody's help.
-    await devices.until(200);
+    await devices.until(120);
     await devices.stop();
     const refusals = devices.writes.filter(({ answer }) => !answer).map(({ refusal }) => refusal);
     expect(new Set(refusals)).toEqual(new Set(['unavailable']));
@@ -193,6 +198,8 @@ describe('killed in the middle of writes', () => {
     await expectAnsweredOnce(devices.writes);
     await expectRetriesOnce(devices.writes);
   });
+
+  keepsSoundLedgers();
 });
 
 const ROWS = 5_000;
@@ -319,7 +326,6 @@ describe('killed in the middle of long work', () => {
     await app.query(`update wallet_charges set ask_at = now() where customer_id = $1 and state = 'REQUESTED'`, [customerId]);
     await until<{ balance: number }>(`${own}/wallet`, ({ balance }) => balance === 3_500);
     expect(await charges()).toMatchObject([{ state: 'SUCCEEDED', taken: before + 1 }]);
-    expect(await app.verify()).toMatchObject({ code: 0, output: expect.stringContaining('The ledgers are sound') });
   });
 
   it('the service takes back nothing of an import by half, and takes it back when asked again', async () => {
@@ -334,6 +340,7 @@ describe('killed in the middle of long work', () => {
     expect((await request('POST', `/imports/${importId}/undo`)).status).toBe(202);
     await until<Imported>(`/imports/${importId}`, ({ state }) => state === 'undone');
     expect(await imported()).toEqual({ guests: 0, cents: 0 });
-    expect(await app.verify()).toMatchObject({ code: 0, output: expect.stringContaining('The ledgers are sound') });
   });
+
+  keepsSoundLedgers();
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,21 @@ export function makeTestFolder(kind: string): string {
   const directory = mkdtempSync(join(tmpdir(), `brigade-${kind}-${process.pid}-`));
   chmodSync(directory, 0o711); // PostgreSQL may run as another user
   return directory;
+}
+
+/** Names the folder in which a run of all tests has written the demo chain once; unset where only some are run. */
+export const demoFolderVariable = 'BRIGADE_DEMO_FOLDER';
+
+/** Copies all data of one installation that does not run, with their owner: PostgreSQL's files may be another user's. */
+export function copyInstallation(from: string, to: string): void {
+  execFileSync('cp', ['-a', `${from}/.`, to]);
+}
+
+/** Gives an empty folder the demo chain if this run has written one; else whatever starts there writes its own. */
+export function copyDemoChain(directory: string): boolean {
+  const demo = process.env[demoFolderVariable];
+  if (demo) copyInstallation(demo, directory);
+  return Boolean(demo);
 }
 
 /** Ends and removes what earlier runs of that kind left behind when they were killed. */

@@ -5,7 +5,7 @@ import { testDistDirectory } from '@/scripts/lib/build';
 import { projectRoot } from '@/scripts/lib/paths';
 import { EmbeddedPostgres } from '@/scripts/lib/postgres';
 import { findFreePort, isAlive, parentOf, processIdentity, sleep } from '@/scripts/lib/processes';
-import { makeTestFolder, sweepTestFolders } from '@/scripts/lib/test-folders';
+import { copyDemoChain, makeTestFolder, sweepTestFolders } from '@/scripts/lib/test-folders';
 import { PATIENCE_MS } from '@/server/testing/patience';
 
 /** Every process with its parent. */
@@ -39,24 +39,24 @@ const scripts = { web: 'web.mjs', worker: 'scripts/worker.ts' };
 
 /** A copy of Brigade with the demo chain, in a folder and on a port of its own: started as `npm start` does, killed as no one should. */
 export class App {
-  private readonly directory: string;
   private readonly database: EmbeddedPostgres;
   private process?: ChildProcess;
   private output = '';
 
   private constructor(
-    kind: string,
+    private readonly directory: string,
     readonly port: number,
     private readonly more: Record<string, string>,
   ) {
-    this.directory = makeTestFolder(kind);
     this.database = new EmbeddedPostgres(this.directory, { durable: true });
   }
 
   /** @param more variables of its environment */
   static async make(kind: string, more: Record<string, string> = {}): Promise<App> {
     await sweepTestFolders(kind);
-    return new App(kind, await findFreePort(), more);
+    const directory = makeTestFolder(kind);
+    copyDemoChain(directory);
+    return new App(directory, await findFreePort(), more);
   }
 
   /** Starts it and waits until it serves; a build may come first. */

@@ -2,6 +2,8 @@ import { threadMs } from './processor-time';
 
 /** A garbage collection may fall into one of them. */
 const TRIES = 8;
+/** Milliseconds between two looks. To look at every turn of the loop would keep a processor busy while the database works. */
+const EVERY_MS = 1;
 
 /**
  * Does something and says what it answered, and for how long at most it kept the event loop from going round: in milliseconds of this
@@ -20,19 +22,19 @@ export async function longestBlock<T>(mostMs: number, work: () => Promise<T>): P
 async function blockOf<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
   let ms = 0;
   let last = threadMs();
-  let isOver = false;
   const look = () => {
     const now = threadMs();
     ms = Math.max(ms, now - last);
     last = now;
-    if (!isOver) setImmediate(look);
+    timer = setTimeout(look, EVERY_MS);
   };
-  setImmediate(look);
+  let timer = setTimeout(look, EVERY_MS);
   try {
     const answer = await work();
+    clearTimeout(timer);
     look();
     return { answer, ms };
   } finally {
-    isOver = true;
+    clearTimeout(timer);
   }
 }
