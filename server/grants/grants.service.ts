@@ -147,14 +147,14 @@ export async function updateGrant(ctx: Context, input: z.output<typeof grantBody
   const today = await todayOf(ctx, brandId);
   const countsFrom = notBefore(today, input.countsFrom ?? before.countsFrom);
   const versions = [before, ...before.planned];
-  const base = versions.findLast((version) => version.countsFrom <= countsFrom) ?? before;
+  const isPostponed = hasYetToBegin(before, today) && before.countsFrom < countsFrom && !input.keepsFirstDay;
+  // A new first day is that of what was read, with what is sent: what is planned before it no longer counts.
+  const base = (isPostponed ? undefined : versions.findLast((version) => version.countsFrom <= countsFrom)) ?? before;
   if (type !== base.type) refuseKeptAmounts(base, input);
   const restaurants = nextOverrides(base.restaurants, input.restaurants, input.shouldUpdateShifts);
   await assertKnown(ctx, brandId, restaurants, base.restaurants);
   const terms: Terms = { labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling, restaurants };
   const saysTheSame = hasSameJson(termsOf(base), terms) && base.countsFrom <= countsFrom;
-  // Of a grant that has yet to begin, the same from a later day is another first day: what is planned for the first one no longer counts.
-  const isPostponed = saysTheSame && base === before && hasYetToBegin(base, today) && base.countsFrom < countsFrom;
   if (isPostponed) await withdraw(ctx, before, Prisma.sql`true`);
   const later = versions.filter((version) => version.countsFrom > countsFrom);
   const kept = later.find((planned) => keepsOtherAmounts(base, terms, planned));

@@ -123,7 +123,7 @@ describe('what is planned for a later day', () => {
   it('begins later where a later day is named for a grant that has yet to begin, and on its first day once that is undone', async () => {
     const { grantId } = await create({ countsFrom: inDays(30) });
     await update(grantId, { labelTicket: 'Hidden', countsFrom: inDays(30) });
-    await update(grantId, { amount: 500, countsFrom: inDays(90) });
+    await update(grantId, { amount: 500, countsFrom: inDays(90), keepsFirstDay: true });
     const daysOf = async () => {
       const { countsFrom, planned } = await read(grantId);
       const amounts = await Promise.all([29, 31, 59, 61, 91].map(async (day) => (await termsOn(grantId, inDays(day)))?.amount));
@@ -150,6 +150,27 @@ describe('what is planned for a later day', () => {
     expect(await brand.refused(revertChange, { auditId: entry!.auditId })).toMatchObject({ code: 'conflict' });
     await brand.call(revertChange, { auditId: entry!.auditId, force: true });
     expect(await daysOf()).toEqual(atFirst);
+  });
+
+  it('begins later with what is sent beside the later day', async () => {
+    const { grantId } = await create({ countsFrom: inDays(30) });
+    await update(grantId, { amount: 500, countsFrom: inDays(45), keepsFirstDay: true });
+    await update(grantId, { labelTicket: 'Later', countsFrom: inDays(90), keepsFirstDay: true });
+    const before = await read(grantId);
+    expect(before).toMatchObject({ amount: 350, planned: [{ countsFrom: inDays(45) }, { countsFrom: inDays(90) }] });
+
+    await update(grantId, { amount: 400, dailyLimit: 2, countsFrom: inDays(60) });
+    const planned = [{ amount: 400, dailyLimit: 2, labelTicket: 'Later', countsFrom: inDays(90) }];
+    expect(await read(grantId)).toMatchObject({ amount: 400, dailyLimit: 2, countsFrom: inDays(60), planned });
+    for (const day of [31, 46, 59]) expect(await termsOn(grantId, inDays(day))).toBeUndefined();
+    expect(await termsOn(grantId, inDays(61))).toMatchObject({ amount: 400, labelTicket: 'Lunch subsidy' });
+    expect(await termsOn(grantId, inDays(91))).toMatchObject({ amount: 400, labelTicket: 'Later' });
+    const versions = await brand.call(operations.listGrantVersions, { grantId });
+    expect(versions.map(({ countsFrom }) => countsFrom)).toEqual([inDays(90), inDays(60)]);
+
+    const [entry] = (await brand.call(listAudit, { brandId })).items.filter(({ subjectId }) => subjectId === String(grantId));
+    await brand.call(revertChange, { auditId: entry!.auditId });
+    expect(await read(grantId)).toEqual(before);
   });
 
   it('is part of what a write is held to, and of what undoing it gives back', async () => {
