@@ -129,7 +129,7 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
             type="date"
             label={t('field.countsFrom')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            description={t('hint.countsFrom')}
+            description={t(grant && grant.countsFrom > today ? 'hint.firstDay' : 'hint.countsFrom')}
             min={today}
             value={form.countsFrom}
             onChange={(event) => edit.edit({ countsFrom: event.currentTarget.value })}

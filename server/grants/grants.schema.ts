@@ -163,7 +163,7 @@ const ratesFit = z.check<Amounts>(({ value, issues }) => {
 const from = countsFrom
   .optional()
   .describe(
-    'The day from which it counts, by the calendar of each restaurant. Omitted, or a day that has passed: today. In `PUT`, omitted: today, or the first day of a grant that has yet to begin; a later one with nothing else changed has that grant begin later.',
+    'The day from which it counts, by the calendar of each restaurant. Omitted, or a day that has passed: today. In `PUT`, omitted: today, or the first day of a grant that has yet to begin; a later one has that grant begin later, with what is sent.',
   );
 
 export const newGrantBody = z.object({ brandId: id, ...body, restaurants: overridesBody.default([]), countsFrom: from }).check(ratesFit);
@@ -173,6 +173,10 @@ export const grantBody = z
     restaurants: overridesBody.optional().describe('Replaces all of them. Omitted: unchanged.'),
     shouldUpdateShifts: z.boolean().default(false).describe('Whether to replace `shiftGrants` too; otherwise those stored stay.'),
     countsFrom: from,
+    keepsFirstDay: z
+      .boolean()
+      .default(false)
+      .describe('Of a grant that has yet to begin: whether it begins as it was to, and a later `countsFrom` plans a change.'),
   })
   .check(ratesFit);
 

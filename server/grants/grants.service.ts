@@ -14,7 +14,7 @@ import { readShifts } from '@/server/shifts/shifts.query';
 import { locateGrant, readGrants, readVersions } from './grants.query';
 import type { Grant, GrantDeleted, GrantOverrides, GrantsOverview, GrantVersion, grantBody, newGrantBody } from './grants.schema';
 import { nextOverrides } from './overrides.rules';
-import { replan, type Terms } from './plan.rules';
+import { keepsOtherAmounts, replan, type Terms } from './plan.rules';
 
 type OneGrant = { grantId: number };
 type InBrand = { brandId: number };
@@ -138,7 +138,8 @@ export async function createGrant(ctx: Context, input: z.output<typeof newGrantB
  * Replaces a grant by another version of it. Earlier ones are kept: they explain what was paid by them. What is planned for later days
  * stays planned where the save changes nothing of it.
  * Source: spec, «PUT /grants/{grantId}».
- * @throws already_exists, invalid_parameters as createGrant; conflict, reason `kept_amounts`, for another type
+ * @throws already_exists, invalid_parameters as createGrant; conflict, reason `kept_amounts`, for another type, with the day of what is
+ *   planned where that has them
  */
 export async function updateGrant(ctx: Context, input: z.output<typeof grantBody> & OneGrant, before: Grant) {
   const { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling } = input;
@@ -146,21 +147,22 @@ export async function updateGrant(ctx: Context, input: z.output<typeof grantBody
   const today = await todayOf(ctx, brandId);
   const countsFrom = notBefore(today, input.countsFrom ?? before.countsFrom);
   const versions = [before, ...before.planned];
-  const base = versions.findLast((version) => version.countsFrom <= countsFrom) ?? before;
+  const isPostponed = hasYetToBegin(before, today) && before.countsFrom < countsFrom && !input.keepsFirstDay;
+  // A new first day is that of what was read, with what is sent: what is planned before it no longer counts.
+  const base = (isPostponed ? undefined : versions.findLast((version) => version.countsFrom <= countsFrom)) ?? before;
   if (type !== base.type) refuseKeptAmounts(base, input);
   const restaurants = nextOverrides(base.restaurants, input.restaurants, input.shouldUpdateShifts);
   await assertKnown(ctx, brandId, restaurants, base.restaurants);
   const terms: Terms = { labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling, restaurants };
   const saysTheSame = hasSameJson(termsOf(base), terms) && base.countsFrom <= countsFrom;
-  // Of a grant that has yet to begin, the same from a later day is another first day: what is planned for the first one no longer counts.
-  const isPostponed = saysTheSame && base === before && hasYetToBegin(base, today) && base.countsFrom < countsFrom;
   if (isPostponed) await withdraw(ctx, before, Prisma.sql`true`);
+  const later = versions.filter((version) => version.countsFrom > countsFrom);
+  const kept = later.find((planned) => keepsOtherAmounts(base, terms, planned));
+  if (kept) throw refuseKept({ countsFrom: kept.countsFrom });
   if (code !== before.code || !saysTheSame || isPostponed)
     await saveVersions(ctx, { brandId, grantId, code }, [
       { terms, countsFrom },
-      ...versions
-        .filter((version) => version.countsFrom > countsFrom)
-        .map((planned) => ({ terms: replan(termsOf(base), terms, termsOf(planned)), countsFrom: planned.countsFrom })),
+      ...later.map((planned) => ({ terms: replan(termsOf(base), terms, termsOf(planned)), countsFrom: planned.countsFrom })),
     ]);
   return { grantId, code, labelTicket, amount };
 }
@@ -174,6 +176,8 @@ const keptAmounts = {
   fr: 'Des restaurants ou des services ont leurs propres montants. Effacez-les d’abord, puis changez le type.',
 };
 
+const refuseKept = (more: object = {}) => new AppError('conflict', { words: keptAmounts, extraData: { reason: 'kept_amounts', ...more } });
+
 /** Refuses another type where restaurants or shifts would keep amounts of the type before: cents would become basis points, or the reverse. */
 function refuseKeptAmounts(before: Terms, { restaurants, shouldUpdateShifts }: z.output<typeof grantBody>): void {
   const keeps = before.restaurants.some(
@@ -181,7 +185,7 @@ function refuseKeptAmounts(before: Terms, { restaurants, shouldUpdateShifts }: z
       (restaurants === undefined && restaurant_grant?.amount != null) ||
       ((restaurants === undefined || !shouldUpdateShifts) && shiftGrants.some(({ amount }) => amount !== null)),
   );
-  if (keeps) throw new AppError('conflict', { words: keptAmounts, extraData: { reason: 'kept_amounts' } });
+  if (keeps) throw refuseKept();
 }
 
 /** @param timeline what counts from the first day on: on a day counts the last saved of those whose day has come */

@@ -25,8 +25,11 @@ export function replan(before: Terms, saved: Terms, planned: Terms): Terms {
   const states = [before, saved, planned] as const;
   const haveOneType = states.every(({ type }) => type === saved.type);
   const merged = <Fields extends object>(was: Fields, is: Fields, later: Fields): Fields => {
-    // Cents and basis points do not mix: amounts of several types go with the type.
-    const isChanged = (field: keyof Fields) => (field === 'amount' && !haveOneType ? saved.type !== before.type : was[field] !== is[field]);
+    // Cents and basis points do not mix: amounts of several types go with the type, but for those of which the save says nothing.
+    const isChanged = (field: keyof Fields) =>
+      field === 'amount' && !haveOneType
+        ? saved.type !== before.type && (was[field] !== null || is[field] !== null)
+        : was[field] !== is[field];
     const fields = Object.keys(later) as (keyof Fields)[];
     return Object.fromEntries(fields.map((field) => [field, (isChanged(field) ? is : later)[field]])) as Fields;
   };
@@ -53,4 +56,18 @@ export function replan(before: Terms, saved: Terms, planned: Terms): Terms {
       .filter(({ enabled, restaurant_grant, shiftGrants }) => !enabled || restaurant_grant !== null || shiftGrants.length > 0)
       .toSorted((a, b) => a.restaurantId - b.restaurantId),
   };
+}
+
+/** The restaurants and shifts that have an amount of their own. */
+const withAmounts = ({ restaurants }: Terms) =>
+  restaurants.flatMap(({ restaurantId, restaurant_grant, shiftGrants }) => [
+    ...(restaurant_grant?.amount == null ? [] : [`${restaurantId}`]),
+    ...shiftGrants.filter(({ amount }) => amount !== null).map(({ shiftId }) => `${restaurantId}/${shiftId}`),
+  ]);
+
+/** Whether a save would change the type of what is planned, and leave a restaurant or a shift there an amount of the type before. */
+export function keepsOtherAmounts(before: Terms, saved: Terms, planned: Terms): boolean {
+  if (saved.type === before.type || saved.type === planned.type) return false;
+  const changed = new Set([before, saved].flatMap(withAmounts));
+  return withAmounts(planned).some((place) => !changed.has(place));
 }

@@ -5,6 +5,7 @@ import { prisma } from '@/server/core/platform/db';
 import { asGuest } from '@/server/testing/as';
 import { brandId, flow, furnishBrand, north, office, ownOf, read, save, saveBrand, south } from '@/server/testing/brand-modules';
 import { send } from '@/server/testing/http';
+import type { Settings } from './layers.rules';
 import { copyModules, getOpening, getWebOrdering, saveModule, setOpening } from './modules.operations';
 
 beforeEach(furnishBrand);
@@ -92,6 +93,20 @@ describe('opening and closing', () => {
     expect(await read(north)).toMatchObject({ closeRestaurant: true, preparationTime: 9 });
     await save(north, { closeRestaurant: false });
     expect(await ownOf(north)).toEqual({ preparationTime: 9 });
+  });
+
+  it('is not closed by itself by a device that sends back what it read while the brand was closed', async () => {
+    await save(north, { preparationTime: 9 });
+    await saveBrand({ module: { closeRestaurant: true } });
+    const found = (await read(north)) as Settings;
+    expect(found).toMatchObject({ closeRestaurant: true });
+    await save(north, found);
+    expect(await ownOf(north)).toEqual({ preparationTime: 9 });
+    await save(north, { ...found, preparationTime: 10 });
+    expect(await ownOf(north)).toEqual({ preparationTime: 10 });
+    await save(north, { closeRestaurant: true });
+    await save(north, (await read(north)) as Settings);
+    expect(await ownOf(north)).toEqual({ preparationTime: 10, closeRestaurant: true });
   });
 
   it('follows the brand where it was closed under a lock, or where its opening is undone', async () => {

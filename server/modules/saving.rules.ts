@@ -100,15 +100,21 @@ function isExcluded(modules: readonly ModuleLayers[], before: Settings, after: S
   return groups || returns;
 }
 
+/** True for an object with all that a module shows when it is read: one that is sent back, in which only what differs is said. */
+const isWhole = (layers: ModuleLayers, submitted: Settings) =>
+  Object.keys(effectiveOf(layers)).every((key) => Object.hasOwn(submitted, key));
+
 /**
  * Holds that a restaurant closes itself also where its brand has closed it already, which alone would not be held: it stays closed when the
- * brand opens again. What the brand has locked is its own.
+ * brand opens again. A module that is sent back whole closes nothing. What the brand has locked is its own.
  */
 export function keepClosed(writes: readonly LayerWrite[], asked: readonly { layers: ModuleLayers; submitted: Settings }[]): LayerWrite[] {
+  const says = ({ layers, submitted }: (typeof asked)[number]) =>
+    submitted.closeRestaurant === true && (layers.own?.closeRestaurant === true || !isWhole(layers, submitted));
   const closes = ({ layers }: LayerWrite) =>
     layers.type.moduleId === ORDERING_FLOW &&
     !isLocked(['closeRestaurant'], layers.locked) &&
-    asked.some((each) => isSame(each.layers, layers) && each.submitted.closeRestaurant === true);
+    asked.some((each) => isSame(each.layers, layers) && says(each));
   return writes.map((write) => (closes(write) ? { ...write, settings: { ...write.settings, closeRestaurant: true } } : write));
 }
 

@@ -4,11 +4,11 @@ import { clockOf } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { JsonText } from '@/server/core/reads/json';
-import { lockCustomer } from '@/server/customers/customers.service';
 import { readHolds } from '@/server/stock/holds.query';
 import type { BookedPayment } from './booked.types';
 import { settleFor, takeFor } from './bookings';
 import { closeSale } from './closing';
+import { isOfErased } from './erased-customer';
 import { type HeldOrder, holdOf, placeOf, readLines, readPieces, slotUsesOf, walletCentsOf } from './held.query';
 import { readOrder } from './orders.query';
 import type { Order } from './orders.schema';
@@ -39,8 +39,8 @@ export async function bookPaid(
   given: readonly BookedPayment[],
   holdId: string | null,
 ): Promise<JsonText<Order>> {
-  const { restaurantId, id: orderId, customerId: orderedFor } = order;
-  const isErased = orderedFor !== null && (await lockCustomer(ctx, orderedFor)).erasedAt !== null;
+  const { restaurantId, id: orderId } = order;
+  const isErased = await isOfErased(ctx, order);
   if (isErased) order.customerId = null;
   const payments = isErased ? given.map((payment) => ({ ...payment, reference: null })) : given;
   await settleFor(ctx, { ...order, orderId, holdId, pieces: await readPieces(ctx.db, order) });

@@ -9,6 +9,7 @@ import type { BookedPayment } from './booked.types';
 import { assertNotCharging, type PreparedCard, prepareCard, requestCharge } from './charges.service';
 import { closeReplaced } from './closing';
 import { bookPaid, dayOf } from './confirmation.service';
+import { isOfErased } from './erased-customer';
 import { type HeldOrder, holdOf, holdOrder, placeOf, readLines, readPayments, walletCentsOf } from './held.query';
 import { readOrder } from './orders.query';
 import type { Order, paymentsBody, preparationBody } from './orders.schema';
@@ -32,9 +33,10 @@ export async function preparePayments(ctx: Context, { payments }: Asked): Promis
  * `ExternalPayment`.
  * @throws data_not_found; conflict for an order that is neither; access_denied for who does not settle at the counter; payment_mismatch, payment_not_allowed, insufficient_balance
  */
-export async function addPayments(ctx: Context, asked: Asked, card: PreparedCard | null = null): Promise<JsonText<Order>> {
-  await assertOwn(ctx, asked.orderId);
-  const order = await holdOrder(ctx.db, oneOf(ctx, asked.orderId));
+export async function addPayments(ctx: Context, sent: Asked, card: PreparedCard | null = null): Promise<JsonText<Order>> {
+  await assertOwn(ctx, sent.orderId);
+  const order = await holdOrder(ctx.db, oneOf(ctx, sent.orderId));
+  const asked = (await isOfErased(ctx, order)) ? { ...sent, payments: sent.payments.map(({ reference: _, ...each }) => each) } : sent;
   const shown = order.status === 'AWAITING_PAYMENT' ? await payWaiting(ctx, order, asked, card) : await replaceExternal(ctx, order, asked);
   const { status } = JSON.parse(shown.text) as Order;
   const paidBy = asked.payments.map(({ type }) => type);

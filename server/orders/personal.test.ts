@@ -11,7 +11,7 @@ import { assertLedgersAreSound } from '@/server/testing/soup-kitchen';
 import { creditWallet } from '@/server/wallet/wallet.operations';
 import { fanOut } from '@/server/webhooks/fan-out';
 import { forgetContacts } from './expiry.service';
-import { addPayments, cancelOrder, createOrder, listOrders, setPreparation } from './orders.operations';
+import { addPayments, cancelOrder, createOrder, listOrders, refundOrder, setPreparation } from './orders.operations';
 import { ordersData } from './orders.personal';
 
 const sell = async () => {
@@ -127,6 +127,34 @@ it('an order that waits for its payment is paid as nobody’s once its customer 
   expect((await everything()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   // What stands unpaid is cancelled as nobody’s, too.
   for (const { orderId } of made) expect(await till.call(cancelOrder, { orderId, reason: 'Gone' })).toMatchObject({ status: 'CANCELLED' });
+  await assertLedgersAreSound();
+});
+
+it('nothing stays of what is said of an order once its customer is erased', async () => {
+  const { order, brandId, customerId, till, kiosk, restaurantId, ...world } = await sell();
+  const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { givenName: null, familyName: 'Odalys' } });
+  const { id: productId } = await world.sell(1_000);
+  const atKiosk = (payments: { type: 'ExternalPayment'; amount: number }[]) =>
+    kiosk.call(createOrder, { restaurantId, customerId, consumptionMode: 'MODE_SIT_IN' as const, items: [{ productId }], payments });
+  const [cancelled, refunded] = [await order({ customerId }), await order({ customerId })];
+  const [settled, unpaid] = [await atKiosk([{ type: 'ExternalPayment', amount: 1_000 }]), await atKiosk([])];
+  await till.call(refundOrder, { orderId: refunded.orderId, amount: 100, reason: 'Odalys was ill' });
+  await head.call(requestErasure, { customerId });
+  await head.call(confirmErasure, { customerId, confirmation: 'Odalys' });
+
+  const said = { reason: 'Odalys was ill' };
+  const after = [
+    await till.call(cancelOrder, { orderId: cancelled.orderId, restock: true, ...said }),
+    await till.call(refundOrder, { orderId: refunded.orderId, amount: 200, ...said }),
+  ];
+  expect(after.map(({ refunds }) => refunds.map(({ reason }) => reason))).toEqual([[''], ['', '']]);
+  await till.call(cancelOrder, { orderId: cancelled.orderId, ...said });
+  await till.call(cancelOrder, { orderId: unpaid.orderId, ...said });
+  await till.call(addPayments, { orderId: settled.orderId, payments: [{ type: 'Cash', amount: 1_000, reference: 'Odalys' }] });
+  const entry = await prisma.auditEntry.findFirstOrThrow({ where: { subjectId: cancelled.orderId, operation: { endsWith: '/cancel' } } });
+  expect(entry.input).toEqual({ orderId: cancelled.orderId, restock: true });
+  expect((await everything()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   await assertLedgersAreSound();
 });
 

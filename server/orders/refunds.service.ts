@@ -10,6 +10,7 @@ import { giveBackOf } from './bookings';
 import { requestCardRefund, withdrawCharges } from './charges.service';
 import { closeRefund } from './closing';
 import { dayOf } from './confirmation.service';
+import { isOfErased } from './erased-customer';
 import { type HeldOrder, holdOf, holdOrder, placeOf, readHeldStock, readLines, readPayments, slotUsesOf } from './held.query';
 import { walletOf } from './order-wallet.query';
 import { readOrder } from './orders.query';
@@ -27,12 +28,13 @@ type Named<Body extends z.ZodType> = z.output<Body> & { orderId: string };
  * @throws data_not_found, for a guest also for an order of somebody else; conflict for an order that has expired, was refunded, or was never
  *   servable, for a guest also for one that is paid; payment_not_allowed for means by which it was not paid
  */
-export async function cancelOrder(ctx: Context, { orderId, ...asked }: Named<typeof cancelBody>): Promise<JsonText<Order>> {
+export async function cancelOrder(ctx: Context, { orderId, ...sent }: Named<typeof cancelBody>): Promise<JsonText<Order>> {
   await assertOwn(ctx, orderId);
   const isGuest = isOnlineGuest(ctx.caller);
   // The history keeps no words of a guest.
   if (isGuest) ctx.record({ input: { orderId } });
   const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
+  const asked = await withoutNames(ctx, order, sent);
   if (order.status === 'CANCELLED') return recordAndRead(ctx, order, 'CANCELLED');
   if (order.status === 'AWAITING_PAYMENT') return callOff(ctx, order);
   if (order.status !== 'PAID' || isGuest) throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
@@ -45,11 +47,20 @@ export async function cancelOrder(ctx: Context, { orderId, ...asked }: Named<typ
  * @throws data_not_found; conflict for an order that is not paid, for more than is left of it; payment_not_allowed for means by which it was
  *   not paid
  */
-export async function refundOrder(ctx: Context, { orderId, lines, amount, ...asked }: Named<typeof refundBody>): Promise<JsonText<Order>> {
+export async function refundOrder(ctx: Context, { orderId, ...sent }: Named<typeof refundBody>): Promise<JsonText<Order>> {
   const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
+  const { lines, amount, ...asked } = await withoutNames(ctx, order, sent);
   if (order.status !== 'PAID') throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
   const wanted: Wanted = lines ? { lines } : { amount: amount ?? 0 };
   return giveBack(ctx, order, { ...asked, restock: asked.restock ?? false, wanted, isCancellation: false });
+}
+
+/** What is asked, without its reason where the customer was erased: it may name them, and theirs before it went with them. */
+async function withoutNames<Asked extends { reason: string }>(ctx: Context, order: HeldOrder, asked: Asked): Promise<Asked> {
+  if (!(await isOfErased(ctx, order))) return asked;
+  const { reason: _, ...others } = asked;
+  ctx.record({ input: { orderId: String(order.id), ...others } });
+  return { ...asked, reason: '' };
 }
 
 async function callOff(ctx: Context, order: HeldOrder): Promise<JsonText<Order>> {

@@ -1,6 +1,7 @@
 import type { Sql, Warning } from '@/server/imports/pipeline/import-work';
 import { runRecorded } from '@/server/imports/pipeline/recorded';
 import { namesPrices, newPrices, type Run } from './fields';
+import { freeSkus } from './skus';
 import { keptSteps } from './steps';
 
 /** What an import has made beside products. */
@@ -15,6 +16,7 @@ export async function applyProducts(sql: Sql, run: Run): Promise<{ made: MadeCat
   await holdImages(sql, run);
   const categoryIds = await makeCategories(sql, run);
   await numberProducts(sql);
+  await freeSkus(sql, run);
   await writeProducts(sql, run);
   await place(sql, run);
   await follow(sql, run);

@@ -6,6 +6,7 @@ import { compareProducts } from './compare';
 import { lockPlaces, matchProducts } from './match';
 import { listTablesRead, recallProducts } from './recall';
 import { sharingKeys } from './sharing';
+import { passSkusOn } from './skus';
 import { undoProducts } from './undo';
 
 /** What a worker thread runs for an import of a catalog. */
@@ -20,6 +21,7 @@ export const work = importWorkOf<CatalogImportFacts>({
   reads: listTablesRead,
   recall: recallProducts,
   sharing: sharingKeys,
+  spreads: passSkusOn,
   warnings: categoryWarnings,
   apply: applyProducts,
   undo: (sql, run, made) => undoProducts(sql, run, made as MadeCategories | null),

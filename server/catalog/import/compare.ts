@@ -2,6 +2,7 @@ import { anyOf, doubledRows, kindOfRow, listOf, problemJson, when } from '@/serv
 import type { Sql } from '@/server/imports/pipeline/import-work';
 import { MAX_CATEGORIES } from '../catalog.values';
 import { fields, isDifferent, isNamed, newValue, pricesOf, type Run } from './fields';
+import { refuseHeldSkus } from './skus';
 import { nameSteps, refuseMissingChoices } from './steps';
 
 /** What no two rows may share. A name tells products apart only where nothing else does. */
@@ -20,13 +21,17 @@ const keysOfRows = [
   { key: '', value: 'target_id', rows: 'matched' },
 ];
 
-/** Keys of a row that belong to another product than the one it means, and names or barcodes that several have. */
+/**
+ * Keys of a row that belong to another product than the one it means, and names or barcodes that several have. Whether a product that the file
+ * means, too, gives its SKU up is seen once all is compared.
+ */
 const othersOfRows = `
   select f.line, jsonb_agg(case when f.rank in (2, 3)
       then ${problemJson('conflict', 'belongs_to_another', null)} || jsonb_build_object('column', (array['signature', 'sku'])[f.rank - 1], 'value', f.value)
       else ${problemJson('conflict', 'several_products', null)} end || jsonb_build_object('targetIds', jsonb_build_array(f.product_id)) order by f.rank, f.product_id) as problems
   from found f join matched m on m.line = f.line
-  where f.product_id <> m.target_id and (f.rank in (2, 3) or f.rank = m.rank) group by f.line`;
+  where f.product_id <> m.target_id and (f.rank in (2, 3) or f.rank = m.rank)
+    and not (f.rank = 3 and f.product_id in (select target_id from matched)) group by f.line`;
 
 /** Makes `compared`, with the new value of each field beside what every kind of import has. */
 export async function compareProducts(sql: Sql, run: Run): Promise<void> {
@@ -54,6 +59,7 @@ export async function compareProducts(sql: Sql, run: Run): Promise<void> {
   await sql.query(comparison(run));
   if (isNamed(run, 'steps')) await refuseMissingChoices(sql, problemJson('error', 'unknown_choice', 'steps', `'value', missing.name`));
   await sql.query('analyze compared (line, kind, target_id)');
+  if (isNamed(run, 'sku') || run.options.restoreArchived) await refuseHeldSkus(sql, run);
 }
 
 /**
@@ -204,8 +210,9 @@ function comparison(run: Run): string {
     judged as (
       select *, ${[...shown.map(isDifferent), 'restores'].join(' or ')} as is_different,
         restores and exists (select 1 from catalog_products x where x.brand_id = ${brandId} and x.archived_at is null and x.id <> target_id
-          and x.sku = "new_sku") as sku_taken,
-        ${options.restoreArchived} and is_sku_held and "new_sku" is not null and count(*) filter (where target_id is null or restores) over (partition by "new_sku") > 1 as sku_doubled from sides offset 0),
+          and x.sku = "new_sku" and x.id not in (select m.target_id from matched m)) as sku_taken,
+        ${options.restoreArchived} and is_sku_held and "new_sku" is not null and count(*) filter (where target_id is null or restores or "new_sku" is distinct from "old_sku")
+          over (partition by "new_sku") > 1 as sku_doubled from sides offset 0),
     told as (
       select *, case when ${isFine} then null
         else nullif(coalesce(faults, '[]') || coalesce(others, '[]') || coalesce(doubled, '[]') || ${listOf(problems)}, '[]') end as problems from judged offset 0)

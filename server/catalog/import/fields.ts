@@ -58,6 +58,10 @@ export function newValue(run: Run, { key, held, otherwise }: Field): string {
 export const isDifferent = ({ key, isSame }: Field) =>
   isSame ? `not coalesce(${isSame(`"old_${key}"`, `"new_${key}"`)}, false)` : `"old_${key}" is distinct from "new_${key}"`;
 
+/** Whether an import has changed a field, by the kept row under this alias. */
+export const wasChanged = (row: string, key: string) =>
+  `(${row}.before ? '${key}' and ${row}.before->'${key}' is distinct from ${row}.after->'${key}')`;
+
 /** Prices by what they are for, as the list that a product keeps. */
 export const listOfPrices = (
   byKey: string,

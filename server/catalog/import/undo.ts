@@ -2,8 +2,9 @@ import type { Sql } from '@/server/imports/pipeline/import-work';
 import type { CatalogKind } from '../catalog.values';
 import { priceColumns } from '../catalog-file.values';
 import { follow, type MadeCategories } from './apply';
-import { listOfPrices, pricesOf, type Run } from './fields';
+import { listOfPrices, pricesOf, type Run, wasChanged } from './fields';
 import { lockPlaces } from './match';
+import { freeSkusBack, keepTakenSkus } from './skus';
 import { keptSteps } from './steps';
 
 /**
@@ -24,30 +25,24 @@ export async function undoProducts(sql: Sql, run: Run, made: MadeCategories | nu
       where brand_id = $1 and import_id = $2 and kind = 'changed') order by id for share`,
     [brandId, importId],
   );
+  await sayWhatChanged(sql, run);
+  await keepTakenSkus(sql, run);
   // What a formula chooses from stays with it: formulas first, which are no choices themselves.
-  await sayWhatStays(sql, run, 'formula');
-  await sayWhatStays(sql, run, 'product');
+  await keepUsed(sql, run, 'formula');
+  await keepUsed(sql, run, 'product');
   await takeBackCreated(sql, run);
   await takeBackChanged(sql, run);
   if (made && made.categoryIds.length > 0) await dropCategories(sql, run, made.categoryIds);
 }
 
-/** Whether the import has changed a field, by the kept row under this alias. */
-const hasChanged = (row: string, key: string) =>
-  `(${row}.before ? '${key}' and ${row}.before->'${key}' is distinct from ${row}.after->'${key}')`;
 const areSame = (one: string, two: string) => `((${one}) <@ (${two}) and (${one}) @> (${two}))`;
 const hasMoved = (row: string) =>
   `(${row}.before ? 'categories' and not ${areSame(`${row}.before->'categories'`, `${row}.after->'categories'`)})`;
 
-async function sayWhatStays(sql: Sql, { brandId, importId }: Run, kind: CatalogKind): Promise<void> {
+/** Says of rows why an undo passes over them, but for those whose product is in use or whose SKU is. */
+async function sayWhatChanged(sql: Sql, { brandId, importId }: Run): Promise<void> {
   await sql.query(
-    `with named as (
-        select (choice->>'productId')::int as id from catalog_products f cross join jsonb_path_query(f.steps, '$[*].choices[*]') choice where f.brand_id = $1
-          and not exists (select 1 from import_rows r where r.brand_id = $1 and r.import_id = $2 and r.target_id = f.id and r.kept is null
-            and (r.kind = 'created' or r.kind = 'changed' and ${hasChanged('r', 'steps')}))
-        union select (choice->>'catalogProductId')::int from option_groups g cross join jsonb_array_elements(g.choices) choice where g.brand_id = $1
-        union select catalog_product_id from products where catalog_product_id in (select target_id from import_rows where brand_id = $1 and import_id = $2)),
-      placed as (select pc.product_id, jsonb_agg(k.name) as names from catalog_product_categories pc
+    `with placed as (select pc.product_id, jsonb_agg(k.name) as names from catalog_product_categories pc
         join catalog_categories k on k.id = pc.category_id and k.archived_at is null
         where pc.brand_id = $1 and pc.product_id in (select target_id from import_rows where brand_id = $1 and import_id = $2 and kind = 'changed')
         group by pc.product_id)
@@ -55,15 +50,28 @@ async function sayWhatStays(sql: Sql, { brandId, importId }: Run, kind: CatalogK
         when c.id is null then 'gone'
         when c.updated_at <> i.applied_at then 'changed_since'
         when r.kind = 'changed' and ${hasMoved('r')} and not ${areSame(`coalesce(p.names, '[]')`, `r.after->'categories'`)} then 'changed_since'
-        when r.kind = 'changed' and ${hasChanged('r', 'image')} and r.before->>'imageId' is not null and not exists (select 1 from images g
-          where g.brand_id = r.brand_id and g.id = (r.before->>'imageId')::uuid and g.archived_at is null) then 'changed_since'
-        when r.kind = 'created' and c.id in (select id from named) then 'in_use'
-        when r.kind = 'changed' and r.before->>'archivedAt' is null and exists (select 1 from catalog_products x
-          where x.brand_id = c.brand_id and x.id <> c.id and x.archived_at is null and x.sku = r.before->>'sku') then 'sku_taken' end
+        when r.kind = 'changed' and ${wasChanged('r', 'image')} and r.before->>'imageId' is not null and not exists (select 1 from images g
+          where g.brand_id = r.brand_id and g.id = (r.before->>'imageId')::uuid and g.archived_at is null) then 'changed_since' end
       from imports i, import_rows own left join catalog_products c on c.brand_id = own.brand_id and c.id = own.target_id
         left join placed p on p.product_id = own.target_id
       where r.brand_id = $1 and r.import_id = $2 and r.kind in ('created', 'changed') and i.brand_id = $1 and i.id = $2
-        and own.brand_id = r.brand_id and own.import_id = r.import_id and own.line = r.line and coalesce(c.kind, 'product') = $3::catalog_kind`,
+        and own.brand_id = r.brand_id and own.import_id = r.import_id and own.line = r.line`,
+    [brandId, importId],
+  );
+}
+
+/** Keeps products of a kind that the import has made and that a menu, a formula or an option has by now. */
+async function keepUsed(sql: Sql, { brandId, importId }: Run, kind: CatalogKind): Promise<void> {
+  await sql.query(
+    `with named as (
+        select (choice->>'productId')::int as id from catalog_products f cross join jsonb_path_query(f.steps, '$[*].choices[*]') choice where f.brand_id = $1
+          and not exists (select 1 from import_rows r where r.brand_id = $1 and r.import_id = $2 and r.target_id = f.id and r.kept is null
+            and (r.kind = 'created' or r.kind = 'changed' and ${wasChanged('r', 'steps')}))
+        union select (choice->>'catalogProductId')::int from option_groups g cross join jsonb_array_elements(g.choices) choice where g.brand_id = $1
+        union select catalog_product_id from products where catalog_product_id in (select target_id from import_rows where brand_id = $1 and import_id = $2))
+      update import_rows r set kept = 'in_use' from catalog_products c
+      where r.brand_id = $1 and r.import_id = $2 and r.kind = 'created' and r.kept is null
+        and c.brand_id = $1 and c.id = r.target_id and c.kind = $3::catalog_kind and c.id in (select id from named)`,
     [brandId, importId, kind],
   );
 }
@@ -90,7 +98,7 @@ const columns = [
 ] as const;
 const lists = ['tags', 'allergens', 'diets'] as const;
 
-const had = (key: string) => hasChanged('i', key);
+const had = (key: string) => wasChanged('i', key);
 const textsOf = (key: string) => `array(select jsonb_array_elements_text(i.before->'${key}'))`;
 const held = pricesOf('c.prices');
 const ofColumns = `(select coalesce(jsonb_object_agg(k, v), '{}') from jsonb_each(${held}) as each_price(k, v) where k = any('{${Object.values(priceColumns).join()}}'::text[]))`;
@@ -108,6 +116,7 @@ async function takeBackChanged(sql: Sql, run: Run): Promise<void> {
     [brandId, importId],
   );
   await sql.query('analyze imported');
+  await freeSkusBack(sql, run);
   await sql.query(
     `update catalog_products c set updated_at = greatest($2, c.updated_at + interval '1 ms'),
         ${columns.map(([name, key, type]) => `${name} = case when ${had(key)} then (i.before->>'${key}')::${type} else c.${name} end`).join(', ')},

@@ -64,6 +64,12 @@ export interface CheckedRow {
   problems: Problem[];
 }
 
+/** What a row holds, and what it means. */
+export interface RowMeant {
+  values: CheckedRow['values'];
+  targetId: number | null;
+}
+
 /** Of a file, what a check may want to know. */
 export interface CheckFacts<Facts> {
   options: ImportOptionsOf;
@@ -126,6 +132,8 @@ export interface ImportWork<Facts = unknown> {
    * @param first the number of the condition's first parameter
    */
   sharing(rows: readonly CheckedRow['values'][], first: number): { text: string; values: unknown[] };
+  /** Whether what `compare` says of these rows, or because of them, depends on rows that share nothing with them: all are compared then. */
+  spreads?(sql: Sql, run: ImportRun<Facts>, rows: readonly RowMeant[]): Promise<boolean>;
   /** What the rows in `import_rows` pass over, or would make beside what they say. */
   warnings(sql: Sql, run: ImportRun<Facts>): Promise<Warning[]>;
   /** The money that the rows in `import_rows` bring in; null where they bring none. */

@@ -1,13 +1,11 @@
-import type { CheckedRow, ImportRun, ImportWork, Sql } from './import-work';
+import type { ImportRun, ImportWork, RowMeant, Sql } from './import-work';
 
 /** More rows than these are not picked out one by one: all are compared. */
 const MOST_PICKED = 1_000;
 
 /** A kept row, as far as others may depend on it. */
-export interface KeptRow {
+export interface KeptRow extends RowMeant {
   line: number;
-  values: CheckedRow['values'];
-  targetId: number | null;
 }
 
 /** The rows of an import that are concerned when one of them changes. */
@@ -38,6 +36,7 @@ async function rowsLike(sql: Sql, work: ImportWork, { brandId, importId }: Impor
  * @returns null when that is everybody, or nearly
  */
 export async function concernedBy(sql: Sql, work: ImportWork, run: ImportRun, ages: KeptRow[]): Promise<Concerned | null> {
+  if (await work.spreads?.(sql, run, ages)) return null;
   const like = await rowsLike(sql, work, run, ages);
   if (!like) return null;
   const own = ages.map(({ line }) => line);

@@ -1,0 +1,90 @@
+// Decided in docs/decisions/081-files-of-catalogs.md.
+
+import { problemJson, textsOf } from '@/server/imports/pipeline/compare-sql';
+import type { RowMeant, Sql } from '@/server/imports/pipeline/import-work';
+import { type Run, wasChanged } from './fields';
+
+/*
+ * A file may pass SKUs on from one product to another, all around too: whether a product gets one is judged by what comes of the whole file.
+ */
+
+/**
+ * Refuses rows of `compared` that would give a product the SKU of another one, unless a row that is taken has that one give it up; and so on
+ * along the products whose SKUs are not given up then.
+ */
+export async function refuseHeldSkus(sql: Sql, { brandId }: Run): Promise<void> {
+  await sql.query(
+    `with recursive taking as (
+        select n.line, n.target_id, c.sku, c.id as holder from compared n
+          join catalog_products c on c.brand_id = $1 and c.archived_at is null and c.sku = n."new_sku" and c.id is distinct from n.target_id
+          where n.kind in ('created', 'changed')),
+      refused as (
+        select t.* from taking t where not exists (
+          select from compared g where g.kind = 'changed' and g.target_id = t.holder and g."new_sku" is distinct from t.sku)
+        union select t.* from refused r join taking t on t.holder = r.target_id)
+      update compared n set kind = 'conflict', problems = coalesce(n.problems, '[]') || jsonb_build_array(
+          ${problemJson('conflict', 'belongs_to_another', 'sku', `'value', r.sku, 'targetIds', jsonb_build_array(r.holder)`)})
+        from refused r where n.line = r.line`,
+    [brandId],
+  );
+}
+
+/** Takes the SKUs that pass on from the products that have them: what is written next finds each with one product at most. */
+export async function freeSkus(sql: Sql, { brandId }: Run): Promise<void> {
+  await sql.query(
+    `update catalog_products c set sku = null from compared n, compared taking
+      where c.brand_id = $1 and n.kind = 'changed' and c.id = n.target_id and n."new_sku" is distinct from c.sku
+        and taking.kind in ('created', 'changed') and taking."new_sku" = c.sku`,
+    [brandId],
+  );
+}
+
+/** Whether an undo has a product give its SKU up: it had another one, or was archived. */
+const gives = (row: string) => `(${wasChanged(row, 'sku')} or ${row}.before->>'archivedAt' is not null)`;
+
+/**
+ * Has the undo pass over rows whose product would get back the SKU of another one, unless the undo has that one give it up; and so on along
+ * the products whose SKUs stay then.
+ */
+export async function keepTakenSkus(sql: Sql, { brandId, importId }: Run): Promise<void> {
+  await sql.query(
+    `with recursive undone as materialized (select r.line, r.target_id, r.before, r.after from import_rows r
+        where r.brand_id = $1 and r.import_id = $2 and r.kind = 'changed' and r.kept is null),
+      taking as (
+        select r.line, r.target_id, x.id as holder from undone r
+          join catalog_products x on x.brand_id = $1 and x.archived_at is null and x.sku = r.before->>'sku' and x.id <> r.target_id
+          where r.before->>'archivedAt' is null),
+      refused as (
+        select t.* from taking t where not exists (select from undone g where g.target_id = t.holder and ${gives('g')})
+        union select t.* from refused r join taking t on t.holder = r.target_id)
+      update import_rows r set kept = 'sku_taken' from refused where r.brand_id = $1 and r.import_id = $2 and r.line = refused.line`,
+    [brandId, importId],
+  );
+}
+
+/** Takes the SKUs that go back from the products of `imported` that have them. */
+export async function freeSkusBack(sql: Sql, { brandId }: Run): Promise<void> {
+  await sql.query(
+    `update catalog_products c set sku = case when ${wasChanged('i', 'sku')} then null else c.sku end,
+        archived_at = coalesce((i.before->>'archivedAt')::timestamptz, c.archived_at)
+      from imported i where c.brand_id = $1 and c.id = i.id and ${gives('i')}`,
+    [brandId],
+  );
+}
+
+/** Whether rows pass SKUs on: what is said of them hangs on all along whom these go. */
+export async function passSkusOn(sql: Sql, { brandId, importId }: Run, rows: readonly RowMeant[]): Promise<boolean> {
+  const values = rows.map((row) => row.values);
+  const ids = rows.flatMap((row) => [row.targetId, row.values.productId]).filter((id) => typeof id === 'number');
+  const others = 'select from import_rows r where r.brand_id = $1 and r.import_id = $2';
+  const { rows: found } = await sql.query(
+    `select from catalog_products c where c.brand_id = $1 and c.archived_at is null and c.sku = any($3::text[])
+        and exists (${others} and r.target_id = c.id and r.values->>'sku' is distinct from c.sku)
+      union all select from catalog_products c where c.brand_id = $1 and c.archived_at is null
+        and (c.id = any($4::int[]) or c.signature = any($5::text[]))
+        and exists (${others} and r.target_id is distinct from c.id and r.values->>'sku' = c.sku)
+      limit 1`,
+    [brandId, importId, textsOf(values, 'sku'), ids, textsOf(values, 'signature')],
+  );
+  return found.length > 0;
+}
