@@ -1,5 +1,5 @@
 // @not-in-check
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import * as stockOperations from '@/server/stock/stock.operations';
@@ -19,6 +19,10 @@ const undo = async (subjectKind = 'product stock', { force = true, skip = 0 } = 
 const count = (quantity: number) =>
   world.manager.call(stockOperations.setQuantity, { menuId: soup.menuId, signature: soup.signature, quantity });
 const reset = () => world.manager.call(stockOperations.resetProduct, { restaurantId: world.restaurantId, productId: soup.id });
+const deliver = (quantity: number) =>
+  world.manager.call(stockOperations.createDelivery, {
+    ...{ restaurantId: world.restaurantId, supplierName: 'Maison Verger', lines: [{ productId: soup.id, quantity }] },
+  });
 const take = (quantity: number) => order(world.kiosk, { items: [{ productId: soup.id, quantity }] });
 const cancel = ({ orderId }: Order) => world.till.call(cancelOrder, { orderId, reason: 'Gone' });
 const pay = ({ orderId, totalPrice }: Order) =>
@@ -105,4 +109,41 @@ it('holds pieces again where a reset of the restaurant is undone, and gives them
   await cancel(made);
   expect([await quantity(), await told()]).toEqual([10, ['0 off', '10 on']]);
   await isSound();
+});
+
+describe('a tracking that was ended and is done again', () => {
+  beforeEach(async () => void Object.assign(soup, await world.sell(1_000)));
+  const begins = { count: () => count(10), delivery: () => deliver(10) };
+  const subjects = { count: 'product stock', delivery: 'stock delivery' };
+
+  describe.each(['count', 'delivery'] as const)('by a %s', (kind) => {
+    it.each([
+      ['waits still', async () => {}, 7],
+      ['was called off', cancel, 10],
+      ['was paid', pay, 7],
+    ])('has the pieces that an order had held, where that %s', async (_, meanwhile, left) => {
+      const turn = () => undo(subjects[kind]);
+      await begins[kind]();
+      const made = await take(3);
+      await turn();
+      expect(await quantity()).toBeUndefined();
+      await meanwhile(made);
+      await turn();
+      expect(await quantity()).toBe(left);
+      await isSound();
+    });
+  });
+
+  it('holds nothing where the product is tracked anew, until the order is paid', async () => {
+    await begins.count();
+    const [paid, cancelled] = [await take(3), await take(2)];
+    await undo();
+    await deliver(6);
+    expect(await quantity()).toBe(6);
+    await cancel(cancelled);
+    expect(await quantity()).toBe(6);
+    await pay(paid);
+    expect(await quantity()).toBe(3);
+    await isSound();
+  });
 });

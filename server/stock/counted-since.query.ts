@@ -11,6 +11,11 @@ export const isCountedSince = (restaurantId: number, productId: Prisma.Sql, move
   exists (select from stock_movements m
     where m.restaurant_id = ${restaurantId} and m.product_id = ${productId} and m.id > ${movementId} and ${isCount} and not ${isUndone})`;
 
+/** The last count or reset of a product before a movement that nobody has undone, 0 where there is none. */
+export const lastCountBefore = (restaurantId: number, productId: Prisma.Sql, movementId: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  coalesce((select max(m.id) from stock_movements m
+    where m.restaurant_id = ${restaurantId} and m.product_id = ${productId} and m.id < ${movementId} and ${isCount} and not ${isUndone}), 0)`;
+
 /**
  * Products that were counted or reset after a movement, which nobody has undone. The caller holds their stock.
  * @param movements the id of the movement, by product
@@ -41,18 +46,7 @@ export async function trackedOnlyBy(db: Db, restaurantId: number, productIds: re
         and (m.movement_type = 'DELIVERY' or ${isCount})
         and case when m.delivery_id is null
           then not ${isUndone}
-          else (select count(*) filter (where u.movement_type = 'DELIVERY') > count(*) filter (where u.reason_code = 'UNDO') from stock_movements u
-            where u.restaurant_id = m.restaurant_id and u.delivery_id = m.delivery_id and u.product_id = m.product_id) end)`);
+          else exists (select from stock_deliveries d join stock_delivery_lines i on i.delivery_id = d.id
+            where d.id = m.delivery_id and d.received_at is not null and i.product_id = m.product_id) end)`);
   return new Set(rows.map(({ productId }) => productId));
-}
-
-/** The last movement of each product of a delivery: what came in or, once that was undone, what was taken out again. */
-export async function lastMovementsOf(
-  db: Db,
-  { restaurantId, deliveryId }: { restaurantId: number; deliveryId: number },
-): Promise<Map<number, { id: number; delta: number }>> {
-  const rows = await db.sql.read<{ productId: number; id: number; delta: number }>`
-    select distinct on (product_id) product_id as "productId", id, quantity_delta as delta from stock_movements
-    where restaurant_id = ${restaurantId} and delivery_id = ${deliveryId} order by product_id, id desc`;
-  return new Map(rows.map(({ productId, id, delta }) => [productId, { id, delta }]));
 }

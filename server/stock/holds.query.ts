@@ -38,13 +38,22 @@ export function readHolds(
 
 /**
  * The same of orders that should have their pieces, since no count that stands was made after they were ordered: those that wait for their
- * payment. The caller holds the stock.
+ * payment, and those that were paid while a product was not tracked and had no pieces to take. The caller holds the stock.
+ * @param ended the movements that had ended the tracking of products, by product
  */
-export function readUncountedHolds(db: Db, restaurantId: number, productIds: readonly number[]): Promise<Hold[]> {
+export function readUncountedHolds(
+  db: Db,
+  restaurantId: number,
+  productIds: readonly number[],
+  ended: ReadonlyMap<number, number>,
+): Promise<Hold[]> {
   return db.sql.read<Hold>(Prisma.sql`
     with h as (select ${columns} from orders o join stock_movements m on m.restaurant_id = o.restaurant_id and m.order_id = o.id
-      where o.restaurant_id = ${restaurantId} and m.product_id = any(${productIds}::int[]) and o.status = 'AWAITING_PAYMENT'
-      group by o.restaurant_id, o.id, m.product_id)
+      left join stock_movements e on e.restaurant_id = m.restaurant_id and e.product_id = m.product_id and e.id = any(${[...ended.values()]}::int[])
+      where o.restaurant_id = ${restaurantId} and m.product_id = any(${productIds}::int[])
+        and (o.status = 'AWAITING_PAYMENT' or o.status in ('PAID', 'REFUNDED') and o.paid_at > e.created_at)
+      group by o.restaurant_id, o.id, m.product_id, e.id
+      having o.status = 'AWAITING_PAYMENT' or max(m.id) < e.id)
     select h.* from h where not ${isCountedSince(restaurantId, Prisma.sql`h."productId"`, Prisma.sql`h."orderedIn"`)}
     order by "orderId", "productId"`);
 }

@@ -41,9 +41,15 @@ export async function takePieces(
  * Takes off the stock again what a count had given back of orders, where no count stands any more that was made after they were ordered. Leaves
  * products on or off sale as they are.
  * @param productIds whose stock is locked
+ * @param ended the movements that had ended the tracking of products that are tracked again, by product
  */
-export async function holdUncounted(ctx: Context, restaurantId: number, productIds: readonly number[]): Promise<void> {
-  const holds = await readUncountedHolds(ctx.db, restaurantId, productIds);
+export async function holdUncounted(
+  ctx: Context,
+  restaurantId: number,
+  productIds: readonly number[],
+  ended: ReadonlyMap<number, number>,
+): Promise<void> {
+  const holds = await readUncountedHolds(ctx.db, restaurantId, productIds, ended);
   const booking = { restaurantId, movementType: 'SALE', keepsAvailability: true } as const;
   await bookForOrders(ctx, booking, holds, ({ asked, held }) => held - asked);
 }

@@ -81,7 +81,8 @@ interface LockedRow {
 /**
  * The only way a quantity changes. Locks the products (in the order of their ids, so that two bookings cannot wait for each
  * other), works out each step, and writes ledger, quantities and availability in one statement, however many lines there are.
- * A line «to» says what lies on the shelf: orders that wait for their payment give back first what they hold of it.
+ * A line «to» says what lies on the shelf: orders that wait for their payment give back first what they hold of it. So they do of what is not
+ * tracked any more, of which nobody can hold any.
  * @returns one entry a movement, by product id; empty when the key was booked before
  * @throws quantity_out_of_range
  */
@@ -93,7 +94,9 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
   let { states, managed } = booking.track
     ? await lockTracked(ctx, restaurantId, productIds)
     : await lockStock(ctx, restaurantId, productIds);
-  const counted = lines.filter((line) => 'to' in line && states.has(line.productId)).map(({ productId }) => productId);
+  const counted = lines
+    .filter((line) => ('to' in line || booking.stopsTracking) && states.has(line.productId))
+    .map(({ productId }) => productId);
   if (counted.length > 0 && (await releaseHolds(ctx, restaurantId, counted)))
     ({ states, managed } = await lockStock(ctx, restaurantId, productIds));
   const steps: Step[] = [];

@@ -6,6 +6,8 @@ interface Turn {
   countId: number;
   isDoneAgain: boolean;
   delta: number;
+  /** The movement that took it back last. */
+  takenBackIn: number | null;
 }
 
 /**
@@ -16,12 +18,13 @@ interface Turn {
 export function readTurns(db: Db, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<Turn[]> {
   return db.sql.read<Turn>(Prisma.sql`
     with turned as (select m.product_id, m.id, m.quantity_delta, count(u.id) filter (where u.undoes_id = m.id) % 2 = 1 as is_undone,
+        max(u.id) filter (where u.undoes_id = m.id) as last_turn,
         coalesce(sum(u.quantity_delta) filter (where u.undoes_id = m.id), 0) as since, coalesce(sum(u.quantity_delta), 0) as since_of_all
       from stock_movements m left join stock_movements u
         on u.restaurant_id = m.restaurant_id and u.product_id = m.product_id and u.id > m.id and u.undoes_id <= m.id
       where m.restaurant_id = ${restaurantId} and m.id = any(${[...counts.values()]}::int[])
       group by m.restaurant_id, m.id)
-    select product_id as "productId", id as "countId", is_undone as "isDoneAgain",
+    select product_id as "productId", id as "countId", is_undone as "isDoneAgain", case when is_undone then last_turn end as "takenBackIn",
       (case when is_undone then -since_of_all else -quantity_delta - since end)::int as delta
     from turned order by product_id`);
 }

@@ -15,6 +15,7 @@ import {
   type StockSnapshot,
   snapshotOf,
 } from './ledger.service';
+import { readOvertaken } from './receipts.query';
 import type { Line, StockState } from './stock.rules';
 import { movementsOfReset, readTurns } from './undo.query';
 
@@ -57,9 +58,26 @@ async function takeBack(ctx: Context, { restaurantId, states, lines, counts }: T
         ...{ stopsTracking, track: !stopsTracking, keepsAvailability: true },
       })),
     );
+  const ofTracked = takenBack.filter((productId) => !untracked.has(productId));
+  await catchUp(ctx, restaurantId, new Map(ofTracked.map((productId) => [productId, counts.get(productId)!])));
   const productIds = moving.map(({ productId }) => productId);
-  await holdUncounted(ctx, restaurantId, productIds);
+  const ended = turns.flatMap(({ productId, takenBackIn }): [number, number][] =>
+    takenBackIn !== null && !states.has(productId) ? [[productId, takenBackIn]] : [],
+  );
+  await holdUncounted(ctx, restaurantId, productIds, new Map(ended));
   return { booked, untracked, now: await decideAvailability(ctx, restaurantId, productIds) };
+}
+
+/** What became of deliveries while a count said what was there moves the stock once that is taken back. */
+async function catchUp(ctx: Context, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<void> {
+  for (const { productId, deliveryId, id, amount, net, isIn } of await readOvertaken(ctx.db, restaurantId, counts)) {
+    const delta = (isIn ? amount : 0) - net;
+    if (delta === 0) continue;
+    const kind =
+      delta > 0 ? { movementType: 'DELIVERY' as const } : { movementType: 'MANUAL_ADJUSTMENT' as const, reasonCode: 'UNDO' as const };
+    const undoes = new Map([[productId, id]]);
+    await bookMovements(ctx, { ...kind, restaurantId, deliveryId, undoes, lines: [{ productId, delta }], keepsAvailability: true });
+  }
 }
 
 /**
