@@ -77,6 +77,11 @@ export interface RefundedLine extends Pick<BookedLine, 'position' | 'feeKind' | 
   off: readonly number[];
 }
 
+/** A sale as later bookings need it, with what it was paid with until then. */
+export interface BookedSale extends Pick<BookedOrder, 'lines' | 'discounts' | 'grants'> {
+  payments: readonly Pick<BookedPayment, 'type' | 'amountCents'>[];
+}
+
 /** What goes back of a paid order. `payments` and `grants` together come to `totalCents`, as `leftCents` of the lines do. */
 export interface BookedRefund extends BookedPlace {
   refundId: number;
@@ -91,7 +96,7 @@ export interface BookedRefund extends BookedPlace {
   payments: readonly BookedPayment[];
   totalCents: number;
   /** The sale, and what earlier refunds took of its lines. */
-  sold: Pick<BookedOrder, 'lines' | 'discounts'>;
+  sold: BookedSale;
   earlier: readonly { lines: readonly Pick<RefundedLine, 'position' | 'quantity' | 'grossCents' | 'leftCents' | 'netCents' | 'off'>[] }[];
   /** The ticket of the sale. */
   saleTicketNumber: number;
@@ -104,5 +109,5 @@ export interface ReplacedPayment extends BookedPlace {
   /** Money that goes back: a refund to a card that was paid out at the counter instead. */
   isRefund?: boolean;
   /** Of a sale: what it was paid with until then. */
-  sale?: Pick<BookedOrder, 'lines' | 'discounts' | 'grants'> & { payments: readonly Pick<BookedPayment, 'type' | 'amountCents'>[] };
+  sale?: BookedSale;
 }

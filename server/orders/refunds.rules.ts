@@ -112,7 +112,9 @@ export function restOf({
   lines,
   discounts,
   returned,
-}: BookedRefund['sold'] & Pick<Rest<never>, 'returned'>): Pick<BookedOrder, 'lines'> & { discounts: Pick<Discount, 'label' | 'rates'>[] } {
+}: Pick<BookedRefund['sold'], 'lines' | 'discounts'> & Pick<Rest<never>, 'returned'>): Pick<BookedOrder, 'lines'> & {
+  discounts: Pick<Discount, 'label' | 'rates'>[];
+} {
   const states = statesOf({ lines, discounts, returned });
   return {
     lines: states.map(({ line, grossCents, leftCents, netCents }) => ({ ...line, grossCents, leftCents, netCents })),

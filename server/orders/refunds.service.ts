@@ -11,7 +11,7 @@ import { requestCardRefund, withdrawCharges } from './charges.service';
 import { closeRefund } from './closing';
 import { dayOf } from './confirmation.service';
 import { isOfErased } from './erased-customer';
-import { type HeldOrder, holdOf, holdOrder, placeOf, readHeldStock, readLines, readPayments, slotUsesOf } from './held.query';
+import { type HeldOrder, holdOf, holdOrder, type PaidRow, placeOf, readHeldStock, readLines, readPayments, slotUsesOf } from './held.query';
 import { walletOf } from './order-wallet.query';
 import { readOrder } from './orders.query';
 import type { cancelBody, Order, refundBody } from './orders.schema';
@@ -118,7 +118,7 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
     stock: asked.restock ? await stockOf(ctx, order, { lines, plan, returned: earlier }) : new Map(),
   });
   if (by('OnlineCard') > 0) await requestCardRefund(ctx, { restaurantId, orderId }, by('OnlineCard'));
-  const refund = await writeRefund(ctx, order, { plan, means, asked, sold: { lines, discounts: order.discounts }, earlier });
+  const refund = await writeRefund(ctx, order, { plan, means, asked, sold: { ...order, lines, payments: paymentsOfSale(paid) }, earlier });
   const status = asked.isCancellation ? 'CANCELLED' : isOver ? 'REFUNDED' : 'PAID';
   await ctx.db.sql.run`update orders set status = ${status}::order_status, refunded_cents = ${refundedCents}, updated_at = ${ctx.now},
       cancelled_at = case when ${asked.isCancellation}::boolean then ${ctx.now}::timestamptz else cancelled_at end
@@ -128,6 +128,10 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
   if (asked.isCancellation) emitOrder(ctx, 'orders.cancelled', answer);
   return answer;
 }
+
+/** What the sale is paid with by now, replaced payments taken out. */
+const paymentsOfSale = (paid: readonly PaidRow[]) =>
+  paid.filter(({ refundId }) => refundId === null).map(({ type, amount }) => ({ type, amountCents: amount }));
 
 async function readReturned(ctx: Context, { restaurantId, id: orderId }: HeldOrder) {
   const rows = await ctx.db.orderRefund.findMany({

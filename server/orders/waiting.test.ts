@@ -214,17 +214,17 @@ describe('what was counted or reset while it waited', () => {
   });
 
   it.each([
-    ['was paid', (made: Order) => pay(made, 2_000), 8],
-    ['was called off', cancel, 10],
-    ['waits still', async () => {}, 8],
-  ])('is undone as if nobody had counted, where the order %s', async (_, end, left) => {
+    ['was paid', (made: Order) => pay(made, 2_000), 8, 3],
+    ['was called off', cancel, 10, 5],
+    ['waits still', async () => {}, 8, 5],
+  ])('is undone as if nobody had counted, where the order %s', async (_, end, left, again) => {
     const made = await two();
     await count(5);
     await end(made);
     await undoLast();
     expect(await stock()).toBe(left);
     await undoLast();
-    expect(await stock()).toBe(left - 5);
+    expect(await stock()).toBe(again);
     expect((await verifyLedger()).problems).toEqual([]);
   });
 

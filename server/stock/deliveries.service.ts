@@ -11,7 +11,7 @@ import { JsonText, plain } from '@/server/core/reads/json';
 import { type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { keepCosts } from './costs.query';
 import { deliveriesPage, summaryColumns } from './deliveries.query';
-import { bookMovements } from './ledger.service';
+import { type Booking, bookMovements } from './ledger.service';
 import type {
   Delivery,
   DeliverySummary,
@@ -136,8 +136,11 @@ export interface Move {
 
 const movesOf = (lines: readonly Line[]): Move[] => lines.map(({ productId, quantity }) => ({ productId, delta: quantity }));
 
+/** What is booked along where a delivery comes in again that was taken back. */
+type Again = Pick<Booking, 'undoes' | 'keepsAvailability'>;
+
 /** Books what came in: products that were not tracked begin to be. */
-async function book(ctx: Context, restaurantId: number, deliveryId: number, moves: Move[]): Promise<void> {
+async function book(ctx: Context, restaurantId: number, deliveryId: number, moves: Move[], again: Again = {}): Promise<void> {
   await bookMovements(ctx, {
     restaurantId,
     movementType: 'DELIVERY',
@@ -145,6 +148,7 @@ async function book(ctx: Context, restaurantId: number, deliveryId: number, move
     deliveryId,
     track: true,
     lines: moves,
+    ...again,
   });
   await keepCosts(ctx, moves);
 }
@@ -251,20 +255,21 @@ interface Receipt {
   receivedAt: Date;
   /** What it moves in the stock: what the lines say, unless others are given. */
   moves?: Move[];
+  again?: Again;
 }
 
 /** Books an announced delivery with the lines that came in, and keeps those that were announced. */
 export async function markReceived(
   ctx: Context,
   { restaurantId, deliveryId, lines: announced }: Delivery,
-  { lines, receivedAt, moves = movesOf(lines) }: Receipt,
+  { lines, receivedAt, moves = movesOf(lines), again }: Receipt,
 ): Promise<void> {
   await ctx.db.stockDelivery.update({
     where: { id: deliveryId },
     data: { receivedAt, cancelledAt: null, announced: lines === announced ? Prisma.DbNull : announced.map(lineOf) },
   });
   if (lines !== announced) await replaceLines(ctx, deliveryId, lines);
-  await book(ctx, restaurantId, deliveryId, moves);
+  await book(ctx, restaurantId, deliveryId, moves, again);
   ctx.touch('deliveries', [deliveryId]);
 }
 

@@ -5,9 +5,11 @@ import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { keepCosts } from './costs.query';
-import { countedSince, lastMovementsOf, trackedOnlyBy } from './counted-since.query';
+import { countedSince, trackedOnlyBy } from './counted-since.query';
 import { bookingKey, type Line, lockDelivery, markReceived, recordDelivery, replaceLines, requireExpected } from './deliveries.service';
-import { type Booked, bookMovements, lockStock } from './ledger.service';
+import { holdUncounted } from './holds.service';
+import { type Booked, bookMovements, decideAvailability, lockStock } from './ledger.service';
+import { readReceipts } from './receipts.query';
 import type { Delivery, DeliveryState, DeliveryUndone } from './stock.schema';
 
 interface Place {
@@ -81,16 +83,16 @@ async function setState(ctx: Context, { deliveryId }: Delivery, state: 'cancelle
  */
 async function takeOut(ctx: Context, delivery: Delivery, state: 'cancelled' | 'expected'): Promise<DeliveryUndone['stock']> {
   const { restaurantId, deliveryId, lines } = delivery;
-  const { counted, ids } = await holdStock(ctx, delivery);
-  const untracked = await trackedOnlyBy(ctx.db, restaurantId, ids, { deliveryId });
+  const { counted, receipts, undoes } = await holdStock(ctx, delivery, lines);
+  const untracked = await trackedOnlyBy(ctx.db, restaurantId, [...undoes.keys()], { deliveryId });
   const booked: Booked[] = [];
   for (const stopsTracking of [false, true])
     booked.push(
       ...(await bookMovements(ctx, {
-        ...{ restaurantId, deliveryId, stopsTracking, movementType: 'MANUAL_ADJUSTMENT' as const, reasonCode: 'UNDO' as const },
-        lines: lines
+        ...{ restaurantId, deliveryId, undoes, stopsTracking, movementType: 'MANUAL_ADJUSTMENT' as const, reasonCode: 'UNDO' as const },
+        lines: receipts
           .filter(({ productId }) => untracked.has(productId) === stopsTracking)
-          .map(({ productId, quantity }) => ({ productId, delta: counted.has(productId) ? 0 : -quantity })),
+          .map(({ productId, net }) => ({ productId, delta: counted.has(productId) ? 0 : -net })),
       })),
     );
   await ctx.db.stockBooking.deleteMany({ where: { restaurantId, key: bookingKey(deliveryId) } });
@@ -107,18 +109,30 @@ async function takeOut(ctx: Context, delivery: Delivery, state: 'cancelled' | 'e
   }));
 }
 
-/** Receives a delivery again whose receipt was undone: as much comes back as was taken out, unless it was counted since. */
+/**
+ * Receives a delivery again whose receipt was undone: as much comes back as was taken out, unless it was counted since. Orders that wait for
+ * their payment have what they took of it again.
+ */
 async function putBack(ctx: Context, delivery: Delivery, lines: Line[], receivedAt: Date): Promise<void> {
-  const { counted, moved } = await holdStock(ctx, delivery);
-  const cameBack = [...moved].map(([productId, { delta }]) => ({ productId, delta: counted.has(productId) ? 0 : -delta }));
-  await markReceived(ctx, delivery, { lines, receivedAt, moves: cameBack });
+  const { restaurantId } = delivery;
+  const { states, counted, receipts, undoes } = await holdStock(ctx, delivery, lines);
+  const moves = receipts.map(({ productId, amount, net }) => ({ productId, delta: counted.has(productId) ? 0 : amount - net }));
+  await markReceived(ctx, delivery, { lines, receivedAt, moves, again: { undoes, keepsAvailability: true } });
+  const ended = receipts.filter(({ productId }) => !states.has(productId));
+  const productIds = receipts.map(({ productId }) => productId);
+  await holdUncounted(ctx, restaurantId, productIds, new Map(ended.map(({ productId, lastId }) => [productId, lastId])));
+  await decideAvailability(ctx, restaurantId, productIds);
 }
 
-/** Locks the stock of what a locked delivery has moved, and says which of its products were counted since. */
-async function holdStock(ctx: Context, { restaurantId, deliveryId }: Delivery) {
-  const moved = await lastMovementsOf(ctx.db, { restaurantId, deliveryId });
-  const ids = [...moved.keys()];
-  await lockStock(ctx, restaurantId, ids);
-  const counted = await countedSince(ctx.db, restaurantId, new Map([...moved].map(([productId, { id }]) => [productId, id])));
-  return { ids, moved, counted };
+/** Locks the stock of what came in with a locked delivery, and says which of its products were counted since. */
+async function holdStock(ctx: Context, { restaurantId, deliveryId }: Delivery, lines: readonly Line[]) {
+  const { states } = await lockStock(
+    ctx,
+    restaurantId,
+    lines.map(({ productId }) => productId),
+  );
+  const all = await readReceipts(ctx.db, { restaurantId, deliveryId });
+  const receipts = [...new Set(lines.map(({ productId }) => productId))].flatMap((productId) => all.get(productId) ?? []);
+  const undoes = new Map(receipts.map(({ productId, id }) => [productId, id]));
+  return { states, receipts, undoes, counted: await countedSince(ctx.db, restaurantId, undoes) };
 }

@@ -4,7 +4,7 @@ import * as audit from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import type { Product } from '@/server/generated/prisma/client';
 import { type Actor, asUser } from '@/server/testing/as';
-import { createMenu, createProduct, createRestaurant, createUser } from '@/server/testing/factories';
+import { createMenu, createProduct, createRestaurant, createStockSettings, createUser } from '@/server/testing/factories';
 import { book, movementsOf, stockOf } from '@/server/testing/stock';
 import * as stock from './stock.operations';
 import { verifyLedger } from './verify';
@@ -259,5 +259,82 @@ describe('a received delivery', () => {
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => manager.call(stock.undoDelivery, place(deliveryId))));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await quantities()).toEqual([2, 0]);
+  });
+});
+
+describe('a delivery that a reset or a count has overtaken', () => {
+  const undoReset = async (force = false, skip = 0) => {
+    const entry = await prisma.auditEntry.findFirstOrThrow({
+      where: { restaurantId, subjectKind: 'restaurant stock' },
+      orderBy: { id: 'desc' },
+      skip,
+    });
+    await manager.call(audit.revertChange, { auditId: entry.id, force });
+  };
+  const resetAll = () => manager.call(stock.resetRestaurant, { restaurantId });
+  const isSound = async () => expect((await verifyLedger()).problems).toEqual([]);
+
+  beforeEach(() => createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true }));
+
+  it.each([false, true])('does not come back with the reset where it was undone meanwhile (forced: %s)', async (force) => {
+    const { deliveryId } = await record();
+    await resetAll();
+    await manager.call(stock.undoDelivery, place(deliveryId));
+    if (force) {
+      await count(bread, 7);
+      await count(wine, 1);
+    }
+    await undoReset(force);
+    expect(await quantities()).toEqual(force ? [9, 1] : [2, 0]);
+    expect((await movementsOf(bread.id)).at(-1)).toMatchObject({ deliveryId, quantityDelta: -12, reasonCode: 'UNDO' });
+    await undoReset(force);
+    expect(await quantities()).toEqual(force ? [7, 1] : [0, 0]);
+    await undoReset(force);
+    await takeBack(deliveryId);
+    expect(await quantities()).toEqual(force ? [9, 1] : [14, 6]);
+    await isSound();
+  });
+
+  it('comes back with the reset where it was done again meanwhile', async () => {
+    const { deliveryId } = await record();
+    await manager.call(stock.undoDelivery, place(deliveryId));
+    await resetAll();
+    await takeBack(deliveryId);
+    expect(await quantities()).toEqual([0, 6]);
+    await undoReset();
+    expect(await quantities()).toEqual([14, 6]);
+    await isSound();
+  });
+
+  it('leaves a count that is done again as it was counted, whatever became of it meanwhile', async () => {
+    const { deliveryId } = await record();
+    await count(bread, 5);
+    const undoCount = async () => {
+      const entry = await prisma.auditEntry.findFirstOrThrow({ where: { subjectKind: 'product stock' }, orderBy: { id: 'desc' } });
+      await manager.call(audit.revertChange, { auditId: entry.id });
+    };
+    await undoCount();
+    await manager.call(stock.undoDelivery, place(deliveryId));
+    expect((await quantities())[0]).toBe(2);
+    await undoCount();
+    expect((await quantities())[0]).toBe(5);
+    await takeBack(deliveryId);
+    await manager.call(stock.undoDelivery, place(deliveryId));
+    expect((await quantities())[0]).toBe(5);
+    await undoCount();
+    expect((await quantities())[0]).toBe(2);
+    await isSound();
+  });
+
+  it('ends the tracking with the reset of the restaurant where it had begun it', async () => {
+    const tea = await createProduct(prisma, { restaurantId, menuId });
+    const { deliveryId } = await record({ lines: [{ productId: tea.id, quantity: 4 }] });
+    await resetAll();
+    await manager.call(stock.undoDelivery, place(deliveryId));
+    await undoReset();
+    expect(await stockOf(tea.id)).toBeUndefined();
+    await undoReset();
+    expect(await stockOf(tea.id)).toMatchObject({ quantity: 0 });
+    await isSound();
   });
 });

@@ -1,7 +1,7 @@
 // Decided in docs/decisions/018-resets-and-their-undo.md.
 
 import type { Context } from '@/server/core/operation/context';
-import { type Hold, readHolds } from './holds.query';
+import { type Hold, readHolds, readUncountedHolds } from './holds.query';
 import { bookForOrders, lockStock } from './ledger.service';
 
 /**
@@ -33,16 +33,33 @@ export async function takePieces(
   const holds = await lockHolds(ctx, { restaurantId, orderId }, pieces.keys());
   const held = new Set(holds.map(({ productId }) => productId));
   const unheld = [...pieces].filter(([productId]) => !held.has(productId));
-  await holdAgain(ctx, restaurantId, [
-    ...holds,
-    ...unheld.map(([productId, asked]) => ({ orderId, channelId, productId, asked, held: 0 })),
-  ]);
+  const all = [...holds, ...unheld.map(([productId, asked]): Hold => ({ orderId, channelId, productId, asked, held: 0 }))];
+  await bookForOrders(ctx, { restaurantId, movementType: 'SALE' }, all, ({ asked, held }) => held - asked);
 }
 
 /**
- * Takes off the stock again what a count has given back of orders: when one is paid, or when the count is undone.
- * @param holds read under the lock of their stock
+ * Takes off the stock again what a count had given back of orders, where no count stands any more that was made after they were ordered. Leaves
+ * products on or off sale as they are.
+ * @param productIds whose stock is locked
+ * @param ended the movements that had ended the tracking of products that are tracked again, by product
  */
-export async function holdAgain(ctx: Context, restaurantId: number, holds: readonly Hold[]): Promise<void> {
-  await bookForOrders(ctx, { restaurantId, movementType: 'SALE' }, holds, ({ asked, held }) => held - asked);
+export async function holdUncounted(
+  ctx: Context,
+  restaurantId: number,
+  productIds: readonly number[],
+  ended: ReadonlyMap<number, number>,
+): Promise<void> {
+  const holds = await readUncountedHolds(ctx.db, restaurantId, productIds, ended);
+  const booking = { restaurantId, movementType: 'SALE', keepsAvailability: true } as const;
+  await bookForOrders(ctx, booking, holds, ({ asked, held }) => held - asked);
+}
+
+/**
+ * Gives back what waiting orders hold of products that were ordered before a count. Leaves products on or off sale as they are.
+ * @param counts their movements, by product whose stock is locked
+ */
+export async function releaseOrderedBefore(ctx: Context, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<void> {
+  const holds = await readHolds(ctx.db, restaurantId, { productIds: [...counts.keys()] });
+  const booking = { restaurantId, movementType: 'CANCELLATION', keepsAvailability: true } as const;
+  await bookForOrders(ctx, booking, holds, ({ productId, orderedIn, held }) => (orderedIn < (counts.get(productId) ?? 0) ? held : 0));
 }

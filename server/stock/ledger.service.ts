@@ -30,16 +30,19 @@ export interface Booking {
   stopsTracking?: boolean;
   /** Leave out lines that change nothing. A reset does; a count says that it was made. */
   onlyChanges?: boolean;
-  /** Leave the product on or off sale as it is: a count follows at once, which decides it. */
+  /** Leave the product on or off sale as it is: what follows at once decides it, a count or `decideAvailability`. */
   keepsAvailability?: boolean;
   /** Looks at what would be booked, under the locks: what it throws books nothing. */
-  inspect?(steps: readonly Omit<Booked, 'movementId'>[], managed: Readonly<Record<Channel, boolean>>): void;
+  inspect?(steps: readonly Step[], managed: Readonly<Record<Channel, boolean>>): void;
 }
 
-export interface Booked {
+interface Step {
   productId: number;
-  movementId: number;
   step: StockStep;
+}
+
+export interface Booked extends Step {
+  movementId: number;
 }
 
 /** A product's stock as the history shows it. */
@@ -58,6 +61,12 @@ export const snapshotOf = ({ quantity, available }: StockState): StockSnapshot =
   kiosk: available.kiosk,
 });
 
+/** Quantities by product id, as the history keeps them. */
+export type Quantities = Record<string, number>;
+
+export const quantitiesOf = (booked: readonly Booked[], pick: (entry: Booked) => number): Quantities =>
+  Object.fromEntries(booked.map((entry) => [entry.productId, pick(entry)]));
+
 interface LockedRow {
   product_id: number;
   quantity: number;
@@ -72,7 +81,8 @@ interface LockedRow {
 /**
  * The only way a quantity changes. Locks the products (in the order of their ids, so that two bookings cannot wait for each
  * other), works out each step, and writes ledger, quantities and availability in one statement, however many lines there are.
- * A line «to» says what lies on the shelf: orders that wait for their payment give back first what they hold of it.
+ * A line «to» says what lies on the shelf: orders that wait for their payment give back first what they hold of it. So they do of what is not
+ * tracked any more, of which nobody can hold any.
  * @returns one entry a movement, by product id; empty when the key was booked before
  * @throws quantity_out_of_range
  */
@@ -84,10 +94,12 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
   let { states, managed } = booking.track
     ? await lockTracked(ctx, restaurantId, productIds)
     : await lockStock(ctx, restaurantId, productIds);
-  const counted = lines.filter((line) => 'to' in line && states.has(line.productId)).map(({ productId }) => productId);
+  const counted = lines
+    .filter((line) => ('to' in line || booking.stopsTracking) && states.has(line.productId))
+    .map(({ productId }) => productId);
   if (counted.length > 0 && (await releaseHolds(ctx, restaurantId, counted)))
     ({ states, managed } = await lockStock(ctx, restaurantId, productIds));
-  const steps: { productId: number; step: StockStep }[] = [];
+  const steps: Step[] = [];
   for (const line of lines) {
     const state = states.get(line.productId);
     if (!state) continue;
@@ -102,20 +114,49 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
   if (booking.stopsTracking) await ctx.db.sql.run`delete from stock_levels where product_id = any(${steps.map((s) => s.productId)}::int[])`;
   const booked = steps.map(({ productId, step }) => ({ productId, step, movementId: movementIds.get(productId) ?? 0 }));
   ctx.touch('stock', productIds);
-  const switched = booked.filter(({ step }) => step.autoDisabled || step.autoEnabled);
-  if (switched.length > 0) {
-    ctx.touch(
-      'catalog',
-      switched.map(({ productId }) => productId),
-    );
-    renewMenus(ctx, { restaurantId });
-    ctx.emit('stock.availability_changed', {
-      restaurantId,
-      products: switched.map(({ productId, step }) => ({ productId, quantity: step.after, available: step.next.available })),
-    });
-  }
+  tellSwitched(ctx, restaurantId, switchedOf(booked));
   return booked;
 }
+
+const switchedOf = (steps: readonly Step[]) => steps.filter(({ step }) => step.autoDisabled || step.autoEnabled);
+
+function tellSwitched(ctx: Context, restaurantId: number, switched: readonly Step[]): void {
+  if (switched.length === 0) return;
+  ctx.touch(
+    'catalog',
+    switched.map(({ productId }) => productId),
+  );
+  renewMenus(ctx, { restaurantId });
+  ctx.emit('stock.availability_changed', {
+    restaurantId,
+    products: switched.map(({ productId, step }) => ({ productId, quantity: step.after, available: step.next.available })),
+  });
+}
+
+/**
+ * Takes products off sale or back by what is there after several bookings that kept their availability, so that guests and partners see
+ * what came of all of them.
+ * @returns the products as they are then, those that are not tracked aside
+ */
+export async function decideAvailability(ctx: Context, restaurantId: number, productIds: number[]): Promise<Map<number, StockState>> {
+  const { states, managed } = await lockStock(ctx, restaurantId, productIds);
+  const steps = [...states].flatMap(([productId, state]): Step[] => {
+    const step = stepStock(state, { productId, delta: 0 }, managed);
+    return step ? [{ productId, step }] : [];
+  });
+  const switched = switchedOf(steps);
+  if (switched.length > 0) await ctx.db.sql.run(switchProducts(ctx, switched));
+  tellSwitched(ctx, restaurantId, switched);
+  return new Map(steps.map(({ productId, step }) => [productId, step.next]));
+}
+
+const switchProducts = (ctx: Context, switched: readonly Step[]): Prisma.Sql => Prisma.sql`
+  update products p set web_availability = s.web, kiosk_availability = s.kiosk,
+    web_auto_disabled = s.web_auto, kiosk_auto_disabled = s.kiosk_auto, updated_at = ${ctx.now}
+  from unnest(${switched.map(({ productId }) => productId)}::int[], ${switched.map(({ step }) => step.next.available.web)}::bool[],
+    ${switched.map(({ step }) => step.next.available.kiosk)}::bool[], ${switched.map(({ step }) => step.next.autoDisabled.web)}::bool[],
+    ${switched.map(({ step }) => step.next.autoDisabled.kiosk)}::bool[]) as s(id, web, kiosk, web_auto, kiosk_auto)
+  where p.id = s.id`;
 
 /** What waiting orders hold of products is on the shelf, and given back: by one movement for each order. @returns whether any held something */
 async function releaseHolds(ctx: Context, restaurantId: number, productIds: readonly number[]): Promise<boolean> {
@@ -124,11 +165,11 @@ async function releaseHolds(ctx: Context, restaurantId: number, productIds: read
 }
 
 /** Books movements for orders, those of 0 left out. @returns whether there were any */
-export async function bookForOrders(
+export async function bookForOrders<Of extends Hold>(
   ctx: Context,
   booking: Pick<Booking, 'restaurantId' | 'keepsAvailability'> & { movementType: 'SALE' | 'CANCELLATION' },
-  holds: readonly Hold[],
-  deltaOf: (hold: Hold) => number,
+  holds: readonly Of[],
+  deltaOf: (hold: Of) => number,
 ): Promise<boolean> {
   const moving = holds.filter((hold) => deltaOf(hold) !== 0);
   for (const [orderId, ofOrder] of Map.groupBy(moving, (hold) => hold.orderId)) {
@@ -193,7 +234,7 @@ async function lockTracked(ctx: Context, restaurantId: number, productIds: numbe
   return lockStock(ctx, restaurantId, productIds);
 }
 
-async function write(ctx: Context, booking: Booking, steps: { productId: number; step: StockStep }[]): Promise<Map<number, number>> {
+async function write(ctx: Context, booking: Booking, steps: Step[]): Promise<Map<number, number>> {
   const { restaurantId } = booking;
   const column = (pick: (entry: (typeof steps)[number]) => number) => steps.map(pick);
   const undone = ({ productId }: { productId: number }) => booking.undoes?.get(productId) ?? null;
@@ -203,17 +244,9 @@ async function write(ctx: Context, booking: Booking, steps: { productId: number;
       ? Prisma.sql`(values (${first.productId}::int, ${first.step.delta}::int, ${first.step.before}::int, ${undone(first)}::int))`
       : Prisma.sql`unnest(${column((s) => s.productId)}::int[], ${column((s) => s.step.delta)}::int[], ${column((s) => s.step.before)}::int[],
           ${steps.map(undone)}::int[])`;
-  const switched = steps.filter(({ step }) => step.autoDisabled || step.autoEnabled);
+  const switched = switchedOf(steps);
   // Only products whose availability changes are written: the others' rows, and their indexes, stay untouched.
-  const availability =
-    switched.length === 0
-      ? Prisma.empty
-      : Prisma.sql`, switched as (update products p set web_availability = s.web, kiosk_availability = s.kiosk,
-          web_auto_disabled = s.web_auto, kiosk_auto_disabled = s.kiosk_auto, updated_at = ${ctx.now}
-        from unnest(${switched.map(({ productId }) => productId)}::int[], ${switched.map(({ step }) => step.next.available.web)}::bool[],
-          ${switched.map(({ step }) => step.next.available.kiosk)}::bool[], ${switched.map(({ step }) => step.next.autoDisabled.web)}::bool[],
-          ${switched.map(({ step }) => step.next.autoDisabled.kiosk)}::bool[]) as s(id, web, kiosk, web_auto, kiosk_auto)
-        where p.id = s.id)`;
+  const availability = switched.length === 0 ? Prisma.empty : Prisma.sql`, switched as (${switchProducts(ctx, switched)})`;
   const rows = await ctx.db.sql.read<{ id: number; product_id: number }>(Prisma.sql`
     with moved as (
       insert into stock_movements (restaurant_id, brand_id, product_id, movement_type, quantity_delta, quantity_before, quantity_after,

@@ -17,6 +17,7 @@ import { listStockPeople as stockPeople } from './people.service';
 import * as reset from './reset.service';
 import * as settings from './settings.service';
 import * as schema from './stock.schema';
+import * as undo from './undo.service';
 
 const tag = 'Stock';
 const read = allow(permissions.stock.read, { restaurant: 'restaurantId' });
@@ -88,7 +89,7 @@ export const setQuantity = mutation({
     always: true,
     revert: async (ctx, { before, after, input, force }) => {
       const product = await inventory.locateProduct(ctx.db, input);
-      return product ? reset.undoProductChange(ctx, product.restaurantId, product.productId, { before, after, force }) : {};
+      return product ? undo.undoProductChange(ctx, product.restaurantId, product.productId, { before, after, force }) : {};
     },
   },
   run: inventory.setQuantity,
@@ -140,7 +141,7 @@ export const resetProduct = mutation({
   errors: ['stock_management_v2_disabled', 'product_not_tracked'],
   audit: {
     revert: (ctx, { before, after, input, force }) =>
-      reset.undoProductChange(ctx, input.restaurantId, input.productId, { before, after, force }),
+      undo.undoProductChange(ctx, input.restaurantId, input.productId, { before, after, force }),
   },
   run: reset.resetProduct,
 });
@@ -156,7 +157,7 @@ export const resetRestaurant = mutation({
   success: { code: 'stock_raz_succeed', data: z.object({ productsReset: z.int().meta({ example: 84 }) }) },
   errors: ['stock_management_v2_disabled', 'confirmation_mismatch'],
   example: { restaurantId: 1, confirmationRestaurantName: 'Bistro Lumière République' },
-  audit: { subject: ({ restaurantId }) => ({ kind: 'restaurant stock', id: restaurantId }), revert: reset.undoRestaurantReset },
+  audit: { subject: ({ restaurantId }) => ({ kind: 'restaurant stock', id: restaurantId }), revert: undo.undoRestaurantReset },
   run: reset.resetRestaurant,
 });
 

@@ -25,10 +25,10 @@ interface Replacement {
 }
 type Reduction = { label: string; rates: RateAmount[] };
 /**
- * Older bookings keep the reductions of the refund, of which alone they were made; the oldest nothing else, and gave uses back with
- * cancellations alone.
+ * Without `givesBackAllUses` the last refund gave back the uses of its own reductions and grants alone. Older bookings keep the reductions of
+ * the refund, of which alone they were made; the oldest nothing else, and gave uses back with cancellations alone.
  */
-type RefundDetail = Reduction[] | { isWhole: boolean; reductions?: Reduction[] } | null;
+type RefundDetail = Reduction[] | { isWhole: boolean; givesBackAllUses?: boolean; reductions?: Reduction[] } | null;
 
 interface OrderRow {
   id: number;
@@ -100,15 +100,18 @@ function rollUpAnew(order: OrderRow, { bookingId, kind, refundId, detail }: Book
   const places = new Map(lines.map((line) => [line.position, line]));
   const labels = new Map(grants.map(({ grantId, label }) => [grantId, label]));
   const kept = detail as RefundDetail;
-  const { isWhole, reductions } = kept === null || Array.isArray(kept) ? { isWhole: refund.isCancellation, reductions: kept ?? [] } : kept;
+  const { isWhole, reductions, givesBackAllUses }: Exclude<RefundDetail, Reduction[] | null> =
+    kept === null || Array.isArray(kept) ? { isWhole: refund.isCancellation, reductions: kept ?? [] } : kept;
   const earlier = order.refunds.filter(({ id }) => id < refund.id);
-  const before = { sold: { lines, discounts }, earlier } as unknown as Pick<BookedRefund, 'sold' | 'earlier'>;
+  const sold = { lines, discounts, grants, payments: paymentsBefore(order, bookingId) };
+  const before = { sold, earlier } as unknown as Pick<BookedRefund, 'sold' | 'earlier'>;
   return rollUpOfRefund({
     isWhole,
     lines: refund.lines.map((line) => ({ ...places.get(line.position)!, ...line })),
     discounts: (reductions ??
       discounts.filter((_, index) => refund.lines.some(({ off }) => off[index]))) as unknown as BookedRefund['discounts'],
     ...(reductions === undefined && before),
+    givesBackOwnUses: givesBackAllUses !== true,
     grants: refund.grants.map((grant) => ({ ...grant, label: labels.get(grant.grantId) ?? '' })),
     payments: order.payments
       .filter((payment) => payment.refundId === refundId && payment.replacesId === null)

@@ -1,4 +1,4 @@
-import type { BookedGrant, BookedOrder, BookedPayment, BookedRefund, ReplacedPayment } from '@/server/orders/booked.types';
+import type { BookedGrant, BookedOrder, BookedPayment, BookedRefund, BookedSale, ReplacedPayment } from '@/server/orders/booked.types';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
 import { restOf } from '@/server/orders/refunds.rules';
 import { withoutTax } from '@/server/pricing/vat.rules';
@@ -168,17 +168,24 @@ export function rollUpOfOrder(order: Pick<BookedOrder, 'lines' | 'discounts' | '
   };
 }
 
-type RolledRefund = Pick<BookedRefund, 'lines' | 'discounts' | 'grants' | 'payments' | 'isWhole'>;
+type RolledRefund = Pick<BookedRefund, 'lines' | 'discounts' | 'grants' | 'payments' | 'isWhole'> &
+  Partial<Pick<BookedRefund, 'sold' | 'earlier'>> & {
+    /** As bookings of before did: uses go back of what the last refund itself had a share of. */
+    givesBackOwnUses?: boolean;
+  };
 
 /**
  * What a refund adds to its day, the mirror of a sale: by how much less is left after it. So figures of an order are always those of what is
- * left of it, whatever went back in which steps. Uses are given back when everything is.
+ * left of it, whatever went back in which steps. All uses are given back when everything is.
  * @param refund bookings of before say nothing of the sale, and were made of the refund alone
  */
-export function rollUpOfRefund(refund: RolledRefund & Partial<Pick<BookedRefund, 'sold' | 'earlier'>>): RollUp {
+export function rollUpOfRefund(refund: RolledRefund): RollUp {
   const uses = refund.isWhole ? -1 : 0;
+  const { sold, givesBackOwnUses } = refund;
   const entries = refundEntries(refund);
-  if (refund.isWhole) countUses(entries, refund.discounts);
+  const whole = refund.isWhole && !givesBackOwnUses ? sold : undefined;
+  if (refund.isWhole && !whole) countUses(entries, refund.discounts);
+  const grants = whole ? sharesOfGrants(refund, whole) : refund.grants;
   const mirrored = negative(apportion(entries, paidBy(refund.payments, refund.grants)));
   return {
     treasury: [
@@ -186,11 +193,25 @@ export function rollUpOfRefund(refund: RolledRefund & Partial<Pick<BookedRefund,
         const { in: into, back } = payments[type];
         return payment(back, type, back === into ? uses : 1, -amountCents);
       }),
-      ...refund.grants.map(({ valueCents }) => grantPayment(uses, -valueCents)),
+      ...grants.map(({ valueCents }) => grantPayment(uses, -valueCents)),
     ],
-    revenue: [...mirrored, ...addUp(refund.grants.map(({ label, valueCents }) => grantRow(label, uses, valueCents)))],
+    revenue: [
+      ...addUp([...mirrored, ...(whole ? usesBack(whole) : [])]),
+      ...addUp(grants.map(({ label, valueCents }) => grantRow(label, uses, valueCents))),
+    ],
   };
 }
+
+/** The uses of reductions, taken off where the sale counted them. */
+function usesBack(sold: BookedSale): Apportioned[] {
+  const used = saleEntries(sold).filter(({ category, count }) => category === 'discounts' && count > 0);
+  const uses = used.map((entry) => ({ ...entry, inclTax: 0, tax: 0 }));
+  return negative(apportion(uses, paidBy(sold.payments, sold.grants)));
+}
+
+/** What grants get back of the last refund: all of them their use, also those that have no share of it. */
+const sharesOfGrants = ({ grants }: RolledRefund, sold: BookedSale): BookedGrant[] =>
+  sold.grants.map((grant) => grants.find(({ grantId }) => grantId === grant.grantId) ?? { ...grant, valueCents: 0 });
 
 function refundEntries({ lines, discounts, sold, earlier = [] }: Parameters<typeof rollUpOfRefund>[0]): RevenueEntry[] {
   if (!sold)

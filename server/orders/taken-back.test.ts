@@ -1,0 +1,149 @@
+// @not-in-check
+import { beforeEach, describe, expect, it } from 'vitest';
+import { revertChange } from '@/server/audit/audit.operations';
+import { prisma } from '@/server/core/platform/db';
+import * as stockOperations from '@/server/stock/stock.operations';
+import { verifyLedger } from '@/server/stock/verify';
+import { soupKitchen } from '@/server/testing/soup-kitchen';
+import { addPayments, cancelOrder } from './orders.operations';
+import type { Order } from './orders.schema';
+
+/** What undoing counts, resets and deliveries does while orders wait for their payment, and doing them again. */
+
+const { world, soup, order } = soupKitchen();
+
+const undo = async (subjectKind = 'product stock', { force = true, skip = 0 } = {}) => {
+  const entry = await prisma.auditEntry.findFirstOrThrow({ where: { subjectKind, brandId: world.brandId }, orderBy: { id: 'desc' }, skip });
+  await world.manager.call(revertChange, { auditId: entry.id, force });
+};
+const count = (quantity: number) =>
+  world.manager.call(stockOperations.setQuantity, { menuId: soup.menuId, signature: soup.signature, quantity });
+const reset = () => world.manager.call(stockOperations.resetProduct, { restaurantId: world.restaurantId, productId: soup.id });
+const deliver = (quantity: number) =>
+  world.manager.call(stockOperations.createDelivery, {
+    ...{ restaurantId: world.restaurantId, supplierName: 'Maison Verger', lines: [{ productId: soup.id, quantity }] },
+  });
+const take = (quantity: number) => order(world.kiosk, { items: [{ productId: soup.id, quantity }] });
+const cancel = ({ orderId }: Order) => world.till.call(cancelOrder, { orderId, reason: 'Gone' });
+const pay = ({ orderId, totalPrice }: Order) =>
+  world.till.call(addPayments, { orderId, payments: [{ type: 'Cash', amount: totalPrice }] } as never);
+/** Undefined while it is not tracked. */
+const quantity = async () => (await prisma.stockLevel.findUnique({ where: { productId: soup.id } }))?.quantity;
+const isSound = async () => expect((await verifyLedger()).problems).toEqual([]);
+/** What partners were told of the product. */
+const told = async () => {
+  const events = await prisma.outboxEvent.findMany({
+    where: { brandId: world.brandId, kind: 'stock.availability_changed' },
+    orderBy: { id: 'asc' },
+  });
+  return events.flatMap(({ payload }) =>
+    (payload as { products: { quantity: number; available: { kiosk: boolean } }[] }).products.map(
+      ({ quantity, available }) => `${quantity} ${available.kiosk ? 'on' : 'off'}`,
+    ),
+  );
+};
+
+it('tells partners what comes of an undone count, and nothing of the steps between', async () => {
+  await take(4);
+  await take(6);
+  await reset();
+  expect(await told()).toEqual(['0 off']);
+  await undo();
+  expect([await quantity(), await told()]).toEqual([0, ['0 off']]);
+  await undo();
+  expect([await quantity(), await told()]).toEqual([0, ['0 off']]);
+  await count(3);
+  await undo();
+  expect([await quantity(), await told()]).toEqual([0, ['0 off', '3 on', '0 off']]);
+  await isSound();
+});
+
+it('shows what was counted when a count is done again, until orders that had waited are paid', async () => {
+  const made = await take(3);
+  await count(5);
+  await undo();
+  expect(await quantity()).toBe(7);
+  await undo();
+  expect(await quantity()).toBe(5);
+  await undo();
+  await undo();
+  expect(await quantity()).toBe(5);
+  await pay(made);
+  expect(await quantity()).toBe(2);
+  await isSound();
+});
+
+it('leaves a count that is done again with what was ordered since', async () => {
+  await count(5);
+  await undo();
+  const made = await take(3);
+  await undo();
+  expect(await quantity()).toBe(2);
+  await cancel(made);
+  expect(await quantity()).toBe(5);
+  await isSound();
+});
+
+it('holds nothing for an order again that another count had already given back', async () => {
+  const made = await take(3);
+  await count(4);
+  await count(9);
+  await undo();
+  expect(await quantity()).toBe(4);
+  await undo('product stock', { skip: 2 });
+  expect(await quantity()).toBe(7);
+  await cancel(made);
+  expect(await quantity()).toBe(10);
+  await isSound();
+});
+
+it('holds pieces again where a reset of the restaurant is undone, and gives them back where that is done again', async () => {
+  const made = await take(10);
+  await world.manager.call(stockOperations.resetRestaurant, { restaurantId: world.restaurantId });
+  await undo('restaurant stock');
+  expect(await quantity()).toBe(0);
+  await undo('restaurant stock');
+  expect(await quantity()).toBe(0);
+  expect(await told()).toEqual(['0 off']);
+  await undo('restaurant stock');
+  await cancel(made);
+  expect([await quantity(), await told()]).toEqual([10, ['0 off', '10 on']]);
+  await isSound();
+});
+
+describe('a tracking that was ended and is done again', () => {
+  beforeEach(async () => void Object.assign(soup, await world.sell(1_000)));
+  const begins = { count: () => count(10), delivery: () => deliver(10) };
+  const subjects = { count: 'product stock', delivery: 'stock delivery' };
+
+  describe.each(['count', 'delivery'] as const)('by a %s', (kind) => {
+    it.each([
+      ['waits still', async () => {}, 7],
+      ['was called off', cancel, 10],
+      ['was paid', pay, 7],
+    ])('has the pieces that an order had held, where that %s', async (_, meanwhile, left) => {
+      const turn = () => undo(subjects[kind]);
+      await begins[kind]();
+      const made = await take(3);
+      await turn();
+      expect(await quantity()).toBeUndefined();
+      await meanwhile(made);
+      await turn();
+      expect(await quantity()).toBe(left);
+      await isSound();
+    });
+  });
+
+  it('holds nothing where the product is tracked anew, until the order is paid', async () => {
+    await begins.count();
+    const [paid, cancelled] = [await take(3), await take(2)];
+    await undo();
+    await deliver(6);
+    expect(await quantity()).toBe(6);
+    await cancel(cancelled);
+    expect(await quantity()).toBe(6);
+    await pay(paid);
+    expect(await quantity()).toBe(3);
+    await isSound();
+  });
+});

@@ -1,0 +1,52 @@
+import { type Db, Prisma } from '@/server/core/platform/db';
+import { lastCountBefore } from './counted-since.query';
+
+/** That a delivery came in with a product, with what took it back since, or brought it again. */
+interface Receipt {
+  productId: number;
+  deliveryId: number;
+  /** The movement by which it came in. */
+  id: number;
+  /** The last movement of it. */
+  lastId: number;
+  amount: number;
+  /** What all its movements come to. */
+  net: number;
+  /** Whether it stands: it was neither taken back nor received anew. */
+  isIn: boolean;
+}
+
+const receiptsOf = (restaurantId: number, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  with moves as (select m.product_id, m.delivery_id, m.id, m.quantity_delta,
+      count(*) filter (where m.movement_type = 'DELIVERY' and m.undoes_id is null) over (partition by m.product_id, m.delivery_id order by m.id) as nth
+    from stock_movements m where m.restaurant_id = ${restaurantId} and m.delivery_id is not null and ${which}),
+  receipts as (select product_id, delivery_id, nth, nth = max(nth) over (partition by product_id, delivery_id) as is_last,
+      min(id) as id, max(id) as last_id, (array_agg(quantity_delta order by id))[1] as amount, sum(quantity_delta)::int as net
+    from moves group by product_id, delivery_id, nth)
+  select r.product_id as "productId", r.delivery_id as "deliveryId", r.id, r.last_id as "lastId", r.amount, r.net,
+    r.is_last and d.received_at is not null and exists (select from stock_delivery_lines l
+      where l.delivery_id = d.id and l.product_id = r.product_id) as "isIn"
+  from receipts r join stock_deliveries d on d.id = r.delivery_id`;
+
+/** The last receipt of a delivery, by product. The caller holds their stock. */
+export async function readReceipts(
+  db: Db,
+  { restaurantId, deliveryId }: { restaurantId: number; deliveryId: number },
+): Promise<Map<number, Receipt>> {
+  const rows = await db.sql.read<Receipt>(Prisma.sql`
+    ${receiptsOf(restaurantId, Prisma.sql`m.delivery_id = ${deliveryId}`)} where r.is_last order by r.product_id`);
+  return new Map(rows.map((receipt) => [receipt.productId, receipt]));
+}
+
+/**
+ * The receipts that a count overtook, and no other count that stands: what became of them since has moved nothing, for the count said what was
+ * there. The caller holds the stock.
+ * @param counts their movements, by product
+ */
+export function readOvertaken(db: Db, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<Receipt[]> {
+  const asked = Prisma.sql`unnest(${[...counts.keys()]}::int[], ${[...counts.values()]}::int[]) as w(product_id, id)`;
+  const since = lastCountBefore(restaurantId, Prisma.sql`w.product_id`, Prisma.sql`w.id`);
+  return db.sql.read<Receipt>(Prisma.sql`
+    ${receiptsOf(restaurantId, Prisma.sql`m.id > (select ${since} from ${asked} where w.product_id = m.product_id)`)}
+    join ${asked} on w.product_id = r.product_id and r.id < w.id where r.nth > 0 order by r.id`);
+}

@@ -1,0 +1,143 @@
+// Decided in docs/decisions/018-resets-and-their-undo.md.
+
+import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import { AppError } from '@/server/core/operation/errors';
+import { diff } from '@/server/core/writes/diff';
+import { countedSince, trackedOnlyBy } from './counted-since.query';
+import { holdUncounted, releaseOrderedBefore } from './holds.service';
+import {
+  type Booked,
+  bookMovements,
+  decideAvailability,
+  lockStock,
+  type Quantities,
+  quantitiesOf,
+  type StockSnapshot,
+  snapshotOf,
+} from './ledger.service';
+import { readOvertaken } from './receipts.query';
+import type { Line, StockState } from './stock.rules';
+import { movementsOfReset, readTurns } from './undo.query';
+
+/** The lines that lead from the quantities after a change to those before it. */
+const backTo = (before: Quantities, after: Quantities): Line[] =>
+  Object.entries(before).map(([productId, quantity]) => ({ productId: Number(productId), delta: quantity - (after[productId] ?? 0) }));
+
+/** Stock under its lock, and what of it to take back. */
+interface Taking {
+  restaurantId: number;
+  states: ReadonlyMap<number, StockState>;
+  /** What to move where the movement of a count is not known. */
+  lines: readonly Line[];
+  /** The movements of counts and resets, by product. */
+  counts: ReadonlyMap<number, number>;
+}
+
+/**
+ * Takes counts and resets back by compensating movements, or does them again: the stock is as if they had never been made, or never taken
+ * back, with what was sold or delivered since. So are the pieces of orders that wait for their payment. A product that nobody had counted
+ * before, and nobody has since, is not tracked any more.
+ * @returns what was booked, the products as they are then, and which are not tracked any more
+ */
+async function takeBack(ctx: Context, { restaurantId, states, lines, counts }: Taking) {
+  const turns = await readTurns(ctx.db, restaurantId, counts);
+  const deltas = new Map(turns.map(({ productId, delta }) => [productId, delta]));
+  const doneAgain = new Map(turns.flatMap(({ productId, countId, isDoneAgain }) => (isDoneAgain ? [[productId, countId]] : [])));
+  const takenBack = turns.flatMap(({ productId, isDoneAgain }) => (isDoneAgain ? [] : [productId]));
+  const untracked = await trackedOnlyBy(ctx.db, restaurantId, takenBack, { movementIds: [...counts.values()] });
+  await releaseOrderedBefore(ctx, restaurantId, doneAgain);
+  const moving = lines
+    .filter(({ productId }) => states.has(productId) || doneAgain.has(productId))
+    .map((line): Line => (deltas.has(line.productId) ? { productId: line.productId, delta: deltas.get(line.productId)! } : line));
+  const booked: Booked[] = [];
+  for (const stopsTracking of [false, true])
+    booked.push(
+      ...(await bookMovements(ctx, {
+        ...{ restaurantId, undoes: counts, movementType: 'MANUAL_ADJUSTMENT' as const, reasonCode: 'UNDO' as const },
+        lines: moving.filter(({ productId }) => untracked.has(productId) === stopsTracking),
+        ...{ stopsTracking, track: !stopsTracking, keepsAvailability: true },
+      })),
+    );
+  const ofTracked = takenBack.filter((productId) => !untracked.has(productId));
+  await catchUp(ctx, restaurantId, new Map(ofTracked.map((productId) => [productId, counts.get(productId)!])));
+  const productIds = moving.map(({ productId }) => productId);
+  const ended = turns.flatMap(({ productId, takenBackIn }): [number, number][] =>
+    takenBackIn !== null && !states.has(productId) ? [[productId, takenBackIn]] : [],
+  );
+  await holdUncounted(ctx, restaurantId, productIds, new Map(ended));
+  return { booked, untracked, now: await decideAvailability(ctx, restaurantId, productIds) };
+}
+
+/** What became of deliveries while a count said what was there moves the stock once that is taken back. */
+async function catchUp(ctx: Context, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<void> {
+  for (const { productId, deliveryId, id, amount, net, isIn } of await readOvertaken(ctx.db, restaurantId, counts)) {
+    const delta = (isIn ? amount : 0) - net;
+    if (delta === 0) continue;
+    const kind =
+      delta > 0 ? { movementType: 'DELIVERY' as const } : { movementType: 'MANUAL_ADJUSTMENT' as const, reasonCode: 'UNDO' as const };
+    const undoes = new Map([[productId, id]]);
+    await bookMovements(ctx, { ...kind, restaurantId, deliveryId, undoes, lines: [{ productId, delta }], keepsAvailability: true });
+  }
+}
+
+/**
+ * Takes back the reset of a restaurant. Products that were counted since stay as they were counted, unless forced.
+ * @throws conflict where all of them were
+ */
+export async function undoRestaurantReset(
+  ctx: Context,
+  {
+    input: { restaurantId },
+    at,
+    force,
+    ...entry
+  }: { before: unknown; after: unknown; input: { restaurantId: number }; at: Date; force: boolean },
+): Promise<ChangeRecord> {
+  const [before, after] = [entry.before as Quantities, entry.after as Quantities];
+  const { states } = await lockStock(ctx, restaurantId, Object.keys(before).map(Number));
+  const { moved, undoes } = await movementsOfReset(ctx.db, restaurantId, { before, after, at });
+  const counted = force ? new Set<number>() : await countedSince(ctx.db, restaurantId, moved);
+  const isLeft = (productId: number) => !counted.has(productId);
+  const lines = backTo(before, after).filter(({ productId }) => isLeft(productId));
+  if (lines.length === 0) {
+    const now = Object.fromEntries(Object.keys(after).map((productId) => [productId, states.get(Number(productId))?.quantity]));
+    throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
+  }
+  const counts = new Map([...undoes].filter(([productId]) => isLeft(productId)));
+  const { booked } = await takeBack(ctx, { restaurantId, states, lines, counts });
+  return {
+    subject: { kind: 'restaurant stock', id: restaurantId },
+    before: quantitiesOf(booked, ({ step }) => step.before),
+    after: quantitiesOf(booked, ({ step }) => step.after),
+  };
+}
+
+/**
+ * Takes back a change of one product's quantity, and of the safety stock that was set along with it.
+ * @throws conflict where it was counted or reset since, unless forced
+ */
+export async function undoProductChange(
+  ctx: Context,
+  restaurantId: number,
+  productId: number,
+  { force, ...entry }: { before: unknown; after: unknown; force: boolean },
+): Promise<ChangeRecord> {
+  const [before, after] = [entry.before as StockSnapshot, entry.after as StockSnapshot];
+  const { movementId } = after;
+  const counts = new Map(movementId === undefined ? [] : [[productId, movementId]]);
+  const { states } = await lockStock(ctx, restaurantId, [productId]);
+  if (!force && (await countedSince(ctx.db, restaurantId, counts)).size > 0)
+    throw new AppError('conflict', {
+      extraData: { changes: diff({ quantity: after.quantity }, { quantity: states.get(productId)?.quantity }) },
+    });
+  const lines = backTo({ [productId]: before.quantity }, { [productId]: after.quantity });
+  const { booked, untracked, now } = await takeBack(ctx, { restaurantId, states, lines, counts });
+  if (before.safetyStock !== undefined && !untracked.has(productId))
+    await ctx.db.stockLevel.update({ where: { productId }, data: { safetyStock: before.safetyStock } });
+  const [moved] = booked;
+  return {
+    subject: { kind: 'product stock', id: productId },
+    before: { ...after, ...(moved && snapshotOf(moved.step.previous)) },
+    after: { ...before, ...(moved && { ...snapshotOf(now.get(productId) ?? moved.step.next), quantity: moved.step.after }) },
+  };
+}
