@@ -1,15 +1,16 @@
 'use client';
 
-import { Alert, Button, Skeleton } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { heldTo } from '@/components/editing/heldTo';
 import { useKeptForm } from '@/components/editing/useKeptForm';
 import { afterwards } from '@/components/ui/afterwards';
-import { readError, useErrorMessage } from '@/components/ui/errors';
+import { overtakenBy, useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
@@ -49,7 +50,10 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { id: restaurantId } = useRestaurant();
-  const [lines, setLines] = useState(() => countOf(delivery));
+  const [{ lines, of }, setCount] = useState(() => ({ lines: countOf(delivery), of: delivery }));
+  // A colleague has announced something else: what was counted stays.
+  if (delivery !== of) setCount({ lines: recountLines(delivery, lines), of: delivery });
+  const setLines = (next: (lines: CountedLine[]) => CountedLine[]) => setCount((now) => ({ ...now, lines: next(now.lines) }));
   const attempt = useRef(noAttempt);
   const attemptKey = useAttemptKey(attempt);
   const stock = useStockOf(
@@ -67,7 +71,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
       },
       onError: (error) => {
         // Somebody else was faster: show what they received.
-        if (readError(error).code === 'conflict') notify.failed(error, t('already'));
+        if (overtakenBy<Delivery>(error)?.receivedAt) notify.failed(error, t('already'));
       },
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.stock.pathKey() }),
     }),
@@ -80,19 +84,19 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
     isForm: isKeptCount,
     bringBack: (kept) => {
       attempt.current = kept.attempt;
-      setLines(recountLines(delivery, kept.lines));
+      setLines(() => recountLines(delivery, kept.lines));
     },
   });
 
   function submit() {
     if (nothingCame || receive.isPending) return;
-    const received = { restaurantId, deliveryId: delivery.deliveryId, lines: toReceivedLines(lines) };
+    const received = { restaurantId, deliveryId: delivery.deliveryId, lines: toReceivedLines(lines), ...heldTo(delivery) };
     receive.mutate({ ...received, idempotencyKey: attemptKey(received) });
   }
 
   return (
     <Form onSubmit={submit} className={classes.form}>
-      <DraftNotice at={keptAt} onDiscard={() => setLines(countOf(delivery))} />
+      <DraftNotice at={keptAt} onDiscard={() => setLines(() => countOf(delivery))} />
       <Panel title={t('title')} aside={<span className={classes.quiet}>{t('hint')}</span>} flush>
         <ul className={classes.counts}>
           {lines.map((line) => (
@@ -116,9 +120,9 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
         </div>
       </Panel>
       {(receive.error || nothingCame) && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-          {receive.error ? errorMessage(receive.error) : t('nothingCame')}
-        </Alert>
+        <p className={layout.problem} role="alert">
+          {receive.error ? (overtakenBy(receive.error) ? t('changed') : errorMessage(receive.error)) : t('nothingCame')}
+        </p>
       )}
       <DeliveryTotals totals={countTotals(lines)}>
         {different > 0 && (
