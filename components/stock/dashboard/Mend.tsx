@@ -27,7 +27,7 @@ export function Mend({ product, onMended }: MendProps) {
   const t = useTranslations('stock.dashboard.out');
   const trpc = useTRPC();
   const format = useFormat();
-  const notify = useNotify();
+  const errorMessage = useErrorMessage();
   const refresh = useRefresh('stock');
   const field = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState('');
@@ -40,7 +40,6 @@ export function Mend({ product, onMended }: MendProps) {
         else setValue('');
         await refresh();
       },
-      onError: (error) => notify.failed(error),
     }),
   );
 
@@ -67,8 +66,9 @@ export function Mend({ product, onMended }: MendProps) {
         onChange={(event) => {
           setValue(event.currentTarget.value);
           setInvalid(false);
+          if (setQuantity.isError) setQuantity.reset();
         }}
-        error={invalid && t('invalid', { max: format.number(MAX_QUANTITY) })}
+        error={invalid ? t('invalid', { max: format.number(MAX_QUANTITY) }) : setQuantity.error && errorMessage(setQuantity.error)}
       />
       <Button type="submit" variant="default" loading={setQuantity.isPending} aria-label={t('setLabel', { name: product.name })}>
         {t('set')}
