@@ -22,7 +22,7 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
       {
         key: 'number',
         header: t('field.number'),
-        width: 72,
+        width: 82,
         primary: true,
         cell: ({ orderNumber }) => String(orderNumber),
         csv: ({ orderNumber }) => orderNumber,
@@ -39,7 +39,7 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
             {
               key: 'restaurant',
               header: t('field.restaurant'),
-              width: 195,
+              width: 215,
               share: 18,
               cell: ({ restaurantId }: ListedOrder) => restaurantName(restaurantId),
               csv: ({ restaurantId }: ListedOrder) => restaurantName(restaurantId),
@@ -54,7 +54,7 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
         csv: ({ status }) => t(`status.${status}`),
       },
       { key: 'channel', header: t('field.channel'), width: 175, yields: 1, cell: words.channel, csv: words.channel },
-      { key: 'mode', header: t('field.mode'), width: 120, share: 12, yields: 2, cell: words.mode, csv: words.mode },
+      { key: 'mode', header: t('field.mode'), width: 120, share: 10, yields: 2, cell: words.mode, csv: words.mode },
       {
         key: 'who',
         header: t('field.who'),

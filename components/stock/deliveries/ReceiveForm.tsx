@@ -8,7 +8,7 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { heldTo } from '@/components/editing/heldTo';
 import { useKeptForm } from '@/components/editing/useKeptForm';
 import { afterwards } from '@/components/ui/afterwards';
-import { overtakenBy, useErrorMessage } from '@/components/ui/errors';
+import { readError, useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
@@ -35,6 +35,8 @@ import {
   withProduct,
 } from './receiving';
 import { useStockOf } from './useStockOf';
+
+const isOvertaken = (error: unknown) => readError(error).code === 'precondition_failed';
 
 /** Only for what came unannounced: its list of choices is a tenth of the screen’s code. */
 const ProductPicker = afterwards(
@@ -69,9 +71,13 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
         notify.done(t('done', { count: received.lineCount }));
         queryClient.setQueryData(trpc.stock.getDelivery.queryKey({ restaurantId, deliveryId: received.deliveryId }), received);
       },
-      onError: (error) => {
+      onError: async (error) => {
+        if (!isOvertaken(error)) return;
         // Somebody else was faster: show what they received.
-        if (overtakenBy<Delivery>(error)?.receivedAt) notify.failed(error, t('already'));
+        const now = await queryClient.fetchQuery(
+          trpc.stock.getDelivery.queryOptions({ restaurantId, deliveryId: delivery.deliveryId }, { staleTime: 0 }),
+        );
+        if (now.receivedAt !== null) notify.failed(error, t('already'));
       },
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.stock.pathKey() }),
     }),
@@ -121,7 +127,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
       </Panel>
       {(receive.error || nothingCame) && (
         <p className={layout.problem} role="alert">
-          {receive.error ? (overtakenBy(receive.error) ? t('changed') : errorMessage(receive.error)) : t('nothingCame')}
+          {receive.error ? (isOvertaken(receive.error) ? t('changed') : errorMessage(receive.error)) : t('nothingCame')}
         </p>
       )}
       <DeliveryTotals totals={countTotals(lines)}>
