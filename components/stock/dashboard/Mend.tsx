@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { parseQuantity } from '@/components/stock/product/quantity';
 import { type QuantityChange, useUndoQuantities } from '@/components/stock/product/useUndoQuantities';
+import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';

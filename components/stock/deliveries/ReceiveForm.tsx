@@ -134,7 +134,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
         {different > 0 && (
           <>
             <span className={classes.different}>{t('different', { count: different })}</span>
-            <Button variant="subtle" color="gray" onClick={() => setLines(countOf(delivery))}>
+            <Button variant="subtle" color="gray" onClick={() => setLines(() => countOf(delivery))}>
               {t('restore')}
             </Button>
           </>
