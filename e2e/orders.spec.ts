@@ -98,6 +98,25 @@ test('an order of a kiosk arrives on the board, is moved on, opened and refunded
   await expect(page.getByText('Every equation holds, from the totals down to each order.')).toBeVisible();
 });
 
+test('a brand finds the order of a customer by the name, on a usual screen', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const headers = await tokenOf(request, 'kiosk');
+  const { data, toPay } = await saleOfKiosk(request, headers);
+  const made = await request.post('/v1/orders', {
+    headers,
+    data: { ...data, customerId: 1, payments: [{ type: 'CreditCard', amount: toPay }] },
+  });
+  const { orderNumber } = (await made.json()).data;
+  const customer = await (await request.get('/customers/1', { headers: await tokenOf(request, 'brand') })).json();
+  const name = `${customer.data.givenName} ${customer.data.familyName}`;
+  await signIn(page, 'brand');
+  await page.goto('/admin/brands/1/orders');
+  await expect(page.getByRole('row', { name: new RegExp(`^${orderNumber}\\b.*${name}`) }).first()).toBeVisible();
+  for (const column of ['Restaurant', 'Table or guest', 'Items', 'Total'])
+    await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible();
+  await expectNoViolations(page);
+});
+
 test.describe('on a phone, in the dark, in French', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true });
 

@@ -82,6 +82,7 @@ function Steps<To extends Applied>({
         <DialogActions
           action={t('preview')}
           busy={previewed.running}
+          problem={previewed.problem}
           disabled={toRestaurantIds.length === 0 || !isReady}
           onAction={() => previewed.perform(true)}
         />

@@ -21,7 +21,7 @@ type Props<To extends Applied> = Omit<ComponentProps<typeof ApplyResults<To>>, '
 /** What would happen at each restaurant with the button that does it, and after that what did, with its undo. */
 export function PreviewedResults<To extends Applied>({ brandId, run, action, danger, onClose, ...results }: Props<To>) {
   const t = useTranslations('brands.apply');
-  const { shown, running, perform, back } = run;
+  const { shown, running, problem, perform, back } = run;
   if (!shown) return null;
   const { restaurants, isDone, isNew } = shown;
   const changing = restaurants.some(({ outcome }) => outcome === 'changed');
@@ -44,6 +44,7 @@ export function PreviewedResults<To extends Applied>({ brandId, run, action, dan
             danger={danger}
             disabled={!changing}
             busy={running}
+            problem={problem}
             onAction={() => perform(false)}
             cancel={t('again')}
             onCancel={back}

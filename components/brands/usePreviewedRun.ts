@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { readError } from '@/components/ui/errors';
-import { useNotify } from '@/components/ui/notify';
 import type { Applied } from './ApplyResults';
 
 export interface PreviewedRequest<Answer> {
@@ -24,11 +23,12 @@ export function usePreviewedRun<To extends Applied>(
   run: (request: PreviewedRequest<{ restaurants: To[] }>) => Promise<{ restaurants: To[] }>,
   onDone: () => Promise<void>,
 ) {
-  const notify = useNotify();
   const [shown, setShown] = useState<Shown<To> | null>(null);
   const [running, setRunning] = useState(false);
+  const [problem, setProblem] = useState<Error | null>(null);
   async function perform(dryRun: boolean) {
     setRunning(true);
+    setProblem(null);
     try {
       const ifMatch = dryRun || !shown ? undefined : { restaurants: shown.restaurants };
       const answer = await run({ dryRun, ifMatch });
@@ -38,10 +38,10 @@ export function usePreviewedRun<To extends Applied>(
       const { code, extraData } = readError(error);
       const now = code === 'precondition_failed' && (extraData as { current?: { restaurants: To[] } } | undefined)?.current;
       if (now) setShown({ restaurants: now.restaurants, isDone: false, isNew: true });
-      else notify.failed(error);
+      else setProblem(error as Error);
     } finally {
       setRunning(false);
     }
   }
-  return { shown, running, perform, back: () => setShown(null) };
+  return { shown, running, problem, perform, back: () => setShown(null) };
 }

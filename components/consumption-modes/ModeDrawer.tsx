@@ -11,6 +11,7 @@ import { HeldNews } from '@/components/editing/HeldNews';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Drawer } from '@/components/ui/Drawer';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
@@ -87,6 +88,11 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
       />
       <GuestPreview channelId={mode.channelId} modes={[{ ...mode, ...settings }]} />
       <div className={classes.footer}>
+        {edit.problem && (
+          <p className={layout.problem} role="alert">
+            {edit.problem}
+          </p>
+        )}
         <HeldNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
         <Button
           variant="subtle"

@@ -8,7 +8,6 @@ import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
-import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import type { Invitation } from '@/server/devices/devices.schema';
@@ -53,7 +52,6 @@ interface FormProps {
 function AddDeviceForm({ hasMaster, onMade, onClose }: FormProps) {
   const t = useTranslations('devices.add');
   const trpc = useTRPC();
-  const notify = useNotify();
   const { id: restaurantId } = useRestaurant();
   const refresh = useRefresh('devices');
   const [values, setValues] = useState<DeviceValues>({ deviceName: '', role: hasMaster ? 'independent' : 'master' });
@@ -64,11 +62,10 @@ function AddDeviceForm({ hasMaster, onMade, onClose }: FormProps) {
         refresh();
         onMade(made);
       },
-      onError: (error) => {
-        if (readError(error).code !== 'already_exists') notify.failed(error);
-      },
     }),
   );
+
+  const refusedMaster = readError(create.error).code === 'already_exists';
 
   function submit() {
     setTried(true);
@@ -78,14 +75,8 @@ function AddDeviceForm({ hasMaster, onMade, onClose }: FormProps) {
 
   return (
     <Form onSubmit={submit}>
-      <DeviceFields
-        values={values}
-        onChange={setValues}
-        showMissing={tried}
-        hasOtherMaster={hasMaster}
-        refusedMaster={readError(create.error).code === 'already_exists'}
-      />
-      <DialogActions action={t('action')} busy={create.isPending} onCancel={onClose} />
+      <DeviceFields values={values} onChange={setValues} showMissing={tried} hasOtherMaster={hasMaster} refusedMaster={refusedMaster} />
+      <DialogActions action={t('action')} busy={create.isPending} problem={refusedMaster ? null : create.error} onCancel={onClose} />
     </Form>
   );
 }

@@ -45,11 +45,10 @@ function EditDeviceForm({ device, hasMaster, onClose }: Omit<EditDeviceProps, 'o
         notify.done(t('done'));
         onClose();
       },
-      onError: (error) => {
-        if (readError(error).code !== 'already_exists') notify.failed(error);
-      },
     }),
   );
+
+  const refusedMaster = readError(save.error).code === 'already_exists';
 
   function submit() {
     const deviceName = values.deviceName.trim();
@@ -69,9 +68,9 @@ function EditDeviceForm({ device, hasMaster, onClose }: Omit<EditDeviceProps, 'o
         onChange={setValues}
         showMissing
         hasOtherMaster={hasMaster && before.role !== 'master'}
-        refusedMaster={readError(save.error).code === 'already_exists'}
+        refusedMaster={refusedMaster}
       />
-      <DialogActions action={t('action')} busy={save.isPending} onCancel={onClose} />
+      <DialogActions action={t('action')} busy={save.isPending} problem={refusedMaster ? null : save.error} onCancel={onClose} />
     </Form>
   );
 }

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
-import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { FleetDevice, Invitation } from '@/server/devices/devices.schema';
 import { OneTimeCode } from './OneTimeCode';
@@ -22,7 +21,6 @@ export interface InviteDeviceProps {
 export default function InviteDeviceModal({ opened, device, onClose }: InviteDeviceProps) {
   const t = useTranslations('devices.invite');
   const trpc = useTRPC();
-  const notify = useNotify();
   const refresh = useRefresh('devices');
   const [made, setMade] = useState<Invitation | null>(null);
   const invite = useMutation(
@@ -31,7 +29,6 @@ export default function InviteDeviceModal({ opened, device, onClose }: InviteDev
         refresh();
         setMade(invitation);
       },
-      onError: (error) => notify.failed(error),
     }),
   );
   const close = () => {
@@ -57,6 +54,7 @@ export default function InviteDeviceModal({ opened, device, onClose }: InviteDev
           <DialogActions
             action={t('action')}
             busy={invite.isPending}
+            problem={invite.error}
             onAction={() => invite.mutate({ posDeviceId: device.posDeviceId })}
             onCancel={close}
           />

@@ -30,7 +30,6 @@ export default function RevokeDeviceModal({ opened, device, onClose }: RevokeDev
         notify.done(t('done', { name: deviceName }));
         onClose();
       },
-      onError: (error) => notify.failed(error),
     }),
   );
   return (
@@ -45,6 +44,7 @@ export default function RevokeDeviceModal({ opened, device, onClose }: RevokeDev
         action={t('action')}
         danger
         busy={revoke.isPending}
+        problem={revoke.error}
         onAction={() => revoke.mutate({ posDeviceId })}
         onCancel={onClose}
       />

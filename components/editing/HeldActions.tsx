@@ -46,7 +46,7 @@ export function HeldActions<State, Form, Answer>({
       <div className={classes.news}>
         <HeldNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
       </div>
-      <DialogActions action={action} busy={edit.saving} disabled={disabled} onCancel={cancel}>
+      <DialogActions action={action} busy={edit.saving} disabled={disabled} onCancel={cancel} problem={edit.problem}>
         {removal && <Remove edit={edit} {...removal} />}
         {children}
       </DialogActions>

@@ -36,6 +36,7 @@ interface Props {
   stateOf?: () => undefined;
   onSaved?: () => void;
   resends?: (failure: unknown) => boolean;
+  onFailed?: (failure: unknown) => boolean | string | undefined;
 }
 
 function Form(props: Props) {
@@ -160,6 +161,26 @@ it('keeps what is entered while a save is on its way, or fails', async () => {
   write.mockRejectedValueOnce(new Error('no connection'));
   await does(edit.save);
   expect([edit.form.web, edit.isEdited, edit.saving]).toEqual([false, true, false]);
+});
+
+it('says beside the save why it was refused, until something is edited; not what the form says at its fields', async () => {
+  const refusal = (code: string, message: string) => Object.assign(new Error(message), { data: { code, httpStatus: 409 } });
+  const onFailed = (failure: unknown) => ({ already_exists: true, conflict: 'Closed today.' })[readError(failure).code ?? ''];
+  show(<Form onFailed={onFailed} />);
+  enter({ stock: 8 });
+  const saidOf = async (failure: Error) => {
+    write.mockRejectedValueOnce(failure);
+    await does(edit.save);
+    expect(edit.error).toBe(failure);
+    return edit.bar.problem;
+  };
+  expect(await saidOf(refusal('access_denied', 'You don’t have permission.'))).toBe('You don’t have permission.');
+  expect(await saidOf(refusal('conflict', 'Not possible right now.'))).toBe('Closed today.');
+  expect(await saidOf(new TypeError('Failed to fetch'))).toBe(messages.common.error.unreachable);
+  enter({ stock: 9 });
+  expect(edit.problem).toBeNull();
+  expect(await saidOf(refusal('already_exists', 'This already exists.'))).toBeNull();
+  expect([edit.form.stock, document.querySelectorAll('[role="alert"]').length]).toEqual([9, 0]);
 });
 
 it('previews as a dry run, also where what was chosen is to be seen before it is saved', async () => {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { overtakenBy } from '@/components/ui/errors';
+import { overtakenBy, useErrorMessage } from '@/components/ui/errors';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
@@ -60,8 +60,8 @@ interface Options<State, Form, Body, Answer> {
    */
   resends?: (failure: unknown) => boolean;
   onSaved?: (answer: Answer, over: State) => unknown;
-  /** True for an error that the form says at its fields; any other is a notice. */
-  onFailed?: (error: unknown) => boolean;
+  /** True for an error that the form says at its fields, or the sentence for it; any other is told in its own. */
+  onFailed?: (error: unknown) => boolean | string | undefined;
 }
 
 /** What this browser keeps of an edit. */
@@ -95,7 +95,9 @@ export interface HeldEdit<State, Form, Answer> {
   closePreview: () => void;
   /** What the last try was refused for, until something is edited. */
   error: unknown;
-  /** Takes in what somebody saved first, where an error says so; any other is a notice. For writes beside the save. */
+  /** The sentence for it, where no field says it: it stands beside the save. */
+  problem: string | null;
+  /** Takes in what somebody saved first, where an error says so; any other is told as that of a save. For writes beside the save. */
   refuse: (error: unknown) => void;
   /** Goes back to what stands. */
   discard: () => void;
@@ -114,6 +116,7 @@ export interface HeldEdit<State, Form, Answer> {
   bar: {
     dirty: boolean;
     summary?: ReactNode;
+    problem: string | null;
     saving: boolean;
     previewing: boolean;
     onSave: () => void;
@@ -121,6 +124,13 @@ export interface HeldEdit<State, Form, Answer> {
     onPreview?: () => void;
   };
 }
+
+interface Refused {
+  error: unknown;
+  problem: string | null;
+}
+
+const notRefused: Refused = { error: null, problem: null };
 
 /** What an attempt sent. */
 function readAttempt<Body>({ content }: Attempt): { body: Body; to: HeldTo } {
@@ -141,13 +151,14 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const { stateOf = (answer: Answer) => answer as unknown as State, overtakenIn, versionOf = (base: State): unknown => base } = options;
   const t = useTranslations('editing.held');
   const notify = useNotify();
+  const errorMessage = useErrorMessage();
   const [{ held, known }, setKnown] = useState(() => ({ held: begin(read, formOf), known: read }));
   const [busy, setBusy] = useState<'saving' | 'previewing' | null>(null);
   const [previewed, setPreviewed] = useState<Answer | null>(null);
   const [isComparing, setComparing] = useState(false);
   const [isLeft, setLeft] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const [{ error, problem }, setRefused] = useState<Refused>(notRefused);
 
   if (read !== known && !sameJson(read, known)) setKnown((now) => ({ held: takeIn(now.held, read, formOf, same), known: read }));
   const change = (next: (held: Held<State, Form>) => Held<State, Form>) => setKnown((now) => ({ ...now, held: next(now.held) }));
@@ -184,6 +195,11 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     },
   });
 
+  function tell(failure: unknown) {
+    const said = onFailed?.(failure);
+    setRefused({ error: failure, problem: said === true ? null : said || errorMessage(failure) });
+  }
+
   async function refuse(failure: unknown, over: State, again?: (next: Held<State, Form>) => Promise<void>) {
     setPreviewed(null);
     if (resends?.(failure)) setOpenForm(held.form);
@@ -191,9 +207,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     const current = overtakenBy<unknown>(failure);
     if (current === null) {
       setComparing(false);
-      setError(failure);
-      if (!onFailed?.(failure)) notify.failed(failure);
-      return;
+      return tell(failure);
     }
     const theirs = overtakenIn ? await overtakenIn(current, over) : (current as State);
     const next = takeIn(held, theirs, formOf, same);
@@ -213,7 +227,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     // What keeps it from being saved is said in the form.
     if (body === null) return setComparing(false);
     setBusy(dryRun ? 'previewing' : 'saving');
-    setError(null);
+    setRefused(notRefused);
     try {
       const to = open ? open.to : heldTo(versionOf(sent.base));
       sentAt.current = Date.now();
@@ -230,7 +244,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       await onSaved?.(answer, sent.base);
     } catch (failure) {
       const again = isAgain ? undefined : (next: Held<State, Form>) => send(next, dryRun, true);
-      await refuse(failure, sent.base, again).catch((unread: unknown) => notify.failed(unread));
+      await refuse(failure, sent.base, again).catch(tell);
     } finally {
       setBusy(null);
     }
@@ -251,11 +265,11 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const preview = whenSettled(() => void send(held, true));
   const compare = () => setComparing(true);
   const discard = () => {
-    setError(null);
+    setRefused(notRefused);
     change((now) => begin(now.base, formOf));
   };
   const edit = useCallback((next: Partial<Form> | ((form: Form) => Form)) => {
-    setError(null);
+    setRefused(notRefused);
     setLeft(false);
     setKnown((now) => {
       const { form: entered } = now.held;
@@ -278,6 +292,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     previewed,
     closePreview: () => setPreviewed(null),
     error,
+    problem,
     refuse: (failure) => void refuse(failure, base),
     discard,
     leave,
@@ -296,6 +311,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     bar: {
       dirty: isEdited,
       summary: hasNews ? <HeldNews conflicts={conflicts.length} taken={taken.length} onCompare={compare} /> : undefined,
+      problem,
       saving,
       previewing: busy === 'previewing',
       onSave: previewsFirst ? preview : save,

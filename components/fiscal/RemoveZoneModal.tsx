@@ -34,10 +34,7 @@ export default function RemoveZoneModal({ opened, zone, zones, name, onClose }: 
         onClose();
         await refresh();
       },
-      onError: async (error) => {
-        notify.failed(error);
-        await refresh();
-      },
+      onError: refresh,
     }),
   );
   return (
@@ -47,6 +44,7 @@ export default function RemoveZoneModal({ opened, zone, zones, name, onClose }: 
         action={t('action')}
         danger
         busy={remove.isPending}
+        problem={remove.error}
         onAction={() => zone && remove.mutate({ id, operationZoneId: zone.operationZoneId, ...heldTo(zones) })}
         onCancel={onClose}
       />

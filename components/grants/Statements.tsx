@@ -158,6 +158,6 @@ function useDownload(month: string, isLong: boolean) {
       await awaitReport({ brandId, ...asked });
       notify.done(requested('requested'));
     },
-    onError: (error: Error) => notify.failed(error, t('failed'), error.message ? {} : undefined),
+    onError: (error) => notify.failed(error, t('failed')),
   });
 }

@@ -8,7 +8,7 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
-import { fieldErrors } from '@/components/ui/errors';
+import { fieldErrors, useErrorMessage } from '@/components/ui/errors';
 import { Link } from '@/components/ui/Link';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
@@ -28,6 +28,7 @@ export function EditUserPanel({ user, viewer }: { user: UserWithVersion; viewer:
   const queryClient = useQueryClient();
   const notify = useNotify();
   const refused = useRefusal();
+  const message = useErrorMessage();
   const refresh = useRefresh('users');
   const words = useUserFieldWords();
   const { userId } = user;
@@ -48,10 +49,7 @@ export function EditUserPanel({ user, viewer }: { user: UserWithVersion; viewer:
       notify.done(t('saved', { name: saved.name }));
       return refresh();
     },
-    onFailed: (error) => {
-      if (Object.keys(fieldErrors(error)).length === 0) notify.failed(refused(error));
-      return true;
-    },
+    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0 || message(refused(error)),
   });
   const faults = useFaults(edit.form, checked, edit.error);
   const check = (send: () => void) => () => {

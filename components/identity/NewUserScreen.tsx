@@ -10,6 +10,7 @@ import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { fieldErrors, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { Link } from '@/components/ui/Link';
+import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC } from '@/components/ui/trpc';
@@ -109,6 +110,11 @@ function NewUserForm({ viewer, onMade }: { viewer: Viewer; onMade: (made: Made) 
               onChange={(event) => setLanguage(event.currentTarget.value as Locale)}
               data={locales.map((each) => ({ value: each, label: localeNames[each] }))}
             />
+          )}
+          {edit.problem && (
+            <p className={layout.problem} role="alert">
+              {edit.problem}
+            </p>
           )}
           <Group mt="xl" gap="xs">
             <Button type="submit" loading={edit.saving}>

@@ -7,8 +7,9 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { endSession } from '@/components/shell/session';
 import { signInWith } from '@/components/shell/signInWith';
-import { fieldErrors, readError } from '@/components/ui/errors';
+import { fieldErrors, readError, useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
@@ -32,7 +33,9 @@ export function PasswordPanel({ email }: { email: string }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const notify = useNotify();
+  const message = useErrorMessage();
   const [working, setWorking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', repeat: '' },
     validate: {
@@ -50,11 +53,12 @@ export function PasswordPanel({ email }: { email: string }) {
       const isSame = typeof extraData === 'object' && extraData !== null && 'reason' in extraData && extraData.reason === 'same_as_current';
       form.setFieldError('newPassword', t(isSame ? 'same' : 'weak'));
     } else if (Object.keys(fieldErrors(error)).length > 0) form.setErrors(fieldErrors(error));
-    else notify.failed(error);
+    else setProblem(message(error));
   }
 
   async function change({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) {
     setWorking(true);
+    setProblem(null);
     try {
       const rememberMe = await isRemembered();
       await client.identity.changePassword.mutate({ currentPassword, newPassword });
@@ -99,6 +103,11 @@ export function PasswordPanel({ email }: { email: string }) {
           visibilityToggleButtonProps={toggle}
           {...form.getInputProps('repeat')}
         />
+        {problem && (
+          <p className={layout.problem} role="alert">
+            {problem}
+          </p>
+        )}
         <div>
           <Button type="submit" loading={working}>
             {t('change')}

@@ -4,9 +4,9 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
-import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import bar from '@/components/ui/SaveBar.module.css';
 import { useTRPC } from '@/components/ui/trpc';
@@ -24,13 +24,13 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
   const words = useImportWords(item);
   const options = useTranslations('imports.options');
   const common = useTranslations('common');
-  const notify = useNotify();
   const refresh = useRefreshImports();
   const queryClient = useQueryClient();
   const trpc = useTRPC();
   const [keys, setKeys] = useState(() => item.columns.map(({ key }) => key));
   const [chosen, setChosen] = useState(item.options);
   const [save, setSave] = useState(true);
+  const errorMessage = useErrorMessage();
   const send = useMutation(
     trpc.imports.setImportMapping.mutationOptions({
       onSuccess(after) {
@@ -38,12 +38,13 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
         void refresh();
         onDone?.();
       },
-      onError: (error) => notify.failed(error),
     }),
   );
   const used = keys.filter((key) => key !== null);
   const twice = used.find((key, index) => used.indexOf(key) !== index);
   const problem = used.length === 0 ? t('none') : twice !== undefined ? t('twice', { field: words.field(twice) }) : null;
+
+  const said = problem ?? (send.error && errorMessage(send.error));
 
   function submit() {
     if (problem !== null) return;
@@ -108,8 +109,8 @@ export function ColumnsStep({ item, onDone }: { item: ImportDetail; onDone?: () 
       {/* In reach however many columns there are. */}
       <div className={bar.place}>
         <div className={bar.bar}>
-          <p className={problem === null ? bar.text : `${bar.text} ${layout.problem}`} role="status">
-            {problem ?? t('text', { known: used.length, left: keys.length - used.length })}
+          <p className={said === null ? bar.text : `${bar.text} ${layout.problem}`} role="status">
+            {said ?? t('text', { known: used.length, left: keys.length - used.length })}
           </p>
           {onDone && (
             <Button variant="default" onClick={onDone}>

@@ -1,7 +1,5 @@
 'use client';
 
-import { Alert } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { type ReactNode, useRef, useState } from 'react';
@@ -37,7 +35,7 @@ interface Props<Module, Answer> {
 
 /** Modules channel by channel, as a restaurant or its brand edits them. */
 export function ModuleEditor<Module extends EditedModule & PanelModule, Answer extends { __changes?: Change[] }>({
-  editing: { edit, drafts, touched, refusal },
+  editing: { edit, drafts, touched },
   panelOf,
   effects,
   history,
@@ -62,11 +60,6 @@ export function ModuleEditor<Module extends EditedModule & PanelModule, Answer e
         onSelect={setChannel}
         isMarked={(channelId) => [...touched].some((key) => key.endsWith(`/${channelId}`))}
       />
-      {refusal && (
-        <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-          {refusal}
-        </Alert>
-      )}
       {edit.base.modules
         .filter(({ channelId }) => channelId === channel)
         .map((module) => (

@@ -36,8 +36,6 @@ export interface ModuleEdit<Module, Answer> {
   drafts: Drafts;
   /** The modules that differ from what stands. */
   touched: ReadonlySet<string>;
-  /** Why the last save was refused, where modules contradict each other. */
-  refusal: string | undefined;
 }
 
 /** The edit of modules, in which two people are compared by fields. */
@@ -83,9 +81,9 @@ export function useModuleEdit<Module extends EditedModule, Answer>({
     },
     onFailed: (error) => {
       void refresh();
-      return refusalOf(error) !== undefined;
+      return refusalOf(error);
     },
     ...rest,
   });
-  return { edit, drafts: draftsOf(edit.edits), touched: touchedBy(edit.edits), refusal: refusalOf(edit.error) };
+  return { edit, drafts: draftsOf(edit.edits), touched: touchedBy(edit.edits) };
 }

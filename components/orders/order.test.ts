@@ -129,6 +129,14 @@ describe('orders that changed while they were shown', () => {
     expect(withOrders(known, [changed, added], false).pages[0]?.items).toEqual([changed]);
   });
 
+  it('keep the name of their customer, whom the answer to a write leaves out', () => {
+    const customer = { customerId: 1, givenName: 'Camille', familyName: 'Martin', email: null, externalId: null, badges: [] };
+    const named = withOrders(known, [{ ...orderOf({ updatedAt: at(6) }), customer }], false);
+    expect(withOrders(named, [orderOf({ updatedAt: at(7), status: 'CANCELLED' })], false).pages[0]?.items).toMatchObject([
+      { status: 'CANCELLED', customer },
+    ]);
+  });
+
   it('are not put back by an answer that came late', () => {
     expect(withOrders(known, [orderOf({ updatedAt: at(4), status: 'CANCELLED' })], true)).toEqual(known);
   });

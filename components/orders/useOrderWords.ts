@@ -4,7 +4,8 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Order } from '@/server/orders/orders.schema';
+import { customerName } from '@/server/customers/name.rules';
+import type { ListedOrder, Order } from '@/server/orders/orders.schema';
 import { counterDue } from './order';
 
 /** What an order is called and where it came from, in words. */
@@ -20,9 +21,11 @@ export function useOrderWords() {
       title: ({ orderNumber }: Pick<Order, 'orderNumber'>) => t('title', { number: String(orderNumber) }),
       mode,
       channel: ({ channelId }: Order) => channelName(channelId),
-      /** The table, the guest’s name, or what the dining option asked for. */
-      who: ({ tableName, guest, additionalInformation }: Order): string =>
-        [tableName !== null && t('table', { name: tableName }), guest?.name, additionalInformation].filter(Boolean).join(' · '),
+      /** The table, the name of the customer or guest, and what the dining option asked for. */
+      who: ({ tableName, customer, guest, additionalInformation }: ListedOrder): string =>
+        [tableName !== null && t('table', { name: tableName }), customer ? customerName(customer) : guest?.name, additionalInformation]
+          .filter(Boolean)
+          .join(' · '),
       /** «Pay €19.80 at the counter», where a kiosk left it to the counter. */
       sayDue: (order: Order): string | null => {
         const cents = counterDue(order);

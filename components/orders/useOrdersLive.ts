@@ -32,7 +32,7 @@ export function useOrdersLive(restaurantId: number, queryKey: QueryKey, adds: bo
     if (ids.length > MAX_READ_APART || (!adds && isNew && known.pages.length === 1)) return queryClient.invalidateQueries({ queryKey });
     const asked = adds ? ids : ids.filter((id) => there.has(id));
     // What can’t be read now is read with the next change.
-    const answers = await Promise.allSettled(asked.map((id) => client.orders.getOrder.query({ orderId: String(id) })));
+    const answers = await Promise.allSettled(asked.map((id) => client.orders.getOrder.query({ orderId: String(id), include: 'customer' })));
     const read = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     queryClient.setQueryData<OrderPages>(queryKey, (pages) => pages && withOrders(pages, read, adds));
   }, BREATH_MS);

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
-import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
 import { useOpen } from '@/components/ui/opening';
@@ -40,7 +39,6 @@ function NewPromotion({ onClose }: Pick<NewPromotionProps, 'onClose'>) {
   const trpc = useTRPC();
   const open = useOpen();
   const refresh = useRefresh('promotions');
-  const errorMessage = useErrorMessage();
   const [name, setName] = useState('');
   const [label, setLabel] = useState('');
   const [type, setType] = useState<EffectType>('cart_rate');
@@ -82,12 +80,13 @@ function NewPromotion({ onClose }: Pick<NewPromotionProps, 'onClose'>) {
         />
         <p className={layout.note}>{t('newNote')}</p>
       </Stack>
-      {make.error && (
-        <p className={layout.problem} role="alert">
-          {errorMessage(make.error)}
-        </p>
-      )}
-      <DialogActions action={t('create')} busy={make.isPending || make.isSuccess} disabled={body.name === ''} onCancel={onClose} />
+      <DialogActions
+        problem={make.error}
+        action={t('create')}
+        busy={make.isPending || make.isSuccess}
+        disabled={body.name === ''}
+        onCancel={onClose}
+      />
     </Form>
   );
 }

@@ -8,7 +8,6 @@ import { heldTo } from '@/components/editing/heldTo';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
-import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
@@ -56,7 +55,6 @@ function Publish({ promotion, onClose }: { promotion: PromotionWithVersion; onCl
   const trpc = useTRPC();
   const notify = useNotify();
   const format = useFormat();
-  const errorMessage = useErrorMessage();
   const refresh = useRefresh('promotions');
   const { id: brandId, timeZone } = useBrand();
   const { promotionId, name, label, rule, etag } = promotion;
@@ -115,13 +113,14 @@ function Publish({ promotion, onClose }: { promotion: PromotionWithVersion; onCl
           />
         </div>
         <p className={layout.note}>{t('note')}</p>
-        {publish.error && (
-          <p className={layout.problem} role="alert">
-            {errorMessage(publish.error)}
-          </p>
-        )}
       </Stack>
-      <DialogActions action={t('action')} busy={publish.isPending} disabled={!versions || isBackwards} onCancel={onClose} />
+      <DialogActions
+        problem={publish.error}
+        action={t('action')}
+        busy={publish.isPending}
+        disabled={!versions || isBackwards}
+        onCancel={onClose}
+      />
     </Form>
   );
 }

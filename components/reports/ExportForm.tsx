@@ -18,8 +18,6 @@ interface Props {
   count: { data?: { total: number } | undefined; error: unknown; refetch: () => unknown };
   /** Says how many there are; undefined while they are counted. */
   counted: (total: number | undefined) => string;
-  /** Shown where it fails. */
-  failed: string;
   /** Where the file is downloaded from. */
   href: (fileType: FileType) => string;
   /** What the file is called where the answer does not say. */
@@ -30,7 +28,7 @@ interface Props {
 }
 
 /** Exports rows as a file: at once, or as a report when they are many. */
-export function ExportForm({ count, counted, failed, href, name, request, onClose }: Props) {
+export function ExportForm({ count, counted, href, name, request, onClose }: Props) {
   const t = useTranslations('reports.export');
   const notify = useNotify();
   const locale = useLocale();
@@ -47,7 +45,6 @@ export function ExportForm({ count, counted, failed, href, name, request, onClos
       notify.done(t('requested'));
     },
     onSuccess: onClose,
-    onError: (error: Error) => notify.failed(error, failed, error.message ? {} : undefined),
   });
   if (count.error) return <ErrorState error={count.error} retry={() => void count.refetch()} />;
   return (
@@ -68,6 +65,7 @@ export function ExportForm({ count, counted, failed, href, name, request, onClos
       <DialogActions
         action={t(isLarge ? 'request' : 'download')}
         busy={exporting.isPending}
+        problem={exporting.error}
         disabled={!total}
         onAction={() => exporting.mutate()}
         onCancel={onClose}

@@ -52,7 +52,6 @@ export default function DownloadModal({ opened, brandId, restaurantId, period, o
       notify.done(t('requested'));
     },
     onSuccess: onClose,
-    onError: (error: Error) => notify.failed(error, t('failed'), error.message ? {} : undefined),
   });
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')}>
@@ -68,6 +67,7 @@ export default function DownloadModal({ opened, brandId, restaurantId, period, o
         <DialogActions
           action={t(isLater ? 'request' : 'action')}
           busy={download.isPending}
+          problem={download.error}
           onAction={() => download.mutate()}
           onCancel={onClose}
         />

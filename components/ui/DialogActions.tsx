@@ -3,6 +3,11 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { MouseEvent, ReactNode, Ref } from 'react';
+import { useErrorMessage } from './errors';
+import layout from './layout.module.css';
+
+/** A sentence, or the error of a call. */
+export type Problem = string | { message: string } | false | null;
 
 interface Props {
   /** The verb: «Remove the zone». */
@@ -23,6 +28,8 @@ interface Props {
   cancelDisabled?: boolean;
   cancelRef?: Ref<HTMLButtonElement>;
   actionRef?: Ref<HTMLButtonElement>;
+  /** What the action was refused for, where that belongs to no field: an error is told in its own sentence. */
+  problem?: Problem;
   /** Other ways out, at the other side. */
   children?: ReactNode;
 }
@@ -57,12 +64,19 @@ export function DialogActions({
   cancelDisabled,
   cancelRef,
   actionRef,
+  problem,
   children,
 }: Props) {
   const t = useTranslations('common');
+  const errorMessage = useErrorMessage();
   const autofocus = (isMeant: boolean) => (isMeant && onAction ? { 'data-autofocus': true } : {});
   return (
     <DialogFoot>
+      {problem && (
+        <p className={layout.problem} role="alert" style={{ flex: '1 0 100%' }}>
+          {typeof problem === 'string' ? problem : errorMessage(problem)}
+        </p>
+      )}
       {children && <div style={{ marginInlineEnd: 'auto' }}>{children}</div>}
       {onCancel && (
         <Button ref={cancelRef} variant="default" disabled={cancelDisabled} onClick={onCancel} {...autofocus(startsAt === 'cancel')}>

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DialogActions } from './DialogActions';
-import { useErrorMessage } from './errors';
 
 /** Asks what a write would do, each time anew: it leaves nothing behind, so to the screen it is a read. */
 export function useDryRun<Result>(key: readonly unknown[], run: (options: { signal: AbortSignal }) => Promise<Result>) {
@@ -14,12 +13,12 @@ export function useDryRun<Result>(key: readonly unknown[], run: (options: { sign
 
 interface Props<Result> {
   /** What the change would do; undefined while that is asked. */
-  preview: { data: Result | undefined; error: unknown };
+  preview: { data: Result | undefined; error: { message: string } | null };
   /** Says it in words. */
   words: (preview: Result) => ReactNode;
   /** What stays, and how the change is undone. */
   note: string;
-  apply: { error: unknown; isPending: boolean; mutate: () => void };
+  apply: { error: { message: string } | null; isPending: boolean; mutate: () => void };
   action: string;
   danger?: boolean;
   onClose: () => void;
@@ -30,7 +29,6 @@ interface Props<Result> {
 /** Says what a change will do, as its dry run tells, and does it once that is confirmed. Its other button has the focus. */
 export function DryRunStep<Result>({ preview, words, note, apply, action, danger, onClose, children }: Props<Result>) {
   const common = useTranslations('common');
-  const errorMessage = useErrorMessage();
   const close = useRef<HTMLButtonElement>(null);
   // Also where the step follows another one in a dialog that is open.
   useEffect(() => close.current?.focus(), []);
@@ -42,12 +40,8 @@ export function DryRunStep<Result>({ preview, words, note, apply, action, danger
       <Text c="dimmed" size="sm" mt="xs">
         {note}
       </Text>
-      {error !== null && (
-        <Text c="red" size="sm" mt="sm" role="alert">
-          {errorMessage(error)}
-        </Text>
-      )}
       <DialogActions
+        problem={error}
         action={action}
         busy={apply.isPending}
         disabled={preview.data === undefined}

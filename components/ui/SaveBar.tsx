@@ -11,6 +11,8 @@ interface Props {
   dirty: boolean;
   /** What is unsaved, in a few words; «Unsaved changes» without it. */
   summary?: ReactNode;
+  /** What the save was refused for, where that belongs to no field. */
+  problem?: ReactNode;
   saving?: boolean;
   onSave: () => void;
   onDiscard: () => void;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** Stands at the bottom of a form while it has unsaved changes, and guards them. */
-export function SaveBar({ dirty, summary, saving = false, onSave, onDiscard, onPreview, previewing = false }: Props) {
+export function SaveBar({ dirty, summary, problem, saving = false, onSave, onDiscard, onPreview, previewing = false }: Props) {
   const t = useTranslations('common.save');
   const waits = useTranslations('common.offline');
   const { isOffline } = useConnection();
@@ -29,7 +31,13 @@ export function SaveBar({ dirty, summary, saving = false, onSave, onDiscard, onP
     <div className={classes.place} aria-live="polite">
       {dirty && (
         <section className={classes.bar} aria-label={t('unsaved')} data-save-bar>
-          <span className={classes.text}>{saving && isOffline ? waits('save') : (summary ?? t('unsaved'))}</span>
+          {problem ? (
+            <span className={classes.text} data-problem role="alert">
+              {problem}
+            </span>
+          ) : (
+            <span className={classes.text}>{saving && isOffline ? waits('save') : (summary ?? t('unsaved'))}</span>
+          )}
           <Button variant="subtle" color="gray" onClick={onDiscard} disabled={saving}>
             {t('discard')}
           </Button>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog } from './Dialog';
@@ -64,12 +64,7 @@ export function TypedConfirmForm({
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {error && (
-        <Text c="red" size="sm" mt="xs" role="alert">
-          {error}
-        </Text>
-      )}
-      <DialogActions action={action} danger busy={busy} disabled={!matches} onCancel={onClose} />
+      <DialogActions problem={error} action={action} danger busy={busy} disabled={!matches} onCancel={onClose} />
     </Form>
   );
 }

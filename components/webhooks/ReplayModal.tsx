@@ -54,7 +54,6 @@ function Choice({ moduleId, failed, onClose }: Omit<ReplayProps, 'opened'>) {
       else onClose();
       return refresh();
     },
-    onError: (error) => notify.failed(error),
   });
   const choose = (set: () => void) => {
     setBegunAt(undefined);
@@ -88,7 +87,7 @@ function Choice({ moduleId, failed, onClose }: Omit<ReplayProps, 'opened'>) {
         </div>
         <p className={layout.note}>{t(isTooMuch ? 'fromNeeded' : 'note')}</p>
       </div>
-      <DialogActions action={t('action')} busy={replay.isPending} disabled={isTooMuch} onCancel={onClose} />
+      <DialogActions action={t('action')} busy={replay.isPending} problem={replay.error} disabled={isTooMuch} onCancel={onClose} />
     </Form>
   );
 }

@@ -1,7 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { prisma } from '@/server/core/platform/db';
+import { confirmErasure, requestErasure } from '@/server/customers/customers.operations';
 import type { Product } from '@/server/generated/prisma/client';
+import { asUser } from '@/server/testing/as';
+import { createCustomer, createRestaurant, createUser } from '@/server/testing/factories';
 import { type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
-import { cancelOrder, createOrder, listOrders, setPreparation } from './orders.operations';
+import { cancelOrder, createOrder, getOrder, listOrders, setPreparation } from './orders.operations';
 import type { Order } from './orders.schema';
 
 let world: SellingRestaurant;
@@ -83,4 +87,42 @@ it('an order is found by the number that was called out, today or on the days th
   expect(await world.manager.refused(listOrders, { restaurantId: world.restaurantId, orderNumber: 1, from: '2020-01-01' })).toMatchObject({
     extraData: { issues: [{ path: 'from', code: 'out_of_range' }] },
   });
+});
+
+it('the customer of an order is named as they are called now, to those alone who may read them', async () => {
+  const { restaurantId, brandId, manager, till, guest, customerId } = world;
+  const { orderId } = await order({ customerId });
+  await order();
+  await prisma.customer.update({
+    where: { brandId_id: { brandId, id: customerId } },
+    data: { givenName: 'Camille', familyName: 'Martin' },
+  });
+  const named = async (actor: typeof manager, at: object = { restaurantId }) => {
+    const { items } = await actor.call(listOrders, { ...at, customerId, include: 'customer' } as never);
+    const one = await actor.call(getOrder, { orderId, include: 'customer' });
+    expect(one.customer).toEqual(items[0]?.customer);
+    return one.customer;
+  };
+  expect(await named(manager)).toMatchObject({ customerId, givenName: 'Camille', familyName: 'Martin', badges: [] });
+  expect(await named(guest, { brandId })).toMatchObject({ familyName: 'Martin' });
+  expect(await named(till)).toBeNull();
+  const { items } = await manager.call(listOrders, { restaurantId, include: 'customer' });
+  expect(items.map(({ customer }) => customer?.givenName ?? null)).toEqual([null, 'Camille']);
+  expect((await manager.call(listOrders, { restaurantId, customerId })).items[0]).not.toHaveProperty('customer');
+  expect(await manager.call(getOrder, { orderId })).not.toHaveProperty('customer');
+
+  const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  await head.call(requestErasure, { customerId });
+  await head.call(confirmErasure, { customerId, confirmation: 'Camille Martin' });
+  expect(await named(manager), 'erased').toBeNull();
+});
+
+it('a restaurant reads no name of a customer whom it does not know', async () => {
+  const { restaurantId, brandId, manager } = world;
+  const elsewhere = await createRestaurant(prisma, { brandId });
+  const { id: customerId } = await createCustomer(prisma, { brandId });
+  await order({ customerId });
+  await prisma.customerRestaurant.create({ data: { brandId, customerId, restaurantId: elsewhere.id } });
+  const { items } = await manager.call(listOrders, { restaurantId, customerId, include: 'customer' });
+  expect(items).toMatchObject([{ customerId, customer: null }]);
 });

@@ -1,5 +1,10 @@
+// Decided in docs/decisions/122-names-in-lists-of-orders.md.
+
+import type { Caller } from '@/server/core/callers/caller';
+import { permissions } from '@/server/core/operation/access';
 import type { Db } from '@/server/core/platform/db';
 import { Prisma } from '@/server/core/platform/db';
+import { knownIn } from '@/server/customers/customers.query';
 
 /*
  * Orders as the interface shows them: lists, events and one order all read here.
@@ -58,6 +63,19 @@ export const orderRows = (chosen: Prisma.Sql, order: Prisma.Sql, more: Prisma.Sq
     left join order_contacts c on c.restaurant_id = o.restaurant_id and c.order_id = o.id
   ${order}`;
 
+/** A further column of `orderRows`: what an order’s customer is called now, for callers who may read that customer; nobody’s who was erased. */
+export function customerColumn({ role, restaurantId }: Caller): Prisma.Sql {
+  if (!permissions.customer.read.some((each) => each === role)) return Prisma.sql`, null::json as customer`;
+  const known = restaurantId === null ? Prisma.sql`true` : knownIn([restaurantId]);
+  return Prisma.sql`, (select json_build_object('customerId', c.id, 'givenName', c.given_name, 'familyName', c.family_name, 'email', c.email,
+      'externalId', c.external_id, 'badges', array(select b.badge from customer_badges b where b.brand_id = c.brand_id
+        and b.customer_id = c.id and b.blocked_at is null order by b.created_at, b.badge))
+    from customers c where c.brand_id = o.brand_id and c.id = o.customer_id and c.erased_at is null and ${known}) as customer`;
+}
+
+/** A further column of `orderRows`: every offer that was looked at. */
+export const traceColumn = Prisma.sql`, (select t.trace from order_traces t where t.restaurant_id = o.restaurant_id and t.order_id = o.id) as trace`;
+
 const chosenOne = ({ restaurantId, orderId }: OneOrder) =>
   Prisma.sql`select * from orders where restaurant_id = ${restaurantId} and id = ${orderId}`;
 
@@ -66,10 +84,9 @@ export interface OneOrder {
   orderId: number;
 }
 
-/** The JSON of an order; undefined where there is none. */
-export async function readOrder(db: Db, one: OneOrder, withTrace = false): Promise<string | undefined> {
-  const trace = Prisma.sql`, (select t.trace from order_traces t where t.restaurant_id = o.restaurant_id and t.order_id = o.id) as trace`;
-  const [row] = await db.sql.readJson(orderRows(chosenOne(one), Prisma.empty, withTrace ? trace : Prisma.empty));
+/** The JSON of an order; undefined where there is none. @param more as of `orderRows` */
+export async function readOrder(db: Db, one: OneOrder, more?: Prisma.Sql): Promise<string | undefined> {
+  const [row] = await db.sql.readJson(orderRows(chosenOne(one), Prisma.empty, more));
   return row;
 }
 

@@ -115,11 +115,12 @@ export const orderBody = z.object({
 });
 
 export const orderParams = z.object({ orderId });
+const includedCustomer = '`customer`: with the name of its customer.';
 export const orderQuery = z.object({
   include: z
-    .enum(['trace'])
+    .enum(['trace', 'customer'])
     .optional()
-    .describe('`trace`: with every offer that was looked at, and what an e-wallet that has ended still takes.'),
+    .describe(`\`trace\`: with every offer that was looked at, and what an e-wallet that has ended still takes. ${includedCustomer}`),
 });
 export const ordersQuery = z
   .object({
@@ -148,6 +149,7 @@ export const ordersQuery = z
         'The number that is called out: of today (until 06:00 of yesterday too), or of the days from `from` to `to`, a year at most.',
       )
       .meta({ example: 48 }),
+    include: z.enum(['customer']).optional().describe(includedCustomer),
     cursor: cursor.optional(),
     limit: pageSize(100),
   })
@@ -412,5 +414,22 @@ const endedWallet = z
   .nullable()
   .optional()
   .describe('With `trace`: of an order whose customer was erased, so that its e-wallet has ended.');
-export const orderWithTrace = order.extend({ trace: trace.optional(), endedWallet });
-export const ordersPage = z.object({ items: z.array(order), nextCursor: cursor.nullable() });
+const orderCustomer = z
+  .object({
+    customerId: id,
+    givenName: named.nullable(),
+    familyName: named.nullable(),
+    email: named.nullable(),
+    externalId: named.nullable(),
+    badges: z.array(named),
+  })
+  .nullable()
+  .optional()
+  .describe(
+    'With `include=customer`: what its customer is called now. Null without one, for one who was erased, and for callers who may not read them.',
+  );
+/** As lists show it to people: its customer’s name is no part of the order, and is in no event. */
+export const listedOrder = order.extend({ customer: orderCustomer });
+export type ListedOrder = z.infer<typeof listedOrder>;
+export const orderWithTrace = listedOrder.extend({ trace: trace.optional(), endedWallet });
+export const ordersPage = z.object({ items: z.array(listedOrder), nextCursor: cursor.nullable() });

@@ -11,8 +11,8 @@ import type { TraceEntry } from '@/server/pricing/trace.values';
 import { chosenByKind, kindIs } from './kinds.query';
 import { byDue, filterByNumber, toServe, withinTime } from './list.query';
 import { walletOf } from './order-wallet.query';
-import { type OneOrder, orderRows, readOrder } from './orders.query';
-import type { Order, orderQuery, ordersQuery, orderWithTrace } from './orders.schema';
+import { customerColumn, type OneOrder, orderRows, readOrder, traceColumn } from './orders.query';
+import type { ListedOrder, Order, orderQuery, ordersQuery, orderWithTrace } from './orders.schema';
 
 type Listed = z.output<typeof ordersQuery>;
 
@@ -28,7 +28,7 @@ function ownOf({ caller }: Context): Prisma.Sql[] | null {
  * are due first. A page costs the same however many there are.
  * @throws invalid_parameters for a number on too many days
  */
-export async function listOrders(ctx: Context, asked: Listed): Promise<JsonText<Page<Order>>> {
+export async function listOrders(ctx: Context, asked: Listed): Promise<JsonText<Page<ListedOrder>>> {
   const own = ownOf(ctx);
   if (own === null) return emptyPage();
   const { restaurantId, customerId, updatedSince, toServeSince, orderNumber, cursor, limit } = asked;
@@ -54,7 +54,8 @@ export async function listOrders(ctx: Context, asked: Listed): Promise<JsonText<
   // Chosen first and read then: only what chooses is planned for its values, and to plan what reads takes longer than to read.
   const chosen = await ctx.db.sql.read<OneOrder>(planAnew(named));
   if (chosen.length === 0) return emptyPage();
-  return pageOf(await ctx.db.sql.readJson(orderRows(ordersOf(chosen.slice(0, limit)), order)), chosen.length > limit);
+  const more = asked.include === 'customer' ? customerColumn(ctx.caller) : undefined;
+  return pageOf(await ctx.db.sql.readJson(orderRows(ordersOf(chosen.slice(0, limit)), order, more)), chosen.length > limit);
 }
 
 const ordersOf = (chosen: readonly OneOrder[]) => Prisma.sql`select o.*
@@ -75,7 +76,7 @@ function orderOf({ toServeSince, updatedSince }: Listed): Prisma.Sql {
   return updatedSince === undefined ? Prisma.sql`order by o.id desc` : Prisma.sql`order by o.updated_at desc, o.id desc`;
 }
 
-function pageOf(items: string[], hasNext: boolean): JsonText<Page<Order>> {
+function pageOf(items: string[], hasNext: boolean): JsonText<Page<ListedOrder>> {
   const last = hasNext ? /^\{"orderId":"(\d+)"/.exec(items.at(-1) ?? '')?.[1] : 'null';
   return new JsonText(`{"items":[${items.join(',')}],"nextCursor":${last}}`);
 }
@@ -100,11 +101,12 @@ export const oneOf = (ctx: Context, orderId: string) => ({ restaurantId: ctx.sco
 export async function getOrder(
   ctx: Context,
   { orderId, include }: { orderId: string } & z.output<typeof orderQuery>,
-): Promise<JsonText<Order> | z.output<typeof orderWithTrace>> {
-  const text = await readOrder(ctx.db, oneOf(ctx, orderId), include === 'trace');
+): Promise<JsonText<ListedOrder> | z.output<typeof orderWithTrace>> {
+  const more = { trace: traceColumn, customer: customerColumn(ctx.caller) };
+  const text = await readOrder(ctx.db, oneOf(ctx, orderId), include && more[include]);
   if (text === undefined) throw new AppError('data_not_found');
   await assertOwn(ctx, orderId);
-  if (include !== 'trace') return new JsonText<Order>(text);
+  if (include !== 'trace') return new JsonText<ListedOrder>(text);
   const { trace, ...order } = JSON.parse(text) as Order & { trace: TraceEntry[] | null };
   const wallet = await walletOf(ctx, { ...order, orderId: Number(orderId) });
   return {

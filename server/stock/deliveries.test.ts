@@ -1,6 +1,7 @@
 // @not-in-check
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
+import { etagOf } from '@/server/core/rest/etag';
 import type { Product } from '@/server/generated/prisma/client';
 import { type Actor, asUser, errorOf } from '@/server/testing/as';
 import { createMenu, createProduct, createRestaurant, createStockSettings, createUser } from '@/server/testing/factories';
@@ -246,6 +247,19 @@ describe('an announced delivery', () => {
     const delivery = await announce({ receivedAt: '2026-11-20T08:00:00Z' });
     expect(delivery).toMatchObject({ receivedAt: '2026-11-20T08:00:00.000Z', expectedAt: '2030-01-02T07:00:00.000Z' });
     expect(await stockOf(bread.id)).toMatchObject({ quantity: 14 });
+  });
+
+  it('is received as it was seen, not as a colleague has announced it meanwhile', async () => {
+    const seen = await announce();
+    const { deliveryId, supplierName, expectedAt } = seen;
+    const lines = [{ productId: bread.id, quantity: 20 }];
+    await manager.call(stock.updateDelivery, { restaurantId, deliveryId, supplierName, expectedAt: expectedAt!, lines });
+    expect(await manager.refused(stock.receiveDelivery, { restaurantId, deliveryId }, { ifMatch: etagOf(seen) })).toMatchObject({
+      ...{ code: 'precondition_failed', extraData: { current: { totalQuantity: 20 } } },
+    });
+    const now = await manager.call(stock.getDelivery, { restaurantId, deliveryId });
+    await manager.call(stock.receiveDelivery, { restaurantId, deliveryId }, { ifMatch: etagOf(now) });
+    expect(await stockOf(bread.id)).toMatchObject({ quantity: 22 });
   });
 
   it('is received with what really came in', async () => {

@@ -377,6 +377,7 @@ export const receiveDelivery = mutation({
   access: write,
   params: schema.deliveryParams,
   body: schema.receiveBody,
+  guardedBy: { lock: deliveries.lockDelivery, read: deliveries.getDelivery },
   success: { code: 'stock_delivery_received', data: schema.delivery },
   errors: ['quantity_out_of_range'],
   audit: { revert: deliveryStates.returnDelivery },

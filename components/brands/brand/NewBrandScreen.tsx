@@ -11,6 +11,7 @@ import { BackLink } from '@/components/ui/BackLink';
 import { fieldErrors } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { Link } from '@/components/ui/Link';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useRenewFrame } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -67,6 +68,11 @@ export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
             canMove
             faults={{ ...(isNameless && { name: t('required') }), ...fieldErrors(edit.error) }}
           />
+          {edit.problem && (
+            <p className={layout.problem} role="alert">
+              {edit.problem}
+            </p>
+          )}
           <Group mt="xl" gap="xs">
             <Button type="submit" loading={edit.saving}>
               {t('create')}

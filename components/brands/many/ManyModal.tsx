@@ -129,6 +129,7 @@ function Steps({ chosen, onClose }: Omit<ManyProps, 'opened'>) {
         <DialogActions
           action={apply('preview')}
           busy={previewed.running}
+          problem={previewed.problem}
           disabled={restaurantIds.length === 0 || restaurantIds.length > 1_000}
           onAction={() => previewed.perform(true)}
         />

@@ -11,6 +11,7 @@ import { restaurantHome } from '@/components/shell/navigation';
 import { BackLink } from '@/components/ui/BackLink';
 import { fieldErrors } from '@/components/ui/errors';
 import { Link } from '@/components/ui/Link';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useRenewFrame } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -86,6 +87,11 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
       <div className={classes.after}>
         <LikeFields like={edit.form.like} onChange={(like) => edit.edit({ like })} />
       </div>
+      {edit.problem && (
+        <p className={layout.problem} role="alert">
+          {edit.problem}
+        </p>
+      )}
       <Group mt="xl" gap="xs">
         <Button loading={edit.saving} onClick={make}>
           {t('create')}

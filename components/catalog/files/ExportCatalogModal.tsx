@@ -31,7 +31,6 @@ function Export({ onClose }: Pick<ExportCatalogProps, 'onClose'>) {
     <ExportForm
       count={count}
       counted={(total) => (total === undefined ? t('counting') : t('count', { count: total }))}
-      failed={t('failed')}
       href={(fileType) => `/v2/brands/${brandId}/catalog/export?fileType=${fileType}`}
       name="catalog"
       request={(fileType) => client.catalog.exportCatalogLater.query({ brandId, fileType })}

@@ -6,7 +6,6 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
-import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { searchFor } from '@/components/ui/fold';
 import { useNotify } from '@/components/ui/notify';
@@ -49,12 +48,11 @@ function OffersForm({ onClose, count, read, onDone }: Omit<OffersProps, 'opened'
   const format = useFormat();
   const { offer, done } = useOffering();
   const notify = useNotify();
-  const errorMessage = useErrorMessage();
   const [isOffered, setOffered] = useState(true);
   const [chosen, setChosen] = useState<readonly number[]>(restaurants.map(({ id }) => id));
   const [search, setSearch] = useState('');
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const [error, setError] = useState<{ message: string } | null>(null);
   const isFound = searchFor(search);
   const shown = restaurants.filter(({ name, city }) => isFound(`${name} ${city}`));
 
@@ -67,7 +65,7 @@ function OffersForm({ onClose, count, read, onDone }: Omit<OffersProps, 'opened'
       onDone?.();
       onClose();
     } catch (failure) {
-      setError(failure);
+      setError(failure as Error);
     } finally {
       setBusy(false);
     }
@@ -116,13 +114,9 @@ function OffersForm({ onClose, count, read, onDone }: Omit<OffersProps, 'opened'
             </p>
           </div>
         )}
-        {error !== null && (
-          <p className={classes.wrong} role="alert">
-            {errorMessage(error)}
-          </p>
-        )}
       </div>
       <DialogActions
+        problem={error}
         action={t(isOffered ? 'offer' : 'withdraw', { count: chosen.length })}
         busy={busy}
         disabled={chosen.length === 0}

@@ -50,6 +50,7 @@ function NewProductForm({ menuId, categories, vatGroups, onClose }: Omit<NewProd
   const [key] = useState(newKey);
   const attemptKey = useAttemptKey();
   const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<Error | null>(null);
   const cents = format.parseAmount(price);
   const isSound = name.trim() !== '' && typeof cents === 'number';
   const makeMenu = useMutation(trpc.catalog.createMenu.mutationOptions());
@@ -58,6 +59,7 @@ function NewProductForm({ menuId, categories, vatGroups, onClose }: Omit<NewProd
   async function add() {
     setTried(true);
     if (!isSound) return;
+    setFailure(null);
     try {
       const on =
         menuId > 0 ? menuId : (await makeMenu.mutateAsync({ restaurantId, name: t('menu'), idempotencyKey: `${key}-menu` })).menuId;
@@ -74,7 +76,7 @@ function NewProductForm({ menuId, categories, vatGroups, onClose }: Omit<NewProd
       await refresh();
       onClose();
     } catch (error) {
-      notify.failed(error);
+      setFailure(error as Error);
     }
   }
 
@@ -114,7 +116,7 @@ function NewProductForm({ menuId, categories, vatGroups, onClose }: Omit<NewProd
           onChange={setCategories}
         />
       </div>
-      <DialogActions action={t('action')} busy={make.isPending || makeMenu.isPending} onCancel={onClose} />
+      <DialogActions action={t('action')} busy={make.isPending || makeMenu.isPending} problem={failure} onCancel={onClose} />
     </Form>
   );
 }

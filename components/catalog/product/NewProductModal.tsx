@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
-import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useOpen } from '@/components/ui/opening';
 import { useBrand } from '@/components/ui/scope';
@@ -30,7 +29,6 @@ export default function NewProductModal({ opened, kind, onClose }: NewProductPro
   const trpc = useTRPC();
   const open = useOpen();
   const refresh = useRefresh('catalog');
-  const errorMessage = useErrorMessage();
   const [name, setName] = useState('');
   const attemptKey = useAttemptKey();
   const make = useMutation(
@@ -55,10 +53,15 @@ export default function NewProductModal({ opened, kind, onClose }: NewProductPro
           placeholder={t('example')}
           maxLength={MAX_PRODUCT_NAME}
           value={name}
-          error={make.error && errorMessage(make.error)}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <DialogActions action={t('make')} busy={make.isPending || make.isSuccess} disabled={name.trim() === ''} onCancel={onClose} />
+        <DialogActions
+          problem={make.error}
+          action={t('make')}
+          busy={make.isPending || make.isSuccess}
+          disabled={name.trim() === ''}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   );

@@ -7,8 +7,6 @@ import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
-import { useErrorMessage } from '@/components/ui/errors';
-import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
@@ -32,7 +30,6 @@ function Archive({ customer, onClose }: CustomerActionProps) {
   const t = useTranslations('customers.archive');
   const format = useFormat();
   const notify = useNotify();
-  const errorMessage = useErrorMessage();
   const trpc = useTRPC();
   const refresh = useRefresh('customers');
   const attemptKey = useAttemptKey();
@@ -74,12 +71,8 @@ function Archive({ customer, onClose }: CustomerActionProps) {
           </div>
         </Radio.Group>
       )}
-      {(wallet.held > 0 || archive.error) && (
-        <p className={layout.problem} role="alert">
-          {wallet.held > 0 ? t('held', { amount: format.money(wallet.held) }) : errorMessage(archive.error)}
-        </p>
-      )}
       <DialogActions
+        problem={wallet.held > 0 ? t('held', { amount: format.money(wallet.held) }) : archive.error}
         action={t('action')}
         danger
         busy={archive.isPending}

@@ -7,7 +7,6 @@ import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { readError, useErrorMessage } from '@/components/ui/errors';
-import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
@@ -40,12 +39,8 @@ export default function UnarchiveModal({ opened, onClose, customer }: CustomerAc
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title', { name })} size="sm">
       <Text>{t('text')}</Text>
-      {unarchive.error && (
-        <p className={layout.problem} role="alert">
-          {reason ? t(`refused.${reason}`) : errorMessage(unarchive.error)}
-        </p>
-      )}
       <DialogActions
+        problem={unarchive.error && (reason ? t(`refused.${reason}`) : errorMessage(unarchive.error))}
         action={t('action')}
         busy={unarchive.isPending}
         onAction={() => unarchive.mutate({ customerId, idempotencyKey: attemptKey({ customerId, at: customer.archivedAt }) })}

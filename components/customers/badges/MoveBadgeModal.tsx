@@ -5,8 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
-import { useErrorMessage } from '@/components/ui/errors';
-import layout from '@/components/ui/layout.module.css';
 import { useTRPC } from '@/components/ui/trpc';
 import type { Customer } from '@/server/customers/customers.schema';
 import { customerName } from '../shared/customer';
@@ -18,7 +16,7 @@ export interface MoveBadgeProps {
   holderId: number;
   customer: Customer;
   busy: boolean;
-  error: unknown;
+  error: { message: string } | null;
   onMove: () => void;
 }
 
@@ -26,19 +24,13 @@ export interface MoveBadgeProps {
 export default function MoveBadgeModal({ opened, onClose, badge, holderId, customer, busy, error, onMove }: MoveBadgeProps) {
   const t = useTranslations('customers.badges');
   const trpc = useTRPC();
-  const errorMessage = useErrorMessage();
   // Whom those of another restaurant know is not named here.
   const { data: holder } = useQuery(trpc.customers.getCustomer.queryOptions({ customerId: holderId }, { enabled: opened, retry: false }));
   const names = { badge, holder: holder ? customerName(holder) : t('somebody'), name: customerName(customer) };
   return (
     <Dialog opened={opened} onClose={onClose} title={t('moveTitle', names)} size="sm">
       <Text>{t('moveText', names)}</Text>
-      {error !== null && (
-        <p className={layout.problem} role="alert">
-          {errorMessage(error)}
-        </p>
-      )}
-      <DialogActions action={t('move')} startsAt="cancel" busy={busy} onAction={onMove} onCancel={onClose} />
+      <DialogActions problem={error} action={t('move')} startsAt="cancel" busy={busy} onAction={onMove} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -40,7 +40,6 @@ function Export({ filters, onClose }: Omit<ExportProps, 'opened'>) {
     <ExportForm
       count={count}
       counted={(total) => (total === undefined ? t('counting') : t('count', { count: total }))}
-      failed={t('failed')}
       href={href}
       name="customers"
       request={(fileType) => client.customers.exportCustomersLater.query({ brandId, fileType, ...filters })}

@@ -10,7 +10,6 @@ import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
-import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useOpen } from '@/components/ui/opening';
 import { useBrand } from '@/components/ui/scope';
@@ -47,6 +46,7 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
   const [checked, setChecked] = useState(false);
   const groups = useQuery(trpc.customers.listGuestGroups.queryOptions({ brandId })).data ?? [];
   const create = useMutation(trpc.customers.createCustomer.mutationOptions());
+  const faultsOf = useCustomerFaults();
   const edit = useHeldEdit({
     read: null,
     formOf: newForm,
@@ -66,9 +66,9 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
       open(customerLinks(brandId).customer(made.customerId));
       return refresh();
     },
-    onFailed: () => true,
+    onFailed: (error) => Object.keys(faultsOf(error)).length > 0,
   });
-  const faults = useCustomerFaults(edit.error);
+  const faults = faultsOf(edit.error);
   const isNobody = checked && !isToldApart(edit.form);
   return (
     <Form
@@ -79,23 +79,19 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
     >
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <div className={classes.fields}>
-        <CustomerFields values={edit.form} faults={faults.fields} groups={groups} onEdit={edit.edit} />
+        <CustomerFields values={edit.form} faults={faults} groups={groups} onEdit={edit.edit} />
         <TextInput
           label={t('field.badge')}
           description={t('form.badgeHint')}
           maxLength={64}
           autoComplete="off"
           value={edit.form.badge}
-          error={faults.fields.badges}
+          error={faults.badges}
           onChange={(event) => edit.edit({ badge: event.currentTarget.value })}
         />
-        {(isNobody || faults.other) && (
-          <p className={layout.problem} role="alert">
-            {isNobody ? t('form.nobody') : faults.other}
-          </p>
-        )}
       </div>
       <DialogActions
+        problem={isNobody ? t('form.nobody') : edit.problem}
         action={t('list.add')}
         busy={edit.saving}
         onCancel={() => {

@@ -6,7 +6,6 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
-import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
@@ -30,6 +29,7 @@ export function ProfilePanel({ customer }: { customer: CustomerWithVersion }) {
   const groups = useQuery(trpc.customers.listGuestGroups.queryOptions({ brandId })).data ?? [];
   const words = useCustomerFieldWords(groups);
   const update = useMutation(trpc.customers.updateCustomer.mutationOptions());
+  const faultsOf = useCustomerFaults();
   const edit = useHeldEdit({
     read: customer,
     formOf,
@@ -43,25 +43,19 @@ export function ProfilePanel({ customer }: { customer: CustomerWithVersion }) {
       notify.done(t('profile.saved', { name: customerName(saved) }));
       return refresh();
     },
-    onFailed: () => true,
+    onFailed: (error) => Object.keys(faultsOf(error)).length > 0,
   });
-  const faults = useCustomerFaults(edit.error);
   return (
     <Panel title={t('profile.title')}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <div className={classes.fields}>
         <CustomerFields
           values={edit.form}
-          faults={faults.fields}
+          faults={faultsOf(edit.error)}
           groups={groups}
           onEdit={edit.edit}
           locked={customer.archivedAt !== null}
         />
-        {faults.other && (
-          <p className={layout.problem} role="alert">
-            {faults.other}
-          </p>
-        )}
       </div>
       <SaveBar {...edit.bar} />
       <HeldDialogs edit={edit} words={words} history={{ customerId, subjectKind: 'customer' }} />

@@ -43,7 +43,6 @@ function Receipts({ customer: { brandId, customerId }, onClose }: CustomerAction
       notify.done(words('requested'));
     },
     onSuccess: onClose,
-    onError: (failure: Error) => notify.failed(failure, t('failed')),
   });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   const years = Array.from({ length: SHOWN_YEARS }, (_, back) => String(thisYear - back));
@@ -66,6 +65,7 @@ function Receipts({ customer: { brandId, customerId }, onClose }: CustomerAction
       <DialogActions
         action={words('request')}
         busy={preparing.isPending}
+        problem={preparing.error}
         disabled={!data?.count}
         onAction={() => preparing.mutate()}
         onCancel={onClose}

@@ -8,7 +8,6 @@ import { DialogActions } from '@/components/ui/DialogActions';
 import { fieldErrors } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { dayOf } from '@/components/ui/format';
-import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useConnection } from '@/components/ui/useConnection';
 import { useFormat } from '@/components/ui/useFormat';
@@ -136,13 +135,9 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
             </span>
           )}
         </p>
-        {record.isError && isOdd && (
-          <p className={layout.problem} role="alert">
-            {refusal(record.error, amount)}
-          </p>
-        )}
       </div>
       <DialogActions
+        problem={record.isError && isOdd && refusal(record.error, amount)}
         action={amount > 0 ? t(`deed.${deed}.confirm`, { amount: format.money(amount) }) : t(`deed.${deed}.action`)}
         busy={record.isPending}
         onCancel={onClose}

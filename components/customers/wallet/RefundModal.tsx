@@ -129,13 +129,9 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
             </>
           )
         )}
-        {error && (
-          <p className={layout.problem} role="alert">
-            {refusal(error, amount)}
-          </p>
-        )}
       </div>
       <DialogActions
+        problem={error && refusal(error, amount)}
         action={amount > 0 ? t('refund.confirm', { amount: format.money(amount) }) : t('refund.action')}
         busy={refund.isPending}
         disabled={left.data === undefined}

@@ -6,7 +6,6 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { SubTitle } from '@/components/editing/SubTitle';
 import { DialogActions } from '@/components/ui/DialogActions';
-import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { type Proposal, proposalsOf, withImports } from '../model/imports';
 import { useAreas, usePlan } from './AreasContext';
@@ -17,13 +16,12 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('deliveryAreas.import');
   const { store, lookAt } = useAreas();
   const trpc = useTRPC();
-  const notify = useNotify();
   const [text, setText] = useState('');
   const plan = usePlan();
   /** What was decided about a surface, where it is not what is proposed. */
   const [decided, setDecided] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [takesTerms, setTakesTerms] = useState(false);
-  const read = useMutation(trpc['delivery-areas'].importAreas.mutationOptions({ onError: (error) => notify.failed(error) }));
+  const read = useMutation(trpc['delivery-areas'].importAreas.mutationOptions());
   const ask = (content: string) => {
     setDecided(new Map());
     read.mutate({ restaurantId: store.restaurantId, content });
@@ -91,6 +89,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
           updated: updated.length,
         })}
         disabled={wanted.length === 0}
+        problem={read.error}
         onAction={take}
       />
     </>

@@ -33,6 +33,7 @@ function CreateLayoutForm({ onClose }: { onClose: () => void }) {
       follows={t('follows')}
       action={t('action')}
       isBusy={create.isPending || create.isSuccess}
+      problem={create.error}
       onSubmit={(name) => create.mutate({ restaurantId, name })}
       onClose={onClose}
     />

@@ -1,7 +1,6 @@
 'use client';
 
-import { Alert, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRefresh } from '@/components/live/reads';
@@ -49,9 +48,6 @@ function DeleteLayout({
         notify.done(t('done', { name }));
         onClose();
       },
-      onError: (error) => {
-        if (readError(error).code !== 'table_in_use') notify.failed(error);
-      },
     }),
   );
   const occupied =
@@ -67,15 +63,11 @@ function DeleteLayout({
       <Text mt="xs" c="dimmed" size="sm">
         {t('wayBack')}
       </Text>
-      {occupied && (
-        <Alert color="red" variant="light" mt="md" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>
-          {t('occupied', { count: occupied.length, names: format.list(occupied) })}
-        </Alert>
-      )}
       <DialogActions
         action={t(occupied ? 'force' : 'action')}
         danger
         busy={remove.isPending}
+        problem={occupied ? t('occupied', { count: occupied.length, names: format.list(occupied) }) : remove.error}
         onAction={() => remove.mutate({ tableLayoutUuid, force: occupied !== null })}
         onCancel={onClose}
       />

@@ -45,6 +45,7 @@ function Duplicate({ layout, onClose }: { layout: LayoutSummary; onClose: () => 
         follows={t('duplicate.follows')}
         action={t('duplicate.action')}
         isBusy={copy.isPending || copy.isSuccess}
+        problem={copy.error}
         onSubmit={(newName) => copy.mutate({ tableLayoutUuid, name: newName })}
         onClose={onClose}
       />

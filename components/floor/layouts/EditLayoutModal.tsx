@@ -60,7 +60,6 @@ function EditLayoutForm({ layout: { tableLayoutUuid, name: before }, devices, on
         notify.done(t('edit.done'));
         onClose();
       },
-      onError: (error) => notify.failed(error),
     }),
   );
   const renames = name.trim() !== before;
@@ -107,7 +106,7 @@ function EditLayoutForm({ layout: { tableLayoutUuid, name: before }, devices, on
           );
         })}
       </fieldset>
-      <DialogActions action={t('edit.action')} busy={save.isPending} onCancel={onClose} />
+      <DialogActions action={t('edit.action')} busy={save.isPending} problem={save.error} onCancel={onClose} />
     </Form>
   );
 }

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
-import { useNotify } from '@/components/ui/notify';
 import { useOpen } from '@/components/ui/opening';
 import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import { editorLink } from './links';
@@ -19,12 +18,13 @@ interface Props {
   follows: string;
   action: string;
   isBusy: boolean;
+  problem: { message: string } | null;
   onSubmit: (name: string) => void;
   onClose: () => void;
 }
 
 /** Asks for the name of a layout that is to be made. */
-export function NewLayoutForm({ name: proposed = '', example, follows, action, isBusy, onSubmit, onClose }: Props) {
+export function NewLayoutForm({ name: proposed = '', example, follows, action, isBusy, problem, onSubmit, onClose }: Props) {
   const t = useTranslations('floor.layouts');
   const [name, setName] = useState(proposed);
   const [missing, setMissing] = useState(false);
@@ -52,7 +52,7 @@ export function NewLayoutForm({ name: proposed = '', example, follows, action, i
       <Text c="dimmed" size="sm" mt="sm">
         {follows}
       </Text>
-      <DialogActions action={action} busy={isBusy} onCancel={onClose} />
+      <DialogActions action={action} busy={isBusy} problem={problem} onCancel={onClose} />
     </Form>
   );
 }
@@ -60,13 +60,11 @@ export function NewLayoutForm({ name: proposed = '', example, follows, action, i
 /** What follows when a layout was made: it is drawn. */
 export function useDrawNext() {
   const open = useOpen();
-  const notify = useNotify();
   const refresh = useRefresh('floor');
   return {
     onSuccess: ({ restaurantId, tableLayoutUuid }: { restaurantId: number; tableLayoutUuid: string }) => {
       refresh();
       open(editorLink(restaurantId, tableLayoutUuid));
     },
-    onError: (error: unknown) => notify.failed(error),
   };
 }

@@ -52,7 +52,6 @@ function Publish({ layout, version, isBack, onClose }: Props) {
       notify.done(t('done'));
       onClose();
     },
-    onError: (error: unknown) => notify.failed(error),
   };
   const draft = useMutation(trpc.floor.publishLayout.mutationOptions(handling));
   const earlier = useMutation(trpc.floor.publishVersion.mutationOptions(handling));
@@ -66,6 +65,7 @@ function Publish({ layout, version, isBack, onClose }: Props) {
       <DialogActions
         action={t(isBack ? 'again' : 'action')}
         busy={draft.isPending || earlier.isPending}
+        problem={draft.error ?? earlier.error}
         onAction={run}
         onCancel={onClose}
       />

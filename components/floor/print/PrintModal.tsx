@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Checkbox, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Checkbox, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -107,13 +107,14 @@ function PrintForm({ tableLayoutUuid, isUnsaved, onClose }: { tableLayoutUuid: s
         <Text size="sm" c="dimmed">
           {t('scale')}
         </Text>
-        {print.error && (
-          <Alert color="red" role="alert">
-            {print.error.message || t('failed')}
-          </Alert>
-        )}
       </Stack>
-      <DialogActions action={t('action')} busy={print.isPending} disabled={rooms.length > 0 && chosen.length === 0} onCancel={onClose} />
+      <DialogActions
+        problem={print.error}
+        action={t('action')}
+        busy={print.isPending}
+        disabled={rooms.length > 0 && chosen.length === 0}
+        onCancel={onClose}
+      />
     </Form>
   );
 }

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions, DialogFoot } from '@/components/ui/DialogActions';
-import { readError, useErrorMessage } from '@/components/ui/errors';
+import { readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -42,7 +42,6 @@ function Batch({ onClose }: { onClose: () => void }) {
   const format = useFormat();
   const { id: brandId } = useBrand();
   const refresh = useRefresh('loyalty');
-  const errorMessage = useErrorMessage();
   const attemptKey = useAttemptKey();
   const [quantity, setQuantity] = useState(100);
   const [name, setName] = useState('');
@@ -98,11 +97,11 @@ function Batch({ onClose }: { onClose: () => void }) {
           maxLength={64}
           autoComplete="off"
           value={name}
-          error={isTaken ? t('nameTaken') : NAME.test(batchNumber) ? create.error && errorMessage(create.error) : t('nameInvalid')}
+          error={isTaken ? t('nameTaken') : NAME.test(batchNumber) ? undefined : t('nameInvalid')}
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </div>
-      <DialogActions action={t('make')} busy={create.isPending} onCancel={onClose} />
+      <DialogActions action={t('make')} busy={create.isPending} problem={isTaken ? null : create.error} onCancel={onClose} />
     </Form>
   );
 }

@@ -99,13 +99,13 @@ function Correct({ member, onClose }: Omit<CorrectProps, 'opened'>) {
         <p className={layout.note} role="status">
           {count > 0 && !isTooMuch && t('after', { points: points(member.points + (way === 'add' ? count : -count)) })}
         </p>
-        {correct.isError && (
-          <p className={layout.problem} role="alert">
-            {errorMessage(correct.error)}
-          </p>
-        )}
       </div>
-      <DialogActions action={t(`confirm.${way}`)} busy={correct.isPending} onCancel={onClose} />
+      <DialogActions
+        problem={correct.isError && errorMessage(correct.error)}
+        action={t(`confirm.${way}`)}
+        busy={correct.isPending}
+        onCancel={onClose}
+      />
     </Form>
   );
 }

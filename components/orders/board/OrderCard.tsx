@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/Link';
 import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Order } from '@/server/orders/orders.schema';
+import type { ListedOrder, Order } from '@/server/orders/orders.schema';
 import type { OrderPreparation } from '@/server/orders/orders.values';
 import { orderLinks } from '../links';
 import { piecesLeft } from '../order';
@@ -15,7 +15,7 @@ import { type BoardState, beforeOf, lateness, minutesSince, nextOf } from './boa
 import classes from './board.module.css';
 
 interface Props {
-  order: Order;
+  order: ListedOrder;
   state: BoardState;
   /** Milliseconds since 1970. */
   now: number;

@@ -23,6 +23,7 @@ export type BoardState = (typeof boardStates)[number];
 export const boardInput = (restaurantId: number, now: number) => ({
   restaurantId,
   toServeSince: new Date(Math.floor(now / HOUR_MS - SHOWN_HOURS) * HOUR_MS).toISOString(),
+  include: 'customer' as const,
   limit: PAGE,
 });
 

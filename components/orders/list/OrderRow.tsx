@@ -4,12 +4,12 @@ import { useTranslations } from 'next-intl';
 import { CardName } from '@/components/ui/table/CardName';
 import card from '@/components/ui/table/card.module.css';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Order } from '@/server/orders/orders.schema';
+import type { ListedOrder } from '@/server/orders/orders.schema';
 import { OrderStatusBadge } from '../OrderStatusBadge';
 import { useOrderWords } from '../useOrderWords';
 
 /** An order in the list of a phone. */
-export function OrderRow({ order, restaurant }: { order: Order; restaurant?: string }) {
+export function OrderRow({ order, restaurant }: { order: ListedOrder; restaurant?: string }) {
   const t = useTranslations('orders');
   const format = useFormat();
   const words = useOrderWords();

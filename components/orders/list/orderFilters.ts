@@ -36,5 +36,6 @@ export const ordersInput = (
   customerId: id(customer),
   from: from ?? undefined,
   to: to ?? undefined,
+  include: 'customer' as const,
   limit: PAGE,
 });

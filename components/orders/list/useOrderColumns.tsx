@@ -4,15 +4,16 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { type Column, MOMENT_WIDTH } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Order } from '@/server/orders/orders.schema';
+import type { ListedOrder } from '@/server/orders/orders.schema';
 import { OrderStatusBadge } from '../OrderStatusBadge';
+import classes from '../orders.module.css';
 import { useOrderWords } from '../useOrderWords';
 
 /** The pieces that were ordered. */
-const piecesOf = ({ items }: Order) => items.reduce((sum, { partOf, quantity }) => sum + (partOf === null ? quantity : 0), 0);
+const piecesOf = ({ items }: ListedOrder) => items.reduce((sum, { partOf, quantity }) => sum + (partOf === null ? quantity : 0), 0);
 
 /** The columns of lists of orders. @param restaurantName of the lists that show several restaurants */
-export function useOrderColumns(restaurantName?: (restaurantId: number) => string | undefined): Column<Order>[] {
+export function useOrderColumns(restaurantName?: (restaurantId: number) => string | undefined): Column<ListedOrder>[] {
   const t = useTranslations('orders');
   const format = useFormat();
   const words = useOrderWords();
@@ -21,7 +22,7 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
       {
         key: 'number',
         header: t('field.number'),
-        width: 72,
+        width: 82,
         primary: true,
         cell: ({ orderNumber }) => String(orderNumber),
         csv: ({ orderNumber }) => orderNumber,
@@ -38,10 +39,10 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
             {
               key: 'restaurant',
               header: t('field.restaurant'),
-              width: 195,
+              width: 215,
               share: 18,
-              cell: ({ restaurantId }: Order) => restaurantName(restaurantId),
-              csv: ({ restaurantId }: Order) => restaurantName(restaurantId),
+              cell: ({ restaurantId }: ListedOrder) => restaurantName(restaurantId),
+              csv: ({ restaurantId }: ListedOrder) => restaurantName(restaurantId),
             },
           ]
         : []),
@@ -52,9 +53,15 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
         cell: ({ status }) => <OrderStatusBadge status={status} />,
         csv: ({ status }) => t(`status.${status}`),
       },
-      { key: 'channel', header: t('field.channel'), width: 140, share: 13, yields: 4, cell: words.channel, csv: words.channel },
-      { key: 'mode', header: t('field.mode'), width: 120, share: 12, yields: 3, cell: words.mode, csv: words.mode },
-      { key: 'who', header: t('field.who'), minWidth: 130, yields: restaurantName ? 2 : 5, cell: words.who, csv: words.who },
+      { key: 'channel', header: t('field.channel'), width: 175, yields: 1, cell: words.channel, csv: words.channel },
+      { key: 'mode', header: t('field.mode'), width: 120, share: 10, yields: 2, cell: words.mode, csv: words.mode },
+      {
+        key: 'who',
+        header: t('field.who'),
+        minWidth: 140,
+        cell: (order) => <span className={classes.who}>{words.who(order)}</span>,
+        csv: words.who,
+      },
       {
         key: 'preparation',
         header: t('field.preparation'),
@@ -68,7 +75,7 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
         header: t('field.pieces'),
         width: 80,
         align: 'end',
-        yields: 1,
+        yields: 3,
         cell: (order) => format.number(piecesOf(order)),
         csv: piecesOf,
       },

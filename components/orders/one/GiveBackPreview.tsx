@@ -90,12 +90,8 @@ export function GiveBackPreview({ kind, order, entered, onBack, onClose }: Props
         {found && <p className={layout.note}>{t('note')}</p>}
         {kind === 'cancel' && preview.data && <p className={layout.note}>{t('cancelNote')}</p>}
       </div>
-      {error && (
-        <p className={layout.problem} role="alert">
-          {refusal(error)}
-        </p>
-      )}
       <DialogActions
+        problem={error && refusal(error)}
         action={kind === 'cancel' ? t('cancelAction') : t('refundAction', { amount: format.money(found?.refund.amount ?? 0) })}
         busy={apply.isPending}
         disabled={!preview.data}

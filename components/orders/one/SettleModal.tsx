@@ -63,13 +63,8 @@ function Body({ order: { orderId, refunds }, onClose }: Omit<SettleProps, 'opene
           </div>
         </Radio.Group>
         <p className={layout.note}>{t(means === 'OnlineCard' ? 'notBooked' : 'booked')}</p>
-        {settle.error && (
-          <p className={layout.problem} role="alert">
-            {refusal(settle.error)}
-          </p>
-        )}
       </div>
-      <DialogActions action={t('action')} busy={settle.isPending} onCancel={onClose} />
+      <DialogActions problem={settle.error && refusal(settle.error)} action={t('action')} busy={settle.isPending} onCancel={onClose} />
     </Form>
   );
 }

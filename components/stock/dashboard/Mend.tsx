@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { parseQuantity } from '@/components/stock/product/quantity';
 import { type QuantityChange, useUndoQuantities } from '@/components/stock/product/useUndoQuantities';
+import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -27,7 +28,7 @@ export function Mend({ product, onMended }: MendProps) {
   const t = useTranslations('stock.dashboard.out');
   const trpc = useTRPC();
   const format = useFormat();
-  const notify = useNotify();
+  const errorMessage = useErrorMessage();
   const refresh = useRefresh('stock');
   const field = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState('');
@@ -40,7 +41,6 @@ export function Mend({ product, onMended }: MendProps) {
         else setValue('');
         await refresh();
       },
-      onError: (error) => notify.failed(error),
     }),
   );
 
@@ -67,8 +67,9 @@ export function Mend({ product, onMended }: MendProps) {
         onChange={(event) => {
           setValue(event.currentTarget.value);
           setInvalid(false);
+          if (setQuantity.isError) setQuantity.reset();
         }}
-        error={invalid && t('invalid', { max: format.number(MAX_QUANTITY) })}
+        error={invalid ? t('invalid', { max: format.number(MAX_QUANTITY) }) : setQuantity.error && errorMessage(setQuantity.error)}
       />
       <Button type="submit" variant="default" loading={setQuantity.isPending} aria-label={t('setLabel', { name: product.name })}>
         {t('set')}

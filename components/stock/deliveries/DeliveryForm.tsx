@@ -1,7 +1,6 @@
 'use client';
 
-import { Alert, Button, Input, Skeleton, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Input, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
@@ -11,9 +10,9 @@ import { HeldNews } from '@/components/editing/HeldNews';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { afterwards } from '@/components/ui/afterwards';
-import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { PillChoice } from '@/components/ui/filters/PillChoice';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useOpen } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -58,7 +57,6 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
   const push = useGuardedPush();
   const close = useGuardedClose(() => onClose?.());
   const notify = useNotify();
-  const errorMessage = useErrorMessage();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const refresh = useRefresh('stock');
@@ -97,8 +95,6 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
       if (delivery) onClose?.();
       else open(links.delivery(deliveryId));
     },
-    // Said above the totals.
-    onFailed: () => true,
   });
   const { supplier, reference, when, expected } = edit.form;
   const onLines = useCallback(
@@ -175,10 +171,10 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
       <Panel title={t('lines')}>
         <LinesEditor editor={editor} checked={checked} />
       </Panel>
-      {(edit.error !== null || linesProblem) && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-          {edit.error === null ? linesProblem : errorMessage(edit.error)}
-        </Alert>
+      {(edit.problem ?? linesProblem) && (
+        <p className={layout.problem} role="alert">
+          {edit.problem ?? linesProblem}
+        </p>
       )}
       <HeldNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
       <DeliveryTotals totals={totalsOf(filled, amounts)}>

@@ -1,15 +1,16 @@
 'use client';
 
-import { Alert, Button, Skeleton } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { heldTo } from '@/components/editing/heldTo';
 import { useKeptForm } from '@/components/editing/useKeptForm';
 import { afterwards } from '@/components/ui/afterwards';
 import { readError, useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
@@ -35,6 +36,8 @@ import {
 } from './receiving';
 import { useStockOf } from './useStockOf';
 
+const isOvertaken = (error: unknown) => readError(error).code === 'precondition_failed';
+
 /** Only for what came unannounced: its list of choices is a tenth of the screen’s code. */
 const ProductPicker = afterwards(
   async () => ({ default: (await import('./ProductPicker')).ProductPicker }),
@@ -49,7 +52,10 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { id: restaurantId } = useRestaurant();
-  const [lines, setLines] = useState(() => countOf(delivery));
+  const [{ lines, of }, setCount] = useState(() => ({ lines: countOf(delivery), of: delivery }));
+  // A colleague has announced something else: what was counted stays.
+  if (delivery !== of) setCount({ lines: recountLines(delivery, lines), of: delivery });
+  const setLines = (next: (lines: CountedLine[]) => CountedLine[]) => setCount((now) => ({ ...now, lines: next(now.lines) }));
   const attempt = useRef(noAttempt);
   const attemptKey = useAttemptKey(attempt);
   const stock = useStockOf(
@@ -65,9 +71,13 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
         notify.done(t('done', { count: received.lineCount }));
         queryClient.setQueryData(trpc.stock.getDelivery.queryKey({ restaurantId, deliveryId: received.deliveryId }), received);
       },
-      onError: (error) => {
+      onError: async (error) => {
+        if (!isOvertaken(error)) return;
         // Somebody else was faster: show what they received.
-        if (readError(error).code === 'conflict') notify.failed(error, t('already'));
+        const now = await queryClient.fetchQuery(
+          trpc.stock.getDelivery.queryOptions({ restaurantId, deliveryId: delivery.deliveryId }, { staleTime: 0 }),
+        );
+        if (now.receivedAt !== null) notify.failed(error, t('already'));
       },
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.stock.pathKey() }),
     }),
@@ -80,19 +90,19 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
     isForm: isKeptCount,
     bringBack: (kept) => {
       attempt.current = kept.attempt;
-      setLines(recountLines(delivery, kept.lines));
+      setLines(() => recountLines(delivery, kept.lines));
     },
   });
 
   function submit() {
     if (nothingCame || receive.isPending) return;
-    const received = { restaurantId, deliveryId: delivery.deliveryId, lines: toReceivedLines(lines) };
+    const received = { restaurantId, deliveryId: delivery.deliveryId, lines: toReceivedLines(lines), ...heldTo(delivery) };
     receive.mutate({ ...received, idempotencyKey: attemptKey(received) });
   }
 
   return (
     <Form onSubmit={submit} className={classes.form}>
-      <DraftNotice at={keptAt} onDiscard={() => setLines(countOf(delivery))} />
+      <DraftNotice at={keptAt} onDiscard={() => setLines(() => countOf(delivery))} />
       <Panel title={t('title')} aside={<span className={classes.quiet}>{t('hint')}</span>} flush>
         <ul className={classes.counts}>
           {lines.map((line) => (
@@ -116,15 +126,15 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
         </div>
       </Panel>
       {(receive.error || nothingCame) && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-          {receive.error ? errorMessage(receive.error) : t('nothingCame')}
-        </Alert>
+        <p className={layout.problem} role="alert">
+          {receive.error ? (isOvertaken(receive.error) ? t('changed') : errorMessage(receive.error)) : t('nothingCame')}
+        </p>
       )}
       <DeliveryTotals totals={countTotals(lines)}>
         {different > 0 && (
           <>
             <span className={classes.different}>{t('different', { count: different })}</span>
-            <Button variant="subtle" color="gray" onClick={() => setLines(countOf(delivery))}>
+            <Button variant="subtle" color="gray" onClick={() => setLines(() => countOf(delivery))}>
               {t('restore')}
             </Button>
           </>

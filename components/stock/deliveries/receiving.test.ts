@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, countTotals, differences, isKeptCount, recountLines, toReceivedLines, withProduct } from './receiving';
+import { type CountedLine, countOf, countTotals, differences, isKeptCount, recountLines, toReceivedLines, withProduct } from './receiving';
 
 const line = (position: number, productId: number, quantity: number, unitCost: number | null = null) => ({
   position,
@@ -70,5 +70,21 @@ describe('a count that was kept', () => {
       [3, 0, 1],
     ]);
     expect(isKeptCount({ lines: [{}], attempt: { key: '' } })).toBe(false);
+  });
+
+  it('follows what others announce where nothing was counted, and loses nothing that was', () => {
+    const [cola, wine] = countOf({ lines: announced });
+    const tonic = { position: 2, productId: 3, productName: 'Tonic', productSku: null, quantity: 8, unitCost: null };
+    const now = { lines: [{ ...announced[0]!, quantity: 30 }, tonic] };
+    const facts = (lines: CountedLine[]) => lines.map(({ productId, announced, counted }) => [productId, announced, counted]);
+    expect(facts(recountLines(now, [cola!, wine!]))).toEqual([
+      [1, 30, 30],
+      [3, 8, 8],
+    ]);
+    expect(facts(recountLines(now, [cola!, { ...wine!, counted: 5 }]))).toEqual([
+      [1, 30, 30],
+      [3, 8, 8],
+      [2, 0, 5],
+    ]);
   });
 });

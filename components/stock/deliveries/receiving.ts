@@ -70,10 +70,13 @@ export function isKeptCount(value: unknown): value is KeptCount {
   return value.lines.every((line) => isRecord(line) && typeof line.productId === 'number' && typeof line.counted === 'number');
 }
 
-/** A delivery as it is announced by now, with what was counted of it on an earlier visit. */
-export function recountLines(delivery: Pick<Delivery, 'lines'>, kept: CountedLine[]): CountedLine[] {
-  const counted = new Map(kept.map((line) => [line.productId, line]));
+/** A delivery as it is announced by now, with what was counted of it before: what was left as announced follows. */
+export function recountLines(delivery: Pick<Delivery, 'lines'>, before: CountedLine[]): CountedLine[] {
+  const counted = new Map(differences(before).map((line) => [line.productId, line]));
   const announced = countOf(delivery).map((line) => ({ ...line, counted: counted.get(line.productId)?.counted ?? line.counted }));
   const known = new Set(announced.map(({ productId }) => productId));
-  return [...announced, ...kept.filter(({ productId }) => !known.has(productId)).map((line) => ({ ...line, announced: 0 }))];
+  return [
+    ...announced,
+    ...[...counted.values()].filter(({ productId }) => !known.has(productId)).map((line) => ({ ...line, announced: 0 })),
+  ];
 }

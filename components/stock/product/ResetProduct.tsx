@@ -7,7 +7,6 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
-import { useErrorMessage } from '@/components/ui/errors';
 import { Link } from '@/components/ui/Link';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -73,7 +72,6 @@ function ResetDialog({ item, opened, onClose, onDone }: DialogProps) {
   const t = useTranslations('stock.product.reset');
   const format = useFormat();
   const notify = useNotify();
-  const errorMessage = useErrorMessage();
   const trpc = useTRPC();
   const client = useTRPCClient();
   const { id: restaurantId } = useRestaurant();
@@ -106,12 +104,8 @@ function ResetDialog({ item, opened, onClose, onDone }: DialogProps) {
       <p className={classes.effectLine} aria-live="polite">
         <EffectWords effect={preview.data} />
       </p>
-      {reset.error && (
-        <p className={classes.problem} role="alert">
-          {errorMessage(reset.error)}
-        </p>
-      )}
       <DialogActions
+        problem={reset.error}
         action={t('action')}
         danger
         busy={reset.isPending}

@@ -143,7 +143,7 @@ function NothingToReset({ onClose }: { onClose: () => void }) {
 function V2Off({ onClose, onOn }: { onClose: () => void; onOn: () => void }) {
   const t = useTranslations('stock.reset.v2Off');
   const trpc = useTRPC();
-  const errorMessage = useErrorMessage();
+  const _errorMessage = useErrorMessage();
   const refresh = useRefresh('stock');
   const { id: restaurantId } = useRestaurant();
   const switchOn = useMutation(
@@ -157,12 +157,8 @@ function V2Off({ onClose, onOn }: { onClose: () => void; onOn: () => void }) {
   return (
     <>
       <Text>{t('text')}</Text>
-      {switchOn.error && (
-        <Text c="red" size="sm" mt="sm" role="alert">
-          {errorMessage(switchOn.error)}
-        </Text>
-      )}
       <DialogActions
+        problem={switchOn.error}
         action={t('action')}
         busy={switchOn.isPending}
         onAction={() => switchOn.mutate({ restaurantId, stockManagementV2Enabled: true })}

@@ -45,7 +45,6 @@ export default function ExportModal({ opened, period, days, onClose }: ExportPro
       notify.done(words('requested'));
     },
     onSuccess: onClose,
-    onError: (error: Error) => notify.failed(error, t('failed'), error.message ? {} : undefined),
   });
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')} size="sm">
@@ -65,6 +64,7 @@ export default function ExportModal({ opened, period, days, onClose }: ExportPro
         <DialogActions
           action={words(isLater ? 'request' : 'download')}
           busy={exporting.isPending}
+          problem={exporting.error}
           onAction={() => exporting.mutate()}
           onCancel={onClose}
         />

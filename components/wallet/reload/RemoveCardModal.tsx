@@ -7,7 +7,6 @@ import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
-import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { Card } from '@/server/reloads/reloads.schema';
@@ -40,12 +39,7 @@ export default function RemoveCardModal({ opened, onClose, card }: RemoveCardPro
     <Dialog opened={opened} onClose={onClose} title={t('removeTitle', { card: cardName(card) })} size="sm">
       <Form onSubmit={() => !remove.isPending && remove.mutate({ customerId, cardId })}>
         <p>{t('removeText')}</p>
-        {remove.isError && (
-          <p className={layout.problem} role="alert">
-            {message(remove.error)}
-          </p>
-        )}
-        <DialogActions action={t('remove')} busy={remove.isPending} onCancel={onClose} />
+        <DialogActions problem={remove.isError && message(remove.error)} action={t('remove')} busy={remove.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );
