@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll } from 'vitest';
-import type { Registered } from './core/operation/registry';
+import { listOperations, type Registered } from './core/operation/registry';
 import { prisma } from './core/platform/db';
+import { operations } from './operations';
 import { createCatalogProduct, createPickupException, createPosDevice, putOnMenu } from './testing/factories';
 import type { Answered } from './testing/http';
 import { call, type Particular, place, provokeErrors, tenants, tokens } from './testing/provoke';
@@ -17,11 +18,13 @@ async function onFullShelf(entry: Registered): Promise<Answered> {
   await fill(20);
   return answer;
 }
-/** More was sold since than a stock can be short of. */
+/** More was sold since a delivery came in than a stock can be short of. */
 async function onSoldOutShelf(entry: Registered): Promise<Answered> {
   const { productId } = place;
+  const [createDelivery] = listOperations({ stock: operations.stock }).filter(({ id }) => id === 'stock.createDelivery');
+  const { deliveryId } = (await call(createDelivery as Registered)).body.data;
   await prisma.sql.run`update stock_levels set quantity = -1000000000 where product_id = ${productId}`;
-  const answer = await call(entry);
+  const answer = await call(entry, { deliveryId });
   await prisma.sql.run`update stock_levels set quantity = 20 where product_id = ${productId}`;
   return answer;
 }
