@@ -24,7 +24,7 @@ const deliver = (quantity: number) =>
     ...{ restaurantId: world.restaurantId, supplierName: 'Maison Verger', lines: [{ productId: soup.id, quantity }] },
   });
 const take = (quantity: number) => order(world.kiosk, { items: [{ productId: soup.id, quantity }] });
-const cancel = ({ orderId }: Order) => world.till.call(cancelOrder, { orderId, reason: 'Gone' });
+const cancel = ({ orderId }: Order, restock?: boolean) => world.till.call(cancelOrder, { orderId, restock, reason: 'Gone' });
 const pay = ({ orderId, totalPrice }: Order) =>
   world.till.call(addPayments, { orderId, payments: [{ type: 'Cash', amount: totalPrice }] } as never);
 /** Undefined while it is not tracked. */
@@ -119,8 +119,10 @@ describe('a tracking that was ended and is done again', () => {
   describe.each(['count', 'delivery'] as const)('by a %s', (kind) => {
     it.each([
       ['waits still', async () => {}, 7],
-      ['was called off', cancel, 10],
+      ['was called off', (made: Order) => cancel(made), 10],
       ['was paid', pay, 7],
+      ['was paid and came back to the shelf', (made: Order) => pay(made).then(() => cancel(made, true)), 10],
+      ['was paid and called off after it was eaten', (made: Order) => pay(made).then(() => cancel(made, false)), 7],
     ])('has the pieces that an order had held, where that %s', async (_, meanwhile, left) => {
       const turn = () => undo(subjects[kind]);
       await begins[kind]();

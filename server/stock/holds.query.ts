@@ -20,25 +20,39 @@ const columns = Prisma.sql`o.id as "orderId", o.channel_id as "channelId", m.pro
   -(array_agg(m.quantity_delta order by m.id) filter (where m.movement_type = 'SALE'))[1] as asked,
   min(m.id) filter (where m.movement_type = 'SALE') as "orderedIn"`;
 
+const waitingFor = (productIds: readonly number[]): Prisma.Sql =>
+  Prisma.sql`o.status = 'AWAITING_PAYMENT' and m.product_id = any(${productIds}::int[])`;
+
+const heldOf = (restaurantId: number, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  select ${columns} from orders o join stock_movements m on m.restaurant_id = o.restaurant_id and m.order_id = o.id
+  where o.restaurant_id = ${restaurantId} and ${which} group by o.restaurant_id, o.id, m.product_id`;
+
 /** What an order holds, or orders that wait for their payment hold of products. The caller holds the stock of both. */
 export function readHolds(
   db: Db,
   restaurantId: number,
   of: { orderId: number } | { productIds: readonly number[] },
 ): Promise<OrderedHold[]> {
-  const which =
-    'orderId' in of
-      ? Prisma.sql`o.id = ${of.orderId}`
-      : Prisma.sql`o.status = 'AWAITING_PAYMENT' and m.product_id = any(${of.productIds}::int[])`;
-  return db.sql.read<OrderedHold>(Prisma.sql`
-    select ${columns} from orders o join stock_movements m on m.restaurant_id = o.restaurant_id and m.order_id = o.id
-    where o.restaurant_id = ${restaurantId} and ${which}
-    group by o.restaurant_id, o.id, m.product_id order by o.id, m.product_id`);
+  const which = 'orderId' in of ? Prisma.sql`o.id = ${of.orderId}` : waitingFor(of.productIds);
+  return db.sql.read<OrderedHold>(Prisma.sql`${heldOf(restaurantId, which)} order by o.id, m.product_id`);
 }
 
 /**
+ * Of orders that were paid while a product was not tracked, and had no pieces to take: all but what came back to the shelf with the whole of
+ * the order.
+ * @param ended the movements that had ended the tracking of products, by product
+ */
+const paidMeanwhile = (restaurantId: number, ended: ReadonlyMap<number, number>): Prisma.Sql => Prisma.sql`
+  select ${columns} from stock_movements e join orders o on o.restaurant_id = e.restaurant_id and o.paid_at > e.created_at
+      and o.updated_at > (select min(created_at) from stock_movements where restaurant_id = ${restaurantId} and id = any(${[...ended.values()]}::int[]))
+    join stock_movements m on m.restaurant_id = o.restaurant_id and m.order_id = o.id and m.product_id = e.product_id
+  where e.restaurant_id = ${restaurantId} and e.id = any(${[...ended.values()]}::int[]) and (o.status = 'PAID' or not exists (
+    select from order_refunds r where r.restaurant_id = o.restaurant_id and r.order_id = o.id and r.is_restocked))
+  group by o.restaurant_id, o.id, m.product_id, e.id having max(m.id) < e.id`;
+
+/**
  * The same of orders that should have their pieces, since no count that stands was made after they were ordered: those that wait for their
- * payment, and those that were paid while a product was not tracked and had no pieces to take. The caller holds the stock.
+ * payment, and those that were paid while a product was not tracked. The caller holds the stock.
  * @param ended the movements that had ended the tracking of products, by product
  */
 export function readUncountedHolds(
@@ -48,12 +62,12 @@ export function readUncountedHolds(
   ended: ReadonlyMap<number, number>,
 ): Promise<Hold[]> {
   return db.sql.read<Hold>(Prisma.sql`
-    with h as (select ${columns} from orders o join stock_movements m on m.restaurant_id = o.restaurant_id and m.order_id = o.id
-      left join stock_movements e on e.restaurant_id = m.restaurant_id and e.product_id = m.product_id and e.id = any(${[...ended.values()]}::int[])
-      where o.restaurant_id = ${restaurantId} and m.product_id = any(${productIds}::int[])
-        and (o.status = 'AWAITING_PAYMENT' or o.status in ('PAID', 'REFUNDED') and o.paid_at > e.created_at)
-      group by o.restaurant_id, o.id, m.product_id, e.id
-      having o.status = 'AWAITING_PAYMENT' or max(m.id) < e.id)
+    with h as (${heldOf(restaurantId, waitingFor(productIds))} ${ended.size > 0 ? Prisma.sql`union all ${paidMeanwhile(restaurantId, ended)}` : Prisma.empty})
     select h.* from h where not ${isCountedSince(restaurantId, Prisma.sql`h."productId"`, Prisma.sql`h."orderedIn"`)}
     order by "orderId", "productId"`);
+}
+
+/** Keeps orders from being paid or cancelled until the transaction ends, and waits for whoever does so. */
+export async function lockOrders(db: Db, restaurantId: number, orderIds: ReadonlySet<number>): Promise<void> {
+  await db.sql.run`select from orders where restaurant_id = ${restaurantId} and id = any(${[...orderIds]}::int[]) order by id for share`;
 }

@@ -1,7 +1,7 @@
 // Decided in docs/decisions/018-resets-and-their-undo.md.
 
 import type { Context } from '@/server/core/operation/context';
-import { type Hold, readHolds, readUncountedHolds } from './holds.query';
+import { type Hold, lockOrders, readHolds, readUncountedHolds } from './holds.query';
 import { bookForOrders, lockStock } from './ledger.service';
 
 /**
@@ -49,7 +49,13 @@ export async function holdUncounted(
   productIds: readonly number[],
   ended: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const holds = await readUncountedHolds(ctx.db, restaurantId, productIds, ended);
+  const read = () => readUncountedHolds(ctx.db, restaurantId, productIds, ended);
+  let holds = await read();
+  if (ended.size > 0 && holds.length > 0) {
+    // Whoever pays or cancels one of them at this moment has found no stock to wait for.
+    await lockOrders(ctx.db, restaurantId, new Set(holds.map(({ orderId }) => orderId)));
+    holds = await read();
+  }
   const booking = { restaurantId, movementType: 'SALE', keepsAvailability: true } as const;
   await bookForOrders(ctx, booking, holds, ({ asked, held }) => held - asked);
 }

@@ -16,10 +16,11 @@ interface Receipt {
   isIn: boolean;
 }
 
-const receiptsOf = (restaurantId: number, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  with moves as (select m.product_id, m.delivery_id, m.id, m.quantity_delta,
+/** @param moves which movements `m` of deliveries to look at */
+const receiptsOf = (moves: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  moves as (select m.product_id, m.delivery_id, m.id, m.quantity_delta,
       count(*) filter (where m.movement_type = 'DELIVERY' and m.undoes_id is null) over (partition by m.product_id, m.delivery_id order by m.id) as nth
-    from stock_movements m where m.restaurant_id = ${restaurantId} and m.delivery_id is not null and ${which}),
+    from ${moves}),
   receipts as (select product_id, delivery_id, nth, nth = max(nth) over (partition by product_id, delivery_id) as is_last,
       min(id) as id, max(id) as last_id, (array_agg(quantity_delta order by id))[1] as amount, sum(quantity_delta)::int as net
     from moves group by product_id, delivery_id, nth)
@@ -34,7 +35,8 @@ export async function readReceipts(
   { restaurantId, deliveryId }: { restaurantId: number; deliveryId: number },
 ): Promise<Map<number, Receipt>> {
   const rows = await db.sql.read<Receipt>(Prisma.sql`
-    ${receiptsOf(restaurantId, Prisma.sql`m.delivery_id = ${deliveryId}`)} where r.is_last order by r.product_id`);
+    with ${receiptsOf(Prisma.sql`stock_movements m where m.restaurant_id = ${restaurantId} and m.delivery_id = ${deliveryId}`)}
+    where r.is_last order by r.product_id`);
   return new Map(rows.map((receipt) => [receipt.productId, receipt]));
 }
 
@@ -43,10 +45,15 @@ export async function readReceipts(
  * there. The caller holds the stock.
  * @param counts their movements, by product
  */
-export function readOvertaken(db: Db, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<Receipt[]> {
-  const asked = Prisma.sql`unnest(${[...counts.keys()]}::int[], ${[...counts.values()]}::int[]) as w(product_id, id)`;
+export async function readOvertaken(db: Db, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<Receipt[]> {
+  if (counts.size === 0) return [];
   const since = lastCountBefore(restaurantId, Prisma.sql`w.product_id`, Prisma.sql`w.id`);
+  // Of each product what came in between two of its counts, and not all that the restaurant ever got.
+  const moves = Prisma.sql`asked a join stock_movements m
+    on m.restaurant_id = ${restaurantId} and m.product_id = a.product_id and m.id > a.since and m.delivery_id is not null`;
   return db.sql.read<Receipt>(Prisma.sql`
-    ${receiptsOf(restaurantId, Prisma.sql`m.id > (select ${since} from ${asked} where w.product_id = m.product_id)`)}
-    join ${asked} on w.product_id = r.product_id and r.id < w.id where r.nth > 0 order by r.id`);
+    with asked as materialized (select w.product_id, w.id, ${since} as since
+      from unnest(${[...counts.keys()]}::int[], ${[...counts.values()]}::int[]) as w(product_id, id)),
+    ${receiptsOf(moves)}
+    join asked a on a.product_id = r.product_id and r.id < a.id where r.nth > 0 order by r.id`);
 }
