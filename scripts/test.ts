@@ -21,6 +21,8 @@ type Stage = {
   env?: Record<string, string>;
   /** Reads what passed and failed; a stage without tests counts only when it fails. */
   count?: () => Count;
+  /** What holds for those that follow, once it has succeeded. */
+  succeed?: () => void;
 };
 
 const packages = createRequire(import.meta.url);
@@ -96,10 +98,10 @@ function build(): Stage {
 
 /** Written once; what begins with it copies it. */
 function demoChain(): Stage {
-  return { name: 'demo chain', command: ['--import', 'tsx', 'scripts/seed.ts'], env: { BRIGADE_DATA_DIR: demo, DATABASE_URL: '' } };
+  const env = { BRIGADE_DATA_DIR: demo, DATABASE_URL: '' };
+  const succeed = () => Object.assign(process.env, { [demoFolderVariable]: demo });
+  return { name: 'demo chain', command: ['--import', 'tsx', 'scripts/seed.ts'], env, succeed };
 }
-
-const withDemoChain = (stage: Stage): Stage => ({ ...stage, env: { ...stage.env, [demoFolderVariable]: demo } });
 
 function vitest(name: string, args: string[] = []): Stage {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults}`];
@@ -126,7 +128,7 @@ function stages(fast: boolean, patterns: string[]): Stage[][] {
   }
   return fast
     ? [[...checks, { ...vitest('unit and integration tests, without the slow ones', ['--project=!slow']), env: { QUICK_TESTS: 'true' } }]]
-    : [[...checks, demoChain(), build()], [withDemoChain(vitest('unit and integration tests'))], [withDemoChain(playwright())]];
+    : [[...checks, demoChain(), build()], [vitest('unit and integration tests')], [playwright()]];
 }
 
 const running = new Set<ChildProcess>();
@@ -157,6 +159,7 @@ async function runStage(stage: Stage, showsAtOnce: boolean): Promise<Count> {
   console.log(`\n▸ ${stage.name}`);
   const { code, said } = await runTool(stage, showsAtOnce);
   process.stdout.write(said);
+  if (code === 0) stage.succeed?.();
   const { passed, failures } = stage.count?.() ?? { passed: 0, failures: [] };
   if (code !== 0 && failures.length === 0) failures.push(stage.name);
   console.log(`${failures.length === 0 ? '✓' : '✗'} ${stage.name}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
