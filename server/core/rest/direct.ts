@@ -16,13 +16,13 @@ interface Branch {
   open?: Branch;
   name?: string;
   door?: Door;
-  /** The methods that are Next's to answer. */
-  left?: ReadonlySet<string>;
+  /** Whether what it answers may last: files and streams. */
+  lasts?: boolean;
 }
 
 const branch = (): Branch => ({ fixed: new Map() });
 
-/** The tree of the addresses. What gives files and streams is left to Next: what that costs is little to them. */
+/** The tree of the addresses. */
 function treeOf(registry: Registry): Branch {
   const root = branch();
   const byPath = Map.groupBy(listOperations(registry), ({ operation }) => operation.path);
@@ -37,14 +37,19 @@ function treeOf(registry: Registry): Branch {
       at = next;
     }
     const operations = entries.map(({ operation }) => operation);
-    const files = operations.filter(({ kind }) => kind === 'download').map(({ method }) => method as string);
     at.door = door(...operations);
-    at.left = new Set(files.includes('GET') ? [...files, 'HEAD'] : files);
+    at.lasts = operations.some(({ kind }) => kind === 'download');
   }
   return root;
 }
 
-function find(root: Branch, method: string, url: string): { door: Door; params: Record<string, string> } | null {
+interface Found {
+  door: Door;
+  params: Record<string, string>;
+  lasts?: boolean;
+}
+
+function find(root: Branch, url: string): Found | null {
   const [path = ''] = url.split('?', 1);
   const params: Record<string, string> = {};
   let at = root;
@@ -55,15 +60,22 @@ function find(root: Branch, method: string, url: string): { door: Door; params: 
     if (!next) return null;
     at = next;
   }
-  return at.door && !at.left?.has(method) ? { door: at.door, params } : null;
+  return at.door ? { door: at.door, params, lasts: at.lasts } : null;
 }
 
 /** What is refused half-way is answered too, so the connection must outlive it. */
 const bodyOf = (request: IncomingMessage) => request.iterator({ destroyOnReturn: false });
 
-function incomingOf(request: IncomingMessage): Incoming {
+function incomingOf(request: IncomingMessage, signal?: AbortSignal): Incoming {
   const { method = '', url = '', headers } = request;
-  return { method, url, headers: { get: (name) => headers[name]?.toString() ?? null }, body: bodyOf(request) };
+  return { method, url, headers: { get: (name) => headers[name]?.toString() ?? null }, body: bodyOf(request), signal };
+}
+
+/** Aborted when the client has gone before the answer has. */
+function signalOf(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => response.writableFinished || gone.abort());
+  return gone.signal;
 }
 
 /** The same as a web request, whose address has a host of no meaning. */
@@ -78,6 +90,7 @@ function webRequestOf(request: IncomingMessage): Request {
 function send({ status, headers, body }: Reply, request: IncomingMessage, response: ServerResponse): void {
   if (body instanceof ReadableStream) {
     response.writeHead(status, headers).flushHeaders();
+    if (request.method === 'HEAD') return void body.cancel().finally(() => response.end());
     pipeline(Readable.fromWeb(body as NodeReadableStream), response).catch(() => undefined);
     return;
   }
@@ -101,15 +114,17 @@ function answer(reply: Promise<Reply>, request: IncomingMessage, response: Serve
 }
 
 /**
- * Answers the operations of a registry that speak JSON or take files without Next, whose own work for a request costs more than a list of a hundred
- * rows (bench/README.md), and what no route file answers: OPTIONS, and methods that an address does not know. The answers are those of the
- * route files: both are made by `door`.
+ * Answers the operations of a registry without Next, whose own work for a request costs more than a list of a hundred rows, and which would read
+ * the service anew for each (bench/README.md); and what no route file answers: OPTIONS, and methods that an address does not know. The
+ * answers are those of the route files: both are made by `door`.
  */
 export function answerDirectly(registry: Registry): Step {
   const root = treeOf(registry);
   return (request, response) => {
-    const found = find(root, request.method ?? '', request.url ?? '');
-    return found !== null && answer(found.door(incomingOf(request), found.params), request, response);
+    const found = find(root, request.url ?? '');
+    if (!found) return false;
+    const incoming = incomingOf(request, found.lasts ? signalOf(response) : undefined);
+    return answer(found.door(incoming, found.params), request, response);
   };
 }
 

@@ -47,11 +47,26 @@ function formOf(reply: Reply, request: Asked, length: number): Form {
 }
 
 /**
- * Gives an answer the form that its caller asked for: gzip where they take it, 304 where they have it already. Files and streams go as
- * they are.
+ * Whether a stream is a text that may be packed: not one whose parts can be asked for, the length of which is known, nor one of which each line
+ * is wanted at once.
  */
+const canBePacked = ({ headers }: Reply): boolean =>
+  /^(text|application\/json)/.test(headers['content-type'] ?? '') && !('content-length' in headers) && !('x-accel-buffering' in headers);
+
+/** A stream goes as it is, or packed as it comes. */
+function representStream(reply: Reply, body: ReadableStream<Uint8Array>, request: Asked): Reply {
+  if (!canBePacked(reply) || request.method === 'HEAD') return reply;
+  const headers: Reply['headers'] = { ...reply.headers, vary: [reply.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ') };
+  if (!takesGzip(request)) return { ...reply, headers };
+  headers['content-encoding'] = 'gzip';
+  const packed = body.pipeThrough(new CompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>);
+  return { ...reply, headers, body: packed };
+}
+
+/** Gives an answer the form that its caller asked for: gzip where they take it, 304 where they have it already. Other files go as they are. */
 export async function represent(reply: Reply, request: Asked): Promise<Reply> {
   const { status, body, once } = reply;
+  if (body instanceof ReadableStream) return representStream(reply, body, request);
   if (typeof body !== 'string') return reply;
   const { headers, packs, isKnown } = formOf(reply, request, body.length);
   if (isKnown) return { status: 304, headers, body: null };
