@@ -1,9 +1,10 @@
 // Decided in docs/decisions/083-grants.md.
 
 import type { z } from 'zod';
+import { dateFormat } from '@/i18n/formats';
 import { brandClock } from '@/server/brands/clock';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
+import { AppError, type Locale } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { Prisma } from '@/server/core/platform/db';
 import { hasSameJson } from '@/server/core/reads/json';
@@ -150,7 +151,7 @@ export async function updateGrant(ctx: Context, input: z.output<typeof grantBody
   const isPostponed = hasYetToBegin(before, today) && before.countsFrom < countsFrom && !input.keepsFirstDay;
   // A new first day is that of what was read, with what is sent: what is planned before it no longer counts.
   const base = (isPostponed ? undefined : versions.findLast((version) => version.countsFrom <= countsFrom)) ?? before;
-  if (type !== base.type) refuseKeptAmounts(base, input);
+  if (type !== base.type && keepsAmounts(base, input)) throw refuseKept(base === before ? undefined : base.countsFrom);
   const restaurants = nextOverrides(base.restaurants, input.restaurants, input.shouldUpdateShifts);
   await assertKnown(ctx, brandId, restaurants, base.restaurants);
   const terms: Terms = { labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling, restaurants };
@@ -158,7 +159,7 @@ export async function updateGrant(ctx: Context, input: z.output<typeof grantBody
   if (isPostponed) await withdraw(ctx, before, Prisma.sql`true`);
   const later = versions.filter((version) => version.countsFrom > countsFrom);
   const kept = later.find((planned) => keepsOtherAmounts(base, terms, planned));
-  if (kept) throw refuseKept({ countsFrom: kept.countsFrom });
+  if (kept) throw refuseKept(kept.countsFrom);
   if (code !== before.code || !saysTheSame || isPostponed)
     await saveVersions(ctx, { brandId, grantId, code }, [
       { terms, countsFrom },
@@ -176,17 +177,24 @@ const keptAmounts = {
   fr: 'Des restaurants ou des services ont leurs propres montants. Effacez-les d’abord, puis changez le type.',
 };
 
-const refuseKept = (more: object = {}) => new AppError('conflict', { words: keptAmounts, extraData: { reason: 'kept_amounts', ...more } });
+/** @param planned the first day of the planned version that has them; undefined where the one of today has */
+function refuseKept(planned?: string): AppError {
+  if (planned === undefined) return new AppError('conflict', { words: keptAmounts, extraData: { reason: 'kept_amounts' } });
+  const day = (locale: Locale) => dateFormat(locale, 'UTC').format(new Date(planned));
+  const words = {
+    en: `Restaurants or shifts are to have amounts of their own from ${day('en')}. Clear them as of that day first, then change the type.`,
+    fr: `Des restaurants ou des services doivent avoir leurs propres montants à partir du ${day('fr')}. Effacez-les d’abord à partir de ce jour, puis changez le type.`,
+  };
+  return new AppError('conflict', { words, extraData: { reason: 'kept_amounts', countsFrom: planned } });
+}
 
-/** Refuses another type where restaurants or shifts would keep amounts of the type before: cents would become basis points, or the reverse. */
-function refuseKeptAmounts(before: Terms, { restaurants, shouldUpdateShifts }: z.output<typeof grantBody>): void {
-  const keeps = before.restaurants.some(
+/** Whether restaurants or shifts would keep amounts of the type before: of another one, cents would be basis points, or the reverse. */
+const keepsAmounts = (before: Terms, { restaurants, shouldUpdateShifts }: z.output<typeof grantBody>): boolean =>
+  before.restaurants.some(
     ({ restaurant_grant, shiftGrants }) =>
       (restaurants === undefined && restaurant_grant?.amount != null) ||
       ((restaurants === undefined || !shouldUpdateShifts) && shiftGrants.some(({ amount }) => amount !== null)),
   );
-  if (keeps) throw refuseKept();
-}
 
 /** @param timeline what counts from the first day on: on a day counts the last saved of those whose day has come */
 async function saveVersions(

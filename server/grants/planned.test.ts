@@ -1,6 +1,8 @@
 // @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
+import { dateFormat } from '@/i18n/formats';
 import { listAudit, revertChange } from '@/server/audit/audit.operations';
+import type { Locale } from '@/server/core/operation/errors';
 import { prisma } from '@/server/core/platform/db';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createRestaurant, createShift } from '@/server/testing/factories';
@@ -86,14 +88,17 @@ describe('what is planned for a later day', () => {
   it('keeps a grant from another type where restaurants or shifts would keep amounts of the one before', async () => {
     const shifts = { restaurants: [{ ...first, restaurantId, restaurant_grant: null }], shouldUpdateShifts: true };
     const { grantId } = await create();
+    const dayIn = (locale: Locale) => dateFormat(locale, 'UTC').format(new Date(inDays(30)));
     for (const planned of [{ restaurants: [{ ...first, restaurantId, shiftGrants: [] }], shouldUpdateShifts: true }, shifts]) {
       await update(grantId, { ...planned, countsFrom: inDays(30) });
       const before = await read(grantId);
       const rate = { grantId, ...LUNCH, type: 'RATE' as const, amount: 1_000 };
-      for (const sent of [{}, { restaurants: [], shouldUpdateShifts: true }])
-        expect(await brand.refused(operations.updateGrant, { ...rate, ...sent })).toMatchObject({
+      for (const sent of [{}, { restaurants: [], shouldUpdateShifts: true }, { countsFrom: inDays(31) }]) {
+        await expect(brand.outcome(operations.updateGrant, { ...rate, ...sent })).rejects.toMatchObject({
           ...{ code: 'conflict', extraData: { reason: 'kept_amounts', countsFrom: inDays(30) } },
+          words: { en: expect.stringContaining(`from ${dayIn('en')}.`), fr: expect.stringContaining(`du ${dayIn('fr')}.`) },
         });
+      }
       expect(await read(grantId)).toEqual(before);
     }
     await update(grantId, { restaurants: [], shouldUpdateShifts: true, countsFrom: inDays(30) });

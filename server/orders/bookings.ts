@@ -15,6 +15,7 @@ import { captureHold, releaseHold, reserveHold } from '@/server/wallet/holds.ser
 import { payFromWallet, refundToWallet } from '@/server/wallet/orders.service';
 import type { Difference } from './differences';
 import { productsUnavailable } from './draft.service';
+import { isOfErased } from './erased-customer';
 import type { HeldOrder } from './held.query';
 import { freeSlots, type SlotUse, takeSlots } from './slots.service';
 
@@ -150,8 +151,7 @@ export async function settleFor(
   await takePieces(ctx, order, order.pieces);
 }
 
-export interface GivingBack extends Place {
-  customerId: number | null;
+export interface GivingBack {
   /** Whether nothing is left of the order: then coupon, promotions, grants and rewards go back, too. */
   isWhole: boolean;
   /** What still earns points, in cents; counts where something is left. */
@@ -164,19 +164,21 @@ export interface GivingBack extends Place {
   stock: ReadonlyMap<number, number> | null;
 }
 
-/** Gives back what an order has taken, in the same order of locks. */
-export async function giveBackOf(ctx: Context, order: GivingBack): Promise<void> {
-  const { brandId, restaurantId, orderId, channelId, customerId, isWhole } = order;
+/** Gives back what an order has taken, in the same order of locks. Finds out meanwhile whether its customer was erased. */
+export async function giveBackOf(ctx: Context, order: HeldOrder, giving: GivingBack): Promise<void> {
+  const { brandId, restaurantId, id: orderId, channelId, customerId } = order;
+  const { isWhole, holdId, walletCents, keptCents } = giving;
   if (isWhole) {
     await giveBackCoupon(ctx, { brandId, orderId });
     await giveBackUses(ctx.db, { brandId, orderId });
     await giveBackGrants(ctx.db, { brandId, orderId, at: ctx.now });
   }
-  if (order.holdId !== null) await releaseIfOpen(ctx, order.holdId);
-  if (customerId !== null && order.walletCents > 0) await refundToWallet(ctx, { customerId, orderId, amount: order.walletCents });
-  await reverseOrder(ctx, { brandId, orderId, keptCents: isWhole ? 0 : Math.max(1, order.keptCents) });
-  await freeSlots(ctx.db, restaurantId, order.slots);
-  const stock = order.stock ?? new Map((await lockHolds(ctx, order)).map(({ productId, held }) => [productId, held]));
+  await isOfErased(ctx, order);
+  if (holdId !== null) await releaseIfOpen(ctx, holdId);
+  if (customerId !== null && walletCents > 0) await refundToWallet(ctx, { customerId, orderId, amount: walletCents });
+  await reverseOrder(ctx, { brandId, orderId, keptCents: isWhole ? 0 : Math.max(1, keptCents) });
+  await freeSlots(ctx.db, restaurantId, giving.slots);
+  const stock = giving.stock ?? new Map((await lockHolds(ctx, { restaurantId, orderId })).map(({ productId, held }) => [productId, held]));
   await bookMovements(ctx, {
     ...{ restaurantId, channelId, orderId, movementType: 'CANCELLATION' as const },
     lines: [...stock].filter(([, quantity]) => quantity > 0).map(([productId, quantity]) => ({ productId, delta: quantity })),

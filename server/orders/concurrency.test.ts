@@ -13,6 +13,7 @@ import { createConsumptionMode, createCoupon, createCustomer, createMember } fro
 import { untilSomebodyWaits } from '@/server/testing/locks';
 import { fillWallet, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
 import { createPaidOrder } from '@/server/testing/orders';
+import { createPublishedPromotion } from '@/server/testing/promotion-factories';
 import { lockChain } from '@/server/tickets/chain.query';
 import { issueTicket } from '@/server/tickets/issue.service';
 import { verifyWallets } from '@/server/wallet/verify';
@@ -149,6 +150,21 @@ describe('while the customer of an order is merged', () => {
     expect(await refused).toMatchObject({ code: 'conflict', extraData: { reason: 'archived' } });
     expect(await prisma.order.count({ where: { brandId } })).toBe(0);
   });
+});
+
+it('who gives back a promotion holds the customer after it, as who takes it', async () => {
+  const { brandId, till, customerId } = world;
+  await createPublishedPromotion(prisma, { brandId });
+  const { id: productId } = await world.sell(1_000, 10);
+  const { orderId } = await order(till, { customerId, items: [{ productId }], payments: [{ type: 'Cash', amount: 900 }] });
+  const { cancelling } = await writeOnOurOwn(brandId, async (ctx) => {
+    await ctx.db.sql.run`select from promotion_tallies where brand_id = ${brandId} for update`;
+    const cancelling = till.call(cancelOrder, { orderId, reason: 'Gone' });
+    await untilSomebodyWaits();
+    await ctx.db.sql.run`select from customers where brand_id = ${brandId} and id = ${customerId} for update nowait`;
+    return { cancelling };
+  });
+  expect(await cancelling).toMatchObject({ status: 'CANCELLED' });
 });
 
 describe('as midnight passes', () => {

@@ -8,7 +8,7 @@ import { readHolds } from '@/server/stock/holds.query';
 import type { BookedPayment } from './booked.types';
 import { settleFor, takeFor } from './bookings';
 import { closeSale } from './closing';
-import { isOfErased } from './erased-customer';
+import { withoutReferences } from './erased-customer';
 import { type HeldOrder, holdOf, placeOf, readLines, readPieces, slotUsesOf, walletCentsOf } from './held.query';
 import { readOrder } from './orders.query';
 import type { Order } from './orders.schema';
@@ -26,23 +26,22 @@ export async function confirmOrder(ctx: Context, order: HeldOrder, reference: st
     const { type, amountCents } = each;
     return { type, amountCents, reference: type === 'OnlineCard' ? reference : each.reference };
   });
-  return bookPaid(ctx, order, payments, holdOf(order));
+  return bookPaid(ctx, order, await withoutReferences(ctx, order, payments), holdOf(order));
 }
 
 /**
  * Books an order as paid whose things are taken already; as nobody’s where its customer was erased while it waited.
+ * @param payments as they are left by `withoutReferences`, which finds that out
  * @param holdId what the wallet keeps back for it, if it does
  */
 export async function bookPaid(
   ctx: Context,
   order: HeldOrder,
-  given: readonly BookedPayment[],
+  payments: readonly BookedPayment[],
   holdId: string | null,
 ): Promise<JsonText<Order>> {
   const { restaurantId, id: orderId } = order;
-  const isErased = await isOfErased(ctx, order);
-  if (isErased) order.customerId = null;
-  const payments = isErased ? given.map((payment) => ({ ...payment, reference: null })) : given;
+  if (order.isOfErased) order.customerId = null;
   await settleFor(ctx, { ...order, orderId, holdId, pieces: await readPieces(ctx.db, order) });
   const day = dayOf(order, ctx.now);
   const { userId } = ctx.caller;
@@ -51,8 +50,8 @@ export async function bookPaid(
       ...{ restaurantId, orderId, type, amount: amountCents, reference, day: new Date(day), userId },
     })),
   });
-  await ctx.db.sql.run`update orders set status = 'PAID', customer_id = ${order.customerId}, paid_at = ${ctx.now}, updated_at = ${ctx.now},
-      expires_at = null, intended = '[]'
+  await ctx.db.sql.run`update orders set status = 'PAID', customer_id = ${order.customerId}, is_of_erased = ${order.isOfErased},
+      paid_at = ${ctx.now}, updated_at = ${ctx.now}, expires_at = null, intended = '[]'
     where restaurant_id = ${restaurantId} and id = ${orderId}`;
   const lines = await readLines(ctx.db, order);
   const { discounts, vat, grants, totalCents, toPayCents } = order;

@@ -235,6 +235,7 @@ async function write(
   const hasContact = deliveryAddress !== undefined || (guest !== undefined && Object.values(guest).some((each) => each !== undefined));
   const order: NewOrder = {
     ...{ restaurantId, id: orderId, brandId, channelId, mode: asked.consumptionMode, status, customerId },
+    isOfErased: draft.erased !== null,
     day: localTimeOf(shop, ctx.now).day,
     sessionId: asked.sessionId ?? null,
     webSessionId: ctx.caller.webSessionId ?? null,

@@ -19,6 +19,8 @@ export interface HeldOrder {
   currency: string;
   timeZone: string;
   customerId: number | null;
+  /** Whose it was is known to be erased. */
+  isOfErased: boolean;
   webSessionId: number | null;
   areaUuid: string | null;
   totalCents: number;
@@ -46,7 +48,7 @@ export async function holdOrder(db: Db, { restaurantId, orderId }: OneOrder): Pr
   const [row] = await db.sql.read<HeldOrder>`
     select o.restaurant_id as "restaurantId", o.id, o.brand_id as "brandId", o.channel_id as "channelId", o.consumption_mode::text as mode,
       o.status::text as status, o.preparation::text as preparation, o.order_number as "orderNumber", o.currency, r.time_zone as "timeZone",
-      o.customer_id as "customerId", o.web_session_id as "webSessionId", o.area_uuid as "areaUuid", o.total_cents as "totalCents",
+      o.customer_id as "customerId", o.is_of_erased as "isOfErased", o.web_session_id as "webSessionId", o.area_uuid as "areaUuid", o.total_cents as "totalCents",
       o.granted_cents as "grantedCents", o.to_pay_cents as "toPayCents", o.refunded_cents as "refundedCents", o.vat, o.discounts, o.grants,
       o.points_base_cents as "pointsBaseCents", o.points_factor as "pointsFactor", o.promocode_id as "promocodeId",
       o.reward_ids as "rewardIds", o.intended, o.slots, o.ticket_number as "ticketNumber", o.expires_at as "expiresAt"

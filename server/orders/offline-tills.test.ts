@@ -7,7 +7,7 @@ import { everything } from '@/server/testing/everything';
 import { createBrand, createCustomer, createMember, createUser } from '@/server/testing/factories';
 import { untilSomebodyWaits } from '@/server/testing/locks';
 import { soupKitchen } from '@/server/testing/soup-kitchen';
-import { getOrder } from './orders.operations';
+import { getOrder, refundOrder } from './orders.operations';
 import { OFFLINE_HOURS } from './orders.values';
 
 const { world, soup, cash, order, refusal, stock, points } = soupKitchen();
@@ -78,6 +78,7 @@ describe('a till that was offline', () => {
       const payments = [{ type: index === 0 ? 'Deferred' : 'CreditCard', amount: 1_000, reference: 'Odalys' }];
       const made = await offline({ externalId: `T2-${index}`, payments, ...said, ...named });
       expect(made).toMatchObject({ status: 'PAID', totalPrice: 1_000, customerId: null, differences: [{ code: 'customer' }] });
+      await world.till.call(refundOrder, { orderId: made.orderId, amount: 100, reason: 'Odalys was ill' });
     }
     expect(await points()).toBe(0);
     expect(await prisma.order.count({ where: { restaurantId, customerId: { not: null } } })).toBe(0);

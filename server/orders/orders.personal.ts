@@ -51,8 +51,8 @@ export const ordersData: PersonalData = {
       count: (db, person) => count(db, Prisma.sql`from orders o where ${ofOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)}`),
       erase: (db, person) =>
         db.sql.run(Prisma.sql`update orders o set additional_information = null, metadata = null,
-          intended = ${each(Prisma.sql`o.intended`, { reference: null })}
-          where ${ofOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)} and ${saidWith}`),
+          is_of_erased = is_of_erased or o.customer_id is null, intended = ${each(Prisma.sql`o.intended`, { reference: null })}
+          where ${ofOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)} and (${saidWith} or o.customer_id is null)`),
       keptFor: 'ledger',
       findLeft: (db) => stillNaming(db, Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id and ${saidWith}`),
     },

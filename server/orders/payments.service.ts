@@ -9,7 +9,7 @@ import type { BookedPayment } from './booked.types';
 import { assertNotCharging, type PreparedCard, prepareCard, requestCharge } from './charges.service';
 import { closeReplaced } from './closing';
 import { bookPaid, dayOf } from './confirmation.service';
-import { isOfErased } from './erased-customer';
+import { withoutReferences } from './erased-customer';
 import { type HeldOrder, holdOf, holdOrder, placeOf, readLines, readPayments, walletCentsOf } from './held.query';
 import { readOrder } from './orders.query';
 import type { Order, paymentsBody, preparationBody } from './orders.schema';
@@ -18,12 +18,13 @@ import { HOLD_MINUTES } from './orders.values';
 import { assertOneCard, type Payer, sumsOf, whyNotPaidBy } from './payments.rules';
 import { intendedOf } from './rows.query';
 
-type Asked = z.output<typeof paymentsBody> & { orderId: string };
+type Sent = z.output<typeof paymentsBody> & { orderId: string };
+type Payments = readonly (Omit<Sent['payments'][number], 'reference'> & Pick<BookedPayment, 'reference'>)[];
 
 const managers: readonly string[] = ['admin', 'brand_group', 'brand', 'restaurant'];
 
 /** Asks the payment provider about the card of a guest. */
-export async function preparePayments(ctx: Context, { payments }: Asked): Promise<PreparedCard | null> {
+export async function preparePayments(ctx: Context, { payments }: Sent): Promise<PreparedCard | null> {
   const place = payments.findIndex(({ type }) => type === 'OnlineCard');
   return isOnlineGuest(ctx.caller) && payments[place] ? prepareCard(ctx, payments[place], `payments.${place}`) : null;
 }
@@ -33,19 +34,21 @@ export async function preparePayments(ctx: Context, { payments }: Asked): Promis
  * `ExternalPayment`.
  * @throws data_not_found; conflict for an order that is neither; access_denied for who does not settle at the counter; payment_mismatch, payment_not_allowed, insufficient_balance
  */
-export async function addPayments(ctx: Context, sent: Asked, card: PreparedCard | null = null): Promise<JsonText<Order>> {
-  await assertOwn(ctx, sent.orderId);
-  const order = await holdOrder(ctx.db, oneOf(ctx, sent.orderId));
-  const asked = (await isOfErased(ctx, order)) ? { ...sent, payments: sent.payments.map(({ reference: _, ...each }) => each) } : sent;
-  const shown = order.status === 'AWAITING_PAYMENT' ? await payWaiting(ctx, order, asked, card) : await replaceExternal(ctx, order, asked);
+export async function addPayments(ctx: Context, { orderId, ...sent }: Sent, card: PreparedCard | null = null): Promise<JsonText<Order>> {
+  await assertOwn(ctx, orderId);
+  const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
+  const given = sent.payments.map(({ reference = null, ...payment }) => ({ ...payment, reference }));
+  const payments = await withoutReferences(ctx, order, given);
+  const shown =
+    order.status === 'AWAITING_PAYMENT' ? await payWaiting(ctx, order, payments, card) : await replaceExternal(ctx, order, payments);
   const { status } = JSON.parse(shown.text) as Order;
-  const paidBy = asked.payments.map(({ type }) => type);
+  const paidBy = payments.map(({ type }) => type);
   ctx.record({
     subject: { kind: 'order', id: order.id },
     ...(order.customerId !== null && { customerId: order.customerId }),
     before: { status: order.status, paidBy: order.status === 'PAID' ? ['ExternalPayment'] : [] },
     after: { status, paidBy },
-    input: { orderId: asked.orderId },
+    input: { orderId },
   });
   ctx.touch('orders', [order.id]);
   return shown;
@@ -67,7 +70,7 @@ async function payerOf(ctx: Context, order: HeldOrder): Promise<Payer> {
   return { role: ctx.caller.role, customer, area, hasHappened: false };
 }
 
-function assertAllowed(payments: Asked['payments'], payer: Payer): void {
+function assertAllowed(payments: Payments, payer: Payer): void {
   for (const { type } of payments) {
     const reason = whyNotPaidBy(type, payer);
     if (reason) throw new AppError('payment_not_allowed', { extraData: { type, reason } });
@@ -76,7 +79,7 @@ function assertAllowed(payments: Asked['payments'], payer: Payer): void {
 
 const mismatch = (toPay: number, paid: number) => new AppError('payment_mismatch', { extraData: { toPay, paid } });
 
-async function payWaiting(ctx: Context, order: HeldOrder, { payments }: Asked, card: PreparedCard | null): Promise<JsonText<Order>> {
+async function payWaiting(ctx: Context, order: HeldOrder, payments: Payments, card: PreparedCard | null): Promise<JsonText<Order>> {
   const { brandId, restaurantId, id: orderId, currency, toPayCents } = order;
   if (order.expiresAt !== null && order.expiresAt <= ctx.now)
     throw new AppError('conflict', { extraData: { reason: 'status', status: 'EXPIRED' } });
@@ -116,11 +119,11 @@ async function payByWallet(ctx: Context, { customerId, id: orderId }: HeldOrder,
   if (amount > 0 && customerId !== null) await payFromWallet(ctx, { customerId, orderId, amount });
 }
 
-const bookedOf = (payments: Asked['payments']) =>
-  payments.map(({ type, amount, reference = null }): BookedPayment => ({ type, amountCents: amount, reference }));
+const bookedOf = (payments: Payments) =>
+  payments.map(({ type, amount, reference }): BookedPayment => ({ type, amountCents: amount, reference }));
 
 /** Minus external, plus what was paid at the counter, on that day; status, metadata and events stay (design, «Payments»). */
-async function replaceExternal(ctx: Context, order: HeldOrder, { payments }: Asked): Promise<JsonText<Order>> {
+async function replaceExternal(ctx: Context, order: HeldOrder, payments: Payments): Promise<JsonText<Order>> {
   const { restaurantId, id: orderId } = order;
   const rows = await readPayments(ctx.db, order);
   const replaced = new Set(rows.flatMap(({ replacesId }) => replacesId ?? []));
@@ -138,7 +141,7 @@ async function replaceExternal(ctx: Context, order: HeldOrder, { payments }: Ask
   await ctx.db.orderPayment.createMany({
     data: [
       { ...common, type: 'ExternalPayment', amount: -external.amount, reference: external.reference, replacesId: external.id },
-      ...payments.map(({ type, amount, reference = null }) => ({ ...common, type, amount, reference })),
+      ...payments.map(({ type, amount, reference }) => ({ ...common, type, amount, reference })),
     ],
   });
   await ctx.db.sql.run`update orders set updated_at = ${ctx.now} where restaurant_id = ${restaurantId} and id = ${orderId}`;

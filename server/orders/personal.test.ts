@@ -85,9 +85,11 @@ it('a person who is erased stands in no order, with the account or without it, n
     const { orderId } = await order({ ...whose, ...said, ...items, payments });
     await till.call(cancelOrder, { orderId, reason: 'Odalys was ill' });
   }
+  const reachable = { guest: { name: 'Odalys', email: mail }, ...items };
+  const [reached, waiting] = [await order(reachable), await order({ ...reachable, payments: [] })];
   const messages = await prisma.outboxEvent.findMany({ where: { brandId, kind: { startsWith: 'orders.' } }, orderBy: { id: 'asc' } });
   await transaction((db) => fanOut(db, messages as never));
-  expect(await prisma.webhookEvent.count({ where: { brandId, customerId: null } })).toBe(3);
+  expect(await prisma.webhookEvent.count({ where: { brandId, customerId: null } })).toBe(4);
   await head.call(requestErasure, { customerId });
   const { customer } = await head
     .call(getCustomer, { customerId })
@@ -95,6 +97,8 @@ it('a person who is erased stands in no order, with the account or without it, n
       head.call(confirmErasure, { customerId, confirmation: [givenName, 'Odalys'].filter(Boolean).join(' ') }),
     );
   expect(customer.erasedAt).not.toBeNull();
+  await till.call(cancelOrder, { orderId: waiting.orderId, reason: 'Odalys was ill' });
+  await till.call(refundOrder, { orderId: reached.orderId, amount: 100, reason: 'Odalys was ill' });
   const after = await everything();
   expect(after.match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   expect(after.match(/Robin/g)?.length).toBeGreaterThan(3);
@@ -125,8 +129,12 @@ it('an order that waits for its payment is paid as nobody’s once its customer 
   expect(await prisma.loyaltyLine.count({ where: { brandId, customerId } })).toBe(0);
   expect(await prisma.order.count({ where: { brandId, customerId } })).toBe(0);
   expect((await everything()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
-  // What stands unpaid is cancelled as nobody’s, too.
-  for (const { orderId } of made) expect(await till.call(cancelOrder, { orderId, reason: 'Gone' })).toMatchObject({ status: 'CANCELLED' });
+  const said = { reason: 'Odalys was ill' };
+  for (const { orderId } of made) {
+    await till.call(refundOrder, { orderId, amount: 100, ...said });
+    expect(await till.call(cancelOrder, { orderId, ...said })).toMatchObject({ status: 'CANCELLED' });
+  }
+  expect((await everything()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   await assertLedgersAreSound();
 });
 

@@ -34,12 +34,14 @@ export async function cancelOrder(ctx: Context, { orderId, ...sent }: Named<type
   // The history keeps no words of a guest.
   if (isGuest) ctx.record({ input: { orderId } });
   const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
-  const asked = await withoutNames(ctx, order, sent);
-  if (order.status === 'CANCELLED') return recordAndRead(ctx, order, 'CANCELLED');
-  if (order.status === 'AWAITING_PAYMENT') return callOff(ctx, order);
+  if (order.status === 'AWAITING_PAYMENT') await endUnpaid(ctx, order);
+  if (order.status === 'AWAITING_PAYMENT' || order.status === 'CANCELLED') {
+    await keptReason(ctx, order, sent);
+    return recordAndRead(ctx, order, order.status);
+  }
   if (order.status !== 'PAID' || isGuest) throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
-  const restock = asked.restock ?? order.preparation === 'RECEIVED';
-  return giveBack(ctx, order, { ...asked, restock, wanted: 'all', isCancellation: true });
+  const restock = sent.restock ?? order.preparation === 'RECEIVED';
+  return giveBack(ctx, order, { sent, restock, wanted: 'all', isCancellation: true });
 }
 
 /**
@@ -49,23 +51,20 @@ export async function cancelOrder(ctx: Context, { orderId, ...sent }: Named<type
  */
 export async function refundOrder(ctx: Context, { orderId, ...sent }: Named<typeof refundBody>): Promise<JsonText<Order>> {
   const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
-  const { lines, amount, ...asked } = await withoutNames(ctx, order, sent);
+  const { lines, amount, restock = false } = sent;
   if (order.status !== 'PAID') throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
   const wanted: Wanted = lines ? { lines } : { amount: amount ?? 0 };
-  return giveBack(ctx, order, { ...asked, restock: asked.restock ?? false, wanted, isCancellation: false });
+  return giveBack(ctx, order, { sent, restock, wanted, isCancellation: false });
 }
 
-/** What is asked, without its reason where the customer was erased: it may name them, and theirs before it went with them. */
-async function withoutNames<Asked extends { reason: string }>(ctx: Context, order: HeldOrder, asked: Asked): Promise<Asked> {
-  if (!(await isOfErased(ctx, order))) return asked;
-  const { reason: _, ...others } = asked;
+/**
+ * The reason as it is kept: none where the customer was erased, nor in the history, for it may name them, and theirs before it went with
+ * them. Holds the customer: whoever gives back asks afterwards.
+ */
+async function keptReason(ctx: Context, order: HeldOrder, { reason, ...others }: { reason: string }): Promise<string> {
+  if (!(await isOfErased(ctx, order))) return reason;
   ctx.record({ input: { orderId: String(order.id), ...others } });
-  return { ...asked, reason: '' };
-}
-
-async function callOff(ctx: Context, order: HeldOrder): Promise<JsonText<Order>> {
-  await endUnpaid(ctx, order);
-  return recordAndRead(ctx, order, order.status);
+  return '';
 }
 
 /**
@@ -83,42 +82,51 @@ export async function endUnpaid(ctx: Context, order: HeldOrder): Promise<void> {
 
 /** Gives back all that an order which was never paid has taken. */
 export async function releaseAll(ctx: Context, order: HeldOrder): Promise<void> {
-  const { restaurantId, brandId, id: orderId, channelId, customerId } = order;
-  await withdrawCharges(ctx, { restaurantId, orderId });
-  await giveBackOf(ctx, {
-    ...{ restaurantId, brandId, orderId, channelId, customerId, isWhole: true, keptCents: 0, walletCents: 0 },
+  await withdrawCharges(ctx, { restaurantId: order.restaurantId, orderId: order.id });
+  await giveBackOf(ctx, order, {
+    ...{ isWhole: true, keptCents: 0, walletCents: 0 },
     ...{ holdId: holdOf(order), slots: slotUsesOf(order), stock: null },
   });
 }
 
 interface Giving {
+  sent: { reason: string; means?: Parameters<typeof planMeans>[2]['means'] };
   wanted: Wanted;
-  reason: string;
-  means?: Parameters<typeof planMeans>[2]['means'];
   restock: boolean;
   isCancellation: boolean;
 }
 
 async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<JsonText<Order>> {
-  const { restaurantId, brandId, id: orderId, channelId, customerId } = order;
+  const { restaurantId, brandId, id: orderId, customerId } = order;
   const lines = await readLines(ctx.db, order);
   const earlier = await readReturned(ctx, order);
   const plan = planRefund({ ...order, lines, returned: earlier }, asked.wanted);
   if ('reason' in plan) throw new AppError('conflict', { extraData: plan });
   const paid = await readPayments(ctx.db, order);
-  const means = planMeans(paid, plan.guestCents, { means: asked.means, wallet: await walletOf(ctx, { brandId, customerId, orderId }) });
-  if ('reason' in means) throw new AppError('payment_not_allowed', { extraData: { type: asked.means, ...means } });
+  const means = planMeans(paid, plan.guestCents, {
+    means: asked.sent.means,
+    wallet: await walletOf(ctx, { brandId, customerId, orderId }),
+  });
+  if ('reason' in means) throw new AppError('payment_not_allowed', { extraData: { type: asked.sent.means, ...means } });
   const by = (type: string) => means.filter((each) => each.type === type).reduce((sum, { amountCents }) => sum + amountCents, 0);
   const refundedCents = order.refundedCents + plan.totalCents;
   const isOver = plan.isWhole;
-  await giveBackOf(ctx, {
-    ...{ restaurantId, brandId, orderId, channelId, customerId, isWhole: isOver, holdId: null, walletCents: by('Wallet') },
+  await giveBackOf(ctx, order, {
+    ...{ isWhole: isOver, holdId: null, walletCents: by('Wallet') },
     keptCents: pointsBaseLeft(order.pointsBaseCents, lines, [...earlier, plan]),
     slots: isOver ? slotUsesOf(order) : [],
     stock: asked.restock ? await stockOf(ctx, order, { lines, plan, returned: earlier }) : new Map(),
   });
   if (by('OnlineCard') > 0) await requestCardRefund(ctx, { restaurantId, orderId }, by('OnlineCard'));
-  const refund = await writeRefund(ctx, order, { plan, means, asked, sold: { ...order, lines, payments: paymentsOfSale(paid) }, earlier });
+  const reason = await keptReason(ctx, order, asked.sent);
+  const refund = await writeRefund(ctx, order, {
+    plan,
+    means,
+    asked,
+    reason,
+    sold: { ...order, lines, payments: paymentsOfSale(paid) },
+    earlier,
+  });
   const status = asked.isCancellation ? 'CANCELLED' : isOver ? 'REFUNDED' : 'PAID';
   await ctx.db.sql.run`update orders set status = ${status}::order_status, refunded_cents = ${refundedCents}, updated_at = ${ctx.now},
       cancelled_at = case when ${asked.isCancellation}::boolean then ${ctx.now}::timestamptz else cancelled_at end
@@ -174,17 +182,18 @@ async function writeRefund(
   {
     plan,
     means,
-    asked,
+    asked: { isCancellation, restock: isRestocked },
+    reason,
     ...before
   }: {
     plan: Refunding;
     means: { type: BookedRefund['payments'][number]['type']; amountCents: number }[];
     asked: Giving;
+    reason: string;
   } & Pick<BookedRefund, 'sold' | 'earlier'>,
 ): Promise<BookedRefund> {
   const { restaurantId, id: orderId } = order;
   const day = dayOf(order, ctx.now);
-  const { reason, isCancellation, restock: isRestocked } = asked;
   const kept = plan.lines.map(({ position, quantity, grossCents, discountCents, leftCents, netCents, off }) => ({
     ...{ position, quantity, grossCents, discountCents, leftCents, netCents, off: [...off] },
   }));

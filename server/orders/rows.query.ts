@@ -19,7 +19,7 @@ export interface Intended {
 
 /** @param holdId what the wallet keeps back for them */
 export const intendedOf = (
-  payments: readonly { type: OrderPaymentType; amount: number; reference?: string }[],
+  payments: readonly { type: OrderPaymentType; amount: number; reference?: string | null }[],
   holdId: string | null,
 ): Intended[] =>
   payments.map(({ type, amount, reference = null }) => ({
@@ -36,6 +36,7 @@ export interface NewOrder {
   status: OrderStatus;
   day: string;
   customerId: number | null;
+  isOfErased: boolean;
   sessionId: string | null;
   webSessionId: number | null;
   userId: number | null;
@@ -142,7 +143,8 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<Numbered> {
     made as (insert into orders (restaurant_id, id, brand_id, channel_id, consumption_mode, status, day, order_number, currency, customer_id,
         session_id, web_session_id, user_id, table_id, table_name, requested_for, area_uuid, additional_information, metadata, items_cents,
         fees_cents, discount_cents, total_cents, granted_cents, to_pay_cents, vat, discounts, grants, points_base_cents, points_factor,
-        promocode_id, reward_ids, external_id, placed_at, differences, intended, slots, created_at, expires_at, paid_at, updated_at)
+        promocode_id, reward_ids, external_id, placed_at, differences, intended, slots, created_at, expires_at, paid_at, updated_at,
+        is_of_erased)
       select ${restaurantId}::int, ${id}::int, ${order.brandId}::int, ${order.channelId}::int, ${order.mode}::consumption_mode_type,
         ${order.status}::order_status, ${order.day}::date, last_number, b.currency, ${order.customerId}::int, ${order.sessionId},
         ${order.webSessionId}::int, ${order.userId}::int, ${order.tableId}::uuid, ${order.tableName}, ${order.requestedFor}::timestamptz,
@@ -151,7 +153,8 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<Numbered> {
         ${totals.grantedCents}::int, ${totals.toPayCents}::int, ${json(rows.vat)}::jsonb, ${json(rows.discounts)}::jsonb,
         ${json(grants)}::jsonb, ${points.baseCents}::int, ${points.factor}::int, ${order.promocodeId}::int, ${order.rewardIds}::int[],
         ${order.externalId}, ${order.placedAt}::timestamptz, ${json(order.differences)}::jsonb, ${json(order.intended)}::jsonb,
-        ${json(order.slots)}::jsonb, ${now}::timestamptz, ${order.expiresAt}::timestamptz, ${order.paidAt}::timestamptz, ${now}::timestamptz
+        ${json(order.slots)}::jsonb, ${now}::timestamptz, ${order.expiresAt}::timestamptz, ${order.paidAt}::timestamptz, ${now}::timestamptz,
+        ${order.isOfErased}::boolean
       from counted, brands b where b.id = ${order.brandId} returning order_number, currency),
     lined as (insert into order_lines (restaurant_id, order_id, ${lineRecords.names})
       select ${restaurantId}::int, ${id}::int, line.* from ${lineRecords.from(rows.lines.map(recordOf))}),

@@ -140,3 +140,20 @@ it('are judged anew, all along, where a row is corrected', async () => {
   expect(await waitUntilSettled(importId)).toBe('done');
   expect(await skus()).toMatchObject({ A: 'B', B: 'C', C: 'A' });
 });
+
+it.each([
+  ['gives it up', 1],
+  ['is restored and has it', 0],
+])('are judged anew for a product that the file restores, where the row of the one that %s is corrected', async (_, corrected) => {
+  const { id: old } = await product({ name: 'Old', sku: 'A', archivedAt: new Date('2026-01-01') });
+  const cells = [
+    [String(old), '', 'Older', ''],
+    [String(idOf('A')), 'N', '', ''],
+  ];
+  const wrong = cells.map((row, index) => (index === corrected ? [...row.slice(0, 3), 'abc'] : row));
+  const importId = await preview(`Product ID;SKU;Name;Price\n${wrong.map((row) => row.join(';')).join('\n')}\n`, { restoreArchived: true });
+  expect((await kindsOf(importId))[corrected]).toBe('error not_an_amount');
+  const { line = 0 } = (await rowsOf(importId))[corrected] ?? {};
+  await manager.call(updateImportRow, { importId, line, cells: cells[corrected] ?? [] });
+  expect(await kindsOf(importId)).toEqual(['changed', 'changed']);
+});

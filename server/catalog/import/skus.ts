@@ -6,6 +6,7 @@ import { type Run, wasChanged } from './fields';
 
 /*
  * A file may pass SKUs on from one product to another, all around too: whether a product gets one is judged by what comes of the whole file.
+ * A row that bears the SKU of a product and names no other one means that product: none that is created takes one.
  */
 
 /**
@@ -16,8 +17,8 @@ export async function refuseHeldSkus(sql: Sql, { brandId }: Run): Promise<void> 
   await sql.query(
     `with recursive taking as (
         select n.line, n.target_id, c.sku, c.id as holder from compared n
-          join catalog_products c on c.brand_id = $1 and c.archived_at is null and c.sku = n."new_sku" and c.id is distinct from n.target_id
-          where n.kind in ('created', 'changed')),
+          join catalog_products c on c.brand_id = $1 and c.archived_at is null and c.sku = n."new_sku" and c.id <> n.target_id
+          where n.kind = 'changed'),
       refused as (
         select t.* from taking t where not exists (
           select from compared g where g.kind = 'changed' and g.target_id = t.holder and g."new_sku" is distinct from t.sku)
@@ -34,7 +35,7 @@ export async function freeSkus(sql: Sql, { brandId }: Run): Promise<void> {
   await sql.query(
     `update catalog_products c set sku = null from compared n, compared taking
       where c.brand_id = $1 and n.kind = 'changed' and c.id = n.target_id and n."new_sku" is distinct from c.sku
-        and taking.kind in ('created', 'changed') and taking."new_sku" = c.sku`,
+        and taking.kind = 'changed' and taking."new_sku" = c.sku`,
     [brandId],
   );
 }
@@ -73,16 +74,20 @@ export async function freeSkusBack(sql: Sql, { brandId }: Run): Promise<void> {
 }
 
 /** Whether rows pass SKUs on: what is said of them hangs on all along whom these go. */
-export async function passSkusOn(sql: Sql, { brandId, importId }: Run, rows: readonly RowMeant[]): Promise<boolean> {
+export async function passSkusOn(sql: Sql, { brandId, importId, options }: Run, rows: readonly RowMeant[]): Promise<boolean> {
   const values = rows.map((row) => row.values);
   const ids = rows.flatMap((row) => [row.targetId, row.values.productId]).filter((id) => typeof id === 'number');
   const others = 'select from import_rows r where r.brand_id = $1 and r.import_id = $2';
+  // A product that is restored takes the SKU that it had, where its row names none.
+  const archived = `select from catalog_products x where ${options.restoreArchived} and x.brand_id = $1 and x.archived_at is not null and x.sku = c.sku`;
   const { rows: found } = await sql.query(
-    `select from catalog_products c where c.brand_id = $1 and c.archived_at is null and c.sku = any($3::text[])
+    `select from catalog_products c where c.brand_id = $1 and c.archived_at is null
+        and (c.sku = any($3::text[]) or exists (${archived} and (x.id = any($4::int[]) or x.signature = any($5::text[]))))
         and exists (${others} and r.target_id = c.id and r.values->>'sku' is distinct from c.sku)
       union all select from catalog_products c where c.brand_id = $1 and c.archived_at is null
         and (c.id = any($4::int[]) or c.signature = any($5::text[]))
-        and exists (${others} and r.target_id is distinct from c.id and r.values->>'sku' = c.sku)
+        and (exists (${others} and r.target_id is distinct from c.id and r.values->>'sku' = c.sku)
+          or exists (${archived} and exists (${others} and r.target_id = x.id and r.values->>'sku' is null)))
       limit 1`,
     [brandId, importId, textsOf(values, 'sku'), ids, textsOf(values, 'signature')],
   );
