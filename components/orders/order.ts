@@ -19,7 +19,7 @@ export function counterDue(order: Pick<Order, 'payments' | 'metadata' | 'status'
 }
 
 /** Whom an order is called out for: the customer by name, else the name that was given with the order, else what else is known of them. */
-export function calledFor({ customer, guest }: Pick<ListedOrder, 'customer' | 'guest'>): string | undefined {
+export function calledFor({ customer, guest }: Pick<ListedOrder, 'customer' | 'guest'>): string | null | undefined {
   if (!customer) return guest?.name;
   return givenNames(customer) || guest?.name || customerName(customer);
 }
