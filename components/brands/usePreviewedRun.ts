@@ -43,5 +43,9 @@ export function usePreviewedRun<To extends Applied>(
       setRunning(false);
     }
   }
-  return { shown, running, problem, perform, back: () => setShown(null) };
+  function back() {
+    setProblem(null);
+    setShown(null);
+  }
+  return { shown, running, problem, perform, back };
 }

@@ -19,6 +19,16 @@ export interface RevokeDeviceProps {
 /** Asks before a device is shut out for good. */
 export default function RevokeDeviceModal({ opened, device, onClose }: RevokeDeviceProps) {
   const t = useTranslations('devices.revoke');
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('title', { name: device.deviceName })}>
+      <RevokeDevice device={device} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** A component of its own, so that each opening asks anew. */
+function RevokeDevice({ device, onClose }: Omit<RevokeDeviceProps, 'opened'>) {
+  const t = useTranslations('devices.revoke');
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefresh('devices');
@@ -33,7 +43,7 @@ export default function RevokeDeviceModal({ opened, device, onClose }: RevokeDev
     }),
   );
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('title', { name: deviceName })}>
+    <>
       <Text>{t('text')}</Text>
       {role === 'master' && (
         <Text mt="xs" fw={500}>
@@ -48,6 +58,6 @@ export default function RevokeDeviceModal({ opened, device, onClose }: RevokeDev
         onAction={() => revoke.mutate({ posDeviceId })}
         onCancel={onClose}
       />
-    </Dialog>
+    </>
   );
 }

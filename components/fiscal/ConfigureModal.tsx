@@ -8,7 +8,7 @@ import { HeldActions } from '@/components/editing/HeldActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
-import { fieldErrors, readError } from '@/components/ui/errors';
+import { fieldErrors, isSaidAt } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -40,6 +40,8 @@ export default function ConfigureModal({ opened, zone, name, ...rest }: Configur
 const numbers = ['socialReason', 'vatNumber', 'siret'] as const;
 const addressFields = ['streetNumber', 'route', 'postalCode', 'locality', 'country'] as const;
 const optional = new Set(['streetNumber']);
+/** As the service names them. */
+const shownFields = [...numbers, ...addressFields.map((field) => `address.${field}`)];
 const isOfAddress = (name: string) => addressFields.some((field) => field === name);
 type Field = (typeof numbers)[number] | (typeof addressFields)[number];
 
@@ -74,7 +76,7 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
       onClose();
       return refresh();
     },
-    onFailed: (error) => readError(error).status === 400,
+    onFailed: (error) => isSaidAt(shownFields, error),
   });
   const { form } = edit;
   const errors = fieldErrors(edit.error);

@@ -21,7 +21,17 @@ export interface RemoveZoneProps {
 }
 
 /** Asks before a zone goes: without a primary one, the restaurant has no VAT. */
-export default function RemoveZoneModal({ opened, zone, zones, name, onClose }: RemoveZoneProps) {
+export default function RemoveZoneModal({ opened, name, ...rest }: RemoveZoneProps) {
+  const t = useTranslations('fiscal.remove');
+  return (
+    <Dialog opened={opened} onClose={rest.onClose} title={t('title', { name })}>
+      <RemoveZone {...rest} />
+    </Dialog>
+  );
+}
+
+/** A component of its own, so that each opening asks anew. */
+function RemoveZone({ zone, zones, onClose }: Omit<RemoveZoneProps, 'opened' | 'name'>) {
   const t = useTranslations('fiscal.remove');
   const trpc = useTRPC();
   const notify = useNotify();
@@ -38,7 +48,7 @@ export default function RemoveZoneModal({ opened, zone, zones, name, onClose }: 
     }),
   );
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('title', { name })}>
+    <>
       <Text>{t(zone?.isPrimary ? 'lastText' : 'text')}</Text>
       <DialogActions
         action={t('action')}
@@ -48,6 +58,6 @@ export default function RemoveZoneModal({ opened, zone, zones, name, onClose }: 
         onAction={() => zone && remove.mutate({ id, operationZoneId: zone.operationZoneId, ...heldTo(zones) })}
         onCancel={onClose}
       />
-    </Dialog>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
@@ -16,12 +16,14 @@ import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
+import { useDayFormat } from '@/components/ui/useDayFormat';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Grant } from '@/server/grants/grants.schema';
 import { MAX_DAILY_LIMIT, MAX_GRANT_CODE, MAX_LABEL } from '@/server/grants/grants.values';
+import { hasYetToBegin } from '@/server/grants/plan.rules';
 import type { Guard } from '@/server/grants/urssaf.rules';
 import { DeleteStep } from './DeleteStep';
-import { bodyOf, type GrantForm as Fields, formOf, problemsOf } from './form';
+import { bodyOf, type GrantForm as Fields, formOf, isAfterFirstDay, problemsOf } from './form';
 import { GrantFields } from './GrantFields';
 import { GuardNote } from './GuardNote';
 import { useGrantWords } from './useGrantWords';
@@ -59,6 +61,9 @@ export default function GrantModal({ opened, onClose, ...rest }: GrantProps) {
   );
 }
 
+/** What happens on the day of the form. */
+const onDay = (keepsFirstDay: unknown) => (keepsFirstDay ? 'changes' : 'begins');
+
 function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<GrantProps, 'opened'> & { onDelete: () => void }) {
   const t = useTranslations('grants');
   const trpc = useTRPC();
@@ -66,6 +71,7 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
   const notify = useNotify();
   const refresh = useRefresh('grants');
   const words = useGrantWords();
+  const { day } = useDayFormat();
   const create = useMutation(trpc.grants.createGrant.mutationOptions());
   const update = useMutation(trpc.grants.updateGrant.mutationOptions());
   const ways = useFormat();
@@ -92,6 +98,8 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
   const problems = problemsOf(form, ways);
   const problem = (field: keyof Fields) => (edit.isEdited && problems[field] ? t(`problem.${problems[field]}`) : undefined);
   const body = bodyOf(form, ways);
+  const isAfterFirst = grant !== null && isAfterFirstDay(form, grant, today);
+  const dayHint = !grant || !hasYetToBegin(grant, today) ? 'countsFrom' : isAfterFirst && form.keepsFirstDay ? 'unchanged' : 'firstDay';
   const warning = body && guard && words.warning(body, guard.leastCents);
   return (
     <Form onSubmit={edit.save}>
@@ -129,12 +137,21 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
             type="date"
             label={t('field.countsFrom')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            description={t(grant && grant.countsFrom > today ? 'hint.firstDay' : 'hint.countsFrom')}
+            description={t(`hint.${dayHint}`)}
             min={today}
             value={form.countsFrom}
             onChange={(event) => edit.edit({ countsFrom: event.currentTarget.value })}
           />
         </Group>
+        {grant && isAfterFirst && (
+          <NativeSelect
+            label={t('field.keepsFirstDay')}
+            description={t(`onDayText.${onDay(form.keepsFirstDay)}`, { day: day(grant.countsFrom) })}
+            value={onDay(form.keepsFirstDay)}
+            data={(['begins', 'changes'] as const).map((value) => ({ value, label: t(`onDay.${value}`) }))}
+            onChange={(event) => edit.edit({ keepsFirstDay: event.currentTarget.value === 'changes' })}
+          />
+        )}
         <section aria-live="polite">
           <Text size="sm" fw={600}>
             {t('means')}
@@ -152,7 +169,10 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
       {canEdit && (
         <HeldActions
           edit={edit}
-          words={{ field: (field) => t(`field.${field as keyof Fields}`), value: (_field, value) => String(value ?? '') }}
+          words={{
+            field: (field) => t(`field.${field as keyof Fields}`),
+            value: (field, value) => (field === 'keepsFirstDay' ? t(`onDay.${onDay(value)}`) : String(value ?? '')),
+          }}
           history={grant && { brandId, subjectKind: 'grant', subjectId: String(grant.grantId) }}
           action={t('save')}
           disabled={body === null}

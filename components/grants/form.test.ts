@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAmount as parsed, amountText as textOf } from '@/components/ui/money';
-import { amountText, bodyOf, formOf, parseAmount, problemsOf } from './form';
+import { amountText, bodyOf, formOf, isAfterFirstDay, parseAmount, problemsOf } from './form';
 
 const waysOf = (locale: string) => ({
   locale,
@@ -27,6 +27,16 @@ describe('the form of a grant', () => {
   it.each(['en', 'fr'])('comes back as it was (%s)', (locale) => {
     expect(bodyOf(formOf(waysOf(locale), '2026-06-01')(grant), waysOf(locale))).toEqual(values);
     expect(bodyOf(formOf(waysOf(locale), '2025-06-01')(grant), waysOf(locale))).toEqual({ ...values, countsFrom: '2026-01-01' });
+  });
+
+  it('begins later, or changes later, where it has yet to begin', () => {
+    const [ways, today] = [waysOf('en'), '2025-06-01'];
+    const later = { ...formOf(ways, today)(grant), countsFrom: '2026-03-01' };
+    expect(isAfterFirstDay(later, grant, today)).toBe(true);
+    expect(bodyOf(later, ways)).toEqual({ ...values, countsFrom: '2026-03-01' });
+    expect(bodyOf({ ...later, keepsFirstDay: true }, ways)).toEqual({ ...values, countsFrom: '2026-03-01', keepsFirstDay: true });
+    expect(isAfterFirstDay({ ...later, countsFrom: grant.countsFrom }, grant, today)).toBe(false);
+    expect(isAfterFirstDay(later, grant, '2026-02-01')).toBe(false);
   });
 
   it('takes euros of an amount and percents of a rate', () => {

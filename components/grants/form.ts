@@ -1,6 +1,7 @@
 import { type Amounts, parseAmount as parsed, amountText as textOf } from '@/components/ui/money';
 import type { Grant } from '@/server/grants/grants.schema';
 import { type GrantType, MAX_GRANT_CENTS, type Strategy, WHOLE_RATE } from '@/server/grants/grants.values';
+import { hasYetToBegin } from '@/server/grants/plan.rules';
 
 /** The fields of a grant, as its form edits them: amounts are texts in euros, rates in percent. */
 export interface GrantForm {
@@ -15,6 +16,8 @@ export interface GrantForm {
   dailyLimit: string;
   /** YYYY-MM-DD; nothing is today. */
   countsFrom: string;
+  /** Of a grant that has yet to begin: it begins as it was to, and changes on that day. */
+  keepsFirstDay: boolean;
 }
 
 /** How amounts of the brand’s currency, and rates, are read and written. */
@@ -38,6 +41,10 @@ export function parseAmount(text: string, type: GrantType, ways: Amounts): numbe
   return found <= (type === 'RATE' ? WHOLE_RATE : MAX_GRANT_CENTS) ? found : null;
 }
 
+/** Whether the day of a form is later than that on which the grant is to begin: it begins then, or changes then. */
+export const isAfterFirstDay = ({ countsFrom }: GrantForm, grant: Pick<Grant, 'countsFrom'>, today: string): boolean =>
+  hasYetToBegin(grant, today) && countsFrom > grant.countsFrom;
+
 export const formOf =
   (ways: Ways, today: string) =>
   (grant: Grant | null): GrantForm => ({
@@ -50,7 +57,8 @@ export const formOf =
     threshold: amountText(grant?.threshold, 'ABSOLUTE', ways),
     ceiling: amountText(grant?.ceiling, 'ABSOLUTE', ways),
     dailyLimit: String(grant?.dailyLimit ?? 1),
-    countsFrom: grant && grant.countsFrom > today ? grant.countsFrom : '',
+    countsFrom: grant && hasYetToBegin(grant, today) ? grant.countsFrom : '',
+    keepsFirstDay: false,
   });
 
 export type GrantProblem = 'missing' | 'amount' | 'number';
@@ -84,5 +92,6 @@ export function bodyOf(form: GrantForm, ways: Amounts) {
     ceiling: parseAmount(form.ceiling, 'ABSOLUTE', ways) ?? null,
     dailyLimit: Number(form.dailyLimit),
     ...(form.countsFrom !== '' && { countsFrom: form.countsFrom }),
+    ...(form.keepsFirstDay && { keepsFirstDay: true }),
   };
 }

@@ -7,7 +7,7 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldActions } from '@/components/editing/HeldActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
-import { fieldErrors } from '@/components/ui/errors';
+import { fieldErrors, isSaidAt } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
@@ -44,6 +44,7 @@ export function ImageForm({ image, brandId, onClose }: Props) {
       notify.done(t('saved'));
       return refresh();
     },
+    onFailed: (error) => isSaidAt(['name'], error),
   });
   const { name, crop, focus } = edit.form;
   const fault = faultOfName(name.trim());

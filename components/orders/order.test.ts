@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '@/server/orders/orders.schema';
+import type { ListedOrder, Order } from '@/server/orders/orders.schema';
 import { type OrderPages, withOrders } from './followed';
 import { type GiveBack, lackingOf, meansFor, nothingChosen, returnableOf } from './one/giveBack';
 import type { OrderWithTrace } from './one/order.types';
 import { refundBetween, timelineOf } from './one/timeline';
-import { cardNews, counterDue } from './order';
+import { calledFor, cardNews, counterDue } from './order';
 
 type Payment = Order['payments'][number];
 const at = (minute: number) => `2026-11-23T12:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -140,4 +140,16 @@ describe('orders that changed while they were shown', () => {
   it('are not put back by an answer that came late', () => {
     expect(withOrders(known, [orderOf({ updatedAt: at(4), status: 'CANCELLED' })], true)).toEqual(known);
   });
+});
+
+it('calls an order out by a name, and by an email only where no name is known', () => {
+  const called = (given: string | null, name: string | null) =>
+    calledFor({
+      customer: { customerId: 7, givenName: given, familyName: null, email: 'lea@example.com' },
+      guest: name === null ? null : { name },
+    } as Pick<ListedOrder, 'customer' | 'guest'>);
+  expect(called('Léa', 'Tom')).toBe('Léa');
+  expect(called(null, 'Tom')).toBe('Tom');
+  expect(called(null, null)).toBe('lea@example.com');
+  expect(calledFor({ guest: null })).toBeUndefined();
 });

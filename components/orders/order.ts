@@ -1,4 +1,5 @@
-import type { Order } from '@/server/orders/orders.schema';
+import { customerName, givenNames } from '@/server/customers/name.rules';
+import type { ListedOrder, Order } from '@/server/orders/orders.schema';
 import { KIOSK_STATE_KEY, NOT_PAID_AT_KIOSK } from '@/server/orders/orders.values';
 
 type Payment = Order['payments'][number];
@@ -15,6 +16,12 @@ export function counterDue(order: Pick<Order, 'payments' | 'metadata' | 'status'
   return standingPayments(order)
     .filter(({ type }) => type === 'ExternalPayment')
     .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Whom an order is called out for: the customer by name, else the name that was given with the order, else what else is known of them. */
+export function calledFor({ customer, guest }: Pick<ListedOrder, 'customer' | 'guest'>): string | null | undefined {
+  if (!customer) return guest?.name;
+  return givenNames(customer) || guest?.name || customerName(customer);
 }
 
 const chargeNews = { REQUESTED: 'charging', REFUSED: 'declined', NEEDS_GUEST: 'needsGuest', FAILED: 'failed', SUCCEEDED: null } as const;

@@ -4,9 +4,8 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
-import { customerName } from '@/server/customers/name.rules';
 import type { ListedOrder, Order } from '@/server/orders/orders.schema';
-import { counterDue } from './order';
+import { calledFor, counterDue } from './order';
 
 /** What an order is called and where it came from, in words. */
 export function useOrderWords() {
@@ -22,8 +21,8 @@ export function useOrderWords() {
       mode,
       channel: ({ channelId }: Order) => channelName(channelId),
       /** The table, the name of the customer or guest, and what the dining option asked for. */
-      who: ({ tableName, customer, guest, additionalInformation }: ListedOrder): string =>
-        [tableName !== null && t('table', { name: tableName }), customer ? customerName(customer) : guest?.name, additionalInformation]
+      who: (order: ListedOrder): string =>
+        [order.tableName !== null && t('table', { name: order.tableName }), calledFor(order), order.additionalInformation]
           .filter(Boolean)
           .join(' · '),
       /** «Pay €19.80 at the counter», where a kiosk left it to the counter. */

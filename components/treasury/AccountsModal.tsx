@@ -8,7 +8,7 @@ import { HeldActions } from '@/components/editing/HeldActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
-import { fieldErrors, readError } from '@/components/ui/errors';
+import { fieldErrors, isSaidAt } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { ErrorState } from '@/components/ui/states';
@@ -77,7 +77,7 @@ function AccountsForm({ accounts, brandId, onClose }: { accounts: Accounts; bran
       onClose();
       return refresh();
     },
-    onFailed: (error) => readError(error).status === 400,
+    onFailed: (error) => isSaidAt(names, error),
   });
   const errors = fieldErrors(edit.error);
   return (

@@ -53,11 +53,20 @@ export default function DownloadModal({ opened, brandId, restaurantId, period, o
     },
     onSuccess: onClose,
   });
+  /** An old refusal is none of the next try. */
+  const close = () => {
+    download.reset();
+    onClose();
+  };
+  const chooseFormat = (value: string) => {
+    download.reset();
+    choose(value as Format);
+  };
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('title')}>
+    <Dialog opened={opened} onClose={close} title={t('title')}>
       <Stack gap="md">
         <Text c="dimmed">{t('period', { from: format.date(period.from), to: format.date(period.to) })}</Text>
-        <Radio.Group label={t('format')} value={chosen} onChange={(value) => choose(value as Format)}>
+        <Radio.Group label={t('format')} value={chosen} onChange={chooseFormat}>
           <Stack gap="sm" mt="xs">
             {offered.map((value) => (
               <Radio key={value} value={value} label={t(`formats.${value}.label`)} description={t(`formats.${value}.text`)} />
@@ -69,7 +78,7 @@ export default function DownloadModal({ opened, brandId, restaurantId, period, o
           busy={download.isPending}
           problem={download.error}
           onAction={() => download.mutate()}
-          onCancel={onClose}
+          onCancel={close}
         />
       </Stack>
     </Dialog>

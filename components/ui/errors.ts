@@ -59,6 +59,12 @@ export function fieldErrors(error: unknown): Record<string, string> {
   );
 }
 
+/** Whether a form that shows issues at these fields says all that an error says: else its own sentence belongs beside the save. */
+export function isSaidAt(fields: readonly string[], error: unknown): boolean {
+  const refused = Object.keys(fieldErrors(error));
+  return refused.length > 0 && refused.every((field) => fields.includes(field));
+}
+
 /** The state that somebody saved first, from a save that was held to an earlier one; null from any other error. */
 export function overtakenBy<State>(error: unknown): State | null {
   const { code, extraData } = readError(error);

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { CopyTextButton } from '@/components/ui/CopyTextButton';
 import { Dialog } from '@/components/ui/Dialog';
+import { useErrorMessage } from '@/components/ui/errors';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Secret } from '@/components/ui/Secret';
@@ -45,6 +46,7 @@ function Secrets({ webhook: { moduleId, secret, secretPrevious, secretPreviousUn
   const { dateTime } = useFormat();
   const trpc = useTRPC();
   const notify = useNotify();
+  const errorMessage = useErrorMessage();
   const refresh = useRefresh('webhooks');
   const [isShown, setShown] = useState(false);
   const end = useMutation({
@@ -53,7 +55,6 @@ function Secrets({ webhook: { moduleId, secret, secretPrevious, secretPreviousUn
       notify.done(t('ended'));
       return refresh();
     },
-    onError: (error) => notify.failed(error),
   });
   return (
     <div className={classes.sections}>
@@ -72,6 +73,11 @@ function Secrets({ webhook: { moduleId, secret, secretPrevious, secretPreviousUn
           <h3>{t('previous')}</h3>
           <p className={layout.note}>{t('previousText', { until: dateTime(secretPreviousUntil) })}</p>
           {isShown && <Secret text={secretPrevious} testId="webhook-secret-previous" />}
+          {end.error && (
+            <p className={layout.problem} role="alert">
+              {errorMessage(end.error)}
+            </p>
+          )}
           <Button variant="default" loading={end.isPending} onClick={() => end.mutate({ moduleId })}>
             {t('end')}
           </Button>
@@ -88,6 +94,7 @@ function Rotation({ moduleId }: { moduleId: number }) {
   const t = useTranslations('webhooks.secret');
   const trpc = useTRPC();
   const notify = useNotify();
+  const errorMessage = useErrorMessage();
   const refresh = useRefresh('webhooks');
   const [graceHours, setGrace] = useState<number>(USUAL_GRACE_HOURS);
   const rotate = useMutation({
@@ -96,7 +103,6 @@ function Rotation({ moduleId }: { moduleId: number }) {
       notify.done(t('rotated'));
       return refresh();
     },
-    onError: (error) => notify.failed(error),
   });
   return (
     <section className={classes.section}>
@@ -113,6 +119,11 @@ function Rotation({ moduleId }: { moduleId: number }) {
           {t('rotate')}
         </Button>
       </div>
+      {rotate.error && (
+        <p className={layout.problem} role="alert">
+          {errorMessage(rotate.error)}
+        </p>
+      )}
     </section>
   );
 }

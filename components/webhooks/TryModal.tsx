@@ -6,10 +6,9 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
-import { readError } from '@/components/ui/errors';
+import { readError, useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
-import { useNotify } from '@/components/ui/notify';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -44,13 +43,12 @@ function Test({ moduleId }: { moduleId: number }) {
   const t = useTranslations('webhooks.try');
   const words = useWebhookWords();
   const trpc = useTRPC();
-  const notify = useNotify();
+  const errorMessage = useErrorMessage();
   const refresh = useRefresh('webhooks');
   const [type, setType] = useState<EventType>('orders.paid');
   const send = useMutation({
     ...trpc.webhooks.sendTest.mutationOptions(),
     onSuccess: refresh,
-    onError: (error) => notify.failed(error),
   });
   return (
     <Form onSubmit={() => send.mutate({ moduleId, type })}>
@@ -67,6 +65,11 @@ function Test({ moduleId }: { moduleId: number }) {
             {t('send')}
           </Button>
         </div>
+        {send.error && (
+          <p className={layout.problem} role="alert">
+            {errorMessage(send.error)}
+          </p>
+        )}
         <div aria-live="polite" className={classes.wide}>
           {send.data && <Outcome key={send.data.sequence} moduleId={moduleId} sequence={send.data.sequence} />}
         </div>

@@ -15,7 +15,7 @@ import { readShifts } from '@/server/shifts/shifts.query';
 import { locateGrant, readGrants, readVersions } from './grants.query';
 import type { Grant, GrantDeleted, GrantOverrides, GrantsOverview, GrantVersion, grantBody, newGrantBody } from './grants.schema';
 import { nextOverrides } from './overrides.rules';
-import { keepsOtherAmounts, replan, type Terms } from './plan.rules';
+import { hasYetToBegin, keepsOtherAmounts, replan, type Terms } from './plan.rules';
 
 type OneGrant = { grantId: number };
 type InBrand = { brandId: number };
@@ -213,8 +213,6 @@ async function saveVersions(
   await ctx.db.grant.update({ where: { brandId_id: { brandId, id: grantId } }, data: { code, versionNumber } });
   ctx.touch('grants', []);
 }
-
-const hasYetToBegin = ({ countsFrom }: Pick<Grant, 'countsFrom'>, today: string) => countsFrom > today;
 
 const withdraw = ({ db, now }: Context, { brandId, grantId }: Pick<Grant, 'brandId' | 'grantId'>, which: Prisma.Sql) =>
   db.sql.run(Prisma.sql`update grant_versions set withdrawn_at = ${now}

@@ -4,6 +4,9 @@ import { saysNothing } from './overrides.rules';
 /** What a version of a grant says. */
 export type Terms = Omit<PlannedVersion, 'version' | 'countsFrom'>;
 
+/** Whether a grant pays nothing yet, by the brand's calendar. */
+export const hasYetToBegin = ({ countsFrom }: Pick<PlannedVersion, 'countsFrom'>, today: string): boolean => countsFrom > today;
+
 const noShift = { amount: null, ceiling: null, threshold: null };
 const nothing = { ...noShift, strategy: null, dailyLimit: null };
 const ofRestaurant = ({ restaurants }: Terms, restaurantId: number): GrantOverrides =>

@@ -8,7 +8,7 @@ import { HeldActions } from '@/components/editing/HeldActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
-import { fieldErrors } from '@/components/ui/errors';
+import { fieldErrors, isSaidAt } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
@@ -56,7 +56,7 @@ function GroupForm({ group, onClose }: Omit<GroupModalProps, 'opened'>) {
       onClose();
       return refresh();
     },
-    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0,
+    onFailed: (error) => isSaidAt(['name'], error),
   });
   const isNameless = checked && edit.form.name.trim() === '';
   return (

@@ -140,7 +140,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
       onClose();
       await refresh();
     } catch (error) {
-      notify.failed(error);
+      edit.refuse(error);
     }
   }
 

@@ -9,6 +9,8 @@ import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogFoot } from '@/components/ui/DialogActions';
+import { useErrorMessage } from '@/components/ui/errors';
+import layout from '@/components/ui/layout.module.css';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -46,10 +48,12 @@ function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
   const trpc = useTRPC();
   const format = useFormat();
   const notify = useNotify();
+  const errorMessage = useErrorMessage();
   const refresh = useRefresh('catalog');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set());
+  const [refused, setRefused] = useState<string | null>(null);
   const found = useQuery(
     trpc.catalog.listCatalogProducts.queryOptions(
       { brandId, search: search || undefined, limit: MOST },
@@ -76,6 +80,7 @@ function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
   const make = useMutation(trpc.catalog.createMenuProduct.mutationOptions());
 
   async function take({ productId, name }: CatalogProduct) {
+    setRefused(null);
     try {
       const on = menuId > 0 ? menuId : (await makeMenu.mutateAsync({ restaurantId, name: t('menu'), idempotencyKey: newKey() })).menuId;
       await make.mutateAsync({ restaurantId, menuId: on, catalogProductId: productId, idempotencyKey: newKey() });
@@ -83,7 +88,7 @@ function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
       notify.done(t('done', { name }));
       await refresh();
     } catch (error) {
-      notify.failed(error);
+      setRefused(errorMessage(error));
     }
   }
 
@@ -130,6 +135,11 @@ function Found({ menuId, onClose }: Omit<TakeProps, 'opened'>) {
       <p className={classes.note} role="status">
         {isRead && said()}
       </p>
+      {refused && (
+        <p className={layout.problem} role="alert">
+          {refused}
+        </p>
+      )}
       <DialogFoot>
         <Button variant="default" onClick={onClose}>
           {t('close')}

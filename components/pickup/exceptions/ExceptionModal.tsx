@@ -7,7 +7,7 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldActions } from '@/components/editing/HeldActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { Dialog } from '@/components/ui/Dialog';
-import { fieldErrors, readError } from '@/components/ui/errors';
+import { fieldErrors, isSaidAt, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -75,7 +75,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
         : create.mutateAsync({ ...body, ...held }),
     draftKey: `pickup-exception:${restaurantId}:${exception?.pickupExceptionId ?? 'new'}`,
     onSaved: () => done(t(exception ? 'changed' : 'added')),
-    onFailed: (error) => readError(error).code === 'invalid_parameters' || takenBy(error).length > 0,
+    onFailed: (error) => isSaidAt(['label', 'firstDay', 'lastDay'], error) || takenBy(error).length > 0,
   });
   const { label, firstDay, lastDay, hours, scope } = edit.form;
   const words = useWeekWords();

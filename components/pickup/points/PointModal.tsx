@@ -7,7 +7,7 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldActions } from '@/components/editing/HeldActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { Dialog } from '@/components/ui/Dialog';
-import { fieldErrors } from '@/components/ui/errors';
+import { fieldErrors, isSaidAt } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -58,6 +58,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
     stateOf: (_answer, over, { name, address, info }) => over && { ...over, name, address, additionalInfo: info },
     draftKey: `pickup-point:${restaurantId}:${point?.pickupPointId ?? 'new'}`,
     onSaved: () => done(t(point ? 'changed' : 'added')),
+    onFailed: (error) => isSaidAt(['name', 'address', 'additionalInfo'], error),
   });
   const { name, address, info } = edit.form;
   const errors = fieldErrors(edit.error);
@@ -88,6 +89,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
           maxLength={500}
           autosize
           value={info}
+          error={errors.additionalInfo}
           onChange={(event) => edit.edit({ info: event.currentTarget.value })}
         />
       </Stack>

@@ -29,9 +29,11 @@ import {
   countTotals,
   differences,
   isKeptCount,
+  isSameReceipt,
   type KeptCount,
   recountLines,
   toReceivedLines,
+  withCount,
   withProduct,
 } from './receiving';
 import { useStockOf } from './useStockOf';
@@ -52,10 +54,15 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { id: restaurantId } = useRestaurant();
-  const [{ lines, of }, setCount] = useState(() => ({ lines: countOf(delivery), of: delivery }));
+  const [{ lines, of, isChanged }, setCount] = useState(() => ({ lines: countOf(delivery), of: delivery, isChanged: false }));
+  const setLines = (next: (lines: CountedLine[]) => CountedLine[]) =>
+    setCount((now) => ({ ...now, lines: next(now.lines), isChanged: false }));
+  const goOnFrom = (before: CountedLine[], wasChanged: boolean) => {
+    const now = recountLines(delivery, before);
+    setCount({ lines: now, of: delivery, isChanged: wasChanged || !isSameReceipt(before, now) });
+  };
   // A colleague has announced something else: what was counted stays.
-  if (delivery !== of) setCount({ lines: recountLines(delivery, lines), of: delivery });
-  const setLines = (next: (lines: CountedLine[]) => CountedLine[]) => setCount((now) => ({ ...now, lines: next(now.lines) }));
+  if (delivery !== of) goOnFrom(lines, isChanged);
   const attempt = useRef(noAttempt);
   const attemptKey = useAttemptKey(attempt);
   const stock = useStockOf(
@@ -90,15 +97,19 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
     isForm: isKeptCount,
     bringBack: (kept) => {
       attempt.current = kept.attempt;
-      setLines(() => recountLines(delivery, kept.lines));
+      goOnFrom(kept.lines, false);
     },
   });
 
   function submit() {
     if (nothingCame || receive.isPending) return;
     const received = { restaurantId, deliveryId: delivery.deliveryId, lines: toReceivedLines(lines), ...heldTo(delivery) };
+    setCount((now) => ({ ...now, isChanged: false }));
     receive.mutate({ ...received, idempotencyKey: attemptKey(received) });
   }
+
+  const isNews = isChanged || (receive.error !== null && isOvertaken(receive.error));
+  const problem = isNews ? t('changed') : receive.error ? errorMessage(receive.error) : nothingCame && t('nothingCame');
 
   return (
     <Form onSubmit={submit} className={classes.form}>
@@ -110,9 +121,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
               key={line.productId}
               line={line}
               inStock={stock.get(line.productId)}
-              onCount={(counted) =>
-                setLines((known) => known.map((other) => (other.productId === line.productId ? { ...other, counted } : other)))
-              }
+              onCount={(counted) => setLines((known) => withCount(known, line.productId, counted))}
             />
           ))}
         </ul>
@@ -125,9 +134,9 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
           />
         </div>
       </Panel>
-      {(receive.error || nothingCame) && (
+      {problem && (
         <p className={layout.problem} role="alert">
-          {receive.error ? (isOvertaken(receive.error) ? t('changed') : errorMessage(receive.error)) : t('nothingCame')}
+          {problem}
         </p>
       )}
       <DeliveryTotals totals={countTotals(lines)}>

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type CountedLine, countOf, countTotals, differences, isKeptCount, recountLines, toReceivedLines, withProduct } from './receiving';
+import {
+  type CountedLine,
+  countOf,
+  countTotals,
+  differences,
+  isKeptCount,
+  isSameReceipt,
+  recountLines,
+  toReceivedLines,
+  withCount,
+  withProduct,
+} from './receiving';
 
 const line = (position: number, productId: number, quantity: number, unitCost: number | null = null) => ({
   position,
@@ -86,5 +97,23 @@ describe('a count that was kept', () => {
       [3, 8, 8],
       [2, 0, 5],
     ]);
+  });
+
+  it('keeps what was counted and found right', () => {
+    const counted = withCount(countOf({ lines: announced }), 1, 24);
+    const now = recountLines({ lines: [{ ...announced[0]!, quantity: 30 }, announced[1]!] }, counted);
+    expect(now.map(({ productId, announced, counted }) => [productId, announced, counted])).toEqual([
+      [1, 30, 24],
+      [2, 6, 6],
+    ]);
+    expect(recountLines({ lines: announced }, now)[0]).toMatchObject({ announced: 24, counted: 24, touched: true });
+  });
+
+  it('says where what is announced by now changes what is received', () => {
+    const counted = withCount(countOf({ lines: announced }), 1, 23);
+    expect(isSameReceipt(counted, recountLines({ lines: announced }, counted))).toBe(true);
+    const tonic = { position: 3, productId: 3, productName: 'Tonic', productSku: null, quantity: 8, unitCost: null };
+    expect(isSameReceipt(counted, recountLines({ lines: [...announced, tonic] }, counted))).toBe(false);
+    expect(isSameReceipt(counted, recountLines({ lines: [announced[0]!, { ...announced[1]!, quantity: 7 }] }, counted))).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { sameJson } from '@/components/editing/heldEdit.rules';
 import { isRecord } from '@/components/editing/isRecord';
 import { type Attempt, isAttempt } from '@/components/ui/useAttemptKey';
 import type { Delivery } from '@/server/stock/stock.schema';
@@ -11,6 +12,8 @@ export interface CountedLine {
   announced: number;
   counted: number;
   unitCost: number | null;
+  /** Somebody counted it here: it stays as it is when something else is announced. */
+  touched: boolean;
 }
 
 /** Begins a count with what was announced; lines of the same product are one. */
@@ -22,7 +25,10 @@ export function countOf({ lines }: Pick<Delivery, 'lines'>): CountedLine[] {
       known.announced += quantity;
       known.counted += quantity;
       known.unitCost ??= unitCost;
-    } else counted.set(productId, { productId, name: productName, sku: productSku, announced: quantity, counted: quantity, unitCost });
+    } else {
+      const line = { productId, name: productName, sku: productSku, announced: quantity, counted: quantity, unitCost, touched: false };
+      counted.set(productId, line);
+    }
   }
   return [...counted.values()];
 }
@@ -30,8 +36,13 @@ export function countOf({ lines }: Pick<Delivery, 'lines'>): CountedLine[] {
 /** Adds a product that was not announced; one that is there already gets one more. */
 export function withProduct(lines: CountedLine[], { productId, name, sku }: LineProduct): CountedLine[] {
   if (lines.some((line) => line.productId === productId))
-    return lines.map((line) => (line.productId === productId ? { ...line, counted: line.counted + 1 } : line));
-  return [...lines, { productId, name, sku, announced: 0, counted: 1, unitCost: null }];
+    return lines.map((line) => (line.productId === productId ? { ...line, counted: line.counted + 1, touched: true } : line));
+  return [...lines, { productId, name, sku, announced: 0, counted: 1, unitCost: null, touched: true }];
+}
+
+/** What was counted of a product, also where it is what was announced. */
+export function withCount(lines: CountedLine[], productId: number, counted: number): CountedLine[] {
+  return lines.map((line) => (line.productId === productId ? { ...line, counted, touched: true } : line));
 }
 
 export function differences(lines: CountedLine[]): CountedLine[] {
@@ -70,13 +81,25 @@ export function isKeptCount(value: unknown): value is KeptCount {
   return value.lines.every((line) => isRecord(line) && typeof line.productId === 'number' && typeof line.counted === 'number');
 }
 
-/** A delivery as it is announced by now, with what was counted of it before: what was left as announced follows. */
+/** A delivery as it is announced by now, with what was counted of it before: what nobody counted follows. */
 export function recountLines(delivery: Pick<Delivery, 'lines'>, before: CountedLine[]): CountedLine[] {
-  const counted = new Map(differences(before).map((line) => [line.productId, line]));
-  const announced = countOf(delivery).map((line) => ({ ...line, counted: counted.get(line.productId)?.counted ?? line.counted }));
+  const counted = new Map(
+    before.filter((line) => line.touched || line.counted !== line.announced).map((line) => [line.productId, { ...line, touched: true }]),
+  );
+  const announced = countOf(delivery).map((line) => {
+    const own = counted.get(line.productId);
+    return own ? { ...line, counted: own.counted, touched: true } : line;
+  });
   const known = new Set(announced.map(({ productId }) => productId));
   return [
     ...announced,
     ...[...counted.values()].filter(({ productId }) => !known.has(productId)).map((line) => ({ ...line, announced: 0 })),
   ];
+}
+
+/** Whether a receipt of these lines books the same. */
+export function isSameReceipt(before: CountedLine[], after: CountedLine[]): boolean {
+  const booked = (lines: CountedLine[]) =>
+    lines.map(({ productId, announced, counted, unitCost }) => [productId, announced, counted, unitCost]);
+  return sameJson(booked(before), booked(after));
 }

@@ -143,7 +143,6 @@ function NothingToReset({ onClose }: { onClose: () => void }) {
 function V2Off({ onClose, onOn }: { onClose: () => void; onOn: () => void }) {
   const t = useTranslations('stock.reset.v2Off');
   const trpc = useTRPC();
-  const _errorMessage = useErrorMessage();
   const refresh = useRefresh('stock');
   const { id: restaurantId } = useRestaurant();
   const switchOn = useMutation(

@@ -46,15 +46,24 @@ export default function ExportModal({ opened, period, days, onClose }: ExportPro
     },
     onSuccess: onClose,
   });
+  /** An old refusal is none of the next try. */
+  const close = () => {
+    exporting.reset();
+    onClose();
+  };
+  const chooseType = (chosen: string) => {
+    exporting.reset();
+    setFileType(chosen as FileType);
+  };
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('title')} size="sm">
+    <Dialog opened={opened} onClose={close} title={t('title')} size="sm">
       <Stack gap="md">
         <SegmentedControl
           fullWidth
           aria-label={words('format')}
           value={fileType}
           data={fileTypes.toReversed().map((value) => ({ value, label: words(value) }))}
-          onChange={(chosen) => setFileType(chosen as FileType)}
+          onChange={chooseType}
         />
         <div>
           <Text fw={600}>{t('period', { from: format.date(period.from), to: format.date(period.to) })}</Text>
@@ -66,7 +75,7 @@ export default function ExportModal({ opened, period, days, onClose }: ExportPro
           busy={exporting.isPending}
           problem={exporting.error}
           onAction={() => exporting.mutate()}
-          onCancel={onClose}
+          onCancel={close}
         />
       </Stack>
     </Dialog>
