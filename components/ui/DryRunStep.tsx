@@ -6,9 +6,16 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DialogActions } from './DialogActions';
 
-/** Asks what a write would do, each time anew: it leaves nothing behind, so to the screen it is a read. */
+/**
+ * Asks what a write would do, each time anew: it leaves nothing behind, so to the screen it is a read, which is not
+ * refreshed with the others, though: once the write is done, it would be refused.
+ */
 export function useDryRun<Result>(key: readonly unknown[], run: (options: { signal: AbortSignal }) => Promise<Result>) {
-  return useQuery({ queryKey: ['dry run', ...key], queryFn: ({ signal }) => run({ signal }), retry: false, staleTime: 0, gcTime: 0 });
+  return useQuery({
+    queryKey: ['dry run', ...key],
+    queryFn: ({ signal }) => run({ signal }),
+    ...{ retry: false, staleTime: 'static' as const, gcTime: 0 },
+  });
 }
 
 interface Props<Result> {
