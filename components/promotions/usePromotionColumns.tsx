@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
+import layout from '@/components/ui/layout.module.css';
 import type { Column } from '@/components/ui/table/columns';
 import type { Promotion } from '@/server/promotions/promotions.schema';
 import { PromotionState } from './PromotionState';
@@ -23,7 +24,7 @@ export function usePromotionColumns(
         primary: true,
         width: 180,
         share: 18,
-        cell: ({ name }) => <span className={classes.twoLines}>{name}</span>,
+        cell: ({ name }) => <span className={layout.fewLines}>{name}</span>,
         sortBy: ({ name }) => name,
       },
       {

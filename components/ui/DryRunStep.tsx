@@ -7,14 +7,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { DialogActions } from './DialogActions';
 
 /**
- * Asks what a write would do, each time anew: it leaves nothing behind, so to the screen it is a read, which is not
- * refreshed with the others, though: once the write is done, it would be refused.
+ * Asks what a write would do, each time anew: it leaves nothing behind, so to the screen it is a read. A refresh of all that a screen has read
+ * leaves it out: once the write is done, it would be refused.
  */
 export function useDryRun<Result>(key: readonly unknown[], run: (options: { signal: AbortSignal }) => Promise<Result>) {
   return useQuery({
     queryKey: ['dry run', ...key],
     queryFn: ({ signal }) => run({ signal }),
-    ...{ retry: false, staleTime: 'static' as const, gcTime: 0 },
+    retry: false,
+    staleTime: 'static',
+    gcTime: 0,
   });
 }
 

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import layout from '@/components/ui/layout.module.css';
 import { type Column, MOMENT_WIDTH } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ListedOrder } from '@/server/orders/orders.schema';
 import { OrderStatusBadge } from '../OrderStatusBadge';
-import classes from '../orders.module.css';
 import { useOrderWords } from '../useOrderWords';
 
 /** The pieces that were ordered. */
@@ -59,7 +59,7 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
         key: 'who',
         header: t('field.who'),
         minWidth: 140,
-        cell: (order) => <span className={classes.who}>{words.who(order)}</span>,
+        cell: (order) => <span className={layout.fewLines}>{words.who(order)}</span>,
         csv: words.who,
       },
       {
