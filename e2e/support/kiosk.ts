@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import type { InventoryItem } from '@/server/stock/stock.schema';
 import { tokenOf } from './token';
 
 export interface KioskSale {
@@ -8,10 +9,12 @@ export interface KioskSale {
   toPay: number;
 }
 
-/** A cart of restaurant 1 that its kiosk can sell now: two pieces of the first product that a quote takes. */
+/** A cart of restaurant 1 that its kiosk can sell now: two pieces of the first product that a quote takes and that lies on the shelf. */
 export async function saleOfKiosk(request: APIRequestContext, headers: Record<string, string>): Promise<KioskSale> {
   const menu = await (await request.get('/v2/restaurants/1/stock?limit=200', { headers: await tokenOf(request, 'brand') })).json();
-  for (const { productId } of menu.data.items) {
+  // Other journeys sell and count.
+  for (const { productId, tracked, currentQuantity } of menu.data.items as InventoryItem[]) {
+    if (tracked && currentQuantity < 2) continue;
     const data = { restaurantId: 1, consumptionMode: 'MODE_SIT_IN', items: [{ productId, quantity: 2 }] };
     const quote = await request.post('/v1/orders/quote', { headers, data });
     // What the dining option asks for: the number of the stand.

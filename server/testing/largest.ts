@@ -113,9 +113,10 @@ export const largest: Record<string, (place: SamplePlace) => object[]> = {
 
 const longList = (entry: string) => `[${Array.from({ length: Math.floor(BODY_CHARACTERS / (entry.length + 1)) }, () => entry).join()}]`;
 
-/** Bodies of a mebibyte whose fields nobody asked for: half a million values, lists or keys. */
+/** Bodies of a mebibyte whose fields nobody asked for: half a million values, lists or keys, of one object and of many. */
 export const unknownBodies = (): string[] => [
   `{${Array.from({ length: 80_000 }, (_, index) => `"k${index}":1`).join()}}`,
+  `{"unknown":[${Array.from({ length: 70_000 }, (_, index) => `{"k${index}":1}`).join()}]}`,
   `{"unknown":${longList('0')}}`,
   `{"unknown":${longList('[0]')}}`,
 ];

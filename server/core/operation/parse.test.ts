@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { growthOf, MOST_GROWTH } from '@/server/testing/processor-time';
 import { AppError } from './errors';
+import { hasTooManyNames } from './field-names';
 import { id, isoDate, pageSize } from './fields';
 import { MAX_INTEGER } from './limits';
 import { assertSane, fromText, type Issue, parseJson, queryOf, validate } from './parse';
@@ -180,10 +181,22 @@ describe('JSON from outside', () => {
     expect(issues).toMatchObject([{ path: 'areas.1.name', code: 'unstorable' }]);
   });
 
-  it('refuses an object of more fields than any record has, before it walks through them', () => {
-    const record = (fields: number) => ({ record: Object.fromEntries(Array.from({ length: fields }, (_, index) => [`k${index}`, 1])) });
-    expect(refusal(() => assertSane(record(10_001))).issues).toMatchObject([{ path: 'record', code: 'unstorable' }]);
-    assertSane(record(10_000));
+  it('is refused with more different names of fields than any request has, wherever they stand', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}"`);
+    const [one, many] = [
+      (count: number) => `{${names(count).join(':1,')}:1}`,
+      (count: number) => `[${names(count).map((name) => `{${name} :1}`)}]`,
+    ];
+    for (const write of [one, many]) {
+      expect(refusal(() => parseJson(write(10_001))).issues).toMatchObject([{ code: 'unstorable' }]);
+      expect(parseJson(write(10_000))).toEqual(JSON.parse(write(10_000)));
+    }
+  });
+
+  it('counts as names what names a field, however often, and nothing of what strings hold', () => {
+    const often = Array.from({ length: 20_000 }, () => ({ 'a "b":': 'c', d: '\\' }));
+    const within = { text: JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, '\\"']))) };
+    for (const value of [often, within]) expect(parseJson(JSON.stringify(value))).toEqual(value);
   });
 
   it('costs no more than the size of what is read', () => {
@@ -192,5 +205,16 @@ describe('JSON from outside', () => {
       Array.from({ length: size }, (_, index) => index),
     ];
     expect(growthOf(24_000, wide, assertSane)).toBeLessThan(MOST_GROWTH);
+  });
+
+  it.each([
+    ['quotation marks', '\\"'],
+    ['backslashes', '\\\\'],
+    ['names', '","a":"'],
+    ['spaces', ' '],
+  ])('costs no more than its size to look through for names: %s', (_what, piece) => {
+    expect(
+      growthOf(60_000, (size) => `{"a":"${piece.repeat(size)}"${piece === ' ' ? piece.repeat(size) : ''}}`, hasTooManyNames),
+    ).toBeLessThan(MOST_GROWTH);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, type Locale } from './errors';
+import { hasTooManyNames } from './field-names';
 import { wordOf } from './issue-words';
 import { overlongLists } from './overlong-lists';
 import { UploadedFile } from './uploaded-file';
@@ -10,8 +11,6 @@ const MAX_DEPTH = 100;
 const MAX_CONTAINERS = 100_000;
 /** Texts and numbers in all lists of a request: more than the products of all categories, or the coordinates of a file of areas. */
 const MAX_ENTRIES = 100_000;
-/** Fields of one object: more than the largest record that any operation takes. Walking through more costs longer than reading them. */
-const MAX_FIELDS = 10_000;
 
 export interface Issue {
   path: string;
@@ -48,9 +47,8 @@ function pathOf({ key, within }: Standing): string {
 
 /**
  * Refuses what no field of ours can hold and what a database or a prototype would choke on: NUL characters, lone surrogates, numbers
- * that are not kept as they were sent, `__proto__` keys, nesting past 100 levels, more than 100,000 lists and objects or as
- * many plain entries of lists, and more than 10,000 fields in one object. Walks without recursion, so that depth itself does no harm, and
- * makes nothing for plain values.
+ * that are not kept as they were sent, `__proto__` keys, nesting past 100 levels, and more than 100,000 lists and objects or
+ * as many plain entries of lists. Walks without recursion, so that depth itself does no harm, and makes nothing for plain values.
  * @throws invalid_parameters
  */
 export function assertSane(value: unknown): void {
@@ -77,9 +75,7 @@ export function assertSane(value: unknown): void {
       continue;
     }
     const fields = next.value as Record<string, unknown>;
-    const keys = Object.keys(fields);
-    if (keys.length > MAX_FIELDS) throw badJson('Too many fields in one object.', pathOf(next));
-    for (const key of keys) {
+    for (const key of Object.keys(fields)) {
       if (key === '__proto__') throw badJson('The key __proto__ is not allowed.', pathOf(next));
       if (!isSound(key)) throw badJson('A key holds characters that cannot be stored.', pathOf(next));
       look(fields[key], key, next);
@@ -92,11 +88,17 @@ const isSound = (text: string) => !text.includes('\0') && text.isWellFormed();
 /** JSON knows larger numbers than we do: what is read of them is infinite, or another whole number. */
 const isExact = (number: number) => Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
 
+/** @throws invalid_parameters for JSON that takes too long to parse */
+export function assertParsable(text: string): void {
+  if (hasTooManyNames(text)) throw badJson('Too many different names of fields at once.');
+}
+
 /**
  * Reads JSON.
- * @throws invalid_json; invalid_parameters for JSON that holds what cannot be stored
+ * @throws invalid_json; invalid_parameters for JSON that takes too long to parse, or holds what cannot be stored
  */
 export function parseJson(text: string): unknown {
+  assertParsable(text);
   let value: unknown;
   try {
     value = JSON.parse(text);

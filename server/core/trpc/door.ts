@@ -4,6 +4,7 @@ import { guest } from '../callers/caller';
 import { callerOf } from '../callers/find-caller';
 import { AppError, preferLocale } from '../operation/errors';
 import { MAX_BODY_BYTES, MAX_CALLS, MAX_OPEN_BODY_BYTES } from '../operation/limits';
+import { assertParsable } from '../operation/parse';
 import { answerable } from '../platform/db';
 import { bytesOf, utf8 } from '../rest/body';
 import { requestIdOf } from '../rest/request-id';
@@ -19,7 +20,7 @@ async function limitOf(request: Request): Promise<number> {
 
 /**
  * A request within the limits of this door, its body read.
- * @throws invalid_parameters for too many calls at once; payload_too_large; unauthenticated for a guest with more than what is open
+ * @throws invalid_parameters for too many calls at once, or JSON that takes too long to parse; payload_too_large; unauthenticated for a guest with more than what is open
  *   to guests takes; invalid_json for what is no UTF-8
  */
 async function admit(request: Request): Promise<Request> {
@@ -35,7 +36,7 @@ async function admit(request: Request): Promise<Request> {
     const wasUser = limit < MAX_BODY_BYTES && declared <= MAX_BODY_BYTES && error instanceof AppError && error.code === 'payload_too_large';
     throw wasUser ? new AppError('unauthenticated') : error;
   });
-  if (/\bjson\b/i.test(request.headers.get('content-type') ?? '')) utf8(body);
+  if (/\bjson\b/i.test(request.headers.get('content-type') ?? '')) assertParsable(utf8(body));
   return new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal });
 }
 

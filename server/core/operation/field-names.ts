@@ -1,0 +1,38 @@
+/** Different names of fields in one request: more than the largest that any operation takes. */
+const MAX_NAMES = 10_000;
+
+/**
+ * Whether a text of JSON has more different names of fields than any request needs, in all of its objects together. Each new name costs
+ * a parser several times what any other piece of JSON costs it, so that this is asked before the text is parsed. In a text that is no
+ * JSON, names are counted up to where that shows.
+ */
+export function hasTooManyNames(text: string): boolean {
+  const names = new Set<string>();
+  for (let start = text.indexOf('"'); start !== -1; ) {
+    const end = endOfString(text, start);
+    if (end === -1) return false;
+    if (isName(text, end) && names.add(text.slice(start + 1, end)).size > MAX_NAMES) return true;
+    start = text.indexOf('"', end + 1);
+  }
+  return false;
+}
+
+/** @returns where the quotation mark stands that ends the string which begins at `start`, or -1 */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
+
+function isEscaped(text: string, index: number): boolean {
+  let first = index;
+  while (text[first - 1] === '\\') first--;
+  return (index - first) % 2 === 1;
+}
+
+/** Whether the string that ends there names a field: a colon comes next. */
+function isName(text: string, end: number): boolean {
+  let next = end + 1;
+  while (text[next] === ' ' || text[next] === '\n' || text[next] === '\r' || text[next] === '\t') next++;
+  return text[next] === ':';
+}
