@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import next from 'next';
 import { frontServer } from './core/rest/front.ts';
+import { readManifestsInPlace } from './next-manifests.ts';
 
 /*
  * The web server: our doors for JSON in front, Next behind them. A build makes JavaScript of it; for `npm run dev` Node runs this file as it
@@ -38,6 +39,7 @@ async function readPages(): Promise<void> {
   }
 }
 
+readManifestsInPlace();
 const app = next({ dev, port });
 await app.prepare();
 if (!dev) {

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
+import vm from 'node:vm';
+import { evalManifest } from 'next/dist/server/load-manifest.external.js';
+import { afterAll, expect, it } from 'vitest';
+import { readManifestsInPlace } from './next-manifests';
+
+const folder = mkdtempSync(join(tmpdir(), 'brigade-manifests-'));
+const { runInNewContext } = vm;
+afterAll(() => {
+  vm.runInNewContext = runInNewContext;
+  rmSync(folder, { recursive: true });
+});
+
+/** As Next’s builds write it. */
+function write(name: string): string {
+  const path = join(folder, `${name}.js`);
+  const modules = { clientModules: { [`[project]/${name}.tsx`]: { id: 1, name: '*', chunks: ['/a.js'], async: false } } };
+  writeFileSync(
+    path,
+    `globalThis.__RSC_MANIFEST = globalThis.__RSC_MANIFEST || {};\nglobalThis.__RSC_MANIFEST["/${name}"] = ${JSON.stringify(modules)};`,
+  );
+  return path;
+}
+
+it('reads Next’s lists of modules as Next does, without a context for each', () => {
+  const [first, second] = [write('first'), write('second')];
+  const before = evalManifest(first);
+  readManifestsInPlace();
+  const contexts = getHeapStatistics().number_of_native_contexts;
+  const read = evalManifest(first, false);
+  expect(read).toEqual(before);
+  expect(evalManifest(second)).toMatchObject({ __RSC_MANIFEST: { '/second': {} } });
+  expect(getHeapStatistics().number_of_native_contexts).toBeLessThanOrEqual(contexts);
+  expect(Object.getPrototypeOf(Object(Object(read).__RSC_MANIFEST))).toBe(Object.prototype);
+  expect(globalThis).not.toHaveProperty('__RSC_MANIFEST');
+});
+
+it('leaves what else runs in a new context there', () => {
+  readManifestsInPlace();
+  expect(vm.runInNewContext('Object') === Object).toBe(false);
+});
