@@ -10,7 +10,7 @@ const BEGINNING = 'globalThis.__RSC_MANIFEST';
 export function readManifestsInPlace(): void {
   const { runInNewContext } = vm;
   vm.runInNewContext = (code, context, options) =>
-    code.startsWith(BEGINNING) && context
+    code.startsWith(BEGINNING) && typeof context === 'object'
       ? vm.compileFunction(code, ['globalThis', 'process'])(context, context.process)
       : runInNewContext(code, context, options);
 }
