@@ -5,6 +5,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { connection } from '@/components/ui/connection';
 import { readError } from '@/components/ui/errors';
 import { isAnythingUnsaved, UnsavedChangesProvider } from '@/components/ui/unsaved';
 import messages from '@/messages/en';
@@ -181,6 +182,26 @@ it('says beside the save why it was refused, until something is edited; not what
   expect(edit.problem).toBeNull();
   expect(await saidOf(refusal('already_exists', 'This already exists.'))).toBeNull();
   expect([edit.form.stock, document.querySelectorAll('[role="alert"]').length]).toEqual([9, 0]);
+});
+
+it('says no longer that the service can’t be reached than that is so; what it refused stays said', async () => {
+  vi.stubGlobal('fetch', async () => new Response());
+  const comeBack = async () => {
+    connection.setNetwork(false);
+    await act(() => connection.check());
+  };
+  show();
+  enter({ stock: 8 });
+  for (const [failure, said] of [
+    [new TypeError('Failed to fetch'), null],
+    [Object.assign(new Error('Refused.'), { data: { code: 'access_denied', httpStatus: 403 } }), 'Refused.'],
+  ] as const) {
+    write.mockRejectedValueOnce(failure);
+    await does(edit.save);
+    expect(edit.problem).not.toBeNull();
+    await comeBack();
+    expect(edit.problem).toBe(said);
+  }
 });
 
 it('previews as a dry run, also where what was chosen is to be seen before it is saved', async () => {

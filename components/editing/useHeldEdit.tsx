@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { overtakenBy, useErrorMessage } from '@/components/ui/errors';
+import { connection } from '@/components/ui/connection';
+import { overtakenBy, readError, useErrorMessage } from '@/components/ui/errors';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
@@ -194,6 +195,12 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       change(() => takeIn({ ...draft, theirs: formOf(draft.base), taken: {} }, read, formOf, same));
     },
   });
+
+  // What the service was not reached for may be tried now.
+  useEffect(() => {
+    const forgetUnreached = () => setRefused((now) => (now.error && readError(now.error).status === undefined ? notRefused : now));
+    return connection.subscribe(() => connection.state().isOffline || forgetUnreached());
+  }, []);
 
   function tell(failure: unknown) {
     const said = onFailed?.(failure);

@@ -2,12 +2,20 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { connection } from './connection';
 import { isSignedOut, useErrorMessage } from './errors';
 import { newKey } from './newKey';
 import { notices } from './notices';
 
 /** What says that the session has ended. */
 const SIGNED_OUT = 'signed-out';
+
+/** What cannot be done without a connection. */
+export const OFFLINE = 'offline';
+
+connection.subscribe(() => {
+  if (!connection.state().isOffline) notices.hide(OFFLINE);
+});
 
 /** An answer that only somebody who is signed in gets was given. */
 export const forgetSignedOut = (): void => notices.hide(SIGNED_OUT);

@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useSyncExternalStore, useTransition } from 'react';
 import { connection } from './connection';
-import { useNotify } from './notify';
+import { OFFLINE, useNotify } from './notify';
 
 /*
  * The screens that are on their way. The one before stands until the next has come whole: a skeleton between them would have React hold
@@ -47,7 +47,7 @@ export const useIsOpening = (): boolean =>
 export function useRefuseToLeave(): () => void {
   const t = useTranslations('common.offline');
   const { refused } = useNotify();
-  return useCallback(() => refused(t('cannotLeave'), t('cannotLeaveText'), 'offline'), [refused, t]);
+  return useCallback(() => refused(t('cannotLeave'), t('cannotLeaveText'), OFFLINE), [refused, t]);
 }
 
 /** Opens a screen without a link, and tells the frame until it stands. Without a connection it would never: that is said instead. */

@@ -138,6 +138,16 @@ describe('writes while the service is away', () => {
     expect(connection.state()).toEqual({ isOffline: false, waiting: 0 });
   });
 
+  it('are sent again where they are held to a state: once done, they are refused', async () => {
+    const held = { restaurantId: 1, defaultSafetyStock: 3, ifMatch: '"1"' };
+    const answered = procedures.stock.updateStockSettings.mutate(held as never);
+    await vi.waitFor(() => expect(connection.state()).toEqual({ isOffline: true, waiting: 1 }), PATIENCE_MS);
+    isUp = true;
+    connection.setNetwork(true);
+    expect(await answered).toMatchObject({ path: 'stock.updateStockSettings' });
+    expect(sent.map((request) => inputsOf(request)['0'])).toEqual([held, held]);
+  });
+
   it.each([
     ['without a key, which might be done twice', setting],
     ['that are previews', { ...setting, idempotencyKey: 'count-2', dryRun: true }],

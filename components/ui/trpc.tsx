@@ -44,7 +44,7 @@ function createQueryClient(tell: (error: unknown) => void): QueryClient {
         // What the caller did wrong stays wrong: only faults of the service or the network are tried again.
         retry: (failures, error) => failures < 2 && (readError(error).status ?? 500) >= 500,
       },
-      // Never held back in silence: a write with a key waits for the connection, and says so; any other fails.
+      // Never held back in silence: a write that may be repeated waits for the connection, and says so; any other fails.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

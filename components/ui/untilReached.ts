@@ -18,13 +18,13 @@ function isWorthRepeating(error: unknown): boolean {
   return status === undefined || code === 'idempotency_in_progress';
 }
 
-/** A key makes a write one write, however often it is sent. */
+/** A key makes a write one write, however often it is sent. One that is held to a state is refused once it was done. */
 function isSafeToRepeat({ type, input }: Call): boolean {
-  const { idempotencyKey, dryRun } = (input ?? {}) as { idempotencyKey?: unknown; dryRun?: unknown };
-  return type === 'mutation' && typeof idempotencyKey === 'string' && dryRun !== true;
+  const { idempotencyKey, ifMatch, dryRun } = (input ?? {}) as { idempotencyKey?: unknown; ifMatch?: unknown; dryRun?: unknown };
+  return type === 'mutation' && (typeof idempotencyKey === 'string' || ifMatch !== undefined) && dryRun !== true;
 }
 
-/** Lets a write that bears a key wait for the connection, and sends it again with the same key. What bears none fails at once. */
+/** Lets a write that may be repeated wait for the connection, and sends it again as it was. Any other fails at once. */
 export async function untilReached(call: Call, send: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
   for (let tries = 1; ; ) {
     try {

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type ComponentType, useEffect, useState } from 'react';
 import { lateCode } from './lateCode';
-import { useNotify } from './notify';
+import { OFFLINE, useNotify } from './notify';
 import { useConnection } from './useConnection';
 
 /** Once the screen stands, and nothing else is to be done. Not every browser tells when that is. */
@@ -49,7 +49,7 @@ export function whenOpened<Props extends { opened: boolean }>(
       let isGone = false;
       code.fetch().then(
         (component) => !isGone && setLoaded(() => component),
-        (error) => !isGone && failed(error, t('cannotOpen'), { about: 'offline' }),
+        (error) => !isGone && failed(error, t('cannotOpen'), { about: OFFLINE }),
       );
       return () => {
         isGone = true;
