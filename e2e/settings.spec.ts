@@ -76,6 +76,22 @@ test('leaving with unsaved changes asks first', async ({ page }) => {
   await expect(safetyStock(page)).toHaveValue('8');
 });
 
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('a save waits, and says so, until the service is back', async ({ page }) => {
+    await openSettings(page);
+    await safetyStock(page).fill('9');
+    await page.context().setOffline(true);
+    await saveBar(page).getByRole('button', { name: 'Save' }).click();
+    await expect(saveBar(page)).toContainText('Waiting for the connection');
+    await expect(page.getByText('1 change will be saved')).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(safetyStock(page)).toHaveValue('8');
+  });
+});
+
 test('what can’t be a safety stock can’t be saved', async ({ page }) => {
   await openSettings(page);
   await safetyStock(page).fill('');

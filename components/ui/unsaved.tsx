@@ -55,7 +55,10 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
       if (!link || link.target === '_blank' || link.origin !== window.location.origin) return;
       const isDownload = link.hasAttribute('download');
-      if (isDownload ? !isOffline : link.pathname === window.location.pathname) return;
+      const isHere = link.pathname === window.location.pathname;
+      // Also what leads to this screen reads it anew, but for its own marks.
+      const isWithin = isHere && link.search === window.location.search && link.hash !== '';
+      if (isOffline ? isWithin : isDownload || isHere) return;
       event.preventDefault();
       event.stopPropagation();
       if (isOffline) return refuse();
@@ -63,14 +66,16 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
       setPending(() => () => open(href));
     }
     function onNavigate(event: NavigateEvent) {
-      if (!event.cancelable || new URL(event.destination.url).pathname === window.location.pathname) return;
+      if (!event.cancelable) return;
       const isTraverse = event.navigationType === 'traverse';
+      const isHere = new URL(event.destination.url).pathname === window.location.pathname;
       // What a script opens ends as a whole page load when its data does not come.
-      if (connection.state().isOffline && (isTraverse || !event.destination.sameDocument)) {
+      const isLost = isTraverse ? !isHere : !event.destination.sameDocument && event.navigationType !== 'reload';
+      if (connection.state().isOffline && isLost) {
         event.preventDefault();
         return refuse();
       }
-      if (!isTraverse || dirty.size === 0) return;
+      if (!isTraverse || isHere || dirty.size === 0) return;
       event.preventDefault();
       const { key } = event.destination;
       setPending(() => () => window.navigation.traverseTo(key));
