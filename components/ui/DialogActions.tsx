@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { useErrorMessage } from './errors';
 import layout from './layout.module.css';
+import { useConnection } from './useConnection';
 
 /** A sentence, or the error of a call. */
 export type Problem = string | { message: string } | false | null;
@@ -69,9 +70,16 @@ export function DialogActions({
 }: Props) {
   const t = useTranslations('common');
   const errorMessage = useErrorMessage();
+  const { isOffline } = useConnection();
+  const waits = busy && isOffline;
   const autofocus = (isMeant: boolean) => (isMeant && onAction ? { 'data-autofocus': true } : {});
   return (
     <DialogFoot>
+      {waits && (
+        <p className={layout.note} role="status" style={{ flex: '1 0 100%' }}>
+          {t('offline.save')}
+        </p>
+      )}
       {problem && (
         <p className={layout.problem} role="alert" style={{ flex: '1 0 100%' }}>
           {typeof problem === 'string' ? problem : errorMessage(problem)}
