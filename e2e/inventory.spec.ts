@@ -98,11 +98,14 @@ test.describe('where the connection comes and goes', () => {
     // Without a connection the screen stays, a save waits, and no count is lost.
     await page.context().setOffline(true);
     await expect(page.getByText('You’re offline.')).toBeVisible();
-    for (const name of ['Movements', 'Inventory']) {
-      await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name }).click();
-      await expect(notice(page, 'Couldn’t open the page')).toBeVisible();
-      await expect(page.getByText('2 changes', { exact: true })).toBeVisible();
-    }
+    const open = (name: string) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name }).click();
+    const refusal = notice(page, 'Couldn’t open the page');
+    await open('Inventory');
+    await refusal.getByRole('button', { name: 'Close' }).click();
+    await expect(refusal).toBeHidden();
+    await open('Movements');
+    await expect(refusal).toBeVisible();
+    await expect(page.getByText('2 changes', { exact: true })).toBeVisible();
     // What failed is said beside the button that saves, never over it.
     for (const viewport of [{ width: 390, height: 844 }, { width: 1100, height: 700 }, page.viewportSize()!]) {
       await page.setViewportSize(viewport);

@@ -1,6 +1,10 @@
+import type { calledOffBy } from '@/components/ui/untilReached';
+
 /** What holds a write to a state: it is refused, with the state that stands, once that is another one. */
 export interface HeldTo {
   ifMatch?: string | unknown[] | { [name: string]: unknown };
+  /** Of a save, which waits for the connection until the form is left. */
+  [calledOffBy]?: AbortSignal;
 }
 
 /**

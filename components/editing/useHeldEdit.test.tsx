@@ -8,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connection } from '@/components/ui/connection';
 import { readError } from '@/components/ui/errors';
 import { isAnythingUnsaved, UnsavedChangesProvider } from '@/components/ui/unsaved';
+import { calledOffBy } from '@/components/ui/untilReached';
 import messages from '@/messages/en';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import { DraftOwner } from './drafts';
@@ -29,6 +30,8 @@ let read: (settings: Settings) => void;
 let unmount = () => {};
 const write = vi.fn<Write>();
 let keys: string[] = [];
+/** Calls off the save that was begun last. */
+let leaving: AbortSignal | undefined;
 
 interface Props {
   versionOf?: (settings: Settings) => string;
@@ -47,8 +50,9 @@ function Form(props: Props) {
     read: settings,
     formOf: ({ stock, web }: Settings): Shown => ({ stock, web }),
     bodyOf: (form) => (form.stock < 0 ? null : form),
-    write: (body: Shown, held, key) => {
+    write: (body: Shown, { [calledOffBy]: signal, ...held }, key) => {
       keys.push(key);
+      leaving = signal;
       return write(body, held);
     },
     draftKey: 'test',
@@ -202,6 +206,19 @@ it('says no longer that the service can’t be reached than that is so; what it 
     await comeBack();
     expect(edit.problem).toBe(said);
   }
+});
+
+it.each(['leave', 'discard'] as const)('calls a save off that waits for the connection, and says nothing of it: %s', async (way) => {
+  show();
+  enter({ stock: 8 });
+  write.mockImplementationOnce(() => new Promise((_, reject) => leaving?.addEventListener('abort', () => reject(leaving?.reason))));
+  await does(edit.save);
+  expect([edit.saving, leaving?.aborted]).toEqual([true, false]);
+  await does(edit[way]);
+  expect([edit.saving, leaving?.aborted, edit.problem]).toEqual([false, true, null]);
+  enter({ stock: 9 });
+  await does(edit.save);
+  expect([write.mock.lastCall?.[0].stock, leaving?.aborted]).toEqual([9, false]);
 });
 
 it('previews as a dry run, also where what was chosen is to be seen before it is saved', async () => {

@@ -7,6 +7,7 @@ import { overtakenBy, readError, useErrorMessage } from '@/components/ui/errors'
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
+import { calledOffBy } from '@/components/ui/untilReached';
 import { type Attempt, isAttempt, noAttempt, useAttemptKey } from '@/components/ui/useAttemptKey';
 import { HeldNews } from './HeldNews';
 import {
@@ -168,7 +169,14 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const isEdited = edits.length > 0;
   const conflicts = conflictsOf(held, same);
   const taken = takenOf(held, same);
+  const leaving = useRef(new AbortController());
+  /** A save that waits for the connection is not to be done behind the back of somebody who gave it up. */
+  const callOff = () => {
+    leaving.current.abort();
+    leaving.current = new AbortController();
+  };
   const leave = () => {
+    callOff();
     forget();
     setLeft(true);
   };
@@ -233,12 +241,14 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     if (busy || isOver || (isSaved && editsOf(sent, same).length === 0)) return;
     // What keeps it from being saved is said in the form.
     if (body === null) return setComparing(false);
+    const { signal } = leaving.current;
     setBusy(dryRun ? 'previewing' : 'saving');
     setRefused(notRefused);
     try {
       const to = open ? open.to : heldTo(versionOf(sent.base));
       sentAt.current = Date.now();
-      const answer = await write(body, { ...to, ...(dryRun && { dryRun }) }, dryRun ? newKey() : attemptKey({ body, ...to }));
+      const kind = dryRun ? { dryRun } : { [calledOffBy]: signal };
+      const answer = await write(body, { ...to, ...kind }, dryRun ? newKey() : attemptKey({ body, ...to }));
       setComparing(false);
       if (dryRun) return setPreviewed(answer);
       attempt.current = noAttempt;
@@ -250,6 +260,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       forget();
       await onSaved?.(answer, sent.base);
     } catch (failure) {
+      if (signal.aborted) return;
       const again = isAgain ? undefined : (next: Held<State, Form>) => send(next, dryRun, true);
       await refuse(failure, sent.base, again).catch(tell);
     } finally {
@@ -272,6 +283,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const preview = whenSettled(() => void send(held, true));
   const compare = () => setComparing(true);
   const discard = () => {
+    callOff();
     setRefused(notRefused);
     change((now) => begin(now.base, formOf));
   };

@@ -48,18 +48,26 @@ export class Connection {
     return this.checking;
   }
 
-  /** Settles once the service answers; meanwhile a write is counted as waiting. */
-  async back(): Promise<void> {
+  /** Settles once the service answers; meanwhile a write is counted as waiting. @throws the reason for which it was called off */
+  async back(calledOff?: AbortSignal): Promise<void> {
+    calledOff?.throwIfAborted();
     if (!this.current.isOffline) return;
     this.set({ waiting: this.current.waiting + 1 });
-    await new Promise<void>((resolve) => {
-      const unsubscribe = this.subscribe(() => {
-        if (this.current.isOffline) return;
-        unsubscribe();
-        resolve();
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const unsubscribe = this.subscribe(() => {
+          if (this.current.isOffline) return;
+          unsubscribe();
+          resolve();
+        });
+        calledOff?.addEventListener('abort', () => {
+          unsubscribe();
+          reject(calledOff.reason);
+        });
       });
-    });
-    this.set({ waiting: this.current.waiting - 1 });
+    } finally {
+      this.set({ waiting: this.current.waiting - 1 });
+    }
   }
 
   private lose(pause: number): void {

@@ -6,6 +6,7 @@ import { PATIENCE_MS } from '@/server/testing/patience';
 import { connection } from './connection';
 import { readError } from './errors';
 import { procedureOptions, procedures } from './procedures';
+import { calledOffBy } from './untilReached';
 
 /** Stands for the line to the service: down, each request is lost. */
 let isUp = true;
@@ -138,14 +139,36 @@ describe('writes while the service is away', () => {
     expect(connection.state()).toEqual({ isOffline: false, waiting: 0 });
   });
 
-  it('are sent again where they are held to a state: once done, they are refused', async () => {
+  describe('that are held to a state', () => {
     const held = { restaurantId: 1, defaultSafetyStock: 3, ifMatch: '"1"' };
-    const answered = procedures.stock.updateStockSettings.mutate(held as never);
-    await vi.waitFor(() => expect(connection.state()).toEqual({ isOffline: true, waiting: 1 }), PATIENCE_MS);
-    isUp = true;
-    connection.setNetwork(true);
-    expect(await answered).toMatchObject({ path: 'stock.updateStockSettings' });
-    expect(sent.map((request) => inputsOf(request)['0'])).toEqual([held, held]);
+    const save = ({ signal }: AbortController) => procedures.stock.updateStockSettings.mutate({ ...held, ...{ [calledOffBy]: signal } });
+    const waits = () => vi.waitFor(() => expect(connection.state()).toEqual({ isOffline: true, waiting: 1 }), PATIENCE_MS);
+
+    it('are sent again, too: once done, they are refused', async () => {
+      const answered = save(new AbortController());
+      await waits();
+      isUp = true;
+      connection.setNetwork(true);
+      expect(await answered).toMatchObject({ path: 'stock.updateStockSettings' });
+      expect(sent.map((request) => inputsOf(request)['0'])).toEqual([held, held]);
+    });
+
+    it('are never sent again once they are called off', async () => {
+      const leaving = new AbortController();
+      const answered = save(leaving);
+      const refused = expect(answered).rejects.toBe('left');
+      await waits();
+      leaving.abort('left');
+      await refused;
+      expect(connection.state()).toEqual({ isOffline: true, waiting: 0 });
+      isUp = true;
+      await connection.check();
+      expect(sent).toHaveLength(1);
+    });
+
+    it('fail at once where nobody could call them off', async () => {
+      await expect(procedures.stock.updateStockSettings.mutate(held)).rejects.toThrow('Failed to fetch');
+    });
   });
 
   it.each([

@@ -20,8 +20,8 @@ async function limitOf(request: Request): Promise<number> {
 
 /**
  * A request within the limits of this door, its body read.
- * @throws invalid_parameters for too many calls at once, or JSON that takes too long to parse; payload_too_large; unauthenticated for a guest with more than what is open
- *   to guests takes; invalid_json for what is no UTF-8
+ * @throws invalid_parameters for too many calls at once, or JSON that takes too long to parse; payload_too_large; unauthenticated for a
+ *   guest with more than what is open to guests takes; invalid_json for what is no UTF-8
  */
 async function admit(request: Request): Promise<Request> {
   const { pathname, searchParams } = new URL(request.url);
