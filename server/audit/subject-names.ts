@@ -30,6 +30,7 @@ function collectNames(state: unknown, ids: ReadonlySet<string>, names: Map<strin
   if (typeof state !== 'object' || state === null) return;
   const identity = Array.isArray(state) ? identityOf(state) : undefined;
   for (const [key, value] of Object.entries(state)) {
+    if (typeof value !== 'object') continue;
     collectNames(value, ids, names);
     const id = identity === undefined ? key : String(value[identity]);
     const name = ids.has(id) ? nameOf(value) : undefined;

@@ -59,8 +59,15 @@ export interface Answered {
   body: any;
 }
 
+/** An answer as it comes over the wire. */
+export interface Received {
+  status: number;
+  headers: Headers;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
 /** Sends a request through the route file of its address, as the service does, without a server. A stream without end is left at once. */
-export async function send(method: string, url: string, { token, body, headers = {} }: Sent = {}): Promise<Answered> {
+export async function receive(method: string, url: string, { token, body, headers = {} }: Sent = {}): Promise<Received> {
   const { pathname, search } = new URL(url, 'http://brigade.test');
   const found = matching(pathname);
   if (!found) throw new Error(`no operation has the path ${pathname}`);
@@ -75,8 +82,17 @@ export async function send(method: string, url: string, { token, body, headers =
   const response = await answer(request, { params: Promise.resolve(params) });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (isStream) await response.body?.cancel();
-  const text = isStream ? '' : await response.text();
-  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  return { status: response.status, headers: response.headers, bytes: isStream ? new Uint8Array() : await response.bytes() };
+}
+
+/** The same, and reads the answer as a client does. */
+export async function send(method: string, url: string, sent?: Sent): Promise<Answered> {
+  return readAnswer(await receive(method, url, sent));
+}
+
+export function readAnswer({ status, headers, bytes }: Received): Answered {
+  const text = new TextDecoder().decode(bytes);
+  return { status, headers, text, body: parsed(text) };
 }
 
 function parsed(text: string): unknown {

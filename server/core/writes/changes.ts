@@ -4,11 +4,12 @@ import { type ChangeRecord, type Context, contextOf, type Effects, type RequestF
 import { AppError } from '../operation/errors';
 import { labelOf, type Operation, takesKey } from '../operation/operation';
 import { Changed, KeptRefusal, type Outcome, Progress, WithExtra } from '../operation/outcome';
+import { breather } from '../platform/breather';
 import { isRetryable, isUniqueViolation, Prisma, prisma, transaction } from '../platform/db';
 import { log } from '../platform/log';
 import { asJson, hasSameJson, plain, textOf } from '../reads/json';
 import { etagOf } from '../rest/etag';
-import { diff } from './diff';
+import { type Change, diff } from './diff';
 import { runHeld } from './held';
 import { claim, findEarlierAnswer, hashOf, inProgress, keepAnswer, keyOwner, LostRace } from './idempotency';
 import { insertEvents } from './outbox';
@@ -117,6 +118,7 @@ async function inTransaction(
   }
   const subject = audit?.subject?.(input as never);
   const { answer, before, after } = await runHeld(operation, context, input, facts.ifMatch, prepared);
+  const breathe = breather();
   const told = context.effects.record;
   const record: ChangeRecord = {
     subject,
@@ -124,11 +126,25 @@ async function inTransaction(
     ...(!('after' in told) && { after: plain(after) }),
     ...told,
   };
-  const outcome: Outcome = { ...outcomeOf(operation, answer), ...(operation.replaces && { etag: etagOf(after) }) };
+  const outcome = outcomeOf(operation, answer);
+  if (operation.replaces) {
+    await breathe();
+    outcome.etag = etagOf(after);
+  }
   if (context.dryRun && operation.guardedBy === 'preview') outcome.etag = etagOf(answer);
-  if (context.dryRun) throw new RolledBack({ ...outcome, changes: diff(asJson(record.before), asJson(record.after)) });
+  if (context.dryRun) throw new RolledBack({ ...outcome, changes: await changesOf(record) });
   await keep(context, { operation, input, record, outcome, requestHash });
   return outcome;
+}
+
+/** What a change would change, field by field. Others are served between one large state and the next. */
+async function changesOf({ before, after }: ChangeRecord): Promise<Change[]> {
+  const breathe = breather();
+  const was = asJson(before);
+  await breathe();
+  const is = asJson(after);
+  await breathe();
+  return diff(was, is);
 }
 
 /** A statement of more would keep others waiting. */
