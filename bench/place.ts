@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { distDirectory, ensureBuild, nextCli, webServer } from '@/scripts/lib/build';
+import { distDirectory, ensureBuild, nextCli, programOf } from '@/scripts/lib/build';
 import { withConnection } from '@/scripts/lib/connection';
 import { projectRoot } from '@/scripts/lib/paths';
 import { findFreePort, sleep } from '@/scripts/lib/processes';
@@ -50,19 +50,19 @@ export class Place {
 
   /** Runs a script of ours to its end. @throws where it fails */
   async runScript(words: string[], isShown = false): Promise<void> {
-    const child = this.spawnScript(words, isShown);
+    const child = this.spawn(['--import', 'tsx', ...words], isShown);
     if ((await exit(child)) !== 0) throw new Error(`${words.join(' ')} failed`);
   }
 
-  /** Starts a script of ours that runs until the place is left. @returns the id of its process */
-  startScript(...words: string[]): number {
-    const child = this.spawnScript(words, false);
+  /** Starts the worker of the build, which runs until the place is left. @returns the id of its process */
+  startWorker(): number {
+    const child = this.spawn([programOf('worker')], false);
     this.running.push(child);
     return child.pid ?? 0;
   }
 
-  private spawnScript(words: string[], isShown: boolean): ChildProcess {
-    return spawn(process.execPath, ['--import', 'tsx', ...words], {
+  private spawn(program: string[], isShown: boolean): ChildProcess {
+    return spawn(process.execPath, program, {
       cwd: projectRoot,
       env: this.environment,
       stdio: ['ignore', isShown ? 'inherit' : 'ignore', 'inherit'],
@@ -72,7 +72,7 @@ export class Place {
   /** Builds and serves Brigade. */
   async serveOurs(): Promise<{ port: number; pid: number }> {
     await ensureBuild(distDirectory(), this.environment, new AbortController().signal, () => console.log('Building Brigade…'));
-    return this.serve([...webMemory.arguments, webServer()], '/healthz');
+    return this.serve([...webMemory.arguments, programOf('web')], '/healthz');
   }
 
   /**

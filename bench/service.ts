@@ -22,7 +22,7 @@ function thirdsOf(readings: number[]): number[] {
 export async function run(place: Place): Promise<void> {
   await place.runScript([join('scripts', 'seed.ts')]);
   const { port, pid: web } = await place.serveOurs();
-  const worker = place.startScript(join('scripts', 'worker.ts'));
+  const worker = place.startWorker();
   const readings = { web: [] as number[], worker: [] as number[] };
   const reading = setInterval(() => {
     readings.web.push(residentMemory(web));

@@ -9,6 +9,7 @@ import { ensureClient } from './lib/client';
 import { journeysMatching } from './lib/journeys';
 import { OperatorError, runScript } from './lib/operator-error';
 import { projectRoot } from './lib/paths';
+import { escapedErrorsVariable } from './lib/report-escaped';
 import { demoFolderVariable, makeTestFolder, sweepTestFolders } from './lib/test-folders';
 
 /** How many tests passed, and what failed: the names and errors that a reader needs whose output was cut. */
@@ -41,6 +42,7 @@ function readJson<T>(path: string): T | null {
 }
 
 const vitestResults = join(results, 'vitest.json');
+const escapedErrors = join(results, 'escaped.json');
 const playwrightResults = join(results, 'playwright.json');
 
 /** The beginning of what a test failed with, as one line without colours. */
@@ -58,7 +60,8 @@ function countVitest(): Count {
       .map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${beginningOf(failureMessages?.[0])}`);
     return failed.length === 0 && status === 'failed' ? [`${file}: ${beginningOf(message)}`] : failed;
   });
-  return { passed: found?.numPassedTests ?? 0, failures };
+  const escaped = readJson<string[]>(escapedErrors) ?? [];
+  return { passed: found?.numPassedTests ?? 0, failures: [...failures, ...escaped.map(beginningOf)] };
 }
 
 type PlaywrightTest = { status: string; results: { error?: { message?: string } }[] };
@@ -104,9 +107,12 @@ function demoChain(): Stage {
 }
 
 function vitest(name: string, args: string[] = []): Stage {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults}`];
-  return { name, command: [tool('vitest'), 'run', '--passWithNoTests', ...reporters, ...args], count: countVitest };
+  const reporters = ['default', 'json', './scripts/lib/report-escaped.ts'].map((reporter) => `--reporter=${reporter}`);
+  const command = [tool('vitest'), 'run', '--passWithNoTests', ...reporters, `--outputFile.json=${vitestResults}`, ...args];
+  return { name, command, env: { [escapedErrorsVariable]: escapedErrors }, count: countVitest };
 }
+
+const quickly = (stage: Stage): Stage => ({ ...stage, env: { ...stage.env, QUICK_TESTS: 'true' } });
 
 function playwright(args: string[] = []): Stage {
   return {
@@ -127,7 +133,7 @@ function stages(fast: boolean, patterns: string[]): Stage[][] {
     return [[vitest('unit and integration tests', patterns)], ...journeys];
   }
   return fast
-    ? [[...checks, { ...vitest('unit and integration tests, without the slow ones', ['--project=!slow']), env: { QUICK_TESTS: 'true' } }]]
+    ? [[...checks, quickly(vitest('unit and integration tests, without the slow ones', ['--project=!slow']))]]
     : [[...checks, demoChain(), build()], [vitest('unit and integration tests')], [playwright()]];
 }
 

@@ -4,7 +4,7 @@ import { inspectInstallation } from './lib/installation';
 import { applyMigrations } from './lib/migrations';
 import { runScript } from './lib/operator-error';
 
-/** Runs background jobs until told to stop. */
+/** Runs background jobs until told to stop, and looks after the database that they need. */
 async function main(): Promise<undefined> {
   loadEnvironment();
   checkAddresses(process.env);
@@ -14,13 +14,9 @@ async function main(): Promise<undefined> {
   await applyMigrations(database.url);
   const { isDemo } = await inspectInstallation(database.url);
   process.env.PAYMENTS = paymentsOf(database.embedded !== null && isDemo);
-  const { startWorker } = await import('@/server/core/platform/jobs');
+  const { runWorker } = await import('@/server/core/platform/jobs');
   const { background } = await import('@/server/background');
-  const worker = await startWorker(background);
-  await new Promise<void>((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => done());
-  });
-  await worker.stop();
+  await runWorker(background);
   await database.close();
   process.exit(0); // pools of the server's modules would hold the process for their idle time
 }

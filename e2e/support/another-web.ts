@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { MailServer } from '@/server/testing/smtp';
-import { webServer } from '../../scripts/lib/build';
+import { programOf } from '../../scripts/lib/build';
 import { Child } from '../../scripts/lib/child';
 import { EmbeddedPostgres } from '../../scripts/lib/postgres';
 import { findFreePort } from '../../scripts/lib/processes';
@@ -35,14 +35,14 @@ async function withWeb(env: NodeJS.ProcessEnv, use: (origin: string) => Promise<
   const origin = `http://localhost:${port}`;
   const run = (...args: string[]) =>
     new Child(args, { env: { ...env, PORT: String(port), NEXTAUTH_URL: origin }, onLine: () => undefined });
-  const web = run(webServer(process.env.E2E_DIST_DIR));
+  const web = run(programOf('web', process.env.E2E_DIST_DIR));
   const answers = () =>
     fetch(`${origin}/healthz`).then(
       ({ ok }) => ok,
       () => false,
     );
   await expect.poll(answers).toBe(true);
-  const worker = hasWorker ? run('--import', 'tsx', join('scripts', 'worker.ts')) : undefined;
+  const worker = hasWorker ? run(programOf('worker', process.env.E2E_DIST_DIR)) : undefined;
   await use(origin);
   await Promise.all([web.stop(5_000), worker?.stop(5_000)]);
 }

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { webServer } from './build';
+import { type Program, programOf } from './build';
 import { Child } from './child';
 import { OperatorError } from './operator-error';
 import { projectRoot } from './paths';
@@ -61,6 +61,10 @@ export class Supervisor {
     await Promise.all([this.web?.stop(STOP_PATIENCE_MS), this.worker?.stop(STOP_PATIENCE_MS)]);
   }
 
+  private built(name: Program): string {
+    return programOf(name, this.options.env.NEXT_DIST_DIR || undefined);
+  }
+
   private spawn(args: string[], onLine: (line: string) => void): Child {
     const env = { ...webMemory.env, ...this.options.env, NEXT_TELEMETRY_DISABLED: '1' };
     return new Child(args, { env, onLine });
@@ -72,7 +76,7 @@ export class Supervisor {
       for (const line of this.held.splice(0)) console.error(line);
       const isSet = this.options.env.NODE_OPTIONS?.includes('--max-old-space-size');
       const memory = this.options.dev || isSet ? [] : webMemory.arguments;
-      const program = this.options.dev ? join('server', 'web.ts') : webServer(this.options.env.NEXT_DIST_DIR || undefined);
+      const program = this.options.dev ? join('server', 'web.ts') : this.built('web');
       this.web = this.spawn([...memory, program], (line) => this.tellWebLine(line));
       return this.web;
     });
@@ -87,7 +91,8 @@ export class Supervisor {
 
   private keepWorker(): Promise<void> {
     return this.keep('worker', () => {
-      this.worker = this.spawn(['--import', 'tsx', join('scripts', 'worker.ts')], (line) => console.log(line));
+      const program = this.options.dev ? ['--import', 'tsx', join('scripts', 'worker.ts')] : [this.built('worker')];
+      this.worker = this.spawn(program, (line) => console.log(line));
       return this.worker;
     });
   }

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { actorsOf } from '@/server/testing/as';
 import { createCard, createCustomer } from '@/server/testing/factories';
-import { kill, killAll, run } from '@/server/testing/processes';
+import { kill, killAll, runWorker } from '@/server/testing/processes';
 import { resetToTwoTenants } from '@/server/testing/tenants';
 import { verifyWallets } from '@/server/wallet/verify';
 import { debitWallet, getWallet, reloadWallet } from '@/server/wallet/wallet.operations';
@@ -31,7 +31,7 @@ it('a worker killed between the charge and its record: the next ones find it and
   await brand.call(debitWallet, { customerId, amount: 1_500, reason: 'Lunch' });
 
   for (let times = 0; times < 2; times++) {
-    const worker = run('scripts/worker.ts');
+    const worker = runWorker();
     // The sandbox has written it down, and answers three seconds later.
     await expect.poll(isAsked, { interval: 20 }).toBe(true);
     await kill(worker);
@@ -41,7 +41,7 @@ it('a worker killed between the charge and its record: the next ones find it and
     await prisma.sql.run`update wallet_charges set ask_at = now(), asked = 0, first_asked_at = null`;
   }
 
-  const workers = [run('scripts/worker.ts'), run('scripts/worker.ts')];
+  const workers = [runWorker(), runWorker()];
   const states = async () => (await prisma.walletCharge.findMany({ where: { customerId } })).map(({ state }) => state);
   await expect.poll(states).toEqual(['SUCCEEDED']);
   await Promise.all(workers.map(kill));

@@ -35,7 +35,7 @@ export function treeOf(pid: number): number[] {
 
 /** What of a running Brigade can be killed by itself. */
 export type Part = 'web' | 'worker' | 'database';
-const scripts = { web: 'web.mjs', worker: 'scripts/worker.ts' };
+const scripts = { web: 'web.mjs', worker: 'worker.mjs' };
 
 /** A copy of Brigade with the demo chain, in a folder and on a port of its own: started as `npm start` does, killed as no one should. */
 export class App {

@@ -1,17 +1,37 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleProgram } from '@/scripts/lib/build';
 import { projectRoot } from '@/scripts/lib/paths';
 
 const children: ChildProcess[] = [];
 
-/** Runs a script beside the tests, silently, on their database. */
-export function run(script: string, ...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+function start(...program: string[]): ChildProcess {
+  const child = spawn(process.execPath, program, {
     cwd: projectRoot,
     env: { ...process.env, NEXTAUTH_URL: 'http://localhost:3000', LOG_LEVEL: 'silent' },
   });
   children.push(child);
   return child;
+}
+
+/** Runs a script beside the tests, silently, on their database. */
+export const run = (script: string, ...args: string[]): ChildProcess => start('--import', 'tsx', script, ...args);
+
+const worker = join(projectRoot, 'node_modules', '.cache', 'worker-of-tests.mjs');
+let isBundled = false;
+
+/** Runs the worker of a build beside the tests, made of the sources as they are now. */
+export function runWorker(): ChildProcess {
+  if (!isBundled) {
+    const own = worker.replace('.mjs', `-${process.pid}.mjs`);
+    bundleProgram('worker', own);
+    // Other tests may be starting theirs.
+    renameSync(own, worker);
+    isBundled = true;
+  }
+  return start(worker);
 }
 
 /** Ends a process at once, and waits until it is gone. */

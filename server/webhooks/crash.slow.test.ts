@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { actorsOf } from '@/server/testing/as';
 import { createWebhook } from '@/server/testing/factories';
-import { kill, killAll, run } from '@/server/testing/processes';
+import { kill, killAll, runWorker } from '@/server/testing/processes';
 import { resetToTwoTenants } from '@/server/testing/tenants';
 import { WebhookReceiver } from '@/server/testing/webhook-receiver';
 import { getWebhook } from './webhooks.operations';
@@ -42,13 +42,13 @@ it('loses no event when workers are killed in the middle, again and again', asyn
 
   for (let times = 0; times < 4; times++) {
     const seen = receiver.got.length;
-    const workers = [run('scripts/worker.ts'), run('scripts/worker.ts')];
+    const workers = [runWorker(), runWorker()];
     await expect.poll(() => receiver.got.length, { interval: 5 }).toBeGreaterThan(seen + 60);
     await Promise.all(workers.map(kill));
     // Their leases are over.
     await prisma.sql.run`update webhook_deliveries set leased_until = now() - interval '1 second' where lease is not null`;
   }
-  const last = run('scripts/worker.ts');
+  const last = runWorker();
   const waiting = () => prisma.webhookDelivery.count({ where: { endpointId: moduleId, state: { not: 'delivered' } } });
   await expect.poll(waiting).toBe(0);
   expect(await prisma.outboxEvent.count({ where: { deliveredAt: null } })).toBe(0);

@@ -45,6 +45,15 @@ export async function startWorker({ jobs, queues, subscribers }: Background): Pr
   };
 }
 
+/** Runs the background work of this process until it is told to stop. */
+export async function runWorker(background: Background): Promise<void> {
+  const worker = await startWorker(background);
+  await new Promise<void>((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => done());
+  });
+  await worker.stop();
+}
+
 /** Runs what is due of one queue, again and again until the end. */
 async function workThrough(name: string, run: (end: AbortSignal) => Promise<number>, end: AbortSignal): Promise<void> {
   while (!end.aborted) {

@@ -1,0 +1,16 @@
+import { writeFileSync } from 'node:fs';
+import type { SerializedError } from 'vitest';
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Names the file that this reporter writes: a list of texts. */
+export const escapedErrorsVariable = 'ESCAPED_ERRORS_FILE';
+
+const tellWithCause = ({ message, cause }: SerializedError): string => [message, cause && tellWithCause(cause)].filter(Boolean).join(' ');
+
+/** Notes errors that no test caught, such as the end of a worker in the middle of a file: Vitest's results leave them out. */
+export default class ReportEscaped implements Reporter {
+  onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const file = process.env[escapedErrorsVariable];
+    if (file) writeFileSync(file, JSON.stringify(errors.map(tellWithCause)));
+  }
+}
