@@ -1,14 +1,15 @@
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { inject } from 'vitest';
 import { ZipFile } from 'yazl';
 import { openTable } from './open-table';
 import type { OpenOptions, Table, TableRow } from './table';
 
 let count = 0;
-const folder = mkdtemp(join(tmpdir(), 'brigade-reading-'));
+/** Goes with the run. */
+const folder = mkdtemp(join(inject('folder'), 'reading-'));
 
 /** A path for a file of a test. */
 export async function freshPath(name = 'file'): Promise<string> {
