@@ -112,6 +112,7 @@ function vitest(name: string, args: string[] = []): Stage {
   return { name, command, env: { [escapedErrorsVariable]: escapedErrors }, count: countVitest };
 }
 
+/** The same, without the files that take seconds each. */
 const quickly = (stage: Stage): Stage => ({ ...stage, env: { ...stage.env, QUICK_TESTS: 'true' } });
 
 function playwright(args: string[] = []): Stage {

@@ -30,14 +30,15 @@ function filesOf(folder: string): string[] {
     .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
 
-export type Program = 'web' | 'worker';
+const programs = ['web', 'worker'] as const;
+export type Program = (typeof programs)[number];
 
 /** A program of a build, which Node runs from the checkout. */
 export const programOf = (name: Program, dist = distDirectory()) => join(dist, `${name}.mjs`);
 
 /**
- * Node could run `server/web.ts` and `server/worker.ts` as they are, by a compiler that takes a worker two seconds at every start, and then
- * stays in memory, for 18 MB of the web process and 65 MB of the worker.
+ * Makes one file of JavaScript of `server/web.ts` or `server/worker.ts`. Node could run them as they are, by a compiler that costs time at
+ * every start and stays in memory (bench/README.md, «Memory»).
  * @param outfile within the checkout: packages are found from there
  */
 export function bundleProgram(name: Program, outfile: string): void {
@@ -108,7 +109,7 @@ export async function ensureBuild(dist: string, env: NodeJS.ProcessEnv, signal: 
     const isComplete = existsSync(join(projectRoot, dist, 'BUILD_ID'));
     if (ended !== 0 || !isComplete) throw new OperatorError(`The production build failed (${ended}):\n${output.join('\n')}`);
     shrinkBundles(join(projectRoot, dist));
-    for (const name of ['web', 'worker'] as const) bundleProgram(name, join(projectRoot, programOf(name, dist)));
+    for (const name of programs) bundleProgram(name, join(projectRoot, programOf(name, dist)));
     writeFileSync(markPath(dist), fingerprint);
   } finally {
     lock.release();

@@ -35,7 +35,7 @@ export function treeOf(pid: number): number[] {
 
 /** What of a running Brigade can be killed by itself. */
 export type Part = 'web' | 'worker' | 'database';
-const scripts = { web: 'web.mjs', worker: 'worker.mjs' };
+const programs = { web: 'web.mjs', worker: 'worker.mjs' };
 
 /** A copy of Brigade with the demo chain, in a folder and on a port of its own: started as `npm start` does, killed as no one should. */
 export class App {
@@ -96,7 +96,7 @@ export class App {
    */
   async killPart(part: Part): Promise<boolean> {
     this.assertRuns();
-    const pid = part === 'database' ? this.database.pid() : this.pidOf(scripts[part]);
+    const pid = part === 'database' ? this.database.pid() : this.pidOf(programs[part]);
     if (pid === null || pid === undefined || !isAlive(pid)) return false;
     process.kill(pid, 'SIGKILL');
     while (isAlive(pid)) await sleep(20);
@@ -107,8 +107,8 @@ export class App {
     if (this.process?.exitCode !== null) throw new Error(`Brigade has ended:\n${this.output}`);
   }
 
-  private pidOf(script: string): number | undefined {
-    return treeOf(this.process?.pid ?? 0).find((pid) => processIdentity(pid)?.command.includes(script));
+  private pidOf(program: string): number | undefined {
+    return treeOf(this.process?.pid ?? 0).find((pid) => processIdentity(pid)?.command.includes(program));
   }
 
   /** Runs `npm run verify` beside it. */

@@ -90,6 +90,7 @@ export async function send(method: string, url: string, sent?: Sent): Promise<An
   return readAnswer(await receive(method, url, sent));
 }
 
+/** Reads an answer as text, and as JSON where it is some. */
 export function readAnswer({ status, headers, bytes }: Received): Answered {
   const text = new TextDecoder().decode(bytes);
   return { status, headers, text, body: parsed(text) };
