@@ -37,7 +37,7 @@ async function claim(): Promise<Mail[]> {
     from (select id from mails where state = 'waiting' and due_at <= now() and (leased_until is null or leased_until < now())
       order by due_at, id limit ${BATCH} for update skip locked) due
     where m.id = due.id returning m.id`;
-  return prisma.mail.findMany({ where: { id: { in: taken.map(({ id }) => id) } } });
+  return taken.length === 0 ? [] : prisma.mail.findMany({ where: { id: { in: taken.map(({ id }) => id) } } });
 }
 
 async function send(mail: Mail, kind: MailKind, patience: Patience): Promise<void> {

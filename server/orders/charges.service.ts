@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { refuseField } from '@/server/core/operation/refuse-field';
-import { prisma, transaction } from '@/server/core/platform/db';
+import { prisma } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
 import { seal, unseal } from '@/server/core/platform/secrets';
+import { takeDue } from '@/server/core/writes/due-rows';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import type { OrderCharge } from '@/server/generated/prisma/client';
 import { beginCard } from '@/server/payments/card-setups.service';
@@ -17,10 +18,8 @@ import { confirmOrder, takeAgain } from './confirmation.service';
 import { holdOrder } from './held.query';
 import type { OneOrder } from './orders.query';
 
-/** Charges asked at once by one worker. */
-const BATCH = 20;
-/** Whoever asks the provider has so long before another worker asks, under the same key: whichever answer comes first is booked. */
-const LEASE_MS = 60_000;
+/** Whoever asks the provider has a minute before another worker asks, under the same key: whichever answer comes first is booked. */
+const waiting = { table: 'order_charges', tenant: 'restaurant_id', at: 'ask_at', leaseMs: 60_000, atOnce: 20, counter: 'asked' };
 const HOUR_MS = 3_600_000;
 /** Charges that nobody could find out about are given up then: the order has long expired. Refunds are not: they are owed. */
 const GIVEN_UP_AFTER_MS = 3 * 24 * HOUR_MS;
@@ -151,13 +150,9 @@ async function tellChanged(ctx: Context, { restaurantId, orderId }: OneOrder): P
 
 /** Asks the payment provider for charges and refunds that wait, and books what it answers. @returns how many were asked for */
 export async function askOrderCharges(): Promise<number> {
-  const taken = await transaction(async (db) => {
-    const ids = await db.sql.read<{ id: string }>`
-      update order_charges c set ask_at = now() + make_interval(secs => ${LEASE_MS / 1_000}), asked = c.asked + 1
-      from (select restaurant_id, id from order_charges where ask_at <= now() order by ask_at limit ${BATCH} for update skip locked) due
-      where c.restaurant_id = due.restaurant_id and c.id = due.id returning c.id`;
-    return db.orderCharge.findMany({ where: { id: { in: ids.map(({ id }) => id) } } });
-  });
+  const ids = await takeDue<string>(waiting);
+  if (ids.length === 0) return 0;
+  const taken = await prisma.orderCharge.findMany({ where: { id: { in: ids } } });
   await Promise.all(
     taken.map((charge) =>
       ask(charge).catch((error: unknown) =>

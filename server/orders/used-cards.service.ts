@@ -12,7 +12,7 @@ import { cardHashOf, cardOf, noCard } from './charges.service';
 export const dropUsedCards = (): Promise<number> =>
   forgetUsedCards<OrderCharge, string>({
     ...{ table: 'order_charges', tenant: 'restaurant_id', tokenOf: cardOf },
-    read: (db, ids) => db.orderCharge.findMany({ where: { id: { in: ids } } }),
+    read: (ids) => prisma.orderCharge.findMany({ where: { id: { in: ids } } }),
     stateOf: async (charge, token) => ((await isLeft(charge, token)) ? 'left' : 'unneeded'),
     since: ({ createdAt }) => createdAt,
     write: async ({ restaurantId, id }, dropAt) => {
@@ -49,7 +49,7 @@ export const isNeededByOrders = async (brandId: number, token: string): Promise<
 export const dropAbandonedCards = (): Promise<number> =>
   forgetUsedCards<CardSetup, string>({
     ...{ table: 'card_setups', tenant: 'brand_id' },
-    read: (db, ids) => db.cardSetup.findMany({ where: { id: { in: ids } } }),
+    read: (ids) => prisma.cardSetup.findMany({ where: { id: { in: ids } } }),
     tokenOf: async (setup) => {
       const { token, holder } = openSetup(setup);
       return (await (await paymentProvider()).keepCard(token, holder))?.token ?? null;

@@ -1,7 +1,7 @@
 // Decided in docs/decisions/061-cards-and-charges.md.
 
-import { type Db, Prisma, transaction } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
+import { takeDue } from '@/server/core/writes/due-rows';
 import { paymentProvider } from './provider';
 
 const BATCH = 20;
@@ -19,7 +19,7 @@ interface UsedCards<Row extends { provider: string }, Id> {
   table: string;
   /** The tenant in the table’s key, beside `id`. */
   tenant: 'brand_id' | 'restaurant_id';
-  read(db: Db, ids: Id[]): Promise<Row[]>;
+  read(ids: Id[]): Promise<Row[]>;
   /** What the provider charges the card under; null where there is nothing to forget. */
   tokenOf(row: Row): string | null | Promise<string | null>;
   stateOf(row: Row, token: string): Promise<CardState>;
@@ -33,17 +33,9 @@ interface UsedCards<Row extends { provider: string }, Id> {
 
 /** Has payment providers forget cards that are needed no more, until they have. @returns how many were tried */
 export async function forgetUsedCards<Row extends { provider: string }, Id>(cards: UsedCards<Row, Id>): Promise<number> {
-  const [table, tenant] = [Prisma.raw(cards.table), Prisma.raw(cards.tenant)];
-  const taken = await transaction(async (db) => {
-    const due = await db.sql.read<{ id: Id }>(Prisma.sql`
-      update ${table} c set drop_at = now() + make_interval(secs => ${LEASE_MS / 1_000})
-      from (select ${tenant}, id from ${table} where drop_at <= now() order by drop_at limit ${BATCH} for update skip locked) due
-      where c.${tenant} = due.${tenant} and c.id = due.id returning c.id`);
-    return cards.read(
-      db,
-      due.map(({ id }) => id),
-    );
-  });
+  const ids = await takeDue<Id>({ table: cards.table, tenant: cards.tenant, at: 'drop_at', leaseMs: LEASE_MS, atOnce: BATCH });
+  if (ids.length === 0) return 0;
+  const taken = await cards.read(ids);
   // All are judged before the first is forgotten: a row that leaves its card to another one must still find it.
   const judged = taken.map((row) => judge(cards, row));
   await Promise.allSettled(judged);

@@ -1,8 +1,9 @@
 // Decided in docs/decisions/061-cards-and-charges.md.
 
 import type { Context } from '@/server/core/operation/context';
-import { prisma, transaction } from '@/server/core/platform/db';
+import { prisma } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
+import { takeDue } from '@/server/core/writes/due-rows';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { lockUnarchived } from '@/server/customers/customers.service';
 import type { AutomaticReload, WalletCard, WalletCharge } from '@/server/generated/prisma/client';
@@ -18,8 +19,8 @@ import { monthOf } from './reloads.service';
 
 /** How many wallets are looked at, and charges asked for, at once. */
 const BATCH = 20;
-/** Longer than a provider takes to answer or give up: nobody else asks meanwhile. */
-const LEASE_MS = 60_000;
+/** The lease is longer than a provider takes to answer or give up: nobody else asks meanwhile. */
+const waiting = { table: 'wallet_charges', tenant: 'brand_id', at: 'ask_at', leaseMs: 60_000, atOnce: BATCH, counter: 'asked' };
 /** Providers forget our keys after a day; who asks later could charge anew. */
 const LAST_ASKED_AFTER_MS = 20 * 3_600_000;
 /** When nobody could be asked for so long what became of a charge, a person has to look. */
@@ -119,13 +120,9 @@ type Asked = WalletCharge & { card: WalletCard };
 
 /** Asks the payment provider for charges that wait, and records what it answers. @returns how many were asked for */
 export async function askCharges(): Promise<number> {
-  const taken = await transaction(async (db) => {
-    const ids = await db.sql.read<{ id: string }>`
-      update wallet_charges c set ask_at = now() + make_interval(secs => ${LEASE_MS / 1_000}), asked = c.asked + 1
-      from (select brand_id, id from wallet_charges where ask_at <= now() order by ask_at limit ${BATCH} for update skip locked) due
-      where c.brand_id = due.brand_id and c.id = due.id returning c.id`;
-    return db.walletCharge.findMany({ where: { id: { in: ids.map(({ id }) => id) } }, include: { card: true } });
-  });
+  const ids = await takeDue<string>(waiting);
+  if (ids.length === 0) return 0;
+  const taken = await prisma.walletCharge.findMany({ where: { id: { in: ids } }, include: { card: true } });
   await Promise.all(
     taken.map((charge) =>
       ask(charge).catch((error: unknown) => {

@@ -10,7 +10,7 @@ import { tokenOf } from './card-tokens';
 export const dropCards = (): Promise<number> =>
   forgetUsedCards<WalletCard, number>({
     ...{ table: 'wallet_cards', tenant: 'brand_id', tokenOf },
-    read: (db, ids) => db.walletCard.findMany({ where: { id: { in: ids } } }),
+    read: (ids) => prisma.walletCard.findMany({ where: { id: { in: ids } } }),
     stateOf: async ({ brandId }, token) => ((await isNeededByOrders(brandId, token)) ? 'needed' : 'unneeded'),
     since: ({ removedAt, createdAt }) => removedAt ?? createdAt,
     write: async ({ brandId, id }, dropAt) => {
