@@ -38,6 +38,31 @@ test('changes the restaurant by keyboard, keeps the screen, and remembers it', a
   await expect(page).toHaveURL(/\/admin\/restaurants\/1\/stock$/);
 });
 
+test('a small change of a screen has the browser look at little of it', async ({ page, browser }) => {
+  await signIn(page, 'restaurant');
+  await page.goto('/admin/restaurants/1/stock');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline.stack'] });
+  await page.evaluate(() => {
+    const word = document.createElement('span');
+    document.body.append(word);
+    function changeWord(text: string) {
+      word.textContent = text;
+      word.getBoundingClientRect();
+    }
+    for (const text of ['eleven', 'twelve', 'thirteen']) changeWord(text);
+  });
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: { name: string; args: { elementCount?: number; beginData?: { stackTrace?: { functionName: string }[] } } }[];
+  };
+  const looks = traceEvents.flatMap(({ args: { elementCount, beginData } }) =>
+    elementCount !== undefined && beginData?.stackTrace?.[0]?.functionName === 'changeWord' ? [elementCount] : [],
+  );
+  expect(looks).toHaveLength(3);
+  // The first may have waited for what else the page had changed.
+  expect(Math.max(...looks.slice(1))).toBeLessThan(20);
+});
+
 test('what the pointer rests on in the menu is there at the click, with its data', async ({ page }) => {
   await signIn(page, 'restaurant');
   const begun: string[] = [];
