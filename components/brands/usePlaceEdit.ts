@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { HeldTo } from '@/components/editing/heldTo';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
-import { fieldErrors } from '@/components/ui/errors';
+import { isSaidAt } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRenewFrame } from '@/components/ui/opening';
 
@@ -18,13 +18,15 @@ interface Options<Place, Form, Body> {
   draftKey: string;
   /** What is said of a save. */
   saySaved: (name: string) => string;
+  /** What the service may name at which the form says it. */
+  shownFields: readonly string[];
   /** Whether the form says an error at a field that the service does not name. */
   says?: (error: unknown) => boolean;
 }
 
 /** The edit of a brand or a restaurant: what is missing is said once somebody tried to save, and the frame follows what was saved. */
 export function usePlaceEdit<Place extends { name: string; etag: string }, Form extends object, Body>(options: Options<Place, Form, Body>) {
-  const { read, formOf, bodyOf, write, readAgain, draftKey, saySaved: saved, says = () => false } = options;
+  const { read, formOf, bodyOf, write, readAgain, draftKey, saySaved: saved, shownFields, says = () => false } = options;
   const notify = useNotify();
   const refresh = useRefresh('places');
   const renew = useRenewFrame();
@@ -39,7 +41,7 @@ export function usePlaceEdit<Place extends { name: string; etag: string }, Form 
       await refresh();
       renew();
     },
-    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0 || says(error),
+    onFailed: (error) => isSaidAt(shownFields, error) || says(error),
   });
   const check = (send: () => void) => () => {
     setChecked(true);

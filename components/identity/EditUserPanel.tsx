@@ -8,7 +8,7 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
-import { fieldErrors, useErrorMessage } from '@/components/ui/errors';
+import { useErrorMessage } from '@/components/ui/errors';
 import { Link } from '@/components/ui/Link';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
@@ -17,7 +17,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import type { UserWithVersion } from '@/server/identity/identity.schema';
 import { UserFields } from './UserFields';
 import { useRefusal } from './useRefusal';
-import { bodyOf, faultsOf, formOf, useFaults } from './userForm';
+import { bodyOf, faultsOf, formOf, isSaidByForm, useFaults } from './userForm';
 import { useUserFieldWords } from './useUserFieldWords';
 import type { Viewer } from './viewer';
 
@@ -49,7 +49,7 @@ export function EditUserPanel({ user, viewer }: { user: UserWithVersion; viewer:
       notify.done(t('saved', { name: saved.name }));
       return refresh();
     },
-    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0 || message(refused(error)),
+    onFailed: (error) => isSaidByForm(error) || message(refused(error)),
   });
   const faults = useFaults(edit.form, checked, edit.error);
   const check = (send: () => void) => () => {

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import type { HeldTo } from '@/components/editing/heldTo';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
-import { fieldErrors, readError } from '@/components/ui/errors';
+import { readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { Link } from '@/components/ui/Link';
 import layout from '@/components/ui/layout.module.css';
@@ -22,7 +22,7 @@ import { InvitationLink } from './InvitationLink';
 import classes from './identity.module.css';
 import { OneTimePassword } from './OneTimePassword';
 import { UserFields } from './UserFields';
-import { bodyOf, faultsOf, formOf, isForInvitation, useFaults } from './userForm';
+import { bodyOf, faultsOf, formOf, isForInvitation, isSaidByForm, useFaults } from './userForm';
 import type { Viewer } from './viewer';
 
 /** What was made: a device with its password, or an invitation of a person. */
@@ -80,7 +80,7 @@ function NewUserForm({ viewer, onMade }: { viewer: Viewer; onMade: (made: Made) 
       onMade(made);
       return queryClient.invalidateQueries({ queryKey: trpc.identity.listUsers.pathKey() });
     },
-    onFailed: (error) => isTaken(error) || Object.keys(fieldErrors(error)).length > 0,
+    onFailed: (error) => isTaken(error) || isSaidByForm(error),
   });
   const faults = useFaults(edit.form, checked, edit.error, true);
   const isInvitation = isForInvitation(edit.form);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultsOf, formOf } from './userForm';
+import { faultsOf, formOf, isSaidByForm } from './userForm';
 
 const named = (role: 'kiosk' | 'restaurant' | null) => ({
   ...formOf(null),
@@ -11,4 +11,11 @@ it('asks a name of a device alone, before a role is chosen of nobody', () => {
   expect(faultsOf(named(null), true)).toEqual({ role: 'required' });
   expect(faultsOf(named('restaurant'), true)).toEqual({});
   expect(faultsOf(named('kiosk'), true)).toEqual({ name: 'required' });
+});
+
+it('says a refusal at its fields where it has them, as the group, brand or restaurant of a role', () => {
+  const refusedAt = (path: string) => Object.assign(new Error(), { data: { extraData: { issues: [{ path, message: 'Not so' }] } } });
+  expect(['name', 'role', 'brandGroupId', 'restaurantId', 'accessFlags'].map((path) => isSaidByForm(refusedAt(path)))).toEqual([
+    ...[true, true, true, true, false],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { fieldErrors } from '@/components/ui/errors';
+import { fieldErrors, isSaidAt } from '@/components/ui/errors';
 import type { UserView } from '@/server/identity/identity.schema';
 import { EMAIL, isDevice, type ManagedRole, scopeFieldOfRole } from '@/server/identity/identity.values';
 
@@ -60,6 +60,12 @@ export function refusedFields(error: unknown, { role }: Place): Faults<string> {
   const { [(role && scopeFieldOfRole[role]) ?? '']: scope, ...faults } = fieldErrors(error);
   return { ...faults, ...(scope !== undefined && { scope }) };
 }
+
+/** What the service may name of a user at which the form says it. */
+const shownFields = ['name', 'email', 'role', ...Object.values(scopeFieldOfRole).filter((field) => field !== null)];
+
+/** Whether the form says at its fields all that a refusal says. */
+export const isSaidByForm = (error: unknown): boolean => isSaidAt(shownFields, error);
 
 /**
  * What is said at the fields of the form.

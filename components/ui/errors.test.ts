@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { read, sources } from '@/server/testing/sources';
 import { isSaidAt } from './errors';
 
 const refusal = (...paths: unknown[]) => {
@@ -13,3 +14,8 @@ it.each([
   [false, 'at no field', refusal()],
   [false, 'not by the service', new Error('Failed to fetch')],
 ])('says %s of a form that is refused %s', (said, _where, error) => expect(isSaidAt(['name', 'address.route'], error)).toBe(said));
+
+it('no form takes any issue for one that it shows: each names its fields', () => {
+  const found = sources('components/**/*.{ts,tsx}').filter((file) => /Object\.keys\(fieldErrors\(\w+\)\)\.length/.test(read(file)));
+  expect(found).toEqual([]);
+});

@@ -25,7 +25,7 @@ import { ArchivePanel } from '../ArchivePanel';
 import { LogoAndColours } from '../LogoAndColours';
 import { usePlaceEdit } from '../usePlaceEdit';
 import { BrandFieldsPanel, type BrandFormFacts } from './BrandFieldsPanel';
-import { type BrandFields, bodyOf, formOf } from './form';
+import { type BrandFields, bodyOf, formOf, shownFields } from './form';
 
 /** What a brand is, and what was changed of it; admins archive it, or restore it. */
 export function BrandScreen({ facts }: { facts: BrandFormFacts }) {
@@ -79,6 +79,7 @@ function BrandForm({ brand, facts }: { brand: BrandWithVersion; facts: BrandForm
     readAgain: () => queryClient.fetchQuery(trpc.brands.getBrand.queryOptions({ brandId }, { staleTime: 0 })),
     draftKey: `brand:${brandId}`,
     saySaved: (name) => t('saved', { name }),
+    shownFields,
     says: isAboutCurrency,
   });
   const isNameless = checked && edit.form.name.trim() === '';

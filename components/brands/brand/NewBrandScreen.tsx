@@ -8,7 +8,7 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { BackLink } from '@/components/ui/BackLink';
-import { fieldErrors } from '@/components/ui/errors';
+import { fieldErrors, isSaidAt } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { Link } from '@/components/ui/Link';
 import layout from '@/components/ui/layout.module.css';
@@ -18,7 +18,7 @@ import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC } from '@/components/ui/trpc';
 import { BrandFieldsPanel, type BrandFormFacts } from './BrandFieldsPanel';
-import { bodyOf, formOf } from './form';
+import { bodyOf, formOf, shownFields } from './form';
 
 /** Makes a brand, and leads to the list of its restaurants. */
 export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
@@ -46,7 +46,7 @@ export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
       await refresh();
       renew(`/admin/brands/${brandId}/restaurants`);
     },
-    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0,
+    onFailed: (error) => isSaidAt(shownFields, error),
   });
   const isNameless = checked && edit.form.name.trim() === '';
   return (

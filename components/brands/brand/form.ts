@@ -13,6 +13,9 @@ export interface BrandFields extends BrandLook {
   channelIds: number[];
 }
 
+/** What the service may name of a brand at which the form says it. */
+export const shownFields = ['name', 'brandGroupId', 'timeZone', 'currency'];
+
 /** Kiosk, online ordering and tills: where most chains begin. */
 const USUAL_CHANNELS = [1, 2, 5];
 const PLAIN: BrandLook = { logoImageId: null, primaryColor: null, secondaryColor: null };

@@ -9,7 +9,7 @@ import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { restaurantHome } from '@/components/shell/navigation';
 import { BackLink } from '@/components/ui/BackLink';
-import { fieldErrors } from '@/components/ui/errors';
+import { isSaidAt } from '@/components/ui/errors';
 import { Link } from '@/components/ui/Link';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
@@ -18,7 +18,7 @@ import { PageHeader } from '@/components/ui/PageHeader';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { type Like, LikeFields, likeOf } from '../like/LikeFields';
-import { bodyOf, formOf, type RestaurantFields, useFaults } from './form';
+import { bodyOf, formOf, type RestaurantFields, shownFields, useFaults } from './form';
 import { type FormFacts, RestaurantFieldsPanels } from './RestaurantFieldsPanels';
 import classes from './restaurant.module.css';
 
@@ -58,7 +58,7 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
       await refresh();
       renew(restaurantHome({ restaurantId, brandId }));
     },
-    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0,
+    onFailed: (error) => isSaidAt(shownFields, error),
   });
   const faults = useFaults(edit.form, checked, edit.error);
   function make() {

@@ -17,7 +17,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import type { RestaurantWithVersion } from '@/server/brands/brands.schema';
 import { ArchivePanel } from '../ArchivePanel';
 import { usePlaceEdit } from '../usePlaceEdit';
-import { bodyOf, formOf, useFaults } from './form';
+import { bodyOf, formOf, shownFields, useFaults } from './form';
 import { type FormFacts, RestaurantFieldsPanels } from './RestaurantFieldsPanels';
 import { useFieldWords } from './useFieldWords';
 
@@ -71,6 +71,7 @@ function RestaurantForm({ restaurant, facts }: { restaurant: RestaurantWithVersi
     readAgain: () => queryClient.fetchQuery(trpc.brands.getRestaurant.queryOptions({ restaurantId }, { staleTime: 0 })),
     draftKey: `restaurant:${restaurantId}`,
     saySaved: (name) => t('saved', { name }),
+    shownFields,
   });
   const faults = useFaults(edit.form, checked, edit.error);
   return (

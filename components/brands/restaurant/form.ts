@@ -24,6 +24,9 @@ export interface RestaurantFields {
   hours: TypedRange[];
 }
 
+/** What the service may name of a restaurant at which the form says it. */
+export const shownFields = ['name', 'street', 'postalCode', 'city', 'countryCode', 'lat', 'lng', 'phone', 'email'];
+
 /** What the form shows of a restaurant; of a new one, a country to begin with. */
 export function formOf(restaurant: RestaurantWithVersion | null, countryCode = 'FR'): RestaurantFields {
   if (!restaurant)

@@ -7,7 +7,7 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
-import { fieldErrors, readError, useErrorMessage } from '@/components/ui/errors';
+import { fieldErrors, isSaidAt, readError, useErrorMessage } from '@/components/ui/errors';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { SaveBar } from '@/components/ui/SaveBar';
@@ -23,6 +23,12 @@ import { ChoicesPanel, FoodPanel, NamePanel, PricePanel, TimesPanel } from './pa
 import classes from './product.module.css';
 import { StepsPanel } from './StepsPanel';
 import { useProductWords } from './useProductWords';
+
+const shownFields = ['name', 'description', 'imageId', 'sku', 'barcode', 'priceCents', 'vatGroupId', 'categoryIds', 'tags'];
+
+/** Whether the panels say all that an error says: of a price and of a step of a formula, what is about it as a whole. */
+const isSaid = (error: unknown) =>
+  isSaidAt([...shownFields, ...Object.keys(fieldErrors(error)).filter((field) => /^(prices|steps)\.\d+$/.test(field))], error);
 
 export interface ProductEditorProps {
   product: CatalogProductWithVersion;
@@ -54,7 +60,7 @@ export default function ProductEditor({ product, canEdit }: ProductEditorProps) 
       notify.done(t('saved'));
       return refresh();
     },
-    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0 || readError(error).code === 'already_exists',
+    onFailed: (error) => isSaid(error) || readError(error).code === 'already_exists',
   });
   const categories = useQuery(trpc.catalog.listCatalogCategories.queryOptions({ brandId })).data?.categories ?? [];
   const groups = useQuery(trpc.catalog.listOptionGroups.queryOptions({ brandId })).data ?? [];

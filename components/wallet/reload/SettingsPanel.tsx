@@ -7,7 +7,7 @@ import { DraftNotice } from '@/components/editing/DraftNotice';
 import { HeldDialogs } from '@/components/editing/HeldDialogs';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
-import { fieldErrors, useErrorMessage } from '@/components/ui/errors';
+import { fieldErrors, isSaidAt, useErrorMessage } from '@/components/ui/errors';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
@@ -51,7 +51,7 @@ export function SettingsPanel({ state, cards, locked }: Props) {
       notify.done(t('saved'));
       return refresh();
     },
-    onFailed: (error) => Object.keys(fieldErrors(error)).length > 0,
+    onFailed: (error) => isSaidAt(Object.values(namedByService), error),
   });
   const refused = fieldErrors(edit.error);
   const faulty = faultyAmounts(edit.form, format);
