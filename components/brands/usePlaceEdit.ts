@@ -18,7 +18,7 @@ interface Options<Place, Form, Body> {
   draftKey: string;
   /** What is said of a save. */
   saySaved: (name: string) => string;
-  /** What the service may name at which the form says it. */
+  /** The service’s names of the fields at which the form shows why they were refused. */
   shownFields: readonly string[];
   /** Whether the form says an error at a field that the service does not name. */
   says?: (error: unknown) => boolean;

@@ -61,10 +61,10 @@ export function refusedFields(error: unknown, { role }: Place): Faults<string> {
   return { ...faults, ...(scope !== undefined && { scope }) };
 }
 
-/** What the service may name of a user at which the form says it. */
+/** The service’s names of the fields at which the form shows why they were refused. */
 const shownFields = ['name', 'email', 'role', ...Object.values(scopeFieldOfRole).filter((field) => field !== null)];
 
-/** Whether the form says at its fields all that a refusal says. */
+/** Whether the form shows at its fields all that an error says. */
 export const isSaidByForm = (error: unknown): boolean => isSaidAt(shownFields, error);
 
 /**

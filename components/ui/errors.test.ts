@@ -15,7 +15,7 @@ it.each([
   [false, 'not by the service', new Error('Failed to fetch')],
 ])('says %s of a form that is refused %s', (said, _where, error) => expect(isSaidAt(['name', 'address.route'], error)).toBe(said));
 
-it('no form takes any issue for one that it shows: each names its fields', () => {
+it('each form names the fields at which it shows a refusal: one at another field is said beside the save', () => {
   const found = sources('components/**/*.{ts,tsx}').filter((file) => /Object\.keys\(fieldErrors\(\w+\)\)\.length/.test(read(file)));
   expect(found).toEqual([]);
 });

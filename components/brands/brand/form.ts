@@ -13,7 +13,7 @@ export interface BrandFields extends BrandLook {
   channelIds: number[];
 }
 
-/** What the service may name of a brand at which the form says it. */
+/** The service’s names of the fields at which the form shows why they were refused. */
 export const shownFields = ['name', 'brandGroupId', 'timeZone', 'currency'];
 
 /** Kiosk, online ordering and tills: where most chains begin. */

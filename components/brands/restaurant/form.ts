@@ -24,7 +24,7 @@ export interface RestaurantFields {
   hours: TypedRange[];
 }
 
-/** What the service may name of a restaurant at which the form says it. */
+/** The service’s names of the fields at which the form shows why they were refused. */
 export const shownFields = ['name', 'street', 'postalCode', 'city', 'countryCode', 'lat', 'lng', 'phone', 'email'];
 
 /** What the form shows of a restaurant; of a new one, a country to begin with. */

@@ -24,9 +24,10 @@ import classes from './product.module.css';
 import { StepsPanel } from './StepsPanel';
 import { useProductWords } from './useProductWords';
 
+/** The service’s names of the fields at which the panels show why they were refused. */
 const shownFields = ['name', 'description', 'imageId', 'sku', 'barcode', 'priceCents', 'vatGroupId', 'categoryIds', 'tags'];
 
-/** Whether the panels say all that an error says: of a price and of a step of a formula, what is about it as a whole. */
+/** Whether the panels show all that an error says. Of a price or a step of a formula they show what is wrong with it as a whole. */
 const isSaid = (error: unknown) =>
   isSaidAt([...shownFields, ...Object.keys(fieldErrors(error)).filter((field) => /^(prices|steps)\.\d+$/.test(field))], error);
 

@@ -4,7 +4,7 @@ import { dispatchOutbox, type Subscriber } from '../writes/outbox';
 import { log } from './log';
 
 const POLL_MS = 1_000;
-/** The clock goes by minutes: looking for its jobs more often would be most of what an idle worker does. */
+/** A job by the clock begins so late at most. Calendars go by minutes: nothing is lost by looking seldom. */
 const CLOCK_POLL_SECONDS = 20;
 
 /** What a worker does. */

@@ -3,11 +3,11 @@ import { Prisma, prisma } from '../platform/db';
 /** Rows of one table that wait for their time. */
 export interface DueRows {
   table: string;
-  /** The column of its key besides `id`. */
+  /** The column of its key beside `id`. */
   tenant: string;
-  /** The column that says from when on a row is due: null for one that waits for nothing. It has an index. */
+  /** The column that says from when on a row is due, null where it waits for nothing. It needs an index. */
   at: string;
-  /** How long a row that was taken is nobody else's: longer than the work on it takes. */
+  /** For how long nobody else takes the row: longer than the work on it lasts. */
   leaseMs: number;
   atOnce: number;
   /** A column that counts how often a row was taken. */
