@@ -19,6 +19,7 @@ const undo = async (subjectKind = 'product stock', { force = true, skip = 0 } = 
 const count = (quantity: number) =>
   world.manager.call(stockOperations.setQuantity, { menuId: soup.menuId, signature: soup.signature, quantity });
 const reset = () => world.manager.call(stockOperations.resetProduct, { restaurantId: world.restaurantId, productId: soup.id });
+const resetAll = () => world.manager.call(stockOperations.resetRestaurant, { restaurantId: world.restaurantId });
 const deliver = (quantity: number) =>
   world.manager.call(stockOperations.createDelivery, {
     ...{ restaurantId: world.restaurantId, supplierName: 'Maison Verger', lines: [{ productId: soup.id, quantity }] },
@@ -97,9 +98,40 @@ it('holds nothing for an order again that another count had already given back',
   await isSound();
 });
 
+it.each([
+  ['a product', 'product stock', reset],
+  ['the restaurant', 'restaurant stock', resetAll],
+])('takes back a reset of %s that moved nothing but what an order held', async (_, subjectKind, resetIt) => {
+  await count(0);
+  const made = await order(world.till, { items: [{ productId: soup.id, quantity: 2 }] });
+  expect(await quantity()).toBe(-2);
+  await resetIt();
+  expect(await quantity()).toBe(0);
+  await undo(subjectKind);
+  expect(await quantity()).toBe(-2);
+  await undo(subjectKind);
+  expect(await quantity()).toBe(0);
+  await undo(subjectKind);
+  await cancel(made);
+  expect(await quantity()).toBe(0);
+  await isSound();
+});
+
+it('does not do a reset of the restaurant again where a later count stands again', async () => {
+  await resetAll();
+  await count(4);
+  await undo();
+  await undo('restaurant stock');
+  await undo();
+  expect(await quantity()).toBe(4);
+  await expect(undo('restaurant stock', { force: false })).rejects.toMatchObject({ code: 'conflict' });
+  expect(await quantity()).toBe(4);
+  await isSound();
+});
+
 it('holds pieces again where a reset of the restaurant is undone, and gives them back where that is done again', async () => {
   const made = await take(10);
-  await world.manager.call(stockOperations.resetRestaurant, { restaurantId: world.restaurantId });
+  await resetAll();
   await undo('restaurant stock');
   expect(await quantity()).toBe(0);
   await undo('restaurant stock');

@@ -55,6 +55,7 @@ const quantity = fc.integer({ min: 1, max: 9 });
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('count' as const), quantity }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reset all' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('deliver' as const), quantity }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('order' as const), pieces: fc.integer({ min: 1, max: 4 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('pay' as const), nth }) },
@@ -77,9 +78,12 @@ const pick = <One>(list: readonly One[], index: number): One | undefined => list
 async function take(step: Step, kitchen: Kitchen): Promise<void> {
   const { restaurantId, manager, till, product, history } = kitchen;
   const orders = history.filter((each) => each.kind === 'order').filter(({ state }) => state !== 'over');
-  if (step.do === 'count' || step.do === 'reset') {
+  if (step.do === 'count' || step.do === 'reset' || step.do === 'reset all') {
     if (step.do === 'reset') await manager.call(stockOperations.resetProduct, { restaurantId, productId: product.id });
-    else await manager.call(stockOperations.setQuantity, { menuId: product.menuId, signature: product.signature, quantity: step.quantity });
+    else if (step.do === 'reset all') {
+      const { productsReset } = await manager.call(stockOperations.resetRestaurant, { restaurantId });
+      if (productsReset === 0) return;
+    } else await manager.call(stockOperations.setQuantity, { menuId: product.menuId, signature: product.signature, quantity: step.quantity });
     history.push({ kind: 'count', quantity: step.do === 'count' ? step.quantity : 0, entry: await lastEntry(kitchen), stands: true });
   } else if (step.do === 'deliver') {
     const lines = [{ productId: product.id, quantity: step.quantity }];
@@ -135,7 +139,7 @@ it('has the stock as if what is taken back had never been made', async () => {
         expect(quantity, JSON.stringify(kitchen.history)).toBe(quantityAfter(kitchen.history));
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 40 },
   );
   expect((await verifyLedger()).problems).toEqual([]);
 });

@@ -28,7 +28,7 @@ export interface Booking {
   track?: boolean;
   /** The products of the lines are not tracked any more afterwards, whatever the lines say: what began to count them is taken back. */
   stopsTracking?: boolean;
-  /** Leave out lines that change nothing. A reset does; a count says that it was made. */
+  /** Leave out lines that change nothing, neither the quantity nor what orders hold. A reset does; a count says that it was made. */
   onlyChanges?: boolean;
   /** Leave the product on or off sale as it is: what follows at once decides it, a count or `decideAvailability`. */
   keepsAvailability?: boolean;
@@ -97,15 +97,15 @@ export async function bookMovements(ctx: Context, booking: Booking): Promise<Boo
   const counted = lines
     .filter((line) => ('to' in line || booking.stopsTracking) && states.has(line.productId))
     .map(({ productId }) => productId);
-  if (counted.length > 0 && (await releaseHolds(ctx, restaurantId, counted)))
-    ({ states, managed } = await lockStock(ctx, restaurantId, productIds));
+  const released = counted.length > 0 ? await releaseHolds(ctx, restaurantId, counted) : new Set<number>();
+  if (released.size > 0) ({ states, managed } = await lockStock(ctx, restaurantId, productIds));
   const steps: Step[] = [];
   for (const line of lines) {
     const state = states.get(line.productId);
     if (!state) continue;
     const step = booking.stopsTracking ? stopTracking(state) : stepStock(state, line, booking.keepsAvailability ? null : managed);
     if (!step) throw new AppError('quantity_out_of_range', { extraData: { productId: line.productId, quantity: state.quantity } });
-    if (booking.onlyChanges && step.delta === 0) continue;
+    if (booking.onlyChanges && step.delta === 0 && !released.has(line.productId)) continue;
     steps.push({ productId: line.productId, step });
   }
   if (steps.length === 0) return [];
@@ -158,25 +158,25 @@ const switchProducts = (ctx: Context, switched: readonly Step[]): Prisma.Sql => 
     ${switched.map(({ step }) => step.next.autoDisabled.kiosk)}::bool[]) as s(id, web, kiosk, web_auto, kiosk_auto)
   where p.id = s.id`;
 
-/** What waiting orders hold of products is on the shelf, and given back: by one movement for each order. @returns whether any held something */
-async function releaseHolds(ctx: Context, restaurantId: number, productIds: readonly number[]): Promise<boolean> {
+/** What waiting orders hold of products is on the shelf, and given back: by one movement for each order. @returns the products of which any held something */
+async function releaseHolds(ctx: Context, restaurantId: number, productIds: readonly number[]): Promise<ReadonlySet<number>> {
   const holds = await readHolds(ctx.db, restaurantId, { productIds });
   return bookForOrders(ctx, { restaurantId, movementType: 'CANCELLATION', keepsAvailability: true }, holds, ({ held }) => held);
 }
 
-/** Books movements for orders, those of 0 left out. @returns whether there were any */
+/** Books movements for orders, those of 0 left out. @returns the products that were moved */
 export async function bookForOrders<Of extends Hold>(
   ctx: Context,
   booking: Pick<Booking, 'restaurantId' | 'keepsAvailability'> & { movementType: 'SALE' | 'CANCELLATION' },
   holds: readonly Of[],
   deltaOf: (hold: Of) => number,
-): Promise<boolean> {
+): Promise<ReadonlySet<number>> {
   const moving = holds.filter((hold) => deltaOf(hold) !== 0);
   for (const [orderId, ofOrder] of Map.groupBy(moving, (hold) => hold.orderId)) {
     const lines = ofOrder.map((hold) => ({ productId: hold.productId, delta: deltaOf(hold) }));
     await bookMovements(ctx, { ...booking, channelId: ofOrder[0]?.channelId, orderId, lines });
   }
-  return moving.length > 0;
+  return new Set(moving.map(({ productId }) => productId));
 }
 
 async function takeKey(ctx: Context, { restaurantId, key }: Booking): Promise<boolean> {

@@ -46,7 +46,8 @@ export async function resetProduct(
 const sameName = (a: string, b: string) => a.trim().normalize('NFC').toLowerCase() === b.trim().normalize('NFC').toLowerCase();
 
 /**
- * Sets every tracked product of a restaurant to 0; those at 0 already get no movement, and archived ones stay as they are, in no list. Source: spec, «POST …/stock/raz».
+ * Sets every tracked product of a restaurant to 0. Those at 0 already get no movement, unless orders that wait for their payment hold some of
+ * them; archived ones, which are in no list, stay as they are. Source: spec, «POST …/stock/raz».
  * @returns how many products were reset
  * @throws stock_management_v2_disabled, confirmation_mismatch
  */
@@ -60,6 +61,11 @@ export async function resetRestaurant(
   const tracked = await ctx.db.stockLevel.findMany({ where: { restaurantId, product: { archivedAt: null } }, select: { productId: true } });
   const lines = tracked.map(({ productId }) => ({ productId, to: 0 }));
   const booked = await bookMovements(ctx, { restaurantId, movementType: 'RAZ', lines, onlyChanges: true });
-  ctx.record({ before: quantitiesOf(booked, ({ step }) => step.before), after: quantitiesOf(booked, ({ step }) => step.after) });
+  if (booked.length > 0)
+    ctx.record({
+      subject: { kind: 'restaurant stock', id: restaurantId },
+      before: quantitiesOf(booked, ({ step }) => step.before),
+      after: quantitiesOf(booked, ({ step }) => step.after),
+    });
   return { productsReset: booked.length };
 }

@@ -140,6 +140,7 @@ export const resetProduct = mutation({
   },
   errors: ['stock_management_v2_disabled', 'product_not_tracked'],
   audit: {
+    always: true,
     revert: (ctx, { before, after, input, force }) =>
       undo.undoProductChange(ctx, input.restaurantId, input.productId, { before, after, force }),
   },
@@ -157,7 +158,7 @@ export const resetRestaurant = mutation({
   success: { code: 'stock_raz_succeed', data: z.object({ productsReset: z.int().meta({ example: 84 }) }) },
   errors: ['stock_management_v2_disabled', 'confirmation_mismatch'],
   example: { restaurantId: 1, confirmationRestaurantName: 'Bistro Lumière République' },
-  audit: { subject: ({ restaurantId }) => ({ kind: 'restaurant stock', id: restaurantId }), revert: undo.undoRestaurantReset },
+  audit: { always: true, revert: undo.undoRestaurantReset },
   run: reset.resetRestaurant,
 });
 

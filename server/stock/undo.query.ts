@@ -33,18 +33,18 @@ export function readTurns(db: Db, restaurantId: number, counts: ReadonlyMap<numb
 const NEAR = Prisma.sql`interval '5 minutes'`;
 
 /**
- * The movements of the reset of a restaurant, or of its undo, by product: entries of the history keep quantities alone. `undoes` names those of the
- * reset for both: to undo an undo is to do them again.
+ * The movements of the reset of a restaurant, by product, also from the entry of its undo: to undo an undo is to do them again. Entries of the
+ * history keep quantities alone.
  * @param at when the entry was made
  */
 export async function movementsOfReset(
   db: Db,
   restaurantId: number,
   { before, after, at }: { before: Readonly<Record<string, number>>; after: Readonly<Record<string, number>>; at: Date },
-): Promise<{ moved: Map<number, number>; undoes: Map<number, number> }> {
+): Promise<Map<number, number>> {
   const ids = Object.keys(before);
-  const rows = await db.sql.read<{ productId: number; id: number; undoes: number }>`
-    select distinct on (m.product_id) m.product_id as "productId", m.id, coalesce(m.undoes_id, m.id) as undoes
+  const rows = await db.sql.read<{ productId: number; resetIn: number }>`
+    select distinct on (m.product_id) m.product_id as "productId", coalesce(m.undoes_id, m.id) as "resetIn"
     from unnest(${ids.map(Number)}::int[], ${ids.map((id) => before[id] ?? 0)}::int[], ${ids.map((id) => after[id] ?? 0)}::int[])
         as w(product_id, before, after)
       join stock_movements m on m.restaurant_id = ${restaurantId} and m.product_id = w.product_id
@@ -52,8 +52,5 @@ export async function movementsOfReset(
         and m.quantity_before = w.before and m.quantity_after = w.after
         and (m.movement_type = 'RAZ' or m.reason_code = 'UNDO' and m.delivery_id is null)
     order by m.product_id, abs(extract(epoch from m.created_at - ${at}::timestamptz)), m.id desc`;
-  return {
-    moved: new Map(rows.map(({ productId, id }) => [productId, id])),
-    undoes: new Map(rows.map(({ productId, undoes }) => [productId, undoes])),
-  };
+  return new Map(rows.map(({ productId, resetIn }) => [productId, resetIn]));
 }

@@ -95,15 +95,15 @@ export async function undoRestaurantReset(
 ): Promise<ChangeRecord> {
   const [before, after] = [entry.before as Quantities, entry.after as Quantities];
   const { states } = await lockStock(ctx, restaurantId, Object.keys(before).map(Number));
-  const { moved, undoes } = await movementsOfReset(ctx.db, restaurantId, { before, after, at });
-  const counted = force ? new Set<number>() : await countedSince(ctx.db, restaurantId, moved);
+  const resets = await movementsOfReset(ctx.db, restaurantId, { before, after, at });
+  const counted = force ? new Set<number>() : await countedSince(ctx.db, restaurantId, resets);
   const isLeft = (productId: number) => !counted.has(productId);
   const lines = backTo(before, after).filter(({ productId }) => isLeft(productId));
   if (lines.length === 0) {
     const now = Object.fromEntries(Object.keys(after).map((productId) => [productId, states.get(Number(productId))?.quantity]));
     throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
   }
-  const counts = new Map([...undoes].filter(([productId]) => isLeft(productId)));
+  const counts = new Map([...resets].filter(([productId]) => isLeft(productId)));
   const { booked } = await takeBack(ctx, { restaurantId, states, lines, counts });
   return {
     subject: { kind: 'restaurant stock', id: restaurantId },
