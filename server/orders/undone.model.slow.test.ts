@@ -83,7 +83,8 @@ async function take(step: Step, kitchen: Kitchen): Promise<void> {
     else if (step.do === 'reset all') {
       const { productsReset } = await manager.call(stockOperations.resetRestaurant, { restaurantId });
       if (productsReset === 0) return;
-    } else await manager.call(stockOperations.setQuantity, { menuId: product.menuId, signature: product.signature, quantity: step.quantity });
+    } else
+      await manager.call(stockOperations.setQuantity, { menuId: product.menuId, signature: product.signature, quantity: step.quantity });
     history.push({ kind: 'count', quantity: step.do === 'count' ? step.quantity : 0, entry: await lastEntry(kitchen), stands: true });
   } else if (step.do === 'deliver') {
     const lines = [{ productId: product.id, quantity: step.quantity }];
