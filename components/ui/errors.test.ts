@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { read, sources } from '@/server/testing/sources';
-import { isSaidAt } from './errors';
+import { isSaidAt, sentencesOf } from './errors';
 
 const refusal = (...paths: unknown[]) => {
   const issues = paths.map((path) => ({ path, message: 'Not so' }));
@@ -18,4 +18,20 @@ it.each([
 it('each form names the fields at which it shows a refusal: one at another field is said beside the save', () => {
   const found = sources('components/**/*.{ts,tsx}').filter((file) => /Object\.keys\(fieldErrors\(\w+\)\)\.length/.test(read(file)));
   expect(found).toEqual([]);
+});
+
+it('says the reasons that are for people along with a refusal, two at most, and those of single fields nowhere but at the field', () => {
+  const issues = [
+    ['unknown', 'Not in the catalog of the brand: 12.'],
+    ['invalid_value', 'Invalid option: expected one of "a"|"b"'],
+    ['unknown', 'Not in the catalog of the brand: 12.'],
+    ['custom', 'Ranges of a day must not overlap.'],
+    ['taken', 'Another product has the SKU A1.'],
+  ].map(([code, message]) => ({ path: 'name', code, message }));
+  const error = { message: 'Some fields are not valid.', data: { code: 'invalid_parameters', extraData: { issues } } };
+  expect(sentencesOf(error)).toEqual([
+    ...['Some fields are not valid.', 'Not in the catalog of the brand: 12.', 'Ranges of a day must not overlap.'],
+  ]);
+  expect(sentencesOf({ message: 'Sign in first.', data: { code: 'unauthenticated' } })).toEqual(['Sign in first.']);
+  expect(sentencesOf(new Error('Failed to fetch'))).toEqual([]);
 });

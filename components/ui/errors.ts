@@ -37,21 +37,37 @@ const signedOutCodes: ReadonlySet<string | undefined> = new Set(['unauthenticate
 /** Whether a call was refused because the session has ended. */
 export const isSignedOut = (error: unknown): boolean => signedOutCodes.has(readError(error).code);
 
+/** Codes of what fields themselves refuse: their reasons are for whoever writes a client. */
+const codesOfFields: ReadonlySet<unknown> = new Set([
+  ...['required', 'invalid_type', 'invalid_value', 'invalid_format', 'too_small', 'too_big', 'not_multiple_of'],
+  ...['unrecognized_keys', 'invalid_union', 'invalid_key', 'invalid_element', 'unsupported', 'unstorable'],
+]);
+const MOST_REASONS = 2;
+
+/** What the service says of a refusal: its sentence, and what is wrong with the input as a whole, such as something in it that is gone. */
+export function sentencesOf(error: unknown): string[] {
+  const { message, extraData } = readError(error);
+  if (message === undefined) return [];
+  const reasons = issuesIn(extraData).flatMap((issue) => (codesOfFields.has(issue.code) ? [] : (text(issue.message) ?? [])));
+  return [message, ...[...new Set(reasons)].slice(0, MOST_REASONS)];
+}
+
 /**
- * Returns a function from any error to a sentence for people: the server's own, «no connection» when it was not reached, and what to do
+ * Returns a function from any error to what to say of it: what the service says, «no connection» when it was not reached, and what to do
  * when the session has ended.
  */
 export function useErrorMessage(): (error: unknown) => string {
   const t = useTranslations('common.error');
-  return useCallback((error) => (isSignedOut(error) ? t('signedOut') : (readError(error).message ?? t('unreachable'))), [t]);
+  return useCallback((error) => (isSignedOut(error) ? t('signedOut') : sentencesOf(error).join(' ') || t('unreachable')), [t]);
 }
+
+const issuesIn = (extraData: unknown): Record<string, unknown>[] =>
+  isRecord(extraData) && Array.isArray(extraData.issues) ? extraData.issues.filter(isRecord) : [];
 
 /** The issues of a refused input by field path (`lines.0.quantity`), as @mantine/form's `setErrors` takes them. */
 export function fieldErrors(error: unknown): Record<string, string> {
-  const { extraData } = readError(error);
-  const issues = isRecord(extraData) && Array.isArray(extraData.issues) ? extraData.issues.filter(isRecord) : [];
   return Object.fromEntries(
-    issues.flatMap((issue) => {
+    issuesIn(readError(error).extraData).flatMap((issue) => {
       const path = Array.isArray(issue.path) ? issue.path.join('.') : text(issue.path);
       const message = text(issue.message);
       return path !== undefined && message !== undefined ? [[path, message]] : [];

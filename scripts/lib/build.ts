@@ -46,6 +46,15 @@ export function bundleProgram(name: Program, outfile: string): void {
   buildSync({ entryPoints: [entry], outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm' });
 }
 
+/** Makes JavaScript of what threads run (server/core/platform/threads.ts), which would else be compiled anew in each of them. */
+function bundleThreads(dist: string): void {
+  const sources = filesOf('server').filter((file) => /\.work\.tsx?$|\/thread-entry\.ts$/.test(file) && !ignored.test(file));
+  buildSync({
+    ...{ entryPoints: sources, absWorkingDir: projectRoot, outbase: '.', outdir: join(dist, 'threads'), outExtension: { '.js': '.mjs' } },
+    ...{ bundle: true, splitting: true, packages: 'external', platform: 'node', format: 'esm' },
+  });
+}
+
 /** A fingerprint of everything that a build depends on. */
 export function fingerprintSources(): string {
   const top = readdirSync(projectRoot).filter((name) => topLevel.test(name));
@@ -110,6 +119,7 @@ export async function ensureBuild(dist: string, env: NodeJS.ProcessEnv, signal: 
     if (ended !== 0 || !isComplete) throw new OperatorError(`The production build failed (${ended}):\n${output.join('\n')}`);
     shrinkBundles(join(projectRoot, dist));
     for (const name of programs) bundleProgram(name, join(projectRoot, programOf(name, dist)));
+    bundleThreads(dist);
     writeFileSync(markPath(dist), fingerprint);
   } finally {
     lock.release();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { change, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { change, cursor, id, pageSize, saying, timestamp } from '@/server/core/operation/fields';
 
 /** What was written: its kind, such as «stock settings», and which one. */
 const subjectKind = z.string().min(1).max(100).meta({ example: 'stock settings' });
@@ -23,7 +23,16 @@ export const auditListQuery = z
   .superRefine(({ restaurantId, brandId, customerId }, ctx) => {
     const places = [restaurantId, brandId, customerId].filter((place) => place !== undefined);
     if (places.length > 1)
-      ctx.addIssue({ code: 'custom', path: ['brandId'], message: 'Send one of restaurantId, brandId and customerId.' });
+      ctx.addIssue({
+        code: 'custom',
+        ...saying(
+          {
+            en: 'Send one of restaurantId, brandId and customerId.',
+            fr: 'N’envoyez qu’un seul champ parmi restaurantId, brandId et customerId.',
+          },
+          { path: ['brandId'] },
+        ),
+      });
     if (places.length === 0) ctx.addIssue({ code: 'invalid_type', expected: 'number', path: ['restaurantId'], input: undefined });
   });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCurrency } from '@/i18n/currencies';
-import { atLeastOne, id, timestamp } from '@/server/core/operation/fields';
+import { commonWords } from '@/server/core/operation/common-words';
+import { atLeastOne, id, saying, timestamp } from '@/server/core/operation/fields';
 import { DAY_MINUTES, days, firstOverlap } from '@/server/pickup/pickup.values';
 import { channelNames } from './brands.values';
 import { brandLanguages, canonicalTimeZone, isCountry, MAX_HOURS, MAX_NAME } from './chain.values';
@@ -10,7 +11,10 @@ import { partNames, partThings } from './likeness.values';
 const name = z.string().trim().min(1).max(MAX_NAME);
 const timeZone = z
   .string()
-  .refine((text) => canonicalTimeZone(text) !== null, 'Send an IANA name, such as Europe/Paris.')
+  .refine(
+    (text) => canonicalTimeZone(text) !== null,
+    saying({ en: 'Send an IANA name, such as Europe/Paris.', fr: 'Envoyez un nom IANA, par exemple Europe/Paris.' }),
+  )
   .transform((text) => canonicalTimeZone(text) ?? text);
 
 export const brandParams = z.object({ brandId: id });
@@ -60,7 +64,7 @@ export const brandGroup = z.object({
 export type BrandGroup = z.infer<typeof brandGroup>;
 
 const channelIds = z
-  .array(id.refine((channelId) => channelNames[channelId] !== undefined, 'This channel does not exist.'))
+  .array(id.refine((channelId) => channelNames[channelId] !== undefined, saying(commonWords.unknownChannel)))
   .max(Object.keys(channelNames).length)
   .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
 
@@ -75,7 +79,16 @@ const brandFields = {
   brandGroupId: id.nullable(),
   language: z.enum(brandLanguages),
   timeZone,
-  currency: z.string().refine(isCurrency, 'Send an ISO 4217 code of three capital letters, such as EUR.').meta({ example: 'EUR' }),
+  currency: z
+    .string()
+    .refine(
+      isCurrency,
+      saying({
+        en: 'Send an ISO 4217 code of three capital letters, such as EUR.',
+        fr: 'Envoyez un code ISO 4217 de trois lettres majuscules, par exemple EUR.',
+      }),
+    )
+    .meta({ example: 'EUR' }),
   channelIds,
   logoImageId: z.uuid().nullable().describe('An image of the brand’s library.'),
   primaryColor: hexColor.nullable(),
@@ -129,14 +142,14 @@ const openingHours = z
   .array(
     z
       .object({ day: z.enum(days), start: minute.max(DAY_MINUTES - 1).meta({ example: 690 }), end: minute.min(1).meta({ example: 870 }) })
-      .refine(({ start, end }) => start < end, { error: 'A range ends after it starts.', path: ['end'] }),
+      .refine(({ start, end }) => start < end, saying(commonWords.rangeEnds, { path: ['end'] })),
   )
   .max(MAX_HOURS)
   .check(({ value, issues }) => {
     const overlap = firstOverlap(value);
     if (!overlap) return;
     const path = [Math.max(...overlap)];
-    issues.push({ code: 'custom', params: { code: 'overlap' }, input: value, path, message: 'Ranges of a day must not overlap.' });
+    issues.push({ code: 'custom', input: value, ...saying(commonWords.rangesOverlap, { code: 'overlap', path }) });
   });
 
 const line = z.string().trim().min(1).max(120);
@@ -145,7 +158,16 @@ const restaurantFields = {
   street: line.meta({ example: '12 place de la République' }),
   postalCode: z.string().trim().min(1).max(16).meta({ example: '75011' }),
   city: line.meta({ example: 'Paris' }),
-  countryCode: z.string().refine(isCountry, 'Send an ISO 3166-1 code of two capital letters, such as FR.').meta({ example: 'FR' }),
+  countryCode: z
+    .string()
+    .refine(
+      isCountry,
+      saying({
+        en: 'Send an ISO 3166-1 code of two capital letters, such as FR.',
+        fr: 'Envoyez un code ISO 3166-1 de deux lettres majuscules, par exemple FR.',
+      }),
+    )
+    .meta({ example: 'FR' }),
   lat: z.number().min(-90).max(90).meta({ example: 48.8672 }),
   lng: z.number().min(-180).max(180).meta({ example: 2.3633 }),
   timeZone,

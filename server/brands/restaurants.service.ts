@@ -5,7 +5,7 @@ import type { Caller } from '@/server/core/callers/caller';
 import { bus } from '@/server/core/live/bus';
 import { placeOfRestaurant } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
+import { AppError, type Words } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { type Db, Prisma } from '@/server/core/platform/db';
@@ -97,19 +97,17 @@ export async function updateRestaurant(
   return getRestaurant(ctx, { restaurantId });
 }
 
-const closedDay = {
-  en: (day: string) =>
-    `The takings of ${day} are closed, and in this time zone that day is not over: nothing could be sold. Wait until it is.`,
-  fr: (day: string) =>
-    `Les recettes du ${day} sont clôturées, et dans ce fuseau horaire ce jour n’est pas terminé : rien ne pourrait être vendu. Attendez qu’il le soit.`,
-};
+const closedDay = (day: string): Words => ({
+  en: `The takings of ${day} are closed, and in this time zone that day is not over: nothing could be sold. Wait until it is.`,
+  fr: `Les encaissements du ${day} sont clôturés, et dans ce fuseau horaire ce jour n’est pas terminé : rien ne pourrait être vendu. Attendez qu’il le soit.`,
+});
 
 /** Nothing is booked on a day that is closed: no clock goes back there. @throws invalid_parameters */
 async function keepClosedDays(ctx: Context, restaurantId: number, timeZone: string): Promise<void> {
   const [closed] = await ctx.db.sql.read<{ day: string | null }>`
     select max(day)::text as day from treasury_closings where restaurant_id = ${restaurantId}`;
   if (closed?.day && clockOf(timeZone, 1440).dayOf(ctx.now) <= closed.day)
-    throw refuseField('timeZone', 'day_closed', closedDay[ctx.locale](closed.day));
+    throw refuseField('timeZone', 'day_closed', closedDay(closed.day));
 }
 
 /** What is stored otherwise than it was sent. */
@@ -119,8 +117,7 @@ export const toStored = ({ phone }: { phone?: string | null }, countryCode: stri
 function storedPhone(text: string, countryCode: string): string {
   const phone = toE164(text, countryCode);
   if (phone !== null) return phone;
-  const issue = { path: 'phone', code: 'invalid_format', message: 'This is not a phone number.' };
-  throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+  throw refuseField('phone', 'invalid_format', { en: 'This is not a phone number.', fr: 'Ce n’est pas un numéro de téléphone.' });
 }
 
 /** Closes a restaurant to its people, devices and guests, until it is restored. An archived one stays as it is. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atLeastOne, cursor, id, moment } from '@/server/core/operation/fields';
+import { atLeastOne, cursor, id, moment, saying } from '@/server/core/operation/fields';
 import { catalogKinds, MAX_OFFERED, MAX_PRODUCTS, MAX_RESTAURANTS } from './catalog.values';
 import { brandFields, emptyProduct, etag, layered, listQuery, ofProduct, preview, setOf, times } from './product-fields.schema';
 
@@ -30,7 +30,7 @@ export const catalogProductsUpdateBody = z.object({
     .array(z.object({ productId: id, updatedAt: seen, ...z.object(brandFields).partial().shape }))
     .min(1)
     .max(MAX_PRODUCTS)
-    .refine(ofProduct.check, ofProduct.message),
+    .refine(...ofProduct),
 });
 export type CatalogProductChange = z.output<typeof catalogProductsUpdateBody>['products'][number];
 
@@ -69,11 +69,16 @@ export const offerBody = z
     restaurantIds: setOf(id, MAX_RESTAURANTS).min(1),
     isOffered: z.boolean().describe('True puts the products on the menus, false takes them off.'),
   })
-  .refine(({ productIds, restaurantIds }) => productIds.length * restaurantIds.length <= MAX_OFFERED, {
-    error: `At most ${MAX_OFFERED} products times restaurants at once.`,
-    path: ['productIds'],
-    params: { code: 'too_big' },
-  });
+  .refine(
+    ({ productIds, restaurantIds }) => productIds.length * restaurantIds.length <= MAX_OFFERED,
+    saying(
+      {
+        en: `At most ${MAX_OFFERED} products times restaurants at once.`,
+        fr: `Envoyez ${MAX_OFFERED} couples produit-restaurant au plus à la fois.`,
+      },
+      { code: 'too_big', path: ['productIds'] },
+    ),
+  );
 export const offerResult = z.object({
   changed: z.int().min(0).describe('The number of menu products that were put on or taken off.').meta({ example: 24 }),
   restaurants: z.int().min(0).describe('The number of restaurants that this changed.').meta({ example: 2 }),

@@ -4,8 +4,14 @@ import { MAX_CATEGORIES } from './catalog.values';
 import { setOf, unlike } from './product-fields.schema';
 
 const categoryName = z.string().trim().min(1).max(80).meta({ example: 'Desserts' });
-const ofCategory = unlike<{ categoryId?: number }>((category) => category.categoryId ?? category, 'Each category stands once.');
-const ofName = unlike<{ name: string }>(({ name }) => name.toLowerCase(), 'Two categories have the same name.');
+const ofCategory = unlike<{ categoryId?: number }>((category) => category.categoryId ?? category, {
+  en: 'Send each category once.',
+  fr: 'Envoyez chaque catégorie une seule fois.',
+});
+const ofName = unlike<{ name: string }>(({ name }) => name.toLowerCase(), {
+  en: 'Two categories have the same name.',
+  fr: 'Deux catégories ont le même nom.',
+});
 export const catalogCategory = z.object({
   categoryId: id,
   name: categoryName,
@@ -23,8 +29,8 @@ export const catalogCategoriesBody = z.object({
       }),
     )
     .max(MAX_CATEGORIES)
-    .refine(ofCategory.check, ofCategory.message)
-    .refine(ofName.check, ofName.message)
+    .refine(...ofCategory)
+    .refine(...ofName)
     .describe('All categories, in their order. Those that are left out are archived.'),
 });
 
@@ -55,7 +61,7 @@ export const ownCategoriesBody = z.object({
       }),
     )
     .max(MAX_CATEGORIES)
-    .refine(ofCategory.check, ofCategory.message)
-    .refine(ofName.check, ofName.message)
+    .refine(...ofCategory)
+    .refine(...ofName)
     .describe('All categories that the restaurant alone has, in their order. Those that are left out are archived.'),
 });

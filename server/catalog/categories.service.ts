@@ -5,7 +5,7 @@ import { MAX_PRODUCT_CATEGORIES } from './catalog.values';
 import { positionsOf } from './categories.rules';
 import type { CatalogCategory, catalogCategories, catalogCategoriesBody } from './categories.schema';
 import { followCategories, lockPlaced, placeProducts } from './follow.query';
-import { refusalOfCrowd } from './references.query';
+import { catalogRefusals, refusalOfCrowd } from './references.query';
 import { tellCatalog } from './telling';
 
 type Categories = z.output<typeof catalogCategories>;
@@ -57,7 +57,7 @@ async function assertOwn(ctx: Context, brandId: number, categories: Wanted): Pro
     array(select id from unnest(${categoryIds}::int[]) as w(id) except select id from catalog_categories where brand_id = ${brandId}) as categories,
     array(select id from unnest(${productIds}::int[]) as w(id) except select id from catalog_products where brand_id = ${brandId}) as products`;
   const [path, ids] = unknown?.categories.length ? ['categoryId', unknown.categories] : ['productIds', unknown?.products ?? []];
-  if (ids.length > 0) throw refuseField(`categories.${path}`, 'unknown', `Not in the catalog of the brand: ${ids.join(', ')}.`);
+  if (ids.length > 0) throw refuseField(`categories.${path}`, 'unknown', catalogRefusals.unknown(ids));
 }
 
 /** @returns the ids of the categories, in their order */

@@ -216,9 +216,13 @@ const namedIn = ({ optionGroupIds, imageId }: Record<string, unknown>) => ({
 /** @throws invalid_parameters for what the brand alone sets of its products, and for what a product of nobody else must have */
 function refuseOfBrand({ catalogProductId }: Read, change: Record<string, unknown>, layer: OwnLayer, pathOf: FieldPath): void {
   const ofBrand = ['sku', 'categoryIds'].find((field) => catalogProductId !== null && change[field] !== undefined);
-  if (ofBrand) throw refuseField(pathOf(ofBrand), 'of_brand', 'The brand sets it.');
+  if (ofBrand) throw refuseField(pathOf(ofBrand), 'of_brand', { en: 'The brand sets it.', fr: 'L’enseigne définit ce champ.' });
   const missing = ['name', 'priceCents'].find((field) => catalogProductId === null && layer[field] === null);
-  if (missing) throw refuseField(pathOf(missing), 'required', 'A product of this restaurant alone has one.');
+  if (missing)
+    throw refuseField(pathOf(missing), 'required', {
+      en: 'Required for a product of this restaurant alone.',
+      fr: 'Obligatoire pour un produit propre à ce restaurant.',
+    });
 }
 
 function refuseStale(current: readonly Read[], changes: readonly MenuProductChange[]): void {

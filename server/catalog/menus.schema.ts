@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atLeastOne, cursor, id } from '@/server/core/operation/fields';
+import { atLeastOne, cursor, id, lacking } from '@/server/core/operation/fields';
 import { catalogKinds, MAX_PRODUCT_CATEGORIES, MAX_PRODUCTS } from './catalog.values';
 import { categoriesParams } from './categories.schema';
 import { brandFields, code, etag, layered, listQuery, ofProduct, prices, saleTimes, setOf, times } from './product-fields.schema';
@@ -52,7 +52,7 @@ export const menuProductCreateBody = z
     if (catalogProductId !== undefined) return;
     for (const [key, value] of Object.entries({ name, priceCents }))
       if (value === undefined || value === null)
-        context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'Required without catalogProductId.' });
+        context.addIssue(lacking(key, { en: 'Required without catalogProductId.', fr: 'Obligatoire sans catalogProductId.' }));
   });
 export const menuProductUpdateBody = z
   .object({ ...ownFields, ...onlyOwn })
@@ -70,7 +70,7 @@ export const menuProductsUpdateBody = z.object({
     )
     .min(1)
     .max(MAX_PRODUCTS)
-    .refine(ofProduct.check, ofProduct.message),
+    .refine(...ofProduct),
 });
 export type MenuProductChange = z.output<typeof menuProductsUpdateBody>['products'][number];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '@/server/core/operation/fields';
+import { id, saying } from '@/server/core/operation/fields';
 import { catalogParams } from './catalog.schema';
 import { MAX_CHOICES } from './catalog.values';
 import { cents, chosenEnough, etag, inOrder, notMore, productName, quantity, states, times, tooFew, unlike } from './product-fields.schema';
@@ -18,7 +18,10 @@ const optionGroupFields = {
   max: quantity.min(1),
   freeQuantity: quantity.describe('So many of the choices cost nothing, the cheapest first.'),
 };
-const uniqueChoice = unlike<{ choiceId?: string }>((each) => each.choiceId ?? each, 'Each choice stands once.');
+const uniqueChoice = unlike<{ choiceId?: string }>((each) => each.choiceId ?? each, {
+  en: 'Send each choice once.',
+  fr: 'Envoyez chaque choix une seule fois.',
+});
 export const optionGroupParams = catalogParams.extend({ optionGroupId: id });
 export const optionGroupBody = z
   .object({
@@ -36,15 +39,24 @@ export const optionGroupBody = z
         }),
       )
       .max(MAX_CHOICES)
-      .refine(uniqueChoice.check, uniqueChoice.message),
+      .refine(...uniqueChoice),
   })
   .refine(inOrder, notMore)
   .refine(chosenEnough, tooFew)
-  .refine(({ max, freeQuantity }) => freeQuantity <= max, { error: 'No more are free than can be chosen.', path: ['freeQuantity'] })
-  .refine(({ max, choices }) => choices.filter(({ isDefault }) => isDefault).length <= max, {
-    error: 'More choices are taken by default than the maximum.',
-    path: ['choices'],
-  });
+  .refine(
+    ({ max, freeQuantity }) => freeQuantity <= max,
+    saying(
+      { en: 'There are more free choices than the maximum.', fr: 'Il y a plus de choix gratuits que le maximum.' },
+      { path: ['freeQuantity'] },
+    ),
+  )
+  .refine(
+    ({ max, choices }) => choices.filter(({ isDefault }) => isDefault).length <= max,
+    saying(
+      { en: 'There are more default choices than the maximum.', fr: 'Il y a plus de choix par défaut que le maximum.' },
+      { path: ['choices'] },
+    ),
+  );
 export const optionGroupsQuery = z.object({ state: z.enum(states).default('active') });
 export const optionGroup = z.object({ optionGroupId: id, brandId: id, ...optionGroupFields, choices: z.array(choice), ...times });
 export type OptionGroup = z.infer<typeof optionGroup>;

@@ -7,7 +7,7 @@ import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
 import { etagOf } from '@/server/core/rest/etag';
 import type { OptionGroup, OptionGroupWithVersion, optionGroupBody, optionGroupsQuery } from './option-groups.schema';
-import { holdProducts } from './references.query';
+import { catalogRefusals, holdProducts } from './references.query';
 import { tellCatalog } from './telling';
 
 type InBrand = { brandId: number };
@@ -58,9 +58,9 @@ async function dataOf(ctx: Context, brandId: number, { choices, ...fields }: Bod
   const productIds = choices.flatMap(({ catalogProductId }) => catalogProductId ?? []);
   const known = await holdProducts(ctx.db, brandId, productIds);
   const unknown = productIds.filter((productId) => !known.some(({ id }) => id === productId));
-  if (unknown.length > 0) throw refuseField('choices', 'unknown', `Not in the catalog of the brand: ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw refuseField('choices', 'unknown', catalogRefusals.unknown(unknown));
   const formulas = known.flatMap(({ id, kind }) => (kind === 'formula' ? [id] : []));
-  if (formulas.length > 0) throw refuseField('choices', 'formula_as_choice', `A formula cannot be a choice: ${formulas.join(', ')}.`);
+  if (formulas.length > 0) throw refuseField('choices', 'formula_as_choice', catalogRefusals.formula(formulas));
   return { ...fields, choices: choices.map((choice) => ({ ...choice, choiceId: choice.choiceId ?? randomUUID() })), updatedAt: ctx.now };
 }
 
@@ -78,7 +78,11 @@ export async function createOptionGroup(ctx: Context, { brandId, ...body }: Body
 /** @throws invalid_parameters for the id of a choice that is not the group's own: two groups that share one would charge it twice */
 function refuseUnknown(choices: Body['choices'], own: readonly string[]): void {
   const index = choices.findIndex(({ choiceId }) => choiceId !== undefined && !own.includes(choiceId));
-  if (index >= 0) throw refuseField(`choices.${index}.choiceId`, 'unknown', 'Not a choice of this group. A new one has no id.');
+  if (index >= 0)
+    throw refuseField(`choices.${index}.choiceId`, 'unknown', {
+      en: 'Not a choice of this group. Send a new choice without choiceId.',
+      fr: 'Ce choix n’est pas dans ce groupe. Envoyez un nouveau choix sans choiceId.',
+    });
 }
 
 /** The ids of choices that a group has had and no other group has: its history gives them back. */

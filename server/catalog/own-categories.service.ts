@@ -72,7 +72,11 @@ async function assertOwn(ctx: Context, restaurantId: number, categories: Wanted)
       select id from categories where restaurant_id = ${restaurantId} and catalog_category_id is not null) as "afterCategoryId",
     array(select unnest(${productIds}::int[]) except select id from products where restaurant_id = ${restaurantId}) as "productIds"`;
   for (const [field, ids] of Object.entries(unknown ?? {}))
-    if (ids.length > 0) throw refuseField(`categories.${field}`, 'unknown', `Not of the restaurant: ${ids.join(', ')}.`);
+    if (ids.length > 0)
+      throw refuseField(`categories.${field}`, 'unknown', {
+        en: `Not of the restaurant: ${ids.join(', ')}.`,
+        fr: `Retirez ce qui n’est pas de ce restaurant\u00a0: ${ids.join(', ')}.`,
+      });
 }
 
 /** Locks all products whose categories may be others, or be called or stand otherwise: in the order of their ids, as bookings do. */

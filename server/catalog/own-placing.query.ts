@@ -35,7 +35,10 @@ export async function placeOwn(
   const unknown = [...new Set(categoryIds)].filter((categoryId) => !known.some(({ id }) => id === categoryId));
   const wrong = productIds[categoryIds.findIndex((categoryId) => unknown.includes(categoryId))];
   if (wrong !== undefined)
-    throw refuseField(pathOf(wrong)('categoryIds'), 'unknown', `Not a category of the restaurant: ${unknown.join(', ')}.`);
+    throw refuseField(pathOf(wrong)('categoryIds'), 'unknown', {
+      en: `Not a category of the restaurant: ${unknown.join(', ')}.`,
+      fr: `Retirez ce qui n’est pas une catégorie du restaurant\u00a0: ${unknown.join(', ')}.`,
+    });
   const left = await db.sql.read<LeftPlace>`
     delete from product_categories pc using categories g
     where g.id = pc.category_id and g.archived_at is null and pc.product_id = any(${placed.map(({ productId }) => productId)}::int[])

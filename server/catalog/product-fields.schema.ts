@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { channelNames } from '@/server/brands/brands.values';
-import { cursor, id, moment, timestamp } from '@/server/core/operation/fields';
+import { commonWords } from '@/server/core/operation/common-words';
+import type { Words } from '@/server/core/operation/errors';
+import { cursor, id, moment, saying, timestamp } from '@/server/core/operation/fields';
 import { vatModes } from '@/server/fiscal/fiscal.values';
 import { DAY_MINUTES, days, firstOverlap, MAX_RANGES } from '@/server/pickup/pickup.values';
 import {
@@ -20,23 +22,32 @@ import {
 export const productName = z.string().trim().min(1).max(MAX_PRODUCT_NAME);
 export const code = z.string().trim().min(1).max(64);
 export const cents = z.int().min(0).max(MAX_PRICE_CENTS).describe('With tax, in the smallest unit of the brand’s currency.');
-const channelId = id.refine((channel) => channelNames[channel] !== undefined, 'This channel does not exist.').meta({ example: 2 });
+const channelId = id.refine((channel) => channelNames[channel] !== undefined, saying(commonWords.unknownChannel)).meta({ example: 2 });
 
-export const unlike = <Item>(keyOf: (item: Item) => unknown, message: string) => ({
-  check: (items: readonly Item[]) => new Set(items.map(keyOf)).size === items.length,
-  message,
-});
-const onlyOnce = unlike<unknown>((item) => item, 'Send each of them once.');
-export const setOf = <Type extends z.ZodType>(type: Type, max: number) => z.array(type).max(max).refine(onlyOnce.check, onlyOnce.message);
+/** What `refine` is given for a list in which no two are alike. */
+export const unlike = <Item>(keyOf: (item: Item) => unknown, words: Words) =>
+  [(items: readonly Item[]) => new Set(items.map(keyOf)).size === items.length, saying(words)] as const;
+const onlyOnce = unlike<unknown>((item) => item, commonWords.eachOnce);
+export const setOf = <Type extends z.ZodType>(type: Type, max: number) =>
+  z
+    .array(type)
+    .max(max)
+    .refine(...onlyOnce);
 
 const onePrice = z
   .object({ channelId: channelId.optional(), mode: z.enum(vatModes).optional(), priceCents: cents.meta({ example: 1150 }) })
-  .refine(({ channelId: channel, mode }) => channel !== undefined || mode !== undefined, 'Name a channel, a mode, or both.');
-const ofPrice = unlike<z.output<typeof onePrice>>((price) => `${price.channelId}/${price.mode}`, 'Each channel and mode has one price.');
+  .refine(
+    ({ channelId: channel, mode }) => channel !== undefined || mode !== undefined,
+    saying({ en: 'Name a channel, a mode, or both.', fr: 'Indiquez un canal, un mode de consommation, ou les deux.' }),
+  );
+const ofPrice = unlike<z.output<typeof onePrice>>((price) => `${price.channelId}/${price.mode}`, {
+  en: 'Send one price for each channel and mode.',
+  fr: 'Envoyez un seul prix par canal et mode de consommation.',
+});
 export const prices = z
   .array(onePrice)
   .max(50)
-  .refine(ofPrice.check, ofPrice.message)
+  .refine(...ofPrice)
   .describe('Prices that differ by channel, by mode, or by both: the most specific counts, a channel before a mode.')
   .meta({ example: [{ channelId: 2, mode: 'delivery', priceCents: 1150 }] });
 
@@ -45,10 +56,10 @@ export const saleTimes = z
   .array(
     z
       .object({ day: z.enum(days), start: minute.max(DAY_MINUTES - 1).meta({ example: 690 }), end: minute.min(1).meta({ example: 870 }) })
-      .refine(({ start, end }) => start < end, { error: 'A range ends after it starts.', path: ['end'] }),
+      .refine(({ start, end }) => start < end, saying(commonWords.rangeEnds, { path: ['end'] })),
   )
   .max(MAX_RANGES)
-  .refine((ranges) => firstOverlap(ranges) === null, 'Ranges of a day must not overlap.')
+  .refine((ranges) => firstOverlap(ranges) === null, saying(commonWords.rangesOverlap))
   .describe('When it is sold, in the restaurant’s time zone. Always, if empty.');
 
 const tag = z.string().trim().min(1).max(40).meta({ example: 'breakfast' });
@@ -74,10 +85,19 @@ export const layered = {
 
 export const quantity = z.int().min(0).max(MAX_STEP_CHOICES);
 export const inOrder = ({ min, max }: { min: number; max: number }) => min <= max;
-export const notMore = { error: 'The minimum is not above the maximum.', path: ['max'] };
+export const notMore = saying(
+  { en: 'The minimum must not be above the maximum.', fr: 'Le minimum ne doit pas dépasser le maximum.' },
+  { path: ['max'] },
+);
 export const chosenEnough = ({ min, choices }: { min: number; choices: unknown[] }) => choices.length >= min;
-export const tooFew = { error: 'There are fewer choices than the minimum.', path: ['choices'] };
-const ofChoice = unlike<{ productId: number }>(({ productId }) => productId, 'Each product is a choice once.');
+export const tooFew = saying(
+  { en: 'There are fewer choices than the minimum.', fr: 'Il y a moins de choix que le minimum.' },
+  { path: ['choices'] },
+);
+const ofChoice = unlike<{ productId: number }>(({ productId }) => productId, {
+  en: 'Send each product once as a choice.',
+  fr: 'Envoyez chaque produit une seule fois parmi les choix.',
+});
 const step = z
   .object({
     name: productName.meta({ example: 'Main course' }),
@@ -89,7 +109,7 @@ const step = z
       )
       .min(1)
       .max(MAX_CHOICES)
-      .refine(ofChoice.check, ofChoice.message),
+      .refine(...ofChoice),
   })
   .refine(inOrder, notMore)
   .refine(chosenEnough, tooFew);
@@ -122,7 +142,10 @@ export const emptyProduct = {
 export const times = { archivedAt: timestamp.nullable(), createdAt: timestamp, updatedAt: timestamp };
 export const etag = z.string().describe('The version of what can be changed, for `If-Match`.');
 export const preview = z.string().describe('A hash of all that changes, so that the `ETag` of a dry run stands for exactly that.');
-export const ofProduct = unlike<{ productId: number }>(({ productId }) => productId, 'Each product stands once.');
+export const ofProduct = unlike<{ productId: number }>(({ productId }) => productId, {
+  en: 'Send each product once.',
+  fr: 'Envoyez chaque produit une seule fois.',
+});
 export const states = ['active', 'archived', 'all'] as const;
 export const listQuery = z.object({
   cursor: cursor.optional(),

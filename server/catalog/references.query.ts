@@ -1,7 +1,8 @@
-import { AppError } from '@/server/core/operation/errors';
+import { AppError, type Words } from '@/server/core/operation/errors';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import type { Db } from '@/server/core/platform/db';
 import { holdChoosable, holdReturning } from '@/server/images/images.store';
+import { noSuchImage } from '@/server/images/refusals';
 import type { NewCatalogProduct } from './catalog.schema';
 import { MAX_PRODUCT_CATEGORIES } from './catalog.values';
 
@@ -17,6 +18,19 @@ const named = {
   imageId: ({ imageId }: Naming) => (imageId ? [imageId] : []),
 } satisfies Record<string, (product: Naming) => readonly (number | string)[]>;
 
+type Ids = readonly (number | string)[];
+/** What is said of what is named in a catalog. */
+export const catalogRefusals = {
+  unknown: (ids: Ids): Words => ({
+    en: `Not in the catalog of the brand: ${ids.join(', ')}.`,
+    fr: `Retirez ce qui n’est pas dans le catalogue de l’enseigne\u00a0: ${ids.join(', ')}.`,
+  }),
+  formula: (ids: Ids): Words => ({
+    en: `A formula cannot be a choice: ${ids.join(', ')}.`,
+    fr: `Une formule ne peut pas être un choix\u00a0: ${ids.join(', ')}.`,
+  }),
+};
+
 /** Where a field of a product stands in a request: one of many is named by its place. */
 export type PathOf = (index: number, field: string) => string;
 export const inOne: PathOf = (_, field) => field;
@@ -28,20 +42,24 @@ export const inMany: PathOf = (index, field) => `products.${index}.${field}`;
  */
 export async function assertReferences(db: Db, brandId: number, products: readonly Naming[], pathOf = inOne): Promise<void> {
   const all = <Id>(ids: (product: Naming) => readonly Id[]) => [...new Set(products.flatMap(ids))];
-  const refuse = (field: keyof typeof named, code: string, isWrong: (id: number | string) => boolean, say: (ids: string) => string) => {
+  const refuse = (field: keyof typeof named, code: string, isWrong: (id: number | string) => boolean, say: (ids: Ids) => Words) => {
     const wrong = all<number | string>(named[field]).filter(isWrong);
     const index = products.findIndex((product) => named[field](product).some((id) => wrong.includes(id)));
-    if (index >= 0) throw refuseField(pathOf(index, field), code, say(wrong.join(', ')));
+    if (index >= 0) throw refuseField(pathOf(index, field), code, say(wrong));
   };
   const notFormula = products.findIndex(({ kind, steps = [] }) => kind === 'product' && steps.length > 0);
-  if (notFormula >= 0) throw refuseField(pathOf(notFormula, 'steps'), 'not_a_formula', 'Only formulas have steps.');
+  if (notFormula >= 0)
+    throw refuseField(pathOf(notFormula, 'steps'), 'not_a_formula', {
+      en: 'Only formulas have steps.',
+      fr: 'Seules les formules ont des étapes.',
+    });
   const images = all(named.imageId);
   const choosable = await holdChoosable(db, brandId, images);
   refuse(
     'imageId',
     'unknown_image',
     (id) => !choosable.has(String(id)),
-    () => 'The library has no such image.',
+    () => noSuchImage,
   );
   const [groups, categories, chosen] = [all(named.optionGroupIds), all(named.categoryIds), all(named.steps)];
   if (groups.length + categories.length + chosen.length === 0) return;
@@ -49,12 +67,11 @@ export async function assertReferences(db: Db, brandId: number, products: readon
   const [known] = await db.sql.read<{ groups: number[]; categories: number[] }>`select
     array(select id from option_groups where brand_id = ${brandId} and id = any(${groups}::int[])) as groups,
     array(select id from catalog_categories where brand_id = ${brandId} and id = any(${categories}::int[])) as categories`;
-  const unknown = (ids: string) => `Not in the catalog of the brand: ${ids}.`;
-  refuse('optionGroupIds', 'unknown', (id) => !known?.groups.includes(Number(id)), unknown);
-  refuse('categoryIds', 'unknown', (id) => !known?.categories.includes(Number(id)), unknown);
-  refuse('steps', 'unknown', (id) => !held.has(Number(id)), unknown);
+  refuse('optionGroupIds', 'unknown', (id) => !known?.groups.includes(Number(id)), catalogRefusals.unknown);
+  refuse('categoryIds', 'unknown', (id) => !known?.categories.includes(Number(id)), catalogRefusals.unknown);
+  refuse('steps', 'unknown', (id) => !held.has(Number(id)), catalogRefusals.unknown);
   const isFormula = (id: number | string) => held.get(Number(id)) === 'formula';
-  refuse('steps', 'formula_in_formula', isFormula, (ids) => `A formula cannot be a choice: ${ids}.`);
+  refuse('steps', 'formula_in_formula', isFormula, catalogRefusals.formula);
 }
 
 /** What refuses categories by which a product would stand in more than it may name itself: the last that lists it is named. */
@@ -62,7 +79,10 @@ export function refusalOfCrowd(categories: readonly { productIds?: readonly numb
   const index = categories.findLastIndex(({ productIds }) => productIds?.includes(productId));
   const place = categories[index]?.productIds?.indexOf(productId);
   const path = place === undefined ? 'categories' : `categories.${index}.productIds.${place}`;
-  return refuseField(path, 'too_big', `Product ${productId} stands in more than ${MAX_PRODUCT_CATEGORIES} categories.`);
+  return refuseField(path, 'too_big', {
+    en: `Product ${productId} is in more than ${MAX_PRODUCT_CATEGORIES} categories.`,
+    fr: `Le produit ${productId} est dans plus de ${MAX_PRODUCT_CATEGORIES} catégories.`,
+  });
 }
 
 /**
@@ -101,9 +121,10 @@ export async function assertSkusFree(
   const issues = products.flatMap(({ productId, sku }, index) => {
     if (!sku || (ownerOf.get(sku) === productId && productId !== undefined)) return [];
     const isTaken = ownerOf.has(sku) || products.findIndex((other) => other.sku === sku) < index;
-    return isTaken ? [{ path: inMany(index, 'sku'), code: 'taken', message: `Another product has the SKU ${sku}.` }] : [];
+    const message = { en: `Another product has the SKU ${sku}.`, fr: `Un autre produit a le SKU ${sku}.` };
+    return isTaken ? [{ path: inMany(index, 'sku'), code: 'taken', message }] : [];
   });
-  if (issues.length > 0) throw new AppError('already_exists', { extraData: { issues } });
+  if (issues.length > 0) throw new AppError('already_exists', { issues });
 }
 
 /** Those of a brand's products that choices name. An undo of an import deletes none of them until the transaction ends. */

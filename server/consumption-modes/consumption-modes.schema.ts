@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
-import { change, id } from '@/server/core/operation/fields';
+import { change, id, saying } from '@/server/core/operation/fields';
 import {
   informationTypes,
   keyOfMode,
@@ -85,11 +85,16 @@ export const saveModesBody = z
     modes: z.array(z.object({ ...kindOfMode, ...z.object(settings).partial().shape })).max(mostModes),
     deletes: z.array(z.object(kindOfMode)).max(mostModes).default([]).describe('Modes to delete. Modes that do not exist are skipped.'),
   })
-  .refine(({ modes, deletes }) => new Set([...modes, ...deletes].map(keyOfMode)).size === modes.length + deletes.length, {
-    params: { code: 'duplicate' },
-    path: ['modes'],
-    message: 'A channel can have only one mode of each type.',
-  });
+  .refine(
+    ({ modes, deletes }) => new Set([...modes, ...deletes].map(keyOfMode)).size === modes.length + deletes.length,
+    saying(
+      {
+        en: 'A channel can have only one mode of each type.',
+        fr: 'Un canal ne peut avoir qu’un seul mode de consommation de chaque type.',
+      },
+      { code: 'duplicate', path: ['modes'] },
+    ),
+  );
 
 export const brandParams = z.object({ brandId: id });
 export const copyBody = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { allow, permissions } from '@/server/core/operation/access';
+import type { Issue } from '@/server/core/operation/errors';
 import { download, mutation, query } from '@/server/core/operation/operation';
 import type { RawInput } from '@/server/core/operation/parse';
 import { couponRefusals } from '@/server/pricing/trace.values';
@@ -22,11 +23,17 @@ const writeBrand = allow(permissions.offers.write, { brand: 'brandId' });
 const subject = ({ promocodeId }: { promocodeId: number }) => ({ kind: 'coupon', id: promocodeId });
 
 /** A body may name the coupon of its path again, and no other one. */
-function otherCoupon({ params: path, body }: RawInput) {
+function otherCoupon({ params: path, body }: RawInput): Issue[] {
   const given = (body as { promocodeId?: unknown } | null)?.promocodeId;
   const meant = (path as { promocodeId: unknown }).promocodeId;
   if (given === undefined || String(given) === String(meant)) return [];
-  return [{ path: 'promocodeId', code: 'invalid_value', message: 'This is not the promocodeId of the path.' }];
+  return [
+    {
+      path: 'promocodeId',
+      code: 'invalid_value',
+      message: { en: 'This is not the promocodeId of the path.', fr: 'Ce n’est pas le promocodeId du chemin.' },
+    },
+  ];
 }
 
 export const listCoupons = query({

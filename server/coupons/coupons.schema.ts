@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { cursor, id, moment, pageSize, timestamp } from '@/server/core/operation/fields';
+import type { Words } from '@/server/core/operation/errors';
+import { cursor, id, moment, pageSize, saying, spelt, timestamp } from '@/server/core/operation/fields';
 import { cart } from '@/server/pricing/cart.schema';
 import { couponRefusals } from '@/server/pricing/trace.values';
 import {
@@ -21,23 +22,26 @@ import {
 export const code = z
   .string()
   .trim()
-  .regex(CODE, 'Send letters, digits, - and _ only.')
+  .regex(spelt(CODE, { en: 'Send letters, digits, - and _ only.', fr: 'Envoyez uniquement des lettres, des chiffres, - et _.' }))
   .describe('1 to 40 letters, digits, `-` and `_`. Compared without case, and unique in a brand.')
   .meta({ example: 'WELCOME10' });
 
-/** A whole number that may come as a text (interface, «Coupons»). */
+const NUMERIC = /^\d{1,10}(\.0+)?$/;
+const whole: Words = { en: 'Send a whole number.', fr: 'Envoyez un nombre entier.' };
+/**
+ * A whole number that may come as a text (interface, «Coupons»). No union of two types: it could only say that neither of them fits, and
+ * that in no language of ours.
+ */
 const numeric = (min: number, max: number) =>
   z
-    .union(
-      [
-        z.int(),
-        z
-          .string()
-          .trim()
-          .regex(/^\d{1,10}(\.0+)?$/),
-      ],
-      { error: 'Send a whole number.' },
-    )
+    .custom<number | string>()
+    .check(({ value, issues }) => {
+      if (typeof value === 'string' && !NUMERIC.test(value.trim()))
+        issues.push({ code: 'invalid_format', format: 'regex', input: value, ...saying(whole) });
+      if (typeof value !== 'string' && !Number.isInteger(value))
+        issues.push({ code: 'invalid_union', errors: [], input: value, ...saying(whole) });
+    })
+    .meta({ anyOf: [{ type: 'integer' }, { type: 'string', pattern: NUMERIC.source }] })
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
@@ -90,13 +94,16 @@ const endDate = moment
   .describe('Until when it can be used. Null: it does not end.')
   .meta({ example: '2026-12-25T00:00:00+01:00' });
 
+/** What is said of a reduction that is too large. */
+export const atMost = (maximum: number): Words => ({ en: `At most ${maximum}.`, fr: `Envoyez ${maximum} au plus.` });
+
 type Reduction = { reductionType: (typeof reductionTypes)[number]; reductionValue: number };
 /** Refuses a percentage over a hundred. */
 const withinHundred = ({ reductionType: type, reductionValue: value }: Reduction, context: z.RefinementCtx) => {
   const maximum = MAX_REDUCTION[type];
   // What is more than any coupon takes off is refused by the field itself.
   if (value <= maximum || value > MAX_REDUCTION.absolute) return;
-  context.addIssue({ code: 'custom', params: { code: 'too_big' }, path: ['reductionValue'], message: `At most ${maximum}.` });
+  context.addIssue({ code: 'custom', ...saying(atMost(maximum), { code: 'too_big', path: ['reductionValue'] }) });
 };
 
 /** What a coupon gives, and to whom. */
@@ -127,11 +134,17 @@ export const couponBody = z
   .superRefine((body, context) => {
     withinHundred(body, context);
     withinLimit(body, context);
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const refuse = (path: string, words: Words) => context.addIssue({ code: 'custom', ...saying(words, { path: [path] }) });
     if (!body.isUnique) return;
-    if (body.noLimit) refuse('noLimit', 'Each of these codes is used once.');
-    if ((body.quantity ?? 0) > MAX_CODES) refuse('quantity', `At most ${MAX_CODES} codes at once.`);
-    if (body.code.length > PREFIX_LENGTH) refuse('code', `At most ${PREFIX_LENGTH} characters: the rest is made up.`);
+    if (body.noLimit)
+      refuse('noLimit', { en: 'Each of these codes can be used only once.', fr: 'Chacun de ces codes ne peut servir qu’une fois.' });
+    if ((body.quantity ?? 0) > MAX_CODES)
+      refuse('quantity', { en: `At most ${MAX_CODES} codes at once.`, fr: `Demandez ${MAX_CODES} codes au plus à la fois.` });
+    if (body.code.length > PREFIX_LENGTH)
+      refuse('code', {
+        en: `At most ${PREFIX_LENGTH} characters: the rest is generated.`,
+        fr: `Envoyez ${PREFIX_LENGTH} caractères au plus\u00a0: le reste est généré.`,
+      });
   });
 
 export const importBody = z

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
+import { AppError, type Words } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
@@ -9,7 +9,16 @@ import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/
 import { etagOf } from '@/server/core/rest/etag';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { couponRows, entryRows, isEntry, type LockedCoupon, lockCoupon, visibleTo } from './coupons.query';
-import type { Coupon, CouponEntry, CouponWithVersion, listQuery, overviewQuery, updateBody, updatedCoupon } from './coupons.schema';
+import {
+  atMost,
+  type Coupon,
+  type CouponEntry,
+  type CouponWithVersion,
+  type listQuery,
+  type overviewQuery,
+  type updateBody,
+  type updatedCoupon,
+} from './coupons.schema';
 import { MAX_LISTED, MAX_REDUCTION } from './coupons.values';
 
 interface Which {
@@ -179,27 +188,38 @@ export async function updateCoupon(
 
 /** Changes all codes of a coupon's batch. Dates are changed together: a code may have had some of its own. */
 async function updateBatch(ctx: Context, coupon: LockedCoupon, data: Prisma.CouponUpdateManyMutationInput): Promise<void> {
-  if (data.code !== undefined) throw refuseField('code', 'invalid_value', 'Each code of a batch is its own.');
+  if (data.code !== undefined)
+    throw refuseField('code', 'invalid_value', {
+      en: 'The codes of a batch cannot be the same.',
+      fr: 'Les codes d’un lot ne peuvent pas être identiques.',
+    });
   const { brandId, batchId, startsAt, endsAt } = coupon;
   if (batchId === null) return;
   const dates = data.startsAt === undefined && data.endsAt === undefined ? {} : { startsAt, endsAt };
   await ctx.db.coupon.updateMany({ where: { brandId, batchId, deletedAt: null }, data: { ...dates, ...data } });
 }
 
+const usedOnce: Words = { en: 'This code can be used only once.', fr: 'Ce code ne peut servir qu’une fois.' };
+
 /** Holds new settings against those that stay. */
 function assertGoesWith(coupon: LockedCoupon, given: Settled): void {
   const maximum = MAX_REDUCTION[coupon.reductionType];
-  if ((given.reductionValue ?? 0) > maximum) throw refuseField('reductionValue', 'too_big', `At most ${maximum}.`);
+  if ((given.reductionValue ?? 0) > maximum) throw refuseField('reductionValue', 'too_big', atMost(maximum));
   const { quantity = coupon.quantity, noLimit = coupon.noLimit } = given;
-  if (coupon.isUnique && quantity !== 1) throw refuseField('quantity', 'too_big', 'This code is used once.');
-  if (coupon.isUnique && noLimit) throw refuseField('noLimit', 'invalid_value', 'This code is used once.');
-  if (!noLimit && quantity < coupon.used) throw refuseField('quantity', 'too_small', `It has been used ${coupon.used} times.`);
+  if (coupon.isUnique && quantity !== 1) throw refuseField('quantity', 'too_big', usedOnce);
+  if (coupon.isUnique && noLimit) throw refuseField('noLimit', 'invalid_value', usedOnce);
+  if (!noLimit && quantity < coupon.used)
+    throw refuseField('quantity', 'too_small', {
+      en: `It has been used ${coupon.used} times.`,
+      fr: `Ce code a déjà été utilisé ${coupon.used} fois.`,
+    });
   assertBeginsBeforeEnd(given.startDate ?? coupon.startsAt, given.endDate === undefined ? coupon.endsAt : given.endDate);
 }
 
 /** @throws invalid_parameters for a coupon that ends before it begins */
 export function assertBeginsBeforeEnd(startDate: string | Date, endDate: string | Date | null): void {
-  if (endDate !== null && new Date(endDate) <= new Date(startDate)) throw refuseField('endDate', 'too_small', 'It ends after it starts.');
+  if (endDate !== null && new Date(endDate) <= new Date(startDate))
+    throw refuseField('endDate', 'too_small', { en: 'A coupon ends after it starts.', fr: 'Un code promo se termine après son début.' });
 }
 
 /** Deletes a coupon for good; its uses stay, and its code is free. @throws data_not_found */

@@ -102,7 +102,10 @@ export async function useCoupon(ctx: Context, { promocodeId, guest, ...use }: Ne
 /** Of a guest who gives neither name nor address, a limit could not be kept. */
 function assertKnown({ customerIds, marks }: Known): void {
   if (customerIds.length > 0 || marks.some(({ emailHash, phoneHash }) => emailHash || phoneHash)) return;
-  throw missingField('guest', 'Send the guest’s e-mail or telephone number: each guest can use the coupon so often.');
+  throw missingField('guest', {
+    en: 'Send the guest’s email or telephone number: the coupon has a limit per guest.',
+    fr: 'Envoyez l’e-mail ou le numéro de téléphone du client\u00a0: ce code promo est limité par client.',
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atLeastOne, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, cursor, id, pageSize, saying, timestamp } from '@/server/core/operation/fields';
 import { csvSeparators, fileTypes, LIST_SEPARATOR } from '@/server/reports/table-file.values';
 import { counterMethods } from '@/server/wallet/wallet.values';
 import { GROUP_SEPARATOR, MAX_BADGES, MAX_RESTAURANTS, mergeFields, paymentTypes, settlements } from './customers.values';
@@ -10,7 +10,10 @@ const badge = z.string().trim().min(1).max(64);
 /** One that is given anew: in files, several badges stand in one cell. */
 export const newBadge = badge.refine(
   (text) => !text.includes(LIST_SEPARATOR),
-  `A badge without ${LIST_SEPARATOR}, which separates badges in files.`,
+  saying({
+    en: `Send a badge without ${LIST_SEPARATOR}, which separates badges in files.`,
+    fr: `Envoyez un badge sans ${LIST_SEPARATOR}, qui sépare les badges dans les fichiers.`,
+  }),
 );
 const cents = z.int();
 
@@ -178,7 +181,10 @@ const groupName = z
   .trim()
   .min(1)
   .max(80)
-  .refine((text) => !text.includes(GROUP_SEPARATOR.trim()), 'A name without a slash.');
+  .refine(
+    (text) => !text.includes(GROUP_SEPARATOR.trim()),
+    saying({ en: 'Send a name without a slash.', fr: 'Envoyez un nom sans barre oblique.' }),
+  );
 
 export const guestGroup = z.object({
   guestGroupId: id,

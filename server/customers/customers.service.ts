@@ -5,6 +5,7 @@ import type { Caller } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import { type Db, Prisma, planAnew } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { type Page, pageLimit, readPage } from '@/server/core/reads/page';
@@ -256,12 +257,10 @@ async function assertFree(ctx: Context, brandId: number, customerId: number, { e
 async function numberOf(db: Db, brandId: number, text: string): Promise<string> {
   const number = toE164(text, await countryOfBrand(db, brandId));
   if (number !== null) return number;
-  const issue = {
-    path: 'phoneNumber',
-    code: 'invalid_format',
-    message: 'This is not a telephone number. Begin with + and the country’s code.',
-  };
-  throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+  throw refuseField('phoneNumber', 'invalid_format', {
+    en: 'This is not a telephone number. Begin with + and the country’s code.',
+    fr: 'Ce n’est pas un numéro de téléphone. Commencez par + et l’indicatif du pays.',
+  });
 }
 
 type Whose = { brandId: number; customerId: number };

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
+import { AppError, type Issue, type Words } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { breather } from '@/server/core/platform/breather';
@@ -93,17 +93,24 @@ export async function listBrandOutlines(
 const outlineOf = (points: Area['points']): number[] =>
   simplify(points, OUTLINE_METRES).flatMap(({ lat, lng }) => [Math.round(lat * 1e5) / 1e5, Math.round(lng * 1e5) / 1e5]);
 
-interface Issue {
-  path: string;
-  code: string;
-  message: string;
-}
+const refusals = {
+  overlap: { en: 'These times overlap others of the same day.', fr: 'Ces horaires en chevauchent d’autres du même jour.' },
+  twice: { en: 'This area is in the list twice.', fr: 'Cette zone figure deux fois dans la liste.' },
+} as const satisfies Record<string, Words>;
 
 const outlineWords = {
-  too_few_points: () => 'An outline needs at least three different points.',
-  too_wide: () => 'An outline must cover less than half the earth.',
-  crosses_itself: ([one = 0, other = 0]: readonly number[] = []) =>
-    `The outline touches itself: the edge after point ${one + 1} and the one after point ${other + 1}.`,
+  too_few_points: (): Words => ({
+    en: 'An outline needs at least three different points.',
+    fr: 'Un contour a besoin d’au moins trois points différents.',
+  }),
+  too_wide: (): Words => ({
+    en: 'An outline must cover less than half the earth.',
+    fr: 'Un contour doit couvrir moins de la moitié de la Terre.',
+  }),
+  crosses_itself: ([one = 0, other = 0]: readonly number[] = []): Words => ({
+    en: `The outline touches itself: the edge after point ${one + 1} and the one after point ${other + 1}.`,
+    fr: `Le contour se croise ou se touche : le côté après le point ${one + 1} et celui après le point ${other + 1}.`,
+  }),
 };
 
 /** What the fields alone do not tell: outlines that are none, times that overlap, an area named twice. */
@@ -113,13 +120,12 @@ async function faultsOf(areas: readonly WrittenArea[]): Promise<Issue[]> {
   const breathe = breather();
   for (const [index, { areaId, points, schedules }] of areas.entries()) {
     await breathe();
-    const add = (field: string, code: string, message: string) => issues.push({ path: `areas.${index}.${field}`, code, message });
+    const add = (field: string, code: string, message: Words) => issues.push({ path: `areas.${index}.${field}`, code, message });
     const fault = outlineFault(points);
     if (fault) add('points', fault.kind, outlineWords[fault.kind]('edges' in fault ? fault.edges : undefined));
-    for (const place of overlappingSchedules(schedules))
-      add(`schedules.${place}`, 'overlap', 'These times overlap others of the same day.');
+    for (const place of overlappingSchedules(schedules)) add(`schedules.${place}`, 'overlap', refusals.overlap);
     if (areaId) {
-      if (seen.has(areaId)) add('areaId', 'duplicate', 'This area stands in the list twice.');
+      if (seen.has(areaId)) add('areaId', 'duplicate', refusals.twice);
       seen.add(areaId);
     }
   }
@@ -140,7 +146,7 @@ export async function replaceAreas(
   held: JsonText<Area[]>,
 ): Promise<Changed<JsonText<Area[]>, JsonText<Area[]>>> {
   const issues = await faultsOf(areas);
-  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+  if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
   const before = await storedAreas(ctx, restaurantId, held);
   const unknown = areas.flatMap(({ areaId }) => (areaId && !before.has(areaId) ? [areaId] : []));
   if (unknown.length > 0) throw new AppError('data_not_found', { extraData: { areaIds: unknown } });

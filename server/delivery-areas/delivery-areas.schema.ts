@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
 import { consumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
-import { calendarDay, change, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { calendarDay, change, cursor, id, pageSize, saying, timestamp } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import {
   days,
@@ -44,7 +44,16 @@ export const schedule = z
       .default(null)
       .describe('The maximum number of orders in these hours; null for no limit.'),
   })
-  .refine(({ start, end }) => start < end, { path: ['end'], message: 'The end comes after the start; past midnight is the next day’s.' })
+  .refine(
+    ({ start, end }) => start < end,
+    saying(
+      {
+        en: 'A range ends after it starts. Send hours after midnight under the next day.',
+        fr: 'Une plage se termine après son début. Indiquez les heures après minuit au jour suivant.',
+      },
+      { path: ['end'] },
+    ),
+  )
   .meta({ id: 'DeliveryAreaSchedule', example: { start: 690, end: 870, day: 'MON', orderingQuota: null } });
 
 /** What a restaurant decides about an area, beside its outline and its times. */
@@ -137,7 +146,10 @@ const probeFields = z.object({
 /** A day of the week would say again what a date says, or something else. */
 const oneDay = ({ date, day }: { date?: string; day?: string }, context: z.RefinementCtx) => {
   if (date !== undefined && day !== undefined)
-    context.addIssue({ code: 'custom', path: ['day'], message: 'A date needs no day of the week.' });
+    context.addIssue({
+      code: 'custom',
+      ...saying({ en: 'Send `date` or `day`, not both.', fr: 'Envoyez `date` ou `day`, pas les deux.' }, { path: ['day'] }),
+    });
 };
 export const probeQuery = probeFields.superRefine(oneDay);
 const offer = z.object({

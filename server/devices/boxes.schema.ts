@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, timestamp } from '@/server/core/operation/fields';
+import { id, lacking, timestamp } from '@/server/core/operation/fields';
 import { boxRequestTypes } from './devices.values';
 
 const uuid = z.guid().toLowerCase();
@@ -13,7 +13,7 @@ export const replyBody = z
   .superRefine((value, context) => {
     if (value.payload !== undefined || value.error !== undefined) return;
     for (const key of ['payload', 'error'])
-      context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'One of the two is required.' });
+      context.addIssue(lacking(key, { en: 'Send `payload` or `error`.', fr: 'Envoyez `payload` ou `error`.' }));
   });
 export const replyResult = z.object({
   accepted: z.boolean().describe('False for a second reply, and for a reply after the request timed out.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
 import { deviceKinds, posDeviceRoles, posDeviceStates } from './devices.values';
 
 const uuid = z.guid().toLowerCase();
@@ -100,11 +100,9 @@ export const fleetSummary = z.object({
 export type FleetSummary = z.infer<typeof fleetSummary>;
 
 export const createDeviceBody = z.object({ deviceName, role: role.default('independent') });
-export const updateDeviceBody = z.object({ deviceName: deviceName.optional(), role: role.optional() }).superRefine((value, context) => {
-  if (value.deviceName !== undefined || value.role !== undefined) return;
-  for (const key of ['deviceName', 'role'])
-    context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'At least one field is required.' });
-});
+export const updateDeviceBody = z
+  .object({ deviceName: deviceName.optional(), role: role.optional() })
+  .superRefine(atLeastOne(['deviceName', 'role']));
 export const invitation = fleetDevice.extend({
   enrolmentCode: z.string().describe('Pairs one device within 24 hours. Returned only once.').meta({ example: 'k7wq-3mze-hv2t' }),
 });

@@ -2,8 +2,9 @@
 
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
-import { AppError, type Locale } from '@/server/core/operation/errors';
-import type { Issue, RawInput } from '@/server/core/operation/parse';
+import { AppError, type Issue, type Words } from '@/server/core/operation/errors';
+import type { RawInput } from '@/server/core/operation/parse';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import type { Db } from '@/server/core/platform/db';
 import { keepWhole } from '@/server/core/writes/keep-whole';
 import { numberFaults } from './fiscal.rules';
@@ -61,7 +62,7 @@ const sentences = {
     fr: 'La clé est fausse\u00a0: un chiffre est mal saisi.',
   },
   half_a_point: { en: 'Send both coordinates of the point.', fr: 'Envoyez les deux coordonnées du point.' },
-} as const;
+} as const satisfies Record<string, Words>;
 
 const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
@@ -73,15 +74,15 @@ const numberOf = (value: unknown) => (value === undefined ? '' : typeof value ==
  * group bear the group's number.
  * @param raw what a request says, whatever that is
  */
-export function configurationIssues({ params, body }: RawInput, locale: Locale): Issue[] {
+export function configurationIssues({ params, body }: RawInput): Issue[] {
   const { siret, vatNumber, address } = objectOf(body);
   const { lat, lng } = objectOf(address);
   const zone = zoneOf(Number(objectOf(params).operationZoneId));
   const faults = zone ? numberFaults(zone, { siret: numberOf(siret), vatNumber: numberOf(vatNumber) }) : {};
   const halves = (lat === undefined) === (lng === undefined) ? [] : [lat === undefined ? 'address.lat' : 'address.lng'];
   return [
-    ...Object.entries(faults).map(([path, code]) => ({ path, code, message: sentences[code][locale] })),
-    ...halves.map((path) => ({ path, code: 'required', message: sentences.half_a_point[locale] })),
+    ...Object.entries(faults).map(([path, code]) => ({ path, code, message: sentences[code] })),
+    ...halves.map((path) => ({ path, code: 'required', message: sentences.half_a_point })),
   ];
 }
 
@@ -147,10 +148,8 @@ export async function addOperationZone(
   { id, operationZoneCode, isPrimary = false }: z.output<typeof addZoneBody> & { id: number },
 ): Promise<ZoneSummary> {
   const zone = zones.find(({ code }) => code.toLowerCase() === operationZoneCode.toLowerCase());
-  if (!zone) {
-    const issue = { path: 'operationZoneCode', code: 'invalid_value', message: 'No zone of the referential has this code.' };
-    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
-  }
+  if (!zone)
+    throw refuseField('operationZoneCode', 'invalid_value', { en: 'No VAT zone has this code.', fr: 'Aucune zone de TVA n’a ce code.' });
   const { operationZoneId } = zone;
   const after = await kept.change(ctx, id, async (before) => {
     if (before.some((each) => each.operationZoneId === operationZoneId)) throw new AppError('already_exists');

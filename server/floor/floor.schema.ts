@@ -1,7 +1,7 @@
 // Decided in docs/decisions/027-locks-groups-and-aisles.md.
 
 import { z } from 'zod';
-import { change, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, change, cursor, id, pageSize, saying, timestamp } from '@/server/core/operation/fields';
 import {
   decorationKinds,
   MAX_AISLE,
@@ -151,11 +151,7 @@ export const createLayoutBody = z.object({ restaurantId: id, name });
 export const duplicateLayoutBody = z.object({ name });
 export const updateLayoutBody = z
   .object({ name: name.optional(), posDevices: z.array(id).max(200).optional() })
-  .superRefine((value, context) => {
-    if (value.name !== undefined || value.posDevices !== undefined) return;
-    for (const key of ['name', 'posDevices'])
-      context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'At least one field is required.' });
-  });
+  .superRefine(atLeastOne(['name', 'posDevices']));
 
 const writtenTable = z.object({
   name,
@@ -340,7 +336,10 @@ export type TableSessions = z.infer<typeof tableSessions>;
 /** A moment within a century or so, to the millisecond, as the database keeps it. */
 const reported = z.iso
   .datetime({ offset: true })
-  .refine((text) => text > '2000' && text < '2200', 'A moment from 2000 to 2199 is expected.')
+  .refine(
+    (text) => text > '2000' && text < '2200',
+    saying({ en: 'Send a moment from 2000 to 2199.', fr: 'Envoyez un instant entre 2000 et 2199.' }),
+  )
   .overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()));
 export const reportBody = z.object({
   reportedAt: reported.optional().describe('The time of this state. Now if omitted. A report older than the last one changes nothing.'),
@@ -356,14 +355,26 @@ export const reportBody = z.object({
           openedAt: reported,
           closedAt: reported.nullable().default(null),
         })
-        .refine(({ status, closedAt }) => status !== 'OPEN' || closedAt === null, {
-          path: ['closedAt'],
-          message: 'An open session has not been closed.',
-        })
-        .refine(({ openedAt, closedAt }) => closedAt === null || Date.parse(closedAt) >= Date.parse(openedAt), {
-          path: ['closedAt'],
-          message: 'A session cannot be closed before it was opened.',
-        }),
+        .refine(
+          ({ status, closedAt }) => status !== 'OPEN' || closedAt === null,
+          saying(
+            {
+              en: 'An open session cannot have a closing time.',
+              fr: 'Une session ouverte ne peut pas avoir d’heure de fermeture.',
+            },
+            { path: ['closedAt'] },
+          ),
+        )
+        .refine(
+          ({ openedAt, closedAt }) => closedAt === null || Date.parse(closedAt) >= Date.parse(openedAt),
+          saying(
+            {
+              en: 'A session cannot be closed before it was opened.',
+              fr: 'Une session ne peut pas être fermée avant son ouverture.',
+            },
+            { path: ['closedAt'] },
+          ),
+        ),
     )
     .max(2_000)
     .describe('All sessions of the box’s current day. Omitted sessions are removed.'),

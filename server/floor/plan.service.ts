@@ -95,9 +95,9 @@ export function refuseRepeatedIds(ids: readonly { id?: string | null; path: stri
   const issues = findRepeated(ids.flatMap(({ id }) => id ?? [])).map((twice) => ({
     path: ids.findLast(({ id }) => id === twice)?.path ?? '',
     code: 'duplicate',
-    message: 'This id is in the list twice.',
+    message: { en: 'This id is in the list twice.', fr: 'Cet identifiant figure deux fois dans la liste.' },
   }));
-  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+  if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
 }
 
 /** What a history entry of a change of the plan says. */

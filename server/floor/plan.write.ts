@@ -1,7 +1,7 @@
 // Decided in docs/decisions/026-history-of-a-plan.md.
 
 import type { Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
+import { AppError, type Words } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { findRepeated } from './floor.rules';
 import { MAX_DECORATION_PER_LAYOUT, MAX_TABLES_PER_LAYOUT, USUAL_AISLE } from './floor.values';
@@ -77,6 +77,17 @@ const sizeOf = (rooms: readonly PlacedRoom[]) => ({
 
 const most = { tables: MAX_TABLES_PER_LAYOUT, decoration: MAX_DECORATION_PER_LAYOUT };
 
+const overfull: Record<keyof typeof most, (count: number) => Words> = {
+  tables: (count) => ({
+    en: `A layout holds at most ${most.tables} tables; it would hold ${count}.`,
+    fr: `Un plan de salle contient au plus ${most.tables} tables ; il en contiendrait ${count}.`,
+  }),
+  decoration: (count) => ({
+    en: `A layout holds at most ${most.decoration} pieces of decoration; it would hold ${count}.`,
+    fr: `Un plan de salle contient au plus ${most.decoration} éléments de décor ; il en contiendrait ${count}.`,
+  }),
+};
+
 /** @throws invalid_parameters when the layout would come to hold more than one may; what makes it smaller is let through */
 async function refuseOverfull(
   db: Db,
@@ -93,10 +104,9 @@ async function refuseOverfull(
     where t.table_layout_uuid = ${tableLayoutUuid}::uuid and r.deleted_at is null`;
   const issues = (['tables', 'decoration'] as const).flatMap((path) => {
     const count = (all?.[path] ?? 0) - was[path] + will[path];
-    const message = `A layout holds at most ${most[path]} of them; it would hold ${count}.`;
-    return will[path] > was[path] && count > most[path] ? [{ path, code: 'too_big', message }] : [];
+    return will[path] > was[path] && count > most[path] ? [{ path, code: 'too_big', message: overfull[path](count) }] : [];
   });
-  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+  if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
 }
 
 /** Adds rooms, or gives them new fields and a new time; rooms that were deleted come back. Of new ones the first is the oldest. */
@@ -167,8 +177,12 @@ async function refuseTaken(db: Db, tableLayoutUuid: string, current: readonly Pl
     select d ->> 'decorationId' as id from rooms r, jsonb_array_elements(r.decoration) d
     where r.table_layout_uuid = ${tableLayoutUuid}::uuid and r.deleted_at is null and r.id <> all(${roomIds}::uuid[])
       and d ->> 'decorationId' = any(${newIds})`;
-  const issues = others.map(({ id }) => ({ path: 'decoration', code: 'duplicate', message: `Another room has the decoration ${id}.` }));
-  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+  const issues = others.map(({ id }) => ({
+    path: 'decoration',
+    code: 'duplicate',
+    message: { en: `Another room has the decoration ${id}.`, fr: `Une autre salle a déjà l’élément de décor ${id}.` },
+  }));
+  if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
 }
 
 const namesOf = (rooms: readonly PlacedRoom[]) => rooms.flatMap(({ tables }) => tables.map(({ name }) => name));

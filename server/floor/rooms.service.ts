@@ -99,10 +99,16 @@ const pick = ({ roomId, name, tables }: Room) => ({ roomId, name, tables });
 function refuseForeignTables(room: Room, tables: z.output<typeof updateRoomBody>['tables']): void {
   const issues = tables.flatMap(({ roomId }, index) =>
     roomId && roomId !== room.roomId
-      ? [{ path: `tables.${index}.roomId`, code: 'other_room', message: 'A table cannot move to another room.' }]
+      ? [
+          {
+            path: `tables.${index}.roomId`,
+            code: 'other_room',
+            message: { en: 'A table cannot move to another room.', fr: 'Une table ne peut pas changer de salle.' },
+          },
+        ]
       : [],
   );
-  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+  if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
   refuseRepeatedIds(tables.map(({ tableId }, index) => ({ id: tableId, path: `tables.${index}.tableId` })));
   const ours = new Set(room.tables.map(({ tableId }) => tableId));
   const unknown = tables.flatMap(({ tableId }) => (tableId && !ours.has(tableId) ? tableId : []));

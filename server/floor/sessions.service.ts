@@ -58,8 +58,12 @@ export async function reportTableSessions(
   if (role !== 'master') throw new AppError('access_denied');
   const twice = findRepeated(tableSessions.map(({ tableSessionId }) => tableSessionId));
   if (twice.length > 0) {
-    const issues = twice.map((id) => ({ path: 'tableSessions', code: 'duplicate', message: `The session ${id} is in the list twice.` }));
-    throw new AppError('invalid_parameters', { extraData: { issues } });
+    const issues = twice.map((id) => ({
+      path: 'tableSessions',
+      code: 'duplicate',
+      message: { en: `The session ${id} is in the list twice.`, fr: `La session ${id} figure deux fois dans la liste.` },
+    }));
+    throw new AppError('invalid_parameters', { issues });
   }
   const at = new Date(Math.min(reportedAt === undefined ? ctx.now.getTime() : Date.parse(reportedAt), ctx.now.getTime()));
   // Of several reports at once the latest wins, in whatever order they come.

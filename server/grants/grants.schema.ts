@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { calendarDay, id, timestamp } from '@/server/core/operation/fields';
+import type { Words } from '@/server/core/operation/errors';
+import { calendarDay, id, saying, timestamp } from '@/server/core/operation/fields';
 import { shift, shiftId } from '@/server/shifts/shifts.schema';
 import {
   grantTypes,
@@ -63,8 +64,8 @@ const shiftGrant = z
   .object({ shiftId, amount: own.amount, ceiling: own.ceiling, threshold: own.threshold })
   .describe(`What counts during a shift of this restaurant. ${inherited}`);
 
-const once = <Item>(keyOf: (item: Item) => unknown, message: string) =>
-  [(items: Item[]) => new Set(items.map(keyOf)).size === items.length, { params: { code: 'duplicate' }, message }] as const;
+const once = <Item>(keyOf: (item: Item) => unknown, words: Words) =>
+  [(items: Item[]) => new Set(items.map(keyOf)).size === items.length, saying(words, { code: 'duplicate' })] as const;
 
 const overridesBody = z
   .array(
@@ -75,12 +76,22 @@ const overridesBody = z
       shiftGrants: z
         .array(shiftGrant)
         .max(100)
-        .refine(...once<{ shiftId: string }>((each) => each.shiftId, 'Send each shift once.'))
+        .refine(
+          ...once<{ shiftId: string }>((each) => each.shiftId, {
+            en: 'Send each shift once.',
+            fr: 'Envoyez chaque service une seule fois.',
+          }),
+        )
         .default([]),
     }),
   )
   .max(MAX_OVERRIDES)
-  .refine(...once<{ restaurantId: number }>((each) => each.restaurantId, 'Send each restaurant once.'));
+  .refine(
+    ...once<{ restaurantId: number }>((each) => each.restaurantId, {
+      en: 'Send each restaurant once.',
+      fr: 'Envoyez chaque restaurant une seule fois.',
+    }),
+  );
 
 export const overrides = z.object({
   restaurantId: id,
@@ -143,15 +154,8 @@ const ratesFit = z.check<Amounts>(({ value, issues }) => {
   if (value.type !== 'RATE') return;
   const tooHigh = (given: number | null | undefined, path: (string | number)[]) => {
     if ((given ?? 0) <= WHOLE_RATE) return;
-    issues.push({
-      code: 'too_big',
-      origin: 'int',
-      maximum: WHOLE_RATE,
-      inclusive: true,
-      input: given,
-      path,
-      message: 'A rate is at most 10000.',
-    });
+    const words = { en: `A rate is at most ${WHOLE_RATE}.`, fr: `Un taux est de ${WHOLE_RATE} au plus.` };
+    issues.push({ code: 'custom', input: given, ...saying(words, { code: 'too_big', path }) });
   };
   tooHigh(value.amount, ['amount']);
   for (const [index, { restaurant_grant, shiftGrants }] of (value.restaurants ?? []).entries()) {

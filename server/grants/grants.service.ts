@@ -6,6 +6,7 @@ import { brandClock } from '@/server/brands/clock';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
 import { hasSameJson } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
@@ -86,9 +87,6 @@ export async function listGrantVersions(ctx: Context, { grantId }: OneGrant): Pr
   return versions.map(({ code: _, brandId: __, ...version }) => ({ ...version, isCurrent: version.version === current }));
 }
 
-const refuse = (path: string, code: string, message: string) =>
-  new AppError('invalid_parameters', { extraData: { issues: [{ path, code, message }] } });
-
 /** @throws invalid_parameters for a restaurant that is not the brand’s, and for a shift that it does not have and that was not stored before */
 async function assertKnown(ctx: Context, brandId: number, overrides: readonly GrantOverrides[], stored: readonly GrantOverrides[]) {
   const ids = overrides.map(({ restaurantId }) => restaurantId);
@@ -97,14 +95,22 @@ async function assertKnown(ctx: Context, brandId: number, overrides: readonly Gr
     (await ctx.db.restaurant.findMany({ where: { brandId, id: { in: ids } }, select: { id: true } })).map(({ id }) => id),
   );
   const foreign = ids.filter((id) => !known.has(id));
-  if (foreign.length > 0) throw refuse('restaurants', 'unknown', `Not restaurants of the brand: ${foreign.join(', ')}.`);
+  if (foreign.length > 0)
+    throw refuseField('restaurants', 'unknown', {
+      en: `Not restaurants of the brand: ${foreign.join(', ')}.`,
+      fr: `Retirez ce qui n’est pas un restaurant de l’enseigne\u00a0: ${foreign.join(', ')}.`,
+    });
   const keyOf = (restaurantId: number, shiftId: string) => `${restaurantId}/${shiftId}`;
   const keysOf = (list: readonly GrantOverrides[]) =>
     list.flatMap(({ restaurantId, shiftGrants }) => shiftGrants.map(({ shiftId }) => keyOf(restaurantId, shiftId)));
   const shifts = (await readShifts(ctx.db, ids)).map(({ restaurantId, shiftId }) => keyOf(restaurantId, shiftId));
   const allowed = new Set([...shifts, ...keysOf(stored)]);
   const unknown = keysOf(overrides).filter((key) => !allowed.has(key));
-  if (unknown.length > 0) throw refuse('restaurants', 'unknown_shift', `Not shifts of their restaurants: ${unknown.join(', ')}.`);
+  if (unknown.length > 0)
+    throw refuseField('restaurants', 'unknown_shift', {
+      en: `Not shifts of their restaurants: ${unknown.join(', ')}.`,
+      fr: `Retirez ce qui n’est pas un service du restaurant\u00a0: ${unknown.join(', ')}.`,
+    });
 }
 
 const rowOf = (ctx: Context, terms: Terms, countsFrom: string) => ({

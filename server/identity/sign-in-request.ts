@@ -1,4 +1,4 @@
-import { AppError } from '@/server/core/operation/errors';
+import { AppError, type Words } from '@/server/core/operation/errors';
 import { MAX_OPEN_BODY_BYTES } from '@/server/core/operation/limits';
 import { parseJson, queryOf } from '@/server/core/operation/parse';
 import { bytesOf, utf8 } from '@/server/core/rest/body';
@@ -6,8 +6,15 @@ import { bytesOf, utf8 } from '@/server/core/rest/body';
 /** The names under which next-auth keeps where to go afterwards, over http and https. */
 const rememberedIn = ['next-auth.callback-url', '__Secure-next-auth.callback-url'];
 
-function invalid(path: string, message: string, headers?: Record<string, string>): AppError {
-  return new AppError('invalid_parameters', { headers, extraData: { issues: [{ path, code: 'invalid_format', message }] } });
+const refusals = {
+  place: { en: 'Send an address, or a path of this site.', fr: 'Envoyez une adresse, ou un chemin de ce site.' },
+  cookie: { en: 'The cookie held no address. It has been deleted.', fr: 'Le cookie ne contenait pas d’adresse. Il a été supprimé.' },
+  object: { en: 'Send an object.', fr: 'Envoyez un objet.' },
+  text: { en: 'Send a text.', fr: 'Envoyez un texte.' },
+} as const satisfies Record<string, Words>;
+
+function invalid(path: string, message: Words, headers?: Record<string, string>): AppError {
+  return new AppError('invalid_parameters', { headers, issues: [{ path, code: 'invalid_format', message }] });
 }
 
 /** What next-auth takes for a place to go to: a path of ours, or a whole address. The rest it takes for a fault of the service. */
@@ -17,7 +24,7 @@ function isPlace(value: string): boolean {
 
 /** @throws invalid_parameters */
 function assertPlace(value: string): void {
-  if (!isPlace(value)) throw invalid('callbackUrl', 'An address, or a path of this site, is expected.');
+  if (!isPlace(value)) throw invalid('callbackUrl', refusals.place);
 }
 
 /** Refuses a remembered place that is none, and has the browser forget it: it would be sent with every request. */
@@ -25,7 +32,7 @@ function assertRemembered(cookies: string): void {
   for (const [, name = '', value = ''] of cookies.matchAll(/([^=;\s]+)=([^;]*)/g)) {
     if (!rememberedIn.includes(name) || value === '' || isPlace(decode(value))) continue;
     const forget = `${name}=; Path=/; Max-Age=0${name.startsWith('__Secure-') ? '; Secure' : ''}`;
-    throw invalid('callbackUrl', 'The cookie held no address; it is forgotten.', { 'set-cookie': forget });
+    throw invalid('callbackUrl', refusals.cookie, { 'set-cookie': forget });
   }
 }
 
@@ -41,9 +48,9 @@ function decode(value: string): string {
 function fieldsOf(text: string, contentType: string): Record<string, string> {
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return queryOf(`?${text}`);
   const fields = text.trim() === '' ? {} : parseJson(text);
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw invalid('', 'An object is expected.');
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw invalid('', refusals.object);
   for (const [name, value] of Object.entries(fields)) {
-    if (typeof value !== 'string') throw invalid(name, 'A text is expected.');
+    if (typeof value !== 'string') throw invalid(name, refusals.text);
   }
   return fields as Record<string, string>;
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '@/server/core/callers/caller';
 import { AppError } from '@/server/core/operation/errors';
+import { missingField, refuseField } from '@/server/core/operation/refuse-field';
 import type { AccessFlag } from '@/server/generated/prisma/client';
 import { type ManagedRole, rolesUpTo, scopeFieldOfRole } from './identity.values';
 
@@ -9,10 +10,6 @@ export type RoleScope = { field: null; id: null } | { field: 'brandGroupId' | 'b
 type ScopeIds = { brandGroupId?: number | null; brandId?: number | null; restaurantId?: number | null };
 const scopeFields = ['brandGroupId', 'brandId', 'restaurantId'] as const;
 
-function fault(code: 'missing_parameters' | 'invalid_parameters', path: string, issue: string, message: string): AppError {
-  return new AppError(code, { extraData: { issues: [{ path, code: issue, message }] } });
-}
-
 /**
  * The scope of a role out of what was given and, for a field that was not, what stands.
  * @throws missing_parameters when the role's scope is given nowhere, invalid_parameters for the scope of another role
@@ -21,11 +18,11 @@ export function scopeOf(role: ManagedRole, given: ScopeIds, standing: ScopeIds =
   const field = scopeFieldOfRole[role];
   for (const other of scopeFields) {
     if (other !== field && given[other] != null)
-      throw fault('invalid_parameters', other, 'unexpected', `The role ${role} is not bound by ${other}.`);
+      throw refuseField(other, 'unexpected', { en: `The role ${role} has no ${other}.`, fr: `Le rôle ${role} n’a pas de ${other}.` });
   }
   if (field === null) return { field, id: null };
   const id = given[field] === undefined ? standing[field] : given[field];
-  if (id == null) throw fault('missing_parameters', field, 'required', `The role ${role} needs ${field}.`);
+  if (id == null) throw missingField(field, { en: `The role ${role} needs ${field}.`, fr: `Le rôle ${role} nécessite ${field}.` });
   return { field, id };
 }
 

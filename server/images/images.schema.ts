@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { atLeastOne, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import type { Words } from '@/server/core/operation/errors';
+import { atLeastOne, cursor, id, pageSize, saying, timestamp } from '@/server/core/operation/fields';
 import { faultOfName, type NameFault } from './images.rules';
 import { imageFormats, imageUseKinds, MAX_IMAGE_NAME, MIN_CROP } from './images.values';
 
@@ -7,29 +8,39 @@ const imageId = z.uuid().meta({ example: '0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f' 
 export const brandParams = z.object({ brandId: id });
 export const imageParams = z.object({ brandId: id, imageId });
 
-const faults: Record<NameFault, string> = {
-  empty: 'Send a name.',
-  too_long: `Send at most ${MAX_IMAGE_NAME} characters.`,
-  characters: 'A name has no / \\ : * ? " < > | and no invisible characters.',
-  dots: 'A name neither begins with a dot nor ends with one, and has no two in a row.',
-  reserved: 'This name is reserved.',
-  ending: 'A name ends in .jpg, .png, .webp or .avif, or has no ending.',
+const faults: Record<NameFault, Words> = {
+  empty: { en: 'Send a name.', fr: 'Envoyez un nom.' },
+  too_long: { en: `Send at most ${MAX_IMAGE_NAME} characters.`, fr: `Envoyez ${MAX_IMAGE_NAME} caractères au plus.` },
+  characters: {
+    en: 'A name has no / \\ : * ? " < > | and no invisible characters.',
+    fr: 'Un nom ne contient ni / \\\u00a0: *\u202f? " < > | ni caractère invisible.',
+  },
+  dots: {
+    en: 'A name neither begins with a dot nor ends with one, and has no two in a row.',
+    fr: 'Un nom ne commence ni ne se termine par un point, et n’en contient pas deux de suite.',
+  },
+  reserved: { en: 'This name is reserved.', fr: 'Ce nom est réservé.' },
+  ending: {
+    en: 'A name ends in .jpg, .png, .webp or .avif, or has no ending.',
+    fr: 'Un nom se termine par .jpg, .png, .webp ou .avif, ou n’a pas d’extension.',
+  },
 };
 const name = z
   .string()
   .transform((text) => text.normalize('NFC').trim())
   .check(({ value, issues }) => {
     const fault = faultOfName(value);
-    if (fault) issues.push({ code: 'custom', input: value, params: { code: 'unsafe_name', fault }, message: faults[fault] });
+    if (fault) issues.push({ code: 'custom', input: value, ...saying(faults[fault], { code: 'unsafe_name' }) });
   })
   .describe('Safe as the name of a file.')
   .meta({ example: 'Crème brûlée' });
 
+const outside: Words = { en: 'The part ends outside of the picture.', fr: 'La partie affichée dépasse de l’image.' };
 const share = z.number().min(0).max(1);
 const crop = z
   .object({ x: share, y: share, width: share.min(MIN_CROP), height: share.min(MIN_CROP) })
-  .refine(({ x, width }) => x + width <= 1.000_001, { error: 'The part ends outside of the picture.', path: ['width'] })
-  .refine(({ y, height }) => y + height <= 1.000_001, { error: 'The part ends outside of the picture.', path: ['height'] })
+  .refine(({ x, width }) => x + width <= 1.000_001, saying(outside, { path: ['width'] }))
+  .refine(({ y, height }) => y + height <= 1.000_001, saying(outside, { path: ['height'] }))
   .describe('The part that is shown, in shares of the whole picture: 0 to 1.')
   .meta({ example: { x: 0.1, y: 0, width: 0.8, height: 1 } });
 const focus = z

@@ -7,6 +7,7 @@ import { lockSubject } from '@/server/core/writes/held';
 import { type ImageVersion, Prisma } from '@/server/generated/prisma/client';
 import type { Crop, Point } from './images.rules';
 import { MAX_IMAGES, MAX_LIBRARY_BYTES } from './images.values';
+import { noSuchImage } from './refusals';
 import { findUses } from './uses';
 
 /** What names an image in a request. */
@@ -209,8 +210,8 @@ export async function assertChoosable(
   const unknown = [...images].filter(([imageId]) => !choosable.has(imageId));
   if (unknown.length === 0) return;
   if (isUndo) throw new AppError('not_revertible');
-  const issues = unknown.map(([, path]) => ({ path, code: 'unknown_image', message: 'The library has no such image.' }));
-  throw new AppError('invalid_parameters', { extraData: { issues } });
+  const issues = unknown.map(([, path]) => ({ path, code: 'unknown_image', message: noSuchImage }));
+  throw new AppError('invalid_parameters', { issues });
 }
 
 /** Those of some images that can be chosen: nobody archives them until the transaction ends. */

@@ -1,3 +1,8 @@
+import type { Words } from '@/server/core/operation/errors';
+
+/** What is said of an image that a brand’s library does not have, or that is archived. */
+export const noSuchImage: Words = { en: 'The library has no such image.', fr: 'La bibliothèque ne contient pas cette image.' };
+
 /** Why a file is no picture that we take: `extraData.reason` of `unreadable_file`. */
 export const imageRefusals = {
   empty_file: { en: 'The file is empty. Choose another file.', fr: 'Le fichier est vide. Choisissez-en un autre.' },

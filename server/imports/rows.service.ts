@@ -69,8 +69,9 @@ export async function mendRow(
   const { columns } = found.source as unknown as Look;
   const misfits = (['cells', 'base'] as const).filter((path) => wanted[path] && wanted[path].length !== columns.length);
   if (misfits.length > 0) {
-    const issues = misfits.map((path) => ({ path, code: 'invalid_length', message: `Send ${columns.length} cells.` }));
-    throw new AppError('invalid_parameters', { extraData: { issues } });
+    const message = { en: `Send ${columns.length} cells.`, fr: `Envoyez une cellule par colonne\u00a0: il en faut ${columns.length}.` };
+    const issues = misfits.map((path) => ({ path, code: 'invalid_length', message }));
+    throw new AppError('invalid_parameters', { issues });
   }
   const asker = { userId: ctx.caller.userId, requestId: ctx.requestId };
   const end = await mendInThread(found, asker, { line, ...wanted });

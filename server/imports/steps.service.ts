@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
+import { AppError, type Issue, type Words } from '@/server/core/operation/errors';
 import type { Import, Prisma as Types } from '@/server/generated/prisma/client';
 import type { ImportDetail, ImportOptions, importMappingBody } from './imports.schema';
 import { detailOf, findImport, getImport } from './imports.service';
@@ -16,6 +16,10 @@ const fileGone = {
   en: 'The file is no longer kept. Upload it again.',
   fr: 'Le fichier n’est plus conservé. Envoyez-le à nouveau.',
 };
+const refusals = {
+  noSuchColumn: { en: 'The file has no such column.', fr: 'Le fichier n’a pas cette colonne.' },
+  unknownKey: { en: 'A column cannot be read as this.', fr: 'Cette clé ne correspond à aucune colonne connue.' },
+} as const satisfies Record<string, Words>;
 
 /**
  * Says what the columns are, and compares the file with what is there. The work goes on when this has answered.
@@ -48,15 +52,20 @@ async function mappingWith(found: Import, columns: { index: number; key: string 
   const kind = await kindOf(found.kind);
   const { columns: headers } = found.source as unknown as Look;
   const mapping = [...(found.mapping as (string | null)[])];
-  const issues = columns.flatMap(({ index, key }, place) => {
-    if (index >= headers.length) return [{ path: `columns.${place}.index`, code: 'unknown', message: 'The file has no such column.' }];
+  const issues = columns.flatMap(({ index, key }, place): Issue[] => {
+    if (index >= headers.length) return [{ path: `columns.${place}.index`, code: 'unknown', message: refusals.noSuchColumn }];
     const isKnown = key === null || kind.columns.some((column) => column.key === key);
-    return isKnown ? [] : [{ path: `columns.${place}.key`, code: 'unknown', message: 'A column can’t be read as this.' }];
+    return isKnown ? [] : [{ path: `columns.${place}.key`, code: 'unknown', message: refusals.unknownKey }];
   });
   for (const { index, key } of columns) mapping[index] = key;
   const twice = mapping.find((key, index) => key !== null && mapping.indexOf(key) !== index);
-  if (twice) issues.push({ path: 'columns', code: 'duplicate', message: `Two columns are read as ${twice}.` });
-  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+  if (twice)
+    issues.push({
+      path: 'columns',
+      code: 'duplicate',
+      message: { en: `Two columns are read as ${twice}.`, fr: `Deux colonnes sont lues comme ${twice}.` },
+    });
+  if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
   return mapping;
 }
 

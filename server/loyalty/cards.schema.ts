@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { cursor, id, pageSize, spelt, timestamp } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { cardStatuses, MAX_CARDS_AT_ONCE } from './loyalty.values';
 
@@ -7,7 +7,7 @@ const cardNumber = z.string().trim().min(1).max(64).meta({ example: '29000000000
 const batchNumber = z
   .string()
   .trim()
-  .regex(/^[\w-]{1,64}$/, 'Letters, digits, - and _ only.')
+  .regex(spelt(/^[\w-]{1,64}$/, { en: 'Letters, digits, - and _ only.', fr: 'Utilisez des lettres, des chiffres, - et _ uniquement.' }))
   .meta({ example: '2026-11-22' });
 
 export const loyaltyCard = z

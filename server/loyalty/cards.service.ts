@@ -4,6 +4,7 @@ import { placeOfCustomer, reaches } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { csvStream } from '@/server/core/reads/csv';
 import { pageLimit } from '@/server/core/reads/page';
@@ -57,8 +58,10 @@ export async function lookUpCard(
 
 function assertTypedWell(cardNumber: string, path: string): void {
   if (!isMistyped(cardNumber)) return;
-  const issue = { path, code: 'invalid_value', message: 'The check digit is wrong. Type the number again.' };
-  throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+  throw refuseField(path, 'invalid_value', {
+    en: 'The check digit is wrong. Type the number again.',
+    fr: 'Le chiffre de contrôle est faux. Saisissez à nouveau le numéro.',
+  });
 }
 
 /** The card under its lock. @throws data_not_found */

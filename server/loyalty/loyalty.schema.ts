@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursor, id, pageSize, position, timestamp } from '@/server/core/operation/fields';
+import type { Words } from '@/server/core/operation/errors';
+import { cursor, id, pageSize, position, saying, spelt, timestamp } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { cart } from '@/server/pricing/cart.schema';
 import {
@@ -144,11 +145,17 @@ export const programmeBody = z.object({
   tiers: z
     .array(tier)
     .max(MAX_TIERS)
-    .refine((tiers) => new Set(tiers.map(({ fromPoints }) => fromPoints)).size === tiers.length, 'Each number of points begins one tier.')
-    .refine((tiers) => {
-      const ids = tiers.flatMap(({ tierId }) => tierId ?? []);
-      return new Set(ids).size === ids.length;
-    }, 'Each tier is named once.'),
+    .refine(
+      (tiers) => new Set(tiers.map(({ fromPoints }) => fromPoints)).size === tiers.length,
+      saying({ en: 'Two tiers begin at the same number of points.', fr: 'Deux paliers commencent au même nombre de points.' }),
+    )
+    .refine(
+      (tiers) => {
+        const ids = tiers.flatMap(({ tierId }) => tierId ?? []);
+        return new Set(ids).size === ids.length;
+      },
+      saying({ en: 'Send each tier once.', fr: 'Envoyez chaque palier une seule fois.' }),
+    ),
 });
 export const programme = z.object({
   ...programmeFields,
@@ -179,11 +186,17 @@ export const rewardBody = z
     isArchived: rewardFields.isArchived.default(false),
   })
   .superRefine(({ type, value, productId }, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (type === 'amount' && value === 0) refuse('value', 'Enter an amount.');
-    if (type === 'percentage' && (value === 0 || value > FACTOR_ONE)) refuse('value', 'Enter 1 to 10,000 basis points.');
-    if ((type === 'product' || type === 'delivery') && value !== 0) refuse('value', 'This type has no value of its own.');
-    if ((type === 'product') !== (productId !== null)) refuse('productId', 'A reward of type `product` has a product, and no other.');
+    const refuse = (path: string, words: Words) => context.addIssue({ code: 'custom', ...saying(words, { path: [path] }) });
+    if (type === 'amount' && value === 0) refuse('value', { en: 'Enter an amount.', fr: 'Saisissez un montant.' });
+    if (type === 'percentage' && (value === 0 || value > FACTOR_ONE))
+      refuse('value', { en: 'Enter 1 to 10,000 basis points.', fr: 'Saisissez de 1 à 10\u202f000 points de base.' });
+    if ((type === 'product' || type === 'delivery') && value !== 0)
+      refuse('value', { en: 'This type has no value of its own.', fr: 'Ce type n’a pas de valeur propre.' });
+    if ((type === 'product') !== (productId !== null))
+      refuse('productId', {
+        en: 'Send a product for type `product`, and for no other type.',
+        fr: 'Indiquez un produit pour le type `product`, et pour aucun autre.',
+      });
   });
 export const rewardsQuery = z.object({ isArchived: z.boolean().default(false) });
 export const brandReward = z.object({ rewardId: id, ...rewardFields });
@@ -241,7 +254,12 @@ export const memberBody = z.object({
   memberId: z
     .string()
     .trim()
-    .regex(/^[\w.:@-]{1,64}$/, 'Letters, digits and - _ . : @ only.')
+    .regex(
+      spelt(/^[\w.:@-]{1,64}$/, {
+        en: 'Letters, digits and - _ . : @ only.',
+        fr: 'Utilisez des lettres, des chiffres et - _ .\u00a0: @ uniquement.',
+      }),
+    )
     .optional()
     .describe('What a partner calls the member; `member-` and the customer’s id unless given.')
     .meta({ example: 'member-1' }),
@@ -251,7 +269,7 @@ export const correctionBody = z.object({
     .int()
     .min(-MAX_POINTS)
     .max(MAX_POINTS)
-    .refine((value) => value !== 0, 'Enter points to add or to take.')
+    .refine((value) => value !== 0, saying({ en: 'Enter points to add or to take.', fr: 'Saisissez des points à ajouter ou à retirer.' }))
     .describe('Negative to take points.')
     .meta({ example: 50 }),
   reason: reason.meta({ example: 'Late order' }),

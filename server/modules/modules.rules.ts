@@ -1,5 +1,6 @@
 // Decided in docs/decisions/042-settings-in-layers.md.
 
+import type { Issue, Words } from '@/server/core/operation/errors';
 import {
   awake,
   isLocked,
@@ -84,46 +85,55 @@ export function isGrouping(kitchen: Settings): boolean {
   return kitchen.is_enabled === true && kitchen.groupByTableName === true;
 }
 
-export interface FieldFault {
-  path: string;
-  code: string;
-  message: string;
-}
-
 /**
  * What is wrong with the known fields of a module object; keys that the type does not know may hold anything, but for the one that opens
  * and closes: it would be believed and do nothing.
  */
-export function fieldFaults(type: ModuleType, submitted: Settings): FieldFault[] {
+export function fieldFaults(type: ModuleType, submitted: Settings): Issue[] {
   const faults = type.fields.flatMap((field) => {
     const value = valueAt(submitted, field.path);
     const message = value === undefined || value === null ? null : wrongWith(field, value);
     return message === null ? [] : [{ path: ['module', ...field.path].join('.'), code: 'invalid_value', message }];
   });
   if (type.moduleId === ORDERING_FLOW || typeof submitted.closeRestaurant !== 'boolean') return faults;
-  const message = 'A restaurant is opened and closed by its ordering flow.';
+  const message = {
+    en: 'A restaurant is opened and closed by its ordering flow.',
+    fr: 'L’ouverture et la fermeture d’un restaurant se règlent dans son parcours de commande.',
+  };
   return [...faults, { path: 'module.closeRestaurant', code: 'other_module', message }];
 }
 
-function wrongWith(field: FieldDefinition, value: Json): string | null {
+function wrongWith(field: FieldDefinition, value: Json): Words | null {
   const { kind, min = 0, max = Number.MAX_SAFE_INTEGER, options = [] } = field;
   switch (kind) {
     case 'switch':
-      return typeof value === 'boolean' ? null : 'true or false.';
+      return typeof value === 'boolean' ? null : { en: 'Send true or false.', fr: 'Envoyez true ou false.' };
     case 'whole':
     case 'money':
     case 'minutes':
-      return Number.isInteger(value) && Number(value) >= min && Number(value) <= max ? null : `A whole number from ${min} to ${max}.`;
+      return Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+        ? null
+        : { en: `Send a whole number from ${min} to ${max}.`, fr: `Envoyez un nombre entier de ${min} à ${max}.` };
     case 'choice':
-      return typeof value === 'string' && options.includes(value) ? null : `One of ${options.join(', ')}.`;
+      return typeof value === 'string' && options.includes(value)
+        ? null
+        : { en: `Send one of ${options.join(', ')}.`, fr: `Envoyez l’une de ces valeurs\u00a0: ${options.join(', ')}.` };
     case 'text':
-      return typeof value === 'string' && value.length <= max ? null : `A text of at most ${max} characters.`;
+      return typeof value === 'string' && value.length <= max
+        ? null
+        : { en: `Send a text of at most ${max} characters.`, fr: `Envoyez un texte de ${max} caractères au plus.` };
     case 'colour':
-      return typeof value === 'string' && /^#[\da-f]{6}$/i.test(value) ? null : 'A colour as #rrggbb.';
+      return typeof value === 'string' && /^#[\da-f]{6}$/i.test(value)
+        ? null
+        : { en: 'Send a colour as #rrggbb.', fr: 'Envoyez une couleur au format #rrggbb.' };
     case 'image':
-      return typeof value === 'string' && (value === '' || isSafeImage(value)) ? null : 'The address of an image.';
+      return typeof value === 'string' && (value === '' || isSafeImage(value))
+        ? null
+        : { en: 'Send the address of an image.', fr: 'Envoyez l’adresse d’une image.' };
     case 'slides':
-      return Array.isArray(value) && value.length <= MAX_SLIDES ? null : `A list of at most ${MAX_SLIDES} images.`;
+      return Array.isArray(value) && value.length <= MAX_SLIDES
+        ? null
+        : { en: `Send a list of at most ${MAX_SLIDES} images.`, fr: `Envoyez une liste de ${MAX_SLIDES} images au plus.` };
   }
 }
 

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { copyFields, copyResult as resultOfCopy } from '@/server/brands/copies.schema';
-import { atLeastOne, change, id, likelyMoment, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, change, id, likelyMoment, saying, timestamp } from '@/server/core/operation/fields';
 import { isSafeImage } from './modules.rules';
 import { MAX_SLIDES, openingRefusals, refusalReasons } from './modules.values';
 
 const slide = z.looseObject({
   id: z.number(),
-  url: z.string().refine(isSafeImage, 'Not the address of an image.').describe('An http(s) URL, or a path in the image library.'),
+  url: z
+    .string()
+    .refine(isSafeImage, saying({ en: 'Not the address of an image.', fr: 'Ce n’est pas l’adresse d’une image.' }))
+    .describe('An http(s) URL, or a path in the image library.'),
   type: z.string().max(255),
   duration: z.number().describe('Seconds.'),
 });
@@ -64,7 +67,11 @@ const together = <Entry extends z.ZodType<{ moduleId: number; channelId: number 
       const named = new Set<string>();
       for (const [index, { moduleId, channelId }] of modules.entries()) {
         const key = `${moduleId}/${channelId}`;
-        if (named.has(key)) ctx.addIssue({ code: 'custom', path: [index], message: 'This module is listed twice.' });
+        if (named.has(key))
+          ctx.addIssue({
+            code: 'custom',
+            ...saying({ en: 'This module is listed twice.', fr: 'Ce module figure deux fois.' }, { path: [index] }),
+          });
         named.add(key);
       }
     });
@@ -201,7 +208,11 @@ const wantedStates = z
   .superRefine((channels, ctx) => {
     const named = new Set<number>();
     for (const [index, { channelId }] of channels.entries()) {
-      if (named.has(channelId)) ctx.addIssue({ code: 'custom', path: [index], message: 'This channel is listed twice.' });
+      if (named.has(channelId))
+        ctx.addIssue({
+          code: 'custom',
+          ...saying({ en: 'This channel is listed twice.', fr: 'Ce canal figure deux fois.' }, { path: [index] }),
+        });
       named.add(channelId);
     }
   });

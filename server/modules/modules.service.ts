@@ -119,7 +119,7 @@ async function save(ctx: Context, before: Picture, asked: z.output<typeof saveMo
 export function refuseFaults({ type }: ModuleLayers, submitted: Settings): void {
   refuseOversized(submitted);
   const issues = fieldFaults(type, submitted);
-  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+  if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
 }
 
 type OneState = Omit<ModuleState, 'restaurantId'>;

@@ -1,5 +1,6 @@
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import type { Db } from '@/server/core/platform/db';
 import { hasSameJson } from '@/server/core/reads/json';
 import { lockSubject } from '@/server/core/writes/held';
@@ -44,8 +45,10 @@ export function lockBrand(db: Db, brandId: number): Promise<void> {
 export function refuseOversized(settings: Settings): void {
   const count = countValues(settings);
   if (count <= MAX_MODULE_VALUES) return;
-  const message = `A module holds at most ${MAX_MODULE_VALUES} values; it would hold ${count}.`;
-  throw new AppError('invalid_parameters', { extraData: { issues: [{ path: 'module', code: 'too_big', message }] } });
+  throw refuseField('module', 'too_big', {
+    en: `A module holds at most ${MAX_MODULE_VALUES} values; it would hold ${count}.`,
+    fr: `Un module contient ${MAX_MODULE_VALUES} valeurs au plus\u202f; il en contiendrait ${count}.`,
+  });
 }
 
 /**

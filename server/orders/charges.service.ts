@@ -1,6 +1,7 @@
 // Decided in docs/decisions/099-what-others-answer-to-an-order.md.
 
 import { createHash } from 'node:crypto';
+import { commonWords } from '@/server/core/operation/common-words';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { refuseField } from '@/server/core/operation/refuse-field';
@@ -55,19 +56,24 @@ export const beginOrderCard = (ctx: Context): Promise<CardSetup> => beginCard(ct
  * @throws conflict where nobody charges cards; invalid_parameters for a card that the customer does not have, or the provider does not know
  */
 export async function prepareCard(ctx: Context, { cardId, token }: Card, path: string): Promise<PreparedCard> {
-  if ((cardId === undefined) === (token === undefined)) throw refuseField(`${path}.token`, 'required', 'Send a cardId, or a token.');
+  if ((cardId === undefined) === (token === undefined))
+    throw refuseField(`${path}.token`, 'required', { en: 'Send a cardId, or a token.', fr: 'Envoyez soit un cardId, soit un token.' });
   const provider = await paymentProvider();
   const holder = holderOf(ctx);
   if (token !== undefined) {
     const facts = await provider.keepCard(token, holder);
-    if (!facts) throw refuseField(`${path}.token`, 'invalid_value', 'The payment provider does not know this card.');
+    if (!facts) throw refuseField(`${path}.token`, 'invalid_value', commonWords.unknownCard);
     return { provider: provider.name, token: facts.token, isOneOff: true };
   }
   const customerId = 'customerId' in holder ? holder.customerId : 0;
   const where = { brandId: holder.brandId, customerId, id: cardId, removedAt: null, provider: provider.name };
   const card = await ctx.db.walletCard.findFirst({ where });
   const kept = card && tokenOf(card);
-  if (!kept) throw refuseField(`${path}.cardId`, 'invalid_value', 'This is no card of the customer.');
+  if (!kept)
+    throw refuseField(`${path}.cardId`, 'invalid_value', {
+      en: 'The customer does not have this card.',
+      fr: 'Le client n’a pas cette carte.',
+    });
   return { provider: provider.name, token: kept, isOneOff: false };
 }
 

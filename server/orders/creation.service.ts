@@ -12,6 +12,7 @@ import type { BookedOrder } from './booked.types';
 import { takeFor } from './bookings';
 import { type PreparedCard, prepareCard, requestCharge } from './charges.service';
 import { closeSale } from './closing';
+import { refusals } from './creation.words';
 import type { Difference } from './differences';
 import { type Draft, draftOf } from './draft.service';
 import { withoutErased } from './guest.service';
@@ -97,17 +98,16 @@ const isPaid = ({ payments }: Asked, toPayCents: number) => toPayCents === 0 || 
 /** When a till placed it without a connection. @throws invalid_parameters */
 function placedAtOf({ caller, now }: Context, { placedAt, externalId, promocode, rewards }: Asked): Date | undefined {
   const isDevice = devices.includes(caller.role);
-  if (externalId !== undefined && !isDevice)
-    throw refuseField('externalId', 'not_allowed', 'Only tills and kiosks have a number of their own.');
+  if (externalId !== undefined && !isDevice) throw refuseField('externalId', 'not_allowed', refusals.ownNumber);
   if (placedAt === undefined) return undefined;
-  if (!isDevice) throw refuseField('placedAt', 'not_allowed', 'Only tills and kiosks work without a connection.');
-  if (externalId === undefined) throw missingField('externalId', 'Send the till’s own number of the order.');
+  if (!isDevice) throw refuseField('placedAt', 'not_allowed', refusals.offline);
+  if (externalId === undefined) throw missingField('externalId', refusals.numberMissing);
   if (promocode !== undefined || rewards.length > 0)
-    throw refuseField(promocode === undefined ? 'rewards' : 'promocode', 'not_allowed', 'These are not known without a connection.');
+    throw refuseField(promocode === undefined ? 'rewards' : 'promocode', 'not_allowed', refusals.offlineOffer);
   const at = new Date(placedAt);
   const age = now.getTime() - at.getTime();
   if (age <= OFFLINE_HOURS * HOUR_MS && age >= -AHEAD_MS) return at;
-  throw refuseField('placedAt', 'out_of_range', `Send a time within ${OFFLINE_HOURS} hours before now.`);
+  throw refuseField('placedAt', 'out_of_range', refusals.placedAt);
 }
 
 /** An order that was placed offline stands at what the guest has paid, and earns points by it. @throws payment_mismatch where nothing was */
@@ -129,12 +129,13 @@ function informationOf({ additionalInformation }: Asked, { mode, hasHappened }: 
   const type = mode?.additionalInformationType ?? null;
   if (additionalInformation !== undefined) {
     if (type === 'NUMBER' && !/^\d+$/.test(additionalInformation))
-      throw refuseField('additionalInformation', 'invalid_format', 'Send a number.');
+      throw refuseField('additionalInformation', 'invalid_format', refusals.noNumber);
     return additionalInformation;
   }
   if (!mode || type === null || hasHappened) return null;
   if (mode.additionalInformationAllowSkip) return mode.additionalInformationValueIfSkipped;
-  throw missingField('additionalInformation', mode.additionalInformationTitle ?? 'The dining option asks for it.');
+  const title = mode.additionalInformationTitle;
+  throw missingField('additionalInformation', title === null ? refusals.informationMissing : { en: title, fr: title });
 }
 
 /** @throws payment_not_allowed for a way that is not the caller’s; payment_mismatch for another amount than what is to be paid */

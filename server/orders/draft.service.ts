@@ -79,14 +79,18 @@ export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Pla
   if (!hasHappened) await assertTakesOrders(ctx, { shop, channelId, mode, isForLater: requestedFor !== null });
 
   const { lines, unsold, faults, differences } = await readLines(ctx, shop, { asked, channelId, served, hasHappened });
-  if (faults.length > 0) throw new AppError('invalid_parameters', { extraData: { issues: faults } });
+  if (faults.length > 0) throw new AppError('invalid_parameters', { issues: faults });
   if (unsold.length > 0) throw productsUnavailable(unsold);
 
   const serving = await servingOf(ctx, shop, { asked, mode, at: served });
   const slots = hasHappened ? [] : await slotsOf(ctx, { restaurantId, timeZone: shop.timeZone, mode, serving, requestedFor });
   const coupon = await couponOf(ctx, shop, { asked, channelId, customer });
   const rewards = await rewardOffers(ctx.db, shop.brandId, asked.rewards);
-  if (rewards.length > 0 && !customer) throw refuseField('rewards', 'not_allowed', 'Name the member who spends points.');
+  if (rewards.length > 0 && !customer)
+    throw refuseField('rewards', 'not_allowed', {
+      en: 'Name the member who spends points.',
+      fr: 'Indiquez le membre qui dépense des points.',
+    });
   const priced = await priceAsked(ctx, {
     ...{ shop, channelId, at, grants: asked.grants, coupon: coupon?.offer ?? null, rewards },
     cart: { consumptionMode: asked.consumptionMode, createdAt: at.toISOString(), items: [], totalPrice: 0 },
@@ -99,7 +103,7 @@ export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Pla
   if (coupon) await assertCouponTaken(ctx, shop.brandId, coupon, priced.trace);
   const rows = rowsOf(priced, lines);
   if (rows.lines.reduce((sum, { grossCents }) => sum + grossCents, 0) > MAX_AMOUNT)
-    throw refuseField('items', 'too_big', 'Order less at once.');
+    throw refuseField('items', 'too_big', { en: 'Order less at once.', fr: 'Commandez moins à la fois.' });
   if (serving) assertMinimum(serving, rows);
   return {
     ...{ shop, channelId, asked, at, customer, erased, mode, serving, lines, priced, rows, coupon, slots, requestedFor, hasHappened },
@@ -132,7 +136,10 @@ async function modeOf(
   if (!modeChannels.some((each) => each === channelId)) return { mode: null, isOffered: true };
   const mode = (await readModesOf(ctx.db, restaurantId, channelId)).find(({ type }) => type === consumptionMode);
   if (!mode && !hasHappened)
-    throw refuseField('consumptionMode', 'invalid_value', 'The restaurant does not offer this dining option here.');
+    throw refuseField('consumptionMode', 'invalid_value', {
+      en: 'The restaurant does not offer this dining option on this channel.',
+      fr: 'Le restaurant ne propose pas ce mode de consommation sur ce canal.',
+    });
   return { mode: mode ?? null, isOffered: mode !== undefined };
 }
 
@@ -158,7 +165,7 @@ async function servingOf(
 ): Promise<Serving | null> {
   if (mode?.channelId !== CHANNELS.web || mode.type !== 'MODE_DELIVERY') return null;
   if (!asked.deliveryAddress) {
-    throw missingField('deliveryAddress', 'Say where it is delivered to.');
+    throw missingField('deliveryAddress', { en: 'Send the delivery address.', fr: 'Indiquez l’adresse de livraison.' });
   }
   const { lat, lng } = asked.deliveryAddress;
   return areaServing(ctx, { restaurantId, timeZone, lat, lng, at, consumptionModeId: mode.consumptionModeId });

@@ -40,7 +40,8 @@ interface Asked {
  */
 export async function customerOf(ctx: Context, brandId: number, asked: Asked, hasHappened: boolean): Promise<NamedCustomer> {
   const named = [asked.customerId, asked.memberId, asked.badge].filter((each) => each !== undefined);
-  if (named.length > 1) throw refuseField('customerId', 'not_unique', 'Name the customer once.');
+  if (named.length > 1)
+    throw refuseField('customerId', 'not_unique', { en: 'Name the customer once.', fr: 'Indiquez le client une seule fois.' });
   const { caller } = ctx;
   if (caller.role === 'web') {
     if (named.length > 0) throw new AppError('access_denied');

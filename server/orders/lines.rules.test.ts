@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyOfChoice, type Sold, type SoldGroup, type SoldProduct } from './catalog.query';
 import { type AskedItem, linesOf, type Selling } from './lines.rules';
+import { refusals } from './lines.words';
 
 const product = (productId: number, more: Partial<SoldProduct> = {}): SoldProduct => ({
   ...{
@@ -92,8 +93,14 @@ describe('options', () => {
   });
 
   it('stay within their limits', () => {
-    expect(lineWith().faults).toEqual([{ path: 'items.0.options', code: 'too_small', message: 'Choose 1 to 3 of “Extras”.' }]);
-    expect(lineWith('egg', 'egg').faults).toEqual([{ path: 'items.0.options', code: 'not_unique', message: 'Each choice is taken once.' }]);
+    expect(lineWith().faults).toEqual([
+      {
+        path: 'items.0.options',
+        code: 'too_small',
+        message: { en: 'Choose 1 to 3 of “Extras”.', fr: '«\u00a0Extras\u00a0»\u00a0: choisissez-en de 1 à 3.' },
+      },
+    ]);
+    expect(lineWith('egg', 'egg').faults).toEqual([{ path: 'items.0.options', code: 'not_unique', message: refusals.takenTwice }]);
     expect(lineWith('egg', 'tea').faults).toMatchObject([{ path: 'items.0.options.1.choiceId', code: 'invalid_value' }]);
   });
 
@@ -140,7 +147,7 @@ describe('a formula', () => {
       const choices = [2, ...drink].map((productId, index) => ({ step: index === 0 ? 0 : 1, productId, options: [] }));
       return linesOf([item(1, { choices })], soldOf([formula, soup, wine]), selling).faults;
     };
-    expect(faultsOf(3, 3)).toEqual([{ path: 'items.0.choices', code: 'not_unique', message: 'Each choice is taken once.' }]);
+    expect(faultsOf(3, 3)).toEqual([{ path: 'items.0.choices', code: 'not_unique', message: refusals.takenTwice }]);
     expect(faultsOf(3, 2)).toEqual([]);
   });
 

@@ -1,10 +1,12 @@
 import { priceFor } from '@/server/catalog/prices.rules';
 import { splitByRate } from '@/server/catalog/splitting.rules';
+import type { Issue } from '@/server/core/operation/errors';
 import type { VatMode } from '@/server/fiscal/fiscal.values';
 import type { Day } from '@/server/pickup/pickup.values';
 import type { CartLine } from '@/server/pricing/pricing.types';
 import { keyOfChoice, type Sold, type SoldGroup, type SoldProduct } from './catalog.query';
 import type { Difference } from './differences';
+import { howMany, noSuchChoiceIn, refusals } from './lines.words';
 
 /** What of a piece bears a VAT rate. */
 export interface Part {
@@ -56,12 +58,6 @@ export interface UnsoldProduct {
   quantity?: number;
 }
 
-export interface LineFault {
-  path: string;
-  code: string;
-  message: string;
-}
-
 export interface Selling {
   channelId: number;
   vatMode: VatMode;
@@ -77,7 +73,7 @@ export interface Selling {
 export interface Lines {
   lines: OrderedLine[];
   unsold: UnsoldProduct[];
-  faults: LineFault[];
+  faults: Issue[];
   differences: Difference[];
 }
 
@@ -123,7 +119,7 @@ interface Around {
 }
 
 /** What cannot be chosen is refused; of what has happened it is told. */
-function misfit({ selling, found }: Around, productId: number, fault: LineFault): void {
+function misfit({ selling, found }: Around, productId: number, fault: Issue): void {
   if (selling.hasHappened) tell(found, productId);
   else found.faults.push(fault);
 }
@@ -144,7 +140,7 @@ function lineOf(item: AskedItem, product: SoldProduct, around: Around): OrderedL
     misfit(around, product.productId, {
       path: `${around.path}.choices`,
       code: 'unrecognized_keys',
-      message: 'Only formulas have choices.',
+      message: refusals.notFormula,
     });
   const own = selling.rateOf(product.vatGroupId);
   const ownParts = formula?.parts ?? [{ vatRate: own ?? 0, cents: wholeCents }];
@@ -187,7 +183,7 @@ function optionsOf(product: SoldProduct, asked: readonly { choiceId: string }[],
   const known = new Set(groups.flatMap(({ choices }) => choices.map(({ choiceId }) => choiceId)));
   for (const [index, { choiceId }] of asked.entries()) {
     if (!known.has(choiceId))
-      misfit(around, ofProduct, { path: `${path}.${index}.choiceId`, code: 'invalid_value', message: 'The product has no such choice.' });
+      misfit(around, ofProduct, { path: `${path}.${index}.choiceId`, code: 'invalid_value', message: refusals.noSuchChoice });
   }
   const wanted = new Set(asked.map(({ choiceId }) => choiceId));
   if (wanted.size < asked.length) misfit(around, ofProduct, { path, ...takenTwice });
@@ -220,12 +216,11 @@ function optionsOf(product: SoldProduct, asked: readonly { choiceId: string }[],
   });
 }
 
-const takenTwice = { code: 'not_unique', message: 'Each choice is taken once.' };
+const takenTwice = { code: 'not_unique', message: refusals.takenTwice };
 
-function faultOf({ name, min, max }: Pick<SoldGroup, 'name' | 'min' | 'max'>, count: number): Omit<LineFault, 'path'> | null {
+function faultOf({ name, min, max }: Pick<SoldGroup, 'name' | 'min' | 'max'>, count: number): Omit<Issue, 'path'> | null {
   if (min <= count && count <= max) return null;
-  const many = min === max ? `${min}` : `${min} to ${max}`;
-  return { code: count < min ? 'too_small' : 'too_big', message: `Choose ${many} of “${name}”.` };
+  return { code: count < min ? 'too_small' : 'too_big', message: howMany(name, min, max) };
 }
 
 interface Formula {
@@ -260,7 +255,7 @@ function formulaOf(item: AskedItem, formula: SoldProduct, wholeCents: number, ar
         misfit(around, formula.productId, {
           path: `${path}.choices.${index}.productId`,
           code: 'invalid_value',
-          message: `“${step.name}” has no such choice.`,
+          message: noSuchChoiceIn(step.name),
         });
       if (!product || (!choice && !selling.hasHappened)) continue;
       const extraCents = choice?.extraCents ?? 0;
@@ -286,7 +281,7 @@ function formulaOf(item: AskedItem, formula: SoldProduct, wholeCents: number, ar
       misfit(around, formula.productId, {
         path: `${path}.choices.${index}.step`,
         code: 'too_big',
-        message: 'The formula has no such step.',
+        message: refusals.noSuchStep,
       });
   const own = selling.rateOf(formula.vatGroupId);
   const whole =

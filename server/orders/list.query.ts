@@ -75,7 +75,11 @@ export async function filterByNumber(ctx: Context, orderNumber: number, { from, 
   const since = to === undefined ? clock.dayOf(new Date(ctx.now.getTime() - NIGHT_MS)) : last;
   const first = from === undefined ? since : clock.dayOf(clock.startOf(from));
   const days = 1 + (Date.parse(last) - Date.parse(first)) / 86_400_000;
-  if (days > MOST_DAYS) throw refuseField('from', 'out_of_range', `Numbers are looked for on ${MOST_DAYS} days at most.`);
+  if (days > MOST_DAYS)
+    throw refuseField('from', 'out_of_range', {
+      en: `Search for a number on ${MOST_DAYS} days at most.`,
+      fr: `Cherchez un numéro sur ${MOST_DAYS} jours au plus.`,
+    });
   const named = Array.from({ length: Math.max(0, days) }, (_, index) => clock.daysFrom(first, index));
   return Prisma.sql`o.restaurant_id = any(array(select r.id from restaurants r where ${restaurantsOf(listed)}))
     and o.day = any(${named}::date[]) and o.order_number = ${orderNumber}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { cursor, id, isoDate, moment, pageSize, timestamp } from '@/server/core/operation/fields';
+import { cursor, id, isoDate, moment, pageSize, saying, spelt, timestamp } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { sessionId } from '@/server/loyalty/loyalty.schema';
 import { discountKinds, feeKinds, MAX_LINE_QUANTITY, MAX_LINES } from '@/server/pricing/pricing.values';
@@ -30,7 +30,7 @@ const mode = z.enum(modeTypes).meta({ example: 'MODE_TAKE_AWAY' });
 export const orderId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
-  .refine((text) => Number(text) <= MAX_INTEGER, 'This is no orderId.')
+  .refine((text) => Number(text) <= MAX_INTEGER, saying({ en: 'Send an orderId.', fr: 'Envoyez un orderId.' }))
   .meta({ example: '10045' });
 
 /* What is ordered. */
@@ -75,7 +75,7 @@ const asked = {
   deliveryAddress: deliveryAddress.optional().describe('Needed for deliveries that were ordered online.'),
   promocode: words(40).optional().describe('A coupon. Kiosks and tills do not take any.'),
   rewards: z
-    .array(z.string().regex(/^[1-9]\d{0,8}$/, 'Send the id of a reward.'))
+    .array(z.string().regex(spelt(/^[1-9]\d{0,8}$/, { en: 'Send the id of a reward.', fr: 'Envoyez l’identifiant d’une récompense.' })))
     .max(20)
     .default([])
     .describe('Rewards to spend points on: those that the session holds, or without a session, any that the customer can have.'),
@@ -153,26 +153,34 @@ export const ordersQuery = z
     cursor: cursor.optional(),
     limit: pageSize(100),
   })
-  .refine(({ brandId, restaurantId }) => brandId !== undefined || restaurantId !== undefined, {
-    error: 'Name a restaurant or a brand.',
-    path: ['restaurantId'],
-    params: { code: 'required' },
-  })
-  .refine(({ toServeSince, restaurantId }) => toServeSince === undefined || restaurantId !== undefined, {
-    error: 'Name the restaurant that serves them.',
-    path: ['restaurantId'],
-    params: { code: 'required' },
-  })
-  .refine(({ toServeSince, updatedSince }) => toServeSince === undefined || updatedSince === undefined, {
-    error: 'Orders come in one order: send `toServeSince` or `updatedSince`.',
-    path: ['updatedSince'],
-    params: { code: 'not_allowed' },
-  })
-  .refine(({ updatedSince, from, to }) => updatedSince === undefined || (from === undefined && to === undefined), {
-    error: 'Orders are chosen by their change or by their creation: send `updatedSince`, or `from` and `to`.',
-    path: ['updatedSince'],
-    params: { code: 'not_allowed' },
-  });
+  .refine(
+    ({ brandId, restaurantId }) => brandId !== undefined || restaurantId !== undefined,
+    saying(
+      { en: 'Name a restaurant or a brand.', fr: 'Indiquez un restaurant ou une enseigne.' },
+      { code: 'required', path: ['restaurantId'] },
+    ),
+  )
+  .refine(
+    ({ toServeSince, restaurantId }) => toServeSince === undefined || restaurantId !== undefined,
+    saying(
+      { en: 'Name the restaurant that serves the orders.', fr: 'Indiquez le restaurant qui sert les commandes.' },
+      { code: 'required', path: ['restaurantId'] },
+    ),
+  )
+  .refine(
+    ({ toServeSince, updatedSince }) => toServeSince === undefined || updatedSince === undefined,
+    saying(
+      { en: 'Send `toServeSince` or `updatedSince`, not both.', fr: 'Envoyez `toServeSince` ou `updatedSince`, pas les deux.' },
+      { code: 'not_allowed', path: ['updatedSince'] },
+    ),
+  )
+  .refine(
+    ({ updatedSince, from, to }) => updatedSince === undefined || (from === undefined && to === undefined),
+    saying(
+      { en: 'Send `updatedSince` without `from` and `to`.', fr: 'Envoyez `updatedSince` sans `from` ni `to`.' },
+      { code: 'not_allowed', path: ['updatedSince'] },
+    ),
+  );
 export const paymentsBody = z.object({ payments: payments.min(1) });
 export const preparationBody = z.object({ preparation: z.enum(orderPreparations) });
 
@@ -206,18 +214,20 @@ export const refundBody = z
       )
       .min(1)
       .max(MAX_LINES)
-      .refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length, 'Each line stands once.')
+      .refine(
+        (lines) => new Set(lines.map(({ position }) => position)).size === lines.length,
+        saying({ en: 'Send each line once.', fr: 'Envoyez chaque ligne une seule fois.' }),
+      )
       .optional()
       .describe('Pieces of lines: their share of what was paid goes back.'),
     amount: someCents.optional().describe('Or an amount, which is spread over all lines.'),
     reason,
     ...back,
   })
-  .refine(({ lines, amount }) => (lines === undefined) !== (amount === undefined), {
-    error: 'Send lines, or an amount.',
-    path: ['lines'],
-    params: { code: 'required' },
-  });
+  .refine(
+    ({ lines, amount }) => (lines === undefined) !== (amount === undefined),
+    saying({ en: 'Send lines, or an amount.', fr: 'Envoyez soit des lignes, soit un montant.' }, { code: 'required', path: ['lines'] }),
+  );
 
 export const settlementBody = z.object({
   means: z

@@ -61,5 +61,8 @@ export function sumsOf(payments: Paid): { total: number; online: number; wallet:
 /** @throws invalid_parameters for several cards */
 export function assertOneCard(payments: Paid): void {
   if (payments.filter(({ type }) => type === 'OnlineCard').length > 1)
-    throw refuseField('payments', 'not_unique', 'One card is charged for an order.');
+    throw refuseField('payments', 'not_unique', {
+      en: 'An order can be charged to one card only.',
+      fr: 'Une commande ne peut être débitée que sur une seule carte.',
+    });
 }

@@ -44,7 +44,8 @@ interface Timed {
 export async function slotsOf(ctx: Context, { restaurantId, timeZone, mode, serving, requestedFor }: Timed): Promise<SlotUse[]> {
   if (!mode) return [];
   const isOnline = mode.channelId === CHANNELS.web;
-  if (isOnline && mode.isTimeSlotModeEnabled && !requestedFor) throw missingField('requestedFor', 'Choose a slot.');
+  if (isOnline && mode.isTimeSlotModeEnabled && !requestedFor)
+    throw missingField('requestedFor', { en: 'Choose a slot.', fr: 'Choisissez un créneau.' });
   if (!isOnline && !requestedFor) return [];
   const at = requestedFor ?? ctx.now;
   const quotaMode = quotaModes[mode.type];

@@ -187,6 +187,10 @@ export function stripeProvider(settings: Settings): PaymentProvider {
 }
 
 function refusedSignature(cause?: unknown): AppError {
-  const issue = { path: 'stripe-signature', code: 'invalid_value', message: 'The signature is not Stripe’s.' };
-  return new AppError('invalid_parameters', { cause, extraData: { issues: [issue] } });
+  const issue = {
+    path: 'stripe-signature',
+    code: 'invalid_value',
+    message: { en: 'The signature is not Stripe’s.', fr: 'La signature n’est pas celle de Stripe.' },
+  };
+  return new AppError('invalid_parameters', { cause, issues: [issue] });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
-import { atLeastOne, id, isoDate, timestamp } from '@/server/core/operation/fields';
+import { commonWords } from '@/server/core/operation/common-words';
+import { atLeastOne, calendarDay, id, isoDate, saying, timestamp } from '@/server/core/operation/fields';
 import { concerns, DAY_MINUTES, days, firstOverlap, MAX_NAME, MAX_QUOTA, MAX_RANGES, quotaModes, SLOT_MINUTES } from './pickup.values';
 
 const text = (max: number) => z.string().trim().min(1).max(max);
@@ -21,15 +22,15 @@ const orderingQuotas = z
     }),
   )
   .default([])
-  .refine((quotas) => new Set(quotas.map(({ consumptionMode }) => consumptionMode)).size === quotas.length, {
-    params: { code: 'duplicate' },
-    message: 'A mode can have only one quota.',
-  })
+  .refine(
+    (quotas) => new Set(quotas.map(({ consumptionMode }) => consumptionMode)).size === quotas.length,
+    saying({ en: 'A mode can have only one quota.', fr: 'Un mode de consommation ne peut avoir qu’un seul quota.' }, { code: 'duplicate' }),
+  )
   .transform((quotas) => quotas.filter((quota): quota is OrderingQuota => quota.orderingQuota !== null));
 
 const rangeFields = { start: minute.max(DAY_MINUTES - 1), end: minute.min(1), orderingQuotas };
 const inOrder = ({ start, end }: { start: number; end: number }) => start < end;
-const notInOrder = { error: 'A range ends after it starts.', path: ['end'] };
+const notInOrder = saying(commonWords.rangeEnds, { path: ['end'] });
 
 /** Ranges of which no two share a moment. */
 function apart<R extends z.ZodType<{ day?: string; start: number; end: number }>>(range: R) {
@@ -41,10 +42,8 @@ function apart<R extends z.ZodType<{ day?: string; start: number; end: number }>
       if (overlap)
         issues.push({
           code: 'custom',
-          params: { code: 'overlap' },
           input: value,
-          path: [Math.max(...overlap)],
-          message: 'Ranges of a day must not overlap.',
+          ...saying(commonWords.rangesOverlap, { code: 'overlap', path: [Math.max(...overlap)] }),
         });
     });
 }
@@ -102,7 +101,6 @@ export const slot = z.object({
 export const nextSlots = z.object({ restaurantId: id, timeZone: z.string().meta({ example: 'Europe/Paris' }), slots: z.array(slot) });
 
 const openings = apart(z.object(rangeFields).refine(inOrder, notInOrder)).default([]);
-const calendarDay = z.iso.date().refine((text) => text >= '2000-01-01' && text < '2200-01-01', 'A day between 2000 and 2199.');
 const concernText =
   'The orders that the special hours apply to: `PICKUP` (online orders that are picked up or eaten in), `DELIVERY`, or `RESTAURANT` (all orders, kiosks and tills included).';
 const appliesTo = z.array(z.enum(concerns)).min(1).max(concerns.length);
@@ -116,10 +114,13 @@ export const exceptionBody = z
     ),
     appliesTo: appliesTo.optional().describe(`${concernText} \`RESTAURANT\` if omitted; unchanged if omitted in an update.`),
   })
-  .refine(({ firstDay, lastDay = firstDay }) => firstDay <= lastDay, {
-    error: 'The last day cannot be before the first.',
-    path: ['lastDay'],
-  });
+  .refine(
+    ({ firstDay, lastDay = firstDay }) => firstDay <= lastDay,
+    saying(
+      { en: 'The last day cannot be before the first.', fr: 'Le dernier jour ne peut pas être avant le premier.' },
+      { path: ['lastDay'] },
+    ),
+  );
 export const pickupException = z.object({
   pickupExceptionId: id,
   restaurantId: id,
@@ -161,11 +162,13 @@ export const loadsQuery = z
     areaUuid: z.guid().toLowerCase().optional().describe('Instead: a delivery area, which has quotas of its own.'),
     day: calendarDay.optional().describe('A day of the week. This week if omitted.').meta({ example: '2026-11-23' }),
   })
-  .refine(({ consumptionMode, areaUuid }) => (consumptionMode === undefined) !== (areaUuid === undefined), {
-    error: 'Send a mode, or an area.',
-    path: ['consumptionMode'],
-    params: { code: 'required' },
-  });
+  .refine(
+    ({ consumptionMode, areaUuid }) => (consumptionMode === undefined) !== (areaUuid === undefined),
+    saying(
+      { en: 'Send a mode, or an area.', fr: 'Envoyez soit un mode de consommation, soit une zone de livraison.' },
+      { code: 'required', path: ['consumptionMode'] },
+    ),
+  );
 export const slotLoad = z.object({
   day: z.iso.date(),
   start: minute,

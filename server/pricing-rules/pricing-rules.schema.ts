@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, timestamp } from '@/server/core/operation/fields';
+import { commonWords } from '@/server/core/operation/common-words';
+import { id, saying, timestamp } from '@/server/core/operation/fields';
 import { shiftId } from '@/server/shifts/shifts.schema';
 import { MAX_RULE_CENTS, MAX_RULE_GRANTS, MAX_RULE_NAME, MAX_RULE_RESTAURANTS, MAX_RULE_SHIFTS } from './pricing-rules.values';
 
@@ -7,7 +8,7 @@ const once = <Item extends z.ZodType>(item: Item, max: number) =>
   z
     .array(item)
     .max(max)
-    .refine((list) => new Set(list).size === list.length, { params: { code: 'duplicate' }, message: 'Send each of them once.' });
+    .refine((list) => new Set(list).size === list.length, saying(commonWords.eachOnce, { code: 'duplicate' }));
 const cents = z.int().min(0).max(MAX_RULE_CENTS);
 const allowance = (span: string, example: number | null) =>
   cents.nullable().describe(`The most that all grants together pay in cents, ${span}. Null: no limit.`).meta({ example });
@@ -49,11 +50,13 @@ export const pricingRuleBody = z
     allowancePerDay: fields.allowancePerDay.default(null),
     allowancePerMonth: fields.allowancePerMonth.default(null),
   })
-  .refine(({ entranceFee, vatGroupId }) => entranceFee === 0 || vatGroupId !== null, {
-    params: { code: 'required' },
-    path: ['vatGroupId'],
-    message: 'A fee needs its VAT group.',
-  });
+  .refine(
+    ({ entranceFee, vatGroupId }) => entranceFee === 0 || vatGroupId !== null,
+    saying(
+      { en: 'A fee needs its VAT group.', fr: 'Un droit d’admission doit avoir son groupe de TVA.' },
+      { code: 'required', path: ['vatGroupId'] },
+    ),
+  );
 export type PricingRuleBody = z.output<typeof pricingRuleBody>;
 
 export const brandParams = z.object({ brandId: id });

@@ -1,6 +1,7 @@
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { lockSubject } from '@/server/core/writes/held';
 import { readRules } from './pricing-rules.query';
@@ -31,9 +32,6 @@ export async function getPricingRule(ctx: Context, input: OneRule): Promise<Pric
 /** What a write of a pricing rule is held to. */
 export const heldRule: Held<OneRule, PricingRule> = { read: getPricingRule };
 
-const refuse = (path: string, message: string) =>
-  new AppError('invalid_parameters', { extraData: { issues: [{ path, code: 'unknown', message }] } });
-
 /**
  * Holds what a rule names against the brand, and keeps its grants from being deleted meanwhile.
  * @throws invalid_parameters
@@ -41,14 +39,25 @@ const refuse = (path: string, message: string) =>
 async function assertKnown(ctx: Context, brandId: number, body: PricingRuleBody): Promise<void> {
   const { guestGroupId, restaurantIds, grantIds } = body;
   if (guestGroupId !== null && !(await ctx.db.guestGroup.findFirst({ where: { brandId, id: guestGroupId }, select: { id: true } })))
-    throw refuse('guestGroupId', 'Not a guest group of the brand.');
+    throw refuseField('guestGroupId', 'unknown', {
+      en: 'Not a guest group of the brand.',
+      fr: 'Ce n’est pas un groupe de convives de l’enseigne.',
+    });
   const restaurants = await ctx.db.restaurant.findMany({ where: { brandId, id: { in: restaurantIds } }, select: { id: true } });
   const foreign = restaurantIds.filter((asked) => !restaurants.some(({ id }) => id === asked));
-  if (foreign.length > 0) throw refuse('restaurantIds', `Not restaurants of the brand: ${foreign.join(', ')}.`);
+  if (foreign.length > 0)
+    throw refuseField('restaurantIds', 'unknown', {
+      en: `Not restaurants of the brand: ${foreign.join(', ')}.`,
+      fr: `Retirez ce qui n’est pas un restaurant de l’enseigne\u00a0: ${foreign.join(', ')}.`,
+    });
   const grants = await ctx.db.sql.read<{ id: number }>`
     select id from grants where brand_id = ${brandId} and id = any(${grantIds}::int[]) and deleted_at is null order by id for share`;
   const unknown = grantIds.filter((asked) => !grants.some(({ id }) => id === asked));
-  if (unknown.length > 0) throw refuse('grantIds', `Not grants of the brand: ${unknown.join(', ')}.`);
+  if (unknown.length > 0)
+    throw refuseField('grantIds', 'unknown', {
+      en: `Not grants of the brand: ${unknown.join(', ')}.`,
+      fr: `Retirez ce qui n’est pas une subvention de l’enseigne\u00a0: ${unknown.join(', ')}.`,
+    });
 }
 
 const columnsOf = ({ name, guestGroupId, shiftIds, entranceFee, vatGroupId, ...rest }: PricingRuleBody) => ({

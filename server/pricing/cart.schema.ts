@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { id, moment } from '@/server/core/operation/fields';
+import { id, moment, saying } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { MAX_LINE_QUANTITY, MAX_LINES, MAX_PIECE_CENTS } from './pricing.values';
 
@@ -34,9 +34,10 @@ export const cart = z
     items: z
       .array(cartItem)
       .max(MAX_LINES)
-      .refine((items) => items.reduce((sum, { itemGrossPrice, quantity }) => sum + itemGrossPrice * quantity, 0) <= MAX_INTEGER, {
-        error: 'Together the items cost too much.',
-      }),
+      .refine(
+        (items) => items.reduce((sum, { itemGrossPrice, quantity }) => sum + itemGrossPrice * quantity, 0) <= MAX_INTEGER,
+        saying({ en: 'Together the items cost too much.', fr: 'Le prix total des articles est trop élevé.' }),
+      ),
     totalPrice: z.int().min(0).describe('With tax, in cents. Prices are worked out from the items.').meta({ example: 990 }),
   })
   .meta({ id: 'Cart' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { id, moment } from '@/server/core/operation/fields';
+import { commonWords } from '@/server/core/operation/common-words';
+import { id, moment, saying } from '@/server/core/operation/fields';
 import { DAY_MINUTES, days, firstOverlap, MAX_RANGES } from '@/server/pickup/pickup.values';
 import {
   DEFAULT_PRIORITY,
@@ -30,7 +31,7 @@ const set = <Type extends z.ZodType>(type: Type, max = MAX_NAMED) =>
     .array(type)
     .min(1)
     .max(max)
-    .refine((items) => new Set(items).size === items.length, 'Send each of them once.');
+    .refine((items) => new Set(items).size === items.length, saying(commonWords.eachOnce));
 
 /** Which items are meant. */
 export const selection = z
@@ -61,11 +62,11 @@ const hours = z
   .array(
     z
       .object({ day: z.enum(days), start: minute.max(DAY_MINUTES - 1).meta({ example: 690 }), end: minute.min(1).meta({ example: 840 }) })
-      .refine(({ start, end }) => start < end, { error: 'A range ends after it starts.', path: ['end'] }),
+      .refine(({ start, end }) => start < end, saying(commonWords.rangeEnds, { path: ['end'] })),
   )
   .min(1)
   .max(MAX_RANGES)
-  .refine((ranges) => firstOverlap(ranges) === null, 'Ranges of a day must not overlap.')
+  .refine((ranges) => firstOverlap(ranges) === null, saying(commonWords.rangesOverlap))
   .describe('On the restaurant’s clock.');
 
 export const conditions = z
@@ -93,10 +94,10 @@ export const conditions = z
     maximumUses: count.optional().describe('Orders in all.').meta({ example: 1000 }),
     usesPerMember: count.optional().describe('Orders of one member.').meta({ example: 1 }),
   })
-  .refine(({ from, until }) => from === undefined || until === undefined || Date.parse(from) < Date.parse(until), {
-    error: 'A period ends after it starts.',
-    path: ['until'],
-  })
+  .refine(
+    ({ from, until }) => from === undefined || until === undefined || Date.parse(from) < Date.parse(until),
+    saying(commonWords.periodEnds, { path: ['until'] }),
+  )
   .meta({ id: 'PromotionConditions', description: 'When a promotion applies. All of them must hold; those left out ask for nothing.' });
 export type Conditions = z.infer<typeof conditions>;
 
@@ -133,10 +134,16 @@ export const effect = z
       'Points in basis points: 20000 is double.',
     ),
   ])
-  .refine((value) => value.type !== 'cheapest_free' || value.free < value.outOf, {
-    error: 'Fewer are free than are taken together.',
-    path: ['free'],
-  })
+  .refine(
+    (value) => value.type !== 'cheapest_free' || value.free < value.outOf,
+    saying(
+      {
+        en: 'The number of free items must be below the number of items taken together.',
+        fr: 'Le nombre d’articles offerts doit être inférieur au nombre d’articles pris ensemble.',
+      },
+      { path: ['free'] },
+    ),
+  )
   .meta({ id: 'PromotionEffect', description: 'What a promotion gives.' });
 export type Effect = z.infer<typeof effect>;
 

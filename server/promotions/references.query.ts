@@ -41,7 +41,9 @@ export async function assertNamed(ctx: Context, brandId: number, rule: Promotion
     array(select id from loyalty_tiers where brand_id = ${brandId} and id = any(${asked.tierIds}::int[])) as "tierIds"`;
   const issues = named.flatMap((name) => {
     const unknown = asked[name].filter((id) => !known?.[name].includes(id));
-    return unknown.length === 0 ? [] : [{ path: `rule.${name}`, code: 'unknown', message: `Not of this brand: ${unknown.join(', ')}.` }];
+    const ids = unknown.join(', ');
+    const message = { en: `Not of this brand: ${ids}.`, fr: `Retirez ce qui n’est pas de cette enseigne\u00a0: ${ids}.` };
+    return unknown.length === 0 ? [] : [{ path: `rule.${name}`, code: 'unknown', message }];
   });
-  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+  if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
 }

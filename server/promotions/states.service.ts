@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import type { Prisma } from '@/server/core/platform/db';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { tellPromotions } from './kept-promotions';
@@ -24,10 +25,11 @@ export async function publishPromotion(
   await lockActive(ctx, { brandId, promotionId });
   const start = startsAt && new Date(startsAt) > ctx.now ? new Date(startsAt) : ctx.now;
   const end = endsAt ? new Date(endsAt) : null;
-  if (end && end <= start) {
-    const issue = { path: 'endsAt', code: 'too_small', message: 'A promotion ends after it starts, and after now.' };
-    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
-  }
+  if (end && end <= start)
+    throw refuseField('endsAt', 'too_small', {
+      en: 'A promotion ends after it starts, and after now.',
+      fr: 'Une promotion se termine après son début, et dans le futur.',
+    });
   await clearTheWay(ctx, { brandId, promotionId }, start);
   await addVersion(ctx, { brandId, promotionId }, { start, end });
   await setState(ctx, { brandId, promotionId }, 'published');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modeIssues, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { calendarDay, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { calendarDay, cursor, id, lacking, pageSize, timestamp } from '@/server/core/operation/fields';
 import { firstSteps } from './first-steps.values';
 import { mends, PAGE_SIZE, type ReadinessState, reaches, readinessCodes, readinessStates, weights } from './readiness.values';
 
@@ -12,8 +12,12 @@ export const brandParams = z.object({ brandId: id });
 /** Both or none. */
 const together = ({ day, minute }: { day?: string; minute?: number }, context: z.RefinementCtx) => {
   if ((day === undefined) === (minute === undefined)) return;
-  const path = [day === undefined ? 'day' : 'minute'];
-  context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path, message: 'Send both `day` and `minute`, or neither.' });
+  context.addIssue(
+    lacking(day === undefined ? 'day' : 'minute', {
+      en: 'Send both `day` and `minute`, or neither.',
+      fr: 'Envoyez à la fois `day` et `minute`, ou aucun des deux.',
+    }),
+  );
 };
 const momentFields = {
   day: calendarDay.optional().describe('A day in the restaurant’s time zone. Requires `minute`. Now if omitted.'),

@@ -1,8 +1,10 @@
 // Decided in docs/decisions/061-cards-and-charges.md.
 
 import type { z } from 'zod';
+import { commonWords } from '@/server/core/operation/common-words';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import { brandOf, lockCustomer, lockUnarchived } from '@/server/customers/customers.service';
 import type { WalletCard } from '@/server/generated/prisma/client';
 import { beginCard as beginSetup } from '@/server/payments/card-setups.service';
@@ -44,10 +46,7 @@ export async function addCard(ctx: Context, { customerId, token, isDefault }: Of
   const brandId = brandOf(ctx);
   const provider = await paymentProvider();
   const facts = await provider.keepCard(token, { brandId, customerId });
-  if (!facts) {
-    const issue = { path: 'token', code: 'invalid_value', message: 'The payment provider does not know this card.' };
-    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
-  }
+  if (!facts) throw refuseField('token', 'invalid_value', commonWords.unknownCard);
   await lockUnarchived(ctx, customerId);
   const hash = hashOf(facts.token, { brandId, customerId });
   const same = await ctx.db.walletCard.count({ where: { brandId, customerId, hash, token: { not: null } } });

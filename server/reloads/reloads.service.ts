@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import { brandClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
+import { AppError, type Issue, type Words } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
@@ -85,14 +85,20 @@ const definedOf = <T extends object>(fields: T) =>
   };
 
 function assertWorkable(settings: ReloadSettings): void {
-  const issues: { path: keyof ReloadSettings; code: string; message: string }[] = [];
-  const refuse = (path: keyof ReloadSettings, message: string) => issues.push({ path, code: 'invalid_value', message });
-  if (settings.automaticEwalletReloadCardId === null) refuse('automaticEwalletReloadCardId', 'Choose a card.');
-  if (settings.automaticEwalletReloadMinBalance < 1) refuse('automaticEwalletReloadMinBalance', 'Set a minimum above 0.');
-  if (settings.automaticEwalletReloadAmount < 1) refuse('automaticEwalletReloadAmount', 'Set an amount.');
+  const issues: Issue[] = [];
+  const refuse = (path: keyof ReloadSettings, message: Words) => issues.push({ path, code: 'invalid_value', message });
+  if (settings.automaticEwalletReloadCardId === null)
+    refuse('automaticEwalletReloadCardId', { en: 'Choose a card.', fr: 'Choisissez une carte.' });
+  if (settings.automaticEwalletReloadMinBalance < 1)
+    refuse('automaticEwalletReloadMinBalance', { en: 'Set a minimum above 0.', fr: 'Indiquez un minimum supérieur à 0.' });
+  if (settings.automaticEwalletReloadAmount < 1)
+    refuse('automaticEwalletReloadAmount', { en: 'Set an amount.', fr: 'Indiquez un montant.' });
   if (settings.automaticEwalletReloadMonthlyCap < settings.automaticEwalletReloadAmount)
-    refuse('automaticEwalletReloadMonthlyCap', 'The monthly cap must be at least the amount.');
-  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+    refuse('automaticEwalletReloadMonthlyCap', {
+      en: 'The monthly cap must be at least the amount.',
+      fr: 'Le plafond mensuel doit être au moins égal au montant.',
+    });
+  if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
 }
 
 const SHOWN_CHARGES = 10;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { calendarDay, cursor, id, pageSize, timestamp } from '@/server/core/operation/fields';
+import { commonWords } from '@/server/core/operation/common-words';
+import { calendarDay, cursor, id, pageSize, saying, timestamp } from '@/server/core/operation/fields';
 import { grantDraft } from '@/server/grants/grants.schema';
 import { programmeBody } from '@/server/loyalty/loyalty.schema';
 import { orderId } from '@/server/orders/orders.schema';
@@ -32,14 +33,14 @@ const restaurantIds = z
 /** Refuses periods that end before they begin, and those that are too long. */
 function refusePeriod({ from, to }: { from: string; to: string }, context: z.RefinementCtx): void {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (days < 1) context.addIssue({ code: 'custom', path: ['to'], message: 'A period ends after it starts.' });
+  if (days < 1) context.addIssue({ code: 'custom', ...saying(commonWords.periodEnds, { path: ['to'] }) });
   if (days > MAX_REPLAYED_DAYS)
     context.addIssue({
-      code: 'too_big',
-      origin: 'number',
-      maximum: MAX_REPLAYED_DAYS,
-      path: ['to'],
-      message: `Ask for ${MAX_REPLAYED_DAYS} days at most.`,
+      code: 'custom',
+      ...saying(
+        { en: `Ask for ${MAX_REPLAYED_DAYS} days at most.`, fr: `Demandez ${MAX_REPLAYED_DAYS} jours au plus.` },
+        { code: 'too_big', path: ['to'] },
+      ),
     });
 }
 

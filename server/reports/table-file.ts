@@ -2,7 +2,8 @@
 
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { AppError, type Locale } from '@/server/core/operation/errors';
+import type { Locale } from '@/server/core/operation/errors';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import { copyCsv } from '@/server/core/platform/copy';
 import type { Prisma } from '@/server/core/platform/db';
 import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';
@@ -37,8 +38,10 @@ export const separatorFor = (locale: Locale): ',' | ';' => (locale === 'fr' ? ';
 /** @throws invalid_parameters for more rows than a workbook holds */
 export function assertFits({ fileType }: Pick<TableFile, 'fileType'>, total: number): void {
   if (fileType !== 'xlsx' || total <= MAX_WORKBOOK_ROWS) return;
-  const message = `A workbook holds ${MAX_WORKBOOK_ROWS} rows at most. Ask for CSV, or for fewer.`;
-  throw new AppError('invalid_parameters', { extraData: { issues: [{ path: 'fileType', code: 'too_big', message }] } });
+  throw refuseField('fileType', 'too_big', {
+    en: `A workbook holds ${MAX_WORKBOOK_ROWS} rows at most. Ask for CSV, or for fewer.`,
+    fr: `Un classeur contient ${MAX_WORKBOOK_ROWS} lignes au plus. Demandez un fichier CSV, ou moins de lignes.`,
+  });
 }
 
 /**

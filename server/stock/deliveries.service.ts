@@ -3,8 +3,9 @@
 import type { z } from 'zod';
 import { restaurantClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
+import { AppError, type Words } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
 import { csvStream } from '@/server/core/reads/csv';
 import { JsonText, plain } from '@/server/core/reads/json';
@@ -91,6 +92,15 @@ export async function getDelivery(
   return new JsonText(delivery);
 }
 
+const unknownProduct = (productId: number): Words => ({
+  en: `This restaurant has no product ${productId}.`,
+  fr: `Ce restaurant n’a pas de produit ${productId}.`,
+});
+const archivedProduct = (productId: number): Words => ({
+  en: `Product ${productId} is archived.`,
+  fr: `Le produit ${productId} est archivé.`,
+});
+
 /**
  * Every line must name a product of the restaurant. What is off the menu begins no line, since no list would show its stock; lines that the
  * delivery has already stay, as goods that were ordered arrive all the same.
@@ -104,11 +114,11 @@ async function checkProducts(ctx: Context, restaurantId: number, lines: Line[], 
   const issues = lines.flatMap(({ productId }, index) => {
     const path = `lines.${index}.productId`;
     const archived = isArchived.get(productId);
-    if (archived === undefined) return { path, code: 'unknown_product', message: `This restaurant has no product ${productId}.` };
-    if (archived && !kept.has(productId)) return { path, code: 'archived_product', message: `Product ${productId} is archived.` };
+    if (archived === undefined) return { path, code: 'unknown_product', message: unknownProduct(productId) };
+    if (archived && !kept.has(productId)) return { path, code: 'archived_product', message: archivedProduct(productId) };
     return [];
   });
-  if (issues.length > 0) throw new AppError('invalid_parameters', { extraData: { issues } });
+  if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
 }
 
 /** Gives a delivery other lines. */
@@ -155,16 +165,15 @@ async function book(ctx: Context, restaurantId: number, deliveryId: number, move
 
 /** How far the clock of a device may run ahead. */
 const CLOCK_SKEW_MS = 5 * 60_000;
-const notReceivedYet = {
-  en: 'Goods cannot have come in after now: announce them with expectedAt, and receive them when they are here.',
+const notReceivedYet: Words = {
+  en: 'Goods cannot have arrived in the future: announce them with expectedAt, and receive them when they arrive.',
   fr: 'Une livraison ne peut pas avoir été reçue dans le futur : annoncez-la avec expectedAt, puis recevez-la à son arrivée.',
 };
 
 /** What is still to come must not be counted as stock. */
 function checkReceived(ctx: Context, receivedAt: string | undefined): void {
   if (receivedAt === undefined || Date.parse(receivedAt) <= ctx.now.getTime() + CLOCK_SKEW_MS) return;
-  const issue = { path: 'receivedAt', code: 'in_the_future', message: notReceivedYet[ctx.locale] };
-  throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+  throw refuseField('receivedAt', 'in_the_future', notReceivedYet);
 }
 
 /**

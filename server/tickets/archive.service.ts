@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import { lineOf } from './archive.rules';
 import type { archiveQuery } from './tickets.schema';
 import { FORMAT } from './tickets.values';
@@ -16,10 +17,8 @@ export async function downloadArchive(
   ctx: Context,
   { restaurantId, from, to }: z.output<typeof archiveQuery> & { restaurantId: number },
 ): Promise<FileAnswer> {
-  if (to < from) {
-    const issue = { path: 'to', code: 'invalid_value', message: 'The period ends before it begins.' };
-    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
-  }
+  if (to < from)
+    throw refuseField('to', 'invalid_value', { en: 'The period ends before it begins.', fr: 'La période se termine avant son début.' });
   const [found] = await ctx.db.sql.read<{ restaurant: string; first: number | null; last: number | null }>`
     select name as restaurant, l.first, l.last from restaurants r left join lateral (
       select min(position) as first, max(position) as last from ticket_links

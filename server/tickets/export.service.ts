@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { brandClock } from '@/server/brands/clock';
 import type { Caller } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
-import type { Locale } from '@/server/core/operation/errors';
+import type { Issue, Locale, Words } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
-import type { Issue, RawInput } from '@/server/core/operation/parse';
+import type { RawInput } from '@/server/core/operation/parse';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { ReportType } from '@/server/reports/report-type';
 import { requestReport } from '@/server/reports/requests.service';
@@ -18,7 +18,7 @@ import type { TicketFormat } from './tickets.values';
 const sentences = {
   dates: { en: 'Send both dates, or neither.', fr: 'Envoyez les deux dates, ou aucune.' },
   customer: { en: 'Required, in the query or in the body.', fr: 'Obligatoire, dans l’adresse ou dans le corps.' },
-} as const;
+} as const satisfies Record<string, Words>;
 
 const fieldsOf = (part: unknown): Record<string, unknown> =>
   typeof part === 'object' && part !== null ? (part as Record<string, unknown>) : {};
@@ -28,20 +28,20 @@ const readGiven = ({ query, body }: Pick<RawInput, 'query' | 'body'>, name: stri
   fieldsOf(query)[name] ?? fieldsOf(body)[name];
 
 /** That one date came alone. */
-function issuesOfDates(raw: Pick<RawInput, 'query' | 'body'>, locale: Locale): Issue[] {
+function issuesOfDates(raw: Pick<RawInput, 'query' | 'body'>): Issue[] {
   const [startDate, endDate] = [readGiven(raw, 'startDate'), readGiven(raw, 'endDate')];
   if ((startDate === undefined) === (endDate === undefined)) return [];
-  return [{ path: startDate === undefined ? 'startDate' : 'endDate', code: 'required', message: sentences.dates[locale] }];
+  return [{ path: startDate === undefined ? 'startDate' : 'endDate', code: 'required', message: sentences.dates }];
 }
 
 /** What is wrong with the dates of a count. */
-export const datesFault = ({ query }: RawInput, locale: Locale): Issue[] => issuesOfDates({ query, body: {} }, locale);
+export const datesFault = ({ query }: RawInput): Issue[] => issuesOfDates({ query, body: {} });
 
 /** The same of query and body together, and that neither names the customer. */
-export function exportFaults(raw: RawInput, locale: Locale): Issue[] {
+export function exportFaults(raw: RawInput): Issue[] {
   const isMissing = readGiven(raw, 'customerId') === undefined;
-  const customer: Issue[] = isMissing ? [{ path: 'customerId', code: 'required', message: sentences.customer[locale] }] : [];
-  return [...customer, ...issuesOfDates(raw, locale)];
+  const customer: Issue[] = isMissing ? [{ path: 'customerId', code: 'required', message: sentences.customer }] : [];
+  return [...customer, ...issuesOfDates(raw)];
 }
 
 type Period = Pick<z.output<typeof countQuery>, 'startDate' | 'endDate'> & { customerId?: number };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay, id, isPeriod, pageSize, position, timestamp } from '@/server/core/operation/fields';
+import { calendarDay, id, isPeriod, lacking, pageSize, position, saying, spelt, timestamp } from '@/server/core/operation/fields';
 import { pockets } from '@/server/wallet/wallet.values';
 import { bookingKinds, guestPaymentTypes, operationTypes, revenueCategories } from './treasury.values';
 
@@ -41,7 +41,13 @@ export const reportQuery = z
     brandId: id.optional().meta({ description: 'All brands of the caller if omitted.' }),
     exportJson: z
       .boolean()
-      .refine((isJson) => isJson, 'Must be true. Files have an address of their own: /v1/reports/treasury/files.')
+      .refine(
+        (isJson) => isJson,
+        saying({
+          en: 'Must be true. Files have an address of their own: /v1/reports/treasury/files.',
+          fr: 'Doit valoir true. Les fichiers ont leur propre adresse\u00a0: /v1/reports/treasury/files.',
+        }),
+      )
       .meta({ description: 'Must be `true`. Files have an address of their own: `/v1/reports/treasury/files`.', example: true }),
   })
   .superRefine(isPeriod('startDate', 'endDate'));
@@ -71,7 +77,7 @@ export const places = {
 };
 const onePlace = (value: { brandId?: number | undefined; restaurantId?: number | undefined }, context: z.RefinementCtx) => {
   if ((value.brandId === undefined) === (value.restaurantId === undefined))
-    context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: ['brandId'], message: 'Send brandId or restaurantId.' });
+    context.addIssue(lacking('brandId', { en: 'Send brandId or restaurantId.', fr: 'Envoyez brandId ou restaurantId.' }));
 };
 
 export const takingsQuery = z
@@ -221,7 +227,12 @@ export type Closing = z.infer<typeof closing>;
 
 const accountNumber = z
   .string()
-  .regex(/^[0-9]{3}[0-9A-Z]{0,17}$/, 'Three digits, then up to 17 digits or capital letters.')
+  .regex(
+    spelt(/^[0-9]{3}[0-9A-Z]{0,17}$/, {
+      en: 'Three digits, then up to 17 digits or capital letters.',
+      fr: 'Envoyez trois chiffres, puis jusqu’à 17 chiffres ou lettres majuscules.',
+    }),
+  )
   .meta({ example: '530000' });
 /** What each account is for, and its usual number in France. */
 export const usualAccounts = {
@@ -263,7 +274,9 @@ const accountFields = {
 export const accounts = z.object({
   journalCode: z
     .string()
-    .regex(/^[0-9A-Z]{1,10}$/, 'Up to ten digits or capital letters.')
+    .regex(
+      spelt(/^[0-9A-Z]{1,10}$/, { en: 'Up to ten digits or capital letters.', fr: 'Envoyez jusqu’à dix chiffres ou lettres majuscules.' }),
+    )
     .meta({ example: 'VTE' }),
   ...accountFields,
 });

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { brandClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import { moveToThread } from '@/server/core/platform/threads';
 import { csvStream } from '@/server/core/reads/csv';
 import { brandOf } from '@/server/customers/customers.service';
@@ -59,12 +59,17 @@ export async function downloadStatement(
     from: clock.startOf(from ?? `${today.slice(0, 7)}-01`),
     until: clock.endOf(to ?? today),
   };
-  if (period.from >= period.until) throw refusedPeriod('to', 'The period ends before it begins.');
+  if (period.from >= period.until)
+    throw refuseField('to', 'invalid_value', { en: 'The period ends before it begins.', fr: 'La période se termine avant son début.' });
   const { opening, closing, count } = await readEnds(ctx, period);
   const lastDay = clock.dayOf(new Date(period.until.getTime() - 1));
   const fileName = `wallet-${customerId}-${clock.dayOf(period.from)}-${lastDay}.${fileType}`;
   if (fileType === 'csv') return { body: csvOf(ctx, period, opening, closing), contentType: 'text/csv; charset=utf-8', fileName };
-  if (count > MAX_PDF_LINES) throw refusedPeriod('from', `A PDF holds ${MAX_PDF_LINES} lines at most: choose a shorter period, or CSV.`);
+  if (count > MAX_PDF_LINES)
+    throw refuseField('from', 'invalid_value', {
+      en: `A PDF holds ${MAX_PDF_LINES} lines at most: choose a shorter period, or CSV.`,
+      fr: `Un PDF contient ${MAX_PDF_LINES} lignes au plus\u00a0: choisissez une période plus courte, ou le format CSV.`,
+    });
   const lines = await readLines(ctx, period, 0, MAX_PDF_LINES);
   const [{ brandName, currency, ...customer }] = await ctx.db.sql.read<{
     brandName: string;
@@ -83,9 +88,6 @@ export async function downloadStatement(
   };
   return { body: await renderStatement(facts, ctx.signal), contentType: 'application/pdf', fileName };
 }
-
-const refusedPeriod = (path: string, message: string) =>
-  new AppError('invalid_parameters', { extraData: { issues: [{ path, code: 'invalid_value', message }] } });
 
 const NOTHING: Pockets = { own: 0, promotional: 0, employer: 0 };
 

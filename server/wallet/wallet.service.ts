@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { refuseField } from '@/server/core/operation/refuse-field';
 import { brandOf, lockUnarchived } from '@/server/customers/customers.service';
 import { bookLines, createCredit, type Entry, insufficientBalance, type Owner, readCredits } from './ledger.service';
 import { applySteps, availableOf, expire, giveBack, type Purse, spend, totalOf } from './wallet.rules';
@@ -65,16 +66,18 @@ export async function creditWallet(
 ): Promise<WalletView> {
   const owner = await walletOwner(ctx, customerId);
   const end = expiresAt === undefined ? null : new Date(expiresAt);
-  if (end && pocket !== 'promotional') throw refusedField('expiresAt', 'Only promotional credits expire.');
-  if (end && end <= ctx.now) throw refusedField('expiresAt', 'Choose a moment in the future.');
+  if (end && pocket !== 'promotional')
+    throw refuseField('expiresAt', 'invalid_value', {
+      en: 'Only promotional credits expire.',
+      fr: 'Seuls les crédits promotionnels expirent.',
+    });
+  if (end && end <= ctx.now)
+    throw refuseField('expiresAt', 'invalid_value', { en: 'Choose a moment in the future.', fr: 'Choisissez une date à venir.' });
   return bookAndShow(ctx, owner, async () => {
     const step = pocket === 'promotional' ? await createCredit(ctx, owner, amount, end) : { pocket, amount };
     return { entries: [{ step, kind: 'CREDIT', reason }] };
   });
 }
-
-const refusedField = (path: string, message: string) =>
-  new AppError('invalid_parameters', { extraData: { issues: [{ path, code: 'invalid_value', message }] } });
 
 /**
  * Takes an amount out of a wallet, in spending order. What holds keep back stays.

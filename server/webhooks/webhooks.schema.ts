@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { atLeastOne, id, moment, pageSize, position, timestamp } from '@/server/core/operation/fields';
+import { commonWords } from '@/server/core/operation/common-words';
+import { atLeastOne, id, moment, pageSize, position, saying, timestamp } from '@/server/core/operation/fields';
 import {
   attemptFailures,
   deliveryStates,
@@ -20,7 +21,7 @@ const once = <Item extends z.ZodType>(item: Item, max: number) =>
   z
     .array(item)
     .max(max)
-    .refine((list) => new Set(list).size === list.length, { params: { code: 'duplicate' }, message: 'Send each of them once.' });
+    .refine((list) => new Set(list).size === list.length, saying(commonWords.eachOnce, { code: 'duplicate' }));
 
 const eventType = z.enum(eventTypes).meta({ example: 'orders.paid' });
 

@@ -1,7 +1,7 @@
 // Decided in docs/decisions/095-webhooks.md.
 
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
+import { AppError, type Words } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { reportChange } from '@/server/core/operation/outcome';
 import { refuseField } from '@/server/core/operation/refuse-field';
@@ -9,7 +9,7 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { lockSubject } from '@/server/core/writes/held';
 import type { WebhookEndpoint } from '@/server/generated/prisma/client';
-import { faultOfUrl } from './addresses.rules';
+import { faultOfUrl, type UrlFault } from './addresses.rules';
 import { needsHttps, openedNetworks } from './host-names';
 import { canRead, newSealedSecret } from './secrets';
 import { findEndpoint, openViewOf, viewOf } from './webhooks.query';
@@ -64,25 +64,42 @@ export const heldWebhook: Held<One, WebhookWithSecret> = { read: getWebhook };
 
 const withoutSecrets = ({ secret: _, secretPrevious: __, ...shown }: WebhookWithSecret): Webhook => shown;
 
-const urlMessages = {
-  invalid_format: 'Send an address such as https://orders.example.com/brigade.',
-  https_required: 'Send an address that begins with https.',
-  credentials: 'Send an address without user name and password: messages are signed.',
-  port: 'Send an address with port 443, 80, or one from 1024 on.',
-  private_address: 'This address leads into a private network.',
-} as const;
+const refusals = {
+  invalid_format: {
+    en: 'Send an address such as https://orders.example.com/brigade.',
+    fr: 'Envoyez une adresse comme https://orders.example.com/brigade.',
+  },
+  https_required: { en: 'Send an address that begins with https.', fr: 'Envoyez une adresse qui commence par https.' },
+  credentials: {
+    en: 'Send an address without user name and password: messages are signed.',
+    fr: 'Envoyez une adresse sans nom d’utilisateur ni mot de passe\u00a0: les envois sont signés.',
+  },
+  port: {
+    en: 'Send an address with port 443, 80, or one from 1024 on.',
+    fr: 'Envoyez une adresse avec le port 443, 80, ou un port à partir de 1024.',
+  },
+  private_address: { en: 'This address leads into a private network.', fr: 'Cette adresse mène à un réseau privé.' },
+} as const satisfies Record<UrlFault, Words>;
 
 /** @throws invalid_parameters for an address that events are not sent to, and for channels and restaurants that the brand does not have */
 async function assertFits(db: Db, brandId: number, body: UpdateBody): Promise<void> {
   const { url, channelIds = [], restaurantIds = [] } = body;
   const fault = url === undefined ? null : faultOfUrl(url, openedNetworks(), needsHttps());
-  if (fault) throw refuseField('url', fault, urlMessages[fault]);
+  if (fault) throw refuseField('url', fault, refusals[fault]);
   const channels = await db.brandChannel.findMany({ where: { brandId }, select: { channelId: true } });
   const noChannel = channelIds.filter((asked) => !channels.some(({ channelId }) => channelId === asked));
-  if (noChannel.length > 0) throw refuseField('channelIds', 'unknown', `Not channels of the brand: ${noChannel.join(', ')}.`);
+  if (noChannel.length > 0)
+    throw refuseField('channelIds', 'unknown', {
+      en: `Not channels of the brand: ${noChannel.join(', ')}.`,
+      fr: `Retirez ce qui n’est pas un canal de l’enseigne\u00a0: ${noChannel.join(', ')}.`,
+    });
   const restaurants = await db.restaurant.findMany({ where: { brandId, id: { in: restaurantIds } }, select: { id: true } });
   const foreign = restaurantIds.filter((asked) => !restaurants.some(({ id }) => id === asked));
-  if (foreign.length > 0) throw refuseField('restaurantIds', 'unknown', `Not restaurants of the brand: ${foreign.join(', ')}.`);
+  if (foreign.length > 0)
+    throw refuseField('restaurantIds', 'unknown', {
+      en: `Not restaurants of the brand: ${foreign.join(', ')}.`,
+      fr: `Retirez ce qui n’est pas un restaurant de l’enseigne\u00a0: ${foreign.join(', ')}.`,
+    });
 }
 
 /** Begins or ends the time in which it gets events, on the clock that events are dated by: the database’s. */

@@ -23,8 +23,9 @@ export function channelOf({ role }: Pick<Caller, 'role'>, given: number | null |
   const own = channelOfRole[role];
   const named = given ?? own ?? unnamed;
   if (named === undefined) {
-    throw missingField('channelId', 'Name the channel.');
+    throw missingField('channelId', { en: 'Name the channel.', fr: 'Indiquez le canal.' });
   }
-  if (own !== undefined && named !== own) throw refuseField('channelId', 'invalid_value', `Your channel is ${own}.`);
+  if (own !== undefined && named !== own)
+    throw refuseField('channelId', 'invalid_value', { en: `Your channel is ${own}.`, fr: `Votre canal est ${own}.` });
   return named;
 }

@@ -201,8 +201,9 @@ function forGuests(place: Place, { role, customerId }: Caller): Place {
 /** @throws missing_parameters for callers who belong to no single brand */
 function ownBrandOf({ brandId }: Caller, path: string): number {
   if (brandId !== null) return brandId;
-  const issue = { path, code: 'invalid_type', message: 'Required: your account belongs to no brand.' };
-  throw new AppError('missing_parameters', { extraData: { issues: [issue] } });
+  const message = { en: 'Required: your account belongs to no brand.', fr: 'Obligatoire : votre compte n’appartient à aucune enseigne.' };
+  const issue = { path, code: 'invalid_type', message };
+  throw new AppError('missing_parameters', { issues: [issue] });
 }
 
 /**

@@ -220,6 +220,15 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 export type Locale = 'en' | 'fr';
+/** What is said to people and integrators, in every language that Brigade speaks. */
+export type Words = Readonly<Record<Locale, string>>;
+
+/** What is wrong with one field of an input. `path` names it, such as `lines.0.quantity`. */
+export interface Issue {
+  path: string;
+  code: string;
+  message: Words;
+}
 
 /** Codes that any operation can answer, whatever it declares. Those of access and validation are derived from its definition. */
 export const commonErrors = ['invalid_parameters', 'internal_error', 'unavailable'] as const satisfies readonly ErrorCode[];
@@ -227,20 +236,26 @@ export const commonErrors = ['invalid_parameters', 'internal_error', 'unavailabl
 interface Details {
   /** Shown to the caller, beside the code. */
   extraData?: unknown;
+  /** What is wrong with the input, as `extraData.issues`. */
+  issues?: readonly Issue[];
   /** In place of the code's wording, where it can name what is in the way. */
-  words?: Readonly<Record<Locale, string>>;
+  words?: Words;
   /** Response headers, such as Retry-After. */
   headers?: Record<string, string>;
   /** Logged with the request id, never shown. */
   cause?: unknown;
 }
 
+/** An issue as a reader of a language gets it. */
+export const readIn = (locale: Locale, { path, code, message }: Issue) => ({ path, code, message: message[locale] });
+
 /** An answer that is not a success: thrown anywhere below a door, turned into the error envelope by the door. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   status: number;
   readonly extraData: unknown;
-  private readonly words: Readonly<Record<Locale, string>>;
+  private readonly issues?: readonly Issue[];
+  private readonly words: Words;
   readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode, details: Details = {}) {
@@ -248,7 +263,8 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.status = errorTable[code].status;
-    this.extraData = details.extraData;
+    this.issues = details.issues;
+    this.extraData = details.issues ? { issues: details.issues.map((issue) => readIn('en', issue)) } : details.extraData;
     this.words = details.words ?? errorTable[code];
     this.headers = details.headers ?? {};
   }
@@ -256,6 +272,11 @@ export class AppError extends Error {
   /** What it says to a reader of a language. */
   wordsIn(locale: Locale): string {
     return this.words[locale];
+  }
+
+  /** Its `extraData` for a reader of a language, who is told what is wrong with each field. */
+  extraDataIn(locale: Locale): unknown {
+    return this.issues ? { issues: this.issues.map((issue) => readIn(locale, issue)) } : this.extraData;
   }
 
   /** The same error under the status that an operation documents for it, if it does. */
@@ -267,7 +288,8 @@ export class AppError extends Error {
 
 /** The error envelope. */
 export function envelopeOf(error: AppError, locale: Locale) {
-  const { status, code, extraData } = error;
+  const { status, code } = error;
+  const extraData = error.extraDataIn(locale);
   return { status, code, message: error.wordsIn(locale), ...(extraData !== undefined && { extraData }) };
 }
 

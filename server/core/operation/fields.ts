@@ -1,9 +1,36 @@
 // Decided in docs/decisions/001-32-bit-integers.md.
 
 import { z } from 'zod';
+import { commonWords } from './common-words';
+import type { Words } from './errors';
 import { FIRST_DAY, LAST_DAY, MAX_INTEGER } from './limits';
 
 /** Field types that many schemas share. Safe in the browser. */
+
+/**
+ * What a check of a schema says where it fails, in place of zod’s own words.
+ * @param code the code of the issue, `custom` unless given
+ * @param path the field within what is checked
+ */
+export const saying = (words: Words, { code, path }: { code?: string; path?: PropertyKey[] } = {}) => ({
+  params: { words, ...(code !== undefined && { code }) },
+  ...(path && { path }),
+});
+
+const expectedPatterns = new Map<string, Words>();
+
+/** The pattern of a text, for `regex`, with what is said of a text that does not match it. */
+export function spelt(pattern: RegExp, words: Words): RegExp {
+  expectedPatterns.set(String(pattern), words);
+  return pattern;
+}
+
+/** What is said of a text that does not match a pattern; undefined where it is one of zod’s. */
+export const wordsOfPattern = (pattern: string | undefined): Words | undefined => expectedPatterns.get(pattern ?? '');
+
+/** What refuses an object for a field that it lacks, which its type does not ask for by itself. */
+export const lacking = (field: string, words: Words) =>
+  ({ code: 'invalid_type', expected: 'nonoptional', ...saying(words, { path: [field] }) }) as const;
 
 /** An identifier. */
 export const id = z.int().min(1).max(MAX_INTEGER).meta({ id: 'Id', description: 'An identifier.' });
@@ -21,13 +48,21 @@ export const position = z.string().min(1).max(2_000).meta({
 /** How many entries a page holds at most. */
 export const pageSize = (byDefault: number) => z.int().min(1).max(200).default(byDefault);
 /** A day of the calendar (YYYY-MM-DD) that can be asked about. */
-export const calendarDay = z.iso.date().refine((day) => FIRST_DAY <= day && day <= LAST_DAY, `A day from ${FIRST_DAY} to ${LAST_DAY}.`);
+export const calendarDay = z.iso
+  .date()
+  .refine(
+    (day) => FIRST_DAY <= day && day <= LAST_DAY,
+    saying({ en: `Send a day from ${FIRST_DAY} to ${LAST_DAY}.`, fr: `Envoyez un jour entre le ${FIRST_DAY} et le ${LAST_DAY}.` }),
+  );
 const withSeconds = z.regexes.datetime({ offset: true });
 const withoutSeconds = z.regexes.datetime({ offset: true, precision: -1 });
 /** An ISO 8601 moment with its offset; also without seconds, which some languages leave out when there are none. */
 export const moment = z.stringFormat('moment', new RegExp(`${withSeconds.source}|${withoutSeconds.source}`)).meta({ format: 'date-time' });
 /** A moment that clocks of this century show: what is beyond is a mistake, and part of it beyond PostgreSQL. */
-export const likelyMoment = moment.refine((text) => text > '2000' && text < '2200', 'A moment from 2000 to 2199 is expected.');
+export const likelyMoment = moment.refine(
+  (text) => text > '2000' && text < '2200',
+  saying({ en: 'Send a moment from 2000 to 2199.', fr: 'Envoyez un instant entre 2000 et 2199.' }),
+);
 const local = z.regexes.datetime({ offset: true, local: true });
 /** An ISO 8601 day, or a moment; one without an offset is read in the restaurant's time zone. */
 export const isoDate = z
@@ -40,7 +75,7 @@ export const isoDate = z
     description: 'ISO 8601: a day such as `2026-11-22`, or a moment such as `2026-11-22T10:30:00+01:00`.',
   });
 /** What the formats of ours expect, for the error that refuses something else. */
-export const expectedFormats: Readonly<Record<string, Record<'en' | 'fr', string>>> = {
+export const expectedFormats: Readonly<Record<string, Words>> = {
   moment: {
     en: 'Send a moment with its offset, such as 2026-11-22T10:30:00+01:00.',
     fr: 'Envoyez un instant avec son décalage, par exemple 2026-11-22T10:30:00+01:00.',
@@ -71,8 +106,7 @@ export const atLeastOne =
   (keys: string[], silent: string[] = []) =>
   (value: object, context: z.RefinementCtx) => {
     if ([...keys, ...silent].some((key) => (value as Record<string, unknown>)[key] !== undefined)) return;
-    for (const key of keys)
-      context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [key], message: 'At least one field is required.' });
+    for (const key of keys) context.addIssue(lacking(key, commonWords.oneField));
   };
 
 /** The longest period of days that is asked for at once, ends included. */
@@ -86,6 +120,7 @@ export const isPeriod =
   (first: string, last: string, most = MAX_PERIOD_DAYS) =>
   (value: Record<string, unknown>, context: z.RefinementCtx) => {
     const days = daysOf(String(value[first]), String(value[last]));
-    if (days < 1) context.addIssue({ code: 'custom', path: [last], message: `The last day is before ${first}.` });
-    if (days > most) context.addIssue({ code: 'custom', path: [last], message: `A period has ${most} days at most.` });
+    const refuse = (words: Words) => context.addIssue({ code: 'custom', ...saying(words, { path: [last] }) });
+    if (days < 1) refuse({ en: `The last day is before ${first}.`, fr: `Le dernier jour est avant ${first}.` });
+    if (days > most) refuse({ en: `A period has ${most} days at most.`, fr: `Une période compte ${most} jours au plus.` });
   };

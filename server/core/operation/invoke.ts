@@ -23,7 +23,7 @@ export function validateInput(operation: Operation, raw: RawInput, locale: Reque
       body: { schema: operation.body, value: raw.body },
     },
     locale,
-    operation.faults?.(raw, locale),
+    operation.faults?.(raw),
   );
   return { ...body, ...query, ...params };
 }
@@ -128,13 +128,18 @@ interface Admitted {
   place: Place | null;
 }
 
+const badKey = {
+  en: 'Send 1 to 255 printable ASCII characters.',
+  fr: 'Envoyez de 1 à 255 caractères ASCII imprimables.',
+};
+
 async function admit(operation: Operation, readInput: ReadInput, arrival: Arrival): Promise<Admitted> {
   const facts: RequestFacts = { ...arrival, caller: await identify(operation, arrival.caller) };
   checkRole(operation.access, facts.caller);
   const key = facts.idempotencyKey;
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    const issue = { path: 'idempotency-key', code: 'invalid_format', message: 'Send 1 to 255 printable ASCII characters.' };
-    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+    const issue = { path: 'idempotency-key', code: 'invalid_format', message: badKey };
+    throw new AppError('invalid_parameters', { issues: [issue] });
   }
   const raw = await readInput();
   const input = validateInput(operation, raw, facts.locale);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { lacking, saying, spelt } from './fields';
 import { wordOf } from './issue-words';
 
 const wordsOf = (schema: z.ZodType, value: unknown) =>
@@ -15,6 +16,19 @@ it.each([
   [z.array(z.int()).max(2), [1, 2, 3], 'Send at most 2 entries.', 'Envoyez 2 éléments au plus.'],
 ])('says what a limit asks for', (schema, value, en, fr) => {
   expect(wordsOf(schema, value)).toEqual([en, fr]);
+});
+
+it('says what our own checks and patterns ask for', () => {
+  const words = { en: 'Send a sweet one.', fr: 'Envoyez-en un sucré.' };
+  expect(
+    wordsOf(
+      z.string().refine(() => false, saying(words, { code: 'bitter' })),
+      'x',
+    ),
+  ).toEqual([words.en, words.fr]);
+  expect(wordsOf(z.string().regex(spelt(/^sweet$/, words)), 'x')).toEqual([words.en, words.fr]);
+  const checked = z.object({ name: z.string().optional() }).superRefine((_, context) => context.addIssue(lacking('name', words)));
+  expect(wordsOf(checked, {})).toEqual([words.en, words.fr]);
 });
 
 it('says the rest in the words of zod', () => {

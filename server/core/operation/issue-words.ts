@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Locale } from './errors';
-import { expectedFormats } from './fields';
+import type { Locale, Words } from './errors';
+import { expectedFormats, wordsOfPattern } from './fields';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 type Limited = Extract<RawIssue, { code: 'too_small' | 'too_big' }>;
@@ -40,10 +40,14 @@ function wordOfLimit(locale: Locale, issue: Limited): string | undefined {
 
 const zodWords = { en: z.locales.en(), fr: z.locales.fr() };
 
+/** What a check of ours says (`saying`). */
+const wordsOf = ({ params }: { params?: { words?: Words } } & RawIssue): Words | undefined => params?.words;
+
 /** What one fault of an input is called: in our words where we have some, else in zod's. */
 export function wordOf(locale: Locale, issue: RawIssue): string {
-  let ours: string | undefined;
-  if (issue.code === 'invalid_format') ours = expectedFormats[issue.format]?.[locale];
+  let ours = wordsOf(issue)?.[locale];
+  if (ours === undefined && issue.code === 'invalid_format')
+    ours = (expectedFormats[issue.format] ?? wordsOfPattern(issue.pattern))?.[locale];
   else if (issue.code === 'too_small' || issue.code === 'too_big') ours = wordOfLimit(locale, issue);
   const word = ours ?? zodWords[locale].localeError(issue);
   return typeof word === 'string' ? word : (word?.message ?? '');

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { JsonText } from '../reads/json';
 import { type Access, canDeny } from './access';
 import type { ChangeRecord, Context } from './context';
-import { commonErrors, type ErrorCode, type Locale } from './errors';
+import { commonErrors, type ErrorCode, type Issue } from './errors';
 import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from './limits';
 import type { Changed, FileAnswer, KeptRefusal, Progress, WithExtra } from './outcome';
-import { canLackFields, type Issue, type RawInput } from './parse';
+import { canLackFields, type RawInput } from './parse';
 import { type UploadedFile, uploadedFile } from './uploaded-file';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -152,7 +152,7 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
    * What is wrong with fields of several parts together, such as a number of a country that the path names. Looked for in the raw input,
    * and told along with all other faults.
    */
-  faults?(raw: RawInput, locale: Locale): Issue[];
+  faults?(raw: RawInput): Issue[];
   audit: Audit<never> | false;
   /** Mutation: false where the service opens its own; it then has no dry run, no history and no idempotency key. */
   transaction: boolean;
@@ -192,7 +192,7 @@ interface Parts<Path extends string, P extends Fields, Q extends Fields, B exten
   errors?: readonly ErrorCode[];
   statuses?: Partial<Record<ErrorCode, number>>;
   strictQuery?: boolean;
-  faults?(raw: RawInput, locale: Locale): Issue[];
+  faults?(raw: RawInput): Issue[];
   example?: Partial<CallOf<P, Q, B>>;
   deprecated?: Deprecated;
 }

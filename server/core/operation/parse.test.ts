@@ -6,7 +6,10 @@ import { AppError } from './errors';
 import { hasTooManyNames } from './field-names';
 import { id, isoDate, pageSize } from './fields';
 import { MAX_INTEGER } from './limits';
-import { assertSane, fromText, type Issue, parseJson, queryOf, validate } from './parse';
+import { assertSane, fromText, parseJson, queryOf, validate } from './parse';
+
+/** An issue in the language that was asked for. */
+type Issue = { path: string; code: string; message: string };
 
 function refusal(work: () => unknown): { code: string; issues: Issue[] } {
   try {

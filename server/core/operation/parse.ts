@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, type Locale } from './errors';
+import { AppError, type Issue, type Locale, readIn, type Words } from './errors';
 import { hasTooManyNames } from './field-names';
 import { wordOf } from './issue-words';
 import { overlongLists } from './overlong-lists';
@@ -12,12 +12,6 @@ const MAX_CONTAINERS = 100_000;
 /** Texts and numbers in all lists of a request: more than the products of all categories, or the coordinates of a file of areas. */
 const MAX_ENTRIES = 100_000;
 
-export interface Issue {
-  path: string;
-  code: string;
-  message: string;
-}
-
 /** A request whose input has been read but not yet validated, part by part. */
 export interface RawInput {
   params: unknown;
@@ -28,8 +22,27 @@ export interface RawInput {
 /** More faults than anybody reads; a body of thousands of empty entries would else be answered with megabytes. */
 const MAX_ISSUES = 100;
 
-function badJson(message: string, path = ''): AppError {
-  return new AppError('invalid_parameters', { extraData: { issues: [{ path, code: 'unstorable', message }] } });
+const refusals = {
+  text: {
+    en: 'Text contains characters that cannot be stored.',
+    fr: 'Le texte contient des caractères qui ne peuvent pas être enregistrés.',
+  },
+  key: {
+    en: 'A key contains characters that cannot be stored.',
+    fr: 'Une clé contient des caractères qui ne peuvent pas être enregistrés.',
+  },
+  number: { en: 'The number is too large.', fr: 'Le nombre est trop grand.' },
+  depth: { en: 'Nested too deep.', fr: 'L’imbrication est trop profonde.' },
+  containers: { en: 'Too many lists and objects at once.', fr: 'Trop de listes et d’objets à la fois.' },
+  entries: { en: 'Too many entries in lists at once.', fr: 'Trop d’éléments dans les listes à la fois.' },
+  proto: { en: 'The key __proto__ is not allowed.', fr: 'La clé __proto__ n’est pas autorisée.' },
+  names: { en: 'Too many different names of fields at once.', fr: 'Trop de noms de champs différents à la fois.' },
+  encoding: { en: 'Text is not percent-encoded UTF-8.', fr: 'Le texte n’est pas de l’UTF-8 encodé avec des pourcents.' },
+} as const satisfies Record<string, Words>;
+const sentTwice = (key: string): Words => ({ en: `${key} was sent more than once.`, fr: `${key} a été envoyé plusieurs fois.` });
+
+function badJson(message: Words, path = ''): AppError {
+  return new AppError('invalid_parameters', { issues: [{ path, code: 'unstorable', message }] });
 }
 
 /** A list or an object of a request, and where it stands. */
@@ -55,13 +68,12 @@ export function assertSane(value: unknown): void {
   const open: Standing[] = [];
   let [count, entries] = [0, 0];
   const look = (current: unknown, key: string | number, within: Standing | null) => {
-    if (typeof current === 'string' && !isSound(current))
-      throw badJson('Text holds characters that cannot be stored.', pathTo(key, within));
-    if (typeof current === 'number' && !isExact(current)) throw badJson('The number is too large.', pathTo(key, within));
+    if (typeof current === 'string' && !isSound(current)) throw badJson(refusals.text, pathTo(key, within));
+    if (typeof current === 'number' && !isExact(current)) throw badJson(refusals.number, pathTo(key, within));
     if (typeof current !== 'object' || current === null || current instanceof UploadedFile) return;
     const depth = within ? within.depth + 1 : 0;
-    if (depth >= MAX_DEPTH) throw badJson('Nested too deep.');
-    if (++count > MAX_CONTAINERS) throw badJson('Too many lists and objects at once.');
+    if (depth >= MAX_DEPTH) throw badJson(refusals.depth);
+    if (++count > MAX_CONTAINERS) throw badJson(refusals.containers);
     open.push({ value: current, depth, key: String(key), within });
   };
   look(value, '', null);
@@ -69,15 +81,15 @@ export function assertSane(value: unknown): void {
     if (Array.isArray(next.value)) {
       for (let index = 0; index < next.value.length; index++) {
         const entry = next.value[index];
-        if (typeof entry !== 'object' && ++entries > MAX_ENTRIES) throw badJson('Too many entries in lists at once.');
+        if (typeof entry !== 'object' && ++entries > MAX_ENTRIES) throw badJson(refusals.entries);
         look(entry, index, next);
       }
       continue;
     }
     const fields = next.value as Record<string, unknown>;
     for (const key of Object.keys(fields)) {
-      if (key === '__proto__') throw badJson('The key __proto__ is not allowed.', pathOf(next));
-      if (!isSound(key)) throw badJson('A key holds characters that cannot be stored.', pathOf(next));
+      if (key === '__proto__') throw badJson(refusals.proto, pathOf(next));
+      if (!isSound(key)) throw badJson(refusals.key, pathOf(next));
       look(fields[key], key, next);
     }
   }
@@ -90,7 +102,7 @@ const isExact = (number: number) => Number.isFinite(number) && (!Number.isIntege
 
 /** @throws invalid_parameters for JSON that takes too long to parse */
 export function assertParsable(text: string): void {
-  if (hasTooManyNames(text)) throw badJson('Too many different names of fields at once.');
+  if (hasTooManyNames(text)) throw badJson(refusals.names);
 }
 
 /**
@@ -155,11 +167,11 @@ export function queryOf(search: string): Record<string, string> {
   // Bytes that are no UTF-8 are read as this sign, which can only be meant where it was sent as itself.
   const broken = /%EF%BF%BD|\ufffd/i.test(search) ? null : '\ufffd';
   for (const [key, value] of new URLSearchParams(search)) {
-    if (broken !== null && (key.includes(broken) || value.includes(broken))) throw badJson('Text is not percent-encoded UTF-8.');
-    if (key in found) twice.push({ path: key, code: 'duplicate', message: `${key} was sent more than once.` });
+    if (broken !== null && (key.includes(broken) || value.includes(broken))) throw badJson(refusals.encoding);
+    if (key in found) twice.push({ path: key, code: 'duplicate', message: sentTwice(key) });
     found[key] = value;
   }
-  if (twice.length > 0) throw new AppError('invalid_parameters', { extraData: { issues: twice } });
+  if (twice.length > 0) throw new AppError('invalid_parameters', { issues: twice });
   assertSane(found);
   return { ...found };
 }
@@ -182,7 +194,7 @@ export function validate<T extends Record<string, z.ZodType>>(
   locale: Locale,
   more: readonly Issue[] = [],
 ): { [K in keyof T]: z.output<T[K]> } {
-  const issues: Issue[] = [];
+  const issues: ReturnType<typeof readIn>[] = [];
   let onlyMissing = true;
   const outputs: Record<string, unknown> = {};
   for (const [name, { schema, value }] of Object.entries(parts) as [string, { schema: z.ZodType; value: unknown }][]) {
@@ -213,7 +225,7 @@ export function validate<T extends Record<string, z.ZodType>>(
   for (const issue of more) {
     if (issues.length >= MAX_ISSUES || issues.some(({ path }) => path === issue.path)) continue;
     onlyMissing &&= issue.code === 'required';
-    issues.push(issue);
+    issues.push(readIn(locale, issue));
   }
   if (issues.length > 0) throw new AppError(onlyMissing ? 'missing_parameters' : 'invalid_parameters', { extraData: { issues } });
   return outputs as { [K in keyof T]: z.output<T[K]> };

@@ -19,9 +19,15 @@ export interface ThreadTask {
 const MAX_WAITING = 32;
 const RETRY_AFTER_SECONDS = 5;
 
+const ENTRY = 'server/core/platform/thread-entry.ts';
+/** What runs from a build has its threads there, too; what runs the sources by a compiler has threads that do the same. */
+const isBuilt = process.env.NODE_ENV === 'production' && !process.execArgv.includes('tsx');
+/** The program of a thread, from the project's root. */
+const programOf = (source: string) =>
+  isBuilt ? join(process.env.NEXT_DIST_DIR || '.next', 'threads', source.replace(/\.tsx?$/, '.mjs')) : source;
+
 /**
- * Threads run the TypeScript sources themselves, so that they need no bundle of their own, and are made when they are needed: an idle one
- * is given up after a while, since each holds the libraries that it has loaded.
+ * Threads are made when they are needed: an idle one is given up after a while, since each holds the libraries that it has loaded.
  */
 const pools = {
   short: { maxThreads: Math.max(2, Math.min(4, availableParallelism() - 1)), resourceLimits: { maxOldGenerationSizeMb: 1_024 } },
@@ -35,8 +41,8 @@ const threadsOf = (pool: Pool) =>
     `threads.${pool}`,
     () =>
       new Piscina({
-        filename: join(process.cwd(), 'server', 'core', 'platform', 'thread-entry.ts'),
-        execArgv: ['--import', 'tsx'],
+        filename: join(process.cwd(), programOf(ENTRY)),
+        execArgv: isBuilt ? [] : ['--import', 'tsx'],
         minThreads: 0,
         idleTimeout: 20_000,
         ...pools[pool],
@@ -58,7 +64,7 @@ export function moveToThread<Work extends (input: never) => unknown>(file: strin
     if (threads().queueSize >= MAX_WAITING) throw noThread();
     const begun = new SharedArrayBuffer(4);
     const limit = AbortSignal.timeout(limitMs);
-    const task: ThreadTask = { file, name, input, begun };
+    const task: ThreadTask = { file: programOf(file), name, input, begun };
     try {
       return await threads().run(task, {
         signal: signal ? AbortSignal.any([signal, limit]) : limit,

@@ -91,8 +91,9 @@ function readCursor(cursor: string): [value: string, id: number] {
   } catch {
     // Told below, as what it is.
   }
-  const issue = { path: 'cursor', code: 'invalid_format', message: 'Send the nextCursor of a page of this list.' };
-  throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+  const message = { en: 'Send the nextCursor of a page of this list.', fr: 'Envoyez le nextCursor d’une page de cette liste.' };
+  const issue = { path: 'cursor', code: 'invalid_format', message };
+  throw new AppError('invalid_parameters', { issues: [issue] });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { callerOf } from '../callers/find-caller';
 import type { Arrival } from '../operation/context';
-import { AppError, type Locale, preferLocale } from '../operation/errors';
+import { AppError, type Locale, preferLocale, type Words } from '../operation/errors';
 import { execute, executeDownload } from '../operation/invoke';
 import type { Deprecated, Operation } from '../operation/operation';
 import { Progress } from '../operation/outcome';
@@ -23,9 +23,10 @@ async function rawInput(operation: Operation, request: Incoming, search: string,
   const path = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]));
   assertSane(path);
   const { dryRun, ...query } = queryOf(search);
-  if (dryRun !== undefined && !/^(true|false|1|0)$/.test(dryRun)) throw badDryRun('dryRun', 'Send true or false.');
+  if (dryRun !== undefined && !/^(true|false|1|0)$/.test(dryRun))
+    throw badDryRun('dryRun', { en: 'Send true or false.', fr: 'Envoyez true ou false.' });
   const misspelt = Object.keys(query).find((key) => /^dry[_-]?run$/i.test(key));
-  if (misspelt !== undefined) throw badDryRun(misspelt, 'Spell it dryRun.');
+  if (misspelt !== undefined) throw badDryRun(misspelt, { en: 'Spell it dryRun.', fr: 'Écrivez dryRun.' });
   const body = await readBody(request, operation);
   const inForm = operation.kind === 'upload' ? fieldsBeside(operation, body as Record<string, unknown>) : {};
   return { params: fromText(operation.params, path), query: fromText(operation.query, { ...inForm, ...query }), body };
@@ -38,9 +39,9 @@ function fieldsBeside({ query }: Operation, form: Record<string, unknown>): Reco
 }
 
 /** Any other word might be meant as «yes», and any other spelling as `dryRun`: neither must end in a real write. */
-function badDryRun(path: string, message: string): AppError {
+function badDryRun(path: string, message: Words): AppError {
   const issue = { path, code: 'invalid_value', message };
-  return new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+  return new AppError('invalid_parameters', { issues: [issue] });
 }
 
 /** What a request says besides its input. */

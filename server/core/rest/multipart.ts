@@ -26,8 +26,9 @@ export interface Form {
 
 const tooLarge = () => new AppError('payload_too_large', { extraData: { maxBytes: MAX_UPLOAD_BYTES } });
 const noForm = (cause: unknown) => {
-  const issue = { path: '', code: 'invalid_format', message: 'Send multipart/form-data with a file.' };
-  return new AppError('invalid_parameters', { extraData: { issues: [issue] }, cause });
+  const message = { en: 'Send multipart/form-data with a file.', fr: 'Envoyez du multipart/form-data avec un fichier.' };
+  const issue = { path: '', code: 'invalid_format', message };
+  return new AppError('invalid_parameters', { issues: [issue], cause });
 };
 
 /**

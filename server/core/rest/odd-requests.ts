@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import { AppError } from '../operation/errors';
+import { AppError, type Words } from '../operation/errors';
 import { endConnectionAfter } from './front';
 import { failure } from './reply';
 
@@ -32,8 +32,21 @@ function isHost(value: string): boolean {
   return !/[\s/?#@\\]/.test(value) && URL.canParse(`http://${value}`);
 }
 
-function invalid(path: string, message: string): AppError {
-  return new AppError('invalid_parameters', { extraData: { issues: [{ path, code: 'invalid_format', message }] } });
+const refusals = {
+  path: {
+    en: 'The address is not a percent-encoded path in UTF-8.',
+    fr: 'L’adresse n’est pas un chemin en UTF-8 encodé avec des pourcents.',
+  },
+  hosts: { en: 'A request names one host.', fr: 'Une requête désigne un seul hôte.' },
+  host: { en: 'This is not a host name.', fr: 'Ce n’est pas un nom d’hôte.' },
+  unreadable: {
+    en: 'What was received is not an HTTP/1.1 request.',
+    fr: 'Ce qui a été reçu n’est pas une requête HTTP/1.1.',
+  },
+} as const satisfies Record<string, Words>;
+
+function invalid(path: string, message: Words): AppError {
+  return new AppError('invalid_parameters', { issues: [{ path, code: 'invalid_format', message }] });
 }
 
 type Line = Pick<IncomingMessage, 'method' | 'url'> & Partial<Pick<IncomingMessage, 'headers' | 'headersDistinct' | 'httpVersion'>>;
@@ -42,13 +55,13 @@ type Line = Pick<IncomingMessage, 'method' | 'url'> & Partial<Pick<IncomingMessa
 export function refusalOf({ method = '', url = '', headers = {}, headersDistinct = {}, httpVersion }: Line): AppError | null {
   const allowed = methodsOf(url);
   if (!allowed.includes(method)) return new AppError('method_not_allowed', { headers: { allow: allowed.join(', ') } });
-  if (!isPath(url)) return invalid('', 'The address is not a percent-encoded path in UTF-8.');
+  if (!isPath(url)) return invalid('', refusals.path);
   // Whoever stands in between may have gone by the other one (RFC 9112, section 3.2).
   const hosts = headersDistinct.host?.length ?? 0;
-  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return invalid('host', 'A request names one host.');
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return invalid('host', refusals.hosts);
   for (const name of ['host', 'x-forwarded-host']) {
     const named = headers[name]?.toString().split(',') ?? [];
-    if (!named.every((host) => isHost(host.trim()))) return invalid(name, 'This is no name of a host.');
+    if (!named.every((host) => isHost(host.trim()))) return invalid(name, refusals.host);
   }
   return null;
 }
@@ -81,7 +94,7 @@ function refusalOfUnreadable(code: string): AppError {
   if (code === 'HPE_HEADER_OVERFLOW') return new AppError('headers_too_large');
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new AppError('payload_too_large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('request_timeout');
-  return invalid('', 'What came over the connection is no request in HTTP/1.1.');
+  return invalid('', refusals.unreadable);
 }
 
 /** The whole answer, with our error envelope, to what Node's parser could not read. Of its headers nothing is known: it is in English. */

@@ -26,8 +26,9 @@ async function limitOf(request: Request): Promise<number> {
 async function admit(request: Request): Promise<Request> {
   const { pathname, searchParams } = new URL(request.url);
   if (searchParams.get('batch') === '1' && decodeURIComponent(pathname).split(',').length > MAX_CALLS) {
-    const issue = { path: 'batch', code: 'too_big', message: `A batch can have at most ${MAX_CALLS} calls.` };
-    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+    const message = { en: `A batch can have at most ${MAX_CALLS} calls.`, fr: `Un lot compte ${MAX_CALLS} appels au plus.` };
+    const issue = { path: 'batch', code: 'too_big', message };
+    throw new AppError('invalid_parameters', { issues: [issue] });
   }
   if (request.body === null) return request;
   const limit = await limitOf(request);

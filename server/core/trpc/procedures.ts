@@ -62,9 +62,13 @@ const trpc = initTRPC.context<TrpcContext>().create({
 
 /** An error as tRPC's clients read it. */
 export function errorShape(error: AppError, locale: Locale, requestId: string | undefined) {
-  const { code, status, extraData } = error;
+  const { code, status } = error;
   const number = TRPC_ERROR_CODES_BY_KEY[codes[status] ?? 'INTERNAL_SERVER_ERROR'];
-  return { code: number, message: error.wordsIn(locale), data: { httpStatus: status, code, extraData, requestId } };
+  return {
+    code: number,
+    message: error.wordsIn(locale),
+    data: { httpStatus: status, code, extraData: error.extraDataIn(locale), requestId },
+  };
 }
 
 /**
@@ -80,7 +84,10 @@ type WriteOptions = z.input<typeof writeOptions>;
 /** A dry run's answer bears what would change beside the data. */
 export type Previewed<Data> = Data & { readonly __changes?: Change[] };
 
-const filesOverRest = { path: 'format', code: 'invalid_value', message: 'Files are available over REST only.' };
+const filesOverRest = {
+  ...{ path: 'format', code: 'invalid_value' },
+  message: { en: 'Files are available over REST only.', fr: 'Les fichiers ne sont disponibles qu’en REST.' },
+};
 
 type ProcedureOf<O> =
   O extends Operation<infer In, infer _Input, infer Data, 'query'>
@@ -112,7 +119,7 @@ async function call(operation: Operation, input: unknown, ctx: TrpcContext, writ
       ifMatch: typeof options.ifMatch === 'object' ? etagOf(options.ifMatch) : options.ifMatch,
       idempotencyKey: options.idempotencyKey,
     });
-    if (outcome.file) throw new AppError('invalid_parameters', { extraData: { issues: [filesOverRest] } });
+    if (outcome.file) throw new AppError('invalid_parameters', { issues: [filesOverRest] });
     const data = shownOf(operation, outcome);
     return outcome.changes && typeof data === 'object' && data !== null ? { ...data, __changes: outcome.changes } : data;
   } catch (error) {

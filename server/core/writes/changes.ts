@@ -81,8 +81,9 @@ async function afterCommit({ requestId, effects }: { requestId: string; effects:
 /** Runs a write that opens its transactions itself, such as a login, which must hold no connection while it hashes. */
 async function runBare(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
   if (facts.dryRun && !operation.progress) {
-    const issue = { path: 'dryRun', code: 'unsupported', message: 'This operation does not support a dry run.' };
-    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+    const message = { en: 'This operation does not support a dry run.', fr: 'Cette opération n’accepte pas dryRun.' };
+    const issue = { path: 'dryRun', code: 'unsupported', message };
+    throw new AppError('invalid_parameters', { issues: [issue] });
   }
   const context = contextOf(prisma, facts, place);
   const answer = await operation.run(context, input as never);

@@ -46,8 +46,9 @@ export async function runHeld(operation: Operation, context: Context, input: unk
 async function readGuarded(guard: Held<unknown, unknown> | undefined, context: Context, input: unknown): Promise<unknown> {
   if (!guard) {
     // To drop the condition would let through the write that it should stop.
-    const issue = { path: 'If-Match', code: 'unsupported', message: 'This operation does not support If-Match.' };
-    throw new AppError('invalid_parameters', { extraData: { issues: [issue] } });
+    const message = { en: 'This operation does not support If-Match.', fr: 'Cette opération n’accepte pas If-Match.' };
+    const issue = { path: 'If-Match', code: 'unsupported', message };
+    throw new AppError('invalid_parameters', { issues: [issue] });
   }
   await guard.lock?.(context, input);
   const state = await guard.read(context, input);

@@ -22,13 +22,19 @@ const managers: readonly string[] = permissions.offers.read;
 export function cartTime({ caller, now }: Context, { createdAt }: Pick<Cart, 'createdAt'>, tried?: string): Date {
   if (tried !== undefined) {
     if (managers.includes(caller.role)) return new Date(tried);
-    throw refuseField('at', 'not_allowed', 'Only managers try another moment.');
+    throw refuseField('at', 'not_allowed', {
+      en: 'Only managers can try another moment.',
+      fr: 'Seuls les responsables peuvent essayer un autre instant.',
+    });
   }
   const at = new Date(createdAt);
   const most = devices.has(caller.role) ? DEVICE_DRIFT_MS : CART_DRIFT_MS;
   if (Math.abs(at.getTime() - now.getTime()) <= most) return at;
-  const allowed = devices.has(caller.role) ? '72 hours' : '5 minutes';
-  throw refuseField('cart.createdAt', 'out_of_range', `Send a time within ${allowed} of now.`);
+  const allowed = devices.has(caller.role) ? { en: '72 hours', fr: '72 heures' } : { en: '5 minutes', fr: '5 minutes' };
+  throw refuseField('cart.createdAt', 'out_of_range', {
+    en: `Send a time within ${allowed.en} of now.`,
+    fr: `Envoyez un instant à ${allowed.fr} au plus de maintenant.`,
+  });
 }
 
 /** What calendar and clocks of a shop show at a moment. */

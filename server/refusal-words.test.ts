@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { listOperations } from './core/operation/registry';
+import { operations } from './operations';
+import { read, sources } from './testing/sources';
+
+/* Whoever is refused reads why in their own language: what we write of a field stands in every language. */
+
+/** All types that a type is made of, itself included. */
+function typesIn(type: unknown, seen = new Set<z.core.$ZodType>()): Set<z.core.$ZodType> {
+  if (type instanceof z.core.$ZodType) {
+    if (seen.has(type)) return seen;
+    seen.add(type);
+    typesIn(type._zod.def, seen);
+  } else if (Array.isArray(type)) for (const each of type) typesIn(each, seen);
+  else if (typeof type === 'object' && type !== null && Object.getPrototypeOf(type) === Object.prototype)
+    for (const each of Object.values(type)) typesIn(each, seen);
+  return seen;
+}
+
+/** The words of a type’s own checks that stand in one language. */
+const wordsOfChecks = ({ _zod: { def } }: z.core.$ZodType): string[] =>
+  [def, ...(def.checks ?? []).map((check) => check._zod.def)].flatMap(({ error }) => {
+    const word = error?.({ code: 'custom', input: undefined } as never);
+    return word === undefined || word === null ? [] : [typeof word === 'string' ? word : word.message];
+  });
+
+describe('what is said of a field stands in every language', () => {
+  it.each(listOperations(operations).map(({ id, operation }) => [id, operation] as const))('%s', (_id, { params, query, body }) => {
+    expect([params, query, body].flatMap((part) => [...typesIn(part)]).flatMap(wordsOfChecks)).toEqual([]);
+  });
+
+  it('also where a check writes it itself', () => {
+    const said = sources('server/**/*.schema.ts').flatMap((file) =>
+      [...read(file).matchAll(/\b(?:message|error)(?:: string\b|: ?['"`]).*/g)].map(([line]) => `${file} ${line}`),
+    );
+    expect(said).toEqual([]);
+  });
+});
