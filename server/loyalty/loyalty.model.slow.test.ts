@@ -269,10 +269,12 @@ async function go(world: World, acts: readonly Act[]): Promise<void> {
   const answers = (await Promise.all(deeds.map(({ ask }) => ask()))).map(plain);
   const { points, reserved, available, lots } = await admin.call(loyalty.getMember, { customerId });
   const seen = { answers, points, reserved, available, lots: lots.map((lot) => lot.points) };
+  const ways = [deeds, deeds.toReversed()].flatMap((inOrder) => [false, true].map((isSwapped) => ({ inOrder, isSwapped })));
   const told = world.possible.flatMap((before) =>
-    (isAlone ? [deeds] : [deeds, deeds.toReversed()]).map((inOrder) => {
+    (isAlone ? ways.slice(0, 1) : ways).map(({ inOrder, isSwapped }) => {
       const pebbles = before.copy();
       const said = new Map(inOrder.map((deed) => [deed, plain(deed.tell(pebbles))]));
+      if (isSwapped) pebbles.swapAges(before.born);
       pebbles.rot();
       const heaps = pebbles.heaps.flatMap(({ left }) => (left > 0 ? [left] : []));
       const facts = { points: pebbles.points, reserved: pebbles.reserved, available: pebbles.free, lots: heaps };

@@ -55,6 +55,13 @@ export class Pebbles {
     this.fill(heap, points);
     return heap;
   }
+  /** Has the first of two heaps that came since a birth for the younger one: points are as old as their request, which may have waited for another. */
+  swapAges(since: number): void {
+    const [one, other, more] = this.heaps.filter(({ born }) => born > since);
+    if (!one || !other || more) return;
+    [one.born, other.born] = [other.born, one.born];
+    this.heaps.sort((a, b) => a.born - b.born);
+  }
   fill(heap: Heap, points: number): void {
     const paid = Math.min(this.debt, points);
     this.debt -= paid;
