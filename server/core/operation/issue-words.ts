@@ -45,10 +45,12 @@ const wordsOf = ({ params }: { params?: { words?: Words } } & RawIssue): Words |
 
 /** What one fault of an input is called: in our words where we have some, else in zod's. */
 export function wordOf(locale: Locale, issue: RawIssue): string {
-  let ours = wordsOf(issue)?.[locale];
-  if (ours === undefined && issue.code === 'invalid_format')
-    ours = (expectedFormats[issue.format] ?? wordsOfPattern(issue.pattern))?.[locale];
-  else if (issue.code === 'too_small' || issue.code === 'too_big') ours = wordOfLimit(locale, issue);
+  const ours = wordsOf(issue)?.[locale] ?? wordOfField(locale, issue);
   const word = ours ?? zodWords[locale].localeError(issue);
   return typeof word === 'string' ? word : (word?.message ?? '');
+}
+
+function wordOfField(locale: Locale, issue: RawIssue): string | undefined {
+  if (issue.code === 'invalid_format') return (expectedFormats[issue.format] ?? wordsOfPattern(issue.pattern))?.[locale];
+  if (issue.code === 'too_small' || issue.code === 'too_big') return wordOfLimit(locale, issue);
 }
