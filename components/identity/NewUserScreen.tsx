@@ -6,11 +6,11 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import type { HeldTo } from '@/components/editing/heldTo';
+import { NewActions } from '@/components/editing/NewActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { Link } from '@/components/ui/Link';
-import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC } from '@/components/ui/trpc';
@@ -111,19 +111,7 @@ function NewUserForm({ viewer, onMade }: { viewer: Viewer; onMade: (made: Made) 
               data={locales.map((each) => ({ value: each, label: localeNames[each] }))}
             />
           )}
-          {edit.problem && (
-            <p className={layout.problem} role="alert">
-              {edit.problem}
-            </p>
-          )}
-          <Group mt="xl" gap="xs">
-            <Button type="submit" loading={edit.saving}>
-              {t(isInvitation ? 'invitation.submit' : 'create.submit')}
-            </Button>
-            <Button component={Link} href="/admin/users" variant="subtle" color="gray">
-              {t('create.cancel')}
-            </Button>
-          </Group>
+          <NewActions edit={edit} action={t(isInvitation ? 'invitation.submit' : 'create.submit')} backTo="/admin/users" />
         </Form>
       </Panel>
     </>

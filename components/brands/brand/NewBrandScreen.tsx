@@ -1,17 +1,15 @@
 'use client';
 
-import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { NewActions } from '@/components/editing/NewActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { BackLink } from '@/components/ui/BackLink';
 import { fieldErrors, isSaidAt } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
-import { Link } from '@/components/ui/Link';
-import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useRenewFrame } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -68,19 +66,7 @@ export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
             canMove
             faults={{ ...(isNameless && { name: t('required') }), ...fieldErrors(edit.error) }}
           />
-          {edit.problem && (
-            <p className={layout.problem} role="alert">
-              {edit.problem}
-            </p>
-          )}
-          <Group mt="xl" gap="xs">
-            <Button type="submit" loading={edit.saving}>
-              {t('create')}
-            </Button>
-            <Button component={Link} href="/admin/brands" variant="subtle" color="gray">
-              {t('cancel')}
-            </Button>
-          </Group>
+          <NewActions edit={edit} action={t('create')} backTo="/admin/brands" />
         </Form>
       </Panel>
     </>

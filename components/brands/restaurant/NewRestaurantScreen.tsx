@@ -1,17 +1,15 @@
 'use client';
 
-import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { NewActions } from '@/components/editing/NewActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { restaurantHome } from '@/components/shell/navigation';
 import { BackLink } from '@/components/ui/BackLink';
 import { isSaidAt } from '@/components/ui/errors';
-import { Link } from '@/components/ui/Link';
-import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useRenewFrame } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -87,19 +85,7 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
       <div className={classes.after}>
         <LikeFields like={edit.form.like} onChange={(like) => edit.edit({ like })} />
       </div>
-      {edit.problem && (
-        <p className={layout.problem} role="alert">
-          {edit.problem}
-        </p>
-      )}
-      <Group mt="xl" gap="xs">
-        <Button loading={edit.saving} onClick={make}>
-          {t('create')}
-        </Button>
-        <Button component={Link} href={list} variant="subtle" color="gray">
-          {t('cancel')}
-        </Button>
-      </Group>
+      <NewActions edit={edit} action={t('create')} onAction={make} backTo={list} />
       <p role="status">{checked && newBodyOf(edit.form) === null && t('incomplete')}</p>
     </>
   );

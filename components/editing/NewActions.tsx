@@ -1,0 +1,36 @@
+'use client';
+
+import { Button, Group } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { Link } from '@/components/ui/Link';
+import layout from '@/components/ui/layout.module.css';
+
+interface Props {
+  edit: { saving: boolean; problem: string | null };
+  /** What it makes, such as «Create the brand». */
+  action: string;
+  /** Unless it submits the form that it stands in. */
+  onAction?: () => void;
+  /** The list that it would stand in. */
+  backTo: string;
+}
+
+/** The foot of a screen that makes something new: what refused it, the save, and the way back without it. */
+export function NewActions({ edit, action, onAction, backTo }: Props) {
+  const t = useTranslations('common');
+  return (
+    <Group mt="xl" gap="xs">
+      {edit.problem && (
+        <p className={layout.problem} role="alert" style={{ flex: '1 0 100%' }}>
+          {edit.problem}
+        </p>
+      )}
+      <Button type={onAction ? 'button' : 'submit'} loading={edit.saving} onClick={onAction}>
+        {action}
+      </Button>
+      <Button component={Link} href={backTo} variant="subtle" color="gray">
+        {t('cancel')}
+      </Button>
+    </Group>
+  );
+}
