@@ -21,7 +21,7 @@ export function NewActions({ edit, action, onAction, backTo }: Props) {
   return (
     <Group mt="xl" gap="xs">
       {edit.problem && (
-        <p className={layout.problem} role="alert" style={{ flex: '1 0 100%' }}>
+        <p className={layout.problem} role="alert" style={{ flex: '1 0 100%', marginBottom: '0.5rem' }}>
           {edit.problem}
         </p>
       )}
