@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { buildSync } from 'esbuild';
+import { THREAD_ENTRY, threadsFolder } from '@/server/core/platform/thread-programs';
 import { shrinkBundles } from './bundles';
 import { Child } from './child';
 import { dataLockPath } from './database';
@@ -48,9 +49,15 @@ export function bundleProgram(name: Program, outfile: string): void {
 
 /** Makes JavaScript of what threads run (server/core/platform/threads.ts), which would else be compiled anew in each of them. */
 function bundleThreads(dist: string): void {
-  const sources = filesOf('server').filter((file) => /\.work\.tsx?$|\/thread-entry\.ts$/.test(file) && !ignored.test(file));
+  const works = filesOf('server').filter((file) => /\.work\.tsx?$/.test(file) && !ignored.test(file));
   buildSync({
-    ...{ entryPoints: sources, absWorkingDir: projectRoot, outbase: '.', outdir: join(dist, 'threads'), outExtension: { '.js': '.mjs' } },
+    ...{
+      entryPoints: [THREAD_ENTRY, ...works],
+      absWorkingDir: projectRoot,
+      outbase: '.',
+      outdir: threadsFolder(dist),
+      outExtension: { '.js': '.mjs' },
+    },
     ...{ bundle: true, splitting: true, packages: 'external', platform: 'node', format: 'esm' },
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id } from '@/server/core/operation/fields';
+import { id, unlike } from '@/server/core/operation/fields';
 import { MAX_CATEGORIES } from './catalog.values';
-import { setOf, unlike } from './product-fields.schema';
+import { setOf } from './product-fields.schema';
 
 const categoryName = z.string().trim().min(1).max(80).meta({ example: 'Desserts' });
 const ofCategory = unlike<{ categoryId?: number }>((category) => category.categoryId ?? category, {

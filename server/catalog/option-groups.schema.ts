@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, saying } from '@/server/core/operation/fields';
+import { id, saying, unlike } from '@/server/core/operation/fields';
 import { catalogParams } from './catalog.schema';
 import { MAX_CHOICES } from './catalog.values';
-import { cents, chosenEnough, etag, inOrder, notMore, productName, quantity, states, times, tooFew, unlike } from './product-fields.schema';
+import { cents, chosenEnough, etag, inOrder, notMore, productName, quantity, states, times, tooFew } from './product-fields.schema';
 
 const choiceName = productName.meta({ example: 'Extra cheese' });
 const choice = z.object({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { channelNames } from '@/server/brands/brands.values';
 import { commonWords } from '@/server/core/operation/common-words';
-import type { Words } from '@/server/core/operation/errors';
-import { cursor, id, moment, saying, timestamp } from '@/server/core/operation/fields';
+import { cursor, eachOnce, id, moment, saying, timestamp, unlike } from '@/server/core/operation/fields';
 import { vatModes } from '@/server/fiscal/fiscal.values';
 import { DAY_MINUTES, days, firstOverlap, MAX_RANGES } from '@/server/pickup/pickup.values';
 import {
@@ -24,15 +23,11 @@ export const code = z.string().trim().min(1).max(64);
 export const cents = z.int().min(0).max(MAX_PRICE_CENTS).describe('With tax, in the smallest unit of the brand’s currency.');
 const channelId = id.refine((channel) => channelNames[channel] !== undefined, saying(commonWords.unknownChannel)).meta({ example: 2 });
 
-/** What `refine` is given for a list in which no two are alike. */
-export const unlike = <Item>(keyOf: (item: Item) => unknown, words: Words) =>
-  [(items: readonly Item[]) => new Set(items.map(keyOf)).size === items.length, saying(words)] as const;
-const onlyOnce = unlike<unknown>((item) => item, commonWords.eachOnce);
 export const setOf = <Type extends z.ZodType>(type: Type, max: number) =>
   z
     .array(type)
     .max(max)
-    .refine(...onlyOnce);
+    .refine(...eachOnce());
 
 const onePrice = z
   .object({ channelId: channelId.optional(), mode: z.enum(vatModes).optional(), priceCents: cents.meta({ example: 1150 }) })

@@ -1,7 +1,7 @@
 // Decided in docs/decisions/027-locks-groups-and-aisles.md.
 
 import { z } from 'zod';
-import { atLeastOne, change, cursor, id, pageSize, saying, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, change, cursor, id, likelyYear, pageSize, saying, timestamp } from '@/server/core/operation/fields';
 import {
   decorationKinds,
   MAX_AISLE,
@@ -336,10 +336,7 @@ export type TableSessions = z.infer<typeof tableSessions>;
 /** A moment within a century or so, to the millisecond, as the database keeps it. */
 const reported = z.iso
   .datetime({ offset: true })
-  .refine(
-    (text) => text > '2000' && text < '2200',
-    saying({ en: 'Send a moment from 2000 to 2199.', fr: 'Envoyez un instant entre 2000 et 2199.' }),
-  )
+  .refine(...likelyYear)
   .overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()));
 export const reportBody = z.object({
   reportedAt: reported.optional().describe('The time of this state. Now if omitted. A report older than the last one changes nothing.'),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Words } from '@/server/core/operation/errors';
-import { calendarDay, id, saying, timestamp } from '@/server/core/operation/fields';
+import { calendarDay, id, saying, timestamp, unlike } from '@/server/core/operation/fields';
 import { shift, shiftId } from '@/server/shifts/shifts.schema';
 import {
   grantTypes,
@@ -64,9 +63,6 @@ const shiftGrant = z
   .object({ shiftId, amount: own.amount, ceiling: own.ceiling, threshold: own.threshold })
   .describe(`What counts during a shift of this restaurant. ${inherited}`);
 
-const once = <Item>(keyOf: (item: Item) => unknown, words: Words) =>
-  [(items: Item[]) => new Set(items.map(keyOf)).size === items.length, saying(words, { code: 'duplicate' })] as const;
-
 const overridesBody = z
   .array(
     z.object({
@@ -77,20 +73,22 @@ const overridesBody = z
         .array(shiftGrant)
         .max(100)
         .refine(
-          ...once<{ shiftId: string }>((each) => each.shiftId, {
-            en: 'Send each shift once.',
-            fr: 'Envoyez chaque service une seule fois.',
-          }),
+          ...unlike<{ shiftId: string }>(
+            (each) => each.shiftId,
+            { en: 'Send each shift once.', fr: 'Envoyez chaque service une seule fois.' },
+            'duplicate',
+          ),
         )
         .default([]),
     }),
   )
   .max(MAX_OVERRIDES)
   .refine(
-    ...once<{ restaurantId: number }>((each) => each.restaurantId, {
-      en: 'Send each restaurant once.',
-      fr: 'Envoyez chaque restaurant une seule fois.',
-    }),
+    ...unlike<{ restaurantId: number }>(
+      (each) => each.restaurantId,
+      { en: 'Send each restaurant once.', fr: 'Envoyez chaque restaurant une seule fois.' },
+      'duplicate',
+    ),
   );
 
 export const overrides = z.object({

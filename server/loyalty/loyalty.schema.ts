@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Words } from '@/server/core/operation/errors';
-import { cursor, id, pageSize, position, saying, spelt, timestamp } from '@/server/core/operation/fields';
+import { cursor, id, pageSize, position, saying, spelt, timestamp, unlike } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { cart } from '@/server/pricing/cart.schema';
 import {
@@ -146,15 +146,16 @@ export const programmeBody = z.object({
     .array(tier)
     .max(MAX_TIERS)
     .refine(
-      (tiers) => new Set(tiers.map(({ fromPoints }) => fromPoints)).size === tiers.length,
-      saying({ en: 'Two tiers begin at the same number of points.', fr: 'Deux paliers commencent au même nombre de points.' }),
+      ...unlike<{ fromPoints: number }>(({ fromPoints }) => fromPoints, {
+        en: 'Two tiers begin at the same number of points.',
+        fr: 'Deux paliers commencent au même nombre de points.',
+      }),
     )
     .refine(
-      (tiers) => {
-        const ids = tiers.flatMap(({ tierId }) => tierId ?? []);
-        return new Set(ids).size === ids.length;
-      },
-      saying({ en: 'Send each tier once.', fr: 'Envoyez chaque palier une seule fois.' }),
+      ...unlike<{ tierId?: number }>((each) => each.tierId ?? each, {
+        en: 'Send each tier once.',
+        fr: 'Envoyez chaque palier une seule fois.',
+      }),
     ),
 });
 export const programme = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { cursor, id, isoDate, moment, pageSize, saying, spelt, timestamp } from '@/server/core/operation/fields';
+import { cursor, id, isoDate, moment, pageSize, saying, spelt, timestamp, unlike } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { sessionId } from '@/server/loyalty/loyalty.schema';
 import { discountKinds, feeKinds, MAX_LINE_QUANTITY, MAX_LINES } from '@/server/pricing/pricing.values';
@@ -215,8 +215,10 @@ export const refundBody = z
       .min(1)
       .max(MAX_LINES)
       .refine(
-        (lines) => new Set(lines.map(({ position }) => position)).size === lines.length,
-        saying({ en: 'Send each line once.', fr: 'Envoyez chaque ligne une seule fois.' }),
+        ...unlike<{ position: number }>(({ position }) => position, {
+          en: 'Send each line once.',
+          fr: 'Envoyez chaque ligne une seule fois.',
+        }),
       )
       .optional()
       .describe('Pieces of lines: their share of what was paid goes back.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
 import { commonWords } from '@/server/core/operation/common-words';
-import { atLeastOne, calendarDay, id, isoDate, saying, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, calendarDay, id, isoDate, saying, timestamp, unlike } from '@/server/core/operation/fields';
 import { concerns, DAY_MINUTES, days, firstOverlap, MAX_NAME, MAX_QUOTA, MAX_RANGES, quotaModes, SLOT_MINUTES } from './pickup.values';
 
 const text = (max: number) => z.string().trim().min(1).max(max);
@@ -23,8 +23,11 @@ const orderingQuotas = z
   )
   .default([])
   .refine(
-    (quotas) => new Set(quotas.map(({ consumptionMode }) => consumptionMode)).size === quotas.length,
-    saying({ en: 'A mode can have only one quota.', fr: 'Un mode de consommation ne peut avoir qu’un seul quota.' }, { code: 'duplicate' }),
+    ...unlike<{ consumptionMode: string }>(
+      ({ consumptionMode }) => consumptionMode,
+      { en: 'A mode can have only one quota.', fr: 'Un mode de consommation ne peut avoir qu’un seul quota.' },
+      'duplicate',
+    ),
   )
   .transform((quotas) => quotas.filter((quota): quota is OrderingQuota => quota.orderingQuota !== null));
 

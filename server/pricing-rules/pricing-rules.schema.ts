@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { commonWords } from '@/server/core/operation/common-words';
-import { id, saying, timestamp } from '@/server/core/operation/fields';
+import { eachOnce, id, saying, timestamp } from '@/server/core/operation/fields';
 import { shiftId } from '@/server/shifts/shifts.schema';
 import { MAX_RULE_CENTS, MAX_RULE_GRANTS, MAX_RULE_NAME, MAX_RULE_RESTAURANTS, MAX_RULE_SHIFTS } from './pricing-rules.values';
 
@@ -8,7 +7,7 @@ const once = <Item extends z.ZodType>(item: Item, max: number) =>
   z
     .array(item)
     .max(max)
-    .refine((list) => new Set(list).size === list.length, saying(commonWords.eachOnce, { code: 'duplicate' }));
+    .refine(...eachOnce('duplicate'));
 const cents = z.int().min(0).max(MAX_RULE_CENTS);
 const allowance = (span: string, example: number | null) =>
   cents.nullable().describe(`The most that all grants together pay in cents, ${span}. Null: no limit.`).meta({ example });

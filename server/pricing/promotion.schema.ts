@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { commonWords } from '@/server/core/operation/common-words';
-import { id, moment, saying } from '@/server/core/operation/fields';
+import { eachOnce, id, moment, saying } from '@/server/core/operation/fields';
 import { DAY_MINUTES, days, firstOverlap, MAX_RANGES } from '@/server/pickup/pickup.values';
 import {
   DEFAULT_PRIORITY,
@@ -31,7 +31,7 @@ const set = <Type extends z.ZodType>(type: Type, max = MAX_NAMED) =>
     .array(type)
     .min(1)
     .max(max)
-    .refine((items) => new Set(items).size === items.length, saying(commonWords.eachOnce));
+    .refine(...eachOnce());
 
 /** Which items are meant. */
 export const selection = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, saying, spelt } from '@/server/core/operation/fields';
+import { id, saying, spelt, unlike } from '@/server/core/operation/fields';
 import { DAY_MINUTES, days } from '@/server/pickup/pickup.values';
 import { MAX_SHIFT_NAME, SHIFT_ID } from './shifts.values';
 
@@ -15,10 +15,7 @@ const fields = {
     .array(z.enum(days))
     .min(1)
     .max(days.length)
-    .refine(
-      (list) => new Set(list).size === list.length,
-      saying({ en: 'Send each day once.', fr: 'Envoyez chaque jour une seule fois.' }, { code: 'duplicate' }),
-    )
+    .refine(...unlike<string>((day) => day, { en: 'Send each day once.', fr: 'Envoyez chaque jour une seule fois.' }, 'duplicate'))
     .transform((list) => days.filter((day) => list.includes(day)))
     .meta({ example: ['MON', 'TUE', 'WED', 'THU', 'FRI'] }),
   from: minute.max(DAY_MINUTES - 1).meta({ example: 690 }),

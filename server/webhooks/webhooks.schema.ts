@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { commonWords } from '@/server/core/operation/common-words';
-import { atLeastOne, id, moment, pageSize, position, saying, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, eachOnce, id, moment, pageSize, position, timestamp } from '@/server/core/operation/fields';
 import {
   attemptFailures,
   deliveryStates,
@@ -21,7 +20,7 @@ const once = <Item extends z.ZodType>(item: Item, max: number) =>
   z
     .array(item)
     .max(max)
-    .refine((list) => new Set(list).size === list.length, saying(commonWords.eachOnce, { code: 'duplicate' }));
+    .refine(...eachOnce('duplicate'));
 
 const eventType = z.enum(eventTypes).meta({ example: 'orders.paid' });
 

@@ -17,6 +17,13 @@ export const saying = (words: Words, { code, path }: { code?: string; path?: Pro
   ...(path && { path }),
 });
 
+/** What `refine` is given for a list in which no two entries have the same key. @param code of the issue, `custom` unless given */
+export const unlike = <Item>(keyOf: (item: Item) => unknown, words: Words, code?: string) =>
+  [(items: readonly Item[]) => new Set(items.map(keyOf)).size === items.length, saying(words, { code })] as const;
+
+/** The same for a list in which nothing stands twice. */
+export const eachOnce = (code?: string) => unlike<unknown>((item) => item, commonWords.eachOnce, code);
+
 const expectedPatterns = new Map<string, Words>();
 
 /** The pattern of a text, for `regex`, with what is said of a text that does not match it. */
@@ -58,11 +65,13 @@ const withSeconds = z.regexes.datetime({ offset: true });
 const withoutSeconds = z.regexes.datetime({ offset: true, precision: -1 });
 /** An ISO 8601 moment with its offset; also without seconds, which some languages leave out when there are none. */
 export const moment = z.stringFormat('moment', new RegExp(`${withSeconds.source}|${withoutSeconds.source}`)).meta({ format: 'date-time' });
-/** A moment that clocks of this century show: what is beyond is a mistake, and part of it beyond PostgreSQL. */
-export const likelyMoment = moment.refine(
-  (text) => text > '2000' && text < '2200',
+/** What `refine` is given for a moment that clocks of this century show: what is beyond is a mistake, and part of it beyond PostgreSQL. */
+export const likelyYear = [
+  (text: string) => text > '2000' && text < '2200',
   saying({ en: 'Send a moment from 2000 to 2199.', fr: 'Envoyez un instant entre 2000 et 2199.' }),
-);
+] as const;
+/** Such a moment. */
+export const likelyMoment = moment.refine(...likelyYear);
 const local = z.regexes.datetime({ offset: true, local: true });
 /** An ISO 8601 day, or a moment; one without an offset is read in the restaurant's time zone. */
 export const isoDate = z

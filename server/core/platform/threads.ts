@@ -4,6 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { AppError } from '../operation/errors';
 import { singleton } from './singleton';
+import { builtThread, THREAD_ENTRY } from './thread-programs';
 
 /** What a thread is told: which function of which file to run. */
 export interface ThreadTask {
@@ -19,12 +20,10 @@ export interface ThreadTask {
 const MAX_WAITING = 32;
 const RETRY_AFTER_SECONDS = 5;
 
-const ENTRY = 'server/core/platform/thread-entry.ts';
 /** What runs from a build has its threads there, too; what runs the sources by a compiler has threads that do the same. */
 const isBuilt = process.env.NODE_ENV === 'production' && !process.execArgv.includes('tsx');
 /** The program of a thread, from the project's root. */
-const programOf = (source: string) =>
-  isBuilt ? join(process.env.NEXT_DIST_DIR || '.next', 'threads', source.replace(/\.tsx?$/, '.mjs')) : source;
+const programOf = (source: string) => (isBuilt ? builtThread(source, process.env.NEXT_DIST_DIR || '.next') : source);
 
 /**
  * Threads are made when they are needed: an idle one is given up after a while, since each holds the libraries that it has loaded.
@@ -41,7 +40,7 @@ const threadsOf = (pool: Pool) =>
     `threads.${pool}`,
     () =>
       new Piscina({
-        filename: join(process.cwd(), programOf(ENTRY)),
+        filename: join(process.cwd(), programOf(THREAD_ENTRY)),
         execArgv: isBuilt ? [] : ['--import', 'tsx'],
         minThreads: 0,
         idleTimeout: 20_000,
