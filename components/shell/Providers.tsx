@@ -2,16 +2,18 @@
 
 import { MantineProvider } from '@mantine/core';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Notices } from '@/components/ui/Notices';
 import { cssVariablesResolver, theme } from '@/components/ui/theme';
 import { TRPCReactProvider } from '@/components/ui/trpc';
 import { LastingTitle } from './LastingTitle';
+import { keepLatestAddress, noteAsked } from './latestAddress';
 
 export function Providers({ children }: { children: ReactNode }) {
+  useEffect(keepLatestAddress, []);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-      <NuqsAdapter>
+      <NuqsAdapter processUrlSearchParams={noteAsked}>
         <TRPCReactProvider>{children}</TRPCReactProvider>
         <Notices />
         <LastingTitle />
