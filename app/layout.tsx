@@ -5,10 +5,10 @@ import '@/components/ui/states.module.css';
 import { mantineHtmlProps } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
-import { NextIntlClientProvider } from 'next-intl';
-import { getLocale } from 'next-intl/server';
+import { getLocale, getTimeZone } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { InitialColorScheme } from '@/components/shell/InitialColorScheme';
+import { Messages } from '@/components/shell/Messages';
 import { Providers } from '@/components/shell/Providers';
 
 export const metadata: Metadata = { title: { default: 'Brigade', template: '%s · Brigade' }, robots: { index: false } };
@@ -22,13 +22,14 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined;
+  const locale = await getLocale();
   return (
-    <html lang={await getLocale()} {...mantineHtmlProps}>
+    <html lang={locale} {...mantineHtmlProps}>
       <body>
         <InitialColorScheme nonce={nonce} />
-        <NextIntlClientProvider>
+        <Messages locale={locale} timeZone={await getTimeZone()}>
           <Providers>{children}</Providers>
-        </NextIntlClientProvider>
+        </Messages>
       </body>
     </html>
   );

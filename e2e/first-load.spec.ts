@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import history from '@/messages/en/audit.json' with { type: 'json' };
 import { expect, signIn, test } from './support/fixtures';
 import { addressOf, screens } from './support/screens';
 import { expectFitForFingers } from './support/targets';
 import { serveTiles } from './support/tiles';
 
-/** What a screen may need before it can be used: JavaScript as it comes over the line, compressed. */
-const LIMIT_KB = 250;
+/** What a screen may need before it can be used, as it comes over the line, compressed. */
+const LIMITS_KB = { document: 50, scripts: 250, words: 100 };
 
 // A password is chosen by a link, which is refused where an address has none.
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, expectedErrors: [/403.*checkPasswordLink/] });
@@ -20,21 +21,42 @@ for (const screen of screens) {
   });
 }
 
-/** Opens a screen and weighs the scripts that it names. */
+/** Opens a screen and weighs its document, the scripts that it names, and the file of its language, which all screens share. */
 async function expectLight(page: Page, screen: string): Promise<void> {
   // A map comes once the screen stands, which may be before this test ends.
   await serveTiles(page);
-  const html = (await (await page.goto(screen))?.text()) ?? '';
+  const answer = await page.goto(screen);
+  const html = (await answer?.text()) ?? '';
   expect(new URL(page.url()).pathname).toBe(screen);
   // What the page itself names: charts and editors that come once it stands may be on their way already.
   const named = [...new Set(html.match(/\/_next\/static\/[^"'\\\s]+\.js/g))];
-  const bytes = await page.evaluate((paths) => {
-    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    return resources.filter(({ name }) => paths.includes(new URL(name).pathname)).map(({ encodedBodySize }) => encodedBodySize);
-  }, named);
-  expect(bytes.length).toBeGreaterThan(5);
-  const kilobytes = bytes.reduce((sum, size) => sum + size) / 1_000;
-  process.stdout.write(`${kilobytes.toFixed(1).padStart(9)} kB ${screen}\n`);
-  expect(kilobytes).toBeGreaterThan(100);
-  expect(kilobytes).toBeLessThan(LIMIT_KB);
+  const files = await page.evaluate(
+    async ([paths, words]) => {
+      const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const used = resources.filter(({ name }) => paths.includes(new URL(name).pathname));
+      return Promise.all(
+        used.map(async ({ name, encodedBodySize }) => ({
+          kilobytes: encodedBodySize / 1_000,
+          isWords: (await (await fetch(name)).text()).includes(words),
+        })),
+      );
+    },
+    [named, history.emptyText] as const,
+  );
+  expect(files.length).toBeGreaterThan(5);
+  const sizes = (await answer?.request().sizes())?.responseBodySize ?? 0;
+  const weights = {
+    document: sizes / 1_000,
+    scripts: sum(files.filter(({ isWords }) => !isWords)),
+    words: sum(files.filter(({ isWords }) => isWords)),
+  };
+  const shown = Object.entries(weights).map(([what, weight]) => `${what} ${weight.toFixed(1).padStart(5)} kB`);
+  process.stdout.write(`  ${shown.join(', ')}  ${screen}\n`);
+  for (const what of ['document', 'scripts', 'words'] as const) {
+    expect(weights[what], what).toBeGreaterThan(0);
+    expect(weights[what], what).toBeLessThan(LIMITS_KB[what]);
+  }
+  expect(weights.scripts).toBeGreaterThan(100);
 }
+
+const sum = (files: { kilobytes: number }[]) => files.reduce((total, { kilobytes }) => total + kilobytes, 0);

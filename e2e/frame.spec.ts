@@ -4,7 +4,7 @@ import { waitForHydration } from './support/hydration';
 
 /** A screen without data of its own: an address of the back office that nothing has. */
 const nowhere = '/admin/nowhere';
-test.use({ expectedErrors: [/status of 404|inline event handler violates the following Content Security Policy|ERR_FAILED/] });
+test.use({ expectedErrors: [/status of 404|inline event handler violates the following Content Security Policy|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] });
 
 /** Gives what the document was called from here on, change by change. */
 async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
@@ -193,6 +193,12 @@ test('changes language and colour scheme at once, and keeps both', async ({ page
   await signIn(page, 'noflags');
   await page.goto(nowhere);
   await account(page).click();
+  await page.context().setOffline(true);
+  await page.getByText('Français').click();
+  await expect(page.getByText('Couldn’t change the language')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
+  await page.context().setOffline(false);
+  await expect(page.getByText('You’re offline.')).toHaveCount(0);
   await page.getByText('Français').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible();
   await page.getByText('Sombre').click();

@@ -1,16 +1,29 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useLocale } from 'next-intl';
-import { localeCookie } from '@/i18n/locales';
+import { useLocale, useTranslations } from 'next-intl';
+import { type Locale, localeCookie } from '@/i18n/locales';
+import { connection } from '../ui/connection';
+import { OFFLINE, useNotify } from '../ui/notify';
 import { remember } from './cookies';
+import { fetchMessages } from './Messages';
 
-/** The language of the pages, and what chooses another one for this browser. */
+/** The language of the pages, and what chooses another one for this browser: at once, or not at all where its words can’t be had. */
 export function useLanguage() {
+  const t = useTranslations();
   const router = useRouter();
-  const choose = (language: string) => {
+  const { failed, refused } = useNotify();
+  const notChanged = t('shell.account.languageNotChanged');
+
+  async function choose(language: Locale): Promise<void> {
+    if (connection.state().isOffline) return refused(notChanged, t('common.offline.cannotLeaveText'), OFFLINE);
+    try {
+      await fetchMessages(language);
+    } catch (error) {
+      return failed(error, notChanged);
+    }
     remember(localeCookie, language);
     router.refresh();
-  };
+  }
   return { language: useLocale(), choose };
 }

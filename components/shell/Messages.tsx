@@ -1,0 +1,56 @@
+// Decided in docs/decisions/123-words-in-a-file-of-their-own.md.
+
+'use client';
+
+import dynamic from 'next/dynamic';
+import { type AbstractIntlMessages, NextIntlClientProvider } from 'next-intl';
+import { type ReactNode, use } from 'react';
+import type { Locale } from '@/i18n/locales';
+
+const load = {
+  en: () => import('@/messages/en'),
+  fr: () => import('@/messages/fr'),
+};
+/** The same promise for every drawing of a page. */
+const loaded: Partial<Record<Locale, Promise<{ default: AbstractIntlMessages }>>> = {};
+
+function readMessages(locale: Locale) {
+  loaded[locale] ??= load[locale]();
+  return loaded[locale];
+}
+
+/** Fetches the words of a language ahead; again where that failed before. @throws where they can’t be had */
+export async function fetchMessages(locale: Locale): Promise<void> {
+  try {
+    await readMessages(locale);
+  } catch (error) {
+    delete loaded[locale];
+    throw error;
+  }
+}
+
+const nothing = () => ({ default: () => null });
+/** What names the file of a language in the document, so that it comes along with the scripts. */
+const Preload = {
+  en: dynamic(() => import('@/messages/en').then(nothing)),
+  fr: dynamic(() => import('@/messages/fr').then(nothing)),
+};
+
+interface Props {
+  locale: Locale;
+  /** IANA name. */
+  timeZone: string;
+  children: ReactNode;
+}
+
+/** Gives the screens their words: a file a language, which browsers keep, instead of all of them in every document. */
+export function Messages({ locale, timeZone, children }: Props) {
+  const { default: messages } = use(readMessages(locale));
+  const PreloadLanguage = Preload[locale];
+  return (
+    <NextIntlClientProvider locale={locale} timeZone={timeZone} messages={messages}>
+      <PreloadLanguage />
+      {children}
+    </NextIntlClientProvider>
+  );
+}
