@@ -1,6 +1,7 @@
 // Decided in docs/decisions/008-own-http-server.md.
 
 import { readFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import next from 'next';
@@ -48,7 +49,15 @@ if (!dev) {
   await instrumentation.ensureInstrumentationRegistered(process.cwd(), distDir);
 }
 
-const server = frontServer(app.getRequestHandler(), dev);
+/** While code is being written, files change, and Next knows them. */
+async function answer(): Promise<RequestListener> {
+  const handler = app.getRequestHandler();
+  if (dev) return handler;
+  const { serveBuiltFiles } = await import('./core/rest/built-files.ts');
+  return serveBuiltFiles(join(process.cwd(), distDir, 'static'), handler);
+}
+
+const server = frontServer(await answer(), dev);
 server.once('error', (error) => {
   process.stderr.write(`${error.stack}\n`);
   process.exit(1);

@@ -7,6 +7,7 @@ import { buildSync } from 'esbuild';
 import { THREAD_ENTRY, threadsFolder } from '@/server/core/platform/thread-programs';
 import { shrinkBundles } from './bundles';
 import { Child } from './child';
+import { compressFiles } from './compressed-files';
 import { dataLockPath } from './database';
 import { lockHolder, ProcessLock } from './lock';
 import { OperatorError } from './operator-error';
@@ -127,6 +128,7 @@ export async function ensureBuild(dist: string, env: NodeJS.ProcessEnv, signal: 
     shrinkBundles(join(projectRoot, dist));
     for (const name of programs) bundleProgram(name, join(projectRoot, programOf(name, dist)));
     bundleThreads(dist);
+    await compressFiles(join(projectRoot, dist, 'static'));
     writeFileSync(markPath(dist), fingerprint);
   } finally {
     lock.release();

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import { JsonText } from '../reads/json';
+import { takesEncoding } from './accept-encoding';
 import { etagOf, representationTag } from './etag';
 import type { Incoming, Reply } from './reply';
 
@@ -13,9 +14,7 @@ const COMPRESSION_LEVEL = 2;
 
 type Asked = Pick<Incoming, 'method' | 'headers'>;
 
-function takesGzip({ headers }: Asked): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(headers.get('accept-encoding') ?? '');
-}
+const takesGzip = ({ headers }: Asked): boolean => takesEncoding(headers.get('accept-encoding'), 'gzip');
 
 /** Whether the caller says that they have this very representation (RFC 9110, section 13.1.2: compared weakly). */
 function isCurrent({ status, headers }: Reply, request: Asked): boolean {

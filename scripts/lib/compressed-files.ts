@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { compressedForms, compressedTypes } from '@/server/core/rest/built-files';
+
+/** Bytes. Smaller files fit into one packet anyway. */
+const COMPRESSED_FROM = 1_024;
+
+/** As small as half a second makes them: 11 takes 20 seconds for another 7 percent. */
+const BROTLI_QUALITY = 7;
+
+const compressions = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
+};
+
+/** Writes the compressed forms of a build's scripts and styles beside them, which the web server answers with. */
+export async function compressFiles(folder: string): Promise<void> {
+  const ending = new RegExp(`\\.(${Object.keys(compressedTypes).join('|')})$`);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => ending.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const body = await readFile(path);
+      if (body.length < COMPRESSED_FROM) return;
+      for (const form of ['gzip', 'br'] as const) await writeFile(path + compressedForms[form], await compressions[form](body));
+    }),
+  );
+}
