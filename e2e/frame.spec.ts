@@ -4,7 +4,11 @@ import { waitForHydration } from './support/hydration';
 
 /** A screen without data of its own: an address of the back office that nothing has. */
 const nowhere = '/admin/nowhere';
-test.use({ expectedErrors: [/status of 404|inline event handler violates the following Content Security Policy|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] });
+test.use({
+  expectedErrors: [
+    /status of 404|inline event handler violates the following Content Security Policy|ERR_FAILED|ERR_INTERNET_DISCONNECTED/,
+  ],
+});
 
 /** Gives what the document was called from here on, change by change. */
 async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
