@@ -86,19 +86,13 @@ test.describe('a file of tiles', () => {
   });
 });
 
-test.describe('a style that is not there', () => {
-  test.use({ baseMap: 'style:/maps/nowhere.json', expectedErrors: [/404.*nowhere/] });
+test.describe('a style', () => {
+  test.use({ baseMap: 'style:/maps/a-style.json', expectedErrors: [/404.*(a-style|no-tiles)/] });
 
-  test('leaves plain ground', async ({ page }) => {
+  test('leaves plain ground when it is not there, and gives way to it when its tiles are not', async ({ page, baseURL }) => {
     await openMap(page);
     await expectPlainGround(page);
-  });
-});
 
-test.describe('a style whose tiles are not there', () => {
-  test.use({ baseMap: 'style:/maps/a-style.json', expectedErrors: [/404.*no-tiles/] });
-
-  test('gives way to plain ground', async ({ page, baseURL }) => {
     const style = {
       version: 8,
       sources: { pictures: { type: 'raster', tiles: [`${baseURL}/no-tiles/{z}/{x}/{y}.png`], tileSize: 256 } },
@@ -108,7 +102,9 @@ test.describe('a style whose tiles are not there', () => {
       ],
     };
     await page.route('**/maps/a-style.json', (route) => route.fulfill({ json: style }));
-    await openMap(page);
+    const tile = page.waitForResponse(/no-tiles/);
+    await page.reload();
+    await tile;
     await expectPlainGround(page);
     // What is drawn stands on layers of its own, which no change of ground may take along.
     await page.getByRole('button', { name: 'Circle', exact: true }).click();
@@ -142,18 +138,17 @@ test.describe('pictures', () => {
 test.describe('the demo without internet', () => {
   test.use({ baseMap: 'demo', expectedErrors: [/openstreetmap|404.*town/] });
 
-  test('shows the made-up town, and says so', async ({ page }) => {
+  test('shows the made-up town when tiles fail or never come, and says so; plain ground where it is missing itself', async ({ page }) => {
     await page.route(OSM, (route) => route.abort());
     await openMap(page);
     await expect(page.getByText(STAND_IN)).toBeVisible();
     await expectTown(page);
     await expectNoViolations(page);
-  });
 
-  test('shows it too when tiles never come; plain ground where it is missing itself', async ({ page }) => {
     await page.route(OSM, () => new Promise(() => undefined));
-    await openMap(page);
+    await page.reload();
     await expect(page.getByText(STAND_IN)).toBeVisible();
+
     await page.route(`**${TOWN_FILE}`, (route) => route.fulfill({ status: 404 }));
     await page.reload();
     await expectPlainGround(page);

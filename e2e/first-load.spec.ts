@@ -6,7 +6,7 @@ import { expectFitForFingers } from './support/targets';
 import { serveTiles } from './support/tiles';
 
 /** What a screen may need before it can be used, as it comes over the line, compressed. */
-const LIMITS_KB = { document: 50, scripts: 250, words: 100 };
+const LIMITS_KB = { document: 75, scripts: 250, words: 100 };
 
 // A password is chosen by a link, which is refused where an address has none.
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, expectedErrors: [/403.*checkPasswordLink/] });

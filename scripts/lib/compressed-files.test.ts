@@ -3,6 +3,7 @@ import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveBuiltFiles } from '@/server/core/rest/built-files';
@@ -33,7 +34,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   const { port } = server.address() as AddressInfo;
   return new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const asking = request({ port, path, method, headers, agent: false }, async (answer) => {
-      resolve({ headers: answer.headers, body: Buffer.concat(await Array.fromAsync(answer)) });
+      resolve({ headers: answer.headers, body: await buffer(answer) });
     });
     asking.on('error', reject).end();
   });

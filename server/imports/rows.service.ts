@@ -69,7 +69,10 @@ export async function mendRow(
   const { columns } = found.source as unknown as Look;
   const misfits = (['cells', 'base'] as const).filter((path) => wanted[path] && wanted[path].length !== columns.length);
   if (misfits.length > 0) {
-    const message = { en: `Send ${columns.length} cells.`, fr: `Envoyez une cellule par colonne\u00a0: il en faut ${columns.length}.` };
+    const message = {
+      en: `Send one cell per column: ${columns.length} in all.`,
+      fr: `Envoyez une cellule par colonne\u00a0: il en faut ${columns.length}.`,
+    };
     const issues = misfits.map((path) => ({ path, code: 'invalid_length', message }));
     throw new AppError('invalid_parameters', { issues });
   }
