@@ -53,7 +53,7 @@ export function StockDashboard() {
   const summary =
     counts &&
     forecast &&
-    t('summary', {
+    t(forecast.at < forecast.closesAt ? 'summary' : 'summaryClosed', {
       out: counts.out,
       outShown: format.number(counts.out),
       soon: forecast.items.length,
