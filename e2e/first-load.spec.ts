@@ -44,9 +44,9 @@ async function expectLight(page: Page, screen: string): Promise<void> {
     [named, history.emptyText] as const,
   );
   expect(files.length).toBeGreaterThan(5);
-  const sizes = (await answer?.request().sizes())?.responseBodySize ?? 0;
+  const documentBytes = (await answer?.request().sizes())?.responseBodySize ?? 0;
   const weights = {
-    document: sizes / 1_000,
+    document: documentBytes / 1_000,
     scripts: sum(files.filter(({ isWords }) => !isWords)),
     words: sum(files.filter(({ isWords }) => isWords)),
   };

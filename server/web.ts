@@ -49,15 +49,15 @@ if (!dev) {
   await instrumentation.ensureInstrumentationRegistered(process.cwd(), distDir);
 }
 
-/** While code is being written, files change, and Next knows them. */
-async function answer(): Promise<RequestListener> {
+/** What answers behind the doors: the files of the build, then Next. In development files change, and Next answers with them itself. */
+async function listenerBehindDoors(): Promise<RequestListener> {
   const handler = app.getRequestHandler();
   if (dev) return handler;
   const { serveBuiltFiles } = await import('./core/rest/built-files.ts');
   return serveBuiltFiles(join(process.cwd(), distDir, 'static'), handler);
 }
 
-const server = frontServer(await answer(), dev);
+const server = frontServer(await listenerBehindDoors(), dev);
 server.once('error', (error) => {
   process.stderr.write(`${error.stack}\n`);
   process.exit(1);

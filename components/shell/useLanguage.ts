@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
+import { connection } from '@/components/ui/connection';
+import { OFFLINE, useNotify } from '@/components/ui/notify';
 import { type Locale, localeCookie } from '@/i18n/locales';
-import { connection } from '../ui/connection';
-import { OFFLINE, useNotify } from '../ui/notify';
 import { remember } from './cookies';
 import { fetchMessages } from './Messages';
 

@@ -16,6 +16,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ForecastItem, forecast } from '@/server/stock/stock.schema';
 import classes from './dashboard.module.css';
+import { hasEnded } from './headline';
 
 type Forecast = z.infer<typeof forecast>;
 
@@ -43,14 +44,15 @@ export function RunOutSoon() {
   );
 }
 
-function Items({ forecast: { at, closesAt, items } }: { forecast: Forecast }) {
+function Items({ forecast }: { forecast: Forecast }) {
+  const { closesAt, items } = forecast;
   const t = useTranslations('stock.dashboard.forecast');
   const format = useFormat();
   const [all, setAll] = useState(false);
   const weeks = items[0]?.weeksOfHistory ?? 0;
 
   if (items.length === 0) {
-    return at >= closesAt ? (
+    return hasEnded(forecast) ? (
       <EmptyState icon={<IconMoon size={20} />} title={t('closed')}>
         {t('closedText')}
       </EmptyState>

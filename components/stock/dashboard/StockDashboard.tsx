@@ -25,6 +25,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { DueDeliveries } from './DueDeliveries';
 import classes from './dashboard.module.css';
+import { hasEnded } from './headline';
 import { LastResets } from './LastResets';
 import { Losses } from './Losses';
 import { MovementsPanel } from './MovementsPanel';
@@ -53,11 +54,12 @@ export function StockDashboard() {
   const summary =
     counts &&
     forecast &&
-    t(forecast.at < forecast.closesAt ? 'summary' : 'summaryClosed', {
+    t('summary', {
       out: counts.out,
       outShown: format.number(counts.out),
       soon: forecast.items.length,
       soonShown: format.number(forecast.items.length),
+      isOpen: String(!hasEnded(forecast)),
       time: format.clock(forecast.closesAt),
     });
   const head = (

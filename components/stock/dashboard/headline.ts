@@ -1,0 +1,7 @@
+import type { z } from 'zod';
+import type { forecast } from '@/server/stock/stock.schema';
+
+type Forecast = Pick<z.infer<typeof forecast>, 'at' | 'closesAt' | 'items'>;
+
+/** Whether service is over, so that there is nothing left to foretell before closing. */
+export const hasEnded = ({ at, closesAt, items }: Forecast): boolean => items.length === 0 && at >= closesAt;
