@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { inject } from 'vitest';
 import type { RequestFacts } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Operation } from '@/server/core/operation/operation';
@@ -11,9 +11,9 @@ import { prisma } from '@/server/core/platform/db';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import { type Actor, assertFits } from './as';
 
-/** A file as a door has put it on the disk. It stays there until the machine sweeps its temporary folder. */
+/** A file as a door has put it on the disk. It goes with the folder of the run. */
 export function uploadedFile(content: string | Uint8Array, name = 'customers.csv'): UploadedFile {
-  const path = join(tmpdir(), `brigade-test-${randomUUID()}`);
+  const path = join(inject('folder'), `upload-${randomUUID()}`);
   const bytes = Buffer.from(content);
   writeFileSync(path, bytes);
   return new UploadedFile(path, name, bytes.length, createHash('sha256').update(bytes).digest('base64url'));

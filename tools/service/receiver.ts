@@ -145,11 +145,6 @@ export class Receiver {
     return [...this.events.values()].flat();
   }
 
-  /** Waits until so many events are there, or nothing has come for a while. */
-  async waitUntilSettled(isComplete: () => boolean, patienceMs: number): Promise<void> {
-    for (const until = Date.now() + patienceMs; !isComplete() && Date.now() < until; ) await sleep(250);
-  }
-
   /** Ends the subscriptions, and takes nothing any more. */
   async close(): Promise<void> {
     for (const { moduleId, brand } of this.subscriptions)
