@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import { type GotEvent, status, WebhookReceiver } from '@/server/testing/webhook-receiver';
 import { webhookEvents } from '@/server/webhooks/events';
 import type { EventType } from '@/server/webhooks/webhooks.values';

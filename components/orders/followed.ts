@@ -1,4 +1,4 @@
-import type { ListedOrder } from '@/server/orders/orders.schema';
+import type { ListedOrder } from '@/server/orders/order.schema';
 
 export interface OrderPages {
   pages: { items: ListedOrder[]; nextCursor: number | null }[];

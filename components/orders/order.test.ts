@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedOrder, Order } from '@/server/orders/orders.schema';
+import type { ListedOrder, Order } from '@/server/orders/order.schema';
 import { type OrderPages, withOrders } from './followed';
 import { type GiveBack, lackingOf, meansFor, nothingChosen, returnableOf } from './one/giveBack';
 import type { OrderWithTrace } from './one/order.types';

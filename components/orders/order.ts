@@ -1,5 +1,5 @@
 import { customerName, givenNames } from '@/server/customers/name.rules';
-import type { ListedOrder, Order } from '@/server/orders/orders.schema';
+import type { ListedOrder, Order } from '@/server/orders/order.schema';
 import { KIOSK_STATE_KEY, NOT_PAID_AT_KIOSK } from '@/server/orders/orders.values';
 
 type Payment = Order['payments'][number];

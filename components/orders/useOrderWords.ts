@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
-import type { ListedOrder, Order } from '@/server/orders/orders.schema';
+import type { ListedOrder, Order } from '@/server/orders/order.schema';
 import { calledFor, counterDue } from './order';
 
 /** What an order is called and where it came from, in words. */

@@ -3,8 +3,8 @@ import { prisma } from '@/server/core/platform/db';
 import { sandbox } from '@/server/payments/sandbox';
 import { openWebOrdering, sellingRestaurant } from '@/server/testing/order-world';
 import { askOrderCharges } from './charges.service';
+import type { Order } from './order.schema';
 import { createOrder, getOrder } from './orders.operations';
-import type { Order } from './orders.schema';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -17,8 +17,8 @@ import { createPublishedPromotion } from '@/server/testing/promotion-factories';
 import { lockChain } from '@/server/tickets/chain.query';
 import { issueTicket } from '@/server/tickets/issue.service';
 import { verifyWallets } from '@/server/wallet/verify';
+import type { Order } from './order.schema';
 import { cancelOrder, createOrder, refundOrder } from './orders.operations';
-import type { Order } from './orders.schema';
 
 let world: SellingRestaurant;
 

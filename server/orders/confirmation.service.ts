@@ -10,8 +10,8 @@ import { settleFor, takeFor } from './bookings';
 import { closeSale } from './closing';
 import { withoutReferences } from './erased-customer';
 import { type HeldOrder, holdOf, placeOf, readLines, readPieces, slotUsesOf, walletCentsOf } from './held.query';
+import type { Order } from './order.schema';
 import { readOrder } from './orders.query';
-import type { Order } from './orders.schema';
 import { emitOrder } from './telling';
 
 /** The day on which something is booked, by the calendar of the order’s restaurant. */

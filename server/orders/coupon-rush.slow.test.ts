@@ -5,8 +5,8 @@ import { verifyCoupons } from '@/server/coupons/verify';
 import { verifyLedger } from '@/server/stock/verify';
 import { createConsumptionMode, createCoupon } from '@/server/testing/factories';
 import { sellingRestaurant } from '@/server/testing/order-world';
+import type { Order } from './order.schema';
 import { createOrder } from './orders.operations';
-import type { Order } from './orders.schema';
 
 const ORDERS = 200;
 const USES = 10;

@@ -4,8 +4,8 @@ import type { Product } from '@/server/generated/prisma/client';
 import { getStockForecast, setQuantity } from '@/server/stock/stock.operations';
 import { type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
 import { expireOrders } from './expiry.service';
+import type { Order } from './order.schema';
 import { cancelOrder, createOrder, refundOrder } from './orders.operations';
-import type { Order } from './orders.schema';
 
 let world: SellingRestaurant;
 let soup: Product;

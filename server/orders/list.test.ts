@@ -5,8 +5,8 @@ import type { Product } from '@/server/generated/prisma/client';
 import { asUser } from '@/server/testing/as';
 import { createCustomer, createRestaurant, createUser } from '@/server/testing/factories';
 import { type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
+import type { Order } from './order.schema';
 import { cancelOrder, createOrder, getOrder, listOrders, setPreparation } from './orders.operations';
-import type { Order } from './orders.schema';
 
 let world: SellingRestaurant;
 let soup: Product;

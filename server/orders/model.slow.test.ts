@@ -22,8 +22,8 @@ import { verifyTickets } from '@/server/tickets/verify';
 import { verifyTakings } from '@/server/treasury/verify';
 import { verifyWallets } from '@/server/wallet/verify';
 import { expireOrders } from './expiry.service';
+import type { Order } from './order.schema';
 import { addPayments, cancelOrder, createOrder, getOrder, refundOrder } from './orders.operations';
-import type { Order } from './orders.schema';
 import { verifyCardRefunds, verifySlots } from './verify';
 
 /*

@@ -4,6 +4,7 @@ import { couponRefusals } from '@/server/pricing/trace.values';
 import { cardSetup } from '@/server/reloads/reloads.schema';
 import { beginOrderCard as beginCard } from './charges.service';
 import * as creation from './creation.service';
+import * as answers from './order.schema';
 import { optionsParams, orderingOptions } from './ordering-options.schema';
 import * as options from './ordering-options.service';
 import { locateOrder } from './orders.query';
@@ -71,7 +72,7 @@ export const quoteOrder = mutation({
   tag,
   access: sell,
   body: schema.quoteBody,
-  success: { code: 'order_quoted', data: schema.quote },
+  success: { code: 'order_quoted', data: answers.quote },
   errors: cartErrors,
   example,
   audit: false,
@@ -90,7 +91,7 @@ export const createOrder = mutation({
   body: schema.orderBody,
   prepare: creation.prepareOrder,
   isPrepared: creation.asksOthers,
-  success: { status: 201, code: 'order_created', data: schema.order },
+  success: { status: 201, code: 'order_created', data: answers.order },
   errors: [
     ...cartErrors,
     'order_metadata_invalid',
@@ -116,7 +117,7 @@ export const listOrders = query({
   tag,
   access: allow(permissions.orders.read, { restaurant: 'restaurantId', brand: 'brandId', guests: true }),
   query: schema.ordersQuery,
-  success: { code: 'orders_found', data: schema.ordersPage },
+  success: { code: 'orders_found', data: answers.ordersPage },
   errors: ['missing_parameters'],
   example: { restaurantId: 1 },
   run: orders.listOrders,
@@ -129,7 +130,7 @@ export const getOrder = query({
   access: readOne,
   params: schema.orderParams,
   query: schema.orderQuery,
-  success: { code: 'order_found', data: schema.orderWithTrace },
+  success: { code: 'order_found', data: answers.orderWithTrace },
   run: orders.getOrder,
 });
 
@@ -143,7 +144,7 @@ export const cancelOrder = mutation({
   access: callOff,
   params: schema.orderParams,
   body: schema.cancelBody,
-  success: { code: 'order_cancelled', data: schema.order },
+  success: { code: 'order_cancelled', data: answers.order },
   errors: ['conflict', 'payment_not_allowed'],
   example: { orderId: '10045', reason: 'The guest left' },
   audit: { subject, instead },
@@ -160,7 +161,7 @@ export const refundOrder = mutation({
   access: give,
   params: schema.orderParams,
   body: schema.refundBody,
-  success: { status: 201, code: 'order_refunded', data: schema.order },
+  success: { status: 201, code: 'order_refunded', data: answers.order },
   errors: ['conflict', 'payment_not_allowed'],
   example: { orderId: '10045', lines: [{ position: 0, quantity: 1 }], reason: 'Cold soup' },
   audit: { subject, instead },
@@ -177,7 +178,7 @@ export const settleRefund = mutation({
   access: give,
   params: schema.orderParams,
   body: schema.settlementBody,
-  success: { status: 201, code: 'order_refund_settled', data: schema.order },
+  success: { status: 201, code: 'order_refund_settled', data: answers.order },
   errors: ['conflict'],
   example: { orderId: '10045', means: 'Cash' },
   audit: { subject, instead },
@@ -196,7 +197,7 @@ export const addPayments = mutation({
   body: schema.paymentsBody,
   prepare: payments.preparePayments,
   isPrepared: asksProvider,
-  success: { status: 201, code: 'order_payment_added', data: schema.order },
+  success: { status: 201, code: 'order_payment_added', data: answers.order },
   errors: ['access_denied', 'conflict', 'payment_mismatch', 'payment_not_allowed', 'insufficient_balance'],
   example: { orderId: '10045', payments: [{ type: 'Cash', amount: 1980 }] },
   audit: { subject, instead },
@@ -211,7 +212,7 @@ export const setPreparation = mutation({
   access: give,
   params: schema.orderParams,
   body: schema.preparationBody,
-  success: { code: 'order_preparation_set', data: schema.order },
+  success: { code: 'order_preparation_set', data: answers.order },
   errors: ['conflict'],
   example: { orderId: '10045', preparation: 'READY' },
   audit: { subject, instead },

@@ -10,9 +10,10 @@ import { tellTrace } from '@/server/pricing/sentences.rules';
 import type { TraceEntry } from '@/server/pricing/trace.values';
 import { chosenByKind, kindIs } from './kinds.query';
 import { byDue, filterByNumber, toServe, withinTime } from './list.query';
+import type { ListedOrder, Order, orderWithTrace } from './order.schema';
 import { walletOf } from './order-wallet.query';
 import { customerColumn, type OneOrder, orderRows, readOrder, traceColumn } from './orders.query';
-import type { ListedOrder, Order, orderQuery, ordersQuery, orderWithTrace } from './orders.schema';
+import type { orderQuery, ordersQuery } from './orders.schema';
 
 type Listed = z.output<typeof ordersQuery>;
 

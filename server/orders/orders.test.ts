@@ -24,8 +24,8 @@ import { fillWallet } from '@/server/testing/order-world';
 import { assertLedgersAreSound, soupKitchen } from '@/server/testing/soup-kitchen';
 import { verifyTakings } from '@/server/treasury/verify';
 import { expireOrders } from './expiry.service';
+import type { Quote } from './order.schema';
 import { addPayments, cancelOrder, getOrder, listOrders, quoteOrder, refundOrder, setPreparation } from './orders.operations';
-import type { Quote } from './orders.schema';
 
 const { world, soup, cart, cash, order, refusal, stock, points } = soupKitchen();
 const refundSoup = (orderId: string, more: object) =>

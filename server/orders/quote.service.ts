@@ -3,7 +3,8 @@ import { moneyFormat } from '@/i18n/formats';
 import type { Context } from '@/server/core/operation/context';
 import { tellTrace } from '@/server/pricing/sentences.rules';
 import { type Draft, draftOf } from './draft.service';
-import type { Quote, quoteBody } from './orders.schema';
+import type { Quote } from './order.schema';
+import type { quoteBody } from './orders.schema';
 import { totalsOf } from './rows.query';
 
 /**

@@ -8,8 +8,8 @@ import { assertLedgersAreSound, soupKitchen } from '@/server/testing/soup-kitche
 import { creditWallet } from '@/server/wallet/wallet.operations';
 import { askOrderCharges } from './charges.service';
 import { expireOrders } from './expiry.service';
+import type { Order } from './order.schema';
 import { addPayments, cancelOrder, createOrder, getOrder } from './orders.operations';
-import type { Order } from './orders.schema';
 
 /** What guests do while their order waits: pay again after a card was refused, or call it off. */
 

@@ -7,8 +7,9 @@ import { JsonText } from '@/server/core/reads/json';
 import { closeReplaced } from './closing';
 import { dayOf } from './confirmation.service';
 import { type HeldOrder, holdOrder, type PaidRow, placeOf, readPayments } from './held.query';
+import type { Order } from './order.schema';
 import { readOrder } from './orders.query';
-import type { Order, settlementBody } from './orders.schema';
+import type { settlementBody } from './orders.schema';
 import { oneOf } from './orders.service';
 import type { SettlementMeans } from './orders.values';
 

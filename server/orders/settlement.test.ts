@@ -6,8 +6,8 @@ import { openWebOrdering, type SellingRestaurant, sellingRestaurant } from '@/se
 import { getProof, getTakings } from '@/server/treasury/treasury.operations';
 import { verifyTakings } from '@/server/treasury/verify';
 import { askOrderCharges } from './charges.service';
+import type { Order } from './order.schema';
 import { createOrder, getOrder, refundOrder, settleRefund } from './orders.operations';
-import type { Order } from './orders.schema';
 import { verifyCardRefunds } from './verify';
 
 let world: SellingRestaurant;

@@ -5,8 +5,8 @@ import { prisma } from '@/server/core/platform/db';
 import * as stockOperations from '@/server/stock/stock.operations';
 import { verifyLedger } from '@/server/stock/verify';
 import { soupKitchen } from '@/server/testing/soup-kitchen';
+import type { Order } from './order.schema';
 import { addPayments, cancelOrder } from './orders.operations';
-import type { Order } from './orders.schema';
 
 /** What undoing counts, resets and deliveries does while orders wait for their payment, and doing them again. */
 

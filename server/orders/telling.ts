@@ -1,6 +1,6 @@
 import type { Context } from '@/server/core/operation/context';
 import type { JsonText } from '@/server/core/reads/json';
-import type { Order } from './orders.schema';
+import type { Order } from './order.schema';
 
 export const orderEvents = ['orders.paid', 'orders.cancelled'] as const;
 

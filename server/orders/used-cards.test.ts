@@ -8,8 +8,8 @@ import { addCard, removeCard } from '@/server/reloads/reloads.operations';
 import type { Actor } from '@/server/testing/as';
 import { openWebOrdering, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
 import { askOrderCharges } from './charges.service';
+import type { Order } from './order.schema';
 import { beginOrderCard, cancelOrder, createOrder } from './orders.operations';
-import type { Order } from './orders.schema';
 import { dropAbandonedCards, dropUsedCards } from './used-cards.service';
 
 let world: SellingRestaurant;

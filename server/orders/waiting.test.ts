@@ -18,8 +18,8 @@ import { captureHold, listBalanceHistory, releaseHold, reserveHold } from '@/ser
 import { takeAgain } from './confirmation.service';
 import { expireOrders } from './expiry.service';
 import { holdOrder } from './held.query';
+import type { Order } from './order.schema';
 import { addPayments, cancelOrder, createOrder, quoteOrder } from './orders.operations';
-import type { Order } from './orders.schema';
 
 /** What other doors may do to an order that waits for its payment, or has it: nothing that its books do not follow. */
 

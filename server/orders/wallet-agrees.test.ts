@@ -14,8 +14,8 @@ import { verifyTakings } from '@/server/treasury/verify';
 import { verifyWallets } from '@/server/wallet/verify';
 import { creditWallet, downloadStatement, listBalanceHistory, refundPayment, reloadWallet } from '@/server/wallet/wallet.operations';
 import { askOrderCharges } from './charges.service';
+import type { Order, orderWithTrace } from './order.schema';
 import { cancelOrder, createOrder, getOrder, refundOrder } from './orders.operations';
-import type { Order, orderWithTrace } from './orders.schema';
 import { refundMeans } from './orders.values';
 import { planMeans } from './refund-means.rules';
 

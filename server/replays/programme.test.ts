@@ -1,8 +1,8 @@
 // @not-in-check
 import { beforeEach, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
+import type { Order } from '@/server/orders/order.schema';
 import { cancelOrder, createOrder } from '@/server/orders/orders.operations';
-import type { Order } from '@/server/orders/orders.schema';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createUser } from '@/server/testing/factories';
 import { type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import type { Product } from '@/server/generated/prisma/client';
+import type { Order } from '@/server/orders/order.schema';
 import { cancelOrder, createOrder, quoteOrder } from '@/server/orders/orders.operations';
-import type { Order } from '@/server/orders/orders.schema';
 import type { PromotionRule } from '@/server/pricing/promotion.schema';
 import { pausePromotion, resumePromotion } from '@/server/promotions/promotions.operations';
 import { type Actor, asUser } from '@/server/testing/as';

@@ -2,8 +2,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { updateGrant } from '@/server/grants/grants.operations';
+import type { Order } from '@/server/orders/order.schema';
 import { cancelOrder, createOrder, refundOrder } from '@/server/orders/orders.operations';
-import type { Order } from '@/server/orders/orders.schema';
 import { type Actor, asUser } from '@/server/testing/as';
 import { createGrant, createPricingRule, createRestaurant, createUser } from '@/server/testing/factories';
 import { type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';

@@ -1,7 +1,7 @@
 import type { WebhookReference } from '@/server/core/openapi/webhooks';
 import type { OutboxMessage } from '@/server/core/writes/outbox';
 import { customer } from '@/server/customers/customers.schema';
-import { order } from '@/server/orders/orders.schema';
+import { order } from '@/server/orders/order.schema';
 import { type EventType, eventTypes } from './webhooks.values';
 
 /** What the queue has to know of an event. */

@@ -1,6 +1,6 @@
 import { CANCELLED_SHARE, cancellationReasons, REFUNDED_SHARE, refundReasons } from '@/prisma/seed/habits/choices';
 import type { Random } from '@/prisma/seed/random';
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import { type Answer, refusedAs } from './client';
 import { KIOSK } from './houses';
 import type { Visit } from './plan';

@@ -1,4 +1,4 @@
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import type { OrderPaymentType, OrderStatus, RefundMeans } from '@/server/orders/orders.values';
 
 /*

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chooseMode } from '@/prisma/seed/habits/choices';
 import type { Random } from '@/prisma/seed/random';
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import { type Basket, chooseBasket } from './baskets';
 import type { Paid } from './books';
 import { refusedAs } from './client';

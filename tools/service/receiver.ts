@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { Customer } from '@/server/customers/customers.schema';
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import type { DeliveryDetail, WebhookWithSecret } from '@/server/webhooks/webhooks.schema';
 import { eventTypes } from '@/server/webhooks/webhooks.values';
 import { type Client, Unexpected } from './client';

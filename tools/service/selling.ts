@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { choosePayments } from '@/prisma/seed/habits/choices';
 import type { Random } from '@/prisma/seed/random';
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
-import type { Order, Quote } from '@/server/orders/orders.schema';
+import type { Order, Quote } from '@/server/orders/order.schema';
 import { type Basket, chooseBasket } from './baskets';
 import type { Books, KeptOrder, Paid } from './books';
 import { type Answer, type Client, refusedAs } from './client';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BoxLayout, BoxSimulator, layoutOf } from '@/scripts/lib/box-simulator';
-import type { Quote } from '@/server/orders/orders.schema';
+import type { Quote } from '@/server/orders/order.schema';
 import { signIn } from './accounts';
 import { chooseBasket } from './baskets';
 import type { Client } from './client';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { COUPON_SHARE, chooseMode } from '@/prisma/seed/habits/choices';
 import type { Random } from '@/prisma/seed/random';
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
-import type { Order, Quote } from '@/server/orders/orders.schema';
+import type { Order, Quote } from '@/server/orders/order.schema';
 import { KIOSK_STATE_KEY, NOT_PAID_AT_KIOSK } from '@/server/orders/orders.values';
 import type { Browsers } from './accounts';
 import type { Paid } from './books';

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/Link';
 import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
-import type { ListedOrder, Order } from '@/server/orders/orders.schema';
+import type { ListedOrder, Order } from '@/server/orders/order.schema';
 import type { OrderPreparation } from '@/server/orders/orders.values';
 import { orderLinks } from '../links';
 import { piecesLeft } from '../order';

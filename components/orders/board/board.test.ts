@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import { boardInput, columnsOf, lateness, readsOn } from './board';
 
 const now = Date.parse('2026-11-23T12:00:00Z');

@@ -1,4 +1,4 @@
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import type { OrderPreparation } from '@/server/orders/orders.values';
 
 const HOUR_MS = 3_600_000;

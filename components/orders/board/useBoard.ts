@@ -8,7 +8,7 @@ import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import type { OrderPreparation } from '@/server/orders/orders.values';
 import { type OrderPages, withOrders } from '../followed';
 import { useOrderRefusal } from '../useOrderRefusal';

@@ -11,7 +11,7 @@ import { localOf } from '@/components/ui/timeZone';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
-import type { Quote } from '@/server/orders/orders.schema';
+import type { Quote } from '@/server/orders/order.schema';
 import type { DeskAddress } from './desk';
 import classes from './desk.module.css';
 import type { FieldsProps } from './fields.types';

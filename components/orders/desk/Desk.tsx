@@ -17,7 +17,7 @@ import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import { orderLinks } from '../links';
 import { useOrderWords } from '../useOrderWords';
 import { type DeskForm, emptyDesk, hasModes, lackingIn, orderBody, quoteBody, subtotalOf, usualChannel } from './desk';

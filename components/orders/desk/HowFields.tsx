@@ -14,7 +14,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import { type ModeType, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import type { Quote } from '@/server/orders/orders.schema';
+import type { Quote } from '@/server/orders/order.schema';
 import { AddressFields } from './AddressFields';
 import { hasModes, isDelivered } from './desk';
 import classes from './desk.module.css';

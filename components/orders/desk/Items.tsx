@@ -13,7 +13,7 @@ import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
-import type { Quote } from '@/server/orders/orders.schema';
+import type { Quote } from '@/server/orders/order.schema';
 import { MAX_LINES } from '@/server/pricing/pricing.values';
 import { type DeskLine, withProduct } from './desk';
 import classes from './desk.module.css';

@@ -8,7 +8,7 @@ import layout from '@/components/ui/layout.module.css';
 import { useBrandId } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Quote } from '@/server/orders/orders.schema';
+import type { Quote } from '@/server/orders/order.schema';
 import { takesCoupons } from './desk';
 import classes from './desk.module.css';
 import type { FieldsProps } from './fields.types';

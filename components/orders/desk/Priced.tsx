@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { OffersLookedAt } from '@/components/pricing/OffersLookedAt';
-import type { Quote } from '@/server/orders/orders.schema';
+import type { Quote } from '@/server/orders/order.schema';
 import OfferPicture from '../one/OfferPicture';
 import classes from './desk.module.css';
 

@@ -3,7 +3,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTRPCClient } from '@/components/ui/trpc';
-import type { Quote } from '@/server/orders/orders.schema';
+import type { Quote } from '@/server/orders/order.schema';
 import type { quoteBody } from './desk';
 
 /** What is typed in a row is asked about once. */

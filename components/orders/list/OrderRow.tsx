@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { CardName } from '@/components/ui/table/CardName';
 import card from '@/components/ui/table/card.module.css';
 import { useFormat } from '@/components/ui/useFormat';
-import type { ListedOrder } from '@/server/orders/orders.schema';
+import type { ListedOrder } from '@/server/orders/order.schema';
 import { OrderStatusBadge } from '../OrderStatusBadge';
 import { useOrderWords } from '../useOrderWords';
 

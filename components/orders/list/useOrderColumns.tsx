@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import layout from '@/components/ui/layout.module.css';
 import { type Column, MOMENT_WIDTH } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
-import type { ListedOrder } from '@/server/orders/orders.schema';
+import type { ListedOrder } from '@/server/orders/order.schema';
 import { OrderStatusBadge } from '../OrderStatusBadge';
 import { useOrderWords } from '../useOrderWords';
 

@@ -10,7 +10,7 @@ import { Link } from '@/components/ui/Link';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import classes from './one.module.css';
 
 /** Whose order it is, where it goes, and what else is kept with it. */

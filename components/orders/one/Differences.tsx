@@ -4,7 +4,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import classes from './one.module.css';
 
 /** In what an order that was placed offline, or lacks a VAT rate, differs from what the catalog says. */

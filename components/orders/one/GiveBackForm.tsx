@@ -8,7 +8,7 @@ import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import { refundable } from '../order';
 import { type GiveBack, lackingOf, restocksByDefault, returnableOf } from './giveBack';
 import classes from './one.module.css';

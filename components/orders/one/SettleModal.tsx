@@ -12,7 +12,7 @@ import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import { type SettlementMeans, settlementMeans } from '@/server/orders/orders.values';
 import { useOrderRefusal } from '../useOrderRefusal';
 import classes from './one.module.css';

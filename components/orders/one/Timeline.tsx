@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import { cardNews } from '../order';
 import { type OrderEvent, timelineOf } from './timeline';
 

@@ -1,4 +1,4 @@
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import { type RefundMeans, refundMeans } from '@/server/orders/orders.values';
 import { planMeans } from '@/server/orders/refund-means.rules';
 import { piecesLeft, refundable } from '../order';

@@ -1,4 +1,4 @@
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 
 type Payment = Order['payments'][number];
 type Refund = Order['refunds'][number];

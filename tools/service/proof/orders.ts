@@ -1,4 +1,4 @@
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import type { KeptOrder } from '../books';
 import type { Evidence, Finding, OrderFacts } from './proof.types';
 

@@ -1,4 +1,4 @@
-import type { Order } from '@/server/orders/orders.schema';
+import type { Order } from '@/server/orders/order.schema';
 import type { Books } from '../books';
 import type { Client } from '../client';
 import type { Brand, House } from '../houses';
