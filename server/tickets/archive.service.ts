@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { commonWords } from '@/server/core/operation/common-words';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
@@ -17,8 +18,7 @@ export async function downloadArchive(
   ctx: Context,
   { restaurantId, from, to }: z.output<typeof archiveQuery> & { restaurantId: number },
 ): Promise<FileAnswer> {
-  if (to < from)
-    throw refuseField('to', 'invalid_value', { en: 'The period ends before it begins.', fr: 'La période se termine avant son début.' });
+  if (to < from) throw refuseField('to', 'invalid_value', commonWords.periodEnds);
   const [found] = await ctx.db.sql.read<{ restaurant: string; first: number | null; last: number | null }>`
     select name as restaurant, l.first, l.last from restaurants r left join lateral (
       select min(position) as first, max(position) as last from ticket_links

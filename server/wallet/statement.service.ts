@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { brandClock } from '@/server/brands/clock';
+import { commonWords } from '@/server/core/operation/common-words';
 import type { Context } from '@/server/core/operation/context';
 import type { FileAnswer } from '@/server/core/operation/outcome';
 import { refuseField } from '@/server/core/operation/refuse-field';
@@ -59,8 +60,7 @@ export async function downloadStatement(
     from: clock.startOf(from ?? `${today.slice(0, 7)}-01`),
     until: clock.endOf(to ?? today),
   };
-  if (period.from >= period.until)
-    throw refuseField('to', 'invalid_value', { en: 'The period ends before it begins.', fr: 'La période se termine avant son début.' });
+  if (period.from >= period.until) throw refuseField('to', 'invalid_value', commonWords.periodEnds);
   const { opening, closing, count } = await readEnds(ctx, period);
   const lastDay = clock.dayOf(new Date(period.until.getTime() - 1));
   const fileName = `wallet-${customerId}-${clock.dayOf(period.from)}-${lastDay}.${fileType}`;
