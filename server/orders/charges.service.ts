@@ -16,7 +16,7 @@ import type { CardHolder, CardSetup, ChargeOutcome } from '@/server/payments/pay
 import { paymentProvider } from '@/server/payments/provider';
 import { tokenOf } from '@/server/reloads/card-tokens';
 import { confirmOrder, takeAgain } from './confirmation.service';
-import { holdOrder } from './held.query';
+import { type HeldOrder, holdOrder } from './held.query';
 import type { OneOrder } from './orders.query';
 
 /** Whoever asks the provider has a minute before another worker asks, under the same key: whichever answer comes first is booked. */
@@ -24,6 +24,8 @@ const waiting = { table: 'order_charges', tenant: 'restaurant_id', at: 'ask_at',
 const HOUR_MS = 3_600_000;
 /** Charges that nobody could find out about are given up then: the order has long expired. Refunds are not: they are owed. */
 const GIVEN_UP_AFTER_MS = 3 * 24 * HOUR_MS;
+/** For so long after an order has ended, a request of before may still be on its way to the provider. */
+const ON_ITS_WAY_MS = 10 * 60_000;
 /** How long a refund that was refused waits before each further try. */
 const REFUND_AGAIN_AFTER_H = [1, 6, 24, 72];
 
@@ -230,15 +232,20 @@ async function putOff({ restaurantId, id, asked }: OrderCharge): Promise<void> {
 /** Looks right before a charge is asked for the first time whether its order still waits. @returns whether it is asked for now */
 function begin(brandId: number, { restaurantId, orderId, id }: OrderCharge): Promise<boolean> {
   return writeOnOurOwn(brandId, async (ctx) => {
-    const order = await holdOrder(ctx.db, { restaurantId, orderId });
-    const isWanted = order.status === 'AWAITING_PAYMENT' && order.expiresAt !== null && order.expiresAt > ctx.now;
+    const isWanted = isWaiting(await holdOrder(ctx.db, { restaurantId, orderId }), ctx.now);
     if (!isWanted) await withdrawCharges(ctx, { restaurantId, orderId });
     const open = { restaurantId, id, state: 'REQUESTED', firstAskedAt: null } as const;
     return isWanted && (await ctx.db.orderCharge.updateMany({ where: open, data: { firstAskedAt: ctx.now } })).count > 0;
   });
 }
 
-/** What became of it; null while nobody knows. One that may have been asked for before is looked for first. */
+const isWaiting = ({ status, expiresAt }: Pick<HeldOrder, 'status' | 'expiresAt'>, now: Date) =>
+  status === 'AWAITING_PAYMENT' && expiresAt !== null && expiresAt > now;
+
+/**
+ * What became of it; null while nobody knows. One that may have been asked for before is looked for first; where the provider knows nothing of
+ * it, it is asked for again only while its order waits.
+ */
 async function outcomeOf(charge: OrderCharge): Promise<ChargeOutcome | null> {
   const { id, amount, currency, reference, refused } = charge;
   const key = refused === 0 ? id : `${id}-${refused}`;
@@ -250,7 +257,16 @@ async function outcomeOf(charge: OrderCharge): Promise<ChargeOutcome | null> {
   const request = { key, token, amount, currency, askedFirstAt: charge.firstAskedAt ?? new Date() };
   if (charge.firstAskedAt === null) return provider.charge(request);
   const found = await provider.findCharge(request);
-  return found === 'unknown' ? provider.charge(request) : found;
+  if (found !== 'unknown') return found;
+  const { restaurantId, orderId } = charge;
+  const order = await prisma.order.findUniqueOrThrow({
+    where: { restaurantId_id: { restaurantId, id: orderId } },
+    select: { status: true, expiresAt: true, cancelledAt: true, paidAt: true, createdAt: true },
+  });
+  const now = new Date();
+  if (isWaiting(order, now)) return provider.charge(request);
+  const ended = order.cancelledAt ?? order.paidAt ?? order.expiresAt ?? order.createdAt;
+  return now.getTime() - ended.getTime() > ON_ITS_WAY_MS ? { state: 'FAILED', reference: null, failure: 'never_received' } : null;
 }
 
 function outcomeInDoubt(charge: OrderCharge, error: unknown): ChargeOutcome | null {

@@ -3,8 +3,9 @@ import { prisma } from '@/server/core/platform/db';
 import { sandbox } from '@/server/payments/sandbox';
 import { openWebOrdering, sellingRestaurant } from '@/server/testing/order-world';
 import { askOrderCharges } from './charges.service';
+import { expireOrders } from './expiry.service';
 import type { Order } from './order.schema';
-import { createOrder, getOrder } from './orders.operations';
+import { cancelOrder, createOrder, getOrder } from './orders.operations';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -44,5 +45,37 @@ it.each(['charges', 'refuses'] as const)('a provider that takes longer than a wo
     how === 'charges' ? { status: 'PAID', booked: 1, ended: 'SUCCEEDED' } : { status: 'AWAITING_PAYMENT', booked: 0, ended: 'REFUSED' },
   );
   expect(await prisma.outboxEvent.count({ where: { kind: 'orders.paid', brandId: world.brandId } })).toBe(how === 'charges' ? 1 : 0);
+  expect(await askOrderCharges()).toBe(0);
+});
+
+it.each(['expired', 'cancelled'] as const)('a charge that never reached the provider is not made once its order has %s', async (how) => {
+  const world = await sellingRestaurant();
+  await openWebOrdering(world);
+  const soup = await world.sell(1_000, 10);
+  const asked = { restaurantId: world.restaurantId, consumptionMode: 'MODE_SIT_IN', items: [{ productId: soup.id }] };
+  const payments = [{ type: 'OnlineCard', amount: 1_000, token: 'sandbox_succeeds' }];
+  const { orderId } = (await world.web.call(createOrder, { ...asked, payments } as never)) as Order;
+  const where = { restaurantId_id: { restaurantId: world.restaurantId, id: Number(orderId) } };
+  const askAgain = async () => {
+    await prisma.orderCharge.updateMany({ where: { orderId: Number(orderId) }, data: { askAt: new Date(0) } });
+    await askOrderCharges();
+    const { status, charge } = (await world.web.call(getOrder, { orderId })) as Order;
+    return { status, charge: charge?.state, failure: charge?.failure };
+  };
+  const lost = vi.spyOn(sandbox, 'charge').mockResolvedValueOnce(null);
+  await askOrderCharges();
+
+  if (how === 'cancelled') await world.web.call(cancelOrder, { orderId, reason: 'Changed our minds' });
+  else {
+    await prisma.order.update({ where, data: { expiresAt: new Date(Date.now() - 1_000) } });
+    await expireOrders();
+  }
+  const status = how === 'cancelled' ? 'CANCELLED' : 'EXPIRED';
+  // A request of before may still arrive.
+  expect(await askAgain()).toEqual({ status, charge: 'REQUESTED', failure: null });
+  const longAgo = new Date(Date.now() - 3_600_000);
+  await prisma.order.update({ where, data: how === 'cancelled' ? { cancelledAt: longAgo } : { expiresAt: longAgo } });
+  expect(await askAgain()).toEqual({ status, charge: 'FAILED', failure: 'never_received' });
+  expect(lost).toHaveBeenCalledTimes(1);
   expect(await askOrderCharges()).toBe(0);
 });
