@@ -5,6 +5,7 @@ import { atLeastOne, id, saying, timestamp } from '@/server/core/operation/field
 import { DAY_MINUTES, days, firstOverlap } from '@/server/pickup/pickup.values';
 import { channelNames } from './brands.values';
 import { brandLanguages, canonicalTimeZone, isCountry, MAX_HOURS, MAX_NAME } from './chain.values';
+import { channelId } from './channel.schema';
 import { copyFields, copyResult } from './copies.schema';
 import { partNames, partThings } from './likeness.values';
 
@@ -64,7 +65,7 @@ export const brandGroup = z.object({
 export type BrandGroup = z.infer<typeof brandGroup>;
 
 const channelIds = z
-  .array(id.refine((channelId) => channelNames[channelId] !== undefined, saying(commonWords.unknownChannel)))
+  .array(channelId)
   .max(Object.keys(channelNames).length)
   .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
 

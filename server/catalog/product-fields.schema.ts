@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelNames } from '@/server/brands/brands.values';
+import { channelId } from '@/server/brands/channel.schema';
 import { commonWords } from '@/server/core/operation/common-words';
 import { cursor, eachOnce, id, moment, saying, timestamp, unlike } from '@/server/core/operation/fields';
 import { vatModes } from '@/server/fiscal/fiscal.values';
@@ -21,7 +21,6 @@ import {
 export const productName = z.string().trim().min(1).max(MAX_PRODUCT_NAME);
 export const code = z.string().trim().min(1).max(64);
 export const cents = z.int().min(0).max(MAX_PRICE_CENTS).describe('With tax, in the smallest unit of the brand’s currency.');
-const channelId = id.refine((channel) => channelNames[channel] !== undefined, saying(commonWords.unknownChannel)).meta({ example: 2 });
 
 export const setOf = <Type extends z.ZodType>(type: Type, max: number) =>
   z

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { channelNames } from '@/server/brands/brands.values';
-import { commonWords } from '@/server/core/operation/common-words';
-import { id, saying } from '@/server/core/operation/fields';
+import { channelId } from '@/server/brands/channel.schema';
+import { id } from '@/server/core/operation/fields';
 import { vatModes } from '@/server/fiscal/fiscal.values';
 import { days } from '@/server/pickup/pickup.values';
 import { allergens, catalogKinds, diets } from './catalog.values';
@@ -11,7 +10,7 @@ import { menuParams } from './menus.schema';
 
 export const publishedParams = menuParams;
 export const publishedQuery = z.object({
-  channelId: id.refine((channel) => channelNames[channel] !== undefined, saying(commonWords.unknownChannel)).meta({ example: 2 }),
+  channelId,
 });
 
 const cents = z.int().min(0).meta({ example: 990 });

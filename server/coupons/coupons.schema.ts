@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channelId } from '@/server/brands/channel.schema';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import type { Words } from '@/server/core/operation/errors';
 import { cursor, id, moment, pageSize, saying, spelt, timestamp } from '@/server/core/operation/fields';
@@ -323,7 +324,7 @@ export const couponRequest = z.object({
     .describe('A member of the loyalty programme. Customers are themselves.')
     .meta({ example: 'member-1' }),
   cart,
-  channelId: id.nullish().describe('For managers, who may name a channel; online ordering unless given.').meta({ example: 2 }),
+  channelId: channelId.nullish().describe('For managers, who may name a channel; online ordering unless given.').meta({ example: 2 }),
 });
 
 export const couponReward = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channelId } from '@/server/brands/channel.schema';
 import { calendarDay, id, moment } from '@/server/core/operation/fields';
 import { cart } from '@/server/pricing/cart.schema';
 import { discountKinds, feeKinds } from '@/server/pricing/pricing.values';
@@ -14,7 +15,7 @@ export const evaluateGrantsBody = z.object({
     .nullish()
     .describe('The guest. Customers are themselves; without one, only rules for every guest fit, and no grant pays.')
     .meta({ example: 700 }),
-  channelId: id.nullish().describe('For managers, who may name a channel; online ordering unless given.').meta({ example: 2 }),
+  channelId: channelId.nullish().describe('For managers, who may name a channel; online ordering unless given.').meta({ example: 2 }),
   cart,
   at: moment
     .optional()

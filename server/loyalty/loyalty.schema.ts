@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channelId } from '@/server/brands/channel.schema';
 import type { Words } from '@/server/core/operation/errors';
 import { cursor, id, pageSize, position, saying, spelt, timestamp, unlike } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
@@ -88,7 +89,7 @@ export const loyaltyDataBody = z.object({
     ),
   cart,
   menuId: id.nullish(),
-  channelId: id
+  channelId: channelId
     .nullish()
     .describe(
       'Devices and customers have theirs from their role, and may not name another one. Managers name it; 6 (loyalty) unless they do.',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import { modeChannels } from '@/server/consumption-modes/consumption-modes.values';
-import { CHANNELS, channelOf } from '@/server/core/callers/channel';
+import { CHANNELS, channelOf, hasOwnChannel } from '@/server/core/callers/channel';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { missingField, refuseField } from '@/server/core/operation/refuse-field';
@@ -11,6 +11,7 @@ import type { FoundCoupon } from '@/server/coupons/offer.query';
 import { areaServing, type Serving } from '@/server/delivery-areas/serving.service';
 import { memberOf } from '@/server/loyalty/member.query';
 import { rewardOffers } from '@/server/loyalty/reward-offers.query';
+import { readChannels } from '@/server/modules/modules.query';
 import { localTimeOf } from '@/server/pricing/asked/cart.service';
 import { type AskedPrice, priceAsked } from '@/server/pricing/asked/price.service';
 import { findShopNow, type Shop, vatRatesOf } from '@/server/pricing/asked/shop.query';
@@ -70,7 +71,7 @@ export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Pla
   const { restaurantId } = asked;
   const hasHappened = placedAt !== undefined;
   const shop = await findShopNow(ctx, restaurantId);
-  const channelId = channelOf(ctx.caller, asked.channelId);
+  const channelId = await channelFor(ctx, shop.brandId, asked.channelId);
   const { customer, isUnknown, erased } = await customerOf(ctx, shop.brandId, asked, hasHappened);
   const { mode, isOffered } = await modeOf(ctx, channelId, asked, hasHappened);
   const at = placedAt ?? ctx.now;
@@ -115,6 +116,17 @@ export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Pla
       ...(isUnknown || customer?.isInactive ? [{ code: 'customer' as const }] : []),
     ],
   };
+}
+
+/** The channel that an order is of: the caller's, or for managers, one that the brand sells on. @throws invalid_parameters; missing_parameters */
+async function channelFor(ctx: Context, brandId: number, named: number | undefined): Promise<number> {
+  const channelId = channelOf(ctx.caller, named);
+  if (!hasOwnChannel(ctx.caller) && !(await readChannels(ctx.db, brandId)).includes(channelId))
+    throw refuseField('channelId', 'invalid_value', {
+      en: 'The brand does not sell on this channel.',
+      fr: 'L’enseigne ne vend pas sur ce canal.',
+    });
+  return channelId;
 }
 
 /** Refuses products that cannot be had, all at once. */

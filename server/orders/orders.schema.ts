@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channelId } from '@/server/brands/channel.schema';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { cursor, id, isoDate, moment, pageSize, saying, spelt, unlike } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
@@ -57,9 +58,9 @@ const guest = z.object({
 
 const asked = {
   restaurantId: id,
-  channelId: id
+  channelId: channelId
     .optional()
-    .describe('The sales channel. Kiosks, tills, customers and web sessions have one; managers name it.')
+    .describe('The sales channel. Kiosks, tills, customers and web sessions have one; managers name one that the brand sells on.')
     .meta({ example: 2 }),
   consumptionMode: mode,
   customerId: id.optional().describe('The customer. Or name one by `memberId` or `badge`; customers order for themselves.'),

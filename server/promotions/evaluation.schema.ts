@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channelId } from '@/server/brands/channel.schema';
 import { id, moment } from '@/server/core/operation/fields';
 import { CODE_LENGTH } from '@/server/coupons/coupons.values';
 import { cart } from '@/server/pricing/cart.schema';
@@ -17,10 +18,13 @@ const memberId = z
   .nullish()
   .describe('A member of the loyalty programme. Customers are themselves.')
   .meta({ example: 'member-1' });
-const channelId = id.nullish().describe('For managers, who may name a channel; online ordering unless given.').meta({ example: 2 });
+const namedChannel = channelId
+  .nullish()
+  .describe('For managers, who may name a channel; online ordering unless given.')
+  .meta({ example: 2 });
 const cents = z.int().describe('In cents.').meta({ example: 350 });
 
-export const applicableBody = z.object({ restaurantId: id, memberId, cart, channelId });
+export const applicableBody = z.object({ restaurantId: id, memberId, cart, channelId: namedChannel });
 export const tillBody = z.object({ memberId, cart });
 
 export const applicablePromotion = z.object({

@@ -125,6 +125,12 @@ export async function createWebhook(ctx: Context, { brandId, ...body }: CreateBo
   return made;
 }
 
+/** A webhook that nobody else changes meanwhile. @throws data_not_found */
+async function lockEndpoint(db: Db, moduleId: number): Promise<WebhookEndpoint> {
+  await lockSubject(db, subjectOf({ moduleId }));
+  return findEndpoint(db, moduleId);
+}
+
 async function forgetFailures(ctx: Context, endpointId: number): Promise<void> {
   await ctx.db.webhookHealth.updateMany({ where: { endpointId }, data: { failingSince: null, holdUntil: null } });
 }
@@ -152,7 +158,7 @@ export async function updateWebhook(ctx: Context, { moduleId: _, ...body }: Upda
 
 /** Ends a webhook: what waits is not sent any more. @throws data_not_found */
 export async function deleteWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
-  const shown = viewOf(await findEndpoint(ctx.db, moduleId), ctx.now);
+  const shown = viewOf(await lockEndpoint(ctx.db, moduleId), ctx.now);
   await ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data: { deletedAt: ctx.now } });
   await setSpan(ctx, moduleId, false);
   ctx.record({ before: shown, after: null });
@@ -165,7 +171,7 @@ export async function deleteWebhook(ctx: Context, { moduleId }: One): Promise<We
  * @throws data_not_found; conflict while an earlier one still signs, which no receiver must lose before its time
  */
 export async function rotateSecret(ctx: Context, { moduleId, graceHours }: One & { graceHours: number }): Promise<Webhook> {
-  const { brandId, sealedSecret, sealedPrevious, previousUntil } = await findEndpoint(ctx.db, moduleId);
+  const { brandId, sealedSecret, sealedPrevious, previousUntil } = await lockEndpoint(ctx.db, moduleId);
   if (graceHours > 0 && sealedPrevious !== null && previousUntil !== null && previousUntil > ctx.now)
     throw new AppError('conflict', { extraData: { reason: 'rotating', secretPreviousUntil: previousUntil.toISOString() } });
   const previous = { sealedPrevious: sealedSecret, previousUntil: new Date(ctx.now.getTime() + graceHours * 3_600_000) };
@@ -183,12 +189,13 @@ export function endPreviousSecret(ctx: Context, { moduleId }: One): Promise<Webh
 
 /** Has events wait until the webhook is resumed. @throws data_not_found */
 export async function pauseWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
-  const row = await findEndpoint(ctx.db, moduleId);
+  const row = await lockEndpoint(ctx.db, moduleId);
   return row.pausedAt ? viewOf(row, ctx.now) : changeOf(ctx, moduleId, { pausedAt: ctx.now, pausedReason: 'manual', updatedAt: ctx.now });
 }
 
 /** Sends again, beginning with all that waits, as if it had just happened. @throws data_not_found */
 export async function resumeWebhook(ctx: Context, { moduleId }: One): Promise<Webhook> {
+  await lockEndpoint(ctx.db, moduleId);
   // Workers queue anew what waits: it may be a million events.
   await ctx.db.sql.run`update webhook_health set failing_since = null, hold_until = null,
     resumed_at = date_trunc('milliseconds', clock_timestamp()) where endpoint_id = ${moduleId}`;
@@ -196,7 +203,7 @@ export async function resumeWebhook(ctx: Context, { moduleId }: One): Promise<We
 }
 
 async function changeOf(ctx: Context, moduleId: number, data: Partial<Omit<WebhookEndpoint, 'id'>>): Promise<Webhook> {
-  const before = viewOf(await findEndpoint(ctx.db, moduleId), ctx.now);
+  const before = viewOf(await lockEndpoint(ctx.db, moduleId), ctx.now);
   const after = viewOf(await ctx.db.webhookEndpoint.update({ where: { id: moduleId }, data }), ctx.now);
   ctx.record({ before, after });
   ctx.touch('webhooks', []);

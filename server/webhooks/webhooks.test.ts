@@ -2,10 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { background } from '@/server/background';
-import { prisma } from '@/server/core/platform/db';
+import type { AppError } from '@/server/core/operation/errors';
+import { prisma, transaction } from '@/server/core/platform/db';
 import { dispatchOutbox } from '@/server/core/writes/outbox';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { createCustomer, createWebhook } from '@/server/testing/factories';
+import { untilSomebodyWaits } from '@/server/testing/locks';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { status, WebhookReceiver } from '@/server/testing/webhook-receiver';
 import { webhookEvents } from './events';
@@ -139,6 +141,19 @@ describe('a webhook', () => {
     });
     expect(await brand.call(operations.endPreviousSecret, { moduleId })).toMatchObject({ secretPreviousUntil: null });
     expect(await brand.call(operations.getWebhook, { moduleId })).toMatchObject({ secretPrevious: null });
+  });
+
+  it('gets one new secret when two ask for one at once: the first must not be lost unseen', async () => {
+    const { moduleId } = await create();
+    const rotate = () => brand.call(operations.rotateSecret, { moduleId, graceHours: 24 });
+    let both: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
+    await transaction(async (db) => {
+      await db.sql.run`select from webhook_endpoints where id = ${moduleId} for update`;
+      both = Promise.allSettled([rotate(), rotate()]);
+      await untilSomebodyWaits('', 2);
+    });
+    const answers = (await both).map((answer) => (answer.status === 'fulfilled' ? 'ok' : (answer.reason as AppError).code));
+    expect(answers.toSorted()).toEqual(['conflict', 'ok']);
   });
 });
 

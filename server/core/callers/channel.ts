@@ -12,6 +12,9 @@ const channelOfRole: Partial<Record<Role, number>> = {
   pos: CHANNELS.pos,
 };
 
+/** Whether a caller orders on one channel alone, whatever a request names. */
+export const hasOwnChannel = ({ role }: Pick<Caller, 'role'>): boolean => channelOfRole[role] !== undefined;
+
 /**
  * The sales channel of a request: that of the caller's role, or for those who manage, the one they name.
  * @param given `channelId` of the request
