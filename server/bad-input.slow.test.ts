@@ -91,6 +91,9 @@ const oddTexts = [
   '2026-13-45',
   '0000-00-00',
   '9999-12-31',
+  // Beyond what PostgreSQL, or four digits of a year, can hold once it is on a clock.
+  '9999-12-31T23:59:59-14:00',
+  '0001-01-01T00:00:00+14:00',
   '🍕',
   'x'.repeat(3_000),
   '１２',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { channelId } from '@/server/brands/channel.schema';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import type { Words } from '@/server/core/operation/errors';
-import { cursor, id, moment, pageSize, saying, spelt, timestamp } from '@/server/core/operation/fields';
+import { cursor, id, likelyMoment, pageSize, saying, spelt, timestamp } from '@/server/core/operation/fields';
 import { cart } from '@/server/pricing/cart.schema';
 import { couponRefusals } from '@/server/pricing/trace.values';
 import {
@@ -89,8 +89,10 @@ const restaurantIds = z
 const promocodeId = id.meta({ example: 12 });
 const batchId = z.uuid().describe('What the codes of a batch share.').meta({ example: '0198f2b4-6a51-7c3e-9d20-5f2b7a11c0de' });
 /** When it begins and ends, as callers write it. */
-const startDate = moment.describe('From when it can be used. Unless given, from now on.').meta({ example: '2026-12-01T00:00:00+01:00' });
-const endDate = moment
+const startDate = likelyMoment
+  .describe('From when it can be used. Unless given, from now on.')
+  .meta({ example: '2026-12-01T00:00:00+01:00' });
+const endDate = likelyMoment
   .nullable()
   .describe('Until when it can be used. Null: it does not end.')
   .meta({ example: '2026-12-25T00:00:00+01:00' });
@@ -347,7 +349,7 @@ export const eligibilityQuery = z.object({
     .default(2_000)
     .describe('The cart, in cents, without other discounts.')
     .meta({ example: 2000 }),
-  at: moment.optional().describe('Unless given, now.').meta({ example: '2026-12-01T12:15:00+01:00' }),
+  at: likelyMoment.optional().describe('Unless given, now.').meta({ example: '2026-12-01T12:15:00+01:00' }),
 });
 const missing = z
   .object({ amount: z.int().optional(), items: z.int().optional(), orders: z.int().optional() })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { channelId } from '@/server/brands/channel.schema';
-import { calendarDay, id, moment } from '@/server/core/operation/fields';
+import { calendarDay, id, likelyMoment } from '@/server/core/operation/fields';
 import { cart } from '@/server/pricing/cart.schema';
 import { discountKinds, feeKinds } from '@/server/pricing/pricing.values';
 import { shiftId } from '@/server/shifts/shifts.schema';
@@ -17,7 +17,7 @@ export const evaluateGrantsBody = z.object({
     .meta({ example: 700 }),
   channelId: channelId.nullish().describe('For managers, who may name a channel; online ordering unless given.').meta({ example: 2 }),
   cart,
-  at: moment
+  at: likelyMoment
     .optional()
     .describe('For managers: the moment to try, in place of `createdAt`.')
     .meta({ example: '2026-11-24T12:15:00+01:00' }),

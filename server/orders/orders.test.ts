@@ -65,6 +65,8 @@ describe('what is refused', () => {
     });
     expect(await refusal(till, { channelId: 1, payments: cash })).toMatchObject({ code: 'invalid_parameters' });
     expect(await refusal(manager, {})).toMatchObject({ code: 'missing_parameters' });
+    // One that nobody has, and one on which the brand does not sell.
+    for (const channelId of [3, 9]) expect(await refusal(manager, { channelId })).toMatchObject({ code: 'invalid_parameters' });
     expect(await refusal(till, { promocode: 'ANY', payments: cash })).toMatchObject({ code: 'promocode_not_on_channel' });
     expect(await refusal(till, { customerId: 999_999, payments: cash })).toMatchObject({ code: 'access_denied' });
     expect(await refusal(till, { memberId: 'member-999999', payments: cash })).toMatchObject({ code: 'member_not_found' });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { withoutTax } from '@/server/pricing/vat.rules';
 import { bookedOrder } from '@/server/testing/orders';
 import { runs } from '@/server/testing/runs';
 import { type KeptLine, planRefund, pointsBaseLeft, type Refunding, type Sold } from './refunds.rules';
@@ -46,6 +47,11 @@ it('gives back the whole of everything, in whatever steps', () => {
       returned,
     });
     const done: Refunding[] = [];
+    const left = (vatRate: number, pick: (line: { leftCents: number; netCents: number }) => number) => {
+      const of = (lines: readonly { vatRate: number; leftCents: number; netCents: number }[]) =>
+        lines.filter((line) => line.vatRate === vatRate).reduce((sum, line) => sum + pick(line), 0);
+      return of(booked.lines) - of(done.flatMap(({ lines }) => lines));
+    };
     for (const wish of [...wishes, 'all' as const]) {
       const wanted = wish === 'all' || 'amount' in wish ? wish : { lines: [wish] };
       const plan = planRefund(sold(done.map(keep)), wanted);
@@ -62,6 +68,17 @@ it('gives back the whole of everything, in whatever steps', () => {
         plan.lines.reduce((sum, { discountCents }) => sum + discountCents, 0),
       );
       done.push(plan);
+      // What is left is taxed as if no more had been sold; lines that went back whole may have had the cents of others.
+      for (const vatRate of new Set(booked.lines.map((line) => line.vatRate))) {
+        const lines = booked.lines.filter((line) => line.vatRate === vatRate);
+        const off =
+          left(vatRate, ({ netCents }) => netCents) -
+          withoutTax(
+            left(vatRate, ({ leftCents }) => leftCents),
+            vatRate,
+          );
+        expect(Math.abs(off)).toBeLessThanOrEqual(lines.length - 1);
+      }
     }
     const total = (pick: (line: Refunding['lines'][number]) => number) =>
       done.flatMap(({ lines }) => lines).reduce((sum, line) => sum + pick(line), 0);
@@ -129,4 +146,22 @@ it('takes points for items alone: a fee that goes back takes none, and one that 
   expect(pointsBaseLeft(1_800, [item, fee], back(0, 1_800))).toBe(0);
   expect(pointsBaseLeft(1_000, [item, fee], back(0, 601))).toBe(666);
   expect(pointsBaseLeft(0, [fee], back(1, 480))).toBe(0);
+});
+
+it('leaves the tax that is due for the rest, however small the refunds are', () => {
+  const coffee = bookedOrder({ restaurantId: 1, brandId: 1, lines: [{ unitCents: 230, quantity: 1, vatRate: 1000 }] });
+  const done: Refunding[] = [];
+  for (let left = 229; left > 0; left--) {
+    const lines = coffee.lines.map((line) => ({ ...line, partOf: null }));
+    done.push(planRefund({ ...coffee, lines, grantedCents: 0, returned: done.map(keep) }, { amount: 1 }) as Refunding);
+    const net = 209 - done.flatMap((plan) => plan.lines).reduce((sum, { netCents }) => sum + netCents, 0);
+    expect([left, net]).toEqual([left, withoutTax(left, 1_000)]);
+  }
+});
+
+it('gives back a piece with the tax of a piece', () => {
+  const wraps = bookedOrder({ restaurantId: 1, brandId: 1, lines: [{ unitCents: 290, quantity: 3, vatRate: 1000 }] });
+  const lines = wraps.lines.map((line) => ({ ...line, partOf: null }));
+  const plan = planRefund({ ...wraps, lines, grantedCents: 0, returned: [] }, { lines: [{ position: 0, quantity: 1 }] });
+  expect(plan).toMatchObject({ lines: [{ grossCents: 290, netCents: 264 }] });
 });

@@ -2,6 +2,7 @@
 
 import type { Discount } from '@/server/pricing/pricing.types';
 import { spread } from '@/server/pricing/spread.rules';
+import { withoutTax } from '@/server/pricing/vat.rules';
 import type { BookedGrant, BookedLine, BookedOrder, BookedRefund, RefundedLine } from './booked.types';
 import { ratesOf } from './shares.rules';
 
@@ -135,7 +136,10 @@ export function planRefund(sold: Sold, wanted: Wanted): Refunding | RefundFault 
   const parts =
     wanted === 'all' ? states.map(wholeOf) : 'amount' in wanted ? byAmount(states, wanted.amount) : byPieces(states, wanted.lines);
   if (!Array.isArray(parts)) return parts;
-  const lines = parts.filter(({ grossCents, quantity }) => grossCents > 0 || quantity !== null);
+  const nets = netsOf(states, parts);
+  const lines = parts
+    .map((part, index) => ({ ...part, netCents: nets[index]! }))
+    .filter(({ grossCents, quantity }) => grossCents > 0 || quantity !== null);
   const totalCents = sumOf(lines.map(({ leftCents }) => leftCents));
   const before = sumOf(sold.returned.flatMap((refund) => refund.lines.map(({ leftCents }) => leftCents)));
   // Who gives back all that was paid for may keep what was free, and with it what made it free.
@@ -196,8 +200,52 @@ function partOf(
   const offNow = discountCents === sumOf(off) ? [...off] : spread(discountCents, off);
   return {
     ...{ position, feeKind, name, categoryName, vatRate, quantity },
-    ...{ grossCents: leftCents + discountCents, discountCents, leftCents, netCents: shareOf(left.netCents), off: offNow },
+    ...{ grossCents: leftCents + discountCents, discountCents, leftCents, off: offNow },
   };
+}
+
+type Part = ReturnType<typeof partOf>;
+
+/**
+ * What goes back of each line without tax, in cents: so much of a rate that the tax of what is left is the VAT due for it, as for a sale
+ * (design-orders.md, «Σ tax is the VAT due»). Lines of which nothing is left give back what they were sold with.
+ */
+function netsOf(states: readonly State[], parts: readonly Part[]): number[] {
+  const stateAt = new Map(states.map((state) => [state.line.position, state]));
+  const nets = parts.map(({ position }) => stateAt.get(position)!.netCents);
+  const isRest = ({ position, leftCents }: Part) => leftCents === stateAt.get(position)!.leftCents;
+  for (const vatRate of new Set(parts.map((part) => part.vatRate))) {
+    const ofRate = states.filter(({ line }) => line.vatRate === vatRate);
+    const places = [...parts.keys()].filter((place) => parts[place]!.vatRate === vatRate);
+    const leftCents = sumOf(ofRate.map((state) => state.leftCents)) - sumOf(places.map((place) => parts[place]!.leftCents));
+    const some = places.filter((place) => !isRest(parts[place]!));
+    const whole = places.filter((place) => isRest(parts[place]!));
+    const wanted =
+      sumOf(ofRate.map(({ netCents }) => netCents)) - withoutTax(leftCents, vatRate) - sumOf(whole.map((place) => nets[place]!));
+    const shares = shareWithin(
+      wanted,
+      some.map((place) => {
+        const { leftCents: back, position } = parts[place]!;
+        const { leftCents: left, netCents } = stateAt.get(position)!;
+        return { weight: back, least: Math.max(0, netCents - (left - back)), most: Math.min(back, netCents) };
+      }),
+    );
+    for (const [index, place] of some.entries()) nets[place] = shares[index]!;
+  }
+  return nets;
+}
+
+/** Shares out an amount by weights, as far as each share may go. */
+function shareWithin(amount: number, shares: readonly { weight: number; least: number; most: number }[]): number[] {
+  const within = (cents: number, least: number, most: number) => Math.min(Math.max(cents, least), most);
+  const wanted = within(amount, sumOf(shares.map(({ least }) => least)), sumOf(shares.map(({ most }) => most)));
+  const weights = shares.map(({ weight }) => weight);
+  const cents = spread(wanted, weights).map((share, index) => within(share, shares[index]!.least, shares[index]!.most));
+  for (const [index, { least, most }] of shares.entries()) {
+    const off = wanted - sumOf(cents);
+    cents[index] = within(cents[index]! + off, least, most);
+  }
+  return cents;
 }
 
 function byAmount(states: readonly State[], amount: number) {
@@ -211,7 +259,7 @@ function byAmount(states: readonly State[], amount: number) {
 }
 
 function byPieces(states: readonly State[], wanted: readonly { position: number; quantity: number }[]) {
-  const parts: ReturnType<typeof partOf>[] = [];
+  const parts: Part[] = [];
   for (const { position, quantity } of wanted) {
     // A product with several VAT rates goes back as one.
     const ofProduct = states.filter(({ line }) => line.position === position || line.partOf === position);

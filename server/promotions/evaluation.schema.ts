@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { channelId } from '@/server/brands/channel.schema';
-import { id, moment } from '@/server/core/operation/fields';
+import { id, likelyMoment } from '@/server/core/operation/fields';
 import { CODE_LENGTH } from '@/server/coupons/coupons.values';
 import { cart } from '@/server/pricing/cart.schema';
 import { discountKinds, feeKinds } from '@/server/pricing/pricing.values';
@@ -75,7 +75,7 @@ const triedGuest = z.object({
 
 export const evaluateBody = applicableBody.extend({
   draft: z.array(draft).max(20).optional().describe('Promotions to try along with those that are published. For head office.'),
-  at: moment
+  at: likelyMoment
     .nullish()
     .describe('When the cart is tried, in place of its own time. For managers. What ended more than 72 hours ago is not among it.')
     .meta({ example: '2026-12-01T11:45:00Z' }),
