@@ -311,6 +311,21 @@ it('keeps nothing of what was saved in a dialog, which closes at once', async ()
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
+it('nor of what was saved in one that closes once its list is read anew', async () => {
+  const list = Promise.withResolvers<void>();
+  function InDialog() {
+    const [opened, setOpened] = useState(true);
+    return opened && <Form stateOf={() => undefined} onSaved={() => void list.promise.then(() => setOpened(false))} />;
+  }
+  show(<InDialog />);
+  enter({ stock: 8 });
+  await does(edit.save);
+  expect(isAnythingUnsaved()).toBe(false);
+  await does(list.resolve);
+  expect(document.body.querySelector('p')).toBeNull();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
 it('sends what was saved no second time, until something else is entered', async () => {
   show();
   enter({ stock: 8 });

@@ -160,6 +160,8 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const [isComparing, setComparing] = useState(false);
   const [isLeft, setLeft] = useState(false);
   const [isSaved, setSaved] = useState(false);
+  /** What was saved last, until it is edited: where the answer does not show it, the form stands beside what it was begun from. */
+  const [savedForm, setSavedForm] = useState<Form | null>(null);
   const [{ error, problem }, setRefused] = useState<Refused>(notRefused);
 
   if (read !== known && !sameJson(read, known)) setKnown((now) => ({ held: takeIn(now.held, read, formOf, same), known: read }));
@@ -181,7 +183,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     setLeft(true);
   };
   const isOver = isSaved && leaves;
-  const isUnsaved = isEdited && !isLeft && !isOver;
+  const isUnsaved = isEdited && !isLeft && !isOver && !(savedForm && sameJson(held.form, savedForm));
   useUnsavedChanges(isUnsaved, leave);
 
   const attempt = useRef(noAttempt);
@@ -253,6 +255,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       if (dryRun) return setPreviewed(answer);
       attempt.current = noAttempt;
       setSaved(true);
+      setSavedForm(sent.form);
       const saved = stateOf(answer, sent.base, sent.form);
       if (saved !== undefined && !leaves) change((now) => afterSave(now, sent.form, saved, formOf, same));
       setPreviewed(null);
@@ -290,6 +293,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const edit = useCallback((next: Partial<Form> | ((form: Form) => Form)) => {
     setRefused(notRefused);
     setLeft(false);
+    setSavedForm(null);
     setKnown((now) => {
       const { form: entered } = now.held;
       return { ...now, held: { ...now.held, form: typeof next === 'function' ? next(entered) : { ...entered, ...next } } };

@@ -61,7 +61,10 @@ export function ChoiceEditor({ column, choice, label, editing, store, onGoOn }: 
       ...(isBelow ? { top: `${rect.bottom + 2}px` } : { bottom: `${window.innerHeight - rect.top + 2}px` }),
     });
   }, []);
-  useLayoutEffect(() => list.current?.querySelector(`[id="${id}-${index}"]`)?.scrollIntoView({ block: 'nearest' }), [id, index]);
+  useLayoutEffect(() => {
+    // Some browsers answer with a promise, which React would call when the effect ends.
+    list.current?.querySelector(`[id="${id}-${index}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, index]);
 
   /** Ends it once, with what is chosen, or as it was (null). */
   function end(values: readonly unknown[] | null) {

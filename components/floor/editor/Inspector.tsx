@@ -4,6 +4,7 @@ import { ActionIcon, Button, NativeSelect, SegmentedControl, TextInput } from '@
 import { IconRotate, IconRotateClockwise } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useFormat } from '@/components/ui/useFormat';
 import { MAX_AISLE, MAX_NAME_LENGTH, MAX_POSITION, MAX_SEATS, MAX_SIZE, ROTATION_STEP } from '@/server/floor/floor.values';
 import { seatsAt, usualSeats } from '@/server/floor/shapes.values';
 import type { ItemFields } from '../model/events';
@@ -61,7 +62,8 @@ function RoomFacts() {
   const room = useRoom();
   const { store } = useEditorActions();
   const box = boundsOfAll(itemsOf(room));
-  const metres = (length: number) => (length / 100).toFixed(1);
+  const { number } = useFormat();
+  const metres = (length: number) => number(Math.round(length / 10) / 10);
   const size = box && boxSize(box);
   return (
     <>

@@ -114,6 +114,8 @@ function NumberInput({ field, label, placeholder, optional = false, text, byDigi
     const parsed = parseQuantity(next);
     if (next === '' && optional) onEnter(null);
     else if (parsed !== null) onEnter(parsed);
+    // Neither an emptied field nor the part of a wrong number that could be read was counted by anybody.
+    else onLeave();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

@@ -71,7 +71,8 @@ export function CountForm({ item, settings, onSaved }: Props) {
     setState({ saving: true });
     try {
       const done = await save({ item, quantity, safetyStock, key: entered.key }, entered.reason);
-      setEntered(nothing());
+      // What was entered meanwhile is still to be saved.
+      setEntered((known) => (known.key === entered.key ? nothing() : known));
       setState({ saving: false });
       onSaved();
       notify.done(t('saved', { name: item.name }), done ? { label: t('undo'), run: () => void takeBack(done) } : undefined);
