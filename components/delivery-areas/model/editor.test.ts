@@ -111,6 +111,18 @@ describe('merging', () => {
     expect(merge(start, changed, without).conflicts).toMatchObject([{ field: 'existence', theirs: null }]);
   });
 
+  it('has an area once that was saved without an answer, with what was changed since', () => {
+    const made = drawn('n1', { points: square(5, 5), deliveryFee: 290 });
+    const saved = { ...made, key: 'uuid-1', createdAt: '2026-11-28T10:00:00Z' };
+    const theirs = [...start, saved];
+    expect(merge(start, [...start, made], theirs)).toEqual({ plan: theirs, conflicts: [] });
+    const { plan, conflicts } = merge(start, [...start, { ...made, deliveryFee: 390 }], theirs);
+    expect([plan, conflicts]).toEqual([[...start, { ...saved, deliveryFee: 390 }], []]);
+    // Of two copies, each has its own.
+    const twice = merge(start, [...start, made, { ...made, key: 'n2', name: 'Copy' }], theirs);
+    expect(twice.plan.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'uuid-1', 'n2']);
+  });
+
   it('gives what was changed when the other has changed nothing', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 12 }), (events) => {

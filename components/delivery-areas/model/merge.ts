@@ -15,10 +15,15 @@ export interface Conflict {
 
 /**
  * Brings two plans together that were both drawn upon a third. What only one has changed comes in; of what both did, `choose` decides.
- * New areas of theirs come after those of mine.
+ * New areas of theirs come after those of mine; one that is mine, from a save whose answer was lost, stands once.
  */
-export function merge(base: Plan, mine: Plan, theirs: Plan, choose: (conflict: Conflict) => Side = () => 'mine') {
-  const [before, ours, others] = [byKey(base), byKey(mine), byKey(theirs)];
+export function merge(base: Plan, drawn: Plan, theirs: Plan, choose: (conflict: Conflict) => Side = () => 'mine') {
+  const twins = twinsOf(base, drawn, theirs);
+  const mine = drawn.map((area) => {
+    const twin = twins.get(area.key);
+    return twin ? { ...area, key: twin.key, createdAt: twin.createdAt } : area;
+  });
+  const [before, ours, others] = [byKey([...base, ...twins.values()]), byKey(mine), byKey(theirs)];
   const conflicts: Conflict[] = [];
   const decide = (conflict: Conflict): Side => {
     conflicts.push(conflict);
@@ -37,6 +42,26 @@ export function merge(base: Plan, mine: Plan, theirs: Plan, choose: (conflict: C
 
   const keys = new Set([...mine, ...theirs].map(({ key }) => key));
   return { plan: [...keys].flatMap((key) => settle(key) ?? []), conflicts };
+}
+
+/**
+ * The new areas of mine that theirs have, by my keys: saved by a save whose answer was lost, or by another window that had the same draft.
+ * Nobody draws an outline twice to the last digit.
+ */
+function twinsOf(base: Plan, mine: Plan, theirs: Plan): ReadonlyMap<string, DrawnArea> {
+  const [before, ours] = [byKey(base), byKey(mine)];
+  const free = new Set(theirs.filter(({ key }) => !before.has(key) && !ours.has(key)));
+  const twins = new Map<string, DrawnArea>();
+  for (const area of mine) {
+    if (free.size === 0) break;
+    if (before.has(area.key) || area.createdAt !== null) continue;
+    const like = [...free].filter(({ points }) => sameValue(points, area.points));
+    const twin = like.find((each) => sameArea(each, area)) ?? like[0];
+    if (!twin) continue;
+    twins.set(area.key, twin);
+    free.delete(twin);
+  }
+  return twins;
 }
 
 function mergeAreas(was: DrawnArea, my: DrawnArea, their: DrawnArea, decide: (conflict: Conflict) => Side): DrawnArea {
