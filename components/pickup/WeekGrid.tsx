@@ -9,6 +9,7 @@ import { DAY_MINUTES, type Day, days } from '@/server/pickup/pickup.values';
 import { BarQuotas } from './BarQuotas';
 import { type Axis, axisOf, hoursOn, nightsOf, placeOnAxis, widenAxis } from './model/axis';
 import {
+  carryOver,
   dragOpening,
   freeHour,
   type Grip,
@@ -36,7 +37,7 @@ interface Gesture {
   grip: Grip;
   /** It is a night, drawn behind the evening before: its own minutes are those of the next day. */
   isNight: boolean;
-  /** The week in which it began: what the pointer does is always done to that. */
+  /** The week in which it began: what the pointer does is shown in that, and done to the week of then. */
   from: Week;
   x: number;
   moved: boolean;
@@ -126,7 +127,7 @@ export function WeekGrid({ week, selected, onSelect, onEdit, onCopyDay }: Props)
     setPreview(null);
     if (!held) return;
     if (held.moved && preview) {
-      onEdit(preview);
+      onEdit(carryOver(week, { from: held.from, moved: preview, key: held.grip.key }));
       onSelect(held.grip.key);
     } else onSelect(held.grip.kind === 'create' ? null : held.grip.key);
   }

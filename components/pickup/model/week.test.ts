@@ -5,6 +5,7 @@ import { runs } from '@/server/testing/runs';
 import { readText, textOf } from './text';
 import {
   bodyOf,
+  carryOver,
   copyDay,
   dragOpening,
   freeHour,
@@ -211,6 +212,20 @@ describe('a week', () => {
     expect(freeHour([], 'MON')).toEqual({ start: 720, end: 780 });
     expect(freeHour([at('MON', 690, 840)], 'MON')).toEqual({ start: 600, end: 660 });
     expect(freeHour([at('MON', 0, 1440)], 'MON')).toBeNull();
+  });
+
+  it('keeps what somebody else saved while a range was in hand', () => {
+    const from = [at('MON', 690, 840, 'saved-1'), at('TUE', 1_080, 1_200, 'saved-2')];
+    const moved = dragOpening(from, { kind: 'move', key: 'saved-2', offset: 0 }, { day: 'TUE', minute: 1_260 });
+    // A save replaces all: its ranges bear new keys.
+    const now = [at('MON', 690, 840, 'saved-3'), at('TUE', 1_080, 1_200, 'saved-4'), at('FRI', 690, 840, 'saved-5')];
+    const openings = (week: Week) => week.map(({ day, start, key }) => `${day} ${start} ${key}`);
+    expect(openings(carryOver(now, { from, moved, key: 'saved-2' }))).toEqual(['MON 690 saved-3', 'TUE 1260 saved-4', 'FRI 690 saved-5']);
+    const drawn = withRange(from, at('WED', 600, 660, 'new-1'));
+    expect(openings(carryOver(now, { from, moved: drawn, key: 'new-1' }))).toContain('WED 600 new-1');
+    const without2 = now.filter(({ day }) => day !== 'TUE');
+    expect(carryOver(without2, { from, moved, key: 'saved-2' })).toBe(without2);
+    expect(carryOver(from, { from, moved, key: 'saved-2' })).toBe(moved);
   });
 
   it('is the same without regard to keys and order', () => {

@@ -170,6 +170,21 @@ export function dragOpening(week: Week, grip: Grip, to: { day: Day; minute: numb
   return withRange(week, { ...range, end: clamp(snap(to.minute), range.start + STEP, onGrid(latestEnd(range.start))) });
 }
 
+/**
+ * What a gesture did to the week in which it began, done to the week as it is now: somebody may have saved meanwhile.
+ * @param moved the first week after the gesture
+ * @param key of the range that was drawn or moved
+ * @returns the week of now, where somebody has changed or removed that range
+ */
+export function carryOver(now: Week, { from, moved, key }: { from: Week; moved: Week; key: string }): Week {
+  if (now === from) return moved;
+  const [was, became] = [from, moved].map((week) => week.find((range) => range.key === key));
+  if (!became) return now;
+  if (!was) return withRange(now, became);
+  const same = now.find(({ day, start, end }) => day === was.day && start === was.start && end === was.end);
+  return same ? withRange(now, { ...same, day: became.day, start: became.start, end: became.end }) : now;
+}
+
 /** A step of the keyboard: along the day, to another day, or of one end alone. */
 export type Nudge = { kind: 'move' | 'start' | 'end'; by: number } | { kind: 'day'; by: number };
 
