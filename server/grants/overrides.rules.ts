@@ -9,7 +9,7 @@ export const saysNothing = (own: object) => Object.values(own).every((value) => 
 /**
  * The overrides of a grant after a request. `enabled` that is left out stays as it was, and is true for a restaurant that is new.
  * @param sent replaces all of what restaurants had; undefined leaves it
- * @param shouldUpdateShifts otherwise what shifts have stays, also of restaurants that are not sent
+ * @param shouldUpdateShifts otherwise what shifts have stays, also of restaurants that are not sent, of which nothing else does
  */
 export function nextOverrides(
   stored: readonly GrantOverrides[],
@@ -29,5 +29,5 @@ export function nextOverrides(
     };
   });
   const kept = shouldUpdateShifts ? [] : [...known.values()].filter(({ shiftGrants }) => shiftGrants.length > 0);
-  return [...next, ...kept.map((each) => ({ ...each, restaurant_grant: null }))].toSorted((a, b) => a.restaurantId - b.restaurantId);
+  return [...next, ...kept.map((each) => ({ ...each, enabled: true, restaurant_grant: null }))].toSorted((a, b) => a.restaurantId - b.restaurantId);
 }

@@ -72,7 +72,7 @@ export async function createOrder(ctx: Context, sent: Asked, { table, card }: Pr
   if (table?.state === 'unknown')
     throw new AppError('table_not_found', { extraData: { restaurantId: asked.restaurantId, tableId: asked.tableId } });
   const draft = await draftOf(ctx, { ...asked, ...(placedAt && { grants: 'none' as const }) }, { placedAt });
-  const settled = placedAt ? settle(ctx, draft, asked) : draft;
+  const settled = placedAt ? settle(draft, asked) : draft;
   const { totalCents, toPayCents } = totalsOf(settled.rows, settled.priced.grants);
   if (!placedAt && asked.expectedTotal !== undefined && asked.expectedTotal !== totalCents)
     throw new AppError('price_changed', {
@@ -112,14 +112,14 @@ function placedAtOf({ caller, now }: Context, { placedAt, externalId, promocode,
 }
 
 /** An order that was placed offline stands at what the guest has paid, and earns points by it. @throws payment_mismatch where nothing was */
-function settle({ locale }: Context, draft: Draft, { payments, expectedTotal }: Asked): Draft {
+function settle(draft: Draft, { payments, expectedTotal }: Asked): Draft {
   const { totalCents } = totalsOf(draft.rows, []);
   const paidCents = sumsOf(payments).total;
   if (paidCents === 0 && totalCents > 0)
     throw new AppError('payment_mismatch', { extraData: { toPay: expectedTotal ?? totalCents, paid: 0 } });
   if (paidCents === totalCents) return draft;
   const difference: Difference = { code: 'price', ours: totalCents, theirs: paidCents };
-  const rows = settledAt(draft.rows, paidCents, locale);
+  const rows = settledAt(draft.rows, paidCents, draft.shop.language);
   const baseCents = rows.lines.reduce((sum, { feeKind, leftCents }) => sum + (feeKind === null ? leftCents : 0), 0);
   const priced = { ...draft.priced, points: { ...draft.priced.points, baseCents } };
   return { ...draft, rows, priced, differences: [...draft.differences, difference] };

@@ -98,7 +98,7 @@ export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Pla
     lines: lines.map(({ cart }) => ({ ...cart, netCents: withoutTax(cart.grossCents, cart.vatRate ?? 0) })),
     customerId: customer?.customerId ?? null,
     member: customer && (await memberOf(ctx, { brandId: shop.brandId, customerId: customer.customerId })),
-    areaFee: serving && feeOf(ctx, serving),
+    areaFee: serving && feeOf(shop, serving),
     ...(hasHappened && { promotions: noPromotions }),
   });
   if (coupon) await assertCouponTaken(ctx, shop.brandId, coupon, priced.trace);
@@ -183,10 +183,10 @@ async function servingOf(
   return areaServing(ctx, { restaurantId, timeZone, lat, lng, at, consumptionModeId: mode.consumptionModeId });
 }
 
-const feeOf = ({ locale }: Context, { area }: Serving) =>
+const feeOf = ({ language }: Shop, { area }: Serving) =>
   area.deliveryFee === 0
     ? null
-    : { label: words.area[locale], amountCents: area.deliveryFee, freeFromCents: area.minimumAmountForFreeDelivery };
+    : { label: words.area[language], amountCents: area.deliveryFee, freeFromCents: area.minimumAmountForFreeDelivery };
 
 /** An area’s minimum counts after discounts and before fees. @throws delivery_minimum_not_reached */
 function assertMinimum({ area }: Serving, { lines }: PricedRows): void {

@@ -27,7 +27,7 @@ describe('a till that was offline', () => {
     expect(await offline({ items, payments: [{ type: 'Cash', amount: 11_000 }] })).toEqual(made);
     expect(await stock()).toBe(-2);
     const dearer = await offline({ externalId: 'T1-78', payments: [{ type: 'Cash', amount: 1_200 }] });
-    expect(dearer).toMatchObject({ totalPrice: 1_200, items: [{}, { name: 'Price at the till', leftCents: 200 }] });
+    expect(dearer).toMatchObject({ totalPrice: 1_200, items: [{}, { name: 'Prix en caisse', leftCents: 200 }] });
     const before = await points();
     await offline({ externalId: 'T1-80', customerId: world.customerId, payments: [{ type: 'Cash', amount: 500 }] });
     expect((await points()) - before).toBe(5);

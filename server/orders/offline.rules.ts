@@ -1,5 +1,6 @@
 // Decided in docs/decisions/098-orders-of-offline-tills.md.
 
+import type { Locale } from '@/server/core/operation/errors';
 import { spread } from '@/server/pricing/spread.rules';
 import { taxesOf } from '@/server/pricing/vat.rules';
 import { type PricedRow, type PricedRows, ratesOf } from './shares.rules';
@@ -10,11 +11,12 @@ const labels = { en: 'Price at the till', fr: 'Prix en caisse' } as const;
  * An order that was paid offline at another price than ours stands at what was paid: what lacks is a reduction of all its lines, what is
  * more is a line of its own at the VAT rate of the largest.
  * @param paidCents what the guest has paid
+ * @param language of the brand
  */
-export function settledAt(rows: PricedRows, paidCents: number, locale: 'en' | 'fr'): PricedRows {
+export function settledAt(rows: PricedRows, paidCents: number, language: Locale): PricedRows {
   const oursCents = rows.lines.reduce((sum, { leftCents }) => sum + leftCents, 0);
   if (paidCents === oursCents) return rows;
-  const label = labels[locale];
+  const label = labels[language];
   if (paidCents > oursCents) return tax({ ...rows, lines: [...rows.lines, lineOf(rows.lines, paidCents - oursCents, label)] });
   const shares = spread(
     oursCents - paidCents,

@@ -185,7 +185,7 @@ describe('the dining option of a cart', () => {
     const { lines, fees, discounts, totalPrice, vat } = await evaluate('kiosk', cartOf([item(2_200)]));
     expect(fees).toMatchObject([{ kind: 'mode', label: 'Table', grossCents: 150, leftCents: 150, vatRate: null }]);
     expect(discounts.map(({ kind, label, valueCents }) => [kind, label, valueCents])).toEqual([
-      ['reduction', 'Reduction', 200],
+      ['reduction', 'Réduction', 200],
       ['promotion', '10 % off', 200],
     ]);
     expect([totalPrice, lines[0]?.leftCents, vat.reduce((sum, { grossCents }) => sum + grossCents, 0)]).toEqual([1_950, 1_800, 1_950]);

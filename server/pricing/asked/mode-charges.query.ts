@@ -1,5 +1,6 @@
 import { type ModeType, modeChannels } from '@/server/consumption-modes/consumption-modes.values';
 import type { Context } from '@/server/core/operation/context';
+import type { Locale } from '@/server/core/operation/errors';
 import type { FeeLine, ModeReduction } from '../pricing.types';
 
 /** What guests read where a dining option has no words of its own. */
@@ -17,8 +18,8 @@ interface ModeCharges {
  * What a dining option adds to a cart, and what it takes off the items: nothing where the restaurant does not offer it on the channel.
  */
 export async function modeChargesOf(
-  { db, locale }: Context,
-  key: { restaurantId: number; channelId: number; type: ModeType },
+  { db }: Context,
+  { language, ...key }: { restaurantId: number; channelId: number; type: ModeType; language: Locale },
 ): Promise<ModeCharges> {
   if (!modeChannels.some((each) => each === key.channelId)) return { fees: [], reduction: null };
   const [mode] = await db.sql.read<{
@@ -31,7 +32,7 @@ export async function modeChargesOf(
       and type = ${key.type}::consumption_mode_type and deleted_at is null`;
   if (!mode) return { fees: [], reduction: null };
   const { feeCents, labelFee, reductionCents, labelReduction } = mode;
-  const fee: FeeLine = { kind: 'mode', label: labelFee || usual.fee[locale], amountCents: feeCents, vatRate: 'items' };
-  const reduction = { label: labelReduction || usual.reduction[locale], amountCents: reductionCents };
+  const fee: FeeLine = { kind: 'mode', label: labelFee || usual.fee[language], amountCents: feeCents, vatRate: 'items' };
+  const reduction = { label: labelReduction || usual.reduction[language], amountCents: reductionCents };
   return { fees: feeCents > 0 ? [fee] : [], reduction: reductionCents > 0 ? reduction : null };
 }

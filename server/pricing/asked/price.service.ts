@@ -75,11 +75,11 @@ export async function discountsAsked(ctx: Context, asked: AskedCart): Promise<Pi
 
 async function priceWith(ctx: Context, asked: AskedCart, time: LocalTime, ruled: Ruled): Promise<Priced> {
   const { shop, channelId, cart, at, customerId, member, coupon = null, rewards = [], areaFee } = asked;
-  const { restaurantId, brandId } = shop;
+  const { restaurantId, brandId, language } = shop;
   const { compiled, limited } = asked.promotions ?? (await promotionsAt(ctx.db, brandId, at));
   const limits = limited.map(({ promotionId, rule }) => ({ promotionId, limits: rule.conditions }));
   const left = await leftOf(ctx.db, { brandId, customerId }, limits);
-  const charges = await modeChargesOf(ctx, { restaurantId, channelId, type: cart.consumptionMode });
+  const charges = await modeChargesOf(ctx, { restaurantId, channelId, type: cart.consumptionMode, language });
   const { entrance, grants, ...ofRule } = ruled;
   const area: FeeLine[] = areaFee ? [{ kind: 'area', vatRate: 'items', ...areaFee }] : [];
   const fees = [...entrance, ...charges.fees, ...area];

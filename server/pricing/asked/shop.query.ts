@@ -1,6 +1,6 @@
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import type { Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
+import { AppError, type Locale } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
 import { remember } from '@/server/core/reads/remember';
 import { groupRatesOn } from '@/server/fiscal/fiscal.rules';
@@ -13,6 +13,8 @@ export interface Shop {
   brandId: number;
   timeZone: string;
   countryCode: string;
+  /** Of the brand: in it stands what an order keeps in words of ours, whoever sends it. */
+  language: Locale;
   /** Of the brand. */
   currency: string;
   /** Of the primary zone; null without one. */
@@ -21,7 +23,7 @@ export interface Shop {
 
 async function readShop(db: Db, restaurantId: number): Promise<Shop | null> {
   const [shop] = await db.sql.read<Shop>`
-    select r.id as "restaurantId", r.brand_id as "brandId", r.time_zone as "timeZone", r.country_code as "countryCode", b.currency,
+    select r.id as "restaurantId", r.brand_id as "brandId", r.time_zone as "timeZone", r.country_code as "countryCode", b.language, b.currency,
       z.operation_zone_id as "operationZoneId"
     from restaurants r join brands b on b.id = r.brand_id left join restaurant_zones z on z.restaurant_id = r.id and z.is_primary
     where r.id = ${restaurantId}`;
