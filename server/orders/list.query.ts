@@ -55,7 +55,7 @@ export async function withinTime(ctx: Context, { from, to }: Period, listed: Lis
   if (end) {
     const [last] = await ctx.db.sql.read<{ id: number | null }>(Prisma.sql`
       select max(x.id)::int as id from restaurants r cross join lateral (select o.id from orders o
-        where o.restaurant_id = r.id and o.day <= ${day(end, 2)}::date order by o.day desc, o.order_number desc limit 1) x
+        where o.restaurant_id = r.id and o.day <= ${day(end, 1)}::date order by o.day desc, o.order_number desc limit 1) x
       where ${restaurantsOf(listed)}`);
     where.push(Prisma.sql`o.created_at < ${end}`, last?.id == null ? Prisma.sql`false` : Prisma.sql`o.id <= ${last.id + 1_000}`);
   }

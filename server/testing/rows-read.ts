@@ -1,7 +1,10 @@
 import type { Context } from '@/server/core/operation/context';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
 
-/** How many rows of a table PostgreSQL touches for some work in a transaction of the brand's, found by an index or not, and what came of it. */
+/**
+ * How many rows of a table, and entries of its indexes, PostgreSQL looks at for some work in a transaction of the brand's, and what came of it.
+ * What a scan of an index reads is counted with the index.
+ */
 export const countRowsRead = <T>(
   table: string,
   brandId: number,
@@ -10,7 +13,8 @@ export const countRowsRead = <T>(
   writeOnOurOwn(brandId, async (ctx) => {
     const count = async () => {
       const [row] = await ctx.db.sql.read<{ rows: number }>`select
-        (pg_stat_get_xact_tuples_returned(${table}::text::regclass) + pg_stat_get_xact_tuples_fetched(${table}::text::regclass))::int as rows`;
+        (sum(pg_stat_get_xact_tuples_returned(oid)) + sum(pg_stat_get_xact_tuples_fetched(oid)) filter (where oid = ${table}::text::regclass))::int as rows
+        from (select ${table}::text::regclass as oid union all select indexrelid from pg_index where indrelid = ${table}::text::regclass) looked`;
       return row?.rows ?? 0;
     };
     const before = await count();
