@@ -98,8 +98,16 @@ export interface BookedRefund extends BookedPlace {
   /** The sale, and what earlier refunds took of its lines. */
   sold: BookedSale;
   earlier: readonly { lines: readonly Pick<RefundedLine, 'position' | 'quantity' | 'grossCents' | 'leftCents' | 'netCents' | 'off'>[] }[];
+  /** What earlier refunds gave back of its payments and grants. */
+  paidBack?: PaidBack;
   /** The ticket of the sale. */
   saleTicketNumber: number;
+}
+
+/** Money that went back to the guest, and to those who pay grants. */
+export interface PaidBack {
+  payments: readonly Pick<BookedPayment, 'type' | 'amountCents'>[];
+  grants: readonly Pick<BookedGrant, 'valueCents'>[];
 }
 
 /** A payment at the counter that takes the place of an earlier one (design-orders, «Payments»). */

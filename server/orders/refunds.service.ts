@@ -127,6 +127,7 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
     reason,
     sold: { ...order, lines, payments: paymentsOfSale(paid) },
     earlier,
+    paidBack: { payments: paidBackOf(paid), grants: earlier.flatMap(({ grants }) => grants) },
   });
   const status = asked.isCancellation ? 'CANCELLED' : isOver ? 'REFUNDED' : 'PAID';
   await ctx.db.sql.run`update orders set status = ${status}::order_status, refunded_cents = ${refundedCents}, updated_at = ${ctx.now},
@@ -141,6 +142,12 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
 /** What the sale is paid with by now, replaced payments taken out. */
 const paymentsOfSale = (paid: readonly PaidRow[]) =>
   paid.filter(({ refundId }) => refundId === null).map(({ type, amount }) => ({ type, amountCents: amount }));
+
+/** What refunds gave back at first, whatever took the place of it later. */
+const paidBackOf = (paid: readonly PaidRow[]) =>
+  paid
+    .filter(({ refundId, replacesId }) => refundId !== null && replacesId === null)
+    .map(({ type, amount }) => ({ type, amountCents: -amount }));
 
 async function readReturned(ctx: Context, { restaurantId, id: orderId }: HeldOrder) {
   const rows = await ctx.db.orderRefund.findMany({
@@ -191,7 +198,7 @@ async function writeRefund(
     means: { type: BookedRefund['payments'][number]['type']; amountCents: number }[];
     asked: Giving;
     reason: string;
-  } & Pick<BookedRefund, 'sold' | 'earlier'>,
+  } & Pick<BookedRefund, 'sold' | 'earlier' | 'paidBack'>,
 ): Promise<BookedRefund> {
   const { restaurantId, id: orderId } = order;
   const day = dayOf(order, ctx.now);

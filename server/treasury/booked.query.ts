@@ -1,5 +1,5 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
-import type { BookedOrder, BookedPayment, BookedRefund, RefundedLine, ReplacedPayment } from '@/server/orders/booked.types';
+import type { BookedOrder, BookedPayment, BookedRefund, PaidBack, RefundedLine, ReplacedPayment } from '@/server/orders/booked.types';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
 import type { RateAmount } from '@/server/pricing/pricing.types';
 import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './revenue.rules';
@@ -25,10 +25,10 @@ interface Replacement {
 }
 type Reduction = { label: string; rates: RateAmount[] };
 /**
- * Without `givesBackAllUses` the last refund gave back the uses of its own reductions and grants alone. Older bookings keep the reductions of
+ * With `leavesShares` what is left is shared out over what is left of the payments. Without `givesBackAllUses` the last refund gave back the uses of its own reductions and grants alone. Older bookings keep the reductions of
  * the refund, of which alone they were made; the oldest nothing else, and gave uses back with cancellations alone.
  */
-type RefundDetail = Reduction[] | { isWhole: boolean; givesBackAllUses?: boolean; reductions?: Reduction[] } | null;
+type RefundDetail = Reduction[] | { isWhole: boolean; givesBackAllUses?: boolean; leavesShares?: boolean; reductions?: Reduction[] } | null;
 
 interface OrderRow {
   id: number;
@@ -86,6 +86,16 @@ function paymentsOfSale({ payments, replacements }: OrderRow): BookedPayment[] {
   return left.map(({ type, amount }) => ({ type, amountCents: amount, reference: null }));
 }
 
+/** What refunds gave back at first: payments that took the place of others later are none of it. */
+function paidBackBy({ payments }: OrderRow, refunds: OrderRow['refunds']): PaidBack {
+  const ids = new Set<number | null>(refunds.map(({ id }) => id));
+  const back = payments.filter(({ refundId, replacesId }) => refundId !== null && ids.has(refundId) && replacesId === null);
+  return {
+    payments: back.map(({ type, amount }) => ({ type, amountCents: -amount })),
+    grants: refunds.flatMap(({ grants }) => grants),
+  };
+}
+
 function rollUpAnew(order: OrderRow, { bookingId, kind, refundId, detail }: Booking): RollUp {
   const { lines, grants, discounts } = order;
   if (kind === 'REPLACEMENT') {
@@ -100,11 +110,14 @@ function rollUpAnew(order: OrderRow, { bookingId, kind, refundId, detail }: Book
   const places = new Map(lines.map((line) => [line.position, line]));
   const labels = new Map(grants.map(({ grantId, label }) => [grantId, label]));
   const kept = detail as RefundDetail;
-  const { isWhole, reductions, givesBackAllUses }: Exclude<RefundDetail, Reduction[] | null> =
+  const { isWhole, reductions, givesBackAllUses, leavesShares }: Exclude<RefundDetail, Reduction[] | null> =
     kept === null || Array.isArray(kept) ? { isWhole: refund.isCancellation, reductions: kept ?? [] } : kept;
   const earlier = order.refunds.filter(({ id }) => id < refund.id);
   const sold = { lines, discounts, grants, payments: paymentsBefore(order, bookingId) };
-  const before = { sold, earlier } as unknown as Pick<BookedRefund, 'sold' | 'earlier'>;
+  const before = { sold, earlier, ...(leavesShares && { paidBack: paidBackBy(order, earlier) }) } as unknown as Pick<
+    BookedRefund,
+    'sold' | 'earlier' | 'paidBack'
+  >;
   return rollUpOfRefund({
     isWhole,
     lines: refund.lines.map((line) => ({ ...places.get(line.position)!, ...line })),
@@ -113,9 +126,7 @@ function rollUpAnew(order: OrderRow, { bookingId, kind, refundId, detail }: Book
     ...(reductions === undefined && before),
     givesBackOwnUses: givesBackAllUses !== true,
     grants: refund.grants.map((grant) => ({ ...grant, label: labels.get(grant.grantId) ?? '' })),
-    payments: order.payments
-      .filter((payment) => payment.refundId === refundId && payment.replacesId === null)
-      .map(({ type, amount }) => ({ type, amountCents: -amount, reference: null })),
+    payments: paidBackBy(order, [refund]).payments.map((each) => ({ ...each, reference: null })),
   });
 }
 

@@ -147,6 +147,46 @@ describe('the revenue of an order', () => {
     );
   });
 
+  it('leaves nothing in any way of paying once all is back, however it was paid and goes back', () => {
+    const amounts = fc.array(fc.tuple(fc.integer({ min: 1, max: 2_000 }), fc.boolean()), { maxLength: 5 });
+    fc.assert(
+      fc.property(orders, amounts, (order, wishes) => {
+        const sold = {
+          ...order,
+          lines: order.lines.map((line) => ({ ...line, partOf: null })),
+          grantedCents: order.totalCents - order.toPayCents,
+        };
+        const earlier: Refunding[] = [];
+        const paidBack = { payments: [] as { type: OrderPaymentType; amountCents: number }[], grants: [] as { valueCents: number }[] };
+        const booked = [rollUpOfOrder(order)];
+        for (const [amount, isReversed] of [...wishes, [0, false] as const]) {
+          const plan = planRefund({ ...sold, returned: earlier }, amount === 0 ? 'all' : { amount });
+          if ('reason' in plan || earlier.at(-1)?.isWhole) continue;
+          let due = plan.guestCents;
+          const payments = (isReversed ? order.payments.toReversed() : order.payments).flatMap(({ type, amountCents }) => {
+            const went = sum(paidBack.payments.filter((each) => each.type === type).map((each) => each.amountCents));
+            const now = Math.min(due, Math.max(0, amountCents - went));
+            due -= now;
+            return now === 0 ? [] : [{ type, amountCents: now, reference: null }];
+          });
+          // Two payments of one kind were taken for one.
+          if (due > 0) payments.push({ type: payments[0]?.type ?? 'Cash', amountCents: due, reference: null });
+          booked.push(rollUpOfRefund({ ...plan, payments, sold, earlier: [...earlier], paidBack: structuredClone(paidBack) }));
+          earlier.push(plan);
+          paidBack.payments.push(...payments);
+          paidBack.grants.push(...plan.grants);
+        }
+        const rows = booked.flatMap(({ revenue }) => revenue);
+        for (const group of Map.groupBy(rows, (row) => [row.category, row.label, row.vatRate, row.guestPaymentType].join(' ')).values())
+          expect([group[0], ...(['inclTax', 'tax', 'count'] as const).map((field) => sum(group.map((row) => row[field])))]).toEqual([
+            group[0],
+            ...[0, 0, 0],
+          ]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('is what is still due after a refund of some lines', () => {
     fc.assert(
       fc.property(orders, fc.nat(), (order, pick) => {

@@ -1,6 +1,14 @@
-import type { BookedGrant, BookedOrder, BookedPayment, BookedRefund, BookedSale, ReplacedPayment } from '@/server/orders/booked.types';
+import type {
+  BookedGrant,
+  BookedOrder,
+  BookedPayment,
+  BookedRefund,
+  BookedSale,
+  PaidBack,
+  ReplacedPayment,
+} from '@/server/orders/booked.types';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
-import { restOf } from '@/server/orders/refunds.rules';
+import { piecesLeft, restOf } from '@/server/orders/refunds.rules';
 import { withoutTax } from '@/server/pricing/vat.rules';
 import { type Apportioned, apportion, type PaidBy, type RevenueEntry, spreadSigned } from './apportion.rules';
 import type { GuestPaymentType, OperationType } from './treasury.values';
@@ -114,7 +122,7 @@ function countUses(entries: RevenueEntry[], reductions: readonly Reduction[]): v
   }
 }
 
-function paidBy(paid: readonly Pick<BookedPayment, 'type' | 'amountCents'>[], grants: readonly BookedGrant[]): PaidBy {
+function paidBy(paid: PaidBack['payments'], grants: PaidBack['grants']): PaidBy {
   const by: PaidBy = { CASH: 0, PREPAYMENT: 0, POSTPAYMENT: sumOf(grants, ({ valueCents }) => valueCents) };
   for (const { type, amountCents } of paid) by[payments[type].guestPaymentType] += amountCents;
   return by;
@@ -169,7 +177,7 @@ export function rollUpOfOrder(order: Pick<BookedOrder, 'lines' | 'discounts' | '
 }
 
 type RolledRefund = Pick<BookedRefund, 'lines' | 'discounts' | 'grants' | 'payments' | 'isWhole'> &
-  Partial<Pick<BookedRefund, 'sold' | 'earlier'>> & {
+  Partial<Pick<BookedRefund, 'sold' | 'earlier' | 'paidBack'>> & {
     /** As bookings of before did: uses go back of what the last refund itself had a share of. */
     givesBackOwnUses?: boolean;
   };
@@ -177,16 +185,18 @@ type RolledRefund = Pick<BookedRefund, 'lines' | 'discounts' | 'grants' | 'payme
 /**
  * What a refund adds to its day, the mirror of a sale: by how much less is left after it. So figures of an order are always those of what is
  * left of it, whatever went back in which steps. All uses are given back when everything is.
- * @param refund bookings of before say nothing of the sale, and were made of the refund alone
+ * @param refund bookings of before say nothing of the sale, and were made of the refund alone; those without `paidBack` were shared out
+ *   over the payments of the refund
  */
 export function rollUpOfRefund(refund: RolledRefund): RollUp {
   const uses = refund.isWhole ? -1 : 0;
   const { sold, givesBackOwnUses } = refund;
-  const entries = refundEntries(refund);
+  const left = revenueLess(refund);
+  const entries = left === null ? refundEntries(refund) : [];
   const whole = refund.isWhole && !givesBackOwnUses ? sold : undefined;
-  if (refund.isWhole && !whole) countUses(entries, refund.discounts);
+  if (refund.isWhole && !whole && left === null) countUses(entries, refund.discounts);
   const grants = whole ? sharesOfGrants(refund, whole) : refund.grants;
-  const mirrored = negative(apportion(entries, paidBy(refund.payments, refund.grants)));
+  const mirrored = left ?? negative(apportion(entries, paidBy(refund.payments, refund.grants)));
   return {
     treasury: [
       ...refund.payments.map(({ type, amountCents }) => {
@@ -200,6 +210,39 @@ export function rollUpOfRefund(refund: RolledRefund): RollUp {
       ...addUp(grants.map(({ label, valueCents }) => grantRow(label, uses, valueCents))),
     ],
   };
+}
+
+/**
+ * The revenue of what is left after a refund, less that of what was left before, each shared out over what is then still paid: so that a way of
+ * paying has nothing of an order of which all is back. Uses of reductions are not among it.
+ * @returns null for bookings of before, and where more went back in some way than was paid in it
+ */
+function revenueLess({ sold, earlier = [], lines, payments, grants, paidBack }: RolledRefund): Apportioned[] | null {
+  if (!sold || !paidBack) return null;
+  const back = { payments: [...paidBack.payments, ...payments], grants: [...paidBack.grants, ...grants] };
+  const [before, after] = [paidLeft(sold, paidBack), paidLeft(sold, back)];
+  if ([...Object.values(before), ...Object.values(after)].some((cents) => cents < 0)) return null;
+  const shares = (returned: BookedRefund['earlier'], paid: PaidBy) =>
+    // Pieces that nothing is paid for any more stand where they were sold.
+    apportion(entriesLeft(sold, returned), Object.values(paid).every((cents) => cents === 0) ? paidBy(sold.payments, sold.grants) : paid);
+  return addUp([...shares([...earlier, { lines }], after), ...negative(shares(earlier, before))]).filter(isSomething);
+}
+
+/** What is still paid of a sale, in each way. */
+function paidLeft(sold: BookedSale, back: PaidBack): PaidBy {
+  const [paid, less] = [paidBy(sold.payments, sold.grants), paidBy(back.payments, back.grants)];
+  return { CASH: paid.CASH - less.CASH, PREPAYMENT: paid.PREPAYMENT - less.PREPAYMENT, POSTPAYMENT: paid.POSTPAYMENT - less.POSTPAYMENT };
+}
+
+function entriesLeft(sold: BookedSale, returned: BookedRefund['earlier']): RevenueEntry[] {
+  const { lines, discounts } = restOf({ ...sold, returned });
+  const pieces = new Map(piecesLeft({ lines: sold.lines, returned }).map(({ position, quantity }) => [position, quantity]));
+  return addUp(
+    entriesOf(
+      lines.map((line) => ({ ...line, count: pieces.get(line.position) ?? 0 })),
+      discounts,
+    ),
+  );
 }
 
 /** The uses of reductions, taken off where the sale counted them. */

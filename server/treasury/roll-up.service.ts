@@ -51,7 +51,7 @@ export function rollUpOrder(ctx: Pick<Context, 'db'>, order: BookedOrder): Promi
  */
 export function rollUpRefund(ctx: Pick<Context, 'db'>, refund: BookedRefund): Promise<void> {
   const { refundId, isWhole } = refund;
-  const detail = { isWhole, ...(isWhole && { givesBackAllUses: true }) };
+  const detail = { isWhole, ...(isWhole && { givesBackAllUses: true }), ...(refund.paidBack && { leavesShares: true }) };
   return book(ctx, refund, rollUpOfRefund(refund), { kind: 'REFUND', refundId, detail });
 }
 
