@@ -121,7 +121,7 @@ function useColumns(onRefund: OnRefund): Column<Booking>[] {
       {
         key: 'refund',
         header: t('history.orderColumn'),
-        width: 110,
+        width: 150,
         align: 'end',
         cell: (booking) => <NextStep booking={booking} onRefund={onRefund} />,
       },

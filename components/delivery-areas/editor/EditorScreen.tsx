@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { commonKey } from '@/components/editing/keys';
+import { takeOverTyped } from '@/components/editing/takeOverTyped';
 import { useKeptPlan } from '@/components/editing/useKeptPlan';
 import { usePlanNews } from '@/components/editing/usePlanNews';
 import { useSpokenSteps } from '@/components/editing/useSpokenSteps';
@@ -218,8 +219,10 @@ function useKeys({ save }: Saving, isCovered: boolean): void {
       if (isCovered || event.defaultPrevented) return;
       const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
       const common = commonKey(event);
-      if (common === 'save') void save();
-      else if (isTyping) return;
+      if (common === 'save') {
+        takeOverTyped();
+        void save();
+      } else if (isTyping) return;
       else if (common) store.send({ type: common });
       else if (event.key === 'Delete' && store.state.selected) store.send({ type: 'remove', key: store.state.selected });
       else return;

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect } from 'react';
 import { commonKey, type Key, letterOf, noLetters, readLetters } from '@/components/editing/keys';
+import { takeOverTyped } from '@/components/editing/takeOverTyped';
 import type { Edge } from '../model/arrange';
 import type { EditorEvent } from '../model/events';
 import { palette } from '../model/palette';
@@ -184,6 +185,7 @@ export function useKeys(onSave: () => void, canEdit: boolean, isBlocked: boolean
       if (where === 'typing') {
         if (commonKey(event, letters) === 'save') {
           event.preventDefault();
+          takeOverTyped();
           onSave();
         }
         return;

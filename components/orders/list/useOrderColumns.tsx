@@ -12,6 +12,18 @@ import { useOrderWords } from '../useOrderWords';
 /** The pieces that were ordered. */
 const piecesOf = ({ items }: ListedOrder) => items.reduce((sum, { partOf, quantity }) => sum + (partOf === null ? quantity : 0), 0);
 
+/** What an order came to, and what of it went back; of an order of which all did, its status says so. */
+function Total({ order: { totalPrice, refunded } }: { order: ListedOrder }) {
+  const t = useTranslations('orders');
+  const format = useFormat();
+  return (
+    <>
+      {format.money(totalPrice)}
+      {refunded > 0 && refunded < totalPrice && <span className={layout.under}>{t('refundedOf', { amount: format.money(refunded) })}</span>}
+    </>
+  );
+}
+
 /** The columns of lists of orders. @param restaurantName of the lists that show several restaurants */
 export function useOrderColumns(restaurantName?: (restaurantId: number) => string | undefined): Column<ListedOrder>[] {
   const t = useTranslations('orders');
@@ -91,9 +103,9 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
       {
         key: 'total',
         header: t('field.total'),
-        width: 105,
+        width: 120,
         align: 'end',
-        cell: ({ totalPrice }) => format.money(totalPrice),
+        cell: (order) => <Total order={order} />,
         csv: ({ totalPrice }) => totalPrice / 100,
       },
     ],

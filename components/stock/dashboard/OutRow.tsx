@@ -33,6 +33,7 @@ export function OutRow({ product: { item, expected }, gone }: Props) {
     if (!gone) setMended(null);
   }
 
+  const isOverdue = expected?.expectedAt ? Date.parse(expected.expectedAt) < Date.now() : false;
   const onSale = [item.webAvailability && t('web'), item.kioskAvailability && t('kiosk')].filter((channel) => channel !== false);
   const facts = [
     item.currentQuantity < 0 && t('missing', { quantity: format.number(-item.currentQuantity) }),
@@ -50,9 +51,14 @@ export function OutRow({ product: { item, expected }, gone }: Props) {
             {facts.length > 0 && <span suppressHydrationWarning>{facts.join(' · ')}</span>}
             {onSale.length > 0 && <span className={classes.warning}>{t('stillOnSale', { channels: format.list(onSale) })}</span>}
             {expected?.expectedAt && (
-              <Link href={links.delivery(expected.deliveryId)} className={`${classes.quietLink} reach`} suppressHydrationWarning>
+              <Link
+                href={links.delivery(expected.deliveryId)}
+                className={`${classes.quietLink} reach`}
+                data-overdue={isOverdue || undefined}
+                suppressHydrationWarning
+              >
                 <IconTruckDelivery size={15} aria-hidden />
-                {t('expected', {
+                {t(isOverdue ? 'overdue' : 'expected', {
                   quantity: format.number(expected.quantity),
                   moment: moment(expected.expectedAt),
                   supplier: expected.supplierName,
