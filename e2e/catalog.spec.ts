@@ -274,6 +274,16 @@ test('a catalog of 10,000 products, of a brand that has no restaurants yet, is s
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert').filter({ hasText: 'Product changed' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search products' }).fill('dernier');
-  await expect(grid.getByRole('row').filter({ hasText: 'Dernier plat' })).toBeVisible();
+  const last = grid.getByRole('row').filter({ hasText: 'Dernier plat' });
+  await expect(last).toBeVisible();
   await expect(page.getByText('1 row', { exact: true })).toBeVisible();
+  // A cell with choices: by what they are called, and by hand.
+  const vatGroup = last.getByRole('gridcell').nth(3);
+  await vatGroup.dblclick();
+  await page.keyboard.type('alcohol');
+  await page.keyboard.press('Enter');
+  await expect(vatGroup).toHaveText('Alcoholic drinks');
+  await vatGroup.dblclick();
+  await page.getByRole('option', { name: 'Soft drinks, sealed' }).click();
+  await expect(vatGroup).toHaveText('Soft drinks, sealed');
 });
