@@ -8,6 +8,8 @@ export type News = 'taken' | 'conflict';
 export abstract class PlanStore<State, Served, Draft, Conflict> {
   abstract state: State;
   private readonly listeners = new Set<() => void>();
+  /** What somebody else saved that something unsaved stands against. */
+  private waiting: { served: Served } | null = null;
 
   /** @param canEdit without it nothing changes the plan */
   constructor(readonly canEdit: boolean) {}
@@ -42,7 +44,17 @@ export abstract class PlanStore<State, Served, Draft, Conflict> {
   };
 
   protected tell(): void {
+    const { waiting } = this;
+    if (waiting && !this.isDirty && !this.isInHand) {
+      this.waiting = null;
+      if (this.isNews(waiting.served)) this.meet(waiting.served);
+    }
     for (const listener of this.listeners) listener();
+  }
+
+  /** Takes over what somebody else saved once nothing is unsaved here: what is shown as saved is what the server holds. */
+  meetOnceSettled(served: Served): void {
+    this.waiting = { served };
   }
 
   /**
@@ -53,7 +65,10 @@ export abstract class PlanStore<State, Served, Draft, Conflict> {
     this.afterGesture(() => {
       if (!this.isNews(served)) return;
       if (this.holdsTheSame(served)) return this.know(served);
-      if (this.isDirty && this.conflictsWith(served).length > 0) return tell('conflict');
+      if (this.isDirty && this.conflictsWith(served).length > 0) {
+        this.meetOnceSettled(served);
+        return tell('conflict');
+      }
       this.meet(served);
       tell('taken');
     });

@@ -133,3 +133,10 @@ it('is not kept for nobody', () => {
   vi.runAllTimers();
   expect(kept()).toEqual([]);
 });
+
+it('where nothing is unsaved, leaves alone what another window keeps of the same thing', () => {
+  localStorage.setItem('brigade:draft:7:draft-test', `${Date.now() + 10_000} four rows`);
+  window.dispatchEvent(new Event('pagehide'));
+  unmount();
+  expect(kept()).toEqual([['brigade:draft:7:draft-test', 'four rows']]);
+});

@@ -36,6 +36,8 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
   const [kept, setKept] = useState<Kept>({ isRead: false, at: null });
   const isRead = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Whether the draft is of this window: one in which nothing is unsaved leaves alone what another keeps of the same thing. */
+  const isOurs = useRef(false);
 
   useEffect(() => {
     if (isRead.current) return;
@@ -44,6 +46,7 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
     const text = canEdit ? readDraft(place) : null;
     const draft = text === null ? null : read(text);
     if (draft) bringBack(draft);
+    isOurs.current = draft !== null;
     setKept({ isRead: true, at: draft?.at ?? null });
   }, [drafting, place]);
 
@@ -52,7 +55,12 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
     if (!kept.isRead || !canEdit) return;
     const path = window.location.pathname;
     let known = parts();
-    const keep = () => keepDraft(place, drafting.write());
+    const put = (text: string | null) => {
+      if (text === null && !isOurs.current) return;
+      isOurs.current = text !== null;
+      keepDraft(place, text);
+    };
+    const keep = () => put(drafting.write());
     const flush = () => {
       clearTimeout(timer.current);
       keep();
@@ -71,7 +79,7 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
       clearTimeout(timer.current);
       // Another screen is opened after the person agreed to lose what is unsaved; anything else that ends the editor loses nothing.
       if (window.location.pathname === path) keep();
-      else keepDraft(place, null);
+      else put(null);
     };
   }, [drafting, place, kept.isRead]);
 
@@ -80,6 +88,7 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
   useEffect(() => {
     if (wasDirty.current && !isDirty) {
       clearTimeout(timer.current);
+      isOurs.current = false;
       keepDraft(place, null);
     }
     wasDirty.current = isDirty;

@@ -49,8 +49,10 @@ export function usePlanSave<State, Served, Draft, Conflict, How = never>({
         return true;
       } catch (error) {
         const served = overtakenBy(error);
-        if (served) setTheirs(() => served);
-        else onFailed(error);
+        if (served) {
+          store.meetOnceSettled(served);
+          setTheirs(() => served);
+        } else onFailed(error);
         return false;
       } finally {
         isBusy.current = false;

@@ -29,5 +29,7 @@ export function nextOverrides(
     };
   });
   const kept = shouldUpdateShifts ? [] : [...known.values()].filter(({ shiftGrants }) => shiftGrants.length > 0);
-  return [...next, ...kept.map((each) => ({ ...each, enabled: true, restaurant_grant: null }))].toSorted((a, b) => a.restaurantId - b.restaurantId);
+  return [...next, ...kept.map((each) => ({ ...each, enabled: true, restaurant_grant: null }))].toSorted(
+    (a, b) => a.restaurantId - b.restaurantId,
+  );
 }

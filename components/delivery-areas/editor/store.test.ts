@@ -60,6 +60,18 @@ it('asks where both changed the same, and changes nothing until somebody has cho
   expect([fees(store), store.isDirty]).toEqual([[190, 290], false]);
 });
 
+it('shows theirs once nothing that stood against it is left: what is shown as saved is what the server has', () => {
+  const store = opened();
+  const theirs = [area(1, { deliveryFee: 190 }), area(2)];
+  store.send({ type: 'change', key: keyOf(1), fields: { deliveryFee: 100 } });
+  store.send({ type: 'change', key: keyOf(2), fields: { deliveryDelay: 45 } });
+  store.hear(theirs, () => undefined);
+  store.send({ type: 'undo' });
+  expect([fees(store), store.isDirty]).toEqual([[100, 290], true]);
+  store.send({ type: 'undo' });
+  expect([fees(store), store.isDirty, store.areas]).toEqual([[190, 290], false, theirs]);
+});
+
 it('goes on from a draft with what was saved since', () => {
   const drawn = opened();
   drawn.send({ type: 'change', key: keyOf(1), fields: { deliveryFee: 100 } });

@@ -36,6 +36,20 @@ describe('Drafts', () => {
     expect(drafts.list()).toBe(drafts.list());
   });
 
+  it('drops an entry that the product has by now, whoever counted it', () => {
+    const drafts = new Drafts();
+    drafts.set(product, { quantity: 31, safetyStock: 9 });
+    const { key } = drafts.get(7)!;
+    drafts.meet([{ ...product, currentQuantity: 20 }]);
+    expect(drafts.get(7)).toMatchObject({ quantity: 31, safetyStock: 9, key });
+    // What is left to save is another request.
+    drafts.meet([{ ...product, currentQuantity: 31 }]);
+    expect(drafts.get(7)).toMatchObject({ quantity: undefined, safetyStock: 9, key: expect.not.stringMatching(key) });
+    drafts.meet([{ ...product, currentQuantity: 31, safetyStock: 9 }]);
+    drafts.meet([{ ...product, currentQuantity: 25, safetyStock: 9 }]);
+    expect(drafts.list()).toEqual([]);
+  });
+
   it('drops an entry that is what the product has already', () => {
     const drafts = new Drafts();
     drafts.set(product, { quantity: 20 });

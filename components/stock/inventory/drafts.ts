@@ -69,13 +69,16 @@ export class Drafts {
     this.publish();
   }
 
-  /** Takes in what products are by now: what a save would change is told from there. */
+  /** Takes in what products are by now: what a save would change is told from there, and what they have by now is no entry any more. */
   meet(items: readonly InventoryItem[]): void {
     let isChanged = false;
     for (const item of items) {
       const draft = this.byProduct.get(item.productId);
       if (!draft || JSON.stringify(draft.item) === JSON.stringify(item)) continue;
-      this.byProduct.set(item.productId, { ...draft, item });
+      const left = withField(item, draft, {});
+      const isSame = left?.quantity === draft.quantity && left?.safetyStock === draft.safetyStock;
+      if (left) this.byProduct.set(item.productId, isSame ? { ...draft, item } : left);
+      else this.byProduct.delete(item.productId);
       isChanged = true;
     }
     if (isChanged) this.publish();
