@@ -2,7 +2,6 @@
 
 import { Button, Textarea } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { readText, textOf } from './model/text';
 import { sameWeek, type Week } from './model/week';
 import { useWeekWords } from './useWeekWords';
@@ -10,16 +9,19 @@ import classes from './week.module.css';
 
 interface Props {
   week: Week;
+  /** What is typed and not applied yet; null while it is the week's own text. */
+  typed: string | null;
+  onType: (typed: string | null) => void;
   onApply: (week: Week) => void;
 }
 
 /** The week as text, a line for each rule: quicker than a pointer for those who know their hours, and ready to be copied. */
-export function TextPanel({ week, onApply }: Props) {
+export function TextPanel({ week, typed, onType, onApply }: Props) {
   const t = useTranslations('pickup.text');
   const words = useWeekWords();
   const locale = useLocale();
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? textOf(week, locale);
+  const own = textOf(week, locale);
+  const text = typed ?? own;
   const read = readText(text);
   const next =
     'ranges' in read
@@ -35,7 +37,7 @@ export function TextPanel({ week, onApply }: Props) {
         maxRows={16}
         spellCheck={false}
         value={text}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => onType(value === own ? null : value)}
       />
       {'faults' in read && (
         <ul className={classes.faults} role="alert">
@@ -51,7 +53,7 @@ export function TextPanel({ week, onApply }: Props) {
           disabled={!next || sameWeek(next, week)}
           onClick={() => {
             if (next) onApply(next);
-            setTyped(null);
+            onType(null);
           }}
         >
           {t('apply')}

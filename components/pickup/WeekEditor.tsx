@@ -10,6 +10,7 @@ import { afterwards } from '@/components/ui/afterwards';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { useRestaurant } from '@/components/ui/scope';
+import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { PickupWeek } from '@/server/pickup/pickup.schema';
 import type { Day } from '@/server/pickup/pickup.values';
@@ -36,6 +37,9 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
   const { week, edit, change, undo, canUndo } = useWeekForm(restaurantId, saved);
   const [selected, setSelected] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
+  /** Outlives what others save, and the panel being closed. */
+  const [typed, setTyped] = useState<string | null>(null);
+  useUnsavedChanges(typed !== null);
   const [copying, setCopying] = useState<Day | null>(null);
   const words = useWeekWords();
   const [clash] = clashes(week);
@@ -77,7 +81,7 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
           )}
           {typing && (
             <Panel title={text('title')}>
-              <TextPanel key={edit.base.modelId} week={week} onApply={change} />
+              <TextPanel week={week} typed={typed} onType={setTyped} onApply={change} />
             </Panel>
           )}
         </div>
