@@ -27,7 +27,7 @@ export function AreaPanel() {
   return (
     <section className={classes.panel} aria-label={t('label', { name: area.name })}>
       <Head area={area} />
-      <fieldset disabled={!store.canEdit} className={classes.fields} key={area.key}>
+      <fieldset disabled={!store.canEdit} className={classes.fields} key={store.firstKeyOf(area.key)}>
         <Settings area={area} />
         <Bindings area={area} />
         <TimesFields area={area} />

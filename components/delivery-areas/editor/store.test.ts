@@ -72,6 +72,12 @@ it('shows theirs once nothing that stood against it is left: what is shown as sa
   expect([fees(store), store.isDirty, store.areas]).toEqual([[190, 290], false, theirs]);
 });
 
+it('knows an area by one name from its first stroke on, also once it is saved', () => {
+  const store = opened();
+  store.know([...store.areas, area(3)], new Map([['new', keyOf(3)]]));
+  expect([store.firstKeyOf(keyOf(3)), store.firstKeyOf(keyOf(1))]).toEqual(['new', keyOf(1)]);
+});
+
 it('goes on from a draft with what was saved since', () => {
   const drawn = opened();
   drawn.send({ type: 'change', key: keyOf(1), fields: { deliveryFee: 100 } });

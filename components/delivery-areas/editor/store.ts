@@ -17,6 +17,8 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
   saved: Plan;
   /** Why the last outline was not taken; nothing once something else was done. */
   refusal: Refusal | null = null;
+  /** What areas were called here before they were saved, by their names since. */
+  private readonly firstKeys = new Map<string, string>();
 
   constructor(
     readonly restaurantId: number,
@@ -77,7 +79,13 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
   know(areas: readonly Area[], keys: ReadonlyMap<string, string> = new Map()): void {
     this.areas = areas;
     this.saved = planOf(areas);
+    for (const [drawn, saved] of keys) this.firstKeys.set(saved, this.firstKeyOf(drawn));
     this.become(keys.size > 0 ? step(this.state, { type: 'rename keys', keys }) : { ...this.state });
+  }
+
+  /** By what an area is known for as long as the editor is open: its fields, and what is being typed into them, outlive its first save. */
+  firstKeyOf(key: string): string {
+    return this.firstKeys.get(key) ?? key;
   }
 
   conflictsWith(areas: readonly Area[]): readonly Conflict[] {
