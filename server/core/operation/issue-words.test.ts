@@ -10,7 +10,7 @@ it.each([
   [z.int().min(1), 0, 'Send 1 or more.', 'Envoyez 1 ou plus.'],
   [z.number().max(200), 201, 'Send 200 or less.', 'Envoyez 200 ou moins.'],
   [z.number().gt(0), 0, 'Send more than 0.', 'Envoyez plus de 0.'],
-  [z.string().min(1), '', 'Send at least 1 character.', 'Envoyez au moins 1 caractère.'],
+  [z.string().min(1), '', 'Required.', 'Obligatoire.'],
   [z.string().max(40), 'x'.repeat(41), 'Send at most 40 characters.', 'Envoyez 40 caractères au plus.'],
   [z.array(z.int()).min(1), [], 'Send at least 1 entry.', 'Envoyez au moins 1 élément.'],
   [z.array(z.int()).max(2), [1, 2, 3], 'Send at most 2 entries.', 'Envoyez 2 éléments au plus.'],

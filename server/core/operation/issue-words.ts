@@ -17,6 +17,7 @@ const sentences = {
     most: (limit: string, inclusive: boolean) => (inclusive ? `Send ${limit} or less.` : `Send less than ${limit}.`),
     atLeast: (count: string) => `Send at least ${count}.`,
     atMost: (count: string) => `Send at most ${count}.`,
+    empty: 'Required.',
     isMany: (count: number) => count !== 1,
   },
   fr: {
@@ -24,6 +25,7 @@ const sentences = {
     most: (limit: string, inclusive: boolean) => (inclusive ? `Envoyez ${limit} ou moins.` : `Envoyez moins de ${limit}.`),
     atLeast: (count: string) => `Envoyez au moins ${count}.`,
     atMost: (count: string) => `Envoyez ${count} au plus.`,
+    empty: 'Obligatoire.',
     isMany: (count: number) => count > 1,
   },
 } as const;
@@ -34,6 +36,8 @@ function wordOfLimit(locale: Locale, issue: Limited): string | undefined {
   const say = sentences[locale];
   const isLeast = issue.code === 'too_small';
   if (issue.origin === 'number' || issue.origin === 'int') return (isLeast ? say.least : say.most)(String(limit), issue.inclusive ?? true);
+  // What people left out of a form.
+  if (issue.origin === 'string' && isLeast && limit === 1) return say.empty;
   const unit = units[issue.origin]?.[locale];
   return unit && (isLeast ? say.atLeast : say.atMost)(`${limit} ${unit[say.isMany(Number(limit)) ? 1 : 0]}`);
 }
