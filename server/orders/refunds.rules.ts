@@ -227,7 +227,14 @@ function netsOf(states: readonly State[], parts: readonly Part[]): number[] {
       some.map((place) => {
         const { leftCents: back, position } = parts[place]!;
         const { leftCents: left, netCents } = stateAt.get(position)!;
-        return { weight: back, least: Math.max(0, netCents - (left - back)), most: Math.min(back, netCents) };
+        const [least, most] = [Math.max(0, netCents - (left - back)), Math.min(back, netCents)];
+        // What is left of the line keeps within a cent of its own tax: it may go back whole later.
+        const rest = ((left - back) * 10_000) / (10_000 + vatRate);
+        return {
+          weight: back,
+          least: within(netCents - Math.ceil(rest), least, most),
+          most: within(netCents - Math.floor(rest), least, most),
+        };
       }),
     );
     for (const [index, place] of some.entries()) nets[place] = shares[index]!;
@@ -235,9 +242,10 @@ function netsOf(states: readonly State[], parts: readonly Part[]): number[] {
   return nets;
 }
 
+const within = (cents: number, least: number, most: number) => Math.min(Math.max(cents, least), most);
+
 /** Shares out an amount by weights, as far as each share may go. */
 function shareWithin(amount: number, shares: readonly { weight: number; least: number; most: number }[]): number[] {
-  const within = (cents: number, least: number, most: number) => Math.min(Math.max(cents, least), most);
   const wanted = within(amount, sumOf(shares.map(({ least }) => least)), sumOf(shares.map(({ most }) => most)));
   const weights = shares.map(({ weight }) => weight);
   const cents = spread(wanted, weights).map((share, index) => within(share, shares[index]!.least, shares[index]!.most));
