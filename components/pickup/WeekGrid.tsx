@@ -37,7 +37,7 @@ interface Gesture {
   grip: Grip;
   /** It is a night, drawn behind the evening before: its own minutes are those of the next day. */
   isNight: boolean;
-  /** The week in which it began: what the pointer does is shown in that, and done to the week of then. */
+  /** The week in which it began, in which it is shown. Once the pointer lets go, it is done to the week as it is by then. */
   from: Week;
   x: number;
   moved: boolean;

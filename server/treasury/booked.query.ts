@@ -25,7 +25,8 @@ interface Replacement {
 }
 type Reduction = { label: string; rates: RateAmount[] };
 /**
- * With `leavesShares` what is left is shared out over what is left of the payments. Without `givesBackAllUses` the last refund gave back the uses of its own reductions and grants alone. Older bookings keep the reductions of
+ * With `leavesShares`, what is left is shared out over what is still paid; without, what goes back over the payments of the refund.
+ * Without `givesBackAllUses` the last refund gave back the uses of its own reductions and grants alone. Older bookings keep the reductions of
  * the refund, of which alone they were made; the oldest nothing else, and gave uses back with cancellations alone.
  */
 type RefundDetail = Reduction[] | { isWhole: boolean; givesBackAllUses?: boolean; leavesShares?: boolean; reductions?: Reduction[] } | null;

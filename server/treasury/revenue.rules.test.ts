@@ -17,6 +17,13 @@ const byLabel = (booked: readonly RollUp[]) =>
     (row) => `${row.category} ${row.label} ${row.vatRate}`,
   );
 
+/** An order as its refunds see it. */
+const soldOf = (order: ReturnType<typeof bookedOrder>) => ({
+  ...order,
+  lines: order.lines.map((line) => ({ ...line, partOf: null })),
+  grantedCents: order.totalCents - order.toPayCents,
+});
+
 /** Orders of all kinds: lines of several rates, fees, what is taken off, who pays how. */
 const orders = fc
   .record({
@@ -110,11 +117,7 @@ describe('the revenue of an order', () => {
     );
     fc.assert(
       fc.property(orders, steps, (order, wishes) => {
-        const sold = {
-          ...order,
-          lines: order.lines.map((line) => ({ ...line, partOf: null })),
-          grantedCents: order.totalCents - order.toPayCents,
-        };
+        const sold = soldOf(order);
         const earlier: Refunding[] = [];
         const booked = [rollUpOfOrder(order)];
         for (const wish of [...wishes, 'all' as const]) {
@@ -151,11 +154,7 @@ describe('the revenue of an order', () => {
     const amounts = fc.array(fc.tuple(fc.integer({ min: 1, max: 2_000 }), fc.boolean()), { maxLength: 5 });
     fc.assert(
       fc.property(orders, amounts, (order, wishes) => {
-        const sold = {
-          ...order,
-          lines: order.lines.map((line) => ({ ...line, partOf: null })),
-          grantedCents: order.totalCents - order.toPayCents,
-        };
+        const sold = soldOf(order);
         const earlier: Refunding[] = [];
         const paidBack = { payments: [] as { type: OrderPaymentType; amountCents: number }[], grants: [] as { valueCents: number }[] };
         const booked = [rollUpOfOrder(order)];

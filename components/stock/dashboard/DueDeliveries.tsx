@@ -4,6 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { isOverdue } from '@/components/stock/deliveries/state';
 import { stockLinks } from '@/components/stock/shared/links';
 import { Link } from '@/components/ui/Link';
 import { Panel } from '@/components/ui/Panel';
@@ -68,7 +69,7 @@ function Due({ delivery, href }: { delivery: DeliverySummary; href: string }) {
   const format = useFormat();
   const moment = useMoment();
   const { supplierName, expectedAt, lineCount, totalQuantity } = delivery;
-  const overdue = expectedAt !== null && Date.parse(expectedAt) < Date.now();
+  const overdue = isOverdue(expectedAt, Date.now());
   return (
     <li className={classes.row}>
       <div className={classes.words}>

@@ -3,6 +3,7 @@
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { isOverdue } from '@/components/stock/deliveries/state';
 import type { QuantityChange } from '@/components/stock/product/useUndoQuantities';
 import { stockLinks } from '@/components/stock/shared/links';
 import { Link } from '@/components/ui/Link';
@@ -33,7 +34,7 @@ export function OutRow({ product: { item, expected }, gone }: Props) {
     if (!gone) setMended(null);
   }
 
-  const isOverdue = expected?.expectedAt ? Date.parse(expected.expectedAt) < Date.now() : false;
+  const isLate = isOverdue(expected?.expectedAt ?? null, Date.now());
   const onSale = [item.webAvailability && t('web'), item.kioskAvailability && t('kiosk')].filter((channel) => channel !== false);
   const facts = [
     item.currentQuantity < 0 && t('missing', { quantity: format.number(-item.currentQuantity) }),
@@ -54,11 +55,11 @@ export function OutRow({ product: { item, expected }, gone }: Props) {
               <Link
                 href={links.delivery(expected.deliveryId)}
                 className={`${classes.quietLink} reach`}
-                data-overdue={isOverdue || undefined}
+                data-overdue={isLate || undefined}
                 suppressHydrationWarning
               >
                 <IconTruckDelivery size={15} aria-hidden />
-                {t(isOverdue ? 'overdue' : 'expected', {
+                {t(isLate ? 'overdue' : 'expected', {
                   quantity: format.number(expected.quantity),
                   moment: moment(expected.expectedAt),
                   supplier: expected.supplierName,

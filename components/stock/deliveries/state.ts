@@ -2,12 +2,15 @@ import type { DeliverySummary } from '@/server/stock/stock.schema';
 
 export type ShownState = 'received' | 'cancelled' | 'overdue' | 'expected';
 
-/** What a delivery is to a reader: one that is still to come is overdue once its moment has passed. */
+/** Whether a delivery that is still to come should have come by now. */
+export const isOverdue = (expectedAt: string | null, now: number): boolean => expectedAt !== null && Date.parse(expectedAt) < now;
+
+/** What a delivery is to a reader. */
 export function shownStateOf(
   { receivedAt, cancelledAt, expectedAt }: Pick<DeliverySummary, 'receivedAt' | 'cancelledAt' | 'expectedAt'>,
   now: number,
 ): ShownState {
   if (cancelledAt !== null) return 'cancelled';
   if (receivedAt !== null) return 'received';
-  return expectedAt !== null && Date.parse(expectedAt) < now ? 'overdue' : 'expected';
+  return isOverdue(expectedAt, now) ? 'overdue' : 'expected';
 }

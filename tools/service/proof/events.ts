@@ -9,8 +9,8 @@ const PATIENCE_MS = 420_000;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Every order that was paid or cancelled has sent its events: once each, in their order, as it stood then; no number of a webhook lacks, and
- * the last event of each guest says what the wallet holds. What lacks may still be on its way, and is waited for.
+ * Every order that was paid or cancelled has sent its events: once each, in their order, as it stood then; no webhook has a gap in its
+ * numbers, and the last event of each guest says what the wallet holds. What is missing may still be on its way, and is waited for.
  */
 export async function proveEvents(evidence: Evidence, receiver: Receiver, patienceMs = PATIENCE_MS): Promise<Finding> {
   let lacking = await lackingOf(evidence, receiver);
