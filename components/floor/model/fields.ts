@@ -29,3 +29,6 @@ export function sameField(a: object, b: object, field: ItemField): boolean {
 /** Whether two items say the same, whatever they are called within the editor. */
 export const sameItem = (a: Item, b: Item): boolean =>
   a === b || (a.kind === b.kind && itemFieldNames.every((field) => sameField(a, b, field)));
+
+/** All that an item says, as one text: the same for two that are the same. */
+export const valuesOfItem = (item: Item): string => JSON.stringify([item.kind, itemFieldNames.map((field) => valuesOf(item, field))]);

@@ -271,6 +271,39 @@ describe('a stale save', () => {
   });
 });
 
+describe('a save whose answer was lost', () => {
+  it('made nothing that is made again, whatever was drawn', () => {
+    fc.assert(
+      fc.property(somePlan, fc.array(someEvents, { maxLength: 4 }), (of, batches) => {
+        const server = new Server(contentOf(of));
+        const mine = batches.reduce((state, events) => steps(state, ...events, { type: 'escape' }), editor(of)).plan;
+        if (errorsOf(mine).length > 0) return;
+        const begun: Saved = { plan: planOf(server.layout), ids: {} };
+        server.put(bodyOf(begun, mine));
+        const { plan: merged, saved, conflicts } = reconcile(begun, mine, server.layout);
+        expect(conflicts).toEqual([]);
+        expect(difference(saved.plan, merged)).toEqual([]);
+        expect(tablesOf(merged)).toHaveLength(tablesOf(mine).length);
+      }),
+      runs(60),
+    );
+  });
+
+  it('is known again beneath what was drawn since, and a colleague’s things are not taken for mine', () => {
+    const server = new Server(contentOf(base));
+    const sent = edit(base, select('T1'), { type: 'duplicate' }, { type: 'addRoom', name: 'Bar' });
+    server.put(bodyOf(fresh, sent.plan));
+    const since = steps(sent, { type: 'showRoom', roomKey: 'salle' }, select('T2'), { type: 'duplicate' }).plan;
+    const met = reconcile(fresh, since, server.layout);
+    expect(tablesOf(met.plan).map(({ name }) => name)).toEqual(['T1', 'T2', 'T4', 'T5', 'T3']);
+    expect(met.plan.rooms.map(({ name }) => name)).toEqual(['salle', 'terrasse', 'Bar']);
+    const another = new Server(contentOf(base));
+    save(another, fresh, edit(base, select('T1'), { type: 'copy' }, { type: 'addRoom', name: 'Bar' }, { type: 'paste' }).plan);
+    const apart = reconcile(fresh, edit(base, { type: 'addRoom', name: 'Bar' }).plan, another.layout);
+    expect(apart.plan.rooms.map(({ name }) => name)).toEqual(['salle', 'terrasse', 'Bar', 'Bar']);
+  });
+});
+
 describe('a draft', () => {
   const layout = { tableLayoutUuid: 'l', ...contentOf(base) };
 

@@ -2,6 +2,7 @@ import type { Room as SavedRoom, Table as SavedTable } from '@/server/floor/floo
 import { sameItem } from './fields';
 import { type Choose, type Merged, merge } from './merge';
 import { itemsOf, type Plan, type Room } from './plan';
+import { twinsOf } from './twins';
 
 /*
  * Between the editor's plan and the interface. An item keeps its key for as long as the editor lives, so that undo knows it before and
@@ -143,9 +144,11 @@ export function acknowledge(saved: Saved, plan: Plan, layout: LayoutContent): Sa
 
 /**
  * Brings the editor's plan and the server's together: after a save that came too late, and for a draft that comes back after a reload.
+ * What an earlier save made, whose answer never came, is known again by what it says, and is not made a second time.
  * @returns what the server holds now, and the plan with both sides' changes
  */
 export function reconcile(saved: Saved, plan: Plan, layout: LayoutContent, choose?: Choose): Merged & { saved: Saved } {
-  const theirs = planOf(layout, saved);
-  return { ...merge(saved.plan, plan, theirs, choose), saved: { plan: theirs, ids: saved.ids } };
+  const ids = { ...saved.ids, ...Object.fromEntries(twinsOf(saved.plan, plan, planOf(layout, saved))) };
+  const theirs = planOf(layout, { ids });
+  return { ...merge(saved.plan, plan, theirs, choose), saved: { plan: theirs, ids } };
 }

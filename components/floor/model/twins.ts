@@ -1,0 +1,38 @@
+import { valuesOfItem } from './fields';
+import { type Item, itemsOf, type Plan, type Room } from './plan';
+
+/**
+ * What is new in my plan and new in theirs too, the same in every field: it was saved by a save whose answer was lost, or by another
+ * window that went on from the same draft. Nobody draws the same table in the same place twice.
+ * @param base what both began with
+ * @returns their keys by mine, of rooms, tables and decoration
+ */
+export function twinsOf(base: Plan, mine: Plan, theirs: Plan): ReadonlyMap<string, string> {
+  const known = keysIn(base);
+  const twins = new Map<string, string>();
+  const isNew = (there: ReadonlySet<string>) => (key: string) => !known.has(key) && !there.has(key);
+  const [isMine, isTheirs] = [isNew(keysIn(theirs)), isNew(keysIn(mine))];
+  const freeRooms = new Set(theirs.rooms.filter(({ key }) => isTheirs(key)));
+  for (const room of mine.rooms) {
+    const other = isMine(room.key) ? twinOfRoom(room, freeRooms) : theirs.rooms.find(({ key }) => key === room.key);
+    if (!other) continue;
+    if (freeRooms.delete(other)) twins.set(room.key, other.key);
+    const free = byContent(itemsOf(other).filter(({ key }) => isTheirs(key)));
+    for (const item of itemsOf(room)) {
+      const twin = isMine(item.key) ? free.get(valuesOfItem(item))?.shift() : undefined;
+      if (twin) twins.set(item.key, twin.key);
+    }
+  }
+  return twins;
+}
+
+const keysIn = (plan: Plan): ReadonlySet<string> =>
+  new Set(plan.rooms.flatMap((room) => [room.key, ...itemsOf(room).map(({ key }) => key)]));
+
+const byContent = (items: readonly Item[]): Map<string, Item[]> => Map.groupBy(items, valuesOfItem);
+
+/** A room of the same name in which nothing stands that is not in this one too: two people may both have begun a «Room 2». */
+function twinOfRoom(room: Room, free: ReadonlySet<Room>): Room | undefined {
+  const content = byContent(itemsOf(room));
+  return [...free].find((other) => other.name === room.name && itemsOf(other).every((item) => content.has(valuesOfItem(item))));
+}
