@@ -8,7 +8,7 @@ import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { calledOffBy } from '@/components/ui/untilReached';
-import { type Attempt, isAttempt, noAttempt, useAttemptKey } from '@/components/ui/useAttemptKey';
+import { type Attempt, isAttempt, isRecent, noAttempt, useAttemptKey } from '@/components/ui/useAttemptKey';
 import { HeldNews } from './HeldNews';
 import {
   afterSave,
@@ -72,9 +72,6 @@ interface Draft<State, Form> extends Pick<Held<State, Form>, 'base' | 'origin' |
   attempt?: Attempt;
   sentAt?: number;
 }
-
-/** Somebody who comes back later than that looks first. */
-const RESENT_MS = 10 * 60_000;
 
 /** What every form over something shared knows of its edit. */
 export interface HeldEdit<State, Form, Answer> {
@@ -200,8 +197,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       isRecord(value) && isLike(read, value.base) && [value.origin, value.form].every((part) => isRecord(part) && isLike(form, part)),
     bringBack: (draft) => {
       if (isAttempt(draft.attempt)) attempt.current = draft.attempt;
-      const isRecent = typeof draft.sentAt === 'number' && Date.now() - draft.sentAt < RESENT_MS;
-      if (resends && attempt.current.key !== '' && isRecent) setComesBack(true);
+      if (resends && attempt.current.key !== '' && isRecent(draft.sentAt)) setComesBack(true);
       change(() => takeIn({ ...draft, theirs: formOf(draft.base), taken: {} }, read, formOf, same));
     },
   });

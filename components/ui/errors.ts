@@ -32,6 +32,12 @@ export function readError(error: unknown): ReadableError {
   };
 }
 
+/** Whether a failure leaves open if what was sent was done: the service was not reached, or it failed on the way. */
+export function leavesOpen(error: unknown): boolean {
+  const { status } = readError(error);
+  return status === undefined || status >= 500;
+}
+
 const signedOutCodes: ReadonlySet<string | undefined> = new Set(['unauthenticated', 'token_expired', 'invalid_token']);
 
 /** Whether a call was refused because the session has ended. */

@@ -15,6 +15,12 @@ export const isAttempt = (value: unknown): value is Attempt =>
   typeof (value as Attempt).key === 'string' &&
   typeof (value as Attempt).content === 'string';
 
+/** Somebody who comes back later than that looks first: what was being sent is not sent again by itself. */
+const RESENT_MS = 10 * 60_000;
+
+/** Whether what was sent then (milliseconds since 1970) and not answered is sent again as soon as the page comes back. */
+export const isRecent = (sentAt: unknown): boolean => typeof sentAt === 'number' && Date.now() - sentAt < RESENT_MS;
+
 export const noAttempt: Attempt = { content: '', key: '' };
 
 /**

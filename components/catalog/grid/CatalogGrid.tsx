@@ -114,7 +114,13 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
     [store, t],
   );
 
-  const { save, saving, progress } = useSaveCatalog({ store, columns, readChanged, onConflict: () => setDialog('conflicts') });
+  const { save, saving, progress } = useSaveCatalog({
+    store,
+    columns,
+    readChanged,
+    onConflict: () => setDialog('conflicts'),
+    isBack: draftAt !== null,
+  });
   const [made, changed] = [entered.added.length, entered.cells.size - entered.added.length];
   const summary = progress
     ? t('saving', { done: format.number(progress.done), of: format.number(progress.of) })

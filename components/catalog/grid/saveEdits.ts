@@ -1,6 +1,6 @@
-import type { Faults, RowEdit } from '@/components/editing/sheet/SheetStore';
-import type { RowKey } from '@/components/editing/sheet/sheet';
-import { fieldErrors, readError } from '@/components/ui/errors';
+import type { Faults, RowEdit, SheetAttempt } from '@/components/editing/sheet/SheetStore';
+import type { Fields, RowKey } from '@/components/editing/sheet/sheet';
+import { fieldErrors, leavesOpen, readError } from '@/components/ui/errors';
 import { newKey } from '@/components/ui/newKey';
 import type { useTRPCClient } from '@/components/ui/trpc';
 import type { CatalogProduct } from '@/server/catalog/catalog.schema';
@@ -26,8 +26,6 @@ interface Saving {
   brandId: number;
   store: CatalogSheet;
   readChanged: () => Promise<CatalogProduct[]>;
-  /** One for the same products, so that none is made twice. */
-  attemptKey: (input: unknown) => string;
   errorMessage: (error: unknown) => string;
   onProgress: (more: number) => void;
 }
@@ -47,9 +45,13 @@ function refusalOf(error: unknown, message: string, edits: readonly Edit[]): Fau
   return found;
 }
 
-/** Sends what was entered: new products and those that changed, each up to 500 at once, one entry of the history for each time. */
-export async function saveEdits(edits: readonly Edit[], saving: Saving): Promise<Result> {
-  const { client, brandId, store, readChanged, attemptKey, errorMessage, onProgress } = saving;
+/**
+ * Sends what was entered: new products and those that changed, each up to 500 at once, one entry of the history for each time. What an
+ * earlier try sent and had no answer to goes first, as it was and under its key: it is made once, whatever was entered since.
+ * @param what `open`: that alone
+ */
+export async function saveEdits(what: 'all' | 'open', saving: Saving): Promise<Result> {
+  const { client, brandId, store, readChanged, errorMessage, onProgress } = saving;
   const result: Result = { made: 0, changed: 0, refused: new Map(), failures: [], writes: [], hasConflicts: false };
 
   function refuse(error: unknown, part: readonly Edit[]) {
@@ -72,20 +74,33 @@ export async function saveEdits(edits: readonly Edit[], saving: Saving): Promise
     result.writes.push(Math.min(...ids));
   }
 
-  async function make(added: readonly Edit[]) {
-    for (let start = 0; start < added.length; start += MAX_PRODUCTS) {
-      const part = added.slice(start, start + MAX_PRODUCTS);
-      const products = part.map(({ cells }) => bodyOf(cells)) as never;
-      try {
-        const idempotencyKey = attemptKey([part.map(({ key }) => key), products]);
-        const { productIds } = await client.catalog.createCatalogProducts.mutate({ brandId, products, idempotencyKey });
-        await takeOver(part, (_, index) => productIds[index]);
-        result.made += part.length;
-      } catch (error) {
-        refuse(error, part);
-      }
-      onProgress(part.length);
+  /** @returns false while it is open whether the products are made */
+  async function make(attempt: SheetAttempt): Promise<boolean> {
+    const part = attempt.rows.map(([key, cells]) => ({ key, row: null, cells }));
+    const products = part.map(({ cells }) => bodyOf(cells)) as never;
+    store.noteAttempt(attempt);
+    let isMade = false;
+    try {
+      const { productIds } = await client.catalog.createCatalogProducts.mutate({ brandId, products, idempotencyKey: attempt.key });
+      isMade = true;
+      await takeOver(part, (_, index) => productIds[index]);
+      result.made += part.length;
+      store.noteAttempt(null);
+    } catch (error) {
+      refuse(error, part);
+      if (!isMade && !leavesOpen(error)) store.noteAttempt(null);
     }
+    onProgress(part.length);
+    return store.attempt === null;
+  }
+
+  /** @returns false while it is open whether some of them are made */
+  async function makeAll(added: readonly Edit[]): Promise<boolean> {
+    for (let start = 0; start < added.length; start += MAX_PRODUCTS) {
+      const rows = added.slice(start, start + MAX_PRODUCTS).map(({ key, cells }): [RowKey, Fields] => [key, cells]);
+      if (!(await make({ key: newKey(), at: Date.now(), rows }))) return false;
+    }
+    return true;
   }
 
   /** @returns false where somebody else's changes are to be compared first */
@@ -113,7 +128,10 @@ export async function saveEdits(edits: readonly Edit[], saving: Saving): Promise
     return true;
   }
 
-  await make(edits.filter(({ row }) => row === null));
+  if (store.attempt && !(await make(store.attempt))) return result;
+  if (what === 'open') return result;
+  const { edits } = store;
+  if (!(await makeAll(edits.filter(({ row }) => row === null)))) return result;
   result.hasConflicts = !(await change(edits.filter(({ row }) => row !== null)));
   return result;
 }

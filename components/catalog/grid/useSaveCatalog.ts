@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ColumnRules } from '@/components/editing/sheet/sheet';
 import { useErrorMessage } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPCClient } from '@/components/ui/trpc';
-import { useAttemptKey } from '@/components/ui/useAttemptKey';
+import { isRecent } from '@/components/ui/useAttemptKey';
 import type { CatalogProduct } from '@/server/catalog/catalog.schema';
 import type { CatalogSheet } from './product';
 import type { Result } from './saveEdits';
@@ -18,16 +18,17 @@ interface Options {
   readChanged: () => Promise<CatalogProduct[]>;
   /** Somebody else has changed the same cells. */
   onConflict: () => void;
+  /** Whether what is entered is from an earlier visit. */
+  isBack: boolean;
 }
 
 /** Saves what is entered in the catalog: new products and those that changed, each up to 500 at once, one entry of the history for each time. */
-export function useSaveCatalog({ store, columns, readChanged, onConflict }: Options) {
+export function useSaveCatalog({ store, columns, readChanged, onConflict, isBack }: Options) {
   const t = useTranslations('catalog.save');
   const { id: brandId } = useBrand();
   const client = useTRPCClient();
   const notify = useNotify();
   const errorMessage = useErrorMessage();
-  const attemptKey = useAttemptKey();
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
 
   async function takeBack(writes: readonly number[]) {
@@ -65,11 +66,16 @@ export function useSaveCatalog({ store, columns, readChanged, onConflict }: Opti
       notify.refused(t('faulty', { count: faults.length }), Object.values(faults[0]?.[1] ?? {})[0] ?? '', 'catalog save');
       return false;
     }
-    setProgress({ done: 0, of: edits.length });
+    return send('all', edits.length);
+  }
+
+  /** @returns whether all of it is saved */
+  async function send(what: 'all' | 'open', count: number): Promise<boolean> {
+    setProgress({ done: 0, of: count });
     try {
       const { saveEdits } = await import('./saveEdits');
       const onProgress = (more: number) => setProgress((before) => before && { ...before, done: before.done + more });
-      const result = await saveEdits(edits, { client, brandId, store, readChanged, attemptKey, errorMessage, onProgress });
+      const result = await saveEdits(what, { client, brandId, store, readChanged, errorMessage, onProgress });
       if (result.hasConflicts) onConflict();
       tell(result);
       return !result.hasConflicts && result.failures.length === 0;
@@ -80,6 +86,14 @@ export function useSaveCatalog({ store, columns, readChanged, onConflict }: Opti
       setProgress(null);
     }
   }
+
+  // What was being sent when the page went is sent again, under its key.
+  const sendAgain = useEffectEvent(() => {
+    if (store.attempt && isRecent(store.attempt.at)) void send('open', store.attempt.rows.length);
+  });
+  useEffect(() => {
+    if (isBack) sendAgain();
+  }, [isBack]);
 
   return { save, saving: progress !== null, progress };
 }

@@ -62,9 +62,19 @@ export interface RowConflict<Row> {
   conflicts: Conflict[];
 }
 
+/** New rows as they were sent, and the key that makes the sending one, however often it is sent. */
+export interface SheetAttempt {
+  key: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  rows: [RowKey, Fields][];
+}
+
 /** What this browser keeps of a sheet. */
 export interface SheetDraft<Row> {
   at: number;
+  /** What was sent and not answered. */
+  attempt: SheetAttempt | null;
   added: RowKey[];
   cells: [RowKey, Fields][];
   /** The rows as they were known, and the values that the entries began with. */
@@ -95,6 +105,8 @@ export class SheetStore<Row> {
   /** The rows that were made and saved here, the last ones first. */
   private made: readonly RowKey[] = [];
   private readonly listeners = new Set<() => void>();
+  /** The new rows that were sent and not answered yet: it is open whether they are made. */
+  attempt: SheetAttempt | null = null;
 
   constructor(private readonly options: Options<Row>) {
     const blank = options.canAdd ? [null] : [];
@@ -346,6 +358,7 @@ export class SheetStore<Row> {
 
   discard(): void {
     this.origins.clear();
+    this.attempt = null;
     this.set({ entered: nothingEntered, steps: noSteps, refused: new Map(), editing: null });
   }
 
@@ -422,6 +435,12 @@ export class SheetStore<Row> {
     });
   }
 
+  /** @param attempt what is being sent now; null once it is known what became of it */
+  noteAttempt(attempt: SheetAttempt | null): void {
+    this.attempt = attempt;
+    this.set({});
+  }
+
   /** What is unsaved, for this browser to keep; null while nothing is. */
   draft(now: number): SheetDraft<Row> | null {
     const { added, cells } = this.state.entered;
@@ -429,6 +448,7 @@ export class SheetStore<Row> {
     const saved = [...cells.keys()].filter((key) => this.rows.has(key));
     return {
       at: now,
+      attempt: this.attempt,
       added: [...added],
       cells: [...cells],
       rows: saved.map((key) => [key, this.rows.get(key)!]),
@@ -437,8 +457,9 @@ export class SheetStore<Row> {
   }
 
   /** Goes on from what an earlier visit left; what was entered since counts. */
-  bringBack({ added, cells, rows, origins }: SheetDraft<Row>): void {
+  bringBack({ attempt, added, cells, rows, origins }: SheetDraft<Row>): void {
     const { fieldsOf } = this.options;
+    this.attempt ??= attempt;
     const { entered } = this.state;
     const latest = new Map(this.rows);
     const saved = new Map(this.state.saved);

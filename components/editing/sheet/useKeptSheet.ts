@@ -3,10 +3,13 @@
 import { useMemo } from 'react';
 import { isRecord } from '../isRecord';
 import { useDraft } from '../useDraft';
-import type { SheetDraft, SheetStore } from './SheetStore';
+import type { SheetAttempt, SheetDraft, SheetStore } from './SheetStore';
 
 const isPairs = (value: unknown) =>
   Array.isArray(value) && value.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string' && isRecord(pair[1]));
+
+const isAttempt = (value: unknown): value is SheetAttempt =>
+  isRecord(value) && typeof value.key === 'string' && typeof value.at === 'number' && isPairs(value.rows);
 
 /** @returns null when the text is of another version, or of somebody else's making */
 export function readSheetDraft<Row>(text: string): SheetDraft<Row> | null {
@@ -14,7 +17,7 @@ export function readSheetDraft<Row>(text: string): SheetDraft<Row> | null {
     const kept: unknown = JSON.parse(text);
     if (!isRecord(kept) || typeof kept.at !== 'number' || !Array.isArray(kept.added)) return null;
     const isWhole = kept.added.every((key) => typeof key === 'string') && [kept.cells, kept.rows, kept.origins].every(isPairs);
-    return isWhole ? (kept as unknown as SheetDraft<Row>) : null;
+    return isWhole ? ({ ...kept, attempt: isAttempt(kept.attempt) ? kept.attempt : null } as unknown as SheetDraft<Row>) : null;
   } catch {
     return null;
   }
@@ -30,7 +33,7 @@ export function useKeptSheet<Row>(key: string, store: SheetStore<Row>, isDirty: 
       key,
       canEdit,
       subscribe: store.subscribe,
-      parts: () => [store.state.entered],
+      parts: () => [store.state.entered, store.attempt],
       write: () => {
         const draft = store.draft(Date.now());
         return draft && JSON.stringify(draft);

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
-import { readError } from '@/components/ui/errors';
+import { leavesOpen, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
@@ -42,11 +42,8 @@ interface Props {
 const USUAL_MODE: ModeType = 'MODE_TAKE_AWAY';
 const nothing: DeskMenu = menuOf([]);
 
-/** Whether a failure leaves open if the order was made. An order that its restaurant's box did not answer for was, and is not served. */
-function leavesOpen(failure: unknown): boolean {
-  const { status, code } = readError(failure);
-  return (status === undefined || status >= 500) && code !== 'restaurant_offline';
-}
+/** An order that its restaurant's box did not answer for was made, and is not served. */
+const mayBeMade = (failure: unknown): boolean => leavesOpen(failure) && readError(failure).code !== 'restaurant_offline';
 
 /** An order as it is entered, with its price beside it, until it is made. What a refusal leaves stays as it is. */
 export function Desk({ channelIds, findsAddresses }: Props) {
@@ -76,7 +73,7 @@ export function Desk({ channelIds, findsAddresses }: Props) {
       notify.done(t('made', { order: words.title(order) }));
       open(links.order(order.orderId));
     },
-    resends: leavesOpen,
+    resends: mayBeMade,
     onFailed: (failure) => {
       if (readError(failure).code === 'restaurant_offline') tries.current++;
       void refetch();
