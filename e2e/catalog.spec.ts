@@ -68,9 +68,19 @@ test('a catalog is entered, pasted and repriced by keyboard alone, and a colleag
   await expect(row('Plat du jour')).toContainText('€12.50');
   await expect(page.getByText('8 new products', { exact: true })).toBeVisible();
   await expectNoViolations(page);
+  // The answer to the save is lost, and the page goes: they are made once.
+  await page.route(/createCatalogProducts/, async (route) => {
+    await route.fetch();
+    await page.unroute(/createCatalogProducts/);
+    await page.goto('about:blank');
+  });
+  page.on('dialog', (question) => void question.accept());
   await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL('about:blank');
+  await page.goto(catalog);
   await expect(page.getByRole('alert').filter({ hasText: '8 products added' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+  await expect(grid.getByRole('row').filter({ hasText: 'Pièce montée' })).toHaveCount(1);
 
   // A colleague has them in sight, found without accents, while all are raised by 3 % to the next ten cents.
   const other = await context.newPage();

@@ -49,7 +49,7 @@ test('a table with guests is named before a save takes it away, and goes when so
   await box.stop();
 });
 
-test('a draft that comes back to what a colleague saved meanwhile asks who is right', async ({ page, request }) => {
+test('a draft that comes back in its own window, to what a colleague saved meanwhile, asks who is right', async ({ page, request }) => {
   const uuid = await newLayout(request, 'Meanwhile');
   await writeRoom(request, uuid, [{ name: 'A', ...at }]);
   await signIn(page, 'cantine');
@@ -63,6 +63,12 @@ test('a draft that comes back to what a colleague saved meanwhile asks who is ri
       uuid,
     );
   await expect.poll(kept).toBe(true);
+  // A second window has what is saved: what the first one drew is the first one’s.
+  const second = await page.context().newPage();
+  await openEditor(second, uuid);
+  await expect(second.getByText(/^Saved /)).toBeVisible();
+  await expect(names(second)).toHaveText(['A']);
+  await second.close();
   page.once('dialog', (question) => void question.accept());
   await page.goto('about:blank');
 

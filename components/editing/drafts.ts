@@ -40,6 +40,35 @@ export function keepDraft(place: string | null, text: string | null): void {
   else attempt(() => window.localStorage.setItem(place, `${Date.now() + KEPT_MS} ${text}`));
 }
 
+/** Places that this window is letting go of, until it has. */
+const leaving = new Map<string, Promise<unknown>>();
+
+/**
+ * Holds a draft’s place for this window, until it is let go of or the window closes: what one window has unsaved is neither brought back in
+ * another nor overwritten by it. Browsers know of that at secure addresses alone; elsewhere each window holds what it asks for.
+ * @param answer hears what lets go of it, or null while another window holds it; at once where browsers do not know
+ */
+export function holdDraft(place: string, answer: (release: (() => void) | null) => void): void {
+  const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
+  if (!locks) {
+    answer(() => undefined);
+    return;
+  }
+  const ask = () => {
+    const held = locks.request(place, { ifAvailable: true }, (lock) => {
+      if (lock === null) return answer(null);
+      return new Promise<void>((letGo) =>
+        answer(() => {
+          leaving.set(place, held);
+          letGo();
+        }),
+      );
+    });
+    void held.then(() => leaving.get(place) === held && leaving.delete(place));
+  };
+  void (leaving.get(place) ?? Promise.resolve()).then(ask);
+}
+
 function forgetWhere(isGone: (place: string) => boolean): void {
   const places = attempt(() => Object.keys(window.localStorage)) ?? [];
   for (const place of places) if (place.startsWith(PREFIX) && isGone(place)) keepDraft(place, null);

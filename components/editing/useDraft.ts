@@ -1,5 +1,5 @@
-import { use, useEffect, useRef, useState } from 'react';
-import { DraftOwner, keepDraft, placeOfDraft, readDraft } from './drafts';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
+import { DraftOwner, holdDraft, keepDraft, placeOfDraft, readDraft } from './drafts';
 
 /** What an editor tells of itself, so that this browser can keep what is unsaved. Give the same value for as long as the editor lives. */
 export interface Drafting<Draft> {
@@ -28,6 +28,7 @@ const REST_MS = 400;
 
 /**
  * Keeps what is unsaved in this browser for a day, so that a reload loses nothing, and brings it back on the next visit of the same user.
+ * Of two windows that edit the same, the one that began keeps its draft; the other one’s is kept once that is saved or closed.
  * @param isDirty whether anything is unsaved
  */
 export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>, isDirty: boolean): Kept {
@@ -36,31 +37,65 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
   const [kept, setKept] = useState<Kept>({ isRead: false, at: null });
   const isRead = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Whether the draft is of this window: one in which nothing is unsaved leaves alone what another keeps of the same thing. */
-  const isOurs = useRef(false);
+  /** Lets go of the draft’s place; null while this window does not hold it. */
+  const release = useRef<(() => void) | null>(null);
+  const isMounted = useRef(false);
+
+  const forget = useCallback(() => {
+    if (!release.current) return;
+    clearTimeout(timer.current);
+    keepDraft(place, null);
+    release.current();
+    release.current = null;
+  }, [place]);
+
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
 
   useEffect(() => {
     if (isRead.current) return;
     isRead.current = true;
     const { canEdit, read, bringBack } = drafting;
-    const text = canEdit ? readDraft(place) : null;
-    const draft = text === null ? null : read(text);
-    if (draft) bringBack(draft);
-    isOurs.current = draft !== null;
-    setKept({ isRead: true, at: draft?.at ?? null });
+    if (place === null || !canEdit || readDraft(place) === null) {
+      setKept({ isRead: true, at: null });
+      return;
+    }
+    holdDraft(place, (letGo) => {
+      const text = letGo && isMounted.current ? readDraft(place) : null;
+      const draft = text === null ? null : read(text);
+      if (draft) bringBack(draft);
+      if (draft) release.current = letGo;
+      else letGo?.();
+      setKept({ isRead: true, at: draft?.at ?? null });
+    });
   }, [drafting, place]);
 
   useEffect(() => {
     const { canEdit, subscribe, parts } = drafting;
-    if (!kept.isRead || !canEdit) return;
+    if (!kept.isRead || !canEdit || place === null) return;
     const path = window.location.pathname;
     let known = parts();
-    const put = (text: string | null) => {
-      if (text === null && !isOurs.current) return;
-      isOurs.current = text !== null;
-      keepDraft(place, text);
+    let isAsking = false;
+    let isOver = false;
+    const keep = () => {
+      const text = drafting.write();
+      if (text === null) forget();
+      else if (release.current) keepDraft(place, text);
     };
-    const keep = () => put(drafting.write());
+    const hold = () => {
+      if (release.current || isAsking) return;
+      isAsking = true;
+      holdDraft(place, (letGo) => {
+        isAsking = false;
+        if (isOver) letGo?.();
+        else release.current = letGo;
+      });
+    };
+    if (drafting.write() !== null) hold();
     const flush = () => {
       clearTimeout(timer.current);
       keep();
@@ -69,30 +104,30 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
       const now = parts();
       if (now.every((part, index) => part === known[index])) return;
       known = now;
+      hold();
       clearTimeout(timer.current);
       timer.current = setTimeout(keep, REST_MS);
     });
     window.addEventListener('pagehide', flush);
     return () => {
+      isOver = true;
       unsubscribe();
       window.removeEventListener('pagehide', flush);
       clearTimeout(timer.current);
       // Another screen is opened after the person agreed to lose what is unsaved; anything else that ends the editor loses nothing.
       if (window.location.pathname === path) keep();
-      else put(null);
+      else forget();
+      release.current?.();
+      release.current = null;
     };
-  }, [drafting, place, kept.isRead]);
+  }, [drafting, place, kept.isRead, forget]);
 
   // What is saved is forgotten at once: another window that opens now must not bring it back.
   const wasDirty = useRef(false);
   useEffect(() => {
-    if (wasDirty.current && !isDirty) {
-      clearTimeout(timer.current);
-      isOurs.current = false;
-      keepDraft(place, null);
-    }
+    if (wasDirty.current && !isDirty) forget();
     wasDirty.current = isDirty;
-  }, [place, isDirty]);
+  }, [forget, isDirty]);
 
   // Once nothing is unsaved the draft is no more; what is drawn afterwards is not it.
   useEffect(() => {
