@@ -80,7 +80,6 @@ test('a catalog is entered, pasted and repriced by keyboard alone, and a colleag
   await page.goto(catalog);
   await expect(page.getByRole('alert').filter({ hasText: '8 products added' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
-  await expect(grid.getByRole('row').filter({ hasText: 'Pièce montée' })).toHaveCount(1);
 
   // A colleague has them in sight, found without accents, while all are raised by 3 % to the next ten cents.
   const other = await context.newPage();
