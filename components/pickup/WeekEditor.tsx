@@ -11,6 +11,7 @@ import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
 import { useRestaurant } from '@/components/ui/scope';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
+import { useCommonKeys } from '@/components/ui/useCommonKeys';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { PickupWeek } from '@/server/pickup/pickup.schema';
 import type { Day } from '@/server/pickup/pickup.values';
@@ -40,6 +41,7 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
   /** Outlives what others save, and the panel being closed. */
   const [typed, setTyped] = useState<string | null>(null);
   useUnsavedChanges(typed !== null);
+  useCommonKeys({ undo });
   const [copying, setCopying] = useState<Day | null>(null);
   const words = useWeekWords();
   const [clash] = clashes(week);
@@ -62,6 +64,7 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
                   size="xs"
                   leftSection={<IconArrowBackUp size={15} />}
                   disabled={!canUndo}
+                  aria-keyshortcuts="Control+Z Meta+Z"
                   onClick={undo}
                 >
                   {t('undo')}

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import classes from './SaveBar.module.css';
 import { useUnsavedChanges } from './unsaved';
+import { useCommonKeys } from './useCommonKeys';
 import { useConnection } from './useConnection';
 
 interface Props {
@@ -21,12 +22,13 @@ interface Props {
   previewing?: boolean;
 }
 
-/** Stands at the bottom of a form while it has unsaved changes, and guards them. */
+/** Stands at the bottom of a form while it has unsaved changes, and guards them. Ctrl+S, or ⌘S, saves them too. */
 export function SaveBar({ dirty, summary, problem, saving = false, onSave, onDiscard, onPreview, previewing = false }: Props) {
   const t = useTranslations('common.save');
   const waits = useTranslations('common.offline');
   const { isOffline } = useConnection();
   useUnsavedChanges(dirty);
+  useCommonKeys({ save: () => dirty && !saving && onSave() });
   return (
     <div className={classes.place} aria-live="polite">
       {dirty && (
@@ -46,7 +48,7 @@ export function SaveBar({ dirty, summary, problem, saving = false, onSave, onDis
               {t('preview')}
             </Button>
           )}
-          <Button onClick={onSave} loading={saving}>
+          <Button onClick={onSave} loading={saving} aria-keyshortcuts="Control+S Meta+S">
             {t('save')}
           </Button>
         </section>

@@ -202,7 +202,6 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
               disputed={disputed}
               newHint={t('newHint')}
               isReading={list.hasMore}
-              onSave={() => void save()}
               hrefOf={(key) => links.product(Number(key))}
               onOpen={(key) => open(links.product(Number(key)))}
               onUnsorted={() => store.show(rows)}

@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { commonKey } from '../keys';
+import { commonKey } from '@/components/ui/keys';
 import { type Direction, fillTo, orderBy, reaching } from './arranging';
 import { readCells, writeCells } from './clipboard';
 import type { SheetColumn } from './columns';
@@ -29,7 +29,6 @@ export interface SheetProps<Row> {
   newHint: string;
   /** Rows that are still to be read. */
   isReading: boolean;
-  onSave: () => void;
   /** Opens a row's own page. */
   hrefOf: (key: RowKey) => string;
   onOpen: (key: RowKey) => void;
@@ -61,7 +60,7 @@ function placeOf(target: EventTarget | null): Place | null {
  * leaves the sheet.
  */
 export default function Sheet<Row>(props: SheetProps<Row>) {
-  const { store, columns, label, rowLabel, faults, disputed, newHint, isReading, onSave, hrefOf, onOpen, onUnsorted, reserve } = props;
+  const { store, columns, label, rowLabel, faults, disputed, newHint, isReading, hrefOf, onOpen, onUnsorted, reserve } = props;
   const t = useTranslations('editing.sheet');
   const id = useId();
   const { order, saved, entered, selection, editing } = useSyncExternalStore(store.subscribe, store.getState, store.getState);
@@ -140,8 +139,8 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
     if (event.key === 'Escape') return say(t('leave'));
     if (event.key === 'Tab' && wasLeaving) return;
     const common = commonKey(event);
-    if (common === 'save') onSave();
-    else if (common) turn(common);
+    if (common === 'save') return;
+    if (common) turn(common);
     else if (isCommand && event.key.toLowerCase() === 'd') store.fillDown();
     else if (event.altKey && event.key === 'Enter') {
       const key = order[row];

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect } from 'react';
-import { commonKey, type Key, letterOf, noLetters, readLetters } from '@/components/editing/keys';
-import { takeOverTyped } from '@/components/editing/takeOverTyped';
+import { commonKey, type Key, letterOf, noLetters, readLetters } from '@/components/ui/keys';
+import { takeOverTyped } from '@/components/ui/takeOverTyped';
 import type { Edge } from '../model/arrange';
 import type { EditorEvent } from '../model/events';
 import { palette } from '../model/palette';

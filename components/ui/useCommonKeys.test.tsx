@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { useCommonKeys } from './useCommonKeys';
+
+const saved: string[] = [];
+const undone = vi.fn();
+
+/** What is typed is taken over when the field is left, and its keys stay its own. */
+function Form() {
+  const [name, setName] = useState('');
+  useCommonKeys({ save: () => saved.push(name), undo: undone });
+  return (
+    <>
+      <input onBlur={(event) => setName(event.currentTarget.value)} onKeyDown={(event) => event.stopPropagation()} />
+      <button type="button">Else</button>
+    </>
+  );
+}
+
+let unmount = () => {};
+const find = (selector: string) => document.querySelector<HTMLInputElement>(selector)!;
+/** @returns whether the browser is left to do what it does at that key */
+function press(selector: string, key: string): boolean {
+  const event = new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true, cancelable: true });
+  act(() => {
+    find(selector).focus();
+    find(selector).dispatchEvent(event);
+  });
+  act(() => void vi.runAllTimers());
+  return !event.defaultPrevented;
+}
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+beforeEach(() => {
+  vi.useFakeTimers();
+  saved.length = 0;
+  undone.mockClear();
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  act(() => root.render(<Form />));
+  unmount = () => act(() => root.unmount());
+});
+afterEach(() => {
+  unmount();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+it('saves what is being typed', () => {
+  find('input').value = 'Tarte';
+  expect(press('input', 's')).toBe(false);
+  expect(saved).toEqual(['Tarte']);
+});
+
+it('leaves undo to the field in which somebody types', () => {
+  expect(press('input', 'z')).toBe(true);
+  expect(undone).not.toHaveBeenCalled();
+  expect(press('button', 'z')).toBe(false);
+  expect(undone).toHaveBeenCalledOnce();
+});
+
+it('rests under a dialog, and leaves keys alone that it has no work for', () => {
+  expect(press('button', 'y')).toBe(true);
+  document.body.appendChild(document.createElement('div')).setAttribute('aria-modal', 'true');
+  expect([press('button', 's'), press('button', 'z')]).toEqual([true, true]);
+  expect([saved, undone.mock.calls]).toEqual([[], []]);
+});
