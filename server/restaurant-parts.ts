@@ -50,6 +50,7 @@ const beside: RestaurantTables = {
     'order_refunds',
     'order_traces',
     'order_contacts',
+    'order_waits',
     'order_counters',
     'order_slots',
     'treasury_days',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { onlineGuestOf } from '@/server/core/callers/caller';
 import { CHANNELS, channelOf } from '@/server/core/callers/channel';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type ErrorCode, errorTable } from '@/server/core/operation/errors';
@@ -95,8 +96,8 @@ const brandWords = ({ db }: Context, brandId: number) =>
 
 /** Whose wrong codes are counted: those of guests and customers, whom anybody can be. */
 function guesserOf({ caller, ip }: Context, brandId: number) {
-  if (caller.role === 'web') return { brandId, guest: `session ${caller.webSessionId}`, ip };
-  return caller.role === 'customer' ? { brandId, guest: `customer ${caller.customerId}`, ip } : null;
+  const guest = onlineGuestOf(caller);
+  return guest === null ? null : { brandId, guest, ip };
 }
 
 type Refused = TraceEntry & { code: CouponRefusal };

@@ -45,7 +45,7 @@ interface Limit {
 
 /** What an attempt is held against, and counts for. Where the account is known, strangers' failures are no matter, and it is no stranger. */
 async function limitsOf({ email, brandId = 0, userId, ip }: Subject): Promise<Limit[]> {
-  const network = ip ? networkOf(ip) : UNKNOWN_NETWORK;
+  const network = networkOrUnknown(ip);
   const limits = [{ email, brandId, network, failures: PAIR_FAILURES, seconds: QUARTER_S }];
   if (ip) limits.push(limitOfNetwork(network));
   const { rowCount } = await connections.query('select from known_networks where user_id = $1 and network = $2', [userId, network]);
@@ -53,7 +53,9 @@ async function limitsOf({ email, brandId = 0, userId, ip }: Subject): Promise<Li
   return limits;
 }
 
-const UNKNOWN_NETWORK = 'unknown';
+/** The network of an address; all whose address is not known are one. */
+export const networkOrUnknown = (ip: string | null): string => (ip ? networkOf(ip) : 'unknown');
+
 const limitOfNetwork = (network: string): Limit => ({ email: '', brandId: 0, network, failures: NETWORK_FAILURES, seconds: QUARTER_S });
 
 /** An IPv6 customer has a whole /64 to call from, so that is what is counted. */
@@ -106,7 +108,7 @@ export async function countFailureOfNetwork(ip: string | null): Promise<void> {
 
 /** What holds guesses at one thing that is no account, such as a code: from a network, as those at an account, and the network as a whole. */
 function limitsOfGuesses(what: string, ip: string | null): Limit[] {
-  const network = ip ? networkOf(ip) : UNKNOWN_NETWORK;
+  const network = networkOrUnknown(ip);
   // No e-mail begins with a space.
   const guesses = { email: ` ${what}`, brandId: 0, network, failures: PAIR_FAILURES, seconds: QUARTER_S };
   return ip ? [guesses, limitOfNetwork(network)] : [guesses];
@@ -134,7 +136,7 @@ export const ASKS_OF_NETWORK = 30;
  */
 export async function countAsk({ email, brandId = 0, ip }: Omit<Subject, 'userId'>): Promise<void> {
   const asked = ` asked ${createHash('sha256').update(email).digest('base64url')}`;
-  const network = ip ? networkOf(ip) : UNKNOWN_NETWORK;
+  const network = networkOrUnknown(ip);
   const ofNetwork = { email: ' asked', brandId: 0, network, failures: ASKS_OF_NETWORK, seconds: QUARTER_S };
   // A network that asks too often takes nobody's links away.
   await countWithin([ofNetwork]);
@@ -146,7 +148,7 @@ export const SESSIONS_OF_NETWORK = 600;
 
 /** Counts that a web session is opened. @throws too_many_requests with Retry-After in seconds */
 export async function countWebSession(ip: string | null): Promise<void> {
-  const network = ip ? networkOf(ip) : UNKNOWN_NETWORK;
+  const network = networkOrUnknown(ip);
   await countWithin([{ email: ' web session', brandId: 0, network, failures: SESSIONS_OF_NETWORK, seconds: QUARTER_S }]);
 }
 
@@ -164,7 +166,7 @@ interface Guesser {
 }
 
 function limitsOfCodes({ brandId, guest, ip }: Guesser): Limit[] {
-  const network = ip ? networkOf(ip) : UNKNOWN_NETWORK;
+  const network = networkOrUnknown(ip);
   return [
     { email: ` code of ${guest}`, brandId, network: '', failures: CODES_OF_GUEST, seconds: QUARTER_S },
     { email: ' code', brandId, network, failures: CODES_OF_NETWORK, seconds: QUARTER_S },

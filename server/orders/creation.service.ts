@@ -28,6 +28,7 @@ import { quoteOf } from './quote.service';
 import { bookedRows, insertOrder, intendedOf, type NewOrder, type Numbered, takeOrderId, totalsOf } from './rows.query';
 import { askForTable, type TableAnswer } from './tables.service';
 import { emitOrder } from './telling';
+import { withinWaits } from './waits.service';
 
 type Asked = z.output<typeof orderBody>;
 type Answer = JsonText<Order> | KeptRefusal<JsonText<Order>>;
@@ -188,9 +189,9 @@ const placeOf = ({ id, restaurantId, brandId, channelId, mode, customerId, day, 
 /** An order that waits for its payment. A card is charged once the order is committed. */
 async function wait(ctx: Context, making: Making, card: PreparedCard | null): Promise<Answer> {
   const { asked, draft } = making;
-  const { orderId, currency } = await write(ctx, making, { status: 'AWAITING_PAYMENT' });
-  const { online } = sumsOf(asked.payments);
   const { brandId, restaurantId } = draft.shop;
+  const { orderId, currency } = await withinWaits(ctx, restaurantId, () => write(ctx, making, { status: 'AWAITING_PAYMENT' }));
+  const { online } = sumsOf(asked.payments);
   if (card && online > 0) await requestCharge(ctx, { brandId, restaurantId, orderId, currency, card, amount: online });
   return recordAndRead(ctx, making, orderId);
 }

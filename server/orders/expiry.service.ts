@@ -4,6 +4,7 @@ import { writeOnOurOwn } from '@/server/core/writes/own-work';
 import { holdOrder } from './held.query';
 import { CONTACT_DAYS, SLOT_DAYS } from './orders.values';
 import { releaseAll } from './refunds.service';
+import { forgetWaits } from './waits.service';
 
 /** Orders that one run of the job ends; the next run goes on. */
 const AT_ONCE = 500;
@@ -24,6 +25,7 @@ export async function expireOrders(): Promise<void> {
     });
     await ended.catch((error: unknown) => log.error({ err: error, ...one }, 'an order could not be ended'));
   }
+  await forgetWaits();
 }
 
 /** Forgets how to reach guests, and what was taken of slots that are over. */

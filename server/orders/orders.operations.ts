@@ -10,6 +10,7 @@ import * as options from './ordering-options.service';
 import { locateOrder } from './orders.query';
 import * as schema from './orders.schema';
 import * as orders from './orders.service';
+import { GUEST_WAITS, NETWORK_WAITS } from './orders.values';
 import { asksProvider } from './payments.rules';
 import * as payments from './payments.service';
 import * as quotes from './quote.service';
@@ -84,8 +85,7 @@ export const createOrder = mutation({
   method: 'POST',
   path: '/v1/orders',
   summary: 'Create an order',
-  description:
-    'Prices come from the catalog. With payments of `toPay` in all the order is `PAID` at once; with an `OnlineCard`, or without payments, it is `AWAITING_PAYMENT` for 30 minutes and keeps what it needs meanwhile: stock, slot, coupon, rewards, wallet. Tills assert `Cash`, `CreditCard`, `MealVoucherCard`, `MealVoucherPaper` and `Check`, kiosks the same without cash and `ExternalPayment`, managers `ExternalPayment`; guests pay with `OnlineCard`. `Wallet` and `Deferred` are for the customer of the order. An order at a table asks the restaurant’s box: without an answer it is 503 `restaurant_offline`, and a repeat under the same `Idempotency-Key` gets that order as `NOT_SERVABLE`; try again under a new key. Tills that were offline send `placedAt` and their own `externalId`: such orders are not refused, and what differs stands in `differences`.',
+  description: `Prices come from the catalog. With payments of \`toPay\` in all the order is \`PAID\` at once; with an \`OnlineCard\`, or without payments, it is \`AWAITING_PAYMENT\` for 30 minutes and keeps what it needs meanwhile: stock, slot, coupon, rewards, wallet. A guest has at most ${GUEST_WAITS.orders} orders waiting so, with ${GUEST_WAITS.pieces} pieces of a product; a network ${NETWORK_WAITS.orders} at a restaurant, with ${NETWORK_WAITS.pieces} pieces: 429 \`too_many_requests\` says which, until one is paid, cancelled or over. Tills assert \`Cash\`, \`CreditCard\`, \`MealVoucherCard\`, \`MealVoucherPaper\` and \`Check\`, kiosks the same without cash and \`ExternalPayment\`, managers \`ExternalPayment\`; guests pay with \`OnlineCard\`. \`Wallet\` and \`Deferred\` are for the customer of the order. An order at a table asks the restaurant’s box: without an answer it is 503 \`restaurant_offline\`, and a repeat under the same \`Idempotency-Key\` gets that order as \`NOT_SERVABLE\`; try again under a new key. Tills that were offline send \`placedAt\` and their own \`externalId\`: such orders are not refused, and what differs stands in \`differences\`.`,
   tag,
   access: sell,
   body: schema.orderBody,

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
-import { type Actor, asUser } from '@/server/testing/as';
+import { type Actor, asUser, asWebGuest } from '@/server/testing/as';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createCustomer, createRestaurant, createUser } from '@/server/testing/factories';
 import { countRowsRead } from '@/server/testing/rows-read';
 import { ordersQuery } from './orders.schema';
 import { listOrders } from './orders.service';
+import { withinWaits } from './waits.service';
 
 /** Of four restaurants; what a filter asks for stands among the oldest, where it is found last. Tills sell to eat in, kiosks to take away. */
 const [ORDERS, RARE] = [60_000, 30];
@@ -110,4 +111,18 @@ describe('a page of orders costs what it shows', () => {
     expect(shown).toBe(10);
     expect(rows).toBeLessThan(200);
   });
+});
+
+it('what a guest and a network have waiting is counted among their own orders alone', async () => {
+  const orderIds = [1, 5, 9, 13].map((before) => ORDERS - before);
+  await prisma.sql.run`update orders set status = 'AWAITING_PAYMENT', paid_at = null, expires_at = now() + interval '30 minutes'
+    where restaurant_id = ${restaurantId} and id = any(${orderIds}::int[])`;
+  const { caller } = await asWebGuest(brandId);
+  const [own = 0, ...others] = orderIds;
+  const waits = others.map((orderId) => ({ restaurantId, orderId, guest: 'session 0', network: '203.0.113.9' }));
+  await prisma.orderWait.createMany({ data: waits });
+  const { rows } = await countRowsRead('orders', brandId, (ctx) =>
+    withinWaits(Object.assign(ctx, { caller, ip: '203.0.113.9' }), restaurantId, async () => ({ orderId: own })),
+  );
+  expect(rows).toBeLessThan(50);
 });

@@ -15,13 +15,19 @@ import {
   createUser,
 } from './factories';
 
-/** A restaurant that sells, with those who sell and buy there. Its VAT group 1 is 10 % to eat in. */
-export async function sellingRestaurant() {
+/** A new brand, whose members earn points. */
+async function sellingBrand(): Promise<number> {
   const { id: brandId } = await createBrand(prisma);
+  await createProgramme(prisma, { brandId });
+  return brandId;
+}
+
+/** A restaurant that sells, with those who sell and buy there. Its VAT group 1 is 10 % to eat in. The brand is a new one unless named. */
+export async function sellingRestaurant(of: { brandId?: number } = {}) {
+  const brandId = of.brandId ?? (await sellingBrand());
   const { id: restaurantId } = await createRestaurant(prisma, { brandId });
   await createRestaurantZone(prisma, { restaurantId });
   await createStockSettings(prisma, { restaurantId, stockManagementV2Enabled: true });
-  await createProgramme(prisma, { brandId });
   const { id: menuId } = await createMenu(prisma, { restaurantId });
   const sell = (priceCents: number, quantity?: number): Promise<Product> =>
     createProduct(prisma, { restaurantId, menuId, priceCents, vatGroupId: 1, quantity });

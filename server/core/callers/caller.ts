@@ -24,6 +24,12 @@ export interface Caller {
 /** Whether somebody orders for themselves, online: a customer who is signed in, or a guest of a web session. */
 export const isOnlineGuest = ({ role }: Pick<Caller, 'role'>): boolean => role === 'customer' || role === 'web';
 
+/** Who orders online, as limits count them: a customer by their account, a guest by their web session. Null for everybody else. */
+export function onlineGuestOf({ role, webSessionId, customerId }: Caller): string | null {
+  if (role === 'web') return `session ${webSessionId}`;
+  return role === 'customer' ? `customer ${customerId}` : null;
+}
+
 export const guest: Caller = Object.freeze({
   userId: null,
   email: null,

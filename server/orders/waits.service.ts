@@ -1,0 +1,94 @@
+// Decided in docs/decisions/112-orders-that-nobody-pays.md.
+
+import { onlineGuestOf } from '@/server/core/callers/caller';
+import type { Context } from '@/server/core/operation/context';
+import { AppError, type Words } from '@/server/core/operation/errors';
+import { refuseField } from '@/server/core/operation/refuse-field';
+import { Prisma, prisma } from '@/server/core/platform/db';
+import { lockSubject } from '@/server/core/writes/held';
+import { networkOrUnknown } from '@/server/identity/throttle.service';
+import type { OneOrder } from './orders.query';
+import { GUEST_WAITS, NETWORK_WAITS } from './orders.values';
+
+/** Those whose waiting orders are counted together. */
+interface Group {
+  of: 'guest' | 'network';
+  /** SQL: a row `w` of order_waits is theirs. */
+  theirs: Prisma.Sql;
+  most: typeof GUEST_WAITS;
+  tooMany: Words;
+}
+
+const tooManyOfGuest: Words = {
+  en: 'Too many of your orders are waiting for their payment. Pay or cancel one of them first.',
+  fr: 'Trop de vos commandes sont en attente de paiement. Payez ou annulez-en une d’abord.',
+};
+const tooManyOfNetwork: Words = {
+  en: 'Too many orders are waiting for their payment. Try again in a few minutes.',
+  fr: 'Trop de commandes sont en attente de paiement. Réessayez dans quelques minutes.',
+};
+const tooManyPieces: Words = {
+  en: `Order at most ${GUEST_WAITS.pieces} pieces of a product online.`,
+  fr: `Commandez au plus ${GUEST_WAITS.pieces} pièces d’un même produit en ligne.`,
+};
+
+/**
+ * Makes an order that is to wait for its payment, and holds a guest who orders online to what they may have waiting. Two at once of a guest
+ * or a network are counted one after the other. Tills, kiosks and managers are not held to it.
+ * @throws too_many_requests, with Retry-After, for one too many; invalid_parameters for one that is too large by itself
+ */
+export async function withinWaits<T extends { orderId: number }>(ctx: Context, restaurantId: number, make: () => Promise<T>): Promise<T> {
+  const guest = onlineGuestOf(ctx.caller);
+  if (guest === null) return make();
+  const network = networkOrUnknown(ctx.ip);
+  const made = await make();
+  // After all locks of the order: whoever has these waits for nobody.
+  await lockSubject(ctx.db, { kind: 'waiting orders of a network', id: `${restaurantId}/${network}` });
+  await lockSubject(ctx.db, { kind: 'waiting orders of a guest', id: guest });
+  const one = { restaurantId, orderId: made.orderId };
+  await ctx.db.orderWait.create({ data: { ...one, guest, network } });
+  await assertWithin(ctx, one, { of: 'guest', theirs: Prisma.sql`w.guest = ${guest}`, most: GUEST_WAITS, tooMany: tooManyOfGuest });
+  const theirs = Prisma.sql`w.restaurant_id = ${restaurantId} and w.network = ${network}`;
+  await assertWithin(ctx, one, { of: 'network', theirs, most: NETWORK_WAITS, tooMany: tooManyOfNetwork });
+  return made;
+}
+
+interface Waiting {
+  orders: number;
+  /** Until one of the others ends. */
+  secondsLeft: number | null;
+  /** Of the product that they hold most of: pieces in all, and of the new order. */
+  productId: number | null;
+  pieces: number | null;
+  ownPieces: number | null;
+}
+
+async function assertWithin(ctx: Context, { orderId }: OneOrder, { of, theirs, most, tooMany }: Group): Promise<void> {
+  const [waiting] = await ctx.db.sql.read<Waiting>(Prisma.sql`
+    with waiting as (select o.restaurant_id, o.id, o.expires_at from order_waits w
+      join orders o on o.restaurant_id = w.restaurant_id and o.id = w.order_id
+      where ${theirs} and o.status = 'AWAITING_PAYMENT' and o.expires_at > ${ctx.now}),
+    held as (select m.product_id, -sum(m.quantity_delta)::int as pieces,
+        coalesce(-sum(m.quantity_delta) filter (where w.id = ${orderId}), 0)::int as own
+      from waiting w join stock_movements m on m.restaurant_id = w.restaurant_id and m.order_id = w.id
+      group by m.product_id order by pieces desc limit 1)
+    select counted.*, product_id as "productId", pieces, own as "ownPieces" from
+      (select count(*)::int as orders,
+        extract(epoch from min(expires_at) filter (where id <> ${orderId}) - ${ctx.now})::float8 as "secondsLeft" from waiting) counted
+      left join held on true`);
+  const { orders, secondsLeft, productId, pieces, ownPieces } = waiting!;
+  if (ownPieces !== null && ownPieces > most.pieces) throw refuseField('items', 'too_big', tooManyPieces);
+  const facts =
+    orders > most.orders
+      ? { reason: 'waiting_orders', of, most: most.orders }
+      : (pieces ?? 0) > most.pieces && { reason: 'waiting_pieces', of, most: most.pieces, productId };
+  if (!facts) return;
+  const headers = { 'retry-after': String(Math.max(1, Math.ceil(secondsLeft ?? 0))) };
+  throw new AppError('too_many_requests', { extraData: facts, words: tooMany, headers });
+}
+
+/** Forgets whose orders waited that do not wait any more. */
+export async function forgetWaits(): Promise<void> {
+  await prisma.sql.run`delete from order_waits w using orders o
+    where o.restaurant_id = w.restaurant_id and o.id = w.order_id and o.status <> 'AWAITING_PAYMENT'`;
+}
