@@ -39,6 +39,11 @@ describe('what is left to the counter', () => {
     expect(counterDue(orderOf({ metadata, payments: settled }))).toBe(0);
   });
 
+  it('is due less what a refund took off it', () => {
+    const refunded = [external, payment(2, { type: 'ExternalPayment', amount: -500, refundId: 1 })];
+    expect(counterDue(orderOf({ metadata, payments: refunded }))).toBe(1_000);
+  });
+
   it('is none of an order that was paid elsewhere, or cancelled', () => {
     expect(counterDue(orderOf({ payments: [external] }))).toBe(0);
     expect(counterDue(orderOf({ metadata, payments: [external], status: 'CANCELLED' }))).toBe(0);

@@ -2,20 +2,11 @@ import { customerName, givenNames } from '@/server/customers/name.rules';
 import type { ListedOrder, Order } from '@/server/orders/order.schema';
 import { KIOSK_STATE_KEY, NOT_PAID_AT_KIOSK } from '@/server/orders/orders.values';
 
-type Payment = Order['payments'][number];
-
-/** The payments that stand: without those that were replaced at the counter, what replaced them, and what went back. */
-export function standingPayments({ payments }: Pick<Order, 'payments'>): Payment[] {
-  const replaced = new Set(payments.flatMap(({ replacesId }) => replacesId ?? []));
-  return payments.filter(({ paymentId, amount, replacesId }) => amount > 0 && replacesId === null && !replaced.has(paymentId));
-}
-
 /** What a kiosk has left to the counter and nobody has paid there, in cents. */
 export function counterDue(order: Pick<Order, 'payments' | 'metadata' | 'status'>): number {
   if (order.status !== 'PAID' || order.metadata?.[KIOSK_STATE_KEY] !== NOT_PAID_AT_KIOSK) return 0;
-  return standingPayments(order)
-    .filter(({ type }) => type === 'ExternalPayment')
-    .reduce((sum, { amount }) => sum + amount, 0);
+  const external = order.payments.filter(({ type }) => type === 'ExternalPayment');
+  return external.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Whom an order is called out for: the customer by name, else the name that was given with the order, else what else is known of them. */

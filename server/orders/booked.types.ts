@@ -82,6 +82,12 @@ export interface BookedSale extends Pick<BookedOrder, 'lines' | 'discounts' | 'g
   payments: readonly Pick<BookedPayment, 'type' | 'amountCents'>[];
 }
 
+/** What earlier refunds took of the lines of a sale, and gave back of its payments and grants. */
+export interface Returned {
+  earlier: readonly { lines: readonly Pick<RefundedLine, 'position' | 'quantity' | 'grossCents' | 'leftCents' | 'netCents' | 'off'>[] }[];
+  paidBack: PaidBack;
+}
+
 /** What goes back of a paid order. `payments` and `grants` together come to `totalCents`, as `leftCents` of the lines do. */
 export interface BookedRefund extends BookedPlace {
   refundId: number;
@@ -95,10 +101,8 @@ export interface BookedRefund extends BookedPlace {
   grants: readonly BookedGrant[];
   payments: readonly BookedPayment[];
   totalCents: number;
-  /** The sale, and what earlier refunds took of its lines. */
   sold: BookedSale;
-  earlier: readonly { lines: readonly Pick<RefundedLine, 'position' | 'quantity' | 'grossCents' | 'leftCents' | 'netCents' | 'off'>[] }[];
-  /** What earlier refunds gave back of its payments and grants. */
+  earlier: Returned['earlier'];
   paidBack?: PaidBack;
   /** The ticket of the sale. */
   saleTicketNumber: number;
@@ -116,6 +120,8 @@ export interface ReplacedPayment extends BookedPlace {
   in: readonly BookedPayment[];
   /** Money that goes back: a refund to a card that was paid out at the counter instead. */
   isRefund?: boolean;
-  /** Of a sale: what it was paid with until then. */
-  sale?: BookedSale;
+  /** Of a sale: what it was paid with until then, and what refunds took of it before. */
+  sale?: BookedSale & Partial<Returned>;
+  /** The last of these refunds. */
+  lastRefundId?: number;
 }

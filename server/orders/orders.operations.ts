@@ -190,7 +190,7 @@ export const addPayments = mutation({
   path: '/v1/orders/{orderId}/payments',
   summary: 'Pay an order that waits, or settle one at the counter',
   description:
-    'Of an order that is `AWAITING_PAYMENT`, payments of `toPay` in all; an `OnlineCard` among them is charged first, and can be tried again, or another one, when it was refused. Of one that a kiosk left to the counter, payments that take the place of its `ExternalPayment`: status, metadata and events stay as they are.',
+    'Of an order that is `AWAITING_PAYMENT`, payments of `toPay` in all; an `OnlineCard` among them is charged first, and can be tried again, or another one, when it was refused. Of one that a kiosk left to the counter, payments that take the place of what refunds have left of its `ExternalPayment`: status, metadata and events stay as they are.',
   tag,
   access: allow(permissions.orders.write, { locate: locateOrder }),
   params: schema.orderParams,

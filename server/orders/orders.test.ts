@@ -292,6 +292,51 @@ describe('a paid order', () => {
     expect((await verifyTakings()).problems).toEqual([]);
   });
 
+  it.each([
+    ['what the refund left of it is paid', undefined, 1_000, 'Cash'],
+    ['its revenue goes over to the wallet', undefined, 1_000, 'Wallet'],
+    ['all of it is paid where the refund was paid out in cash', 'Cash' as const, 2_000, 'Cash'],
+  ])('that a kiosk left to the counter is settled there after a refund: %s', async (_, means, due, type) => {
+    const { till, kiosk, customerId } = world;
+    await fillWallet(world, 5_000);
+    const two = { customerId, items: [{ productId: soup.id, quantity: 2 }], payments: [{ type: 'ExternalPayment', amount: 2_000 }] };
+    const { orderId } = await order(kiosk, two);
+    await refundSoup(orderId, { lines: [{ position: 0, quantity: 1 }], means });
+    const settle = (amount: number) => ({ orderId, payments: [{ type, amount }] }) as never;
+    expect(await till.refused(addPayments, settle(due + 1))).toMatchObject({ code: 'payment_mismatch', extraData: { toPay: due } });
+    const settled = await till.call(addPayments, settle(due));
+    expect(settled).toMatchObject({ status: 'PAID', refunded: 1_000 });
+    expect(settled.payments.slice(2).map((payment) => [payment.type, payment.amount])).toEqual([
+      ['ExternalPayment', -due],
+      [type, due],
+    ]);
+    expect(await revenueByPayment()).toEqual(type === 'Wallet' ? { CASH: [0, 0], PREPAYMENT: [1, 1_000] } : { CASH: [1, 1_000] });
+    expect((await verifyTakings()).problems).toEqual([]);
+    await till.call(cancelOrder, { orderId, reason: 'The guest left' });
+    expect(Object.values(await revenueByPayment())).toEqual(
+      type === 'Wallet'
+        ? [
+            [0, 0],
+            [0, 0],
+          ]
+        : [[0, 0]],
+    );
+    expect((await verifyTakings()).problems).toEqual([]);
+    await assertLedgersAreSound();
+  });
+
+  it('that a kiosk left to the counter has nothing to settle once a refund took all of what it left', async () => {
+    const { till, kiosk, customerId } = world;
+    await fillWallet(world, 5_000);
+    const payments = [
+      { type: 'ExternalPayment', amount: 400 },
+      { type: 'Wallet', amount: 600 },
+    ];
+    const { orderId } = await order(kiosk, { customerId, payments });
+    await refundSoup(orderId, { amount: 400, means: 'ExternalPayment' });
+    expect(await till.refused(addPayments, { orderId, payments: [{ type: 'Cash', amount: 400 }] })).toMatchObject({ code: 'conflict' });
+  });
+
   it('gives its uses back in the takings, too, once all of it was refunded', async () => {
     const { brandId, customerId, till } = world;
     const { id: grantId } = await createGrant(prisma, { brandId, amount: 350 });

@@ -10,13 +10,14 @@ import { assertNotCharging, type PreparedCard, prepareCard, requestCharge } from
 import { closeReplaced } from './closing';
 import { bookPaid, dayOf } from './confirmation.service';
 import { withoutReferences } from './erased-customer';
-import { type HeldOrder, holdOf, holdOrder, placeOf, readLines, readPayments, walletCentsOf } from './held.query';
+import { type HeldOrder, holdOf, holdOrder, type PaidRow, placeOf, readLines, readPayments, walletCentsOf } from './held.query';
 import type { Order } from './order.schema';
 import { readOrder } from './orders.query';
 import type { paymentsBody, preparationBody } from './orders.schema';
 import { assertOwn, oneOf } from './orders.service';
 import { HOLD_MINUTES } from './orders.values';
 import { assertOneCard, type Payer, sumsOf, whyNotPaidBy } from './payments.rules';
+import { paidBackOf, paymentsOfSale, readReturned } from './returned.query';
 import { intendedOf } from './rows.query';
 
 type Sent = z.output<typeof paymentsBody> & { orderId: string };
@@ -123,15 +124,25 @@ async function payByWallet(ctx: Context, { customerId, id: orderId }: HeldOrder,
 const bookedOf = (payments: Payments) =>
   payments.map(({ type, amount, reference }): BookedPayment => ({ type, amountCents: amount, reference }));
 
+/**
+ * What is still to be paid at the counter of what a kiosk has left to it: without what a refund took off before.
+ * @returns null where that is nothing
+ */
+function findExternal(rows: readonly PaidRow[]): { id: number; amount: number; reference: string | null } | null {
+  const external = rows.filter(({ type }) => type === 'ExternalPayment');
+  const replaced = new Set(external.flatMap(({ replacesId }) => replacesId ?? []));
+  const left = external.reduce((sum, { amount }) => sum + amount, 0);
+  const first = external.find(({ id, amount }) => amount > 0 && !replaced.has(id));
+  return first && left > 0 ? { ...first, amount: Math.min(first.amount, left) } : null;
+}
+
 /** Minus external, plus what was paid at the counter, on that day; status, metadata and events stay (design, «Payments»). */
 async function replaceExternal(ctx: Context, order: HeldOrder, payments: Payments): Promise<JsonText<Order>> {
-  const { restaurantId, id: orderId } = order;
+  const { restaurantId, id: orderId, discounts, grants } = order;
   const rows = await readPayments(ctx.db, order);
-  const replaced = new Set(rows.flatMap(({ replacesId }) => replacesId ?? []));
-  const external = rows.find(({ id, type, amount }) => type === 'ExternalPayment' && amount > 0 && !replaced.has(id));
+  const external = findExternal(rows);
   const isAtCounter = ctx.caller.role === 'pos' || managers.includes(ctx.caller.role);
-  if (order.status !== 'PAID' || !external || order.refundedCents > 0)
-    throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
+  if (order.status !== 'PAID' || !external) throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
   if (!isAtCounter) throw new AppError('access_denied');
   assertAllowed(payments, { ...(await payerOf(ctx, order)), role: 'pos' });
   const { total, wallet } = sumsOf(payments);
@@ -147,9 +158,13 @@ async function replaceExternal(ctx: Context, order: HeldOrder, payments: Payment
   });
   await ctx.db.sql.run`update orders set updated_at = ${ctx.now} where restaurant_id = ${restaurantId} and id = ${orderId}`;
   const out: BookedPayment = { type: 'ExternalPayment', amountCents: external.amount, reference: external.reference };
-  const before = rows.map(({ type, amount }) => ({ type, amountCents: amount }));
-  const sale = { lines: await readLines(ctx.db, order), discounts: order.discounts, grants: order.grants, payments: before };
-  await closeReplaced(ctx, { ...placeOf(order, ctx.now, day), out, in: bookedOf(payments), sale });
+  const earlier = await readReturned(ctx.db, order);
+  const sold = { lines: await readLines(ctx.db, order), discounts, grants, payments: paymentsOfSale(rows) };
+  await closeReplaced(ctx, {
+    ...{ ...placeOf(order, ctx.now, day), out, in: bookedOf(payments) },
+    sale: { ...sold, earlier, paidBack: paidBackOf(rows, earlier) },
+    lastRefundId: earlier.at(-1)?.refundId,
+  });
   return new JsonText<Order>((await readOrder(ctx.db, { restaurantId, orderId })) ?? '');
 }
 

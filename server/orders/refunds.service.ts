@@ -11,14 +11,15 @@ import { requestCardRefund, withdrawCharges } from './charges.service';
 import { closeRefund } from './closing';
 import { dayOf } from './confirmation.service';
 import { isOfErased } from './erased-customer';
-import { type HeldOrder, holdOf, holdOrder, type PaidRow, placeOf, readHeldStock, readLines, readPayments, slotUsesOf } from './held.query';
+import { type HeldOrder, holdOf, holdOrder, placeOf, readHeldStock, readLines, readPayments, slotUsesOf } from './held.query';
 import type { Order } from './order.schema';
 import { walletOf } from './order-wallet.query';
 import { readOrder } from './orders.query';
 import type { cancelBody, refundBody } from './orders.schema';
 import { assertOwn, oneOf } from './orders.service';
 import { planMeans } from './refund-means.rules';
-import { type KeptLine, piecesLeft, planRefund, pointsBaseLeft, type Refunding, type Sold, type Wanted } from './refunds.rules';
+import { piecesLeft, planRefund, pointsBaseLeft, type Refunding, type Sold, type Wanted } from './refunds.rules';
+import { paidBackOf, paymentsOfSale, readReturned } from './returned.query';
 import { emitOrder } from './telling';
 
 type Named<Body extends z.ZodType> = z.output<Body> & { orderId: string };
@@ -100,7 +101,7 @@ interface Giving {
 async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<JsonText<Order>> {
   const { restaurantId, brandId, id: orderId, customerId } = order;
   const lines = await readLines(ctx.db, order);
-  const earlier = await readReturned(ctx, order);
+  const earlier = await readReturned(ctx.db, order);
   const plan = planRefund({ ...order, lines, returned: earlier }, asked.wanted);
   if ('reason' in plan) throw new AppError('conflict', { extraData: plan });
   const paid = await readPayments(ctx.db, order);
@@ -127,7 +128,7 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
     reason,
     sold: { ...order, lines, payments: paymentsOfSale(paid) },
     earlier,
-    paidBack: { payments: paidBackOf(paid), grants: earlier.flatMap(({ grants }) => grants) },
+    paidBack: paidBackOf(paid, earlier),
   });
   const status = asked.isCancellation ? 'CANCELLED' : isOver ? 'REFUNDED' : 'PAID';
   await ctx.db.sql.run`update orders set status = ${status}::order_status, refunded_cents = ${refundedCents}, updated_at = ${ctx.now},
@@ -137,28 +138,6 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
   const answer = await recordAndRead(ctx, order, order.status);
   if (asked.isCancellation) emitOrder(ctx, 'orders.cancelled', answer);
   return answer;
-}
-
-/** What the sale is paid with by now, replaced payments taken out. */
-const paymentsOfSale = (paid: readonly PaidRow[]) =>
-  paid.filter(({ refundId }) => refundId === null).map(({ type, amount }) => ({ type, amountCents: amount }));
-
-/** What refunds gave back at first, whatever took the place of it later. */
-const paidBackOf = (paid: readonly PaidRow[]) =>
-  paid
-    .filter(({ refundId, replacesId }) => refundId !== null && replacesId === null)
-    .map(({ type, amount }) => ({ type, amountCents: -amount }));
-
-async function readReturned(ctx: Context, { restaurantId, id: orderId }: HeldOrder) {
-  const rows = await ctx.db.orderRefund.findMany({
-    where: { restaurantId, orderId },
-    select: { lines: true, grants: true },
-    orderBy: { id: 'asc' },
-  });
-  return rows.map(({ lines, grants }) => ({
-    lines: lines as unknown as KeptLine[],
-    grants: grants as unknown as { grantId: number; valueCents: number }[],
-  }));
 }
 
 /**

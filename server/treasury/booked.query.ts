@@ -22,6 +22,8 @@ interface Replacement {
   isRefund?: boolean;
   /** Absent in older bookings, which moved money alone. */
   movesRevenue?: boolean;
+  /** Of the refunds that were made before; absent where there was none. */
+  lastRefundId?: number;
 }
 type Reduction = { label: string; rates: RateAmount[] };
 /**
@@ -101,7 +103,9 @@ function rollUpAnew(order: OrderRow, { bookingId, kind, refundId, detail }: Book
   const { lines, grants, discounts } = order;
   if (kind === 'REPLACEMENT') {
     const replacement = detail as Replacement;
-    const sale = { lines, discounts, grants, payments: paymentsBefore(order, bookingId) } as unknown as ReplacedPayment['sale'];
+    const earlier = order.refunds.filter(({ id }) => id <= (replacement.lastRefundId ?? 0));
+    const sold = { lines, discounts, grants, payments: paymentsBefore(order, bookingId) };
+    const sale = { ...sold, earlier, paidBack: paidBackBy(order, earlier) } as unknown as ReplacedPayment['sale'];
     return rollUpOfReplaced({ ...replacement, ...(replacement.movesRevenue && { sale }) });
   }
   if (kind === 'SALE')

@@ -245,12 +245,14 @@ function entriesLeft(sold: BookedSale, returned: BookedRefund['earlier']): Reven
   );
 }
 
+/** The uses of reductions, without their amounts. */
+const usesOf = (sold: BookedSale): RevenueEntry[] =>
+  saleEntries(sold)
+    .filter(({ category, count }) => category === 'discounts' && count > 0)
+    .map((entry) => ({ ...entry, inclTax: 0, tax: 0 }));
+
 /** The uses of reductions, taken off where the sale counted them. */
-function usesBack(sold: BookedSale): Apportioned[] {
-  const used = saleEntries(sold).filter(({ category, count }) => category === 'discounts' && count > 0);
-  const uses = used.map((entry) => ({ ...entry, inclTax: 0, tax: 0 }));
-  return negative(apportion(uses, paidBy(sold.payments, sold.grants)));
-}
+const usesBack = (sold: BookedSale): Apportioned[] => negative(apportion(usesOf(sold), paidBy(sold.payments, sold.grants)));
 
 /** What grants get back of the last refund: all of them their use, also those that have no share of it. */
 const sharesOfGrants = ({ grants }: RolledRefund, sold: BookedSale): BookedGrant[] =>
@@ -297,16 +299,22 @@ export function rollUpOfReplaced({
   };
 }
 
-/** The revenue of a sale as it is paid now, less as it was paid before. */
+const nothingBack: PaidBack = { payments: [], grants: [] };
+
+/** What is left of a sale as it is paid now, less as it was paid before; where more went back in some way than was paid in it, it stays there. */
 function revenueGoingOver(
-  { lines, discounts, grants, payments: before }: NonNullable<ReplacedPayment['sale']>,
+  { earlier = [], paidBack = nothingBack, ...sale }: NonNullable<ReplacedPayment['sale']>,
   out: BookedPayment,
   paid: readonly BookedPayment[],
 ): Apportioned[] {
-  const entries = saleEntries({ lines, discounts });
-  const after = [...before, { ...out, amountCents: -out.amountCents }, ...paid];
-  const less = negative(apportion(entries, paidBy(before, grants)));
-  return addUp([...apportion(entries, paidBy(after, grants)), ...less]).filter(isSomething);
+  const now = { ...sale, payments: [...sale.payments, { ...out, amountCents: -out.amountCents }, ...paid] };
+  const [before, after] = [paidLeft(sale, paidBack), paidLeft(now, paidBack)];
+  if ([...Object.values(before), ...Object.values(after)].some((cents) => cents < 0)) return [];
+  const goOver = (entries: RevenueEntry[], from: PaidBy, to: PaidBy) => [...apportion(entries, to), ...negative(apportion(entries, from))];
+  return addUp([
+    ...goOver(entriesLeft(sale, earlier), before, after),
+    ...goOver(usesOf(sale), paidBy(sale.payments, sale.grants), paidBy(now.payments, sale.grants)),
+  ]).filter(isSomething);
 }
 
 /** The revenue of an order before it is known who pays it how. */

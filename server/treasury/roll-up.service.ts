@@ -60,8 +60,8 @@ export function rollUpRefund(ctx: Pick<Context, 'db'>, refund: BookedRefund): Pr
  * @throws conflict for a day that is closed
  */
 export function rollUpReplaced(ctx: Pick<Context, 'db'>, replaced: ReplacedPayment): Promise<void> {
-  const { out, in: paid, isRefund, sale } = replaced;
-  const detail = { out, in: paid, ...(isRefund && { isRefund }), ...(sale && { movesRevenue: true }) };
+  const { out, in: paid, isRefund, sale, lastRefundId } = replaced;
+  const detail = { out, in: paid, ...(isRefund && { isRefund }), ...(sale && { movesRevenue: true, lastRefundId }) };
   return book(ctx, replaced, rollUpOfReplaced(replaced), { kind: 'REPLACEMENT', detail });
 }
 

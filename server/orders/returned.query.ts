@@ -1,0 +1,37 @@
+import type { Db } from '@/server/core/platform/db';
+import type { PaidBack } from './booked.types';
+import type { HeldOrder, PaidRow } from './held.query';
+import type { KeptLine } from './refunds.rules';
+
+/** What a refund took of lines and grants. */
+export interface ReturnedParts {
+  refundId: number;
+  lines: KeptLine[];
+  grants: { grantId: number; valueCents: number }[];
+}
+
+/** What went back of an order until now, the oldest refund first. */
+export async function readReturned(db: Db, { restaurantId, id: orderId }: HeldOrder): Promise<ReturnedParts[]> {
+  const rows = await db.orderRefund.findMany({
+    where: { restaurantId, orderId },
+    select: { id: true, lines: true, grants: true },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(({ id, lines, grants }) => ({
+    refundId: id,
+    lines: lines as unknown as KeptLine[],
+    grants: grants as unknown as ReturnedParts['grants'],
+  }));
+}
+
+/** What the sale is paid with by now, replaced payments taken out. */
+export const paymentsOfSale = (paid: readonly PaidRow[]) =>
+  paid.filter(({ refundId }) => refundId === null).map(({ type, amount }) => ({ type, amountCents: amount }));
+
+/** What refunds gave back at first, whatever took the place of it later. */
+export const paidBackOf = (paid: readonly PaidRow[], returned: readonly ReturnedParts[]): PaidBack => ({
+  payments: paid
+    .filter(({ refundId, replacesId }) => refundId !== null && replacesId === null)
+    .map(({ type, amount }) => ({ type, amountCents: -amount })),
+  grants: returned.flatMap(({ grants }) => grants),
+});
