@@ -112,11 +112,14 @@ function placedAtOf({ caller, now }: Context, { placedAt, externalId, promocode,
   throw refuseField('placedAt', 'out_of_range', refusals.placedAt);
 }
 
-/** An order that was placed offline stands at what the guest has paid, and earns points by it. @throws payment_mismatch where nothing was */
+/**
+ * An order that was placed offline stands at what the guest has paid, and earns points by it.
+ * @throws payment_mismatch where nothing was, unless the till says that it gave it away
+ */
 function settle(draft: Draft, { payments, expectedTotal }: Asked): Draft {
   const { totalCents } = totalsOf(draft.rows, []);
   const paidCents = sumsOf(payments).total;
-  if (paidCents === 0 && totalCents > 0)
+  if (paidCents === 0 && totalCents > 0 && expectedTotal !== 0)
     throw new AppError('payment_mismatch', { extraData: { toPay: expectedTotal ?? totalCents, paid: 0 } });
   if (paidCents === totalCents) return draft;
   const difference: Difference = { code: 'price', ours: totalCents, theirs: paidCents };

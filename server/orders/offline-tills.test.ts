@@ -7,6 +7,7 @@ import { everything } from '@/server/testing/everything';
 import { createBrand, createCustomer, createMember, createUser } from '@/server/testing/factories';
 import { untilSomebodyWaits } from '@/server/testing/locks';
 import { soupKitchen } from '@/server/testing/soup-kitchen';
+import { verifyTakings } from '@/server/treasury/verify';
 import { getOrder, refundOrder } from './orders.operations';
 import { OFFLINE_HOURS } from './orders.values';
 
@@ -34,6 +35,18 @@ describe('a till that was offline', () => {
     expect((await refusal(world.manager, { channelId: 5, externalId: 'T' })).code).toBe('invalid_parameters');
     const tooOld = { placedAt: '2020-01-01T00:00:00Z', externalId: 'T1-79', payments: cash };
     expect((await refusal(world.till, tooOld)).code).toBe('invalid_parameters');
+  });
+
+  it('sends what it has given away, at nothing; what nobody has paid is no sale', async () => {
+    expect(await refusal(world.till, { placedAt, externalId: 'T1-60' })).toMatchObject({
+      ...{ code: 'payment_mismatch', extraData: { toPay: 1_000, paid: 0 } },
+    });
+    const given = await offline({ externalId: 'T1-60', customerId: world.customerId, expectedTotal: 0 });
+    expect(given).toMatchObject({ status: 'PAID', totalPrice: 0, toPay: 0, discount: 1_000, payments: [], items: [{ leftCents: 0 }] });
+    expect(given.differences).toEqual([{ code: 'price', ours: 1_000, theirs: 0 }]);
+    expect(await offline({ externalId: 'T1-60', customerId: world.customerId, expectedTotal: 0 })).toEqual(given);
+    expect([await stock(), await points()]).toEqual([9, 0]);
+    expect((await verifyTakings()).problems).toEqual([]);
   });
 
   it('sells to a guest whose badge was blocked since, or who was archived', async () => {

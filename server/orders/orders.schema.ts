@@ -94,7 +94,11 @@ export const orderBody = z.object({
   tableId: uuid.optional().describe('A table of the restaurant. The box is asked whether it takes orders.'),
   additionalInformation: words(255).optional().describe('What the dining option asks for, such as a table number.'),
   payments: payments.default([]).describe('Together `toPay`, or none: then the order waits for them for 30 minutes.'),
-  expectedTotal: cents.optional().describe('What the guest was told. Another `totalPrice` is refused with `price_changed`.'),
+  expectedTotal: cents
+    .optional()
+    .describe(
+      'What the guest was told. Another `totalPrice` is refused with `price_changed`. With `placedAt`, 0 says that nothing was asked for it.',
+    ),
   metadata: z
     .unknown()
     .optional()
