@@ -109,6 +109,20 @@ describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
     expect(await prisma.couponUse.count({ where: { couponId: id } })).toBe(0);
   });
 
+  it('takes a coupon that was made without a start for a cart that was begun before; one with a start waits for it', async () => {
+    const brand = await as('brand');
+    const make = async (code: string, more: object = {}) => {
+      const terms = { brandId, code, reductionType: 'absolute' as const, reductionValue: 500, ...more };
+      return (await brand.call(coupons.createCoupons, terms))[0]!;
+    };
+    const begun = { cart: cartOf(2_500, { createdAt: new Date(Date.now() - 60_000).toISOString() }) };
+    const { startDate, created_at } = await make('ATONCE');
+    expect(startDate).toBe(created_at);
+    expect(await guest.call(coupons.evaluateCoupon, ask('ATONCE', 2_500, begun))).toMatchObject({ value: 500 });
+    await make('FROMNOW', { startDate: new Date().toISOString() });
+    expect(await guest.refused(coupons.evaluateCoupon, ask('FROMNOW', 2_500, begun))).toMatchObject({ code: 'promocode_not_started' });
+  });
+
   it('takes off no more than the cart costs, after its promotions', async () => {
     await coupon('MINUS5', { reductionType: 'absolute', reductionValue: 500 });
     expect(await guest.call(coupons.evaluateCoupon, ask('MINUS5'))).toMatchObject({ type: 'absolute', value: 500 });

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/085-uses-of-coupons.md.
+
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { CouponOffer } from '@/server/pricing/pricing.types';
 import { ofCoupon } from './coupons.query';
@@ -17,6 +19,8 @@ interface Row extends Omit<CouponOffer, 'startsAt' | 'endsAt' | 'usesLeft' | 'us
   brandId: number;
   batchId: string | null;
   startsAt: Date;
+  /** Whether it was made without a start: for a cart that was begun before, too. */
+  isFromItsMaking: boolean;
   endsAt: Date | null;
   quantity: number;
   noLimit: boolean;
@@ -38,7 +42,8 @@ export async function findOffer(
   const meant = 'code' in which ? Prisma.sql`lower(c.code) = lower(${which.code})` : Prisma.sql`c.id = ${which.promocodeId}`;
   const [row] = await db.sql.read<Row>`
     select c.id, c.id as "promocodeId", c.brand_id as "brandId", c.code, c.batch_id::text as "batchId", c.reduction_type::text as "reductionType",
-      c.reduction_value as "reductionValue", c.is_active and c.archived_at is null as "isActive", c.starts_at as "startsAt", c.ends_at as "endsAt",
+      c.reduction_value as "reductionValue", c.is_active and c.archived_at is null as "isActive", c.starts_at as "startsAt",
+      c.starts_at = c.created_at as "isFromItsMaking", c.ends_at as "endsAt",
       c.minimum_cents as "minimumCents", c.consumption_flags as "consumptionFlags", c.non_cumulative as "nonCumulative", c.quantity,
       c.no_limit as "noLimit", c.used, c.per_customer_limit as "perCustomerLimit", places.ids as "restaurantIds", places.names as restaurants
     from coupons c cross join lateral (
@@ -46,11 +51,30 @@ export async function findOffer(
       from coupon_restaurants x join restaurants r on r.id = x.restaurant_id where ${ofCoupon}) places
     where c.brand_id = ${brandId} and c.deleted_at is null and ${meant}`;
   if (!row) return null;
-  const { id: _, brandId: __, batchId, startsAt, endsAt, quantity, noLimit, used, perCustomerLimit, restaurants, ...same } = row;
+  const {
+    id: _,
+    brandId: __,
+    batchId,
+    startsAt,
+    isFromItsMaking,
+    endsAt,
+    quantity,
+    noLimit,
+    used,
+    perCustomerLimit,
+    restaurants,
+    ...same
+  } = row;
   const usesLeftOfGuest = perCustomerLimit === null ? null : Math.max(0, perCustomerLimit - (await usesBy(db, row, guest)));
   const times = { startsAt: startsAt.getTime(), endsAt: endsAt?.getTime() ?? null };
   return {
-    offer: { ...same, ...times, usesLeft: noLimit ? null : Math.max(0, quantity - used), usesLeftOfGuest },
+    offer: {
+      ...same,
+      ...times,
+      ...(isFromItsMaking && { startsAt: null }),
+      usesLeft: noLimit ? null : Math.max(0, quantity - used),
+      usesLeftOfGuest,
+    },
     refused: { ...times, consumptionFlags: same.consumptionFlags, restaurants },
     ...{ reductionType: same.reductionType, reductionValue: same.reductionValue, minimumAmount: same.minimumCents },
     ...{ consumptionFlags: same.consumptionFlags, nonCumulative: same.nonCumulative, perCustomerLimit },

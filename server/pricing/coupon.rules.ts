@@ -27,7 +27,7 @@ export function refusalOfCoupon(
 ): Refusal<CouponRefusal> | null {
   if (channelsWithoutCoupons.includes(cart.channelId)) return { code: 'promocode_not_on_channel' };
   if (!coupon.isActive) return { code: 'promocode_inactive' };
-  if (instant < coupon.startsAt) return { code: 'promocode_not_started' };
+  if (coupon.startsAt !== null && instant < coupon.startsAt) return { code: 'promocode_not_started' };
   if (coupon.endsAt !== null && instant >= coupon.endsAt) return { code: 'promocode_expired' };
   if (coupon.restaurantIds.length > 0 && !coupon.restaurantIds.includes(cart.restaurantId)) return { code: 'promocode_wrong_restaurant' };
   if ((coupon.consumptionFlags & flags[cart.mode]) === 0) return { code: 'promocode_wrong_mode' };

@@ -57,8 +57,8 @@ export interface CouponOffer {
   reductionType: 'absolute' | 'percentage';
   reductionValue: number;
   isActive: boolean;
-  /** Milliseconds since the epoch: [startsAt, endsAt). */
-  startsAt: number;
+  /** Milliseconds since the epoch: [startsAt, endsAt), null where there is none. */
+  startsAt: number | null;
   endsAt: number | null;
   minimumCents: number;
   /** Bits: 1 delivery, 2 takeaway, 4 eat in, 8 drive-through. */
