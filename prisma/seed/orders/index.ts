@@ -78,12 +78,14 @@ async function readCoupons(db: Orm): Promise<CouponOffer[]> {
 function mealsOf(orders: readonly PricedOrder[], refunds: readonly BookedRefund[]): Map<number, Meal[]> {
   const refundOf = new Map(refunds.map((refund) => [refund.orderId, refund]));
   const meals = new Map<number, Meal[]>();
+  const byWallet = ({ payments }: Pick<BookedRefund, 'payments'>) =>
+    payments.reduce((sum, { type, amountCents }) => sum + (type === 'Wallet' ? amountCents : 0), 0);
   for (const { booked, guest } of orders) {
-    const cents = booked.payments.reduce((sum, { type, amountCents }) => sum + (type === 'Wallet' ? amountCents : 0), 0);
+    const cents = byWallet(booked);
     if (!guest || cents === 0) continue;
     const refund = refundOf.get(booked.orderId);
-    const back = refund && { at: refund.at, cents: refund.payments.reduce((sum, { amountCents }) => sum + amountCents, 0) };
-    meals.set(guest.id, [...(meals.get(guest.id) ?? []), { orderId: booked.orderId, at: booked.at, cents, refund: back ?? null }]);
+    const back = refund && byWallet(refund) > 0 ? { at: refund.at, cents: byWallet(refund) } : null;
+    meals.set(guest.id, [...(meals.get(guest.id) ?? []), { orderId: booked.orderId, at: booked.at, cents, refund: back }]);
   }
   return meals;
 }

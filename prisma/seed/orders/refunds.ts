@@ -1,4 +1,5 @@
 import type { BookedOrder, BookedRefund } from '@/server/orders/booked.types';
+import { planMeans } from '@/server/orders/refund-means.rules';
 import { localTimeOf } from '@/server/pricing/asked/cart.service';
 import { bookedRefund } from '@/server/testing/orders';
 import { cancellationReasons, REFUNDED_SHARE, REFUNDED_WHOLE_SHARE, refundReasons } from '../habits/choices';
@@ -11,22 +12,31 @@ const MINUTE_MS = 60_000;
 /** Whether nothing is left of the order. */
 export const isWhole = ({ totalCents }: BookedRefund, order: BookedOrder): boolean => totalCents === order.totalCents;
 
+/** The refund by the means by which the rules of orders give money back. */
+function byItsMeans<Refund extends Omit<BookedRefund, 'refundId'>>(refund: Refund, { payments, customerId }: BookedOrder): Refund {
+  const cents = refund.payments.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const paid = payments.map(({ type, amountCents }) => ({ type, amount: amountCents }));
+  const means = planMeans(paid, cents, { wallet: customerId === null ? 'none' : 'open' });
+  if ('reason' in means) throw new Error(`Order ${refund.orderId} cannot be given back: ${means.reason}`);
+  return { ...refund, payments: means.map((each) => ({ ...each, reference: null })) };
+}
+
 /** What went back of orders, in the order of time: cancelled ones whole, and now and then a line of another one, or all of it. */
 export function refundsOf(orders: readonly PricedOrder[], now: Date): BookedRefund[] {
   const refunds = orders.flatMap((order): Omit<BookedRefund, 'refundId'>[] => {
     const { sold, shop, booked, guest } = order;
+    const refund = (facts: Parameters<typeof bookedRefund>[1]) => [byItsMeans(bookedRefund(booked, facts), booked)];
     const random = randomFrom(`refund/${sold.id}`);
     const at = new Date(sold.cancelledAt ?? sold.at + random.between(6, 25) * MINUTE_MS);
     const when = { at, day: localTimeOf(shop, at).day };
     if (at > now || booked.totalCents === 0) return [];
-    if (sold.cancelledAt !== null)
-      return [bookedRefund(booked, { ...when, isCancellation: true, reason: random.pick(cancellationReasons) })];
+    if (sold.cancelledAt !== null) return refund({ ...when, isCancellation: true, reason: random.pick(cancellationReasons) });
     const line = booked.lines.find(({ leftCents, feeKind }) => leftCents > 0 && feeKind === null);
     const isPlain = booked.lines.length > 1 && booked.grants.length === 0 && booked.payments.length === 1 && !(guest && isMember(guest));
     if (!isPlain || !line || !random.chance(REFUNDED_SHARE)) return [];
     const reason = random.pick(refundReasons);
-    if (random.chance(REFUNDED_WHOLE_SHARE)) return [bookedRefund(booked, { ...when, isCancellation: false, reason })];
-    return [bookedRefund(booked, { ...when, positions: [line.position], reason })];
+    if (random.chance(REFUNDED_WHOLE_SHARE)) return refund({ ...when, isCancellation: false, reason });
+    return refund({ ...when, positions: [line.position], reason });
   });
   return refunds.sort((a, b) => a.at.getTime() - b.at.getTime()).map((refund, index) => ({ ...refund, refundId: index + 1 }));
 }

@@ -3,6 +3,7 @@ import { prisma } from '@/server/core/platform/db';
 import { verifyCoupons } from '@/server/coupons/verify';
 import { verifyGrants } from '@/server/grants/verify';
 import { verifyPoints } from '@/server/loyalty/verify';
+import { refundMeans } from '@/server/orders/orders.values';
 import { verifyPromotions } from '@/server/promotions/verify';
 import { verifyTickets } from '@/server/tickets/verify';
 import { verifyTakings } from '@/server/treasury/verify';
@@ -49,6 +50,26 @@ export function testOrders(): void {
     const checks = [verifyWallets, verifyPoints, verifyGrants, verifyPromotions, verifyCoupons, verifyTickets, verifyTakings];
     const verified = await Promise.all(checks.map((verify) => verify()));
     expect(verified.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  it('gives money back as orders do: vouchers and cheques as cash, to a wallet what it paid', async () => {
+    const back = await prisma.sql.read<{ type: string }>`select distinct type::text from order_payments where amount < 0 order by 1`;
+    expect(back.map(({ type }) => type).filter((type) => !refundMeans.some((means) => means === type))).toEqual([]);
+    const cashed = await prisma.sql.read`select from order_payments b join order_payments p using (restaurant_id, order_id)
+      where b.amount < 0 and b.type = 'Cash' and p.amount > 0 and p.type in ('MealVoucherCard', 'MealVoucherPaper', 'Check')`;
+    expect(cashed.length).toBeGreaterThan(0);
+    const elsewhere = await prisma.sql.read`
+      select o.id from orders o join order_payments p on p.restaurant_id = o.restaurant_id and p.order_id = o.id
+      where o.status in ('CANCELLED', 'REFUNDED') and p.type not in ('MealVoucherCard', 'MealVoucherPaper', 'Check', 'Cash')
+      group by o.restaurant_id, o.id, p.type having sum(p.amount) <> 0`;
+    expect(elsewhere).toEqual([]);
+    const wallets = await prisma.sql.read`
+      select order_id from (select o.brand_id, p.order_id, -sum(p.amount) as cents from order_payments p
+          join orders o on o.restaurant_id = p.restaurant_id and o.id = p.order_id where p.type = 'Wallet' and p.amount < 0 group by 1, 2) p
+        full join (select brand_id, order_id, sum(amount) as cents from wallet_lines where kind = 'REFUND' and order_id is not null group by 1, 2) w
+          using (brand_id, order_id)
+      where p.cents is distinct from w.cents`;
+    expect(wallets).toEqual([]);
   });
 
   it('sells what the stock says that it sold', async () => {
