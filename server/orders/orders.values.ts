@@ -48,9 +48,9 @@ export const WAIT_MINUTES = 30;
 /** The wallet keeps its part back for a little longer than an order waits: money that comes at the last moment still finds it. */
 export const HOLD_MINUTES = WAIT_MINUTES + 15;
 /** What a guest who orders online may have waiting for its payment at once: orders, and pieces of one product whose stock is tracked. */
-export const GUEST_WAITS = { orders: 5, pieces: 30 };
+export const GUEST_WAITS = { orders: 5, pieces: 60 };
 /** And all guests of one network at one restaurant, who may be those of a whole canteen. A web session is quickly opened anew. */
-export const NETWORK_WAITS = { orders: 60, pieces: 100 };
+export const NETWORK_WAITS = { orders: 200, pieces: 200 };
 /** How long ago a till that was offline may have placed an order. */
 export const OFFLINE_HOURS = 72;
 /** The days for which contacts of guests without an account are kept. */

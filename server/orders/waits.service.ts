@@ -1,4 +1,4 @@
-// Decided in docs/decisions/112-orders-that-nobody-pays.md.
+// Decided in docs/decisions/124-orders-that-nobody-pays.md.
 
 import { onlineGuestOf } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
