@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ConflictProps } from '@/components/editing/ConflictModal';
 import type { SheetProps } from '@/components/editing/sheet/Sheet';
-import type { Faults } from '@/components/editing/sheet/SheetStore';
+import type { Faults } from '@/components/editing/sheet/SheetRows';
 import { at } from '@/components/editing/sheet/selection';
 import type { RowKey } from '@/components/editing/sheet/sheet';
 import { useKeptSheet } from '@/components/editing/sheet/useKeptSheet';

@@ -5,7 +5,7 @@ import { EditorDialog } from '@/components/editing/EditorDialog';
 import { Lines } from '@/components/editing/Lines';
 import { SaveReview } from '@/components/editing/SaveReview';
 import type { SheetColumn } from '@/components/editing/sheet/columns';
-import type { Faults } from '@/components/editing/sheet/SheetStore';
+import type { Faults } from '@/components/editing/sheet/SheetRows';
 import { isUnread, type RowKey } from '@/components/editing/sheet/sheet';
 import { useFormat } from '@/components/ui/useFormat';
 import type { PriceOf } from './bulk';

@@ -1,4 +1,4 @@
-import type { Faults, RowEdit, SheetAttempt } from '@/components/editing/sheet/SheetStore';
+import type { Faults, RowEdit, SheetAttempt } from '@/components/editing/sheet/SheetRows';
 import type { Fields, RowKey } from '@/components/editing/sheet/sheet';
 import { fieldErrors, leavesOpen, readError } from '@/components/ui/errors';
 import { newKey } from '@/components/ui/newKey';

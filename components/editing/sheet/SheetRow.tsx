@@ -6,7 +6,8 @@ import { type KeyboardEvent, memo } from 'react';
 import { Link } from '@/components/ui/Link';
 import { CellEditor } from './CellEditor';
 import type { SheetColumn } from './columns';
-import type { SheetState, SheetStore } from './SheetStore';
+import type { SheetState } from './SheetRows';
+import type { SheetStore } from './SheetStore';
 import { type Fields, isUnread, type RowKey, textOf } from './sheet';
 import classes from './sheet.module.css';
 

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { SheetColumn } from './columns';
-import type { SheetState, SheetStore } from './SheetStore';
+import type { SheetState } from './SheetRows';
+import type { SheetStore } from './SheetStore';
 
 /** What the field in a cell is given. */
 export interface EditorProps {
