@@ -69,7 +69,7 @@ export async function revertEntry(ctx: Context, entry: Entry, force: boolean): P
 
 /** The place of an entry, in the fields by which an operation is told it: they may stand in a body that is not kept. */
 function placeIn(access: Operation['access'], { restaurantId, brandId }: Pick<Entry, 'restaurantId' | 'brandId'>): Record<string, number> {
-  const scope: { restaurant?: string; brand?: string; customer?: string; locate?: unknown } = access === 'public' ? {} : access.scope;
+  const scope: { restaurant?: string; brand?: string; locate?: unknown; also?: unknown } = access === 'public' ? {} : access.scope;
   return {
     ...(scope.restaurant !== undefined && restaurantId !== null && { [scope.restaurant]: restaurantId }),
     ...(scope.brand !== undefined && brandId !== null && { [scope.brand]: brandId }),

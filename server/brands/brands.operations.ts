@@ -42,7 +42,7 @@ export const listReachableRestaurants = query({
   path: '/v1/restaurants',
   summary: 'List the restaurants in the caller’s scope',
   tag,
-  access: allow(permissions.stock.read, {}),
+  access: allow(permissions.stock.read, { brand: 'brandId', orAll: true }),
   query: schema.restaurantListQuery,
   success: { code: 'restaurants_found', data: z.array(schema.reachableRestaurant) },
   run: restaurants.listReachableRestaurants,

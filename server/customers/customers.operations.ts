@@ -18,6 +18,7 @@ import { downloadPersonalData } from './personal-data.service';
 const tag = 'Customers';
 const ofCustomer = { customer: 'customerId' } as const;
 const ofBrand = { brand: 'brandId' } as const;
+const filtered = { ...ofBrand, also: { restaurants: 'restaurantIds' } } as const;
 const subject = ({ customerId }: { customerId: number }) => ({ kind: 'customer', id: customerId });
 /** Badges belong to the state of their customer. */
 const badgeAudit = { subject, snapshot: customers.readCustomerState };
@@ -29,7 +30,7 @@ export const listCustomers = query({
   summary: 'List the customers of a brand, newest first',
   description: 'Restaurant users see the customers of their restaurant and those of all restaurants of the brand.',
   tag,
-  access: allow(permissions.customers.read, ofBrand),
+  access: allow(permissions.customers.read, filtered),
   query: schema.customersQuery,
   success: { code: 'customers_found', data: schema.customerPage },
   example: { brandId: 1, search: 'moreau' },
@@ -40,7 +41,7 @@ export const countCustomers = query({
   path: '/customers/count',
   summary: 'Count the customers of a brand',
   tag,
-  access: allow(permissions.customers.read, ofBrand),
+  access: allow(permissions.customers.read, filtered),
   query: schema.customerCountQuery,
   success: { code: 'customers_counted', data: schema.customerCount },
   example: { brandId: 1 },
@@ -53,7 +54,7 @@ export const exportCustomers = download({
   description:
     'Columns are those of the import: sent back unchanged, the file changes nothing. In CSV, an apostrophe precedes what a spreadsheet would run as a formula; the import removes it.',
   tag,
-  access: allow(permissions.customers.read, ofBrand),
+  access: allow(permissions.customers.read, filtered),
   query: schema.customerExportQuery,
   success: { contentTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] },
   errors: ['unavailable'],
@@ -67,7 +68,7 @@ export const exportCustomersLater = query({
   description:
     'For large exports. A worker makes the file: see `GET /report_generation`. The same request returns the same report until it is ready.',
   tag,
-  access: allow(permissions.customers.read, ofBrand),
+  access: allow(permissions.customers.read, filtered),
   query: schema.customerExportQuery,
   success: { code: 'customer_base_export_request_created', data: reportRequested },
   example: { brandId: 1, fileType: 'csv' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atLeastOne, cursor, id, pageSize, saying, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, cursor, id, idList, pageSize, saying, timestamp } from '@/server/core/operation/fields';
 import { csvSeparators, fileTypes, LIST_SEPARATOR } from '@/server/reports/table-file.values';
 import { counterMethods } from '@/server/wallet/wallet.values';
 import { GROUP_SEPARATOR, MAX_BADGES, MAX_RESTAURANTS, mergeFields, paymentTypes, settlements } from './customers.values';
@@ -49,20 +49,12 @@ export type CustomerWithVersion = z.infer<typeof customerWithVersion>;
 
 export const customerParams = z.object({ customerId: id });
 
-/** Ids in one text, separated by commas, as exports and lists take them. Callers that always send their filters send an empty one for none. */
-const ids = z
-  .string()
-  .regex(/^ *(\d{1,10} *(, *\d{1,10} *)*)?$/)
-  .max(8_000)
-  .transform((text) => (text.trim() === '' ? undefined : text.split(',').map(Number)))
-  .pipe(z.array(id).optional());
-
 export const customerFilters = z.object({
-  restaurantIds: ids
+  restaurantIds: idList
     .optional()
     .describe('Restaurant IDs, separated by commas: only customers of these restaurants, or of all restaurants of the brand.'),
   search: z.string().max(255).optional().describe('A part of the name, email, phone number or external ID, or the beginning of a badge.'),
-  groups: ids.optional().describe('Guest group IDs, separated by commas: only customers in these groups or in groups below them.'),
+  groups: idList.optional().describe('Guest group IDs, separated by commas: only customers in these groups or in groups below them.'),
   mustDisplayArchivedCustomers: z.boolean().optional().describe('Whether to include archived customers.'),
   paymentType: z.enum(paymentTypes).optional(),
   isActive: z.boolean().optional(),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { forgetCaller } from '@/server/core/callers/find-caller';
 import { bus } from '@/server/core/live/bus';
-import { placeOfRestaurant } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
@@ -10,16 +9,8 @@ import { JsonText } from '@/server/core/reads/json';
 import type { FleetDevice, PosDevice, updateDeviceBody } from './devices.schema';
 import { deviceColumns, deviceRows } from './fleet.query';
 
-/**
- * The POS devices of a restaurant as tills know them; those that were revoked are gone.
- * @throws access_denied, for an admin data_not_found, when the restaurant is not the brand's
- */
-export async function listPosDevices(
-  ctx: Context,
-  { brandId, restaurantId }: { brandId: number; restaurantId: number },
-): Promise<PosDevice[]> {
-  const place = await placeOfRestaurant(ctx.db, restaurantId);
-  if (place?.brandId !== brandId) throw new AppError(ctx.caller.role === 'admin' ? 'data_not_found' : 'access_denied');
+/** The POS devices of a restaurant as tills know them; those that were revoked are gone. */
+export async function listPosDevices(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<PosDevice[]> {
   const found = await ctx.db.posDevice.findMany({ where: { restaurantId, revokedAt: null }, orderBy: { id: 'asc' } });
   return found.map(posDeviceOf);
 }

@@ -81,6 +81,7 @@ describe('the members of a brand', () => {
     expect(await listed({ tierId: 2_147_000_000 })).toEqual([]);
     expect(await listed({ customerId: zoe })).toEqual([zoe]);
     expect(await listed({ customerId: (await createCustomer(prisma, { brandId })).id })).toEqual([]);
-    expect(await listed({ customerId: world.tenants.b.customerId })).toEqual([]);
+    const foreign = { brandId, customerId: world.tenants.b.customerId };
+    expect((await brand.refused(loyalty.listMembers, foreign)).code).toBe('access_denied');
   });
 });

@@ -123,6 +123,25 @@ it('a restaurant reads no name of a customer whom it does not know', async () =>
   const { id: customerId } = await createCustomer(prisma, { brandId });
   await order({ customerId });
   await prisma.customerRestaurant.create({ data: { brandId, customerId, restaurantId: elsewhere.id } });
-  const { items } = await manager.call(listOrders, { restaurantId, customerId, include: 'customer' });
+  const { items } = await manager.call(listOrders, { restaurantId, include: 'customer' });
   expect(items).toMatchObject([{ customerId, customer: null }]);
+  expect((await manager.refused(listOrders, { restaurantId, customerId })).code).toBe('access_denied');
+});
+
+it('a restaurant is asked for within a brand, and a foreign one is refused', async () => {
+  const { restaurantId, brandId } = world;
+  const foreign = await sellingRestaurant();
+  const soupThere = await foreign.sell(1_000, 100);
+  await foreign.till.call(createOrder, {
+    restaurantId: foreign.restaurantId,
+    consumptionMode: 'MODE_SIT_IN',
+    items: [{ productId: soupThere.id }],
+    payments: [{ type: 'Cash', amount: 1_000 }],
+  } as never);
+  const { orderId } = await order();
+  const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  const own = await head.call(listOrders, { brandId, restaurantId });
+  expect(own.items.map((each) => each.orderId)).toEqual([orderId]);
+  const refused = await head.refused(listOrders, { brandId, restaurantId: foreign.restaurantId });
+  expect(refused.code).toBe('access_denied');
 });

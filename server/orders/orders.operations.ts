@@ -115,7 +115,7 @@ export const listOrders = query({
   description:
     'Of a restaurant or a brand, newest first. Customers and web sessions get their own. To follow changes, send `updatedSince`, a minute before your last request: then those that were changed last come first. A kitchen sends `toServeSince`.',
   tag,
-  access: allow(permissions.orders.read, { restaurant: 'restaurantId', brand: 'brandId', guests: true }),
+  access: allow(permissions.orders.read, { restaurant: 'restaurantId', brand: 'brandId', guests: true, also: { customer: 'customerId' } }),
   query: schema.ordersQuery,
   success: { code: 'orders_found', data: answers.ordersPage },
   errors: ['missing_parameters'],

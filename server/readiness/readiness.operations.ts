@@ -27,7 +27,7 @@ export const listReadiness = query({
   summary: 'Check which restaurants of a brand can take orders',
   description: `${description} Sorted by restaurant id, paginated, or only those in \`restaurantIds\`. Restaurant accounts see only their restaurant.`,
   tag,
-  access: allow(permissions.readiness.read, { brand: 'brandId' }),
+  access: allow(permissions.readiness.read, { brand: 'brandId', also: { restaurants: 'restaurantIds' } }),
   params: schema.brandParams,
   query: schema.boardQuery,
   success: { code: 'readiness_found', data: schema.boardPage },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modeIssues, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { calendarDay, cursor, id, lacking, pageSize, timestamp } from '@/server/core/operation/fields';
+import { calendarDay, cursor, id, idList, lacking, pageSize, timestamp } from '@/server/core/operation/fields';
 import { firstSteps } from './first-steps.values';
 import { mends, PAGE_SIZE, type ReadinessState, reaches, readinessCodes, readinessStates, weights } from './readiness.values';
 
@@ -27,10 +27,7 @@ export const momentQuery = z.object(momentFields).superRefine(together);
 export const boardQuery = z
   .object({
     ...momentFields,
-    restaurantIds: z
-      .string()
-      .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/)
-      .max(2_000)
+    restaurantIds: idList
       .optional()
       .describe('Only the restaurants with these ids, separated by commas. All restaurants if omitted.')
       .meta({ example: '1,2' }),

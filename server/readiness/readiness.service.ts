@@ -51,7 +51,7 @@ export async function listReadiness(
   ctx: Context,
   { brandId, restaurantIds, cursor = 0, limit, ...asked }: z.output<typeof boardQuery> & { brandId: number },
 ): Promise<Page<RestaurantReadiness>> {
-  const found = await placesFrom(ctx, brandId, cursor, limit + 1, restaurantIds?.split(',').map(Number));
+  const found = await placesFrom(ctx, brandId, cursor, limit + 1, restaurantIds);
   const restaurants = found.slice(0, limit);
   const items = await judge(ctx, brandId, restaurants, asked);
   return { items, nextCursor: found.length > limit ? (restaurants.at(-1)?.id ?? null) : null };

@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { decimalsOf } from '@/i18n/currencies';
 import french from '@/messages/fr/treasury.json';
 import type { Caller } from '@/server/core/callers/caller';
-import { placeOfRestaurant, reaches } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
@@ -177,29 +176,16 @@ function open(asking: Asking, input: FilesInput): Promise<Readable> {
 
 /**
  * The takings of a brand or of one of its restaurants as a file.
- * @throws access_denied for a restaurant out of reach; data_not_found for one of another brand; unavailable while too many others are being
- *   made; takes_too_long
+ * @throws unavailable while too many others are being made; takes_too_long
  */
 export async function downloadFile(ctx: Context, input: FilesInput): Promise<FileAnswer> {
-  await assertOfBrand(ctx, input);
   const body = Readable.toWeb(await open(ctx, input)) as ReadableStream<Uint8Array>;
   return { body, contentType: contentTypes[input.format], fileName: nameOf(input, ctx.locale) };
 }
 
-/**
- * The same, made by a worker.
- * @throws access_denied, data_not_found
- */
+/** The same, made by a worker. */
 export async function requestFile(ctx: Context, input: FilesInput): Promise<{ reportGenerationId: number }> {
-  await assertOfBrand(ctx, input);
   return requestReport(ctx, { brandId: input.brandId, reportType: 'treasury_export', name: nameOf(input, ctx.locale), input });
-}
-
-async function assertOfBrand({ db, caller }: Context, { brandId, restaurantId }: FilesInput): Promise<void> {
-  if (restaurantId === undefined) return;
-  const place = await placeOfRestaurant(db, restaurantId);
-  if (!place || !reaches(caller, place)) throw new AppError('access_denied');
-  if (place.brandId !== brandId) throw new AppError('data_not_found');
 }
 
 export const treasuryExport = {

@@ -16,6 +16,7 @@ const tag = 'Treasury';
 const read = permissions.treasury.read;
 const ofRestaurant = { restaurant: 'restaurantId' } as const;
 const ofBrand = { brand: 'brandId' } as const;
+const ofFile = { ...ofBrand, also: { restaurant: 'restaurantId' } } as const;
 const ofEither = { brand: 'brandId', restaurant: 'restaurantId' } as const;
 const aPeriod = { from: '2026-11-01', to: '2026-11-22' };
 
@@ -158,7 +159,7 @@ export const downloadTreasury = download({
   description:
     'Journal and FEC are balanced for each restaurant and day, on the brand’s accounts. E-wallet operations are those of the brand, and left out for one restaurant. Where the sides of a day differ, the difference stands on an account of its own.',
   tag,
-  access: allow(read, ofBrand),
+  access: allow(read, ofFile),
   query: schema.filesQuery,
   success: {
     contentTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf', 'text/plain'],
@@ -174,7 +175,7 @@ export const downloadTreasuryLater = query({
   description:
     'For long periods. A worker makes the file: see `GET /report_generation`. The same request returns the same report until it is ready.',
   tag,
-  access: allow(read, ofBrand),
+  access: allow(read, ofFile),
   query: schema.filesQuery,
   success: { code: 'treasury_export_request_created', data: reportRequested },
   errors: ['access_denied', 'data_not_found'],

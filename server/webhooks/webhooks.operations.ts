@@ -156,7 +156,7 @@ export const checkEvent = query({
   summary: 'Say whether an order is sent to a webhook',
   description: 'With `orderId`: each event of that order, and why it is not sent. Otherwise: whether such an event would be sent now.',
   tag,
-  access: read,
+  access: allow(permissions.webhooks.read, { locate: locateWebhook, also: { restaurant: 'restaurantId' } }),
   params: schema.webhookParams,
   query: schema.checkQuery,
   success: { code: 'webhook_checked', data: schema.verdicts },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resetDatabase } from '@/server/testing/database';
-import { createBrand, createBrandGroup, createRestaurant } from '@/server/testing/factories';
+import { createBrand, createBrandGroup, createCustomer, createRestaurant } from '@/server/testing/factories';
 import { codeOf, errorOf } from '../../testing/notes';
 import type { AccessFlag, Role } from '../callers/caller';
 import { type Caller, guest } from '../callers/caller';
@@ -119,6 +119,34 @@ describe('checkScope', () => {
     expect(await scopeOf(either, { restaurantId: mine.restaurantId })).toMatchObject({ restaurantId: mine.restaurantId });
     expect(await codeOf(scopeOf(either, { brandId: theirs.brandId }))).toBe('access_denied');
     expect(await codeOf(scopeOf(either, { restaurantId: theirs.restaurantId }))).toBe('access_denied');
+  });
+
+  it('holds whatever else is named against the caller and the place: a filter says of foreign ids that they are foreign', async () => {
+    const among = { brand: 'brandId', restaurant: 'restaurantId', also: { restaurants: 'restaurantIds', customer: 'customerId' } };
+    const asked = { brandId: mine.brandId };
+    const other = await createRestaurant(prisma, { brandId: mine.brandId });
+    const customer = await createCustomer(prisma, { brandId: mine.brandId });
+    const stranger = await createCustomer(prisma, { brandId: theirs.brandId });
+    const all = { ...asked, restaurantIds: [mine.restaurantId, other.id, other.id], customerId: customer.id };
+    expect(await scopeOf(among, all)).toEqual({ brandId: mine.brandId, brandGroupId: expect.any(Number) });
+    const foreign = [
+      { restaurantId: theirs.restaurantId },
+      { restaurantIds: [mine.restaurantId, theirs.restaurantId] },
+      { restaurantIds: [9_999] },
+      { customerId: stranger.id },
+      { customerId: 9_999 },
+    ];
+    for (const more of foreign) {
+      expect(await codeOf(scopeOf(among, { ...asked, ...more })), JSON.stringify(more)).toBe('access_denied');
+      expect(await codeOf(scopeOf(among, { ...asked, ...more }, callerOf('admin'))), JSON.stringify(more)).toBe('data_not_found');
+    }
+    const inOne = { restaurant: 'restaurantId', also: { restaurants: 'restaurantIds' } };
+    expect(await codeOf(scopeOf(inOne, { restaurantId: mine.restaurantId, restaurantIds: [other.id] }))).toBe('access_denied');
+    const staff = { ...callerOf('restaurant'), ...mine };
+    const within = (restaurantIds: number[]) =>
+      checkScope(prisma, allow(['restaurant'], among) as never, staff, { ...asked, restaurantIds });
+    expect(await within([mine.restaurantId])).toMatchObject(asked);
+    expect(await codeOf(within([other.id]))).toBe('access_denied');
   });
 
   it('hides what it located elsewhere', async () => {

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/120-foreign-ids-in-filters.md.
+
 import type { AccessFlag, Caller, Role } from '../callers/caller';
 import type { Db } from '../platform/db';
 import { remember } from '../reads/remember';
@@ -81,18 +83,23 @@ export type Location = { restaurantId: number; guests?: true } | { customerId: n
 
 /**
  * How the place of a request is found: by a field that holds a restaurant, brand or customer id, or by looking an entity up.
- * Where several fields are named, the input holds one of them: its schema sees to that. With `orOwn`, a brand that is not named is the
+ * Where several fields are named, the first that is given counts: a brand, a customer, then a restaurant. Whatever else is given of them, and
+ * the filters that `also` names, lies there too. With `orOwn`, a brand that is not named is the
  * caller’s own; with `orAll`, it is all that they reach, and the service looks at the caller. `guests` opens a restaurant to those who order there: web sessions of its brand, and the brand's customers, whose own place
  * it then is: services find them in `ctx.scope.customerId`.
  * A foreign restaurant, brand or customer is 403; a foreign entity is 404, as if it did not exist.
  */
-export type Scope<Input> =
+export type Scope<Input> = (
   | { restaurant: keyof Input & string; brand?: keyof Input & string; customer?: keyof Input & string }
   | { restaurant: keyof Input & string; brand?: keyof Input & string; guests: true }
   | { customer: keyof Input & string }
   | { brand: keyof Input & string; orOwn?: true; orAll?: true }
   | { locate(db: Db, input: Input): Promise<Location | null> }
-  | Record<never, never>;
+  | Record<never, never>
+) & { also?: Named<keyof Input & string> };
+
+/** Fields that hold ids, by what these are of. */
+type Named<Field extends string> = { readonly [Kind in keyof typeof finders]?: Field };
 
 export type Access<Input> = 'public' | { roles: readonly Role[]; scope: Scope<Input>; flag?: AccessFlag };
 
@@ -106,7 +113,7 @@ export const canDeny = ({ roles, scope }: { roles: readonly Role[]; scope: objec
  * @param scope where the request acts; `{}` for what belongs to the caller or to nobody
  * @param flag an access flag needed in addition to the role
  */
-export function allow<S extends object>(
+export function allow<const S extends object>(
   roles: readonly Role[],
   scope: S,
   flag?: AccessFlag,
@@ -114,17 +121,23 @@ export function allow<S extends object>(
   return flag ? { roles, scope, flag } : { roles, scope };
 }
 
-/** The place of a restaurant; null when there is no such restaurant. */
-export const placeOfRestaurant = remember('restaurants', async (db, restaurantId: number): Promise<Place | null> => {
-  const row = await db.restaurant.findUnique({
-    where: { id: restaurantId },
+/** The places of those of the restaurants that exist. */
+async function placesOfRestaurants(db: Db, restaurantIds: number[]): Promise<Place[]> {
+  const rows = await db.restaurant.findMany({
+    where: { id: { in: restaurantIds } },
     select: { id: true, brandId: true, archivedAt: true, brand: { select: { brandGroupId: true, archivedAt: true } } },
   });
-  if (!row) return null;
-  const { id, brandId, archivedAt, brand } = row;
-  const archived = brand.archivedAt ? 'brand' : archivedAt ? 'restaurant' : undefined;
-  return { restaurantId: id, brandId, brandGroupId: brand.brandGroupId, ...(archived && { archived }) };
-});
+  return rows.map(({ id, brandId, archivedAt, brand }) => {
+    const archived = brand.archivedAt ? 'brand' : archivedAt ? 'restaurant' : undefined;
+    return { restaurantId: id, brandId, brandGroupId: brand.brandGroupId, ...(archived && { archived }) };
+  });
+}
+
+/** The place of a restaurant; null when there is no such restaurant. */
+export const placeOfRestaurant = remember(
+  'restaurants',
+  async (db, restaurantId: number): Promise<Place | null> => (await placesOfRestaurants(db, [restaurantId]))[0] ?? null,
+);
 
 /** The place of a brand; null when there is no such brand. */
 export async function placeOfBrand(db: Db, brandId: number): Promise<Place | null> {
@@ -188,12 +201,25 @@ function placeAt(db: Db, found: Exclude<Location, 'platform'>): Promise<Place | 
   return 'customerId' in found ? placeOfCustomer(db, found.customerId) : placeOfBrand(db, found.brandId);
 }
 
-/** How the place of each kind of field is found. */
-const finders = { brand: placeOfBrand, customer: placeOfCustomer, restaurant: placeOfRestaurant };
-const finderOrder = ['brand', 'customer', 'restaurant'] as const;
+/** One id as the places that it names: one, or none. */
+const one = (find: (db: Db, id: number) => Promise<Place | null>) => async (db: Db, id: unknown) => {
+  const place = await find(db, Number(id));
+  return place ? [place] : [];
+};
+/** How the places of each kind of field are found. */
+const finders = {
+  brand: one(placeOfBrand),
+  customer: one(placeOfCustomer),
+  restaurant: one(placeOfRestaurant),
+  restaurants: (db: Db, ids: unknown) => placesOfRestaurants(db, ids as number[]),
+};
+const finderOrder = ['brand', 'customer', 'restaurant', 'restaurants'] as const;
+const namedBy = (named: Named<string>) => finderOrder.flatMap((kind) => (named[kind] === undefined ? [] : [[kind, named[kind]] as const]));
+const countOf = (ids: unknown) => new Set([ids].flat()).size;
 
 /** A restaurant's place as those who order there reach it; a customer there is at the own place. */
 function forGuests(place: Place, { role, customerId }: Caller): Place {
+  if (place.customer) return place;
   if (role === 'customer' && customerId !== null) return { ...place, customer: { customerId, restaurantIds: [] } };
   return role === 'web' ? { ...place, isForGuests: true } : place;
 }
@@ -206,34 +232,54 @@ function ownBrandOf({ brandId }: Caller, path: string): number {
   throw new AppError('missing_parameters', { issues: [issue] });
 }
 
+/** Whether a foreign id exists is nobody's business: it is refused in the same words as one that does not. */
+const refuseForeign = ({ role }: Caller) => new AppError(role === 'admin' ? 'data_not_found' : 'access_denied');
+
+/** True unless two are of different brands, or of different restaurants. */
+const areTogether = (one: Place, other: Place) =>
+  one.brandId === other.brandId &&
+  (one.restaurantId === undefined || other.restaurantId === undefined || one.restaurantId === other.restaurantId);
+
+interface Locating {
+  locate(db: Db, input: never): Promise<Location | null>;
+}
+
+async function locatePlace(db: Db, { locate }: Locating, caller: Caller, input: unknown): Promise<Place | null> {
+  const found = await locate(db, input as never);
+  if (found === 'platform' && caller.role === 'admin') return null;
+  if (!found || found === 'platform') throw new AppError('data_not_found');
+  const at = await placeAt(db, found);
+  const place = at && 'guests' in found ? forGuests(at, caller) : at;
+  if (!place || !reaches(caller, place)) throw new AppError('data_not_found');
+  return place;
+}
+
 /**
- * Finds the place that a request acts on and holds the caller's scope against it.
+ * Finds the place that a request acts on and holds the caller's scope against it, and against whatever else it names by id: that lies there too.
  * @returns the place, or null when the operation belongs to none
- * @throws missing_parameters when no brand is named and the caller has none; access_denied for a foreign restaurant, brand or customer, data_not_found for what does not exist or is a foreign entity
+ * @throws missing_parameters when no brand is named and the caller has none; access_denied for a foreign restaurant, brand or customer, or
+ *   one that is not of the place; data_not_found for what does not exist or is a foreign entity
  */
 export async function checkScope(db: Db, access: Access<never>, caller: Caller, input: unknown): Promise<Place | null> {
   if (access === 'public') return null;
   const { scope } = access;
+  const asked: Named<string> & { also?: Named<string> } = scope;
   const fields = input as Record<string, unknown>;
-  if ('locate' in scope) {
-    const found = await scope.locate(db, input as never);
-    if (found === 'platform' && caller.role === 'admin') return null;
-    if (!found || found === 'platform') throw new AppError('data_not_found');
-    const at = await placeAt(db, found);
-    const place = at && 'guests' in found ? forGuests(at, caller) : at;
-    if (!place || !reaches(caller, place)) throw new AppError('data_not_found');
-    return place;
+  const isOwn = 'orOwn' in scope && fields[scope.brand] === undefined;
+  const given = isOwn ? { ...fields, [scope.brand]: ownBrandOf(caller, scope.brand) } : fields;
+  let place = 'locate' in scope ? await locatePlace(db, scope, caller, input) : null;
+  for (const [kind, field] of [...namedBy(asked), ...namedBy(asked.also ?? {})]) {
+    if (given[field] === undefined) continue;
+    const found = await finders[kind](db, given[field]);
+    const places = 'guests' in scope ? found.map((each) => forGuests(each, caller)) : found;
+    if (places.length < countOf(given[field])) throw refuseForeign(caller);
+    for (const each of places) {
+      if (!reaches(caller, each)) throw new AppError('access_denied');
+      place ??= each;
+      if (!areTogether(place, each)) throw refuseForeign(caller);
+    }
   }
-  const asked: Partial<Record<keyof typeof finders, string>> = scope;
-  if (Object.keys(asked).length === 0) return null;
-  if ('orAll' in scope && fields[scope.brand] === undefined) return null;
-  const own = 'orOwn' in scope && fields[scope.brand] === undefined ? { [scope.brand]: ownBrandOf(caller, scope.brand) } : {};
-  const given = { ...fields, ...own };
-  const named = finderOrder.map((kind) => ({ kind, id: given[asked[kind] ?? ''] })).find(({ id }) => id !== undefined);
-  const found = named ? await finders[named.kind](db, Number(named.id)) : null;
-  const place = found && 'guests' in scope ? forGuests(found, caller) : found;
-  // Whether a foreign id exists is nobody's business: it is refused in the same words as one that does not.
-  if (!place) throw new AppError(caller.role === 'admin' ? 'data_not_found' : 'access_denied');
-  if (!reaches(caller, place)) throw new AppError('access_denied');
+  const mayBeNone = 'locate' in scope || 'orAll' in scope || namedBy(asked).length === 0;
+  if (!place && !mayBeNone) throw refuseForeign(caller);
   return place;
 }

@@ -41,6 +41,13 @@ export const lacking = (field: string, words: Words) =>
 
 /** An identifier. */
 export const id = z.int().min(1).max(MAX_INTEGER).meta({ id: 'Id', description: 'An identifier.' });
+/** Ids in one text, separated by commas, as filters take them. Callers that always send their filters send an empty one for none. */
+export const idList = z
+  .string()
+  .regex(/^ *(\d{1,10} *(, *\d{1,10} *)*)?$/)
+  .max(8_000)
+  .transform((text) => (text.trim() === '' ? undefined : text.split(',').map(Number)))
+  .pipe(z.array(id).optional());
 /** Where the next page begins: the `nextCursor` of the page before. */
 export const cursor = z
   .int()
