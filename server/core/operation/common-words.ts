@@ -2,6 +2,7 @@ import type { Words } from './errors';
 
 /** What is said of fields in several features. */
 export const commonWords = {
+  boolean: { en: 'Send true or false.', fr: 'Envoyez true ou false.' },
   eachOnce: { en: 'Send each of them once.', fr: 'Envoyez chaque élément une seule fois.' },
   oneField: { en: 'At least one field is required.', fr: 'Au moins un champ est obligatoire.' },
   rangeEnds: { en: 'A range ends after it starts.', fr: 'Une plage se termine après son début.' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commonWords } from './common-words';
 import type { Locale, Words } from './errors';
 import { expectedFormats, wordsOfPattern } from './fields';
 
@@ -55,6 +56,7 @@ export function wordOf(locale: Locale, issue: RawIssue): string {
 }
 
 function wordOfField(locale: Locale, issue: RawIssue): string | undefined {
+  if (issue.code === 'invalid_type' && issue.expected === 'boolean' && issue.input !== undefined) return commonWords.boolean[locale];
   if (issue.code === 'invalid_format') return (expectedFormats[issue.format] ?? wordsOfPattern(issue.pattern))?.[locale];
   if (issue.code === 'too_small' || issue.code === 'too_big') return wordOfLimit(locale, issue);
 }

@@ -110,7 +110,12 @@ describe('text as its field means it', () => {
       note: '12',
       other: '5',
     });
-    expect(read({ tracked: '0' })).toEqual({ tracked: false });
+    expect(read({ tracked: 'false' })).toEqual({ tracked: false });
+  });
+
+  it.each(['1', '0', '', 'yes', 'TRUE', 'true '])('takes «%s» for no boolean, and says what one is', (tracked) => {
+    const refused = refusal(() => validate({ query: { schema, value: read({ tracked, note: 'x' }) } }, 'en'));
+    expect(refused.issues).toEqual([{ path: 'tracked', code: 'invalid_type', message: 'Send true or false.' }]);
   });
 
   it.each(['', ' 12', '12 ', '0x10', '1e3', '+5', '１２', '12abc', '9'.repeat(30), '--1', '.5', '5.', 'NaN', 'Infinity'])(

@@ -135,6 +135,9 @@ export function canLackFields(schema: z.ZodType): boolean {
   return type instanceof z.ZodPipe && canLackFields(type.in as z.ZodType);
 }
 
+/** `true` and `false` as the interface spells them; undefined for anything else, which may be meant as either. */
+export const booleanOf = (text: string): boolean | undefined => (text === 'true' ? true : text === 'false' ? false : undefined);
+
 /**
  * Gives text from a path, a query or a form the type that its field has: «12» becomes a number only where a number is expected,
  * so that the schemas themselves stay strict.
@@ -149,8 +152,7 @@ export function fromText(schema: z.ZodObject, texts: Record<string, string>): Re
     }
     const type = inner(field);
     if (type instanceof z.ZodNumber) typed[key] = /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text;
-    else if (type instanceof z.ZodBoolean)
-      typed[key] = text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
+    else if (type instanceof z.ZodBoolean) typed[key] = booleanOf(text) ?? text;
     else typed[key] = text;
   }
   return typed;

@@ -1,10 +1,11 @@
 import { callerOf } from '../callers/find-caller';
+import { commonWords } from '../operation/common-words';
 import type { Arrival } from '../operation/context';
 import { AppError, type Locale, preferLocale, type Words } from '../operation/errors';
 import { execute, executeDownload } from '../operation/invoke';
 import type { Deprecated, Operation } from '../operation/operation';
 import { Progress } from '../operation/outcome';
-import { assertSane, fromText, queryOf, type RawInput } from '../operation/parse';
+import { assertSane, booleanOf, fromText, queryOf, type RawInput } from '../operation/parse';
 import { UploadedFile } from '../operation/uploaded-file';
 import { readBody } from './body';
 import { ipFrom, originOf } from './network-address';
@@ -23,8 +24,7 @@ async function rawInput(operation: Operation, request: Incoming, search: string,
   const path = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]));
   assertSane(path);
   const { dryRun, ...query } = queryOf(search);
-  if (dryRun !== undefined && !/^(true|false|1|0)$/.test(dryRun))
-    throw badDryRun('dryRun', { en: 'Send true or false.', fr: 'Envoyez true ou false.' });
+  if (dryRun !== undefined && booleanOf(dryRun) === undefined) throw badDryRun('dryRun', commonWords.boolean);
   const misspelt = Object.keys(query).find((key) => /^dry[_-]?run$/i.test(key));
   if (misspelt !== undefined) throw badDryRun(misspelt, { en: 'Spell it dryRun.', fr: 'Écrivez dryRun.' });
   const body = await readBody(request, operation);
@@ -55,7 +55,7 @@ function arrivalOf(request: Incoming, search: string, requestId: string, locale:
     ip: ipFrom(request.headers.get('x-forwarded-for')),
     userAgent: header('user-agent') ?? null,
     origin: originOf(request.headers),
-    dryRun: search !== '' && /^(true|1)$/.test(new URLSearchParams(search).get('dryRun') ?? ''),
+    dryRun: search !== '' && booleanOf(new URLSearchParams(search).get('dryRun') ?? '') === true,
     ifMatch: header('if-match'),
     idempotencyKey: header('idempotency-key'),
     signal: request.signal,
