@@ -134,7 +134,7 @@ describe('imports go one way', () => {
     files.flatMap((file) => importsOf(file).flatMap((found) => (isWrong(found, file) ? [`${file} → ${found.from}`] : [])));
 
   const pure =
-    /^(zod|point-in-polygon-hao|i18n\/(currencies|formats)|server\/core\/(operation\/(common-words|fields|limits)|writes\/diff)|server\/[\w-]+\/[\w-]+\.(schema|rules|values))$/;
+    /^(zod|point-in-polygon-hao|i18n\/(currencies|formats)|server\/core\/(operation\/(common-words|conflict-words|fields|limits)|writes\/diff)|server\/[\w-]+\/[\w-]+\.(schema|rules|values))$/;
   /** Rules that need nothing of the server, nor do those that they need. */
   const isPureRules = (module: string) =>
     /^server\/[\w-]+\/[\w-]+\.rules$/.test(module) &&

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { conflictWords } from './core/operation/conflict-words';
+import { AppError } from './core/operation/errors';
 import { listOperations } from './core/operation/registry';
+import { refusalReasons } from './modules/modules.values';
 import { operations } from './operations';
 import { read, sources } from './testing/sources';
 
@@ -35,5 +38,28 @@ describe('what is said of a field stands in every language', () => {
       [...read(file).matchAll(/\b(?:message|error)(?:: string\b|: ?['"`]).*/g)].map(([line]) => `${file} ${line}`),
     );
     expect(said).toEqual([]);
+  });
+});
+
+describe('a conflict says why', () => {
+  /** Each place that makes one, up to the end of its statement. */
+  const made = sources('server/**/*.ts')
+    .filter((file) => !/\.test\.ts$|\/testing\/|\/generated\//.test(file))
+    .flatMap((file) => [...read(file).matchAll(/new AppError\('conflict'.*?\n?\)?(?:;|\n\n)/gs)].map(([text]) => ({ file, text })));
+
+  it.each(made)('in $file: $text', ({ text }) => {
+    const [, reason] = /reason: '(\w+)'/.exec(text) ?? [];
+    if (/\bwords\b/.test(text)) return;
+    // A reason that is found elsewhere is one of a list, which the types of the features hold.
+    expect(text).toMatch(/\breason\b|extraData: plan\b/);
+    if (reason !== undefined) expect(Object.keys(conflictWords)).toContain(reason);
+  });
+
+  it.each(refusalReasons)('of settings of a module: %s', (reason) => expect(conflictWords).toHaveProperty(reason));
+
+  it('in the language of the reader', () => {
+    const refused = new AppError('conflict', { extraData: { reason: 'charging' } });
+    expect(refused.wordsIn('fr')).toBe(conflictWords.charging.fr);
+    expect(new AppError('conflict', { extraData: { reason: 'toString' } }).wordsIn('en')).toBe('Not possible right now.');
   });
 });

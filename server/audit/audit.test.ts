@@ -271,7 +271,7 @@ describe('taking a change back', () => {
     const refused = await errorOf(revert(auditId));
     expect([refused.code, refused.extraData]).toEqual([
       'conflict',
-      { changes: [{ path: ['defaultSafetyStock'], kind: 'changed', before: 9, after: 10 }] },
+      { reason: 'changed_since', changes: [{ path: ['defaultSafetyStock'], kind: 'changed', before: 9, after: 10 }] },
     ]);
     expect(await safetyStock()).toBe(10);
     await revert(auditId, { force: true });

@@ -3,6 +3,7 @@
 import { contextAt, splitSides, type Together } from '@/server/brands/copies.service';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { changedSince } from '@/server/core/writes/changed-since';
 import { type BesideRecord, recordAllBeside } from '@/server/core/writes/changes';
 import type { Change } from '@/server/core/writes/diff';
 import type { AuditEntry } from '@/server/generated/prisma/client';
@@ -39,7 +40,7 @@ export async function undoTogether(
     else records.push({ ...undone, place: { brandId, restaurantId }, revertsId: id });
     restaurants.add(restaurantId);
   }
-  if (changes.length > 0) throw new AppError('conflict', { extraData: { changes } });
+  if (changes.length > 0) throw changedSince(changes);
   const entries = await recordAllBeside(ctx, records);
   for (const effect of effects) effect();
   return splitSides(told, { restaurants: [...restaurants], entries });

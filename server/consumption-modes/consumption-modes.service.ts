@@ -96,7 +96,7 @@ export function modeState(ctx: Context, { consumptionModeId }: ModeId): Promise<
 export async function undoDeletion(ctx: Context, { input: { consumptionModeId } }: { input: ModeId }): Promise<ChangeRecord> {
   const where = { id: consumptionModeId, deletedAt: { not: null } };
   const { count } = await ctx.db.consumptionMode.updateMany({ where, data: { deletedAt: null } });
-  if (count === 0) throw new AppError('conflict');
+  if (count === 0) throw new AppError('conflict', { extraData: { reason: 'restored_before' } });
   ctx.touch('consumption-modes', [consumptionModeId]);
   return { before: null, after: await readMode(ctx.db, consumptionModeId) };
 }

@@ -166,7 +166,7 @@ export async function updateCoupon(
   { promocodeId, wholeBatch = false, ...sent }: Omit<z.output<typeof updateBody>, 'promocodeId'> & Which,
 ): Promise<z.output<typeof updatedCoupon>> {
   const coupon = await lock(ctx, { promocodeId });
-  if (coupon.archivedAt) throw new AppError('conflict', { extraData: { reason: 'archived', promocodeId } });
+  if (coupon.archivedAt) throw new AppError('conflict', { words: archivedCoupon, extraData: { reason: 'archived', promocodeId } });
   // Zero, or none said, goes with a coupon without a limit alone, which keeps the number that it had.
   const given: Settled = { ...sent, quantity: sent.quantity || undefined };
   assertGoesWith(coupon, given);
@@ -199,6 +199,7 @@ async function updateBatch(ctx: Context, coupon: LockedCoupon, data: Prisma.Coup
   await ctx.db.coupon.updateMany({ where: { brandId, batchId, deletedAt: null }, data: { ...dates, ...data } });
 }
 
+const archivedCoupon: Words = { en: 'The coupon is archived. Restore it first.', fr: 'Le code promo est archivé. Restaurez-le d’abord.' };
 const usedOnce: Words = { en: 'This code can be used only once.', fr: 'Ce code ne peut servir qu’une fois.' };
 
 /** Holds new settings against those that stay. */

@@ -7,15 +7,6 @@ export interface CustomerState {
   mergedIntoId: number | null;
 }
 
-const words = {
-  erased: { en: 'The customer was erased.', fr: 'Le client a été effacé.' },
-  merged: { en: 'The customer was merged into another one.', fr: 'Le client a été fusionné avec un autre.' },
-  archived: {
-    en: 'The customer is archived. Restore them first.',
-    fr: 'Le client est archivé. Restaurez-le d’abord.',
-  },
-};
-
 const reasonOf = ({ erasedAt, mergedIntoId }: CustomerState) => (erasedAt ? 'erased' : mergedIntoId === null ? 'archived' : 'merged');
 
 /** Why one who is archived is not written: it names who has taken over, if anybody, and says what to do where something can be done. */
@@ -23,7 +14,6 @@ export function refusalOf(customerId: number, state: CustomerState): AppError {
   const reason = reasonOf(state);
   const { mergedIntoId } = state;
   return new AppError('conflict', {
-    words: words[reason],
     extraData: { reason, customerId, ...(reason === 'merged' && { mergedIntoId }) },
   });
 }

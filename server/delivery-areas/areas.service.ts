@@ -10,7 +10,7 @@ import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { breather } from '@/server/core/platform/breather';
 import type { Db } from '@/server/core/platform/db';
 import { JsonText, plain } from '@/server/core/reads/json';
-import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import { changedSince, refuseChangedSince } from '@/server/core/writes/changed-since';
 import { diff } from '@/server/core/writes/diff';
 import { lockSubject } from '@/server/core/writes/held';
 import { type AreaState, areasFrom, completeState, type StoredArea, tracesOf } from './area-states';
@@ -273,7 +273,7 @@ export async function undoReplacement(ctx: Context, { before, after, force }: En
   const now = completeState(current, after as AreaState[]);
   const restored = areasFrom(before as AreaState[], current);
   refuseChangedSince(now, after, force);
-  if (!restored) throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
+  if (!restored) throw changedSince(diff(after, now));
   await writeAreas(ctx, restaurantId, restored);
   return tracesOf(current, restored);
 }

@@ -3,6 +3,7 @@ import { type Location, placeOfRestaurant, reaches } from '@/server/core/operati
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
+import { changedSince } from '@/server/core/writes/changed-since';
 import { lockSubject } from '@/server/core/writes/held';
 import { subjectOf } from './areas.service';
 import type { BoundMode } from './delivery-areas.schema';
@@ -96,7 +97,7 @@ export async function undoBinding(
   });
   if (!area) throw new AppError('data_not_found');
   const isBound = area.bindings.length > 0;
-  if (!force && isBound !== String(consumptionModeId) in made.bindings) throw new AppError('conflict');
+  if (!force && isBound !== String(consumptionModeId) in made.bindings) throw changedSince();
   const current: BindingState = [{ uuid: wanted.uuid, bindings: isBound ? { [consumptionModeId]: true } : {} }];
   await writeBinding(ctx, { restaurantId, areaId: area.id, consumptionModeId }, String(consumptionModeId) in wanted.bindings);
   return { before: current, after: before };

@@ -53,7 +53,7 @@ export async function inviteDevice(ctx: Context, { posDeviceId }: { posDeviceId:
     where: { id: posDeviceId, revokedAt: null },
     data: codeColumns(enrolmentCode, ctx.now),
   });
-  if (count === 0) throw new AppError('conflict');
+  if (count === 0) throw new AppError('conflict', { extraData: { reason: 'revoked' } });
   ctx.touch('devices', [posDeviceId]);
   const device = await getDevice(ctx, { posDeviceId });
   ctx.record({ subject: { kind: 'POS device', id: posDeviceId }, before: settingsOf(device), after: settingsOf(device) });

@@ -64,7 +64,7 @@ export async function updateDevice(
   { posDeviceId, deviceName, role }: z.output<typeof updateDeviceBody> & { posDeviceId: number },
 ): Promise<FleetDevice> {
   const before = settingsOf(await getDevice(ctx, { posDeviceId }));
-  if (before.state === 'revoked') throw new AppError('conflict');
+  if (before.state === 'revoked') throw new AppError('conflict', { extraData: { reason: 'revoked' } });
   const { userId } = await ctx.db.posDevice.update({ where: { id: posDeviceId }, data: { name: deviceName, role } });
   if (userId !== null && deviceName !== undefined) await ctx.db.user.update({ where: { id: userId }, data: { name: deviceName } });
   if (role !== undefined && role !== 'master') await dropLink(ctx, posDeviceId);
@@ -94,7 +94,7 @@ export async function revokeDevice(ctx: Context, { posDeviceId }: { posDeviceId:
     where: { id: posDeviceId, revokedAt: null },
     data: { revokedAt: ctx.now, enrolmentHash: null, enrolmentExpiresAt: null, tableLayoutUuid: null },
   });
-  if (count === 0) throw new AppError('conflict');
+  if (count === 0) throw new AppError('conflict', { extraData: { reason: 'revoked' } });
   const { userId } = await ctx.db.posDevice.findUniqueOrThrow({ where: { id: posDeviceId }, select: { userId: true } });
   if (userId !== null) {
     await ctx.db.user.update({ where: { id: userId }, data: { disabledAt: ctx.now } });

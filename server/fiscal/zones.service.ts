@@ -183,7 +183,8 @@ export async function removeOperationZone(
   { id, operationZoneId }: { id: number; operationZoneId: number },
 ): Promise<Record<string, never>> {
   await kept.change(ctx, id, async (before) => {
-    if (requireZone(before, operationZoneId).isPrimary && before.length > 1) throw new AppError('conflict');
+    if (requireZone(before, operationZoneId).isPrimary && before.length > 1)
+      throw new AppError('conflict', { extraData: { reason: 'primary_zone' } });
     await ctx.db.restaurantZone.delete({ where: { restaurantId_operationZoneId: { restaurantId: id, operationZoneId } } });
   });
   return {};

@@ -210,7 +210,7 @@ export async function undoLayoutDeletion(ctx: Context, { before }: { before: unk
     where: { uuid: tableLayoutUuid, deletedAt: { not: null } },
     data: { deletedAt: null, name },
   });
-  if (count === 0) throw new AppError('conflict');
+  if (count === 0) throw new AppError('conflict', { extraData: { reason: 'restored_before' } });
   await reviveRooms(ctx, tableLayoutUuid, layout.rooms);
   await ctx.db.posDevice.updateMany({
     where: { id: { in: posDevices }, restaurantId, tableLayoutUuid: null, revokedAt: null },

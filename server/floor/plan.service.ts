@@ -6,7 +6,7 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
-import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import { changedSince, refuseChangedSince } from '@/server/core/writes/changed-since';
 import { diff } from '@/server/core/writes/diff';
 import { lockSubject } from '@/server/core/writes/held';
 import { findRepeated } from './floor.rules';
@@ -129,7 +129,7 @@ export async function takeBack(
   const now = { ...(after.name !== undefined && { name: current.name }), ...completeState(current.rooms, before, after) };
   const { rooms, homeless } = rewind(current.rooms, before, after);
   refuseChangedSince(now, after, force);
-  if (!force && homeless.length > 0) throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
+  if (!force && homeless.length > 0) throw changedSince(diff(after, now));
   const restored = rooms.map(withDecorationIds);
   return (await writePlan(ctx, place, current, { name: before.name, rooms: restored }, force)) ?? { before: now, after: now };
 }

@@ -170,7 +170,7 @@ export async function undoRoomDeletion(ctx: Context, { before }: Pick<Entry, 'be
 /** Makes deleted rooms of a locked layout what they were. @throws conflict when one of them is there; already_exists */
 export async function reviveRooms(ctx: Context, tableLayoutUuid: string, states: readonly RoomState[]): Promise<void> {
   const there = await ctx.db.room.count({ where: { id: { in: states.map(({ roomId }) => roomId) }, deletedAt: null } });
-  if (there > 0) throw new AppError('conflict');
+  if (there > 0) throw new AppError('conflict', { extraData: { reason: 'restored_before' } });
   const rooms = states.map(({ tables, ...room }) => withDecorationIds({ ...room, tables: inPlaces(tables) }));
   await writePlan(ctx, placeOf(ctx, tableLayoutUuid), { rooms: [] }, { rooms }, false);
 }

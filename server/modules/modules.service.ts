@@ -4,6 +4,7 @@ import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { etagOf } from '@/server/core/rest/etag';
+import { changedSince } from '@/server/core/writes/changed-since';
 import { withLastingImages } from './kept-images';
 import { leavesOf, type Settings, valueAt } from './layers.rules';
 import { configurationOf, keyOf, type ModuleRef, moduleAmong, nameOf, type RestaurantModules, readRestaurant } from './modules.query';
@@ -188,7 +189,7 @@ export async function undoSave(ctx: Context, entry: { before: unknown; after: un
   const openedNow = (await readOpened(ctx.db, [place.restaurantId])).get(place.restaurantId);
   const movesDate = earlier.openedAt !== later.openedAt;
   const isOpenedSince = movesDate && (openedNow === undefined ? undefined : (openedNow?.toISOString() ?? null)) !== later.openedAt;
-  if (isOpenedSince && !entry.force) throw new AppError('conflict');
+  if (isOpenedSince && !entry.force) throw changedSince();
   const { after, states } = await write(
     ctx,
     restaurant,

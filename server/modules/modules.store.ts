@@ -3,6 +3,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import type { Db } from '@/server/core/platform/db';
 import { hasSameJson } from '@/server/core/reads/json';
+import { changedSince } from '@/server/core/writes/changed-since';
 import { lockSubject } from '@/server/core/writes/held';
 import type { Prisma } from '@/server/generated/prisma/client';
 import { holdImages } from './kept-images';
@@ -85,7 +86,7 @@ export function refusal({ reason, paths }: Refused, more: Record<string, unknown
 
 /** @throws conflict when something was changed again since, and that may not be lost */
 export function refuseLater(current: unknown, kept: unknown, force: boolean): void {
-  if (!force && !hasSameJson(current, kept)) throw new AppError('conflict');
+  if (!force && !hasSameJson(current, kept)) throw changedSince();
 }
 
 /** Tells open screens of these restaurants, and every process that keeps the public configuration of the brand. */

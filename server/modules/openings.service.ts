@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { atEach, splitSides, type Target, type Together } from '@/server/brands/copies.service';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { changedSince } from '@/server/core/writes/changed-since';
 import { recordBeside } from '@/server/core/writes/changes';
 import { type Change, diff } from '@/server/core/writes/diff';
 import { moduleAmong, type RestaurantModules, readPicture } from './modules.query';
@@ -131,7 +132,7 @@ export async function undoOpenings(
     );
     if (made !== null) undone.entries.push(made);
   }
-  if (changes.length > 0) throw new AppError('conflict', { extraData: { changes } });
+  if (changes.length > 0) throw changedSince(changes);
   tell(ctx, brandId, ORDERING_FLOW, restaurantIds);
   return splitSides(told, undone);
 }

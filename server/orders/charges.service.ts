@@ -300,7 +300,8 @@ async function settle(brandId: number, charge: OrderCharge, outcome: ChargeOutco
       const order = await end(ctx);
       if (!order) return;
       if (order.status === 'EXPIRED') await takeAgain(ctx, order);
-      else if (order.status !== 'AWAITING_PAYMENT') throw new AppError('conflict', { extraData: { reason: order.status } });
+      else if (order.status !== 'AWAITING_PAYMENT')
+        throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
       await confirmOrder(ctx, order, outcome.reference);
     });
   } catch (error) {

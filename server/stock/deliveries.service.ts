@@ -217,9 +217,15 @@ export async function lockDelivery(ctx: Context, place: { restaurantId: number; 
   return JSON.parse((await getDelivery(ctx, place)).text) as Delivery;
 }
 
+/** The refusal of what does not go with the state of a delivery. */
+export function refuseState({ receivedAt, cancelledAt }: Pick<Delivery, 'receivedAt' | 'cancelledAt'>): AppError {
+  const reason = cancelledAt !== null ? 'delivery_cancelled' : receivedAt !== null ? 'delivery_received' : 'delivery_expected';
+  return new AppError('conflict', { extraData: { reason, receivedAt, cancelledAt } });
+}
+
 /** @throws conflict when it was received or cancelled */
 export function requireExpected({ receivedAt, cancelledAt }: Delivery): void {
-  if (receivedAt !== null || cancelledAt !== null) throw new AppError('conflict', { extraData: { receivedAt, cancelledAt } });
+  if (receivedAt !== null || cancelledAt !== null) throw refuseState({ receivedAt, cancelledAt });
 }
 
 /**

@@ -1,12 +1,20 @@
 // Decided in docs/decisions/020-deliveries.md.
 
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { keepCosts } from './costs.query';
 import { countedSince, trackedOnlyBy } from './counted-since.query';
-import { bookingKey, type Line, lockDelivery, markReceived, recordDelivery, replaceLines, requireExpected } from './deliveries.service';
+import {
+  bookingKey,
+  type Line,
+  lockDelivery,
+  markReceived,
+  recordDelivery,
+  refuseState,
+  replaceLines,
+  requireExpected,
+} from './deliveries.service';
 import { holdUncounted } from './holds.service';
 import { type Booked, bookMovements, decideAvailability, lockStock } from './ledger.service';
 import { readReceipts } from './receipts.query';
@@ -39,7 +47,7 @@ export async function cancelDelivery(ctx: Context, place: Place): Promise<JsonTe
  */
 export async function undoDelivery(ctx: Context, place: Place): Promise<DeliveryUndone> {
   const before = await lockDelivery(ctx, place);
-  if (before.receivedAt === null) throw new AppError('conflict', { extraData: { receivedAt: null, cancelledAt: before.cancelledAt } });
+  if (before.receivedAt === null) throw refuseState(before);
   const stock = await takeOut(ctx, before, before.expectedAt === null ? 'cancelled' : 'expected');
   const { text } = await recordDelivery(ctx, place.restaurantId, place.deliveryId, before);
   return { ...(JSON.parse(text) as Delivery), stock };
@@ -57,8 +65,7 @@ export async function returnDelivery(
   const [earlier, changed] = [before as Delivery | null, after as Delivery];
   const place = { restaurantId: input.restaurantId, deliveryId: changed.deliveryId };
   const now = await lockDelivery(ctx, place);
-  if (stateOf(now) !== stateOf(changed))
-    throw new AppError('conflict', { extraData: { receivedAt: now.receivedAt, cancelledAt: now.cancelledAt } });
+  if (stateOf(now) !== stateOf(changed)) throw refuseState(now);
   if (earlier?.receivedAt) await putBack(ctx, now, earlier.lines, new Date(earlier.receivedAt));
   else {
     const wanted = earlier && stateOf(earlier) === 'expected' ? 'expected' : 'cancelled';

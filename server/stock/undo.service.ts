@@ -1,7 +1,7 @@
 // Decided in docs/decisions/018-resets-and-their-undo.md.
 
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
-import { AppError } from '@/server/core/operation/errors';
+import { changedSince } from '@/server/core/writes/changed-since';
 import { diff } from '@/server/core/writes/diff';
 import { countedSince, trackedOnlyBy } from './counted-since.query';
 import { holdUncounted, releaseOrderedBefore } from './holds.service';
@@ -101,7 +101,7 @@ export async function undoRestaurantReset(
   const lines = backTo(before, after).filter(({ productId }) => isLeft(productId));
   if (lines.length === 0) {
     const now = Object.fromEntries(Object.keys(after).map((productId) => [productId, states.get(Number(productId))?.quantity]));
-    throw new AppError('conflict', { extraData: { changes: diff(after, now) } });
+    throw changedSince(diff(after, now));
   }
   const counts = new Map([...resets].filter(([productId]) => isLeft(productId)));
   const { booked } = await takeBack(ctx, { restaurantId, states, lines, counts });
@@ -127,9 +127,7 @@ export async function undoProductChange(
   const counts = new Map(movementId === undefined ? [] : [[productId, movementId]]);
   const { states } = await lockStock(ctx, restaurantId, [productId]);
   if (!force && (await countedSince(ctx.db, restaurantId, counts)).size > 0)
-    throw new AppError('conflict', {
-      extraData: { changes: diff({ quantity: after.quantity }, { quantity: states.get(productId)?.quantity }) },
-    });
+    throw changedSince(diff({ quantity: after.quantity }, { quantity: states.get(productId)?.quantity }));
   const lines = backTo({ [productId]: before.quantity }, { [productId]: after.quantity });
   const { booked, untracked, now } = await takeBack(ctx, { restaurantId, states, lines, counts });
   if (before.safetyStock !== undefined && !untracked.has(productId))

@@ -56,5 +56,8 @@ function assertNotOver(began: Date, day: string, earliestDay: string | null, tim
   if (earliestDay === null || earliestDay <= day) return;
   const { dayOf } = clockOf(timeZone, 1440);
   if (day === dayOf(began) && earliestDay <= dayOf(new Date()))
-    throw new AppError('conflict', { cause: lostRace('The day was over before the ticket was written') });
+    throw new AppError('conflict', {
+      extraData: { reason: 'day_over' },
+      cause: lostRace('The day was over before the ticket was written'),
+    });
 }

@@ -1,3 +1,5 @@
+import { wordsOfConflict } from './conflict-words';
+
 /**
  * The one table of error codes: from it come statuses, wordings, the types that operations may name, and the API reference.
  * A status is the usual one of its code; where the interface documents another, the operation names it in `statuses`.
@@ -238,7 +240,7 @@ interface Details {
   extraData?: unknown;
   /** What is wrong with the input, as `extraData.issues`. */
   issues?: readonly Issue[];
-  /** In place of the code's wording, where it can name what is in the way. */
+  /** In place of the code's wording, or a conflict's reason's, where it can name what is in the way. */
   words?: Words;
   /** Response headers, such as Retry-After. */
   headers?: Record<string, string>;
@@ -265,7 +267,7 @@ export class AppError extends Error {
     this.status = errorTable[code].status;
     this.issues = details.issues;
     this.extraData = details.issues ? { issues: details.issues.map((issue) => readIn('en', issue)) } : details.extraData;
-    this.words = details.words ?? errorTable[code];
+    this.words = details.words ?? (code === 'conflict' ? wordsOfConflict(details.extraData) : undefined) ?? errorTable[code];
     this.headers = details.headers ?? {};
   }
 

@@ -221,8 +221,9 @@ export function translateDatabaseError(error: unknown): unknown {
   const { state = '', prismaCode = '', system } = details(error);
   if (isUniqueViolation(error)) return new AppError('already_exists', { cause: error });
   if (prismaCode === 'P2025') return new AppError('data_not_found', { cause: error });
-  if (state === '23503' || state === '23P01' || prismaCode === 'P2003') return new AppError('conflict', { cause: error });
-  if (isRetryable(error)) return new AppError('conflict', { cause: error });
+  if (state === '23503' || state === '23P01' || prismaCode === 'P2003')
+    return new AppError('conflict', { extraData: { reason: 'still_referenced' }, cause: error });
+  if (isRetryable(error)) return new AppError('conflict', { extraData: { reason: 'overtaken' }, cause: error });
   if (
     system !== undefined ||
     /^(08|57P|53)/.test(state) ||

@@ -10,7 +10,7 @@ it('takes fields that came later for no change while nobody has set them', () =>
   expect(() => refuseChangedSince(later({ isLocked: true, groupId: null }), left, false)).toThrow(
     expect.objectContaining({
       code: 'conflict',
-      extraData: { changes: [expect.objectContaining({ path: ['rooms', 'bar', 'decoration'] })] },
+      extraData: { reason: 'changed_since', changes: [expect.objectContaining({ path: ['rooms', 'bar', 'decoration'] })] },
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { AppError } from '../operation/errors';
 import { hasSameJson } from '../reads/json';
-import { diff } from './diff';
+import { type Change, diff } from './diff';
 
 type Fields = Record<string, unknown>;
 
@@ -16,6 +16,10 @@ function asThen(now: unknown, then: unknown): unknown {
   return Object.fromEntries(kept.map(([field, value]) => [field, asThen(value, then[field])]));
 }
 
+/** The refusal of what would undo a later change. @param changes what would be lost, where it is known */
+export const changedSince = (changes?: readonly Change[]) =>
+  new AppError('conflict', { extraData: { reason: 'changed_since', ...(changes && { changes }) } });
+
 /**
  * Lets a change be taken back while things are as it left them.
  * @param left what the change left, as the history has it: fields that came later are no change while nobody has set them
@@ -24,5 +28,5 @@ function asThen(now: unknown, then: unknown): unknown {
 export function refuseChangedSince(now: unknown, left: unknown, force: boolean): void {
   if (force) return;
   const current = asThen(now, left);
-  if (!hasSameJson(current, left)) throw new AppError('conflict', { extraData: { changes: diff(left, current) } });
+  if (!hasSameJson(current, left)) throw changedSince(diff(left, current));
 }
