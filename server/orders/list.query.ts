@@ -1,3 +1,5 @@
+// Decided in docs/decisions/121-days-of-orders.md.
+
 import { type Clock, clockOf } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { refuseField } from '@/server/core/operation/refuse-field';
@@ -34,30 +36,34 @@ export async function clockOfList(ctx: Context, { brandId, restaurantId }: Liste
 const restaurantsOf = ({ brandId, restaurantId }: Listed) =>
   restaurantId === null ? Prisma.sql`r.brand_id = ${brandId}` : Prisma.sql`r.id = ${restaurantId}`;
 
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
 /**
  * The conditions of a time: exact, and beside it the ids between which its orders lie, so that no index is read beyond them. Ids are given in
- * the order of days, but for what is made at the same moment.
+ * the order of days, but for what is made at the same moment. An order is of the day that it was given, whatever the time zone is by now.
  */
 export async function withinTime(ctx: Context, { from, to }: Period, listed: Listed): Promise<Prisma.Sql[]> {
   if (from === undefined && to === undefined) return [];
   const clock = await clockOfList(ctx, listed);
   const [begin, end] = [from === undefined ? null : clock.startOf(from), to === undefined ? null : clock.endOf(to)];
   const where: Prisma.Sql[] = [];
-  // A day more on either side: restaurants of a brand have calendars of their own.
+  // Days more on either side: restaurants of a brand have calendars of their own, and had others before.
   const day = (moment: Date, days: number) => clock.daysFrom(clock.dayOf(moment), days);
   if (begin) {
     const [first] = await ctx.db.sql.read<{ id: number | null }>(Prisma.sql`
       select min(x.id)::int as id from restaurants r cross join lateral (select o.id from orders o
         where o.restaurant_id = r.id and o.day >= ${day(begin, -2)}::date order by o.day, o.order_number limit 1) x
       where ${restaurantsOf(listed)}`);
-    where.push(Prisma.sql`o.created_at >= ${begin}`, first?.id == null ? Prisma.sql`false` : Prisma.sql`o.id >= ${first.id - 1_000}`);
+    const since = from !== undefined && isDay(from) ? Prisma.sql`o.day >= ${from}::date` : Prisma.sql`o.created_at >= ${begin}`;
+    where.push(since, first?.id == null ? Prisma.sql`false` : Prisma.sql`o.id >= ${first.id - 1_000}`);
   }
   if (end) {
     const [last] = await ctx.db.sql.read<{ id: number | null }>(Prisma.sql`
       select max(x.id)::int as id from restaurants r cross join lateral (select o.id from orders o
-        where o.restaurant_id = r.id and o.day <= ${day(end, 1)}::date order by o.day desc, o.order_number desc limit 1) x
+        where o.restaurant_id = r.id and o.day <= ${day(end, 2)}::date order by o.day desc, o.order_number desc limit 1) x
       where ${restaurantsOf(listed)}`);
-    where.push(Prisma.sql`o.created_at < ${end}`, last?.id == null ? Prisma.sql`false` : Prisma.sql`o.id <= ${last.id + 1_000}`);
+    const until = to !== undefined && isDay(to) ? Prisma.sql`o.day <= ${to}::date` : Prisma.sql`o.created_at < ${end}`;
+    where.push(until, last?.id == null ? Prisma.sql`false` : Prisma.sql`o.id <= ${last.id + 1_000}`);
   }
   return where;
 }

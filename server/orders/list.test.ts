@@ -145,3 +145,22 @@ it('a restaurant is asked for within a brand, and a foreign one is refused', asy
   const refused = await head.refused(listOrders, { brandId, restaurantId: foreign.restaurantId });
   expect(refused.code).toBe('access_denied');
 });
+
+it('an order stays of its day when the time zone of its restaurant changes', async () => {
+  const { restaurantId, brandId, manager } = world;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime('2026-03-10T22:30:00Z');
+  const evening = await order();
+  vi.setSystemTime('2026-03-11T09:00:00Z');
+  const morning = await order();
+  await prisma.restaurant.update({ where: { id: restaurantId }, data: { timeZone: 'Indian/Reunion' } });
+  const night = await order();
+  vi.useRealTimers();
+  expect([evening.day, morning.day, night.day]).toEqual(['2026-03-10', '2026-03-11', '2026-03-11']);
+  const of = (day: string) => listed({ from: day, to: day });
+  expect((await of('2026-03-10')).ids).toEqual([evening.orderId]);
+  expect((await of('2026-03-11')).ids).toEqual([night.orderId, morning.orderId]);
+  const ofBrand = await manager.call(listOrders, { brandId, from: '2026-03-10', to: '2026-03-10' });
+  expect(ofBrand.items.map(({ orderId }) => orderId)).toEqual([evening.orderId]);
+  expect((await listed({ from: '2026-03-10T22:00:00Z', to: '2026-03-10T23:00:00Z' })).ids).toEqual([evening.orderId]);
+});

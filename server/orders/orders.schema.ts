@@ -131,8 +131,8 @@ export const ordersQuery = z
     channelId: id.optional(),
     consumptionMode: mode.optional(),
     customerId: id.optional(),
-    from: isoDate.optional().describe('Created at this moment or day, or later.'),
-    to: isoDate.optional().describe('Created at this moment or day, or earlier.'),
+    from: isoDate.optional().describe('Created at this moment, or of this `day`, or later.'),
+    to: isoDate.optional().describe('Created at this moment, or of this `day`, or earlier.'),
     updatedSince: moment
       .optional()
       .describe('Changed since: then those that were changed last come first. Not together with `from` or `to`.'),
