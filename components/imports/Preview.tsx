@@ -10,6 +10,7 @@ import { Panel } from '@/components/ui/Panel';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ImportDetail } from '@/server/imports/imports.schema';
 import type { ApplyProps } from './ApplyImportModal';
+import { ArchivedRows } from './ArchivedRows';
 import type { DiscardProps } from './DiscardImportModal';
 import { FirstBalances } from './FirstBalances';
 import { familyOf } from './families';
@@ -45,6 +46,7 @@ export function Preview({ item }: { item: ImportDetail }) {
           <p className={word === 'refused' ? layout.problem : layout.note} role="status">
             {t(word)}
           </p>
+          <ArchivedRows item={item} />
           <Warnings item={item} />
           {item.firstBalances && <FirstBalances {...item.firstBalances} />}
           <div className={classes.actions}>

@@ -11,6 +11,7 @@ import { useBrand } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ImportDetail } from '@/server/imports/imports.schema';
+import { ArchivedRows } from './ArchivedRows';
 import { ColumnsStep } from './ColumnsStep';
 import { familyOf } from './families';
 import classes from './imports.module.css';
@@ -42,6 +43,7 @@ export function Result({ item }: { item: ImportDetail }) {
       <Panel title={t(`state.${state}`)}>
         <div className={classes.fields}>
           {state === 'done' && <p className={classes.plain}>{t(`of.${familyOf(item.kind)}.done`, counts)}</p>}
+          {state === 'done' && <ArchivedRows item={item} />}
           {state === 'undone' && <p className={classes.plain}>{t('result.undone', { undone, kept })}</p>}
           {state === 'undone' && kept > 0 && <p className={layout.note}>{t('result.keptText')}</p>}
           {state === 'cancelled' && <p className={classes.plain}>{t('result.cancelled')}</p>}

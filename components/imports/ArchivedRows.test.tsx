@@ -1,0 +1,33 @@
+import { NextIntlClientProvider } from 'next-intl';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import messages from '@/messages/en';
+import type { ImportDetail } from '@/server/imports/imports.schema';
+import { ArchivedRows } from './ArchivedRows';
+
+const textOf = (item: object) =>
+  renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={messages}>
+      <ArchivedRows
+        item={{ kind: 'customers', state: 'preview', choices: ['restoreArchived'], rowWarnings: [], ...item } as ImportDetail}
+      />
+    </NextIntlClientProvider>,
+  ).replace(/<[^>]+>/g, '');
+
+const rowWarnings = [
+  { code: 'cleaned', reason: '', count: 9 },
+  { code: 'archived', reason: '', count: 2 },
+];
+
+it('says how many rows match who is archived, and while it can be chosen, how to restore them', () => {
+  expect(textOf({ rowWarnings })).toBe(
+    '2 rows match archived customers, who stay as they are. To restore them, choose “Restore archived customers” under “Change columns”.',
+  );
+  expect(textOf({ rowWarnings, state: 'done' })).toBe('2 rows match archived customers, who stay as they are. ');
+  expect(textOf({ rowWarnings, choices: [] })).not.toContain('restore them');
+  expect(textOf({ rowWarnings, kind: 'catalog', state: 'done' })).toContain('archived products');
+});
+
+it('says nothing where no row does', () => {
+  expect(textOf({})).toBe('');
+});
