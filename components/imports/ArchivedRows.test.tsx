@@ -2,15 +2,13 @@ import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import messages from '@/messages/en';
-import type { ImportDetail } from '@/server/imports/imports.schema';
 import { ArchivedRows } from './ArchivedRows';
 
+const customers = { kind: 'customers', state: 'preview', choices: ['restoreArchived'], rowWarnings: [] };
 const textOf = (item: object) =>
   renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" messages={messages}>
-      <ArchivedRows
-        item={{ kind: 'customers', state: 'preview', choices: ['restoreArchived'], rowWarnings: [], ...item } as ImportDetail}
-      />
+    <NextIntlClientProvider locale="en" timeZone="Europe/Paris" messages={messages}>
+      <ArchivedRows item={{ ...customers, ...item } as never} />
     </NextIntlClientProvider>,
   ).replace(/<[^>]+>/g, '');
 
