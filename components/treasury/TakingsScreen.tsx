@@ -21,7 +21,7 @@ import type { DownloadProps } from './DownloadModal';
 import type { Figure } from './figure';
 import { MeansTable } from './MeansTable';
 import type { OrdersProps } from './OrdersDrawer';
-import { canBeProved, comparedWith, comparisons, periodOf } from './period';
+import { canBeProved, comparedWith, comparisons, isGoingOn, periodOf } from './period';
 import { RestaurantProof } from './RestaurantProof';
 import { RestaurantsTable } from './RestaurantsTable';
 import { SoldTable } from './SoldTable';
@@ -52,8 +52,9 @@ export function TakingsScreen({ brandId, restaurantId, name, isHeadOffice = fals
   const [asked, ask] = useQueryStates(askedOf);
   const [figure, setFigure] = useState<Figure | null>(null);
   const [dialog, setDialog] = useState<'download' | 'accounts' | null>(null);
-  const period = periodOf(asked, dayOf(Date.now(), format.timeZone));
-  const other = comparedWith(period, asked.compare);
+  const today = dayOf(Date.now(), format.timeZone);
+  const period = periodOf(asked, today);
+  const other = comparedWith(period, asked.compare, today);
   const place = restaurantId === undefined ? { brandId } : { restaurantId };
   const now = useQuery(trpc.treasury.getTakings.queryOptions({ ...place, ...period }, { placeholderData: keepPreviousData }));
   const before = useQuery(
@@ -99,6 +100,9 @@ export function TakingsScreen({ brandId, restaurantId, name, isHeadOffice = fals
             onChange={(event) => ask({ compare: comparisons.find((each) => each === event.currentTarget.value) ?? null })}
           />
         </div>
+        {asked.compare !== 'none' && isGoingOn(period, today) && (
+          <p className={layout.note}>{t(other ? 'compare.untilYesterday' : 'compare.notOver')}</p>
+        )}
         {now.error && !takings ? (
           <ErrorState error={now.error} retry={now.refetch} />
         ) : isEmpty ? (

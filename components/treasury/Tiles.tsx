@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { StatTile, StatTiles } from '@/components/ui/StatTile';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Takings } from '@/server/treasury/treasury.schema';
-import { growthOf } from './period';
+import { growthOf, sumOf } from './period';
 
 interface Props {
   takings: Takings | undefined;
@@ -16,7 +16,7 @@ export function Tiles({ takings, compared, isProved }: Props) {
   const t = useTranslations('treasury.tiles');
   const format = useFormat();
   const hint = (of: 'total' | 'tax' | 'orders') => {
-    const growth = takings && compared ? growthOf(takings[of], compared[of]) : null;
+    const growth = takings && compared ? growthOf(sumOf(takings.days, compared.days.length)[of], compared[of]) : null;
     if (growth === null) return t('noComparison');
     const sign = growth > 0 ? '+' : '';
     return t('growth', { growth: `${sign}${format.percent(growth)}` });

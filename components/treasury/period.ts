@@ -32,11 +32,35 @@ export function periodOf({ from, to }: DateRange, today: string): Period {
   return { from: first < earliest ? earliest : first, to: last };
 }
 
-/** The period that another is compared with: as many days before it, or the same weekdays of last year. */
-export function comparedWith(period: Period, comparison: Comparison): Period | null {
-  if (comparison === 'none') return null;
+/** Whether the last of the days goes on still. */
+export const isGoingOn = ({ to }: Period, today: string) => to >= today;
+
+/**
+ * The period that another is compared with: as many days before it, or the same weekdays of last year. Only days that are over are compared:
+ * the morning of today would fall behind a whole day. Null where there is none.
+ */
+export function comparedWith(period: Period, comparison: Comparison, today: string): Period | null {
+  const last = isGoingOn(period, today) ? daysFrom(today, -1) : period.to;
+  if (comparison === 'none' || last < period.from) return null;
   const back = comparison === 'previous' ? lengthOf(period) : YEAR_OF_WEEKDAYS;
-  return { from: daysFrom(period.from, -back), to: daysFrom(period.to, -back) };
+  return { from: daysFrom(period.from, -back), to: daysFrom(last, -back) };
+}
+
+interface Sums {
+  total: number;
+  tax: number;
+  orders: number;
+}
+
+/** What the first of these days have together. */
+export function sumOf(days: readonly Sums[], count: number): Sums {
+  const sum = { total: 0, tax: 0, orders: 0 };
+  for (const { total, tax, orders } of days.slice(0, count)) {
+    sum.total += total;
+    sum.tax += tax;
+    sum.orders += orders;
+  }
+  return sum;
 }
 
 /** By how much something grew, in basis points; null where there was nothing to grow from. */

@@ -26,8 +26,9 @@ export default async function Page({ params, searchParams }: Props) {
   const [place, asked] = await Promise.all([findBrand(text), load(searchParams)]);
   if (!place) return null;
   const { id: brandId, timeZone } = place;
-  const period = periodOf(asked, dayOf(Date.now(), timeZone));
-  const other = comparedWith(period, asked.compare);
+  const today = dayOf(Date.now(), timeZone);
+  const period = periodOf(asked, today);
+  const other = comparedWith(period, asked.compare, today);
   const reads = [
     read(operations.treasury.getTakings, { brandId, ...period }),
     ...(other ? [read(operations.treasury.getTakings, { brandId, ...other })] : []),

@@ -26,8 +26,9 @@ export default async function Page({ params, searchParams }: Props) {
   const [restaurants, asked] = await Promise.all([reachableRestaurants(), load(searchParams)]);
   const place = restaurants.find(({ id }) => String(id) === text);
   const restaurantId = Number(text);
-  const period = periodOf(asked, dayOf(Date.now(), place?.timeZone ?? 'UTC'));
-  const other = comparedWith(period, asked.compare);
+  const today = dayOf(Date.now(), place?.timeZone ?? 'UTC');
+  const period = periodOf(asked, today);
+  const other = comparedWith(period, asked.compare, today);
   const reads = [
     read(operations.treasury.getTakings, { restaurantId, ...period }),
     ...(other ? [read(operations.treasury.getTakings, { restaurantId, ...other })] : []),
