@@ -12,20 +12,25 @@ import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import classes from './opening.module.css';
 import { SpecialHoursNotice } from './SpecialHoursNotice';
+import { unreadyChannels } from './unready';
 import { useModuleWords } from './useModuleWords';
 import { type ChannelState, useOpening } from './useOpening';
 
 /** Opening and closing the restaurant, made for a thumb: one large button for everything, one for each channel. */
 export function OpeningScreen() {
   const t = useTranslations('modules.opening');
-  const { name } = useRestaurant();
+  const { id: restaurantId, name } = useRestaurant();
   const { channels, error, refetch, set } = useOpening();
+  const { data: readiness } = useQuery(useTRPC().readiness.getReadiness.queryOptions({ restaurantId }));
+  const unready = unreadyChannels(readiness?.ways ?? []);
   if (error && !channels) return <ErrorState error={error} retry={refetch} />;
   // Where ordering is switched off there is nothing to close.
   const ordering = channels?.filter(({ isEnabled }) => isEnabled) ?? [];
   const free = ordering.filter(({ isLocked }) => !isLocked);
   const open = ordering.filter(({ state }) => state === 'OPEN');
-  const state = !channels ? undefined : open.length === 0 ? 'closed' : open.length === ordering.length ? 'open' : 'partly';
+  const isUnready = open.every(({ channelId }) => unready.has(channelId));
+  const standing = isUnready ? 'unready' : open.length === ordering.length ? 'open' : 'partly';
+  const state = channels && (open.length === 0 ? 'closed' : standing);
   const next = free.some((channel) => channel.state === 'OPEN') ? 'CLOSE' : 'OPEN';
   return (
     <div className={classes.screen}>
@@ -60,7 +65,12 @@ export function OpeningScreen() {
           </section>
           <ul className={classes.channels}>
             {channels.map((channel) => (
-              <Channel key={channel.channelId} channel={channel} onSet={(to) => set([channel.channelId], to)} />
+              <Channel
+                key={channel.channelId}
+                channel={channel}
+                isUnready={unready.has(channel.channelId)}
+                onSet={(to) => set([channel.channelId], to)}
+              />
             ))}
           </ul>
           <p className={classes.hint}>{t('hint')}</p>
@@ -75,7 +85,14 @@ export function OpeningScreen() {
   );
 }
 
-function Channel({ channel, onSet }: { channel: ChannelState; onSet: (state: 'OPEN' | 'CLOSE') => void }) {
+interface ChannelProps {
+  channel: ChannelState;
+  /** Something has to be set up before anybody can order. */
+  isUnready: boolean;
+  onSet: (state: 'OPEN' | 'CLOSE') => void;
+}
+
+function Channel({ channel, isUnready, onSet }: ChannelProps) {
   const t = useTranslations('modules.opening');
   const words = useModuleWords();
   const { id: restaurantId } = useRestaurant();
@@ -84,10 +101,16 @@ function Channel({ channel, onSet }: { channel: ChannelState; onSet: (state: 'OP
   const name = words.channel(channelId);
   return (
     <li className={classes.channel}>
-      <span className={classes.dot} data-state={isEnabled ? state : undefined} aria-hidden />
+      <span className={classes.dot} data-state={!isEnabled ? undefined : isOpen && isUnready ? 'UNREADY' : state} aria-hidden />
       <span className={classes.name}>
         {name}
-        <span className={classes.small}>{t(!isEnabled ? 'off' : isOpen ? 'open' : 'closed')}</span>
+        {isEnabled && isOpen && isUnready ? (
+          <Link href={`/admin/restaurants/${restaurantId}/readiness`} className={classes.small}>
+            {t('unready')}
+          </Link>
+        ) : (
+          <span className={classes.small}>{t(!isEnabled ? 'off' : isOpen ? 'open' : 'closed')}</span>
+        )}
       </span>
       {!isEnabled ? (
         <Button
