@@ -20,11 +20,11 @@ export default function PocketsChart({ days, height }: { days: readonly Day[]; h
   const format = useFormat();
   // Below that, the ticks of the axis would all read as the same amount.
   const few = 4 * unitOf(format.currency);
-  // A pocket that is empty all the time would draw its line over another’s. The own one is below them: at least its line is there.
-  const filled = stacked.filter((pocket) => pocket === 'own' || days.some((day) => day[pocket] !== 0));
+  // From above: where a pocket is empty, its line has the height of the next pocket’s, which is drawn over it.
+  const drawn = stacked.filter((pocket) => pocket === 'own' || days.some((day) => day[pocket] !== 0)).toReversed();
   return (
     <ResponsiveContainer width="100%" height={height}>
-      <AreaChart data={[...days]} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
+      <AreaChart reverseStackOrder data={[...days]} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis {...axis} dataKey="day" minTickGap={40} tickFormatter={format.dayMonth} />
         <YAxis
@@ -35,7 +35,7 @@ export default function PocketsChart({ days, height }: { days: readonly Day[]; h
           tickFormatter={format.compactMoney}
         />
         <Tooltip {...tooltipOf((day: Day) => <DayWords day={day} />)} />
-        {filled.map((pocket) => (
+        {drawn.map((pocket) => (
           <Area
             key={pocket}
             type="linear"
