@@ -10,6 +10,7 @@ import { HeldActions } from '@/components/editing/HeldActions';
 import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { AmountField } from '@/components/ui/AmountField';
+import { readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
@@ -25,6 +26,9 @@ import { GuestSentence } from './GuestSentence';
 import { useShop } from './useShop';
 
 const wordOf = (name: string) => (name === 'flags' ? 'modes' : name === 'restaurantIds' ? 'restaurants' : (name as 'code'));
+
+/** Whether another coupon has the code. */
+const isTaken = (error: unknown) => readError(error).code === 'already_exists';
 
 /** A number of uses as it is typed; none is any number. */
 const countIn = (value: string | number): number | '' => (value === '' ? '' : Math.trunc(Number(value)) || '');
@@ -87,6 +91,8 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
     versionOf: (base) => base?.etag ?? null,
     overtakenIn: () => queryClient.fetchQuery(trpc.coupons.getCoupon.queryOptions({ promocodeId }, { staleTime: 0 })),
     draftKey: `coupon:${brandId}:${coupon?.promocodeId ?? 'new'}`,
+    // Said at the code.
+    onFailed: isTaken,
     onSaved: async (made) => {
       notify.done(t('saved'));
       await refresh();
@@ -135,7 +141,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
               maxLength={CODE_LENGTH}
               autoComplete="off"
               value={form.code}
-              error={problem('code')}
+              error={problem('code') ?? (isTaken(edit.error) && t('problem.taken'))}
               onChange={(event) => edit.edit({ code: event.currentTarget.value })}
             />
           )}
