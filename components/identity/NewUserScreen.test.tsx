@@ -25,7 +25,7 @@ function visit(userId: number, entered: string): string {
             <QueryClientProvider client={new QueryClient()}>
               <UnsavedChangesProvider>
                 <DraftOwner value={userId}>
-                  <NewUserScreen viewer={{ userId, role: 'admin', accessFlags: [] }} />
+                  <NewUserScreen canMail viewer={{ userId, role: 'admin', accessFlags: [] }} />
                 </DraftOwner>
               </UnsavedChangesProvider>
             </QueryClientProvider>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -28,11 +28,17 @@ import type { Viewer } from './viewer';
 /** What was made: a device with its password, or an invitation of a person. */
 type Made = { device: UserWithPassword } | { invitation: Invitation };
 
+interface Props {
+  viewer: Viewer;
+  /** Whether invitations are sent by email: else the link is handed over. */
+  canMail: boolean;
+}
+
 /** Invites a person by a link, or adds a device with a password; shows either, to hand over. */
-export function NewUserScreen({ viewer }: { viewer: Viewer }) {
+export function NewUserScreen(props: Props) {
   const t = useTranslations('identity');
   const [made, setMade] = useState<Made | null>(null);
-  if (!made) return <NewUserForm viewer={viewer} onMade={setMade} />;
+  if (!made) return <NewUserForm {...props} onMade={setMade} />;
   const user = 'device' in made ? made.device : made.invitation.user;
   return (
     <>
@@ -54,7 +60,7 @@ export function NewUserScreen({ viewer }: { viewer: Viewer }) {
   );
 }
 
-function NewUserForm({ viewer, onMade }: { viewer: Viewer; onMade: (made: Made) => void }) {
+function NewUserForm({ viewer, canMail, onMade }: Props & { onMade: (made: Made) => void }) {
   const t = useTranslations('identity');
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -102,7 +108,12 @@ function NewUserForm({ viewer, onMade }: { viewer: Viewer; onMade: (made: Made) 
             viewer={viewer}
             isNew
           />
-          {isInvitation && (
+          {isInvitation && !canMail && (
+            <Text c="dimmed" size="sm" mt="lg">
+              {t('invitation.noMail')}
+            </Text>
+          )}
+          {isInvitation && canMail && (
             <NativeSelect
               mt="lg"
               label={t('invitation.language')}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Prefetched, read } from '@/app/prefetch';
-import { operations } from '@/app/service';
+import { canMail, operations } from '@/app/service';
 import { NewUserScreen } from '@/components/identity/NewUserScreen';
 import { usersViewer } from '../viewer';
 
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page() {
   return (
     <Prefetched reads={[read(operations.brands.listReachableBrands, {}), read(operations.brands.listReachableRestaurants, {})]}>
-      <NewUserScreen viewer={await usersViewer()} />
+      <NewUserScreen viewer={await usersViewer()} canMail={canMail()} />
     </Prefetched>
   );
 }
