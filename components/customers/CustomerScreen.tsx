@@ -14,6 +14,7 @@ import { BackLink } from '@/components/ui/BackLink';
 import { Link } from '@/components/ui/Link';
 import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
+import { phoneText } from '@/components/ui/phone';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -50,7 +51,7 @@ export function CustomerScreen({ customerId }: { customerId: number }) {
   useBrandKeptCurrent('customers', (id) => id === customerId);
   if (!customer) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={320} radius="lg" />;
   const { brandId, archivedAt } = customer;
-  const facts = [customer.guestGroup, customer.email, customer.phoneNumber, ...customer.badges].filter(Boolean).join(' · ');
+  const facts = [customer.guestGroup, customer.email, phoneText(customer.phoneNumber), ...customer.badges].filter(Boolean).join(' · ');
   return (
     <>
       <BackLink href={customerLinks(brandId).list}>{t('back')}</BackLink>

@@ -5,6 +5,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import layout from '@/components/ui/layout.module.css';
+import { phoneText } from '@/components/ui/phone';
 import { type Column, MOMENT_WIDTH } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Customer } from '@/server/customers/customers.schema';
@@ -65,7 +66,7 @@ export function useCustomerColumns({ isWhole, hasGroups }: Shown): Column<Custom
         cell: ({ externalId }) => externalId,
         sortBy: ({ externalId }) => externalId,
       },
-      { key: 'phone', header: t('field.phone'), width: 150, hiddenAtFirst: true, cell: ({ phoneNumber }) => phoneNumber },
+      { key: 'phone', header: t('field.phone'), width: 150, hiddenAtFirst: true, cell: ({ phoneNumber }) => phoneText(phoneNumber) },
       { key: 'payment', header: t('field.payment'), width: 120, yields: 1, cell: ({ paymentType }) => t(`payment.${paymentType}`) },
       {
         key: 'restaurants',

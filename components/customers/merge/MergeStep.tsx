@@ -7,6 +7,7 @@ import { DryRunStep, useDryRun } from '@/components/ui/DryRunStep';
 import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useOpen } from '@/components/ui/opening';
+import { phoneText } from '@/components/ui/phone';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
 import { useFormat } from '@/components/ui/useFormat';
@@ -76,7 +77,7 @@ function Facts({ customer: { email, phoneNumber, externalId, badges, balance, gu
   const format = useFormat();
   const facts = [
     ['email', email],
-    ['phone', phoneNumber],
+    ['phone', phoneText(phoneNumber)],
     ['externalId', externalId],
     ['group', guestGroup],
     ['badges', badges.length === 0 ? null : format.list(badges)],

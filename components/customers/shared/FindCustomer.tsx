@@ -6,6 +6,7 @@ import { useDeferredValue, useState } from 'react';
 import { useErrorMessage } from '@/components/ui/errors';
 import layout from '@/components/ui/layout.module.css';
 import { Picker } from '@/components/ui/Picker';
+import { phoneText } from '@/components/ui/phone';
 import card from '@/components/ui/table/card.module.css';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -39,7 +40,7 @@ export function FindCustomer({ brandId, label, placeholder, nobody, initial = ''
   const { data, error } = useQuery(trpc.customers.listCustomers.queryOptions(input, { placeholderData: keepPreviousData }));
   const found = (search.length < 2 ? [] : (data?.items ?? [])).filter(({ customerId }) => customerId !== except).slice(0, SHOWN);
   const factsOf = ({ email, phoneNumber, externalId, badges, balance }: Customer) =>
-    [email, phoneNumber, externalId, ...badges, balance !== 0 && format.money(balance)].filter(Boolean).join(' · ');
+    [email, phoneText(phoneNumber), externalId, ...badges, balance !== 0 && format.money(balance)].filter(Boolean).join(' · ');
   return (
     <Picker
       label={label}

@@ -13,6 +13,7 @@ import { BackLink } from '@/components/ui/BackLink';
 import { Link } from '@/components/ui/Link';
 import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
+import { phoneText } from '@/components/ui/phone';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -42,7 +43,7 @@ export function MemberScreen({ customerId }: { customerId: number }) {
       <BackLink href={loyaltyLinks(brandId).members}>{t('back')}</BackLink>
       <PageHeader
         title={customerName(member)}
-        subtitle={[memberId, email, phoneNumber].filter(Boolean).join(' · ')}
+        subtitle={[memberId, email, phoneText(phoneNumber)].filter(Boolean).join(' · ')}
         actions={
           <Button
             component={Link}

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { customerName } from '@/components/customers/shared/customer';
+import { phoneText } from '@/components/ui/phone';
 import type { Column } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
 import type { MemberSummary } from '@/server/loyalty/loyalty.schema';
@@ -20,7 +21,7 @@ export function useMemberColumns(): Column<MemberSummary>[] {
         header: t('phone'),
         width: 150,
         hiddenAtFirst: true,
-        cell: ({ phoneNumber }) => phoneNumber,
+        cell: ({ phoneNumber }) => phoneText(phoneNumber),
         csv: ({ phoneNumber }) => phoneNumber,
       },
       { key: 'memberId', header: t('memberId'), width: 140, yields: 1, cell: ({ memberId }) => memberId, csv: ({ memberId }) => memberId },

@@ -9,6 +9,7 @@ import { customerName } from '@/components/customers/shared/customer';
 import { FindCustomer } from '@/components/customers/shared/FindCustomer';
 import { Flyout } from '@/components/ui/Flyout';
 import layout from '@/components/ui/layout.module.css';
+import { phoneText } from '@/components/ui/phone';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -91,7 +92,7 @@ function Customer({ customerId, onRemove }: { customerId: number; onRemove: () =
   const member = useMember(customerId);
   const facts = data
     ? [
-        data.phoneNumber,
+        phoneText(data.phoneNumber),
         data.email,
         ...data.badges,
         t('balance', { amount: format.money(data.balance) }),

@@ -8,6 +8,7 @@ import { customerName } from '@/components/customers/shared/customer';
 import { customerLinks } from '@/components/customers/shared/links';
 import { Link } from '@/components/ui/Link';
 import { Panel } from '@/components/ui/Panel';
+import { phoneText } from '@/components/ui/phone';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Order } from '@/server/orders/order.schema';
@@ -21,7 +22,7 @@ export function Details({ order }: { order: Order }) {
   const facts: [label: string, value: ReactNode][] = [
     [t('field.customer'), customerId !== null && <CustomerLink brandId={brandId} customerId={customerId} />],
     [t('field.guest'), guest?.name],
-    [t('field.phone'), guest?.phone],
+    [t('field.phone'), phoneText(guest?.phone)],
     [t('field.email'), guest?.email],
     [t('field.table'), tableName],
     [t('field.information'), additionalInformation],
