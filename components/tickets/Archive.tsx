@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { downloadHref } from '@/components/ui/downloadHref';
 import { dayOf } from '@/components/ui/format';
+import { Link } from '@/components/ui/Link';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
@@ -45,10 +46,9 @@ export function Archive() {
           {t('download')}
         </Button>
       )}
-      <div className={classes.check}>
-        <p className={layout.note}>{t('check')}</p>
-        <code className={classes.command}>node verify-tickets.ts receipts.jsonl</code>
-      </div>
+      <p className={layout.note}>
+        {t('check')} <Link href="/docs/receipts#tickets.downloadArchive">{t('howToCheck')}</Link>
+      </p>
     </Panel>
   );
 }

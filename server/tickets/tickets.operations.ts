@@ -106,7 +106,7 @@ export const downloadArchive = download({
   path: '/v1/restaurants/{restaurantId}/tickets/archive',
   summary: 'Download the archive of receipts of a period',
   description:
-    'JSON lines: one that says what it is, then every link of the chain with its hash. `tools/verify-tickets.ts` checks it without this service; its format is documented beside it. Several archives that follow each other are checked together.',
+    'JSON lines: one that says what it is, then every link of the chain with its hash. `node tools/verify-tickets.ts archive.jsonl` checks it without this service; `docs/tickets.md` documents its format. Several archives that follow each other are checked together.',
   tag,
   access: readChain,
   params,

@@ -92,6 +92,7 @@ export const isoDate = z
   });
 /** What the formats of ours expect, for the error that refuses something else. */
 export const expectedFormats: Readonly<Record<string, Words>> = {
+  email: { en: 'This is not an email address.', fr: 'Ce n’est pas une adresse e-mail.' },
   moment: {
     en: 'Send a moment with its offset, such as 2026-11-22T10:30:00+01:00.',
     fr: 'Envoyez un instant avec son décalage, par exemple 2026-11-22T10:30:00+01:00.',

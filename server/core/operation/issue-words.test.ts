@@ -33,4 +33,7 @@ it('says what our own checks and patterns ask for', () => {
 
 it('says the rest in the words of zod', () => {
   expect(wordsOf(z.uuid(), 'x')).toEqual(['Invalid UUID', 'UUID invalide']);
+  expect(wordsOf(z.url(), 'x')?.[1]).toBe('URL invalide');
+  expect(wordsOf(z.iso.date(), 'x')?.[1]).toBe('Date ISO invalide');
+  expect(wordsOf(z.email(), 'x')).toEqual(['This is not an email address.', 'Ce n’est pas une adresse e-mail.']);
 });

@@ -48,11 +48,14 @@ const zodWords = { en: z.locales.en(), fr: z.locales.fr() };
 /** What a check of ours says (`saying`). */
 const wordsOf = ({ params }: { params?: { words?: Words } } & RawIssue): Words | undefined => params?.words;
 
+/** A sentence: zod’s French begins in lower case. */
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** What one fault of an input is called: in our words where we have some, else in zod's. */
 export function wordOf(locale: Locale, issue: RawIssue): string {
   const ours = wordsOf(issue)?.[locale] ?? wordOfField(locale, issue);
   const word = ours ?? zodWords[locale].localeError(issue);
-  return typeof word === 'string' ? word : (word?.message ?? '');
+  return capital(typeof word === 'string' ? word : (word?.message ?? ''));
 }
 
 function wordOfField(locale: Locale, issue: RawIssue): string | undefined {
