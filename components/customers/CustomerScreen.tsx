@@ -14,11 +14,11 @@ import { BackLink } from '@/components/ui/BackLink';
 import { Link } from '@/components/ui/Link';
 import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
-import { phoneText } from '@/components/ui/phone';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
+import { usePhoneText } from '@/components/ui/usePhoneText';
 import type { CustomerWithVersion } from '@/server/customers/customers.schema';
 import { CustomerMenu } from './actions/CustomerMenu';
 import { CustomerStateBadge } from './shared/CustomerStateBadge';
@@ -44,6 +44,7 @@ const Profile = dynamic<{ customer: CustomerWithVersion }>(() => import('./profi
 
 /** One customer: who they are, what they have, and what was done with it. */
 export function CustomerScreen({ customerId }: { customerId: number }) {
+  const phoneText = usePhoneText();
   const t = useTranslations('customers.page');
   const trpc = useTRPC();
   const format = useFormat();

@@ -129,6 +129,7 @@ export const samples: Record<string, (place: SamplePlace) => object | object[]> 
   'identity.changePassword': () => ({ currentPassword: TEST_PASSWORD, newPassword: 'a password to come' }),
   'identity.createUser': ({ restaurantId }) => ({ email: 'new@test.example', name: 'New', role: 'restaurant', restaurantId }),
   'identity.updateUser': () => ({ name: 'Renamed' }),
+  'brands.listReachableRestaurants': ({ brandId }) => ({ brandId }),
   'brands.createBrandGroup': () => ({ name: 'New group' }),
   'brands.getBrandGroup': ({ groupId }) => ({ brandGroupId: groupId }),
   'brands.updateBrandGroup': ({ groupId }) => ({ brandGroupId: groupId, name: 'Renamed' }),

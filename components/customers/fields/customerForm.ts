@@ -1,4 +1,3 @@
-import { phoneText } from '@/components/ui/phone';
 import type { Customer } from '@/server/customers/customers.schema';
 import type { PaymentType } from '@/server/customers/customers.values';
 
@@ -32,7 +31,7 @@ export const newForm = (): NewCustomerForm => ({
 export function formOf(customer: Customer): CustomerForm {
   const { guestGroupId, paymentType, isActive, restaurantIds } = customer;
   const shown = Object.fromEntries(texts.map((field) => [field, customer[field] ?? ''])) as Record<(typeof texts)[number], string>;
-  return { ...shown, phoneNumber: phoneText(shown.phoneNumber), guestGroupId, paymentType, isActive, restaurantIds };
+  return { ...shown, guestGroupId, paymentType, isActive, restaurantIds };
 }
 
 const orNull = (text: string) => text.trim() || null;

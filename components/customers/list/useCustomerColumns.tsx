@@ -5,9 +5,9 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import layout from '@/components/ui/layout.module.css';
-import { phoneText } from '@/components/ui/phone';
 import { type Column, MOMENT_WIDTH } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
+import { usePhoneText } from '@/components/ui/usePhoneText';
 import type { Customer } from '@/server/customers/customers.schema';
 import { GROUP_SEPARATOR } from '@/server/customers/customers.values';
 import { useRestaurantWords } from '../fields/useCustomerWords';
@@ -35,6 +35,7 @@ interface Shown {
 
 /** The columns of the list of customers. */
 export function useCustomerColumns({ isWhole, hasGroups }: Shown): Column<Customer>[] {
+  const phoneText = usePhoneText();
   const t = useTranslations('customers');
   const format = useFormat();
   const restaurantWords = useRestaurantWords();
@@ -103,5 +104,5 @@ export function useCustomerColumns({ isWhole, hasGroups }: Shown): Column<Custom
     ];
     const shown = hasGroups ? columns : columns.filter(({ key }) => key !== 'group');
     return isWhole ? shown : shown.map(({ sortBy: _, ...column }) => column);
-  }, [t, format, restaurantWords, isWhole, hasGroups]);
+  }, [t, format, restaurantWords, isWhole, hasGroups, phoneText]);
 }

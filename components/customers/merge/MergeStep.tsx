@@ -7,10 +7,10 @@ import { DryRunStep, useDryRun } from '@/components/ui/DryRunStep';
 import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useOpen } from '@/components/ui/opening';
-import { phoneText } from '@/components/ui/phone';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
 import { useFormat } from '@/components/ui/useFormat';
+import { usePhoneText } from '@/components/ui/usePhoneText';
 import type { Customer } from '@/server/customers/customers.schema';
 import type { MergeField } from '@/server/customers/customers.values';
 import { customerName } from '../shared/customer';
@@ -73,6 +73,7 @@ export function MergeStep({ pair: { into, from }, take, shownId, onClose }: Prop
 }
 
 function Facts({ customer: { email, phoneNumber, externalId, badges, balance, guestGroup } }: { customer: Customer }) {
+  const phoneText = usePhoneText();
   const t = useTranslations('customers.field');
   const format = useFormat();
   const facts = [

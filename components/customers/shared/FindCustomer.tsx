@@ -6,10 +6,10 @@ import { useDeferredValue, useState } from 'react';
 import { useErrorMessage } from '@/components/ui/errors';
 import layout from '@/components/ui/layout.module.css';
 import { Picker } from '@/components/ui/Picker';
-import { phoneText } from '@/components/ui/phone';
 import card from '@/components/ui/table/card.module.css';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
+import { usePhoneText } from '@/components/ui/usePhoneText';
 import type { Customer } from '@/server/customers/customers.schema';
 import { customerName } from './customer';
 
@@ -31,6 +31,7 @@ interface Props {
 
 /** Finds a customer of a brand, by name, email, number or badge. */
 export function FindCustomer({ brandId, label, placeholder, nobody, initial = '', except, onFound }: Props) {
+  const phoneText = usePhoneText();
   const trpc = useTRPC();
   const format = useFormat();
   const errorMessage = useErrorMessage();

@@ -13,10 +13,10 @@ import { BackLink } from '@/components/ui/BackLink';
 import { Link } from '@/components/ui/Link';
 import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
-import { phoneText } from '@/components/ui/phone';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
+import { usePhoneText } from '@/components/ui/usePhoneText';
 import type { MemberView } from '@/server/loyalty/loyalty.schema';
 import { loyaltyLinks } from '../links';
 import { Ledger } from './Ledger';
@@ -32,6 +32,7 @@ const Cards = afterwards<TabProps>(() => import('./MemberCards'), Waiting);
 
 /** One member: what they have, how it came to be, what they could have for it, and their cards. */
 export function MemberScreen({ customerId }: { customerId: number }) {
+  const phoneText = usePhoneText();
   const t = useTranslations('loyalty.member');
   const trpc = useTRPC();
   const { data: member, error, refetch } = useQuery(trpc.loyalty.getMember.queryOptions({ customerId }));

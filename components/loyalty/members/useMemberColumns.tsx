@@ -3,13 +3,14 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { customerName } from '@/components/customers/shared/customer';
-import { phoneText } from '@/components/ui/phone';
 import type { Column } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
+import { usePhoneText } from '@/components/ui/usePhoneText';
 import type { MemberSummary } from '@/server/loyalty/loyalty.schema';
 
 /** The columns of the list of members, and of its file. */
 export function useMemberColumns(): Column<MemberSummary>[] {
+  const phoneText = usePhoneText();
   const t = useTranslations('loyalty.members.field');
   const format = useFormat();
   return useMemo(
@@ -52,6 +53,6 @@ export function useMemberColumns(): Column<MemberSummary>[] {
         csv: ({ joinedAt }) => joinedAt,
       },
     ],
-    [t, format],
+    [t, format, phoneText],
   );
 }

@@ -9,10 +9,10 @@ import { customerName } from '@/components/customers/shared/customer';
 import { FindCustomer } from '@/components/customers/shared/FindCustomer';
 import { Flyout } from '@/components/ui/Flyout';
 import layout from '@/components/ui/layout.module.css';
-import { phoneText } from '@/components/ui/phone';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
+import { usePhoneText } from '@/components/ui/usePhoneText';
 import classes from './desk.module.css';
 import type { FieldsProps } from './fields.types';
 import { useMember } from './useMember';
@@ -87,6 +87,7 @@ export function GuestFields({ form, onChange, refused }: FieldsProps) {
 function Customer({ customerId, onRemove }: { customerId: number; onRemove: () => void }) {
   const t = useTranslations('orders.desk');
   const trpc = useTRPC();
+  const phoneText = usePhoneText();
   const format = useFormat();
   const { data } = useQuery(trpc.customers.getCustomer.queryOptions({ customerId }));
   const member = useMember(customerId);

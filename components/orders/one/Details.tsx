@@ -8,9 +8,9 @@ import { customerName } from '@/components/customers/shared/customer';
 import { customerLinks } from '@/components/customers/shared/links';
 import { Link } from '@/components/ui/Link';
 import { Panel } from '@/components/ui/Panel';
-import { phoneText } from '@/components/ui/phone';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
+import { usePhoneText } from '@/components/ui/usePhoneText';
 import type { Order } from '@/server/orders/order.schema';
 import classes from './one.module.css';
 
@@ -18,6 +18,7 @@ import classes from './one.module.css';
 export function Details({ order }: { order: Order }) {
   const t = useTranslations('orders.one');
   const format = useFormat();
+  const phoneText = usePhoneText();
   const { customerId, brandId, guest, tableName, deliveryAddress, requestedFor, additionalInformation, externalId, metadata } = order;
   const facts: [label: string, value: ReactNode][] = [
     [t('field.customer'), customerId !== null && <CustomerLink brandId={brandId} customerId={customerId} />],

@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { usePhoneText } from './usePhoneText';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+function Numbers() {
+  const phoneText = usePhoneText();
+  return [phoneText('+33612345678'), phoneText('+3225551212'), phoneText('ask Zoé'), String(phoneText(null))].join(' / ');
+}
+
+it('a telephone number is spaced as its country does, and what is none stays as it is', async () => {
+  const root = createRoot(document.body);
+  act(() => root.render(<Numbers />));
+  expect(document.body.textContent).toBe('+33612345678 / +3225551212 / ask Zoé / null');
+  await act(() => vi.waitFor(() => expect(document.body.textContent).toBe('+33 6 12 34 56 78 / +32 2 555 12 12 / ask Zoé / null')));
+  act(() => root.unmount());
+});
