@@ -1,4 +1,4 @@
-// Decided in docs/decisions/121-days-of-orders.md.
+// Decided in docs/decisions/126-days-of-orders.md.
 
 import { type Clock, clockOf } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';

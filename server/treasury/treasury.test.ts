@@ -69,7 +69,7 @@ describe('the treasury report', () => {
         ...{ amountExclTax: -500, amountTax: 0, amountInclTax: -500 },
       },
     ]);
-    for (const wrong of ['exportJson=false', 'exportJson=yes', 'exportJson=1'])
+    for (const wrong of ['exportJson=false', 'exportJson=yes'])
       expect((await get(`startDate=${day}&endDate=${day}&${wrong}`)).body).toMatchObject({ status: 400, code: 'invalid_parameters' });
     expect((await get(`startDate=${day}&endDate=${day}`)).body).toMatchObject({ status: 400, code: 'missing_parameters' });
     expect((await get(`startDate=2025-03-01&endDate=2026-03-02&exportJson=true`)).body.code).toBe('invalid_parameters');

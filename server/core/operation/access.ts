@@ -1,4 +1,4 @@
-// Decided in docs/decisions/120-foreign-ids-in-filters.md.
+// Decided in docs/decisions/125-foreign-ids-in-filters.md.
 
 import type { AccessFlag, Caller, Role } from '../callers/caller';
 import type { Db } from '../platform/db';

@@ -110,10 +110,10 @@ describe('text as its field means it', () => {
       note: '12',
       other: '5',
     });
-    expect(read({ tracked: 'false' })).toEqual({ tracked: false });
+    expect(['true', '1', 'false', '0'].map((tracked) => read({ tracked }).tracked)).toEqual([true, true, false, false]);
   });
 
-  it.each(['1', '0', '', 'yes', 'TRUE', 'true '])('takes «%s» for no boolean, and says what one is', (tracked) => {
+  it.each(['2', '', 'yes', 'TRUE', 'true ', 'constructor'])('takes «%s» for no boolean, and says what one is', (tracked) => {
     const refused = refusal(() => validate({ query: { schema, value: read({ tracked, note: 'x' }) } }, 'en'));
     expect(refused.issues).toEqual([{ path: 'tracked', code: 'invalid_type', message: 'Send true or false.' }]);
   });

@@ -135,8 +135,9 @@ export function canLackFields(schema: z.ZodType): boolean {
   return type instanceof z.ZodPipe && canLackFields(type.in as z.ZodType);
 }
 
-/** `true` and `false` as the interface spells them; undefined for anything else, which may be meant as either. */
-export const booleanOf = (text: string): boolean | undefined => (text === 'true' ? true : text === 'false' ? false : undefined);
+const booleans: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
+/** `true` and `false` as the interface spells them, and the 1 and 0 that some clients send; undefined for anything else. */
+export const booleanOf = (text: string): boolean | undefined => (Object.hasOwn(booleans, text) ? booleans[text] : undefined);
 
 /**
  * Gives text from a path, a query or a form the type that its field has: «12» becomes a number only where a number is expected,

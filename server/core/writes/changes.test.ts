@@ -220,11 +220,11 @@ describe('a dry run', () => {
     const { headers } = await sendNote(world, 'GET');
     await write('meanwhile');
     const stale = { body: { text: 'x' }, headers: { 'if-match': headers.get('etag') ?? '' } };
-    expect((await sendNote(world, 'PUT', { ...stale, query: '?dryRun=true' })).status).toBe(412);
+    expect((await sendNote(world, 'PUT', { ...stale, query: '?dryRun=1' })).status).toBe(412);
     expect((await sendNote(world, 'PUT', { query: '?dryRun=true', body: {} })).body.code).toBe('missing_parameters');
   });
 
-  it.each(['?dryRun=yes', '?dryRun=', '?dryRun=TRUE', '?dryRun=1', '?dryRun=0', '?dryRun=true&dryRun=false', '?dry%52un=no'])(
+  it.each(['?dryRun=yes', '?dryRun=', '?dryRun=TRUE', '?dryRun=2', '?dryRun=true&dryRun=false', '?dry%52un=no'])(
     'refuses %s rather than write',
     async (query) => {
       const { status, body } = await sendNote(world, 'POST', { query, body: { text: 'x' } });
@@ -233,8 +233,8 @@ describe('a dry run', () => {
     },
   );
 
-  it('is off with ?dryRun=false', async () => {
-    expect((await sendNote(world, 'POST', { query: '?dryRun=false', body: { text: 'x' } })).status).toBe(201);
+  it.each(['?dryRun=false', '?dryRun=0'])('is off with %s', async (query) => {
+    expect((await sendNote(world, 'POST', { query, body: { text: 'x' } })).status).toBe(201);
     expect(await storedNote(world.restaurantId)).toMatchObject({ text: 'x' });
   });
 
