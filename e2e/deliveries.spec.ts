@@ -143,16 +143,16 @@ test('a list is pasted, and what is not known is said', async ({ page, request }
   await page.keyboard.press('Escape');
   await paste.click();
   const dialog = page.getByRole('dialog', { name: 'Paste a list' });
-  await dialog.getByRole('textbox').fill(`${first!.sku};24;0,85\n${second!.sku}\t6\nNOT-HERE;3\nnonsense`);
-  await expect(dialog.getByRole('status')).toHaveText('3 lines can be read, 1 can’t');
+  await dialog.getByRole('textbox').fill(`${first!.sku};24;0,85\n${second!.sku}\t6\nNOT-HERE;3;1,20\nnonsense`);
+  await expect(dialog.getByRole('status')).toHaveText('2 lines found, 2 not found');
   await expectNoViolations(page);
-  await dialog.getByRole('button', { name: 'Add 3 lines' }).click();
+  await dialog.getByRole('button', { name: 'Add 2 lines' }).click();
 
   await expect(line(page, 'Product', 1)).toHaveValue(first!.name);
   await expect(line(page, 'Unit cost', 1)).toHaveValue('0.85');
   await expect(line(page, 'Product', 2)).toHaveValue(second!.name);
   await expect(line(page, 'Quantity', 2)).toHaveValue('6');
-  await expect(notice(page, '2 lines were left out')).toContainText('NOT-HERE;3');
+  await expect(notice(page, '2 lines not found')).toContainText('NOT-HERE;3;1,20');
   await expect(page.getByText('2 lines', { exact: true })).toBeVisible();
 
   // Closed and opened again, all of it is back, and says so.

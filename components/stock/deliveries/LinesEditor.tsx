@@ -7,16 +7,16 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
-import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import classes from './deliveries.module.css';
 import { LineRow } from './LineRow';
 import { isEmpty, problemOf, resultOf, withStock } from './lines';
 import type { PasteProps } from './PasteDialog';
-import { resolvePasted } from './resolvePasted';
+import { linesOf, type Resolved } from './resolvePasted';
 import { UnreadRows } from './UnreadRows';
 import type { useLines } from './useLines';
+import { usePasted } from './usePasted';
 import { useStockOf } from './useStockOf';
 
 const PasteDialog = whenOpened<PasteProps>(() => import('./PasteDialog'));
@@ -32,7 +32,7 @@ export default function LinesEditor({ editor, checked }: Props) {
   const t = useTranslations('stock.deliveries');
   const notify = useNotify();
   const amounts = useFormat();
-  const trpc = useTRPC();
+  const pasted = usePasted();
   const queryClient = useQueryClient();
   const { id: restaurantId } = useRestaurant();
   const { lines, inputs, change, remove, insert, goOn } = editor;
@@ -43,12 +43,15 @@ export default function LinesEditor({ editor, checked }: Props) {
   const [isResolving, setResolving] = useState(false);
   const [unread, setUnread] = useState<string[]>([]);
 
-  async function paste(text: string, at?: string) {
+  function add(resolved: Resolved, at?: string) {
+    setUnread(resolved.unread);
+    if (resolved.found.length > 0) insert(linesOf(resolved, amounts), at);
+  }
+
+  async function paste(text: string, at: string) {
     setResolving(true);
     try {
-      const resolved = await resolvePasted(text, { trpc, queryClient, restaurantId, amounts });
-      setUnread(resolved.unread);
-      if (resolved.lines.length > 0) insert(resolved.lines, at);
+      add(await queryClient.fetchQuery(pasted(text)), at);
     } catch (error) {
       notify.failed(error);
     } finally {
@@ -101,7 +104,7 @@ export default function LinesEditor({ editor, checked }: Props) {
         {t('paste.open')}
       </Button>
       {unread.length > 0 && <UnreadRows rows={unread} onDismiss={() => setUnread([])} />}
-      <PasteDialog opened={isPasting} onClose={() => setPasting(false)} onPaste={(text) => void paste(text)} />
+      <PasteDialog opened={isPasting} onClose={() => setPasting(false)} onPaste={add} />
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { IconListDetails } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import classes from './deliveries.module.css';
 
-/** The rows of a pasted list that could not be read, so that nobody thinks them delivered. */
-export function UnreadRows({ rows, onDismiss }: { rows: readonly string[]; onDismiss: () => void }) {
+/** The rows of a pasted list that were not found, so that nobody thinks them delivered. */
+export function UnreadRows({ rows, onDismiss }: { rows: readonly string[]; onDismiss?: () => void }) {
   const t = useTranslations('stock.deliveries.paste');
   return (
     <Alert
@@ -15,7 +15,7 @@ export function UnreadRows({ rows, onDismiss }: { rows: readonly string[]; onDis
       variant="light"
       icon={<IconListDetails size={18} aria-hidden />}
       title={t('unread', { count: rows.length })}
-      withCloseButton
+      withCloseButton={onDismiss !== undefined}
       closeButtonLabel={t('dismiss')}
       onClose={onDismiss}
     >

@@ -5,15 +5,15 @@ import { isList, readPasted } from './paste';
 describe('readPasted', () => {
   it('reads SKU and quantity, with a unit cost where there is one', () => {
     expect(readPasted('PDJ-001;12\nPDJ-002;6;0,85\r\n\r\n ENT-004 ; 3 ; 2.40 ', euros.en).lines).toEqual([
-      { product: 'PDJ-001', quantity: 12, unitCost: undefined },
-      { product: 'PDJ-002', quantity: 6, unitCost: 85 },
-      { product: 'ENT-004', quantity: 3, unitCost: 240 },
+      { product: 'PDJ-001', quantity: 12, unitCost: undefined, row: 'PDJ-001;12' },
+      { product: 'PDJ-002', quantity: 6, unitCost: 85, row: 'PDJ-002;6;0,85' },
+      { product: 'ENT-004', quantity: 3, unitCost: 240, row: 'ENT-004 ; 3 ; 2.40' },
     ]);
   });
 
   it('reads what was copied from a spreadsheet, and leaves its column names out', () => {
     const { lines, unread } = readPasted('SKU\tQuantité\tPrix\nPDJ-001\t12\t0,9', euros.en);
-    expect(lines).toEqual([{ product: 'PDJ-001', quantity: 12, unitCost: 90 }]);
+    expect(lines).toEqual([{ product: 'PDJ-001', quantity: 12, unitCost: 90, row: 'PDJ-001\t12\t0,9' }]);
     expect(unread).toEqual([]);
   });
 

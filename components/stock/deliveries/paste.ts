@@ -7,6 +7,8 @@ export interface PastedLine {
   product: string;
   quantity: number;
   unitCost?: number;
+  /** The line as it was. */
+  row: string;
 }
 
 export interface Pasted {
@@ -31,7 +33,7 @@ export function readPasted(text: string, { parseAmount }: Amounts): Pasted {
     const [product = '', amount = '', price = ''] = row.split(separators).map((part) => part.trim().replace(/^"(.*)"$/, '$1'));
     const quantity = parseQuantity(amount);
     const unitCost = parseAmount(price);
-    if (product && quantity !== null && quantity > 0 && unitCost !== null) pasted.lines.push({ product, quantity, unitCost });
+    if (product && quantity !== null && quantity > 0 && unitCost !== null) pasted.lines.push({ product, quantity, unitCost, row });
     else if (index > 0 || !/^[\p{L}\s._-]+$/u.test(amount)) pasted.unread.push(row);
   });
   return pasted;

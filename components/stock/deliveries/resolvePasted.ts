@@ -11,8 +11,8 @@ const AT_ONCE = 40;
 const NAMESAKES = 20;
 
 export interface Resolved {
-  lines: FormLine[];
-  /** Lines that can't be read, or whose product is not known here. */
+  found: { product: LineProduct; pasted: PastedLine }[];
+  /** Lines that can’t be read, or whose product is unknown here, as they were. */
   unread: string[];
 }
 
@@ -23,7 +23,7 @@ interface Surroundings {
   amounts: Amounts;
 }
 
-/** Turns a pasted list into lines: each product by its SKU, or else by its whole name. */
+/** Finds the products of a pasted list in the catalog: each by its SKU, or else by its whole name. */
 export async function resolvePasted(text: string, { trpc, queryClient, restaurantId, amounts }: Surroundings): Promise<Resolved> {
   async function find(text: string): Promise<LineProduct | undefined> {
     const list = async (filter: { sku: string } | { search: string }) =>
@@ -32,23 +32,26 @@ export async function resolvePasted(text: string, { trpc, queryClient, restauran
     return bySku ?? (await list({ search: text })).find(({ name }) => fold(name) === fold(text));
   }
 
-  const lineOf = ({ quantity, unitCost }: PastedLine, product: LineProduct): FormLine => ({
-    ...emptyLine(),
-    product,
-    quantity: String(quantity),
-    cost: unitCost === undefined ? '' : amounts.amountText(unitCost),
-  });
-
   const { lines, unread } = readPasted(text, amounts);
-  const resolved: Resolved = { lines: [], unread: [...unread] };
+  const resolved: Resolved = { found: [], unread: [...unread] };
   for (let start = 0; start < lines.length; start += AT_ONCE) {
     const part = lines.slice(start, start + AT_ONCE);
     const products = await Promise.all(part.map((line) => find(line.product)));
-    part.forEach((line, index) => {
+    part.forEach((pasted, index) => {
       const product = products[index];
-      if (product) resolved.lines.push(lineOf(line, product));
-      else resolved.unread.push(`${line.product};${line.quantity}`);
+      if (product) resolved.found.push({ product, pasted });
+      else resolved.unread.push(pasted.row);
     });
   }
   return resolved;
+}
+
+/** The lines of a delivery that a pasted list has become, each with the cost that it was pasted with. */
+export function linesOf({ found }: Resolved, { amountText }: Amounts): FormLine[] {
+  return found.map(({ product, pasted: { quantity, unitCost } }) => ({
+    ...emptyLine(),
+    product,
+    quantity: String(quantity),
+    cost: unitCost === undefined ? '' : amountText(unitCost),
+  }));
 }

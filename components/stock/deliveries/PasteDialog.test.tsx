@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { NextIntlClientProvider } from 'next-intl';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { RestaurantProvider } from '@/components/ui/scope';
+import messages from '@/messages/en';
+import { euros } from '@/server/testing/euros';
+import { PATIENCE_MS } from '@/server/testing/patience';
+import PasteDialog from './PasteDialog';
+import { linesOf, type Resolved } from './resolvePasted';
+
+const restaurant = {
+  ...{ id: 1, name: 'Nord', brandId: 1, brandName: 'Verger', city: 'Lille', lat: 50, lng: 3 },
+  ...{ timeZone: 'Europe/Paris', currency: 'EUR' },
+};
+const cola = { productId: 7, name: 'Cola', sku: 'PDJ-001', tracked: true, currentQuantity: 4 };
+const onPaste = vi.fn<(resolved: Resolved) => void>();
+let unmount = () => {};
+
+// A text field that grows listens to them.
+beforeAll(() => void Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }));
+beforeEach(async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const asked = Object.values(JSON.parse(new URL(url, 'http://brigade.test').searchParams.get('input') ?? '{}')) as { sku?: string }[];
+    return Response.json(asked.map(({ sku }) => ({ result: { data: { items: sku === cola.sku ? [cola] : [] } } })));
+  });
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  unmount = () => {
+    root.unmount();
+    place.remove();
+  };
+  root.render(
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+      <MantineProvider env="test">
+        <QueryClientProvider client={new QueryClient()}>
+          <RestaurantProvider restaurant={restaurant}>
+            <PasteDialog opened onClose={() => undefined} onPaste={onPaste} />
+          </RestaurantProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </NextIntlClientProvider>,
+  );
+  await soon(() => expect(action()).not.toBeNull());
+});
+afterEach(() => {
+  unmount();
+  onPaste.mockReset();
+  vi.unstubAllGlobals();
+});
+
+/** Once the service answered and the page shows it. */
+const soon = (check: () => void) => vi.waitFor(check, PATIENCE_MS);
+const action = () => document.querySelector<HTMLButtonElement>('button[type=submit]');
+const saying = () => document.querySelector('[role=status]')?.textContent;
+function enter(text: string) {
+  const field = document.querySelector('textarea');
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text);
+  field?.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+it('counts what is in the catalog, and keeps the costs of what is not', async () => {
+  enter('pdj-001;24;0,85\nNOT-HERE;3;1,20\nnonsense');
+  await soon(() => expect(saying()).toBe('1 line found, 2 not found'));
+  expect(action()?.textContent).toBe('Add 1 line');
+  action()?.click();
+  await soon(() => expect(onPaste).toHaveBeenCalled());
+  const [resolved] = onPaste.mock.calls[0]!;
+  expect(linesOf(resolved, euros.en)).toMatchObject([{ product: { name: 'Cola' }, quantity: '24', cost: '0.85' }]);
+  expect(resolved.unread).toEqual(['nonsense', 'NOT-HERE;3;1,20']);
+});
+
+it('says what is missing once nothing can be added', async () => {
+  action()?.click();
+  await soon(() => expect(document.body.textContent).toContain('Paste at least one line'));
+  enter('NOT-HERE;3');
+  action()?.click();
+  await soon(() => expect(document.body.textContent).toContain('None of these products is known here'));
+  expect(onPaste).not.toHaveBeenCalled();
+});
