@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { localeCookie } from '@/i18n/locales';
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
 import { waitForHydration } from './support/hydration';
 
@@ -249,6 +250,35 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/admin\/users$/);
     await expect(menu).toHaveCount(0);
   });
+
+  for (const locale of ['en', 'fr'])
+    test(`no label at the thumb is cut (${locale})`, async ({ page, baseURL }) => {
+      await signIn(page, 'brand');
+      await page.context().addCookies([{ name: localeCookie, value: locale, url: baseURL! }]);
+      for (const path of [
+        'restaurants/1/readiness',
+        'restaurants/1/stock',
+        'brands/1/customers',
+        'brands/1/promotions',
+        'brands/1/loyalty',
+      ]) {
+        await page.goto(`/admin/${path}`);
+        for (const width of [390, 320]) {
+          await page.setViewportSize({ width, height: 844 });
+          const cut = await page.locator('[data-bottom-bar] span').evaluateAll((labels) =>
+            labels.flatMap((label) => {
+              const bar = label.closest('nav')!.getBoundingClientRect();
+              const words = document.createRange();
+              words.selectNodeContents(label);
+              const { bottom, width } = words.getBoundingClientRect();
+              const isSmall = Number.parseFloat(getComputedStyle(label).fontSize) < 11;
+              return bottom > bar.bottom || width > label.parentElement!.clientWidth || isSmall ? [label.textContent] : [];
+            }),
+          );
+          expect(cut).toEqual([]);
+        }
+      }
+    });
 });
 
 test('the back button asks before unsaved changes are lost', async ({ page }) => {

@@ -47,15 +47,19 @@ function open(path: string): HTMLElement {
   return place;
 }
 
-const tabsOf = (place: HTMLElement) => [...place.querySelectorAll('nav a')];
-const current = (place: HTMLElement) => tabsOf(place).find((tab) => tab.getAttribute('aria-current') === 'page')?.textContent;
+const tabsOf = (place: HTMLElement) => [...place.querySelectorAll('nav > *')].map((tab) => tab.textContent);
+const current = (place: HTMLElement) => place.querySelector('nav [aria-current=page]')?.textContent;
 
 it('holds the screen in use, however many the section has', () => {
   const first = open('/admin/restaurants/1/readiness');
-  expect([tabsOf(first).length, current(first)]).toEqual([5, 'Ready for orders']);
+  expect(tabsOf(first)).toEqual(['Ready for orders', 'Open and close', 'Modules', 'Dining options', 'More']);
+  expect(current(first)).toBe('Ready for orders');
   act(() => unmount());
   const late = open('/admin/restaurants/1/pickup');
-  expect([tabsOf(late).length, current(late)]).toEqual([5, 'Pickup']);
+  expect(tabsOf(late)).toEqual(['Ready for orders', 'Open and close', 'Modules', 'Pickup', 'More']);
+  expect(current(late)).toBe('Pickup');
+  act(() => unmount());
+  expect(tabsOf(open('/admin/restaurants/1/stock'))).toEqual(['Dashboard', 'Inventory', 'Movements', 'Deliveries', 'Settings']);
 });
 
 it('names the place whose screen it is', () => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { ActionIcon } from '@mantine/core';
-import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { IconDots, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -12,10 +12,10 @@ import { useShell } from './shellContext';
 
 const MenuDrawer = whenOpened(() => import('./MenuDrawer'));
 
-/** How many screens a thumb can tell apart. */
+/** How many targets a thumb can tell apart. */
 const TABS = 5;
 
-/** On a phone: a head with the menu and the search, and at the thumb the screens of the section in use. */
+/** On a phone: a head with the menu and the search, and at the thumb the screens of the section in use; the menu has those that find no room. */
 export function MobileBars({ onSearch }: { onSearch: () => void }) {
   const t = useTranslations();
   const { brand, restaurant, context, icons, active } = useShell();
@@ -23,9 +23,11 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
   // The menu is open on the screen where it was opened, and so closes by going elsewhere.
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const screens = active?.section.screens ?? [];
-  const tabs = screens.slice(0, TABS);
+  const hasMore = screens.length > TABS;
+  const room = hasMore ? TABS - 1 : TABS;
+  const tabs = screens.slice(0, room);
   // The screen in use is always among them.
-  if (active && screens.indexOf(active.item) >= TABS) tabs[TABS - 1] = active.item;
+  if (active && screens.indexOf(active.item) >= room) tabs[room - 1] = active.item;
   const place = active?.group.id === 'brand' ? brand : (restaurant ?? brand);
 
   return (
@@ -49,12 +51,19 @@ export function MobileBars({ onSearch }: { onSearch: () => void }) {
               key={screen.label}
               href={screen.href(context)}
               className={classes.tab}
+              aria-label={t(screen.label)}
               aria-current={active.item === screen ? 'page' : undefined}
             >
               {icons[screen.icon]}
-              <span>{t(screen.label)}</span>
+              <span>{t(screen.short ?? screen.label)}</span>
             </Link>
           ))}
+          {hasMore && (
+            <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setOpenedOn(path)}>
+              <IconDots aria-hidden />
+              <span>{t('shell.more')}</span>
+            </button>
+          )}
         </nav>
       )}
     </>

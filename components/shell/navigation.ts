@@ -17,6 +17,8 @@ export interface NavigationContext {
 
 export interface NavigationItem {
   label: MessageKey;
+  /** Words of the label that the phone’s bar has room for, in two lines of a fifth of its width. */
+  short?: MessageKey;
   icon: NavigationIcon;
   href: (context: NavigationContext) => string;
   /** The roles that see it; without it, everybody who has a back office. */
@@ -95,8 +97,13 @@ export const navigation: NavigationGroup[] = [
         screens: [
           { label: 'readiness.nav', icon: 'Checklist', href: (context) => `${restaurant(context)}/readiness` },
           { label: 'modules.opening.nav', icon: 'Door', href: (context) => `${restaurant(context)}/opening` },
-          { label: 'modules.title', icon: 'ToggleLeft', href: (context) => `${restaurant(context)}/modules` },
-          { label: 'consumptionModes.nav', icon: 'ToolsKitchen2', href: (context) => `${restaurant(context)}/consumption-modes` },
+          { label: 'modules.title', short: 'modules.short', icon: 'ToggleLeft', href: (context) => `${restaurant(context)}/modules` },
+          {
+            label: 'consumptionModes.nav',
+            short: 'consumptionModes.short',
+            icon: 'ToolsKitchen2',
+            href: (context) => `${restaurant(context)}/consumption-modes`,
+          },
           { label: 'deliveryAreas.nav', icon: 'MapPin', href: (context) => `${restaurant(context)}/delivery-areas` },
           { label: 'pickup.title', icon: 'Clock', href: (context) => `${restaurant(context)}/pickup` },
           { label: 'grants.shifts.title', icon: 'Clock', href: (context) => `${restaurant(context)}/shifts` },
