@@ -87,6 +87,30 @@ test('both screens are accessible, in French, in the dark and on a phone', async
   }
 });
 
+test('the board fits its window in French, and cuts nothing', async ({ page }) => {
+  await signIn(page, 'brand');
+  await speakFrench(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(board);
+  const table = page.getByRole('table', { name: 'Restaurants selon leur état' });
+  await expect(
+    table
+      .getByRole('row', { name: /Nouveau/ })
+      .getByText('Sans zone de TVA')
+      .first(),
+  ).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+  expect(await table.evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth)).toBeLessThanOrEqual(0);
+  const cut = await table
+    .locator('td > *')
+    .evaluateAll((cells) =>
+      cells.flatMap(({ scrollWidth, clientWidth, scrollHeight, clientHeight, textContent }) =>
+        scrollWidth > clientWidth || scrollHeight > clientHeight ? [textContent] : [],
+      ),
+    );
+  expect(cut).toEqual([]);
+});
+
 test.describe('out of reach', () => {
   test.use({ expectedErrors: [/status of 404/] });
 

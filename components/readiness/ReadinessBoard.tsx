@@ -98,7 +98,7 @@ export function ReadinessBoard() {
         })}
         detail={({ judged }) => (judged ? <WayList row={judged} heading="h3" /> : <Skeleton className={classes.loading} />)}
         fileRows={async () => readinessRows(await board.wholeRows(), filters.values)}
-        rowHeight={56}
+        rowHeight={60}
       />
     </>
   );
@@ -141,6 +141,9 @@ function Wanting({ row }: { row: RestaurantReadiness }) {
   );
 }
 
+/** Pixels of a way’s column: with each way that there can be, the board is no wider than a window of 1440 pixels leaves it. */
+const wayWidth = (count: number) => (count > 8 ? 88 : 108);
+
 /** A column for each way of ordering, for the table and for its CSV. */
 function useWayColumns(places: Place[]): Column<ReadinessRow>[] {
   const t = useTranslations('readiness');
@@ -151,7 +154,7 @@ function useWayColumns(places: Place[]): Column<ReadinessRow>[] {
         key: `way-${place.channelId}-${place.type ?? 'any'}`,
         header: words.place(place),
         cell: ({ judged }) => (judged ? <WayCell way={wayIn(judged, place)} row={judged} /> : <Skeleton height="0.875rem" width="70%" />),
-        width: place.type === null ? 104 : 126,
+        width: wayWidth(places.length),
         sortBy: ({ judged }) => (judged ? readinessStates.indexOf(wayIn(judged, place)?.state ?? 'ready') : null),
         csv: ({ judged }) => {
           const way = judged && wayIn(judged, place);
