@@ -21,7 +21,7 @@ import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import type { CouponWithVersion } from '@/server/coupons/coupons.schema';
 import { CODE_LENGTH, flagOfMode } from '@/server/coupons/coupons.values';
 import classes from './coupons.module.css';
-import { changesOf, codesOf, couponKinds, formOf, isBatch, problemsOf, termsOf, updateOf } from './form';
+import { changesOf, codesOf, couponKinds, type CouponForm as Fields, formOf, isBatch, problemsOf, termsOf, updateOf } from './form';
 import { GuestSentence } from './GuestSentence';
 import { useShop } from './useShop';
 
@@ -34,8 +34,6 @@ const isTaken = (error: unknown) => readError(error).code === 'already_exists';
 const countIn = (value: string | number): number | '' => (value === '' ? '' : Math.trunc(Number(value)) || '');
 
 /** Fields beside each other stand in one line, whatever is said of each. */
-const hintLast = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
-
 interface Props {
   coupon: CouponWithVersion | null;
   canEdit: boolean;
@@ -61,10 +59,12 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
   const toForm = useMemo(() => formOf(shop), [shop]);
   const isArchived = coupon?.archivedAt != null;
   const promocodeId = coupon?.promocodeId ?? 0;
+  const [isSome, setSome] = useState(false);
+  const isNowhere = ({ restaurantIds }: Pick<Fields, 'restaurantIds'>) => isSome && restaurantIds.length === 0;
   const edit = useHeldEdit({
     read: coupon,
     formOf: toForm,
-    bodyOf: (form) => (Object.keys(problemsOf(form, shop)).length > 0 ? null : form),
+    bodyOf: (form) => (isNowhere(form) || Object.keys(problemsOf(form, shop)).length > 0 ? null : form),
     write: async (form, held, idempotencyKey) => {
       const { isActive: _, ...changes } = changesOf(form, shop);
       if (coupon) return update.mutateAsync({ promocodeId, ...updateOf(form, shop, coupon), ...held });
@@ -102,14 +102,12 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
   });
   const { form } = edit;
   const problems = problemsOf(form, shop);
-  const problem = (field: keyof typeof problems) => (edit.isEdited && problems[field] ? t(`problem.${problems[field]}`) : undefined);
+  const problem = (field: keyof typeof problems) => (edit.isTried && problems[field] ? t(`problem.${problems[field]}`) : undefined);
   const isNew = coupon === null;
-  const [isSome, setSome] = useState(false);
   const isChoosing = isSome || form.restaurantIds.length > 0;
-  const isNowhere = isChoosing && form.restaurantIds.length === 0;
 
   return (
-    <Form onSubmit={() => !isNowhere && edit.save()}>
+    <Form onSubmit={edit.save}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <fieldset className={layout.fieldset} disabled={!canEdit || isArchived}>
         {isNew && (
@@ -125,6 +123,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
           {isBatch(coupon) ? null : form.kind === 'list' ? (
             <Textarea
               className={classes.wide}
+              required
               label={t('field.codes')}
               description={t('hint.codes')}
               rows={5}
@@ -135,8 +134,8 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
           ) : (
             <TextInput
               data-autofocus
+              required
               label={t(form.kind === 'batch' ? 'field.prefix' : 'field.code')}
-              inputWrapperOrder={hintLast}
               description={form.kind === 'batch' ? t('hint.prefix', { example: `${form.code.trim() || 'WELCOME10'}-7K3QXM` }) : undefined}
               maxLength={CODE_LENGTH}
               autoComplete="off"
@@ -157,6 +156,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
             </Input.Wrapper>
           )}
           <AmountField
+            required
             label={t('field.value')}
             unit={form.type === 'absolute' ? undefined : '%'}
             value={form.value}
@@ -173,7 +173,6 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
           <TextInput
             type="datetime-local"
             label={t('field.starts')}
-            inputWrapperOrder={hintLast}
             description={form.starts === '' ? t('hint.starts') : undefined}
             value={form.starts}
             onChange={(event) => edit.edit({ starts: event.currentTarget.value })}
@@ -181,7 +180,6 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
           <TextInput
             type="datetime-local"
             label={t('field.ends')}
-            inputWrapperOrder={hintLast}
             description={form.ends === '' ? t('hint.ends') : undefined}
             value={form.ends}
             error={problem('ends')}
@@ -191,7 +189,6 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
             <NumberInput
               hideControls
               label={t(form.kind === 'batch' ? 'field.count' : 'field.quantity')}
-              inputWrapperOrder={hintLast}
               description={form.kind === 'one' && form.quantity === '' ? t('hint.noLimit') : undefined}
               min={1}
               value={form.quantity}
@@ -201,7 +198,6 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
           )}
           <NumberInput
             label={t('field.perCustomer')}
-            inputWrapperOrder={hintLast}
             hideControls
             description={form.perCustomer === '' ? t('hint.noLimit') : undefined}
             min={1}
@@ -246,7 +242,11 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
                   chosen={form.restaurantIds}
                   onChange={(restaurantIds) => edit.edit({ restaurantIds })}
                 />
-                {form.restaurantIds.length === 0 && <p className={layout.note}>{t('hint.restaurants')}</p>}
+                {form.restaurantIds.length === 0 && (
+                  <p className={edit.isTried ? layout.problem : layout.note} role={edit.isTried ? 'alert' : undefined}>
+                    {t('hint.restaurants')}
+                  </p>
+                )}
               </div>
             )}
           </>
@@ -291,7 +291,6 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
           words={{ field: (name) => t(`field.${wordOf(name)}`), value: (_, value) => String(value ?? '') }}
           history={coupon && { brandId, subjectKind: 'coupon', subjectId: String(promocodeId) }}
           action={t(isNew ? 'create' : 'save')}
-          disabled={!edit.isEdited || isNowhere || Object.keys(problems).length > 0}
           onClose={onClose}
           removal={
             coupon

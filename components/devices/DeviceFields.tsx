@@ -28,6 +28,8 @@ export function DeviceFields({ values, onChange, showMissing, hasOtherMaster, re
     <Stack gap="md">
       <TextInput
         data-autofocus
+        required
+        data-missing={t('fields.nameMissing')}
         label={t('fields.name')}
         placeholder={t('fields.nameExample')}
         autoComplete="off"

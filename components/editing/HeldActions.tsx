@@ -18,7 +18,6 @@ interface Props<State, Form, Answer> {
   /** Where the history has who saved last; null for what has none. */
   history: HistoryOf | null;
   action: ReactNode;
-  disabled?: boolean;
   onClose: () => void;
   /** Takes away what is edited, as it was read: for what others may change too. */
   removal?: { action: ReactNode; remove: (held: HeldTo) => Promise<unknown>; onRemoved: () => unknown };
@@ -26,27 +25,22 @@ interface Props<State, Form, Answer> {
   children?: ReactNode;
 }
 
-/** The foot of a form over something shared that stands in a dialog: what others saved meanwhile, the save, and the way out. */
-export function HeldActions<State, Form, Answer>({
-  edit,
-  words,
-  history,
-  action,
-  disabled,
-  onClose,
-  removal,
-  children,
-}: Props<State, Form, Answer>) {
+/**
+ * The foot of a form over something shared that stands in a dialog: what others saved meanwhile, the save, and the way out. What is
+ * new can always be tried, and the form says what is missing; what exists is saved once something of it is changed.
+ */
+export function HeldActions<State, Form, Answer>({ edit, words, history, action, onClose, removal, children }: Props<State, Form, Answer>) {
   function cancel() {
     edit.leave();
     onClose();
   }
+  const isAsItWas = edit.base !== null && !edit.isEdited;
   return (
     <>
       <div className={classes.news}>
         <HeldNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
       </div>
-      <DialogActions action={action} busy={edit.saving} disabled={disabled} onCancel={cancel} problem={edit.problem}>
+      <DialogActions action={action} busy={edit.saving} disabled={isAsItWas} onCancel={cancel} problem={edit.problem}>
         {removal && <Remove edit={edit} {...removal} />}
         {children}
       </DialogActions>

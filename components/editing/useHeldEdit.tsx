@@ -79,6 +79,8 @@ export interface HeldEdit<State, Form, Answer> {
   /** Stays the same function. */
   edit: (change: Partial<Form> | ((form: Form) => Form)) => void;
   isEdited: boolean;
+  /** A save was tried while the form holds what can’t be saved: its fields say why. */
+  isTried: boolean;
   /** The fields that differ from the state that a save goes over. */
   edits: FieldChange[];
   /** That state: what others have saved is in it. */
@@ -156,6 +158,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const [previewed, setPreviewed] = useState<Answer | null>(null);
   const [isComparing, setComparing] = useState(false);
   const [isLeft, setLeft] = useState(false);
+  const [isTried, setTried] = useState(false);
   const [isSaved, setSaved] = useState(false);
   /** What was saved last, until it is edited: where the answer does not show it, the form stands beside what it was begun from. */
   const [savedForm, setSavedForm] = useState<Form | null>(null);
@@ -238,7 +241,10 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     // A second press finds what was saved: in another try it would be made twice.
     if (busy || isOver || (isSaved && editsOf(sent, same).length === 0)) return;
     // What keeps it from being saved is said in the form.
-    if (body === null) return setComparing(false);
+    if (body === null) {
+      setTried(true);
+      return setComparing(false);
+    }
     const { signal } = leaving.current;
     setBusy(dryRun ? 'previewing' : 'saving');
     setRefused(notRefused);
@@ -301,6 +307,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     form,
     edit,
     isEdited,
+    isTried,
     edits,
     base,
     held: heldTo(versionOf(base)),

@@ -96,7 +96,7 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
   });
   const { form } = edit;
   const problems = problemsOf(form, ways);
-  const problem = (field: keyof Fields) => (edit.isEdited && problems[field] ? t(`problem.${problems[field]}`) : undefined);
+  const problem = (field: keyof Fields) => (edit.isTried && problems[field] ? t(`problem.${problems[field]}`) : undefined);
   const body = bodyOf(form, ways);
   const isAfterFirst = grant !== null && isAfterFirstDay(form, grant, today);
   const dayHint = !grant || !hasYetToBegin(grant, today) ? 'countsFrom' : isAfterFirst && form.keepsFirstDay ? 'unchanged' : 'firstDay';
@@ -136,7 +136,6 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
           <TextInput
             type="date"
             label={t('field.countsFrom')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             description={t(`hint.${dayHint}`)}
             min={today}
             value={form.countsFrom}
@@ -175,7 +174,6 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
           }}
           history={grant && { brandId, subjectKind: 'grant', subjectId: String(grant.grantId) }}
           action={t('save')}
-          disabled={body === null}
           onClose={onClose}
         >
           {grant && (

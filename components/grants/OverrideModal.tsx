@@ -171,7 +171,6 @@ function OverrideForm({ grant, place, today, canEdit, onClose }: FormProps) {
           }}
           history={{ brandId: grant.brandId, subjectKind: 'grant', subjectId: String(grant.grantId) }}
           action={t('save')}
-          disabled={next === null}
           onClose={onClose}
         />
       )}

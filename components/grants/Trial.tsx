@@ -21,6 +21,7 @@ import classes from './grants.module.css';
 /** Tries one guest at one time: who pays what, and why. */
 export default function Trial() {
   const t = useTranslations('grants.trial');
+  const problem = useTranslations('grants.problem');
   const trpc = useTRPC();
   const { id: brandId, restaurants } = useBrand();
   const errorMessage = useErrorMessage();
@@ -31,6 +32,7 @@ export default function Trial() {
   const [moment, setMoment] = useState(() => localOf(Date.now(), timeZone));
   const [amount, setAmount] = useState('');
   const [tags, setTags] = useState('');
+  const [isTried, setTried] = useState(false);
   const [searched] = useDebouncedValue(search.trim(), 250);
   const found = useQuery(trpc.customers.listCustomers.queryOptions({ brandId, limit: 10, ...(searched !== '' && { search: searched }) }));
   const member = useQuery(
@@ -43,6 +45,7 @@ export default function Trial() {
   const isReady = restaurantId > 0 && at !== null && typeof cents === 'number' && cents > 0;
 
   function run() {
+    setTried(true);
     if (!isReady) return;
     const given = tags.split(',').map((tag) => tag.trim());
     const item = {
@@ -79,7 +82,6 @@ export default function Trial() {
               <NativeSelect
                 label={t('customer')}
                 description={customerId !== null && member ? t('member', { memberId: member.memberId }) : undefined}
-                inputWrapperOrder={['label', 'input', 'description']}
                 value={customerId ?? ''}
                 data={[{ value: '', label: t('anybody') }, ...choicesOf(found.data?.items ?? [])]}
                 onChange={({ currentTarget: { value } }) => setCustomerId(value === '' ? null : Number(value))}
@@ -87,15 +89,22 @@ export default function Trial() {
             </div>
             <TextInput
               type="datetime-local"
+              required
               label={t('moment')}
               value={moment}
               onChange={(event) => setMoment(event.currentTarget.value)}
             />
             <div className={classes.field}>
-              <AmountField label={t('amount')} value={amount} onChange={setAmount} />
+              <AmountField
+                required
+                label={t('amount')}
+                value={amount}
+                error={isTried && !(typeof cents === 'number' && cents > 0) && problem('amount')}
+                onChange={setAmount}
+              />
               <TextInput label={t('tags')} value={tags} onChange={(event) => setTags(event.currentTarget.value)} />
             </div>
-            <Button type="submit" loading={evaluate.isPending} disabled={!isReady}>
+            <Button type="submit" loading={evaluate.isPending}>
               {t('run')}
             </Button>
           </Stack>

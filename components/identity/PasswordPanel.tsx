@@ -82,6 +82,7 @@ export function PasswordPanel({ email }: { email: string }) {
         {/* Tells password managers which account this is for. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
+          required
           label={t('current')}
           autoComplete="current-password"
           maxLength={PASSWORD_MAX}
@@ -89,6 +90,7 @@ export function PasswordPanel({ email }: { email: string }) {
           {...form.getInputProps('currentPassword')}
         />
         <PasswordInput
+          required
           label={t('new')}
           description={form.errors.newPassword ? undefined : t('hint', { minLength: PASSWORD_MIN })}
           autoComplete="new-password"
@@ -97,6 +99,7 @@ export function PasswordPanel({ email }: { email: string }) {
           {...form.getInputProps('newPassword')}
         />
         <PasswordInput
+          required
           label={t('repeat')}
           autoComplete="new-password"
           maxLength={PASSWORD_MAX}

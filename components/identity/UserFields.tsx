@@ -27,6 +27,7 @@ export function UserFields({ values, faults, onEdit, viewer, isNew, locked = fal
   return (
     <div className={classes.fields}>
       <TextInput
+        required
         label={t('form.name')}
         description={t(device ? 'form.deviceNameHint' : isNew ? 'form.invitedNameHint' : 'form.nameHint')}
         maxLength={120}
@@ -38,6 +39,7 @@ export function UserFields({ values, faults, onEdit, viewer, isNew, locked = fal
       {isNew && (
         <TextInput
           type="email"
+          required
           label={t('form.email')}
           description={t('form.emailHint')}
           maxLength={254}

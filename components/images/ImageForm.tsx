@@ -71,7 +71,6 @@ export function ImageForm({ image, brandId, onClose }: Props) {
         }}
         history={{ brandId, subjectKind: 'image', subjectId: imageId }}
         action={t('save')}
-        disabled={!edit.isEdited || fault !== null}
         onClose={onClose}
       />
     </Form>

@@ -48,7 +48,8 @@ export function NewImportScreen({ kind: asked }: { kind: ImportKindName | null }
   }
 
   async function send() {
-    if (!file) return;
+    if (!file) return setFailure(t('file.missing'));
+    if (file.size > MAX_UPLOAD_BYTES) return;
     const controller = new AbortController();
     upload.current = controller;
     setFailure(null);
@@ -118,7 +119,7 @@ export function NewImportScreen({ kind: asked }: { kind: ImportKindName | null }
           </Panel>
         </div>
         <div className={classes.foot}>
-          <Button type="submit" loading={percent !== null} disabled={!file || file.size > MAX_UPLOAD_BYTES}>
+          <Button type="submit" loading={percent !== null}>
             {t('file.upload')}
           </Button>
           {percent !== null && (

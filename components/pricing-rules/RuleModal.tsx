@@ -78,7 +78,7 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
   });
   const { form } = edit;
   const problems = problemsOf(form, format);
-  const problem = (field: keyof Fields) => (edit.isEdited && problems[field] ? t(`problem.${problems[field]}`) : undefined);
+  const problem = (field: keyof Fields) => (edit.isTried && problems[field] ? t(`problem.${problems[field]}`) : undefined);
   const named = restaurants.map(({ id, name, city }) => ({ restaurantId: id, restaurantName: name, city }));
   const shiftIds = [
     ...new Set([...(overview?.restaurants ?? []).flatMap(({ shifts }) => shifts.map((each) => each.shiftId)), ...form.shiftIds]),
@@ -203,7 +203,6 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
           }}
           history={rule && { brandId, subjectKind: 'pricing rule', subjectId: String(rule.pricingRuleId) }}
           action={t('save')}
-          disabled={Object.keys(problems).length > 0}
           onClose={onClose}
           removal={
             rule

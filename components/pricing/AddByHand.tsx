@@ -50,6 +50,7 @@ function ByHand({ onAdd }: { onAdd: (line: TriedLine) => void }) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput
+          required
           label={t('price')}
           inputMode="decimal"
           autoComplete="off"
@@ -60,9 +61,7 @@ function ByHand({ onAdd }: { onAdd: (line: TriedLine) => void }) {
           onChange={(event) => setPrice(event.currentTarget.value)}
         />
         <TextInput label={t('tags')} value={tags} onChange={(event) => setTags(event.currentTarget.value)} />
-        <Button type="submit" disabled={!isPrice}>
-          {t('add')}
-        </Button>
+        <Button type="submit">{t('add')}</Button>
       </div>
     </Form>
   );

@@ -21,8 +21,6 @@ interface Props {
 const MAX_ORDERS = 10_000;
 const MAX_CODE = 40;
 /** So that fields beside each other stand on one line. */
-const hintLast: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
 /** A cart built from a restaurant’s menu or by hand: where, on which channel, when and for whom it is ordered, and what is in it. */
 export function CartBuilder({ cart, onChange, hasCode = false }: Props) {
   const t = useTranslations('pricing.cart');
@@ -62,7 +60,6 @@ export function CartBuilder({ cart, onChange, hasCode = false }: Props) {
           type="datetime-local"
           label={t('at')}
           description={cart.at === '' ? t('now') : undefined}
-          inputWrapperOrder={hintLast}
           value={cart.at}
           onChange={(event) => onChange({ at: event.currentTarget.value })}
         />
@@ -90,7 +87,6 @@ export function CartBuilder({ cart, onChange, hasCode = false }: Props) {
           <TextInput
             label={t('code')}
             description={t('codeHint')}
-            inputWrapperOrder={hintLast}
             autoComplete="off"
             maxLength={MAX_CODE}
             value={cart.code}

@@ -53,7 +53,7 @@ function NewPromotion({ onClose }: Pick<NewPromotionProps, 'onClose'>) {
   );
   const body = { name: name.trim(), label: label.trim() || name.trim(), rule: { effect: effectOfType(type) } };
   return (
-    <Form onSubmit={() => body.name !== '' && make.mutate({ brandId, ...body, idempotencyKey: attemptKey(body) })}>
+    <Form onSubmit={() => make.mutate({ brandId, ...body, idempotencyKey: attemptKey(body) })}>
       <Stack gap="md">
         <TextInput
           data-autofocus
@@ -80,13 +80,7 @@ function NewPromotion({ onClose }: Pick<NewPromotionProps, 'onClose'>) {
         />
         <p className={layout.note}>{t('newNote')}</p>
       </Stack>
-      <DialogActions
-        problem={make.error}
-        action={t('create')}
-        busy={make.isPending || make.isSuccess}
-        disabled={body.name === ''}
-        onCancel={onClose}
-      />
+      <DialogActions problem={make.error} action={t('create')} busy={make.isPending || make.isSuccess} onCancel={onClose} />
     </Form>
   );
 }

@@ -114,13 +114,7 @@ function Publish({ promotion, onClose }: { promotion: PromotionWithVersion; onCl
         </div>
         <p className={layout.note}>{t('note')}</p>
       </Stack>
-      <DialogActions
-        problem={publish.error}
-        action={t('action')}
-        busy={publish.isPending}
-        disabled={!versions || isBackwards}
-        onCancel={onClose}
-      />
+      <DialogActions problem={publish.error} action={t('action')} busy={publish.isPending} disabled={!versions} onCancel={onClose} />
     </Form>
   );
 }

@@ -9,6 +9,7 @@ import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { Form } from '@/components/ui/Form';
+import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -55,7 +56,7 @@ function ShiftForm({ shift, shifts, onClose }: Omit<ShiftProps, 'opened'>) {
   const edit = useHeldEdit({
     read: shift,
     formOf,
-    bodyOf,
+    bodyOf: (form) => (problemOf(form, shift?.shiftId ?? null, shifts).overlap === undefined ? bodyOf(form) : null),
     write: (body, held, idempotencyKey) =>
       shift
         ? update.mutateAsync({ restaurantId, shiftId: shift.shiftId, ...body, ...held })
@@ -87,6 +88,11 @@ function ShiftForm({ shift, shifts, onClose }: Omit<ShiftProps, 'opened'>) {
             ))}
           </Group>
         </Chip.Group>
+        {edit.isTried && form.days.length === 0 && (
+          <p className={layout.problem} role="alert">
+            {t('daysMissing')}
+          </p>
+        )}
         <Group grow align="start">
           <TextInput
             type="time"
@@ -123,7 +129,6 @@ function ShiftForm({ shift, shifts, onClose }: Omit<ShiftProps, 'opened'>) {
         }}
         history={{ restaurantId, subjectKind: 'shift' }}
         action={t('save')}
-        disabled={bodyOf(form) === null || problem.overlap !== undefined}
         onClose={onClose}
         removal={
           shift

@@ -1,7 +1,9 @@
 'use client';
 
 import { type ButtonProps, type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { createElement, type ReactNode } from 'react';
 import { aubergine, blue, dark, gray, green, hues, orange, red, teal, yellow } from './colors';
+import { RequiredField } from './RequiredField';
 
 // Inter where somebody has it, else what the system is read in; `system-ui` itself is a wide face on some Linux desktops.
 const systemFont =
@@ -44,8 +46,13 @@ export const theme = createTheme({
       styles: { root: { fontWeight: 500 } },
     },
     InputWrapper: {
+      defaultProps: {
+        inputContainer: (field: ReactNode) => createElement(RequiredField, null, field),
+        // Below the field: where only one of two neighbours has a hint, both fields stand in one line.
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+      },
       vars: () => ({ description: { '--input-description-size': caption }, error: { '--input-error-size': caption } }),
-      styles: { label: { marginBottom: '0.25rem' }, description: { marginBottom: '0.375rem' } },
+      styles: { label: { marginBottom: '0.25rem' } },
     },
     InputDescription: { vars: () => ({ description: { '--input-description-size': caption } }) },
     InputError: { vars: () => ({ error: { '--input-error-size': caption } }) },

@@ -75,6 +75,7 @@ function Choice({ moduleId, failed, onClose }: Omit<ReplayProps, 'opened'>) {
           <TextInput
             type="datetime-local"
             label={t('from')}
+            required={state === 'ended'}
             value={from}
             onChange={({ currentTarget: { value } }) => choose(() => setFrom(value))}
           />
@@ -87,7 +88,7 @@ function Choice({ moduleId, failed, onClose }: Omit<ReplayProps, 'opened'>) {
         </div>
         <p className={layout.note}>{t(isTooMuch ? 'fromNeeded' : 'note')}</p>
       </div>
-      <DialogActions action={t('action')} busy={replay.isPending} problem={replay.error} disabled={isTooMuch} onCancel={onClose} />
+      <DialogActions action={t('action')} busy={replay.isPending} problem={replay.error} onCancel={onClose} />
     </Form>
   );
 }

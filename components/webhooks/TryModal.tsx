@@ -115,6 +115,7 @@ function Check({ moduleId }: { moduleId: number }) {
         <h3>{t('title')}</h3>
         <div className={classes.pair}>
           <TextInput
+            required
             label={t('order')}
             inputMode="numeric"
             autoComplete="off"
@@ -122,7 +123,7 @@ function Check({ moduleId }: { moduleId: number }) {
             value={orderId}
             onChange={(event) => setOrder(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" disabled={orderId.trim() === ''}>
+          <Button type="submit" variant="default">
             {t('ask')}
           </Button>
         </div>

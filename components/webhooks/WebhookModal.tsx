@@ -20,7 +20,7 @@ import { useGuardedClose } from '@/components/ui/unsaved';
 import { useChannelName } from '@/components/ui/useChannelName';
 import type { WebhookWithSecret } from '@/server/webhooks/webhooks.schema';
 import { type EventType, eventTypes, MAX_DESCRIPTION, MAX_URL, webhookChannels } from '@/server/webhooks/webhooks.values';
-import { formOf, isComplete } from './form';
+import { formOf, isAddress, isComplete } from './form';
 import { useWebhookWords } from './useWebhookWords';
 import classes from './webhooks.module.css';
 
@@ -104,13 +104,14 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
         <TextInput
           data-autofocus
           type="url"
+          required
           label={t('field.url')}
           description={t('hint.url')}
           placeholder="https://orders.example.com/brigade"
           maxLength={MAX_URL}
           autoComplete="off"
           value={form.url}
-          error={refused.url}
+          error={refused.url ?? (edit.isTried && !isAddress(form) && t('urlInvalid'))}
           onChange={(event) => change({ url: event.currentTarget.value })}
         />
         <TextInput
@@ -122,6 +123,7 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
         />
         <Checkbox.Group
           label={t('field.events')}
+          error={edit.isTried && form.eventTypes.length === 0 && t('eventsMissing')}
           value={form.eventTypes}
           onChange={(chosen) => change({ eventTypes: chosen as EventType[] })}
         >
@@ -175,7 +177,6 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
         }}
         history={webhook && { brandId, subjectKind: 'webhook', subjectId: String(webhook.moduleId) }}
         action={t(webhook === null ? 'add' : 'save')}
-        disabled={!edit.isEdited || !isComplete(form)}
         onClose={onClose}
         removal={
           webhook

@@ -22,4 +22,7 @@ export const formOf = (webhook: WebhookWithSecret | null): WebhookForm => ({
 });
 
 /** Whether a form can be sent: the service knows better what is wrong with an address. */
-export const isComplete = ({ url, eventTypes }: WebhookForm): boolean => /^https?:\/\/\S+$/.test(url.trim()) && eventTypes.length > 0;
+/** Whether the address can be one of a service. */
+export const isAddress = ({ url }: Pick<WebhookForm, 'url'>): boolean => /^https?:\/\/\S+$/.test(url.trim());
+
+export const isComplete = (form: WebhookForm): boolean => isAddress(form) && form.eventTypes.length > 0;

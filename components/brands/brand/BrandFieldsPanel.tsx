@@ -35,6 +35,7 @@ export function BrandFieldsPanel({ form, onEdit, facts: { timeZones, currencies 
   return (
     <div className={classes.fields}>
       <TextInput
+        required
         label={t('fields.name')}
         description={t('nameHint')}
         maxLength={MAX_NAME}

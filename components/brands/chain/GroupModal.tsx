@@ -68,6 +68,7 @@ function GroupForm({ group, onClose }: Omit<GroupModalProps, 'opened'>) {
     >
       <TextInput
         data-autofocus
+        required
         label={t('name')}
         maxLength={MAX_NAME}
         autoComplete="off"

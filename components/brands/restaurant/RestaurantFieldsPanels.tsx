@@ -79,7 +79,7 @@ export function RestaurantFieldsPanels({ facts, brandId, form, onEdit, faults, c
       <div className={classes.fields}>
         <Panel title={t('contact')}>
           <div className={classes.fields}>
-            <TextInput {...text('name', MAX_NAME)} />
+            <TextInput required {...text('name', MAX_NAME)} />
             <TextInput {...text('phone', 40)} type="tel" description={t('phoneHint')} />
             <TextInput {...text('email', 254)} type="email" spellCheck={false} />
           </div>

@@ -26,6 +26,7 @@ export default function PasteListModal({ opened, onClose, store }: PasteListProp
   const isTooLong = lines.length > MAX_PASTED_ROWS;
 
   function add() {
+    if (isTooLong) return;
     const row = store.state.entered.added.length;
     // Name and price are what such lists have: without a first line that names others, these.
     const columns = store.sheet.columns;
@@ -45,6 +46,7 @@ export default function PasteListModal({ opened, onClose, store }: PasteListProp
       <Form onSubmit={add}>
         <Textarea
           data-autofocus
+          required
           label={t('label')}
           description={t('hint')}
           placeholder={t('example')}
@@ -59,7 +61,7 @@ export default function PasteListModal({ opened, onClose, store }: PasteListProp
         <Text size="sm" c="dimmed" mt="xs" role="status">
           {lines.length === 0 ? '\u00a0' : t('read', { count: lines.length })}
         </Text>
-        <DialogActions action={t('add')} disabled={lines.length === 0 || isTooLong} onCancel={onClose} />
+        <DialogActions action={t('add')} onCancel={onClose} />
       </Form>
     </Dialog>
   );

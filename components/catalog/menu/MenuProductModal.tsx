@@ -277,7 +277,6 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
         }}
         history={{ restaurantId, subjectKind: 'menu product', subjectId: String(productId) }}
         action={t('save')}
-        disabled={!edit.isEdited || Object.keys(problems).length > 0}
         onClose={onClose}
         removal={
           archivedAt === null

@@ -85,6 +85,7 @@ function NewProductForm({ menuId, categories, vatGroups, onClose }: Omit<NewProd
       <div className={classes.fields}>
         <TextInput
           data-autofocus
+          required
           label={words('field.name')}
           description={t('hint')}
           maxLength={MAX_PRODUCT_NAME}
@@ -93,6 +94,7 @@ function NewProductForm({ menuId, categories, vatGroups, onClose }: Omit<NewProd
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput
+          required
           label={words('field.price')}
           inputMode="decimal"
           autoComplete="off"

@@ -97,7 +97,7 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
     brandId,
     form.choices.flatMap(({ catalogProductId }) => catalogProductId ?? []),
   );
-  const problem = (field: string) => (edit.isEdited && problems[field] ? common(problems[field]) : undefined);
+  const problem = (field: string) => (edit.isTried && problems[field] ? common(problems[field]) : undefined);
   const change = (choice: FormChoice, part: Partial<FormChoice>) =>
     edit.edit({ choices: form.choices.map((each) => (each.key === choice.key ? { ...each, ...part } : each)) });
 
@@ -108,6 +108,7 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
         <div className={productClasses.fields}>
           <TextInput
             data-autofocus
+            required
             label={t('field.name')}
             placeholder={t('example')}
             maxLength={MAX_PRODUCT_NAME}
@@ -158,7 +159,6 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
                     value={choice.name}
                     error={problem(`name ${choice.key}`)}
                     description={choice.catalogProductId === null ? undefined : t('choice.of', { name: nameOf(choice.catalogProductId) })}
-                    inputWrapperOrder={['label', 'input', 'description', 'error']}
                     onChange={(event) => change(choice, { name: event.currentTarget.value })}
                   />
                   <TextInput
@@ -191,7 +191,7 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
                 </div>
               )}
             </SortableList>
-            {problems.choices && edit.isEdited && <p className={classes.wrong}>{common('choices')}</p>}
+            {problems.choices && edit.isTried && <p className={classes.wrong}>{common('choices')}</p>}
             {canEdit && form.choices.length < MAX_CHOICES && (
               <div className={classes.add}>
                 <Button
@@ -220,7 +220,6 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
           }}
           history={group && { brandId, subjectKind: 'option group', subjectId: String(group.optionGroupId) }}
           action={t('save')}
-          disabled={!edit.isEdited || Object.keys(problems).length > 0}
           onClose={onClose}
           removal={
             group

@@ -41,13 +41,10 @@ export default function NewProductModal({ opened, kind, onClose }: NewProductPro
   );
   return (
     <Dialog opened={opened} onClose={onClose} title={t('title')}>
-      <Form
-        onSubmit={() =>
-          name.trim() !== '' && make.mutate({ brandId, kind, name: name.trim(), idempotencyKey: attemptKey([kind, name.trim()]) })
-        }
-      >
+      <Form onSubmit={() => make.mutate({ brandId, kind, name: name.trim(), idempotencyKey: attemptKey([kind, name.trim()]) })}>
         <TextInput
           data-autofocus
+          required
           label={t('name')}
           description={t('hint')}
           placeholder={t('example')}
@@ -55,13 +52,7 @@ export default function NewProductModal({ opened, kind, onClose }: NewProductPro
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <DialogActions
-          problem={make.error}
-          action={t('make')}
-          busy={make.isPending || make.isSuccess}
-          disabled={name.trim() === ''}
-          onCancel={onClose}
-        />
+        <DialogActions problem={make.error} action={t('make')} busy={make.isPending || make.isSuccess} onCancel={onClose} />
       </Form>
     </Dialog>
   );

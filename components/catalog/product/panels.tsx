@@ -47,7 +47,6 @@ export function NamePanel({ form, edit, brandId, ...rest }: PanelProps & { brand
           label={t('field.name')}
           maxLength={MAX_PRODUCT_NAME}
           required
-          withAsterisk={false}
           value={form.name}
           error={problem('name')}
           onChange={(event) => edit({ name: event.currentTarget.value })}

@@ -48,7 +48,6 @@ export function CustomerFields({ values, faults, groups, onEdit, locked = false 
           label={t('field.externalId')}
           description={t('form.externalIdHint')}
           // Beside the phone number: both boxes on one line.
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...text('externalId', 64)}
         />
       </div>

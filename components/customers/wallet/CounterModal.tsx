@@ -83,6 +83,8 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
         <div>
           <TextInput
             data-autofocus
+            required
+            data-missing={t('amountNeeded')}
             label={t('amount')}
             description={available === null ? undefined : t('atMost', { amount: format.money(available) })}
             inputMode="decimal"

@@ -104,6 +104,8 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
           left.data !== undefined && (
             <>
               <TextInput
+                required
+                data-missing={t('amountNeeded')}
                 label={t('amount')}
                 description={t('refund.atMost', { amount: format.money(left.data) })}
                 inputMode="decimal"
@@ -116,6 +118,8 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
               />
               <TextInput
                 data-autofocus
+                required
+                data-missing={t('reasonNeeded')}
                 label={t('reason')}
                 maxLength={255}
                 autoComplete="off"

@@ -81,6 +81,7 @@ function EditLayoutForm({ layout: { tableLayoutUuid, name: before }, devices, on
     <Form onSubmit={submit}>
       <TextInput
         data-autofocus
+        required
         label={t('name')}
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}

@@ -38,6 +38,7 @@ export function NewLayoutForm({ name: proposed = '', example, follows, action, i
     <Form onSubmit={submit}>
       <TextInput
         data-autofocus
+        required
         label={t('name')}
         placeholder={example}
         autoComplete="off"

@@ -82,6 +82,7 @@ function Batch({ onClose }: { onClose: () => void }) {
       <div className={classes.whole}>
         <NumberInput
           data-autofocus
+          required
           label={t('quantity')}
           description={t('quantityHint')}
           min={1}
@@ -92,6 +93,7 @@ function Batch({ onClose }: { onClose: () => void }) {
           onChange={(value) => setQuantity(Number(value) || 0)}
         />
         <TextInput
+          required
           label={t('name')}
           description={t('nameHint')}
           maxLength={64}

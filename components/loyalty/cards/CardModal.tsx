@@ -151,6 +151,7 @@ function Replace({ card, onClose, onBack }: Part & { onBack: () => void }) {
     >
       <TextInput
         autoFocus
+        required
         label={t('newNumber')}
         description={t('newNumberHint')}
         inputMode="numeric"
@@ -163,7 +164,7 @@ function Replace({ card, onClose, onBack }: Part & { onBack: () => void }) {
           forgetReplace();
         }}
       />
-      <DialogActions action={t('replace')} busy={isPending} disabled={entered.trim() === ''} onCancel={onBack} />
+      <DialogActions action={t('replace')} busy={isPending} onCancel={onBack} />
     </Form>
   );
 }

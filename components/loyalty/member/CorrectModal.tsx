@@ -78,6 +78,8 @@ function Correct({ member, onClose }: Omit<CorrectProps, 'opened'>) {
         />
         <TextInput
           data-autofocus
+          required
+          data-missing={t('pointsNeeded')}
           label={t('points')}
           description={way === 'take' ? t('atMost', { points: points(available) }) : undefined}
           inputMode="numeric"
@@ -88,6 +90,8 @@ function Correct({ member, onClose }: Omit<CorrectProps, 'opened'>) {
           onChange={(event) => setEntered(event.currentTarget.value)}
         />
         <TextInput
+          required
+          data-missing={t('reasonNeeded')}
           label={t('reason')}
           description={t('reasonHint')}
           maxLength={MAX_REASON}

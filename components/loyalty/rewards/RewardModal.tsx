@@ -68,7 +68,7 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
   });
   const { form } = edit;
   const problems = problemsOf(form, ways);
-  const problem = (field: keyof RewardFields) => (edit.isEdited && problems[field] ? t(`problem.${problems[field]}`) : undefined);
+  const problem = (field: keyof RewardFields) => (edit.isTried && problems[field] ? t(`problem.${problems[field]}`) : undefined);
   const productName = useProductNames(brandId, form.productId === null ? [] : [form.productId]);
   const isLocked = !canEdit || reward?.isArchived === true;
   const words = {
@@ -87,6 +87,7 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
           <TextInput
             data-autofocus
             className={classes.wide}
+            required
             label={t('field.name')}
             maxLength={MAX_LABEL}
             autoComplete="off"
@@ -118,6 +119,7 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
           </Input.Wrapper>
           {(form.type === 'amount' || form.type === 'percentage') && (
             <TextInput
+              required
               label={t(`value.${form.type}`)}
               inputMode="decimal"
               autoComplete="off"
@@ -143,6 +145,7 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
           )}
           {form.type === 'delivery' && <p className={layout.note}>{t('hint.delivery')}</p>}
           <TextInput
+            required
             label={t('field.points')}
             description={t('hint.points')}
             inputMode="numeric"
@@ -185,7 +188,6 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
           words={words}
           history={reward && { brandId, subjectKind: 'loyalty reward', subjectId: String(reward.rewardId) }}
           action={t(reward ? 'save' : 'create')}
-          disabled={!edit.isEdited || Object.keys(problems).length > 0}
           onClose={onClose}
           removal={reward ? { action: t('archive'), remove: (held) => archiving.archive(reward, held), onRemoved: onClose } : undefined}
         />

@@ -123,7 +123,6 @@ function TimeField({ form, onChange, refused, lacking }: Props) {
       type="datetime-local"
       label={t('when')}
       description={requestedFor === '' ? t('now') : undefined}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={requestedFor === '' ? '' : localOf(Date.parse(requestedFor), timeZone)}
       error={refused.at('when') ?? lacking.slot}
       onChange={(event) => onChange({ requestedFor: instantOf(event.currentTarget.value, timeZone) ?? '' })}

@@ -78,6 +78,7 @@ export function GiveBackForm({ kind, order, entered, onChange, onCheck, onClose 
               </div>
             ) : (
               <AmountField
+                required
                 label={t('amount')}
                 description={t('atMost', { amount: most })}
                 value={entered.amount}
@@ -89,6 +90,8 @@ export function GiveBackForm({ kind, order, entered, onChange, onCheck, onClose 
         )}
         <TextInput
           data-autofocus={kind === 'cancel' || undefined}
+          required
+          data-missing={t('reasonNeeded')}
           label={t('reason')}
           description={t('reasonHint')}
           maxLength={MAX_REASON}

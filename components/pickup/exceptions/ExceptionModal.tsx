@@ -154,7 +154,6 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
         words={fieldWords}
         history={{ restaurantId, subjectKind: 'pickup exceptions', subjectId: String(restaurantId) }}
         action={t('save')}
-        disabled={label.trim() === '' || !('ranges' in read) || firstDay === ''}
         onClose={onClose}
         removal={
           exception && {

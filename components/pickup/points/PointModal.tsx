@@ -98,7 +98,6 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
         words={{ field: (field) => t(field as keyof typeof edit.form), value: (_field, value) => String(value) }}
         history={{ restaurantId, subjectKind: 'pickup points' }}
         action={t('save')}
-        disabled={name.trim() === '' || address.trim() === ''}
         onClose={onClose}
         removal={
           point && {

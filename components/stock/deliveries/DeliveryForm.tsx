@@ -128,7 +128,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
             placeholder={t('form.supplierHint')}
             value={supplier}
             known={suppliers.map(({ supplierName }) => supplierName)}
-            error={saidOf('supplierMissing')}
+            missing={t('form.supplierMissing')}
             onChange={(name) => edit.edit({ supplier: name })}
           />
           <TextInput
@@ -160,6 +160,8 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
           {when === 'later' && (
             <TextInput
               type="datetime-local"
+              required
+              data-missing={t('form.expectedMissing')}
               label={t('form.expectedAt')}
               value={expected}
               error={saidOf('expectedMissing')}

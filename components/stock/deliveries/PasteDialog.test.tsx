@@ -5,6 +5,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { RestaurantProvider } from '@/components/ui/scope';
+import { theme } from '@/components/ui/theme';
 import messages from '@/messages/en';
 import { euros } from '@/server/testing/euros';
 import { PATIENCE_MS } from '@/server/testing/patience';
@@ -34,7 +35,7 @@ beforeEach(async () => {
   };
   root.render(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-      <MantineProvider env="test">
+      <MantineProvider env="test" theme={theme}>
         <QueryClientProvider client={new QueryClient()}>
           <RestaurantProvider restaurant={restaurant}>
             <PasteDialog opened onClose={() => undefined} onPaste={onPaste} />

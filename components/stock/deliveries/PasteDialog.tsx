@@ -47,6 +47,7 @@ export default function PasteDialog({ opened, onClose, onPaste }: PasteProps) {
         <Textarea
           data-autofocus
           required
+          data-missing={t('missing')}
           label={t('label')}
           description={t('hint')}
           placeholder={'PDJ-001;24\nPDJ-002;12;0,85'}
@@ -55,7 +56,7 @@ export default function PasteDialog({ opened, onClose, onPaste }: PasteProps) {
           maxRows={14}
           spellCheck={false}
           value={text}
-          error={isNothing && t(isFilled ? 'nothing' : 'missing')}
+          error={isNothing && t('nothing')}
           onChange={(event) => {
             setText(event.currentTarget.value);
             add.reset();

@@ -148,7 +148,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
             </Button>
           </>
         )}
-        <Button type="submit" loading={receive.isPending} disabled={nothingCame}>
+        <Button type="submit" loading={receive.isPending}>
           {t('action')}
         </Button>
       </DeliveryTotals>

@@ -10,12 +10,13 @@ interface Props {
   value: string;
   /** The suppliers of earlier deliveries. */
   known: string[];
-  error?: string;
+  /** What a delivery without one says. */
+  missing: string;
   onChange: (supplier: string) => void;
 }
 
 /** Who delivers: any name, and those known already are offered while it is typed. */
-export default function SupplierField({ label, placeholder, value, known, error, onChange }: Props) {
+export default function SupplierField({ label, placeholder, value, known, missing, onChange }: Props) {
   const combobox = useCombobox();
   const typed = value.trim().toLocaleLowerCase();
   const offered = known.filter((name) => name.toLocaleLowerCase().includes(typed)).slice(0, SHOWN);
@@ -37,9 +38,8 @@ export default function SupplierField({ label, placeholder, value, known, error,
           label={label}
           placeholder={placeholder}
           required
-          withAsterisk={false}
+          data-missing={missing}
           maxLength={120}
-          error={error}
           value={value}
           onChange={(event) => {
             onChange(event.currentTarget.value);

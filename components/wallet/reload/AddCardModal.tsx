@@ -57,6 +57,7 @@ function AddCard({ customerId, onClose }: AddCardProps) {
     <Form onSubmit={submit}>
       <TextInput
         data-autofocus
+        required
         label={t('number')}
         description={t('numberHint')}
         inputMode="numeric"

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { MantineProvider, TextInput } from '@mantine/core';
+import { NextIntlClientProvider } from 'next-intl';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import messages from '@/messages/en';
+import { read, sources } from '@/server/testing/sources';
+import { Form } from './Form';
+import { theme } from './theme';
+
+const send = vi.fn();
+let place: HTMLElement;
+let unmount = () => {};
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  unmount = () => {
+    act(() => root.unmount());
+    place.remove();
+  };
+  act(() =>
+    root.render(
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+        <MantineProvider theme={theme}>
+          <Form onSubmit={send}>
+            <TextInput name="name" label="Name" required />
+            <TextInput name="reason" label="Reason" required data-missing="Enter a reason" />
+            <TextInput name="note" label="Note" />
+          </Form>
+        </MantineProvider>
+      </NextIntlClientProvider>,
+    ),
+  );
+});
+afterEach(() => {
+  unmount();
+  send.mockReset();
+});
+
+const field = (name: string) => place.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+const submit = () => act(() => void place.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+const said = () => [...place.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
+const enter = (name: string, value: string) =>
+  act(() => {
+    field(name).value = value;
+    field(name).dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+it('says at each required field that is empty that it is, and sends nothing until none is', () => {
+  enter('name', '  ');
+  submit();
+  expect(said()).toEqual([messages.common.required, 'Enter a reason']);
+  expect(document.activeElement).toBe(field('name'));
+  expect(field('name').getAttribute('aria-invalid')).toBe('true');
+  enter('name', 'Lunch');
+  expect(said()).toEqual(['Enter a reason']);
+  expect(field('name').hasAttribute('aria-invalid')).toBe(false);
+  enter('reason', 'Counted wrongly');
+  submit();
+  expect(send).toHaveBeenCalledOnce();
+});
+
+/** The tags of a component in a source, each with its attributes. */
+function tagsOf(source: string, name: string): string[] {
+  return [...source.matchAll(new RegExp(`<${name}(?=[\\s>])`, 'g'))].map(({ index }) => {
+    let depth = 0;
+    let end = index;
+    while (end < source.length && !(source[end] === '>' && depth === 0)) {
+      if (source[end] === '{') depth += 1;
+      if (source[end] === '}') depth -= 1;
+      end += 1;
+    }
+    return source.slice(index, end);
+  });
+}
+
+/** Buttons that send a form and wait for something that nobody can enter in a field of it. */
+const waiting: Record<string, string> = {
+  'components/catalog/grid/BulkModal.tsx': 'the change that is chosen changes nothing',
+  'components/catalog/grid/OffersModal.tsx': 'a choice from a list',
+  'components/customers/wallet/RefundModal.tsx': 'what is left is being read',
+  'components/editing/HeldActions.tsx': 'nothing of what exists is changed',
+  'components/floor/editor/StepForm.tsx': 'a step that would do nothing, or too much, as its preview says',
+  'components/floor/print/PrintModal.tsx': 'a choice from a list',
+  'components/imports/ColumnsStep.tsx': 'a choice in a table, as the foot says',
+  'components/imports/rows/RowPanel.tsx': 'nothing of what exists is changed',
+  'components/orders/desk/Desk.tsx': 'the price is being read',
+  'components/promotions/PublishModal.tsx': 'the versions are being read',
+  'components/stock/product/CountForm.tsx': 'nothing of what exists is changed',
+  'components/ui/TypedConfirmDialog.tsx': 'the name is typed to confirm',
+  'components/brands/restaurant/AddressSearch.tsx': 'a search, not a form',
+  'components/delivery-areas/editor/AddressField.tsx': 'a search, not a form',
+};
+
+// Decided in docs/decisions/130-forms-say-what-is-missing.md
+it('disables no button that sends a form while something is not filled in', () => {
+  const found = sources('components/**/*.tsx').filter((file) => {
+    const source = read(file);
+    if (!/<Form[\s>]/.test(source) && !/HeldActions|StepForm/.test(file)) return false;
+    const sending = [
+      ...tagsOf(source, 'DialogActions').filter((tag) => !/\sonAction=/.test(tag)),
+      ...tagsOf(source, 'Button').filter((tag) => /\stype="submit"/.test(tag)),
+    ];
+    return sending.some((tag) => /\sdisabled=/.test(tag));
+  });
+  expect(found.sort()).toEqual(Object.keys(waiting).sort());
+});
+
+it('marks required fields alone, and each in the same way', () => {
+  const odd = sources('components/**/*.tsx').filter((file) => /withAsterisk|requiredSign|aria-required/.test(read(file)));
+  expect(odd).toEqual([]);
+});
