@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { PlanStore } from './PlanStore';
+import { useOtherAccount } from './useOtherAccount';
 
 interface Options<State, Served, Draft, Conflict, How> {
   store: PlanStore<State, Served, Draft, Conflict>;
@@ -33,6 +34,7 @@ export function usePlanSave<State, Served, Draft, Conflict, How = never>({
   const [isSaving, setSaving] = useState(false);
   const [theirs, setTheirs] = useState<Served | null>(null);
   const isBusy = useRef(false);
+  const isOfOtherAccount = useOtherAccount();
   const save = useCallback(
     async (how?: How): Promise<boolean> => {
       if (isBusy.current || !store.canEdit) return false;
@@ -52,14 +54,14 @@ export function usePlanSave<State, Served, Draft, Conflict, How = never>({
         if (served) {
           store.meetOnceSettled(served);
           setTheirs(() => served);
-        } else onFailed(error);
+        } else if (!(await isOfOtherAccount(error))) onFailed(error);
         return false;
       } finally {
         isBusy.current = false;
         setSaving(false);
       }
     },
-    [store, write, overtakenBy, onFailed, onRefused],
+    [store, write, overtakenBy, isOfOtherAccount, onFailed, onRefused],
   );
   return { save, isSaving, theirs, setTheirs };
 }

@@ -36,6 +36,7 @@ import { SideLists } from './SideLists';
 import { EditorStore } from './store';
 import { Toolbar } from './Toolbar';
 import { aboutLayout, type Saving, useSave } from './useSave';
+import { useSharedClipboard } from './useSharedClipboard';
 import { useVersionOfUrl } from './useVersion';
 import { useStepWords } from './words';
 import { ZoomBar } from './ZoomBar';
@@ -118,6 +119,7 @@ function Editor({ panel, renaming, onRenamed }: { panel: Panel; renaming: string
   useNews(saving);
   useSpoken();
   useUnsavedChanges(isDirty);
+  useSharedClipboard(store);
   const { save } = saving;
   const onSave = useCallback(() => void save(), [save]);
   const isCovered = panel !== null || saving.theirs !== null || saving.occupied !== null;

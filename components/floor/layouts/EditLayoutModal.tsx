@@ -3,16 +3,19 @@
 import { Checkbox, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldActions } from '@/components/editing/HeldActions';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
-import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
+import { useGuardedClose } from '@/components/ui/unsaved';
+import { useFormat } from '@/components/ui/useFormat';
 import type { FleetDevice } from '@/server/devices/devices.schema';
-import type { LayoutSummary } from '@/server/floor/floor.schema';
+import type { Layout, LayoutSummary } from '@/server/floor/floor.schema';
 import { MAX_NAME_LENGTH } from '@/server/floor/floor.values';
 import classes from './layouts.module.css';
 
@@ -25,69 +28,77 @@ export interface EditLayoutProps {
 /** The name of a layout, and the tills that work with it. */
 export default function EditLayoutModal({ opened, layout, onClose }: EditLayoutProps) {
   const t = useTranslations('floor.layouts.edit');
+  const close = useGuardedClose(onClose);
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('title')}>
+    <Dialog opened={opened} onClose={close} title={t('title')}>
       {layout && <EditLayout layout={layout} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function EditLayout({ layout, onClose }: { layout: LayoutSummary; onClose: () => void }) {
+function EditLayout({ layout: { tableLayoutUuid, restaurantId }, onClose }: { layout: LayoutSummary; onClose: () => void }) {
   const trpc = useTRPC();
-  const { data, error, refetch } = useQuery(trpc.devices.listFleet.queryOptions({ restaurantId: layout.restaurantId }));
-  if (error && !data) return <ErrorState error={error} retry={refetch} />;
-  return data ? <EditLayoutForm layout={layout} devices={data} onClose={onClose} /> : <Skeleton height="12rem" />;
+  const layout = useQuery(trpc.floor.getLayout.queryOptions({ tableLayoutUuid }));
+  const fleet = useQuery(trpc.devices.listFleet.queryOptions({ restaurantId }));
+  if (layout.data && fleet.data) return <EditLayoutForm layout={layout.data} devices={fleet.data} onClose={onClose} />;
+  const failed = [layout, fleet].find(({ error }) => error !== null);
+  return failed ? <ErrorState error={failed.error} retry={failed.refetch} /> : <Skeleton height="12rem" />;
 }
 
 interface FormProps {
-  layout: LayoutSummary;
+  layout: Layout;
   devices: FleetDevice[];
   onClose: () => void;
 }
 
-function EditLayoutForm({ layout: { tableLayoutUuid, name: before }, devices, onClose }: FormProps) {
+const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
+const formOf = ({ name, posDevices }: Layout) => ({ name, posDevices: sorted(posDevices) });
+
+function EditLayoutForm({ layout, devices, onClose }: FormProps) {
   const t = useTranslations('floor.layouts');
+  const format = useFormat();
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefresh('floor');
-  const [linked] = useState(() => devices.filter((device) => device.tableLayout?.tableLayoutUuid === tableLayoutUuid).map(idOf));
-  const [name, setName] = useState(before);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(linked));
-  const save = useMutation(
-    trpc.floor.updateLayout.mutationOptions({
-      onSuccess: () => {
-        refresh();
-        notify.done(t('edit.done'));
-        onClose();
-      },
+  const { tableLayoutUuid, restaurantId } = layout;
+  const update = useMutation(trpc.floor.updateLayout.mutationOptions());
+  const edit = useHeldEdit({
+    read: layout,
+    formOf,
+    bodyOf: ({ name, posDevices }, base) => ({
+      name: name.trim(),
+      ...(posDevices.join() !== sorted(base.posDevices).join() && { posDevices }),
     }),
-  );
-  const renames = name.trim() !== before;
-  const relinks = linked.length !== chosen.size || linked.some((id) => !chosen.has(id));
-
-  function submit() {
-    if (name.trim() === '') return;
-    if (!renames && !relinks) onClose();
-    else save.mutate({ tableLayoutUuid, ...(renames && { name: name.trim() }), ...(relinks && { posDevices: [...chosen] }) });
-  }
+    write: (body, held) => update.mutateAsync({ tableLayoutUuid, ...body, ...held }),
+    stateOf: ({ name }, over, { posDevices }) => ({ ...over, name, posDevices }),
+    draftKey: `table-layout-name:${tableLayoutUuid}`,
+    onSaved: () => {
+      notify.done(t('edit.done'));
+      onClose();
+      return refresh();
+    },
+  });
+  const { name, posDevices } = edit.form;
 
   function toggle(posDeviceId: number) {
-    const next = new Set(chosen);
-    if (!next.delete(posDeviceId)) next.add(posDeviceId);
-    setChosen(next);
+    const chosen = new Set(posDevices);
+    if (!chosen.delete(posDeviceId)) chosen.add(posDeviceId);
+    edit.edit({ posDevices: sorted(chosen) });
   }
 
+  const nameOf = (id: number) => devices.find(({ posDeviceId }) => posDeviceId === id)?.deviceName ?? String(id);
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={edit.save}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <TextInput
         data-autofocus
         required
+        data-missing={t('nameMissing')}
         label={t('name')}
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={name.trim() === '' && t('nameMissing')}
+        onChange={(event) => edit.edit({ name: event.currentTarget.value })}
       />
       <fieldset className={classes.tills}>
         <legend className={classes.legend}>{t('edit.tills')}</legend>
@@ -101,15 +112,22 @@ function EditLayoutForm({ layout: { tableLayoutUuid, name: before }, devices, on
               key={device.posDeviceId}
               label={device.deviceName}
               description={other && t('edit.leaves', { name: other })}
-              checked={chosen.has(device.posDeviceId)}
+              checked={posDevices.includes(device.posDeviceId)}
               onChange={() => toggle(device.posDeviceId)}
             />
           );
         })}
       </fieldset>
-      <DialogActions action={t('edit.action')} busy={save.isPending} problem={save.error} onCancel={onClose} />
+      <HeldActions
+        edit={edit}
+        words={{
+          field: (field) => t(field === 'name' ? 'name' : 'edit.tills'),
+          value: (_field, value) => (Array.isArray(value) ? format.list(value.map(nameOf)) : String(value)),
+        }}
+        history={{ restaurantId, subjectKind: 'table layout', subjectId: tableLayoutUuid }}
+        action={t('edit.action')}
+        onClose={onClose}
+      />
     </Form>
   );
 }
-
-const idOf = ({ posDeviceId }: FleetDevice) => posDeviceId;

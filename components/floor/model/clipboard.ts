@@ -23,11 +23,13 @@ export const clipboardHandlers: Handlers<ClipboardEvents, EditorState> = {
     if (!clipboard || !currentRoom(state).key) return state;
     const count = clipboard.pastes[state.roomKey] ?? 0;
     const wanted = at ? centredAt(state, at) : { x: count * COPY_OFFSET, y: count * COPY_OFFSET };
-    const copies = bringBack(state.plan, clipboard.items) ?? copiesOf(clipboard.items, state, takenNames(state.plan));
+    const itself = clipboard.isFromElsewhere ? null : bringBack(state.plan, clipboard.items);
+    const copies = itself ?? copiesOf(clipboard.items, state, takenNames(state.plan));
     const items = placeItems(currentRoom(state), copies, wanted, reachOf(state).grid);
     const pastes = { ...clipboard.pastes, [state.roomKey]: count + 1 };
     return addAsStep({ ...state, clipboard: { ...clipboard, pastes } }, 'paste', items);
   },
+  takeClipboard: (state, { items }) => ({ ...state, clipboard: { items, pastes: {}, isFromElsewhere: true } }),
   duplicate(state) {
     const copies = copiesOf(selectedItems(state), state, takenNames(state.plan));
     const beside = { x: COPY_OFFSET, y: COPY_OFFSET };

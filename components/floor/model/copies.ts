@@ -13,6 +13,8 @@ export interface Clipboard {
   items: readonly Item[];
   /** How often it was pasted into each room, so that copies do not hide each other. */
   pastes: Readonly<Record<string, number>>;
+  /** Of another layout: only copies of them can stand here. */
+  isFromElsewhere?: boolean;
 }
 
 /** Keys of new items; the server gives ids of its own. */

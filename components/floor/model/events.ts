@@ -5,7 +5,7 @@ import type { Modifiers } from './gesture-kinds';
 import type { Axis } from './guides';
 import type { Numbering } from './names';
 import type { Stamp } from './palette';
-import type { Frame, Plan, Shape } from './plan';
+import type { Frame, Item, Plan, Shape } from './plan';
 import type { Snapping, Tool } from './state';
 
 /** The pointer goes down at a place of the view (pixels). */
@@ -82,6 +82,8 @@ export type ClipboardEvents =
   | { type: 'cut' }
   /** In the middle of the place that is given, or a little beside the original: on the nearest free place to it. */
   | { type: 'paste'; at?: Point }
+  /** Items were copied in the editor of another layout. */
+  | { type: 'takeClipboard'; items: readonly Item[] }
   | { type: 'duplicate' }
   | { type: 'moveToRoom'; roomKey: string };
 

@@ -111,6 +111,14 @@ describe('copies', () => {
     expect(frames(crowded)[2]).toEqual([470, 110, 80, 80]);
   });
 
+  it('of another layout’s tables are new tables, also where their keys are known', () => {
+    const { clipboard } = steps(editor(plan(room('elsewhere', [table('new-1', 0, 0)]))), { type: 'selectAll' }, { type: 'cut' });
+    const pasted = steps(editor(floor), { type: 'takeClipboard', items: clipboard!.items }, { type: 'paste' }, { type: 'paste' });
+    expect(roomAt(pasted, 0).tables.map(({ key }) => key)).toEqual(['T1', 'T2', 'new-1', 'new-2']);
+    const [first] = clipboard!.items;
+    expect(roomAt(pasted, 0).tables[2]).not.toBe(first);
+  });
+
   it('of what was cut are the same tables again, once', () => {
     const cut = steps(editor(floor), select('T2'), { type: 'cut' });
     expect(names(cut)).toEqual(['T1']);

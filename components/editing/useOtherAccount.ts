@@ -1,0 +1,31 @@
+import { useTranslations } from 'next-intl';
+import { useCallback, useContext } from 'react';
+import { readError } from '@/components/ui/errors';
+import { useNotify } from '@/components/ui/notify';
+import { useTRPCClient } from '@/components/ui/trpc';
+import { DraftOwner } from './drafts';
+
+/** How the service answers somebody who may not know or change a thing. */
+const closed: ReadonlySet<string | undefined> = new Set(['data_not_found', 'access_denied']);
+
+/**
+ * Says why a write was refused where the reason is that somebody else has signed in in this browser since the page was opened: for them
+ * the thing may not exist.
+ * @returns whether that is the reason
+ */
+export function useOtherAccount(): (error: unknown) => Promise<boolean> {
+  const t = useTranslations('editing.otherAccount');
+  const owner = useContext(DraftOwner);
+  const { identity } = useTRPCClient();
+  const notify = useNotify();
+  return useCallback(
+    async (error) => {
+      if (owner === null || !closed.has(readError(error).code)) return false;
+      const now = await identity.getMe.query({}).catch(() => null);
+      if (now === null || now.userId === owner) return false;
+      notify.failed(error, t('title'), { message: t('text', { name: now.name }), about: 'other account' });
+      return true;
+    },
+    [owner, identity, notify, t],
+  );
+}
