@@ -137,12 +137,12 @@ test('on a phone the catalog is a list that leads to each product, in French', a
 
   // One is begun there, too: its name, then its page.
   await page.goto(catalog);
-  const begin = page.getByRole('button', { name: 'Nouveau produit' });
+  const begin = page.getByRole('button', { name: 'Ajouter un produit' });
   await waitForHydration(begin);
   await begin.click();
-  const dialog = page.getByRole('dialog', { name: 'Nouveau produit' });
+  const dialog = page.getByRole('dialog', { name: 'Ajouter un produit' });
   await dialog.getByRole('textbox', { name: 'Nom' }).fill('Île flottante à l’ancienne');
-  await dialog.getByRole('button', { name: 'Créer le produit' }).click();
+  await dialog.getByRole('button', { name: 'Ajouter le produit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Île flottante à l’ancienne' })).toBeVisible();
 });
 

@@ -188,8 +188,8 @@ test('all of it is done by keyboard too, and imports bring what they say', async
   await page.getByRole('button', { name: 'Add times' }).click();
   await expect(page.getByText('Mon–Fri, 11:30–14:30, 12 orders at most', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'New circle…' }).click();
-  const circle = page.getByRole('dialog', { name: 'New circle' });
+  await page.getByRole('button', { name: 'Add a circle…' }).click();
+  const circle = page.getByRole('dialog', { name: 'Add a circle' });
   await circle.getByRole('textbox', { name: 'Radius' }).fill('800');
   await circle.getByRole('textbox', { name: 'Radius' }).press('Enter');
   await circle.getByRole('button', { name: 'Add the circle' }).click();

@@ -93,8 +93,8 @@ test('a new code takes the place of the one that was lost', async ({ page, reque
   const { posDeviceId, enrolmentCode: lost } = await addDevice(request, 2, 'Caisse égarée');
   await signIn(page, 'brand');
   await page.goto(`${fleet(2)}?device=${posDeviceId}`);
-  await drawer(page, 'Caisse égarée').getByRole('button', { name: 'New pairing code' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New pairing code for Caisse égarée' });
+  await drawer(page, 'Caisse égarée').getByRole('button', { name: 'Create a pairing code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create a pairing code for Caisse égarée' });
   await dialog.getByRole('button', { name: 'Create the code' }).click();
   const code = await dialog.getByTestId('enrolment-code').innerText();
   expect(code).not.toBe(lost);

@@ -38,11 +38,11 @@ test('a layout is made, published, changed, rolled back, renamed and deleted', a
   await signIn(page, 'brand');
   await page.goto(floor(5));
   await expect(page.getByText('No layouts yet')).toBeVisible();
-  const create = page.getByRole('button', { name: 'New layout' }).first();
+  const create = page.getByRole('button', { name: 'Create a layout' }).first();
   await waitForHydration(create);
   await expectNoViolations(page);
   await create.click();
-  const making = page.getByRole('dialog', { name: 'New layout' });
+  const making = page.getByRole('dialog', { name: 'Create a layout' });
   await making.getByRole('button', { name: 'Create and draw' }).click();
   await expect(making.getByText('Enter a name.')).toBeVisible();
   await expectNoViolations(page);
@@ -138,7 +138,7 @@ test('without the right to change layouts they can be looked at', async ({ page 
   await page.goto(floor(1));
   await expect(card(page, 'Rez-de-chaussée')).toContainText('2 rooms · 32 tables');
   await expect(page.getByText(/View only: changing layouts takes the permission/)).toBeVisible();
-  for (const name of [/New layout/, /^Publish/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
+  for (const name of [/Create a layout/, /^Publish/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
   await page.getByRole('button', { name: 'More actions for Rez-de-chaussée' }).click();
   await expect(page.getByRole('option')).toHaveText(['Print', 'Compare with the box']);
   await page.keyboard.press('Escape');

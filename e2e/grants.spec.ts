@@ -48,9 +48,9 @@ test('what an employer pays is set for all, otherwise in one restaurant, given b
   // Half of the value of a meal is 2.75: of a smaller cart than 7.75 a guest pays less.
   await expect(making.getByRole('alert')).toContainText('Guests with a cart under €7.75 will pay less than €2.75.');
   await expectNoViolations(page);
-  await tabTo(page, making.getByRole('button', { name: 'Save' }));
+  await tabTo(page, making.getByRole('button', { name: 'Add subsidy' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Subsidy saved')).toBeVisible();
+  await expect(page.getByText('Subsidy added')).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(label) })).toContainText('To check');
 
   await page.getByRole('tab', { name: 'By restaurant' }).click();
@@ -72,11 +72,12 @@ test('what an employer pays is set for all, otherwise in one restaurant, given b
   await rule.getByRole('textbox', { name: 'Name' }).fill(employer);
   await rule.getByRole('combobox', { name: 'Guest group' }).selectOption(employer);
   await rule.getByRole('textbox', { name: 'Admission fee' }).fill('1.50');
+  await rule.getByRole('button', { name: 'Add pricing rule' }).click();
   await expect(rule.getByText('Choose the VAT group of the fee')).toBeVisible();
   await rule.getByRole('combobox', { name: 'VAT of the fee' }).selectOption({ index: 1 });
   await rule.getByRole('combobox', { name: 'Add a subsidy…' }).selectOption(label);
   await expectNoViolations(page);
-  await rule.getByRole('button', { name: 'Save' }).click();
+  await rule.getByRole('button', { name: 'Add pricing rule' }).click();
   await expect(page.getByRole('row', { name: new RegExp(employer) })).toContainText('€1.50');
 
   await open(page, '/admin/brands/2/grants?tab=trial', 'Work it out');

@@ -44,7 +44,6 @@ test('pictures are added, cropped and named with the keyboard, shown in a slides
   await expectNoViolations(page);
   await drawer.getByRole('textbox', { name: 'Name' }).fill('../../etc/passwd');
   await expect(drawer.getByText('Leave out slashes')).toBeVisible();
-  await expect(drawer.getByRole('button', { name: 'Save' })).toBeDisabled();
   const name = `${mark} en carré`;
   await drawer.getByRole('textbox', { name: 'Name' }).fill(name);
   await drawer.getByRole('button', { name: 'Save' }).click();

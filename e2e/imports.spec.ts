@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
+import { waitForHydration } from './support/hydration';
 
 /** A file of three guests, of whom one has a broken mail. */
 function guests() {
@@ -31,7 +32,10 @@ test('a file with errors is corrected in the grid, applied, and undone', async (
   await page.goto('/admin/brands/1/imports');
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Import a file' }).first().click();
-  await expect(page.getByRole('button', { name: 'Upload and read' })).toBeDisabled();
+  const send = page.getByRole('button', { name: 'Upload and read' });
+  await waitForHydration(send);
+  await send.click();
+  await expect(page.getByText('Choose a file first.')).toBeVisible();
   await expectNoViolations(page);
 
   // A picture is no table.

@@ -180,7 +180,7 @@ test('a holiday is entered in the calendar, and a pickup point added, changed an
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Keep editing' }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Add special hours' }).click();
   await expect(page.getByRole('button', { name: /15 .*Inventaire, closed/ })).toBeVisible();
   await page.getByRole('button', { name: /15 .*Inventaire, closed/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -194,7 +194,7 @@ test('a holiday is entered in the calendar, and a pickup point added, changed an
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await point.getByRole('textbox', { name: 'Name' }).fill('Casiers');
   await point.getByRole('textbox', { name: 'Address' }).fill('96 rue de Rivoli, 75001 Paris');
-  await point.getByRole('button', { name: 'Save' }).click();
+  await point.getByRole('button', { name: 'Add pickup point' }).click();
   await page.getByText('Casiers', { exact: true }).click();
   await page.getByRole('dialog', { name: 'Casiers' }).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No pickup points yet')).toBeVisible();
@@ -210,7 +210,7 @@ test('what a colleague changes is there at once, in every tab', async ({ page, b
   await colleague.getByRole('button', { name: 'Add special hours' }).click();
   const adding = colleague.getByRole('dialog', { name: 'Add special hours' });
   await adding.getByRole('textbox', { name: 'Reason' }).fill('Travaux');
-  await adding.getByRole('button', { name: 'Save' }).click();
+  await adding.getByRole('button', { name: 'Add special hours' }).click();
 
   // Nobody touches this window: neither focus nor the minute of the next reading brings it.
   const line = page.getByRole('listitem').getByRole('button', { name: /^Travaux/ });

@@ -57,13 +57,13 @@ test('somebody is invited by a link that is shown once, chooses name and passwor
   await page.getByRole('radio', { name: /^Restaurant/ }).click();
   await page.getByRole('combobox', { name: 'Which restaurant?' }).selectOption('Bistro Lumière Bellecour');
   await page.getByRole('checkbox', { name: 'Edit delivery areas' }).check();
-  const submit = page.getByRole('button', { name: 'Invite', exact: true });
+  const submit = page.getByRole('button', { name: 'Add and invite' });
   await submit.click();
   await expect(page.getByText('Someone already uses this email.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await submit.click();
 
-  await expect(page.getByRole('heading', { level: 1, name: `${email} is invited` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `${email} added and invited` })).toBeVisible();
   const link = await page.getByTestId('invitation-link').innerText();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Show the user' }).click();

@@ -145,3 +145,48 @@ describe('typography', () => {
     expect(loose.flatMap((wrong) => found(french, wrong))).toEqual([]);
   });
 });
+
+/** Where something new is made: the dialog’s title, its button, and the notice that follows. */
+const making: readonly (readonly [string, string, string])[] = [
+  ['brands.groups.newTitle', 'brands.groups.create', 'brands.groups.created'],
+  ['brands.brand.newTitle', 'brands.brand.create', 'brands.brand.created'],
+  ['brands.restaurant.newTitle', 'brands.restaurant.create', 'brands.restaurant.created'],
+  ['catalog.options.add', 'catalog.options.create', 'catalog.options.added'],
+  ['catalog.menu.add.title', 'catalog.menu.add.action', 'catalog.menu.add.done'],
+  ['catalog.menu.take.title', 'catalog.menu.take.add', 'catalog.menu.take.done'],
+  ['coupons.add', 'coupons.create', 'coupons.added'],
+  ['customers.list.add', 'customers.list.add', 'customers.list.added'],
+  ['fiscal.zones.add', 'fiscal.zones.addAction', 'fiscal.zones.added'],
+  ['grants.add', 'grants.create', 'grants.added'],
+  ['grants.rules.add', 'grants.rules.create', 'grants.rules.added'],
+  ['grants.shifts.add', 'grants.shifts.create', 'grants.shifts.added'],
+  ['identity.create.title', 'identity.invitation.submit', 'identity.invitation.created'],
+  ['loyalty.rewards.add', 'loyalty.rewards.create', 'loyalty.rewards.added'],
+  ['pickup.exceptions.add', 'pickup.exceptions.create', 'pickup.exceptions.added'],
+  ['pickup.points.add', 'pickup.points.create', 'pickup.points.added'],
+  ['wallet.reload.cards.add', 'wallet.reload.cards.add', 'wallet.reload.cards.added'],
+  ['webhooks.add', 'webhooks.add', 'webhooks.added'],
+];
+const textAt = (locale: 'en' | 'fr', key: string) => screens[locale].find((text) => text.key === `${locale}.${key}`)?.text;
+
+describe('one verb in a dialog’s title, its button and its notice', () => {
+  it.each(making)('%s, %s, %s', (title, button, notice) => {
+    expect([title, button].map((key) => textAt('en', key))).toEqual([expect.stringMatching(/^Add\b/), expect.stringMatching(/^Add\b/)]);
+    expect(textAt('en', notice)).toMatch(/\badded\b/);
+    expect([title, button].map((key) => textAt('fr', key))).toEqual([
+      expect.stringMatching(/^Ajouter\b/),
+      expect.stringMatching(/^Ajouter\b/),
+    ]);
+    expect(textAt('fr', notice)).toMatch(/ajouté/);
+  });
+});
+
+it('says in the same words everywhere how the box of a restaurant is', () => {
+  const said = (locale: 'en' | 'fr') =>
+    ['readiness.short.no_box', 'readiness.short.box_away', 'devices.show.away', 'floor.compare.offline'].map((key) => textAt(locale, key));
+  const inFull = (locale: 'en' | 'fr', state: string) => `Box ${textAt(locale, `devices.box.${state}`)?.toLowerCase()}`;
+  for (const locale of ['en', 'fr'] as const) {
+    expect(said(locale)).toEqual([inFull(locale, 'never'), ...['away', 'away', 'away'].map((state) => inFull(locale, state))]);
+    expect(textAt(locale, 'floor.live.freshness.boxAway')).toMatch(new RegExp(`^${inFull(locale, 'away')}\\.`));
+  }
+});

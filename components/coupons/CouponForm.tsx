@@ -94,7 +94,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
     // Said at the code.
     onFailed: isTaken,
     onSaved: async (made) => {
-      notify.done(t('saved'));
+      notify.done(coupon ? t('saved') : t('added', { count: form.kind === 'one' ? 1 : 2 }));
       await refresh();
       if (coupon === null && made) onMade(made.promocodeId);
       else onClose();

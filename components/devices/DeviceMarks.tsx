@@ -6,10 +6,9 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
 import type { FleetDevice } from '@/server/devices/devices.schema';
 import classes from './devices.module.css';
-import { boxStateOf, type InForce, isUpToDate, layoutOn } from './fleet';
+import { boxHues, boxStateOf, type InForce, isUpToDate, layoutOn } from './fleet';
 
 const stateHues = { invited: 'yellow', enrolled: 'green', revoked: 'gray' } as const;
-const boxHues = { linked: 'green', away: 'red', never: 'gray' } as const;
 
 export function StateMark({ state }: Pick<FleetDevice, 'state'>) {
   const t = useTranslations('devices.state');

@@ -4,9 +4,7 @@ import { useTranslations } from 'next-intl';
 import { StatTile, StatTiles } from '@/components/ui/StatTile';
 import { useFormat } from '@/components/ui/useFormat';
 import type { FleetDevice } from '@/server/devices/devices.schema';
-import { boxStateOf, fleetCounts } from './fleet';
-
-const boxHues = { linked: 'green', away: 'red', never: 'gray' } as const;
+import { boxHues, boxStateOf, fleetCounts } from './fleet';
 
 interface Props {
   devices: FleetDevice[] | undefined;
@@ -29,7 +27,7 @@ export function FleetTiles({ devices, compliantVersions }: Props) {
       <StatTile label={t('tiles.inUse')} value={write(counts?.inUse)} hint={t('tiles.inUseHint')} />
       <StatTile
         label={t('tiles.box')}
-        value={devices && t(`tiles.${boxState}`)}
+        value={devices && t(`box.${boxState}`)}
         hint={
           boxState === 'linked' && latency !== null ? t('tiles.latency', { shown: format.number(latency) }) : t(`tiles.${boxState}Hint`)
         }

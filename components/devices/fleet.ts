@@ -33,7 +33,9 @@ export function fleetCounts(devices: readonly FleetDevice[]) {
   };
 }
 
-export type BoxState = 'linked' | 'away' | 'never';
+/** The states of a box; `devices.box` has their words. */
+export const boxHues = { linked: 'green', away: 'red', never: 'gray' } as const;
+export type BoxState = keyof typeof boxHues;
 
 /** The link to the restaurant's box, of the device that holds it; null for the others. */
 export function boxStateOf({ role, box }: Pick<FleetDevice, 'role' | 'box'>): BoxState | null {

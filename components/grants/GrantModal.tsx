@@ -91,7 +91,7 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
         : create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
     stateOf: () => undefined,
     draftKey: `grant:${brandId}:${grant?.grantId ?? 'new'}`,
-    onSaved: () => finish(t('saved')),
+    onSaved: () => finish(t(grant ? 'saved' : 'added')),
     onFailed: (error) => readError(error).code === 'already_exists',
   });
   const { form } = edit;
@@ -173,7 +173,7 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
             value: (field, value) => (field === 'keepsFirstDay' ? t(`onDay.${onDay(value)}`) : String(value ?? '')),
           }}
           history={grant && { brandId, subjectKind: 'grant', subjectId: String(grant.grantId) }}
-          action={t('save')}
+          action={t(grant ? 'save' : 'create')}
           onClose={onClose}
         >
           {grant && (

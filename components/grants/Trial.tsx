@@ -63,7 +63,7 @@ export default function Trial() {
   return (
     <div className={layout.columns}>
       <Panel title={t('title')}>
-        <Form onSubmit={run}>
+        <Form onMissing={() => setTried(true)} onSubmit={run}>
           <Stack gap="md">
             <p className={layout.note}>{t('text')}</p>
             <NativeSelect

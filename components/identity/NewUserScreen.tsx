@@ -96,6 +96,7 @@ function NewUserForm({ viewer, canMail, onMade }: Props & { onMade: (made: Made)
       <Panel>
         <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
         <Form
+          onMissing={() => setChecked(true)}
           onSubmit={() => {
             setChecked(true);
             edit.save();

@@ -27,7 +27,7 @@ export function UserFields({ values, faults, onEdit, viewer, isNew, locked = fal
   return (
     <div className={classes.fields}>
       <TextInput
-        required
+        required={!isNew || device}
         label={t('form.name')}
         description={t(device ? 'form.deviceNameHint' : isNew ? 'form.invitedNameHint' : 'form.nameHint')}
         maxLength={120}

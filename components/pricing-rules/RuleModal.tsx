@@ -74,7 +74,7 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
         ? update.mutateAsync({ brandId, pricingRuleId: rule.pricingRuleId, ...body, ...held })
         : create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
     draftKey: `pricing-rule:${brandId}:${rule?.pricingRuleId ?? 'new'}`,
-    onSaved: () => finish(t('saved')),
+    onSaved: () => finish(t(rule ? 'saved' : 'added')),
   });
   const { form } = edit;
   const problems = problemsOf(form, format);
@@ -202,7 +202,7 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
             value: (field, value) => valueInWords(field as keyof Fields, value, words, t('everyone')),
           }}
           history={rule && { brandId, subjectKind: 'pricing rule', subjectId: String(rule.pricingRuleId) }}
-          action={t('save')}
+          action={t(rule ? 'save' : 'create')}
           onClose={onClose}
           removal={
             rule

@@ -128,7 +128,7 @@ function ShiftForm({ shift, shifts, onClose }: Omit<ShiftProps, 'opened'>) {
           value: (_field, value) => (Array.isArray(value) ? (value as Day[]).map((day) => dayName(day)).join(', ') : String(value)),
         }}
         history={{ restaurantId, subjectKind: 'shift' }}
-        action={t('save')}
+        action={t(shift ? 'save' : 'create')}
         onClose={onClose}
         removal={
           shift

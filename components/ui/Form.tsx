@@ -3,7 +3,11 @@
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { isMissing, MissingFields, type RequiredElement } from './RequiredField';
 
-type Props = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & { onSubmit: (event: FormEvent<HTMLFormElement>) => void };
+type Props = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** It could not be sent for a required field: for a form that then says, too, what else is wrong with it. */
+  onMissing?: () => void;
+};
 
 const nothing: ReadonlySet<Element> = new Set();
 
@@ -13,7 +17,7 @@ const nothing: ReadonlySet<Element> = new Set();
  * Its submit is heard by nobody else: in React, the forms around a dialog are around the form inside of it too.
  */
 // Decided in docs/decisions/130-forms-say-what-is-missing.md
-export function Form({ onSubmit, onInput, children, ...props }: Props) {
+export function Form({ onSubmit, onMissing, onInput, children, ...props }: Props) {
   const [missing, setMissing] = useState(nothing);
   return (
     <form
@@ -28,8 +32,9 @@ export function Form({ onSubmit, onInput, children, ...props }: Props) {
         event.stopPropagation();
         const empty = [...event.currentTarget.querySelectorAll<RequiredElement>('[required]')].filter(isMissing);
         setMissing(new Set(empty));
-        if (empty[0]) empty[0].focus();
-        else onSubmit(event);
+        if (!empty[0]) return onSubmit(event);
+        empty[0].focus();
+        onMissing?.();
       }}
     >
       <MissingFields value={missing}>{children}</MissingFields>

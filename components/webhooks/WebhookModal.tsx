@@ -81,7 +81,7 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
     stateOf: () => undefined,
     draftKey: `webhook:${brandId}:${webhook?.moduleId ?? 'new'}`,
     onSaved: async ({ moduleId }) => {
-      notify.done(t('saved'));
+      notify.done(t(webhook === null ? 'added' : 'saved'));
       await refresh();
       if (webhook === null) onMade?.(moduleId);
       onClose();

@@ -146,5 +146,5 @@ export async function inviteByMail(page: Page, email: string): Promise<void> {
   await page.goto('/admin/users/new');
   await page.getByRole('radio', { name: wordsOf('en')('identity', 'roles.admin.does') }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByRole('button', { name: 'Add and invite' }).click();
 }

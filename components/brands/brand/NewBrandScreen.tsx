@@ -54,6 +54,7 @@ export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
       <Panel>
         <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
         <Form
+          onMissing={() => setChecked(true)}
           onSubmit={() => {
             setChecked(true);
             edit.save();

@@ -11,7 +11,7 @@ import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { FoundAddress } from '@/server/delivery-areas/delivery-areas.schema';
 import { TimeZoneField } from '../TimeZoneField';
 import { AddressSearch } from './AddressSearch';
-import type { Faults, Point, RestaurantFields } from './form';
+import { type Faults, isRequired, type Point, type RestaurantFields } from './form';
 import { HoursFields } from './HoursFields';
 import { PinMap } from './PinMap';
 import classes from './restaurant.module.css';
@@ -59,6 +59,7 @@ export function RestaurantFieldsPanels({ facts, brandId, form, onEdit, faults, c
   const [sight, setSight] = useState({ points: form.point ? around(form.point, CLOSE) : near ? around(near, WIDE) : ANYWHERE });
   const text = (field: 'name' | 'street' | 'postalCode' | 'city' | 'phone' | 'email', maxLength: number) => ({
     label: t(`fields.${field}`),
+    required: isRequired(field),
     maxLength,
     autoComplete: 'off',
     value: form[field],
@@ -79,7 +80,7 @@ export function RestaurantFieldsPanels({ facts, brandId, form, onEdit, faults, c
       <div className={classes.fields}>
         <Panel title={t('contact')}>
           <div className={classes.fields}>
-            <TextInput required {...text('name', MAX_NAME)} />
+            <TextInput {...text('name', MAX_NAME)} />
             <TextInput {...text('phone', 40)} type="tel" description={t('phoneHint')} />
             <TextInput {...text('email', 254)} type="email" spellCheck={false} />
           </div>

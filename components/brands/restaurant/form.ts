@@ -44,6 +44,7 @@ export type Field = Exclude<keyof RestaurantFields, 'hours' | 'timeZone'>;
 export type Faults<Said> = Partial<Record<Field, Said>>;
 
 const required = ['name', 'street', 'postalCode', 'city', 'countryCode'] as const;
+export const isRequired = (field: keyof RestaurantFields): boolean => required.some((each) => each === field);
 
 /** What keeps a form from being sent, beside its hours. */
 export function faultsOf(form: RestaurantFields): Faults<Fault> {

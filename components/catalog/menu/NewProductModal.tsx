@@ -81,7 +81,7 @@ function NewProductForm({ menuId, categories, vatGroups, onClose }: Omit<NewProd
   }
 
   return (
-    <Form onSubmit={() => void add()}>
+    <Form onMissing={() => setTried(true)} onSubmit={() => void add()}>
       <div className={classes.fields}>
         <TextInput
           data-autofocus

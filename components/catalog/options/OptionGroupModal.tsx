@@ -86,7 +86,7 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
       ),
     draftKey: `option-group:${brandId}:${group?.optionGroupId ?? 'new'}`,
     onSaved: () => {
-      notify.done(t('saved'));
+      notify.done(t(group === null ? 'added' : 'saved'));
       onClose();
       return refresh();
     },
@@ -219,7 +219,7 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
             value: (_, value) => (Array.isArray(value) ? (value as FormChoice[]).map(({ name }) => name).join(', ') : String(value ?? '')),
           }}
           history={group && { brandId, subjectKind: 'option group', subjectId: String(group.optionGroupId) }}
-          action={t('save')}
+          action={t(group === null ? 'create' : 'save')}
           onClose={onClose}
           removal={
             group

@@ -78,7 +78,7 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
   }
 
   return (
-    <Form onSubmit={submit} onChange={() => record.isError && record.reset()}>
+    <Form onMissing={() => setChecked(true)} onSubmit={submit} onChange={() => record.isError && record.reset()}>
       <div className={customerClasses.fields}>
         <div>
           <TextInput
@@ -120,6 +120,7 @@ function Counter({ deed, customer, wallet, onClose, onSending }: CounterProps & 
         )}
         {deed === 'credit' && <CreditFields form={form} edit={edit} fault={faults.expiresAt} />}
         <TextInput
+          required={needsReason(deed)}
           label={needsReason(deed) ? t('reason') : t('reasonOptional')}
           maxLength={255}
           autoComplete="off"

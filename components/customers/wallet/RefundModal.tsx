@@ -95,7 +95,7 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
   }
 
   return (
-    <Form onSubmit={submit} onChange={() => refund.isError && refund.reset()}>
+    <Form onMissing={() => setChecked(true)} onSubmit={submit} onChange={() => refund.isError && refund.reset()}>
       <div className={customerClasses.fields}>
         <p className={layout.note}>{words.label(booking)}</p>
         {left.isPending ? (

@@ -68,7 +68,7 @@ function Correct({ member, onClose }: Omit<CorrectProps, 'opened'>) {
     correct.mutate({ ...body, idempotencyKey: attemptKey(body) });
   }
   return (
-    <Form onSubmit={submit} onChange={() => correct.isError && correct.reset()}>
+    <Form onMissing={() => setChecked(true)} onSubmit={submit} onChange={() => correct.isError && correct.reset()}>
       <div className={classes.whole}>
         <SegmentedControl
           aria-label={t('way')}

@@ -62,7 +62,7 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
         : create.mutateAsync({ brandId, ...body, idempotencyKey }),
     draftKey: `loyalty-reward:${brandId}:${reward?.rewardId ?? 'new'}`,
     onSaved: async () => {
-      await archiving.done(t('saved'));
+      await archiving.done(t(reward ? 'saved' : 'added'));
       onClose();
     },
   });

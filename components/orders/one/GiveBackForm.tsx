@@ -38,7 +38,7 @@ export function GiveBackForm({ kind, order, entered, onChange, onCheck, onClose 
     if (lacking.length === 0) onCheck();
   }
   return (
-    <Form onSubmit={submit}>
+    <Form onMissing={() => setChecked(true)} onSubmit={submit}>
       <div className={classes.fields}>
         {kind === 'refund' && (
           <>

@@ -153,7 +153,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
         edit={edit}
         words={fieldWords}
         history={{ restaurantId, subjectKind: 'pickup exceptions', subjectId: String(restaurantId) }}
-        action={t('save')}
+        action={t(exception ? 'save' : 'create')}
         onClose={onClose}
         removal={
           exception && {

@@ -97,7 +97,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
         edit={edit}
         words={{ field: (field) => t(field as keyof typeof edit.form), value: (_field, value) => String(value) }}
         history={{ restaurantId, subjectKind: 'pickup points' }}
-        action={t('save')}
+        action={t(point ? 'save' : 'create')}
         onClose={onClose}
         removal={
           point && {

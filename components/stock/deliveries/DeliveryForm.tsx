@@ -118,7 +118,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
   }
 
   return (
-    <Form onSubmit={submit} className={classes.form}>
+    <Form onMissing={() => setChecked(true)} onSubmit={submit} className={classes.form}>
       <PageHeader title={t(delivery ? 'form.editTitle' : 'form.title')} subtitle={t(delivery ? 'form.editSubtitle' : 'form.subtitle')} />
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <Panel>
