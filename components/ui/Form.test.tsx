@@ -95,7 +95,6 @@ const waiting: Record<string, string> = {
   'components/delivery-areas/editor/AddressField.tsx': 'a search, not a form',
 };
 
-// Decided in docs/decisions/130-forms-say-what-is-missing.md
 it('disables no button that sends a form while something is not filled in', () => {
   const found = sources('components/**/*.tsx').filter((file) => {
     const source = read(file);

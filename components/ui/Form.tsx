@@ -1,3 +1,5 @@
+// Decided in docs/decisions/130-forms-say-what-is-missing.md.
+
 'use client';
 
 import { type ComponentProps, type FormEvent, useState } from 'react';
@@ -16,7 +18,6 @@ const nothing: ReadonlySet<Element> = new Set();
  * no field marked `required` is empty; until then each of those says so, and the first has the keys.
  * Its submit is heard by nobody else: in React, the forms around a dialog are around the form inside of it too.
  */
-// Decided in docs/decisions/130-forms-say-what-is-missing.md
 export function Form({ onSubmit, onMissing, onInput, children, ...props }: Props) {
   const [missing, setMissing] = useState(nothing);
   return (

@@ -1,3 +1,5 @@
+// Decided in docs/decisions/130-forms-say-what-is-missing.md.
+
 'use client';
 
 import { useTranslations } from 'next-intl';

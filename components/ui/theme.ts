@@ -49,11 +49,13 @@ export const theme = createTheme({
       defaultProps: {
         inputContainer: (field: ReactNode) => createElement(RequiredField, null, field),
         // Below the field: where only one of two neighbours has a hint, both fields stand in one line.
-        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+        inputWrapperOrder: ['label', 'input', 'error', 'description'],
       },
       vars: () => ({ description: { '--input-description-size': caption }, error: { '--input-error-size': caption } }),
-      styles: { label: { marginBottom: '0.25rem' } },
+      styles: { label: { marginBottom: '0.25rem' }, description: { marginTop: '0.25rem' }, error: { marginTop: '0.25rem' } },
     },
+    // Its hint and error keep the distance.
+    Input: { vars: () => ({ wrapper: { '--input-margin-bottom': '0px' } }) },
     InputDescription: { vars: () => ({ description: { '--input-description-size': caption } }) },
     InputError: { vars: () => ({ error: { '--input-error-size': caption } }) },
     InputBase: { defaultProps: { size: 'sm' } },
