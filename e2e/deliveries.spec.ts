@@ -186,7 +186,7 @@ test.describe('where a colleague saves first', () => {
     await supplierOf(page).fill('Maison Verger');
     await page.keyboard.press('Escape');
     await page.getByText('Expected later').click();
-    await page.getByLabel('Expected', { exact: true }).fill('2030-07-14T09:30');
+    await page.getByLabel(/^Expected \*$/).fill('2030-07-14T09:30');
     await line(page, 'Product', 1).fill('limonade');
     await page.getByRole('option', { name: /Limonade artisanale/ }).click();
     await line(page, 'Quantity', 1).fill('48');

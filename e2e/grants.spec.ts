@@ -76,6 +76,8 @@ test('what an employer pays is set for all, otherwise in one restaurant, given b
   await expect(rule.getByText('Choose the VAT group of the fee')).toBeVisible();
   await rule.getByRole('combobox', { name: 'VAT of the fee' }).selectOption({ index: 1 });
   await rule.getByRole('combobox', { name: 'Add a subsidy…' }).selectOption(label);
+  // None of them is half behind the foot.
+  await rule.getByRole('textbox', { name: 'Limit per month' }).scrollIntoViewIfNeeded();
   await expectNoViolations(page);
   await rule.getByRole('button', { name: 'Add pricing rule' }).click();
   await expect(page.getByRole('row', { name: new RegExp(employer) })).toContainText('€1.50');
