@@ -95,7 +95,7 @@ test('a new code takes the place of the one that was lost', async ({ page, reque
   await page.goto(`${fleet(2)}?device=${posDeviceId}`);
   await drawer(page, 'Caisse égarée').getByRole('button', { name: 'Create a pairing code' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create a pairing code for Caisse égarée' });
-  await dialog.getByRole('button', { name: 'Create the code' }).click();
+  await dialog.getByRole('button', { name: 'Create code' }).click();
   const code = await dialog.getByTestId('enrolment-code').innerText();
   expect(code).not.toBe(lost);
   await dialog.getByRole('button', { name: 'I have handed it over' }).click();

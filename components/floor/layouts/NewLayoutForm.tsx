@@ -39,6 +39,7 @@ export function NewLayoutForm({ name: proposed = '', example, follows, action, i
       <TextInput
         data-autofocus
         required
+        data-missing={t('nameMissing')}
         label={t('name')}
         placeholder={example}
         autoComplete="off"
