@@ -1,4 +1,4 @@
-// Decided in docs/decisions/130-forms-say-what-is-missing.md.
+// Decided in docs/decisions/127-forms-say-what-is-missing.md.
 
 'use client';
 
