@@ -45,7 +45,7 @@ export const saveModule = mutation({
   path: '/restaurants/{restaurantId}/modules',
   summary: 'Change a module of a restaurant on a channel',
   description:
-    'Send only the fields to change: they replace the values of the restaurant and the brand, key by key in objects, as a whole in lists. `null` restores the brand’s value. Only values that differ from the brand’s are stored: a module that is sent back as it was read changes nothing. `isProductFollowUpEnabled` switches order tracking and the kitchen display off; while it is on, order tracking is refused. Tracking together with a kitchen display that groups by table name, and fields that the brand has locked, are a `conflict`: `extraData.reason` names the reason.',
+    'Send only the fields to change: they replace the values of the restaurant and the brand, key by key in objects, as a whole in lists. `null` restores the brand’s value. Only values that differ from the brand’s are stored: a module that is sent back as it was read changes nothing. `isProductFollowUpEnabled` switches order tracking and the kitchen display off. Tracking together with a kitchen display that groups by table name, and fields that the brand has locked, are a `conflict`: `extraData.reason` names the reason.',
   tag,
   access: writeHere,
   params: schema.restaurantParams,

@@ -111,18 +111,9 @@ describe('planning a save', () => {
     ]);
   });
 
-  it('refuses to follow orders up while products are, until that is switched off', () => {
+  it('keeps orders off while products are followed up', () => {
     const here = flow({ isProductFollowUpEnabled: true });
-    expect(plan([here], here, { isOrderFollowUpEnabled: true })).toEqual({ refused: { reason: 'product_follow_up_enabled' } });
-    const offHere = flow({ isProductFollowUpEnabled: true, isOrderFollowUpEnabled: false }, { brand: { isOrderFollowUpEnabled: true } });
-    expect(plan([offHere], offHere, { isOrderFollowUpEnabled: null })).toEqual({ refused: { reason: 'product_follow_up_enabled' } });
-    expect(settingsIn(plan([here], here, { isOrderFollowUpEnabled: true, isProductFollowUpEnabled: false }))).toEqual([
-      { isOrderFollowUpEnabled: true },
-    ]);
-    const both = flow({ isProductFollowUpEnabled: true }, { brand: { isOrderFollowUpEnabled: true } });
-    expect(settingsIn(plan([both], both, { maximumItems: 9 }))).toEqual([
-      { isProductFollowUpEnabled: true, isOrderFollowUpEnabled: false, maximumItems: 9 },
-    ]);
+    expect(settingsIn(plan([here], here, { isOrderFollowUpEnabled: true }))).toEqual([{ isProductFollowUpEnabled: true }]);
   });
 
   it('refuses to begin a follow-up beside a display that groups by table name', () => {

@@ -212,12 +212,7 @@ describe('what a save brings with it', () => {
     await save({ isOrderFollowUpEnabled: true });
     expect(await save({ isProductFollowUpEnabled: true })).toMatchObject({ isOrderFollowUpEnabled: false, isProductFollowUpEnabled: true });
     expect(await read(display)).toMatchObject({ is_enabled: false });
-    expect(await refused({ isOrderFollowUpEnabled: true })).toMatchObject({
-      ...{ code: 'conflict', status: 409, extraData: { reason: 'product_follow_up_enabled' } },
-    });
-    expect(await save({ isOrderFollowUpEnabled: true, isProductFollowUpEnabled: false })).toMatchObject({
-      ...{ isOrderFollowUpEnabled: true, isProductFollowUpEnabled: false },
-    });
+    expect(await save({ isOrderFollowUpEnabled: true })).toMatchObject({ isOrderFollowUpEnabled: false });
   });
 
   it('shows whether the kitchen display groups by table name, on the ordering flow alone', async () => {

@@ -54,8 +54,8 @@ export function applyWrites(modules: readonly ModuleLayers[], writes: readonly L
 
 /**
  * What a restaurant's layers hold once a module object was submitted: the values themselves, and what they bring with them. Following
- * products up forces the follow-up of orders off and disables the kitchen display; while it is on, orders cannot be followed up, and while
- * the display groups by table name, nothing can. Source: spec, «POST …/modules», side effects.
+ * products up forces the follow-up of orders off and disables the kitchen display; while that groups by table name, nothing can be followed
+ * up. Source: spec, «POST …/modules», side effects.
  * @param modules all of the restaurant's
  */
 export function planSave(modules: readonly ModuleLayers[], layers: ModuleLayers, submitted: Settings): Plan {
@@ -63,7 +63,7 @@ export function planSave(modules: readonly ModuleLayers[], layers: ModuleLayers,
   const paths = findLocked(submitted, layers.locked, inherited);
   if (paths.length > 0) return { refused: { reason: 'locked_by_brand', paths } };
   const own = layers.own ?? {};
-  const forced = withOneFollowUp(layers, keepAsleep(override(own, submitted, inherited), own, layers.locked), submitted);
+  const forced = withForcedFollowUp(layers, keepAsleep(override(own, submitted, inherited), own, layers.locked), inherited);
   if ('refused' in forced) return forced;
   const before = effectiveOf(layers);
   const after = effectiveOf({ ...layers, own: forced.own });
@@ -84,15 +84,12 @@ export function planSave(modules: readonly ModuleLayers[], layers: ModuleLayers,
   return { writes: isKitchen(layers) ? [{ layers, settings: disabled }] : [...writes, { layers: kitchen, settings: disabled }] };
 }
 
-/** What the layer holds with one follow-up at most. Who switches that of orders on beside that of products is told so, and not ignored. */
-function withOneFollowUp(layers: ModuleLayers, own: Settings, submitted: Settings): { own: Settings } | { refused: Refused } {
+function withForcedFollowUp(layers: ModuleLayers, own: Settings, inherited: Settings): { own: Settings } | { refused: Refused } {
   const { order, product } = followUpsOf(effectiveOf({ ...layers, own }));
   if (!order || !product) return { own };
-  const isBegun = Object.hasOwn(submitted, 'isOrderFollowUpEnabled') && !Object.hasOwn(submitted, 'isProductFollowUpEnabled');
-  if (isBegun) return { refused: { reason: 'product_follow_up_enabled' } };
   const path = ['isOrderFollowUpEnabled'];
   if (isLocked(path, layers.locked)) return { refused: { reason: 'locked_by_brand', paths: [path] } };
-  return { own: override(own, { isOrderFollowUpEnabled: false }, inheritedOf(layers)) };
+  return { own: override(own, { isOrderFollowUpEnabled: false }, inherited) };
 }
 
 /** True when a kitchen display begins to group, or comes back, beside a follow-up that excludes it. */
