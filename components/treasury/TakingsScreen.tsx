@@ -114,7 +114,8 @@ export function TakingsScreen({ brandId, restaurantId, name, isHeadOffice = fals
             <Tiles takings={takings} compared={compared} isProved={proof.data?.holds} />
             <Charts takings={takings} compared={compared} place={place} period={period} />
             <div className={classes.grid}>
-              <MeansTable takings={takings} compared={compared} onFigure={setFigure} />
+              {/* Its sums are of all days: those of today can't be left out. */}
+              <MeansTable takings={takings} compared={isGoingOn(period, today) ? undefined : compared} onFigure={setFigure} />
               <VatTable takings={takings} onFigure={setFigure} />
             </div>
             {restaurantId === undefined && <RestaurantsTable takings={takings} period={period} />}

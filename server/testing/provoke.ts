@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callerByToken } from '@/server/core/callers/find-caller';
 import { countStream, MAX_STREAMS } from '@/server/core/live/event-stream';
+import { wordsOfConflict } from '@/server/core/operation/conflict-words';
 import { AppError, type ErrorCode, errorTable } from '@/server/core/operation/errors';
 import { errorsOf, type Operation } from '@/server/core/operation/operation';
 import { canLackFields, validate } from '@/server/core/operation/parse';
@@ -200,7 +201,8 @@ export function provokeErrors(
       const { status, body, headers } = await provoke(entry);
       const documented = entry.operation.statuses[code] ?? errorTable[code].status;
       const own = ownMessages[`${entry.id}: ${code}`];
-      expect(body).toMatchObject({ code, status: documented, message: own ? expect.stringMatching(own) : errorTable[code].en });
+      const words = (code === 'conflict' && wordsOfConflict(body.extraData)) || errorTable[code];
+      expect(body).toMatchObject({ code, status: documented, message: own ? expect.stringMatching(own) : words.en });
       expect(status).toBe(documented);
       expect(headers.get('x-request-id')).toMatch(/.+/);
       expect(headers.get('content-type')).toBe('application/json');
