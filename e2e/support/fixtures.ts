@@ -117,6 +117,8 @@ export async function speakFrench(page: Page): Promise<void> {
  * nobody reaches meanwhile, it is looked at once: of dialogs that follow, axe looks at what lies over the page.
  */
 export async function expectNoViolations(page: Page): Promise<void> {
+  // Dimmed until the answer to what was asked for is there.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // Reading its source takes a page longer than most of its rules: once for each is enough.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {

@@ -5,6 +5,18 @@ import { inject, vi } from 'vitest';
 import { resetDatabase } from './database';
 import { templateDatabase, testDatabasePrefix } from './names';
 
+/** A page that was just opened: empty, nothing kept, no download followed, and the service within reach. */
+async function openPage(): Promise<void> {
+  localStorage.clear();
+  document.body.replaceChildren();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL('http://localhost:3000/');
+  const { connection } = await import('@/components/ui/connection');
+  vi.stubGlobal('fetch', async () => new Response());
+  await connection.check();
+  vi.unstubAllGlobals();
+}
+
 /** The database of this vitest worker, and the server that it is on. */
 function urls(): { name: string; own: string; server: string } {
   const name = `${testDatabasePrefix}${process.env.VITEST_POOL_ID ?? '1'}`;
@@ -31,7 +43,7 @@ async function prepareDatabase(): Promise<void> {
 vi.useRealTimers();
 vi.unstubAllEnvs();
 vi.unstubAllGlobals();
-if (typeof document !== 'undefined') localStorage.clear();
+if (typeof document !== 'undefined') await openPage();
 process.env.PAYMENTS = 'sandbox';
 process.env.SMTP_URL = 'smtp://127.0.0.1:9';
 process.env.FILES = join(inject('folder'), `files-${process.env.VITEST_POOL_ID ?? '1'}`);

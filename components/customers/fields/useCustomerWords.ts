@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react';
 import type { FieldWords } from '@/components/editing/ConflictModal';
 import { useBrand } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
+import { usePhoneText } from '@/components/ui/usePhoneText';
 import type { GuestGroup } from '@/server/customers/customers.schema';
 import type { CustomerForm } from './customerForm';
 
@@ -50,6 +51,7 @@ const names = {
 export function useCustomerFieldWords(groups: readonly GuestGroup[]): FieldWords {
   const t = useTranslations('customers');
   const languageName = useLanguageName();
+  const phoneText = usePhoneText();
   const restaurantWords = useRestaurantWords();
   return {
     field: (name) => t(`field.${names[name as keyof CustomerForm]}`),
@@ -57,6 +59,7 @@ export function useCustomerFieldWords(groups: readonly GuestGroup[]): FieldWords
       if (name === 'guestGroupId') return groups.find(({ guestGroupId }) => guestGroupId === value)?.path ?? '';
       if (name === 'paymentType') return t(`payment.${value as CustomerForm['paymentType']}`);
       if (name === 'isActive') return t(value ? 'state.active' : 'state.inactive');
+      if (name === 'phoneNumber') return phoneText(String(value ?? ''));
       if (name === 'restaurantIds') return restaurantWords(value as number[]);
       return name === 'language' && value ? languageName(String(value)) : String(value ?? '');
     },

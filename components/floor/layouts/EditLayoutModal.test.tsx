@@ -57,10 +57,7 @@ beforeEach(async () => {
   );
   await vi.waitFor(() => expect(field()).not.toBeNull(), PATIENCE_MS);
 });
-afterEach(() => {
-  unmount();
-  vi.unstubAllGlobals();
-});
+afterEach(() => unmount());
 
 const field = () => document.querySelector<HTMLInputElement>('input[required]');
 const action = () => document.querySelector<HTMLButtonElement>('button[type=submit]');

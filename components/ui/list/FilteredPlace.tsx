@@ -32,7 +32,7 @@ export function FilteredPlace<Row>({ list, filters, actions, nothing, empty, isS
   const isEmpty = rows?.length === 0 && !hasMore && !isShown;
   const surface = (content: ReactNode) => <div className={table.surface}>{content}</div>;
   return (
-    <div className={classes.list} data-stale={isStale || undefined}>
+    <div className={classes.list} aria-busy={isStale || undefined}>
       <div className={table.toolbar}>
         <div className={table.filters}>
           <FilterBar active={active} onClear={clear}>

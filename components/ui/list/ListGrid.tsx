@@ -41,7 +41,7 @@ export function ListGrid<Item>({ label, list, itemKey, render, empty, nothing, f
   }, [hasMore, loadingMore, onEndReached]);
 
   return (
-    <div className={classes.list} data-stale={list.isStale || undefined}>
+    <div className={classes.list} aria-busy={list.isStale || undefined}>
       <div className={grid.root}>
         <div className={grid.toolbar}>
           <div className={grid.filters}>

@@ -30,7 +30,7 @@ export function ListTable<Row>({ list, nothing, clear, filters, empty, aside, ..
   const t = useTranslations('common.filter');
   const { active, clear: onClear } = list.filters;
   return (
-    <div className={classes.list} data-stale={list.isStale || undefined}>
+    <div className={classes.list} aria-busy={list.isStale || undefined}>
       <DataTable
         {...table}
         {...useTableSort()}
