@@ -91,7 +91,8 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
       isAsking = true;
       holdDraft(place, (letGo) => {
         isAsking = false;
-        if (isOver) letGo?.();
+        // Nothing may be unsaved any more.
+        if (isOver || drafting.write() === null) letGo?.();
         else release.current = letGo;
       });
     };

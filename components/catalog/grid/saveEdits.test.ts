@@ -18,6 +18,11 @@ beforeEach(async () => {
 
 /** How the next write is answered: not at all, though it is done, or not at all, since it never arrives. */
 let line: 'works' | 'loses the answer' | 'loses the request' = 'works';
+/** The moment of the latest change that the sheet knows of. */
+let known = 0;
+beforeEach(() => {
+  known = 0;
+});
 type Keyed<Input> = Input & { idempotencyKey: string };
 
 async function overTheLine<Answer>(send: () => Promise<Answer>): Promise<Answer> {
@@ -43,8 +48,9 @@ function save(store: CatalogSheet, what: 'all' | 'open' = 'all') {
     createCatalogProducts: write(createCatalogProducts as never),
     updateCatalogProducts: write(updateCatalogProducts as never),
   };
-  const readChanged = async () => {
-    const products: CatalogProduct[] = await readAll();
+  // As the screen reads: what was changed since the latest change that it knows.
+  const readChanged = async (since = known) => {
+    const products = (await readAll()).filter(({ updatedAt }) => Date.parse(updatedAt) >= Math.min(since, known));
     store.meet(products);
     return products;
   };
@@ -107,6 +113,18 @@ describe('new products whose answer was lost', () => {
     expect(await save(later, 'open')).toMatchObject({ made: 1, changed: 0 });
     expect((await readAll()).map(({ name, priceCents }) => [name, priceCents])).toEqual([['Thé', 100]]);
     expect(later.edits).toMatchObject([{ row: { name: 'Thé' }, cells: { priceCents: 250 } }]);
+  });
+
+  it('are known again among what others have changed since, whatever the filters show', async () => {
+    const store = await begin('Thé');
+    line = 'loses the answer';
+    await save(store);
+    line = 'works';
+    const later = openCatalogSheet(true);
+    later.bringBack(readSheetDraft<CatalogProduct>(JSON.stringify(store.draft(Date.now())))!);
+    known = Date.now() + 60_000;
+    expect(await save(later, 'open')).toMatchObject({ made: 1, failures: [] });
+    expect([later.edits, later.attempt]).toEqual([[], null]);
   });
 
   it('keep what was added since from being sent while it is open whether they are made', async () => {

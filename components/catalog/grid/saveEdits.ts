@@ -5,7 +5,7 @@ import { newKey } from '@/components/ui/newKey';
 import type { useTRPCClient } from '@/components/ui/trpc';
 import type { CatalogProduct } from '@/server/catalog/catalog.schema';
 import { MAX_PRODUCTS } from '@/server/catalog/catalog.values';
-import { bodyOf, type CatalogSheet } from './product';
+import { bodyOf, type CatalogSheet, keyOf } from './product';
 
 type Edit = RowEdit<CatalogProduct>;
 
@@ -25,10 +25,13 @@ interface Saving {
   client: ReturnType<typeof useTRPCClient>;
   brandId: number;
   store: CatalogSheet;
-  readChanged: () => Promise<CatalogProduct[]>;
+  readChanged: (since?: number) => Promise<CatalogProduct[]>;
   errorMessage: (error: unknown) => string;
   onProgress: (more: number) => void;
 }
+
+/** By how much this machine's clock may differ from the service's. */
+const CLOCKS_APART_MS = 15 * 60_000;
 
 /** What the service refused of a request, by row and column. */
 function refusalOf(error: unknown, message: string, edits: readonly Edit[]): Faults {
@@ -59,23 +62,23 @@ export async function saveEdits(what: 'all' | 'open', saving: Saving): Promise<R
     for (const [key, faults] of refusalOf(error, errorMessage(error), part)) result.refused.set(key, faults);
   }
 
-  /** Takes over what products are by now that were sent. @param idOf tells which product a row is */
-  async function takeOver(part: readonly Edit[], idOf: (edit: Edit, index: number) => number | undefined) {
-    const fresh = new Map((await readChanged()).map((product) => [product.productId, product]));
+  /**
+   * Takes over what products are by now that were sent.
+   * @param idOf tells which product a row is
+   * @param since when they may have been written, where that is long ago
+   * @throws when one of them is not found: it would be taken for one that is still to be made
+   */
+  async function takeOver(part: readonly Edit[], idOf: (edit: Edit, index: number) => number | undefined, since?: number) {
+    const fresh = new Map((await readChanged(since)).map((product) => [product.productId, product]));
     const ids = part.map((edit, index) => idOf(edit, index) ?? 0);
-    store.noteSaved(
-      new Map(
-        part.flatMap(({ key, cells }, index) => {
-          const row = fresh.get(ids[index] ?? 0);
-          return row ? [[key, { sent: cells, row }] as const] : [];
-        }),
-      ),
-    );
+    const rows = ids.map((id) => fresh.get(id) ?? store.row(keyOf({ productId: id })));
+    if (rows.includes(undefined)) throw new Error('Products that were saved were not read again.');
+    store.noteSaved(new Map(part.map(({ key, cells }, index) => [key, { sent: cells, row: rows[index]! }])));
     result.writes.push(Math.min(...ids));
   }
 
   /** @returns false while it is open whether the products are made */
-  async function make(attempt: SheetAttempt): Promise<boolean> {
+  async function make(attempt: SheetAttempt, isAgain = false): Promise<boolean> {
     const part = attempt.rows.map(([key, cells]) => ({ key, row: null, cells }));
     const products = part.map(({ cells }) => bodyOf(cells)) as never;
     store.noteAttempt(attempt);
@@ -83,7 +86,7 @@ export async function saveEdits(what: 'all' | 'open', saving: Saving): Promise<R
     try {
       const { productIds } = await client.catalog.createCatalogProducts.mutate({ brandId, products, idempotencyKey: attempt.key });
       isMade = true;
-      await takeOver(part, (_, index) => productIds[index]);
+      await takeOver(part, (_, index) => productIds[index], isAgain ? attempt.at - CLOCKS_APART_MS : undefined);
       result.made += part.length;
       store.noteAttempt(null);
     } catch (error) {
@@ -128,7 +131,7 @@ export async function saveEdits(what: 'all' | 'open', saving: Saving): Promise<R
     return true;
   }
 
-  if (store.attempt && !(await make(store.attempt))) return result;
+  if (store.attempt && !(await make(store.attempt, true))) return result;
   if (what === 'open') return result;
   const { edits } = store;
   if (!(await makeAll(edits.filter(({ row }) => row === null)))) return result;

@@ -23,8 +23,8 @@ const MOST_AT_ONCE = 1_000;
 interface Catalog {
   list: List<CatalogProduct>;
   store: CatalogSheet;
-  /** Reads what has changed since the catalog was read, and gives it. */
-  readChanged: () => Promise<CatalogProduct[]>;
+  /** Reads what has changed since the catalog was read, or since an earlier moment (milliseconds since 1970), and gives it. */
+  readChanged: (since?: number) => Promise<CatalogProduct[]>;
   /** Reads all again. */
   readAgain: () => void;
 }
@@ -69,37 +69,40 @@ export function useCatalog(filters: Filters<CatalogFilters>, canEdit: boolean): 
     [queryClient, trpc],
   );
 
-  const readChanged = useCallback(async () => {
-    const since = new Date(Math.max(0, latest.current - MARGIN_MS)).toISOString();
-    const changed: CatalogProduct[] = [];
-    for (let cursor: number | undefined; ; ) {
-      const page = await client.catalog.listCatalogProducts.query({
-        brandId,
-        state: 'all',
-        updatedSince: since,
-        limit: MOST_AT_ONCE,
-        cursor,
+  const readChanged = useCallback(
+    async (from = latest.current) => {
+      const since = new Date(Math.max(0, Math.min(from, latest.current) - MARGIN_MS)).toISOString();
+      const changed: CatalogProduct[] = [];
+      for (let cursor: number | undefined; ; ) {
+        const page = await client.catalog.listCatalogProducts.query({
+          brandId,
+          state: 'all',
+          updatedSince: since,
+          limit: MOST_AT_ONCE,
+          cursor,
+        });
+        changed.push(...page.items);
+        if (page.nextCursor === null) break;
+        cursor = Number(page.nextCursor);
+      }
+      for (const { updatedAt } of changed) latest.current = Math.max(latest.current, Date.parse(updatedAt));
+      store.meet(changed);
+      const byId = new Map(changed.map((product) => [product.productId, product]));
+      const known = new Set<number>();
+      queryClient.setQueryData<Pages>(key.current, (data) => {
+        if (!data) return data;
+        for (const { items } of data.pages) for (const { productId } of items) known.add(productId);
+        return {
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, items: page.items.map((item) => byId.get(item.productId) ?? item) })),
+        };
       });
-      changed.push(...page.items);
-      if (page.nextCursor === null) break;
-      cursor = Number(page.nextCursor);
-    }
-    for (const { updatedAt } of changed) latest.current = Math.max(latest.current, Date.parse(updatedAt));
-    store.meet(changed);
-    const byId = new Map(changed.map((product) => [product.productId, product]));
-    const known = new Set<number>();
-    queryClient.setQueryData<Pages>(key.current, (data) => {
-      if (!data) return data;
-      for (const { items } of data.pages) for (const { productId } of items) known.add(productId);
-      return {
-        ...data,
-        pages: data.pages.map((page) => ({ ...page, items: page.items.map((item) => byId.get(item.productId) ?? item) })),
-      };
-    });
-    // Something new, and what was archived or brought back, changes which products there are.
-    if (changed.some(({ productId, archivedAt }) => !known.has(productId) || archivedAt !== null)) readAgain();
-    return changed;
-  }, [brandId, client, queryClient, store, readAgain]);
+      // Something new, and what was archived or brought back, changes which products there are.
+      if (changed.some(({ productId, archivedAt }) => !known.has(productId) || archivedAt !== null)) readAgain();
+      return changed;
+    },
+    [brandId, client, queryClient, store, readAgain],
+  );
 
   const readSoon = useThrottledCallback(() => void readChanged().catch(() => undefined), BREATH_MS);
   useLive(restaurants[0]?.id, ['catalog'], readSoon);

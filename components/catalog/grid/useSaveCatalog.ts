@@ -15,7 +15,7 @@ import type { Result } from './saveEdits';
 interface Options {
   store: CatalogSheet;
   columns: readonly ColumnRules[];
-  readChanged: () => Promise<CatalogProduct[]>;
+  readChanged: (since?: number) => Promise<CatalogProduct[]>;
   /** Somebody else has changed the same cells. */
   onConflict: () => void;
   /** Whether what is entered is from an earlier visit. */
