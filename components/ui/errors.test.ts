@@ -23,7 +23,7 @@ it('each form names the fields at which it shows a refusal: one at another field
 it('says the reasons that are for people along with a refusal, two at most, and those of single fields nowhere but at the field', () => {
   const issues = [
     ['unknown', 'Not in the catalog of the brand: 12.'],
-    ['invalid_value', 'Invalid option: expected one of "a"|"b"'],
+    ['invalid_value', 'Send "a" or "b".'],
     ['unknown', 'Not in the catalog of the brand: 12.'],
     ['custom', 'Ranges of a day must not overlap.'],
     ['taken', 'Another product has the SKU A1.'],

@@ -4,7 +4,7 @@ import { type JsonSchema, refTo } from './schemas';
 /** What `extraData` of a code may look like. */
 const extraDataOfCodes: Partial<Record<ErrorCode, unknown>> = {
   missing_parameters: {
-    issues: [{ path: 'quantity', code: 'required', message: 'Invalid input: expected number, received undefined' }],
+    issues: [{ path: 'quantity', code: 'required', message: 'Required.' }],
   },
   invalid_parameters: { issues: [{ path: 'limit', code: 'too_big', message: 'Send 200 or less.' }] },
   missing_access_flag: { flag: 'CAN_EDIT_AREAS' },

@@ -90,17 +90,27 @@ export const isoDate = z
     anyOf: [{ format: 'date' }, { format: 'date-time' }],
     description: 'ISO 8601: a day such as `2026-11-22`, or a moment such as `2026-11-22T10:30:00+01:00`.',
   });
-/** What the formats of ours expect, for the error that refuses something else. */
+const expectedMoment: Words = {
+  en: 'Send a moment with its offset, such as 2026-11-22T10:30:00+01:00.',
+  fr: 'Envoyez un instant avec son décalage, par exemple 2026-11-22T10:30:00+01:00.',
+};
+const expectedUuid: Words = {
+  en: 'Send a UUID, such as 0b9b6d43-1f0e-4a57-9c1b-5f0f3a0b7c11.',
+  fr: 'Envoyez un UUID, par exemple 0b9b6d43-1f0e-4a57-9c1b-5f0f3a0b7c11.',
+};
+
+/** What a text of each format looks like, for the error that refuses something else. */
 export const expectedFormats: Readonly<Record<string, Words>> = {
   email: { en: 'This is not an email address.', fr: 'Ce n’est pas une adresse e-mail.' },
-  moment: {
-    en: 'Send a moment with its offset, such as 2026-11-22T10:30:00+01:00.',
-    fr: 'Envoyez un instant avec son décalage, par exemple 2026-11-22T10:30:00+01:00.',
-  },
+  moment: expectedMoment,
+  datetime: expectedMoment,
   day_or_moment: {
     en: 'Send a day such as 2026-11-22, or a moment such as 2026-11-22T10:30:00+01:00.',
     fr: 'Envoyez un jour comme 2026-11-22, ou un instant comme 2026-11-22T10:30:00+01:00.',
   },
+  date: { en: 'Send a day such as 2026-11-22.', fr: 'Envoyez un jour comme 2026-11-22.' },
+  uuid: expectedUuid,
+  guid: expectedUuid,
 };
 /** A UTC timestamp as answers carry it. */
 export const timestamp = z.iso.datetime({ offset: true }).meta({ id: 'Timestamp', description: 'A moment, ISO 8601 in UTC.' });

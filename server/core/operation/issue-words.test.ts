@@ -31,9 +31,21 @@ it('says what our own checks and patterns ask for', () => {
   expect(wordsOf(checked, {})).toEqual([words.en, words.fr]);
 });
 
-it('says the rest in the words of zod', () => {
-  expect(wordsOf(z.uuid(), 'x')).toEqual(['Invalid UUID', 'UUID invalide']);
-  expect(wordsOf(z.url(), 'x')?.[1]).toBe('URL invalide');
-  expect(wordsOf(z.iso.date(), 'x')?.[1]).toBe('Date ISO invalide');
-  expect(wordsOf(z.email(), 'x')).toEqual(['This is not an email address.', 'Ce n’est pas une adresse e-mail.']);
+it.each([
+  [z.object({ name: z.string() }), {}, 'Required.', 'Obligatoire.'],
+  [z.object({ grant_type: z.literal('password') }), {}, 'Required.', 'Obligatoire.'],
+  [z.string(), null, 'Send text, not null.', 'Envoyez un texte, et non null.'],
+  [z.int(), 1.5, 'Send a whole number.', 'Envoyez un nombre entier.'],
+  [z.int(), 'one', 'Send a number.', 'Envoyez un nombre.'],
+  [z.boolean(), 'yes', 'Send true or false.', 'Envoyez true ou false.'],
+  [z.array(z.int()), {}, 'Send a list.', 'Envoyez une liste.'],
+  [z.record(z.string(), z.int()), [], 'Send an object.', 'Envoyez un objet.'],
+  [z.enum(['ABSOLUTE', 'RATE']), 'A', 'Send "ABSOLUTE" or "RATE".', 'Envoyez "ABSOLUTE" ou "RATE".'],
+  [z.literal([1, 2, 4]), '1', 'Send 1, 2 or 4.', 'Envoyez 1, 2 ou 4.'],
+  [z.int().multipleOf(5), 7, 'Send a multiple of 5.', 'Envoyez un multiple de 5.'],
+  [z.union([z.int(), z.null()]), 'x', 'This is not valid.', 'La valeur n’est pas valide.'],
+  [z.email(), 'x', 'This is not an email address.', 'Ce n’est pas une adresse e-mail.'],
+  [z.iso.date(), 'x', 'Send a day such as 2026-11-22.', 'Envoyez un jour comme 2026-11-22.'],
+])('says what to send instead', (schema, value, en, fr) => {
+  expect(wordsOf(schema, value)).toEqual([en, fr]);
 });

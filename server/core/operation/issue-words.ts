@@ -1,10 +1,9 @@
-import { z } from 'zod';
-import { commonWords } from './common-words';
+import type { z } from 'zod';
 import type { Locale, Words } from './errors';
 import { expectedFormats, wordsOfPattern } from './fields';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
-type Limited = Extract<RawIssue, { code: 'too_small' | 'too_big' }>;
+type Of<Code extends RawIssue['code']> = Extract<RawIssue, { code: Code }>;
 
 /** What a limit is said of: how much a number is, or how many of something there are. */
 const units: Readonly<Record<string, Record<Locale, readonly [one: string, many: string]>>> = {
@@ -12,8 +11,23 @@ const units: Readonly<Record<string, Record<Locale, readonly [one: string, many:
   array: { en: ['entry', 'entries'], fr: ['élément', 'éléments'] },
 };
 
+/** What to send where a value has another type, by the name that zod has for it. */
+const types: Readonly<Record<string, Record<Locale, string>>> = {
+  string: { en: 'text', fr: 'un texte' },
+  number: { en: 'a number', fr: 'un nombre' },
+  int: { en: 'a whole number', fr: 'un nombre entier' },
+  boolean: { en: 'true or false', fr: 'true ou false' },
+  array: { en: 'a list', fr: 'une liste' },
+  object: { en: 'an object', fr: 'un objet' },
+  record: { en: 'an object', fr: 'un objet' },
+};
+
 const sentences = {
   en: {
+    send: (what: string) => `Send ${what}.`,
+    sendNotNull: (what: string) => `Send ${what}, not null.`,
+    multiple: (step: string) => `Send a multiple of ${step}.`,
+    other: 'This is not valid.',
     least: (limit: string, inclusive: boolean) => (inclusive ? `Send ${limit} or more.` : `Send more than ${limit}.`),
     most: (limit: string, inclusive: boolean) => (inclusive ? `Send ${limit} or less.` : `Send less than ${limit}.`),
     atLeast: (count: string) => `Send at least ${count}.`,
@@ -22,6 +36,10 @@ const sentences = {
     isMany: (count: number) => count !== 1,
   },
   fr: {
+    send: (what: string) => `Envoyez ${what}.`,
+    sendNotNull: (what: string) => `Envoyez ${what}, et non null.`,
+    multiple: (step: string) => `Envoyez un multiple de ${step}.`,
+    other: 'La valeur n’est pas valide.',
     least: (limit: string, inclusive: boolean) => (inclusive ? `Envoyez ${limit} ou plus.` : `Envoyez plus de ${limit}.`),
     most: (limit: string, inclusive: boolean) => (inclusive ? `Envoyez ${limit} ou moins.` : `Envoyez moins de ${limit}.`),
     atLeast: (count: string) => `Envoyez au moins ${count}.`,
@@ -31,8 +49,22 @@ const sentences = {
   },
 } as const;
 
-/** What is wrong with a number, a text or a list that is too small or too large; zod's own French is no French. */
-function wordOfLimit(locale: Locale, issue: Limited): string | undefined {
+const orOf = { en: new Intl.ListFormat('en-GB', { type: 'disjunction' }), fr: new Intl.ListFormat('fr', { type: 'disjunction' }) };
+
+/** Which type to send. */
+function wordOfType(locale: Locale, { expected, input }: Of<'invalid_type'>): string | undefined {
+  const type = types[expected]?.[locale];
+  const say = sentences[locale];
+  return type && (input === null ? say.sendNotNull : say.send)(type);
+}
+
+/** Which values there are, as JSON spells them: a text in quotation marks, a number without. */
+function wordOfChoice(locale: Locale, { values }: Of<'invalid_value'>): string {
+  return sentences[locale].send(orOf[locale].format(values.map((value) => JSON.stringify(value))));
+}
+
+/** How small or large a number, a text or a list may be. */
+function wordOfLimit(locale: Locale, issue: Of<'too_small' | 'too_big'>): string | undefined {
   const limit = issue.code === 'too_small' ? issue.minimum : issue.maximum;
   const say = sentences[locale];
   const isLeast = issue.code === 'too_small';
@@ -43,23 +75,19 @@ function wordOfLimit(locale: Locale, issue: Limited): string | undefined {
   return unit && (isLeast ? say.atLeast : say.atMost)(`${limit} ${unit[say.isMany(Number(limit)) ? 1 : 0]}`);
 }
 
-const zodWords = { en: z.locales.en(), fr: z.locales.fr() };
-
 /** What a check of ours says (`saying`). */
 const wordsOf = ({ params }: { params?: { words?: Words } } & RawIssue): Words | undefined => params?.words;
 
-/** A sentence: zod’s French begins in lower case. */
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** What one fault of an input is called: in our words where we have some, else in zod's. */
+/** What one fault of an input is called. zod has words of its own, but they speak of types as programs know them, and their French is none. */
 export function wordOf(locale: Locale, issue: RawIssue): string {
-  const ours = wordsOf(issue)?.[locale] ?? wordOfField(locale, issue);
-  const word = ours ?? zodWords[locale].localeError(issue);
-  return capital(typeof word === 'string' ? word : (word?.message ?? ''));
+  return wordsOf(issue)?.[locale] ?? wordOfField(locale, issue) ?? sentences[locale].other;
 }
 
 function wordOfField(locale: Locale, issue: RawIssue): string | undefined {
-  if (issue.code === 'invalid_type' && issue.expected === 'boolean' && issue.input !== undefined) return commonWords.boolean[locale];
+  if (issue.code !== 'custom' && issue.input === undefined) return sentences[locale].empty;
+  if (issue.code === 'invalid_type') return wordOfType(locale, issue);
+  if (issue.code === 'invalid_value') return wordOfChoice(locale, issue);
   if (issue.code === 'invalid_format') return (expectedFormats[issue.format] ?? wordsOfPattern(issue.pattern))?.[locale];
   if (issue.code === 'too_small' || issue.code === 'too_big') return wordOfLimit(locale, issue);
+  if (issue.code === 'not_multiple_of') return sentences[locale].multiple(String(issue.divisor));
 }

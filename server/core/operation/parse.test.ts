@@ -58,8 +58,8 @@ describe('validate', () => {
 
   it('speaks the language of the caller', () => {
     const message = (locale: 'en' | 'fr') => check({ name: 1, lines: [] }, locale).issues[0]?.message;
-    expect(message('en')).toContain('expected string');
-    expect(message('fr')).toContain('attendu');
+    expect(message('en')).toBe('Send text.');
+    expect(message('fr')).toBe('Envoyez un texte.');
   });
 
   it('gathers the faults of all parts', () => {
