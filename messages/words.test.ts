@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorTable } from '@/server/core/operation/errors';
 import { apiReference } from '@/server/reference';
-import { frenchTitles } from '@/server/titles.fr';
+import { frenchSubjects, frenchTitles } from '@/server/titles.fr';
 import en from './en';
 import englishDocs from './en/docs.json';
 import fr from './fr';
@@ -38,7 +38,8 @@ function describedIn(node: unknown, path: string): Text[] {
 const screens = { en: textsOf(en, 'en'), fr: textsOf(fr, 'fr') };
 const reference = describedIn(apiReference(), 'api');
 const english = [...screens.en, ...textsOf(englishDocs, 'en.docs'), ...errorsIn('en'), ...reference];
-const french = [...screens.fr, ...textsOf(frenchDocs, 'fr.docs'), ...textsOf(frenchTitles, 'titles'), ...errorsIn('fr')];
+const frenchReference = [...textsOf(frenchDocs, 'fr.docs'), ...textsOf(frenchTitles, 'titles'), ...textsOf(frenchSubjects, 'subjects')];
+const french = [...screens.fr, ...frenchReference, ...errorsIn('fr')];
 
 const found = (texts: readonly Text[], wrong: RegExp) =>
   texts.filter(({ text }) => wrong.test(text)).map(({ key, text }) => `${key}: ${text}`);

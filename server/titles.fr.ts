@@ -1,4 +1,5 @@
 import type { operations } from './operations';
+import type { tagDescriptions } from './reference';
 
 type Titles = { [Feature in keyof typeof operations]: Record<keyof (typeof operations)[Feature], string> };
 
@@ -510,4 +511,71 @@ export const frenchTitles: Titles = {
     downloadStatements: 'Télécharger les relevés de subventions d’un mois',
     downloadStatementsLater: 'Demander un fichier des relevés de subventions d’un mois',
   },
+};
+
+/** The subjects of the API in French: what each is called, and what it is about. */
+export const frenchSubjects: Record<keyof typeof tagDescriptions, { name: string; description: string }> = {
+  Identity: {
+    name: 'Identité',
+    description: 'Se connecter, gérer les jetons et les mots de passe, et gérer les utilisateurs d’une chaîne.',
+  },
+  Mail: { name: 'E-mails', description: 'Lire les e-mails envoyés aux utilisateurs, et renvoyer ceux qui ont échoué.' },
+  Brands: { name: 'Enseignes', description: 'Les groupes d’enseignes, les enseignes, leurs restaurants et leurs canaux de vente.' },
+  Catalog: {
+    name: 'Catalogue',
+    description: 'Les produits, les catégories et les groupes d’options d’une enseigne, et la carte de ses restaurants.',
+  },
+  Stock: { name: 'Stock', description: 'Les quantités, les mouvements, les livraisons et les réglages de stock d’un restaurant.' },
+  Floor: {
+    name: 'Salle',
+    description: 'Les plans de salle avec leurs salles, leurs tables et leurs versions publiées, et les sessions de table.',
+  },
+  'Delivery areas': { name: 'Zones de livraison', description: 'Où un restaurant livre, avec quels frais et à quelles heures.' },
+  Devices: { name: 'Caisses', description: 'Associer les caisses, les révoquer, et vérifier la version de leur logiciel.' },
+  Modules: { name: 'Modules', description: 'Les réglages des canaux de vente, pour une enseigne et pour chacun de ses restaurants.' },
+  'Consumption modes': {
+    name: 'Modes de consommation',
+    description: 'Les modes de consommation qu’un restaurant propose sur chaque canal.',
+  },
+  Pickup: {
+    name: 'Retrait',
+    description: 'Les horaires de retrait, les horaires exceptionnels, les prochains créneaux et les points de retrait.',
+  },
+  Fiscal: { name: 'TVA', description: 'Les zones de TVA des restaurants, et leurs taux.' },
+  Customers: { name: 'Clients', description: 'Les clients d’une enseigne, leurs badges et les groupes de convives.' },
+  Grants: {
+    name: 'Subventions',
+    description: 'Ce que les employeurs et les collectivités paient des repas, pour quels groupes, et les services des restaurants.',
+  },
+  Coupons: {
+    name: 'Codes promo',
+    description: 'Les codes qui réduisent le prix d’une commande en ligne : lots, utilisations, et qui peut s’en servir.',
+  },
+  Orders: { name: 'Commandes', description: 'Chiffrer, passer, payer, annuler et rembourser des commandes.' },
+  Receipts: {
+    name: 'Tickets',
+    description: 'Les tickets en PDF, enchaînés pour qu’aucune modification ne passe inaperçue, avec clôtures et archives.',
+  },
+  Imports: {
+    name: 'Imports',
+    description: 'Importer des clients et des produits depuis un fichier : aperçu, corrections, application, annulation.',
+  },
+  Loyalty: { name: 'Fidélité', description: 'Le programme à points d’une enseigne, ses récompenses, ses membres et ses cartes.' },
+  'E-wallet': {
+    name: 'Porte-monnaie',
+    description: 'Le solde des clients, chaque ligne de leur historique, et les montants réservés aux commandes en cours de paiement.',
+  },
+  Payments: { name: 'Paiements', description: 'Ce que les prestataires de paiement annoncent des débits et des remboursements.' },
+  Promotions: { name: 'Promotions', description: 'Les remises automatiques d’une enseigne, et celles qui s’appliquent à un panier.' },
+  Treasury: { name: 'Encaissements', description: 'Ce qui a été encaissé, par quels moyens, la TVA due, et la preuve que tout concorde.' },
+  Reports: { name: 'Rapports', description: 'Les fichiers produits en arrière-plan, et les liens pour les télécharger.' },
+  Files: { name: 'Fichiers', description: 'Les téléchargements par liens signés.' },
+  Images: { name: 'Images', description: 'Les images d’une enseigne : les envoyer, les recadrer, voir où elles servent, et les diffuser.' },
+  Webhooks: { name: 'Webhooks', description: 'Envoyer les événements d’une enseigne à d’autres systèmes, et suivre chaque envoi.' },
+  Readiness: {
+    name: 'Ouverture aux commandes',
+    description: 'Savoir si les restaurants peuvent recevoir des commandes, et quels problèmes régler.',
+  },
+  Audit: { name: 'Historique', description: 'L’historique de toutes les modifications, et leur annulation.' },
+  Live: { name: 'Temps réel', description: 'Les changements au moment où ils se produisent.' },
 };

@@ -14,7 +14,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
   const document = apiReference();
   const groups = (await chapters()).map((chapter) => ({
     href: `/docs/${chapter.slug}`,
-    label: chapter.tag,
+    label: chapter.name,
     links: [
       ...chapter.operations.map((documented) => ({
         href: hrefOf(chapter, documented),

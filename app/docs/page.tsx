@@ -56,10 +56,10 @@ export default async function Page() {
       <h2 id="operations">{t('intro.operations')}</h2>
       {(await chapters()).map((chapter) => (
         <section key={chapter.slug} className={classes.chapter}>
-          <h3 lang="en">
-            <Link href={`/docs/${chapter.slug}`}>{chapter.tag}</Link>
+          <h3>
+            <Link href={`/docs/${chapter.slug}`}>{chapter.name}</Link>
           </h3>
-          <p lang="en">{chapter.description}</p>
+          <p>{chapter.description}</p>
           <ul>
             {chapter.operations.map((documented) => (
               <li key={documented.operation.operationId}>

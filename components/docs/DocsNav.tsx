@@ -90,7 +90,7 @@ function Links({ pages, groups, words, onPick }: Props & { onPick: () => void })
           <ul className={classes.links}>
             {links.map((link) => (
               <li key={link.href}>
-                <Link href={link.href} className={classes.link} title={`${link.method} ${link.path}`} lang="en" onClick={onPick}>
+                <Link href={link.href} className={classes.link} title={`${link.method} ${link.path}`} onClick={onPick}>
                   <span className={classes.method} data-method={link.method}>
                     {link.method === 'DELETE' ? 'DEL' : link.method}
                   </span>

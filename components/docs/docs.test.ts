@@ -5,7 +5,7 @@ import fr from '@/messages/fr/docs.json';
 import type { OperationObject } from '@/server/core/openapi/document';
 import { errorTable } from '@/server/core/operation/errors';
 import { apiReference } from '@/server/reference';
-import { frenchTitles } from '@/server/titles.fr';
+import { frenchSubjects, frenchTitles } from '@/server/titles.fr';
 import { curlOf } from './curl';
 import { fieldRows, typeWords } from './fields';
 import { chaptersOf, hrefOf } from './reference';
@@ -44,11 +44,14 @@ describe('the reference', () => {
   });
 
   it('titles every operation in French too, each in words of its own', () => {
-    const french = chaptersOf(document, frenchTitles).flatMap(({ operations }) => operations);
+    const inFrench = chaptersOf(document, { titles: frenchTitles, subjects: frenchSubjects });
+    const french = inFrench.flatMap(({ operations }) => operations);
     expect(french.map(({ operation }) => operation.operationId)).toEqual(all.map(({ operation }) => operation.operationId));
     expect(french.filter(({ title, operation }) => title === operation.summary)).toEqual([]);
     expect(new Set(french.map(({ title }) => title)).size).toBe(french.length);
     expect(all.every(({ title, operation }) => title === operation.summary)).toBe(true);
+    expect(inFrench.map(({ slug }) => slug)).toEqual(chapters.map(({ slug }) => slug));
+    expect(inFrench.filter(({ description }, index) => description === chapters[index]?.description)).toEqual([]);
   });
 
   it.each([

@@ -11,7 +11,8 @@ export interface Documented {
 }
 
 export interface Chapter {
-  tag: string;
+  /** Its subject, in the reader's language. */
+  name: string;
   /** Its address below /docs. */
   slug: string;
   description: string;
@@ -22,8 +23,17 @@ export interface Chapter {
 
 const slugOf = (tag: string) => tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** The operations of a document by tag, in its order, under the titles of the language where there are some. */
-export function chaptersOf({ tags, paths, webhooks }: OpenApiDocument, titles: Record<string, Record<string, string>> = {}): Chapter[] {
+/** What the reference is called in another language than the document's own. */
+export interface Translation {
+  titles: Record<string, Record<string, string>>;
+  subjects: Record<string, { name: string; description: string }>;
+}
+
+/** The operations of a document by tag, in its order, in the words of the translation where it has some. */
+export function chaptersOf(
+  { tags, paths, webhooks }: OpenApiDocument,
+  { titles, subjects }: Translation = { titles: {}, subjects: {} },
+): Chapter[] {
   const titleOf = ({ operationId, summary }: OperationObject) => {
     const [feature = '', name = ''] = operationId.split('.');
     return titles[feature]?.[name] ?? summary;
@@ -34,9 +44,8 @@ export function chaptersOf({ tags, paths, webhooks }: OpenApiDocument, titles: R
     ),
   );
   return tags.map(({ name, description }) => ({
-    tag: name,
+    ...{ name, description, ...subjects[name] },
     slug: slugOf(name),
-    description,
     operations: all.filter(({ operation }) => operation.tags[0] === name),
     events: Object.entries(webhooks).flatMap(([type, { post }]) => (post.tags[0] === name ? [{ type, ...post }] : [])),
   }));

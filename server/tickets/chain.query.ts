@@ -63,13 +63,14 @@ export async function lockChain(db: Db, restaurantId: number): Promise<{ chain: 
   return { chain: { restaurantId, position, number, hash, state }, seller: sellerOf(row!) };
 }
 
-/** The chain of a restaurant as it is now, when its last link was made, and who sells there. */
+/** The chain of a restaurant as it is now, when its newest receipt was made, and who sells there. */
 export async function readChain(db: Db, restaurantId: number): Promise<{ chain: Chain; seller: Seller; lastAt: Date | null }> {
   const { position, number, hash, state } = newChain(restaurantId);
   const [row] = await db.sql.read<ChainRow & { lastAt: Date | null }>`
     select coalesce(c.last_position, ${position}::int) as position, coalesce(c.last_number, ${number}::int) as number,
       coalesce(c.last_hash, ${hash}) as hash, coalesce(c.state, ${JSON.stringify(state)}::jsonb) as state, ${sellerColumns},
-      (select at from ticket_links l where l.restaurant_id = r.id and l.position = c.last_position) as "lastAt"
+      (select at from ticket_links l where l.restaurant_id = r.id and l.position <= c.last_position and l.kind in ('SALE', 'REFUND')
+        order by l.position desc limit 1) as "lastAt"
     from restaurants r join brands b on b.id = r.brand_id left join ticket_chains c on c.restaurant_id = r.id
       left join restaurant_zones z on z.restaurant_id = r.id and z.is_primary
     where r.id = ${restaurantId}`;

@@ -60,7 +60,7 @@ export const chainState = z.object({
   reprints: count,
   lastNumber: count.describe('The number of the newest receipt; 0 before the first.'),
   lastHash: hash.nullable(),
-  lastAt: timestamp.nullable(),
+  lastAt: timestamp.nullable().describe('When the newest receipt was made; null before the first.'),
   openDay: z.string().nullable().describe('The day whose receipts are not closed yet.').meta({ example: '2026-11-23' }),
   perpetual: z.object({ sales: cents, refunds: cents }).describe('Since the first receipt; never set back.'),
   currency: z.string().describe('ISO 4217; empty before the first receipt.').meta({ example: 'EUR' }),

@@ -289,9 +289,12 @@ describe('closings and archives', () => {
   });
 
   it('shows that a chain holds, and where it was tampered with', async () => {
-    const { check, links, lastNumber, perpetual } = await brand.call(operations.getChain, { restaurantId });
+    const { check, links, lastNumber, lastAt, perpetual } = await brand.call(operations.getChain, { restaurantId });
     expect(check).toEqual({ fromPosition: 1, tickets: lastNumber, fault: null });
     expect(links).toBeGreaterThan(lastNumber);
+    // The newest link is a closing, made later than the newest receipt.
+    const newest = await prisma.ticketLink.findFirstOrThrow({ where: { restaurantId, number: lastNumber, copy: null } });
+    expect(lastAt).toBe(newest.at.toISOString());
     expect(perpetual.refunds).toBe(1000);
     const { check: empty, lastHash } = await brand.call(operations.getChain, {
       restaurantId: (await createRestaurant(prisma, { brandId })).id,

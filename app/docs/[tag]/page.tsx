@@ -23,8 +23,8 @@ async function chapterOf({ params }: Props): Promise<Chapter> {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { tag } = await chapterOf(props);
-  return { title: `${tag}, ${(await docsWords())('title')}` };
+  const { name } = await chapterOf(props);
+  return { title: `${name}, ${(await docsWords())('title')}` };
 }
 
 /** The operations of one tag. */
@@ -34,10 +34,8 @@ export default async function Page(props: Props) {
   const { components } = apiReference();
   return (
     <article className={classes.article} data-wide>
-      <h1 lang="en">{chapter.tag}</h1>
-      <p className={classes.lead} lang="en">
-        {chapter.description}
-      </p>
+      <h1>{chapter.name}</h1>
+      <p className={classes.lead}>{chapter.description}</p>
       {chapter.operations.map((documented) => (
         <Operation
           key={documented.operation.operationId}
