@@ -66,7 +66,10 @@ test.describe('an order', () => {
 test.describe('what is refused', () => {
   test.use({ expectedErrors: [/status of 4\d\d/] });
 
-  test('is said where it is mended, with nothing lost: a coupon, a new price, an address that nobody serves', async ({ page, request }) => {
+  test('is said where it is mended, with nothing lost: a coupon, a new price, too large a quantity, an address that nobody serves', async ({
+    page,
+    request,
+  }) => {
     const headers = await tokenOf(request, 'brand');
     const menus = await (await request.get('/v2/restaurants/1/menus', { headers })).json();
     const { menuId } = menus.data[0];
@@ -87,6 +90,11 @@ test.describe('what is refused', () => {
     } finally {
       await setPrice(null);
     }
+    await page.getByLabel('Channel').selectOption({ label: 'Kiosk' });
+    const quantity = page.getByRole('spinbutton', { name: /Quantity of Eau gazeuse/ });
+    await quantity.fill('99');
+    await expect(page.getByText(/^Only \d+ left\. Reduce the quantity\.$/)).toBeVisible();
+    await quantity.fill('1');
     await page.getByLabel('Channel').selectOption({ label: 'Online ordering' });
     await page.getByLabel('Dining option').selectOption({ label: 'Delivery' });
     await page.getByLabel('Coupon').fill('NOPE-1');
@@ -98,7 +106,7 @@ test.describe('what is refused', () => {
     // A reload brings all of it back, though it is asked about first.
     page.on('dialog', (dialog) => dialog.accept());
     await page.reload();
-    await expect(page.getByRole('spinbutton', { name: /Quantity of Eau gazeuse/ })).toHaveValue('1');
+    await expect(quantity).toHaveValue('1');
     await expect(page.getByLabel('Coupon')).toHaveValue('NOPE-1');
   });
 });

@@ -17,6 +17,7 @@ import type { Difference } from './differences';
 import { productsUnavailable } from './draft.service';
 import { isOfErased } from './erased-customer';
 import type { HeldOrder } from './held.query';
+import { isHeldToStock } from './shortages.query';
 import { freeSlots, type SlotUse, takeSlots } from './slots.service';
 
 /*
@@ -58,8 +59,6 @@ export interface Taken {
   differences: Difference[];
 }
 
-const [KIOSK, WEB] = [1, 2];
-
 /**
  * Takes what an order needs. Where something can't be had, nothing is taken.
  * @throws what the features refuse; slot_full; product_unavailable with all products that are out of stock
@@ -80,12 +79,10 @@ export async function takeFor(ctx: Context, taking: Taking): Promise<Taken> {
     ...{ restaurantId, channelId, orderId, movementType: 'SALE' as const },
     lines: [...taking.stock].map(([productId, quantity]) => ({ productId, delta: -quantity })),
     inspect: (steps, managed) => {
-      // A till sells what lies on the shelf (docs/decisions/017).
-      const isHeld = channelId === WEB ? managed.web : channelId === KIOSK && managed.kiosk;
       const short = steps.filter(({ step }) => step.after < 0);
       if (hasHappened)
         differences.push(...short.map(({ productId, step }): Difference => ({ code: 'stock', productId, missing: -step.after })));
-      else if (isHeld && short.length > 0)
+      else if (isHeldToStock(channelId, managed) && short.length > 0)
         throw productsUnavailable(
           short.map(({ productId, step }) => ({ productId, reason: 'out_of_stock', quantity: Math.max(0, step.before) })),
         );

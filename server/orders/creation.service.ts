@@ -26,6 +26,7 @@ import { asksProvider, assertOneCard, sumsOf, whyNotPaidBy } from './payments.ru
 import { findPlaced } from './placed.service';
 import { quoteOf } from './quote.service';
 import { bookedRows, insertOrder, intendedOf, type NewOrder, type Numbered, takeOrderId, totalsOf } from './rows.query';
+import { stockOf } from './shortages.query';
 import { askForTable, type TableAnswer } from './tables.service';
 import { emitOrder } from './telling';
 import { withinWaits } from './waits.service';
@@ -77,10 +78,10 @@ export async function createOrder(ctx: Context, sent: Asked, { table, card }: Pr
   const { totalCents, toPayCents } = totalsOf(settled.rows, settled.priced.grants);
   if (!placedAt && asked.expectedTotal !== undefined && asked.expectedTotal !== totalCents)
     throw new AppError('price_changed', {
-      extraData: { expectedTotal: asked.expectedTotal, totalPrice: totalCents, quote: quoteOf(ctx, draft) },
+      extraData: { expectedTotal: asked.expectedTotal, totalPrice: totalCents, quote: await quoteOf(ctx, draft) },
     });
   const information = informationOf(asked, settled);
-  assertPayable(ctx, asked, settled);
+  await assertPayable(ctx, asked, settled);
   const common = { asked, draft: settled, metadata, information, table, toPayCents };
   if (table?.state === 'offline') return refuseUnservable(ctx, common);
   return isPaid(asked, toPayCents) ? sell(ctx, common) : wait(ctx, common, card);
@@ -144,7 +145,7 @@ function informationOf({ additionalInformation }: Asked, { mode, hasHappened }: 
 }
 
 /** @throws payment_not_allowed for a way that is not the caller’s; payment_mismatch for another amount than what is to be paid */
-function assertPayable(ctx: Context, { payments }: Asked, draft: Draft): void {
+async function assertPayable(ctx: Context, { payments }: Asked, draft: Draft): Promise<void> {
   const { customer, erased, serving, hasHappened, rows, priced } = draft;
   const payer = { role: ctx.caller.role, customer: customer ?? erased, area: serving?.area ?? null, hasHappened };
   for (const { type } of payments) {
@@ -155,7 +156,7 @@ function assertPayable(ctx: Context, { payments }: Asked, draft: Draft): void {
   const { toPayCents: toPay } = totalsOf(rows, priced.grants);
   // The quote says why, as of a grant that was used as often as it can be.
   if (payments.length > 0 && total !== toPay)
-    throw new AppError('payment_mismatch', { extraData: { toPay, paid: total, quote: quoteOf(ctx, draft) } });
+    throw new AppError('payment_mismatch', { extraData: { toPay, paid: total, quote: await quoteOf(ctx, draft) } });
   assertOneCard(payments);
 }
 
@@ -271,14 +272,6 @@ async function write(
     now: ctx.now,
   };
   return { orderId, ...(await insertOrder(ctx.db, order)), order };
-}
-
-/** Pieces that an order takes off the shelf, by product. */
-export function stockOf(lines: Draft['lines']): Map<number, number> {
-  const stock = new Map<number, number>();
-  for (const { stock: products, cart } of lines)
-    for (const productId of products) stock.set(productId, (stock.get(productId) ?? 0) + cart.quantity);
-  return stock;
 }
 
 /** The order as it is answered; the history keeps how it stands, and no words of the guest. */

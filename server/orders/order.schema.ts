@@ -98,6 +98,9 @@ export const quote = z.object({
     })
     .nullable()
     .describe('The delivery area that serves the address.'),
+  unavailable: z
+    .array(z.object({ productId: id, reason: z.literal('out_of_stock'), quantity: z.int().min(0).describe('Pieces that are left.') }))
+    .describe('Products with too little stock: `POST /v1/orders` would refuse the order with `product_unavailable`.'),
   differences: z.array(difference),
   trace,
 });

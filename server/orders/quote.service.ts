@@ -6,6 +6,7 @@ import { type Draft, draftOf } from './draft.service';
 import type { Quote } from './order.schema';
 import type { quoteBody } from './orders.schema';
 import { totalsOf } from './rows.query';
+import { findShortages } from './shortages.query';
 
 /**
  * Prices an order without making it. Nothing is reserved by it.
@@ -15,13 +16,14 @@ export async function quoteOrder(ctx: Context, asked: z.output<typeof quoteBody>
   return quoteOf(ctx, await draftOf(ctx, asked));
 }
 
-/** A draft as its quote. */
-export function quoteOf({ locale }: Pick<Context, 'locale'>, draft: Draft): Quote {
+/** A draft as its quote, with what the stock has too little of. */
+export async function quoteOf({ db, locale }: Pick<Context, 'db' | 'locale'>, draft: Draft): Promise<Quote> {
   const { asked, shop, channelId, customer, priced, rows, serving, rewardIds, differences } = draft;
   const { itemsCents, feesCents, discountCents, totalCents, grantedCents, toPayCents } = totalsOf(rows, priced.grants);
   const amounts = ({ quantity, unitCents, grossCents, discountCents: off, leftCents, netCents, vatRate }: (typeof rows.lines)[number]) => ({
     ...{ quantity, unitCents, grossCents, discountCents: off, leftCents, netCents, vatRate },
   });
+  const unavailable = draft.hasHappened ? [] : await findShortages(db, { restaurantId: shop.restaurantId, channelId, lines: draft.lines });
   return {
     ...{ restaurantId: shop.restaurantId, channelId, consumptionMode: asked.consumptionMode, customerId: customer?.customerId ?? null },
     items: rows.lines.flatMap((line) => {
@@ -45,7 +47,7 @@ export function quoteOf({ locale }: Pick<Context, 'locale'>, draft: Draft): Quot
       ...{ minimumAmount: serving.area.minimumAmount, paymentLater: serving.area.paymentLater },
       forceOnlinePayment: serving.area.forceOnlinePayment,
     },
-    differences,
+    ...{ unavailable, differences },
     trace: tellTrace(priced.trace, locale, moneyFormat(locale, shop.currency)) as Quote['trace'],
   };
 }

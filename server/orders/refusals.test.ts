@@ -46,3 +46,22 @@ it('refuses what would leave the range of a stock, also of a till that was offli
   expect(await till.refused(createOrder, order)).toMatchObject({ code: 'quantity_out_of_range', status: 400 });
   expect(await prisma.order.count({ where: { restaurantId } })).toBe(0);
 });
+
+it('says in a quote which products an order would be refused for, to those who are held to the stock', async () => {
+  const { kiosk, till, restaurantId, sell } = await sellingRestaurant();
+  const [scarce, plenty, unknown] = [await sell(500, 3), await sell(300, 50), await sell(200)];
+  const line = ({ id: productId }: typeof scarce, quantity: number) => ({ productId, quantity });
+  const cart = {
+    restaurantId,
+    consumptionMode: 'MODE_SIT_IN' as const,
+    items: [line(scarce, 2), line(plenty, 2), line(unknown, 90), line(scarce, 2)],
+  };
+  const quote = await kiosk.call(quoteOrder, cart);
+  const products = [{ productId: scarce.id, reason: 'out_of_stock', quantity: 3 }];
+  expect(quote).toMatchObject({ unavailable: products, totalPrice: 4 * 500 + 2 * 300 + 90 * 200 });
+  expect(await kiosk.refused(createOrder, cart)).toMatchObject({ code: 'product_unavailable', extraData: { products } });
+  expect(await kiosk.call(quoteOrder, { ...cart, items: [line(scarce, 3)] })).toMatchObject({ unavailable: [] });
+  expect(await till.call(quoteOrder, cart)).toMatchObject({ unavailable: [] });
+  await prisma.stockSettings.update({ where: { restaurantId }, data: { stockManagementV2Enabled: false } });
+  expect(await kiosk.call(quoteOrder, cart)).toMatchObject({ unavailable: [] });
+});

@@ -99,7 +99,7 @@ export function Desk({ channelIds, findsAddresses }: Props) {
     latest.current = canBeMade ? orderBody(restaurantId, form, quote, fromWallet) : null;
   });
 
-  const refused = refusalWords(edit.error ?? quoteError, form.lines, menu ?? nothing);
+  const refused = refusalWords({ error: edit.error ?? quoteError, quote, lines: form.lines, menu: menu ?? nothing });
   const lackingText = (what: (typeof lacking)[number]) => (isChecked && lacking.includes(what) ? t(`lacking.${what}`) : undefined);
   const submit = () => {
     setChecked(true);

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { readError, useErrorMessage } from '@/components/ui/errors';
 import { useFormat } from '@/components/ui/useFormat';
+import type { Quote } from '@/server/orders/order.schema';
 import type { DeskLine } from './desk';
 import type { DeskMenu } from './deskMenu';
 import { type DeskPlace, type Refusal, refusalsOf } from './refusals';
@@ -14,15 +15,24 @@ export interface SaidRefusals {
   atLine: (key: string) => string | undefined;
 }
 
+const shortagesOf = (quote: Quote | undefined) => ({ code: 'product_unavailable', extraData: { products: quote?.unavailable } });
 const join = (texts: string[]) => (texts.length === 0 ? undefined : [...new Set(texts)].join(' '));
 
-/** Returns a function from an error to what is said of it where. */
-export function useRefusalWords(): (error: unknown, lines: readonly DeskLine[], menu: DeskMenu) => SaidRefusals {
+export interface Refused {
+  error: unknown;
+  /** Without an error, what it lacks is said: an order would be refused for it. */
+  quote: Quote | undefined;
+  lines: readonly DeskLine[];
+  menu: DeskMenu;
+}
+
+/** Returns a function from what was answered to what is said of it where. */
+export function useRefusalWords(): (refused: Refused) => SaidRefusals {
   const t = useTranslations('orders.desk.refused');
   const format = useFormat();
   const errorMessage = useErrorMessage();
   return useCallback(
-    (error, lines, menu) => {
+    ({ error, quote, lines, menu }) => {
       const wordsOf = ({ said, line }: Refusal): string => {
         switch (said.say) {
           case 'product': {
@@ -45,7 +55,7 @@ export function useRefusalWords(): (error: unknown, lines: readonly DeskLine[], 
             return t(said.say);
         }
       };
-      const all = error ? refusalsOf(readError(error), lines) : [];
+      const all = refusalsOf(error ? readError(error) : shortagesOf(quote), lines);
       return {
         at: (place) => join(all.filter((each) => each.place === place && each.line === undefined).map(wordsOf)),
         atLine: (key) => join(all.filter(({ line }) => line === key).map(wordsOf)),
