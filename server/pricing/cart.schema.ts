@@ -30,7 +30,9 @@ export type CartItem = z.output<typeof cartItem>;
 export const cart = z
   .object({
     consumptionMode: z.enum(modeTypes).meta({ example: 'MODE_TAKE_AWAY' }),
-    createdAt: moment.describe('When the cart was made. It is now, within 5 minutes; from tills and kiosks, within 72 hours.'),
+    createdAt: moment.describe(
+      'When the cart was made. Offers are judged at this time if it is at most 5 minutes from now, or 72 hours from tills and kiosks; otherwise now.',
+    ),
     items: z
       .array(cartItem)
       .max(MAX_LINES)

@@ -118,18 +118,24 @@ describe('promotions of a whole cart', () => {
 });
 
 describe('the time of a cart', () => {
-  it('is ours within five minutes, and within 72 hours at tills and kiosks', async () => {
-    await publish();
+  it('counts within five minutes, and within 72 hours at tills and kiosks', async () => {
+    await publish(ruleOf(), { startsAt: new Date(Date.now() - 2 * 60_000) });
     const at = (ms: number) => twentyEuros({ createdAt: ago(ms) });
-    for (const ms of [4 * 60_000, -4 * 60_000]) expect(await applicable('web', at(ms))).toHaveLength(1);
+    expect(await applicable('web', at(60_000))).toHaveLength(1);
+    expect(await applicable('web', at(4 * 60_000))).toEqual([]);
     expect(await applicable('kiosk', at(71 * HOUR_MS))).toEqual([]);
-    const refused = async (role: Role, ms: number) => (await as(role)).refused(operations.listApplicable, { restaurantId, cart: at(ms) });
-    for (const [role, ms] of [
-      ['web', 6 * 60_000],
-      ['brand', -6 * 60_000],
-      ['kiosk', 73 * HOUR_MS],
+  });
+
+  it('is now for a cart of any other time', async () => {
+    await publish(ruleOf(), { startsAt: new Date(Date.now() - 60_000) });
+    for (const [role, createdAt] of [
+      ['web', ago(6 * 60_000)],
+      ['brand', ago(-6 * 60_000)],
+      ['kiosk', ago(73 * HOUR_MS)],
+      ['kiosk', '2024-01-15T12:00:00.000Z'],
+      ['customer', '2024-01-15T12:00:00.000Z'],
     ] as const)
-      expect(await refused(role, ms)).toMatchObject({ code: 'invalid_parameters', extraData: { issues: [{ path: 'cart.createdAt' }] } });
+      expect([role, await applicable(role, twentyEuros({ createdAt }))]).toMatchObject([role, [{ value: 200 }]]);
   });
 
   it('decides which version counts: what was priced by one stays so', async () => {

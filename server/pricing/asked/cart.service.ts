@@ -1,3 +1,5 @@
+// Decided in docs/decisions/140-carts-of-another-time.md.
+
 import { permissions } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { refuseField } from '@/server/core/operation/refuse-field';
@@ -17,7 +19,8 @@ const managers: readonly string[] = permissions.offers.read;
 
 /**
  * The moment by which all conditions of promotions, coupons and grants are judged: when the cart was made, or what a manager tries instead.
- * @throws invalid_parameters for a time that is further from ours than the caller's clock may be, and for another one than now of others
+ * A time that is further from ours than the caller's clock may be says nothing: such a cart is judged now.
+ * @throws invalid_parameters for another moment that somebody else tries
  */
 export function cartTime({ caller, now }: Context, { createdAt }: Pick<Cart, 'createdAt'>, tried?: string): Date {
   if (tried !== undefined) {
@@ -29,12 +32,7 @@ export function cartTime({ caller, now }: Context, { createdAt }: Pick<Cart, 'cr
   }
   const at = new Date(createdAt);
   const most = devices.has(caller.role) ? DEVICE_DRIFT_MS : CART_DRIFT_MS;
-  if (Math.abs(at.getTime() - now.getTime()) <= most) return at;
-  const allowed = devices.has(caller.role) ? { en: '72 hours', fr: '72 heures' } : { en: '5 minutes', fr: '5 minutes' };
-  throw refuseField('cart.createdAt', 'out_of_range', {
-    en: `Send a time within ${allowed.en} of now.`,
-    fr: `Envoyez un instant à ${allowed.fr} au plus de maintenant.`,
-  });
+  return Math.abs(at.getTime() - now.getTime()) <= most ? at : now;
 }
 
 /** What calendar and clocks of a shop show at a moment. */
