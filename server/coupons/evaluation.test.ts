@@ -109,6 +109,18 @@ describe('POST /v1/loyalty/restaurants/{restaurantId}/promocode', () => {
     expect(await prisma.couponUse.count({ where: { couponId: id } })).toBe(0);
   });
 
+  it('takes the mode of a cart by its number, too', async () => {
+    await coupon('HERE', { consumptionFlags: 4 });
+    const { token } = await createWebSession(prisma, { brandId });
+    const answer = async (consumptionMode: unknown) => {
+      const body = { sessionId: 'cart-1', memberId: '', code: 'HERE', cart: cartOf(2_500, { consumptionMode }) };
+      return (await send('POST', `/v1/loyalty/restaurants/${restaurantId}/promocode`, { token, body })).body.code;
+    };
+    expect([await answer('MODE_SIT_IN'), await answer('3')]).toEqual(['loyalty_rewards_found', 'loyalty_rewards_found']);
+    expect([await answer('MODE_DELIVERY'), await answer('1')]).toEqual(['promocode_wrong_mode', 'promocode_wrong_mode']);
+    for (const unknown of ['5', 'SIT_IN', '', 3, null]) expect([unknown, await answer(unknown)]).toEqual([unknown, 'invalid_parameters']);
+  });
+
   it('takes a coupon that was made without a start for a cart that was begun before; one with a start waits for it', async () => {
     const brand = await as('brand');
     const make = async (code: string, more: object = {}) => {

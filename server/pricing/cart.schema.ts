@@ -1,7 +1,11 @@
+// Decided in docs/decisions/141-modes-of-carts.md.
+
 import { z } from 'zod';
-import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
+import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
+import { type ModeType, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { id, moment, saying } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
+import type { QuotaMode } from '@/server/pickup/pickup.values';
 import { MAX_LINE_QUANTITY, MAX_LINES, MAX_PIECE_CENTS } from './pricing.values';
 
 /** The cart of the interface («Cart»), for every operation that looks at one. */
@@ -29,7 +33,10 @@ export type CartItem = z.output<typeof cartItem>;
 
 export const cart = z
   .object({
-    consumptionMode: z.enum(modeTypes).meta({ example: 'MODE_TAKE_AWAY' }),
+    consumptionMode: z
+      .preprocess((sent: ModeType | QuotaMode) => modeTypes.find((type) => quotaModes[type] === sent) ?? sent, z.enum(modeTypes))
+      .describe('Or its number in pickup schedules: `1` delivery, `2` takeaway, `3` eat in, `4` drive-through.')
+      .meta({ example: 'MODE_TAKE_AWAY', enum: [...modeTypes, ...Object.values(quotaModes)] }),
     createdAt: moment.describe(
       'When the cart was made. Offers are judged at this time if it is at most 5 minutes from now, or 72 hours from tills and kiosks; otherwise now.',
     ),
