@@ -66,6 +66,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('describes a file of JSON as what it holds, and other files as text', () => {
+    const content = objectOf('/areas/restaurant/{restaurantId}/export', 'GET').responses[200]?.content;
+    expect(content?.['application/geo+json']?.schema).toEqual({ type: 'object' });
+    expect(content?.['application/vnd.google-earth.kml+xml']?.schema).toMatchObject({ type: 'string' });
+  });
+
   it('names the host of the treasury report where it has one of its own', () => {
     const path = '/reports/treasury';
     expect(atDataPlatform(document, undefined)).toBe(document);

@@ -275,6 +275,8 @@ function progressOf(success: ResponseObject, code: string, example: unknown): Re
 }
 
 function fileSchema(contentType: string): JsonSchema {
+  // A schema describes JSON as it is parsed, not its text.
+  if (contentType.endsWith('+json')) return { type: 'object' };
   return contentType.startsWith('text/') ? { type: 'string' } : { type: 'string', contentMediaType: contentType };
 }
 
