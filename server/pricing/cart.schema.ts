@@ -1,4 +1,4 @@
-// Decided in docs/decisions/141-modes-of-carts.md.
+// Decided in docs/decisions/129-modes-of-carts.md.
 
 import { z } from 'zod';
 import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';

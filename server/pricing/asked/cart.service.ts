@@ -1,4 +1,4 @@
-// Decided in docs/decisions/140-carts-of-another-time.md.
+// Decided in docs/decisions/128-carts-of-another-time.md.
 
 import { permissions } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
