@@ -5,6 +5,8 @@ import { addressOf, screens } from './support/screens';
 import { expectFitForFingers } from './support/targets';
 import { serveTiles } from './support/tiles';
 
+const SMALLEST_PHONE = 320;
+
 /** What a screen may need before it can be used, as it comes over the line, compressed. */
 const LIMITS_KB = { document: 75, scripts: 250, words: 100 };
 
@@ -12,13 +14,20 @@ const LIMITS_KB = { document: 75, scripts: 250, words: 100 };
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, expectedErrors: [/403.*checkPasswordLink/] });
 
 for (const screen of screens) {
-  test(`${screen} needs no more script than a phone on a slow line can take, and fits fingers`, async ({ page, request }) => {
+  test(`${screen} needs no more script than a phone on a slow line can take, and fits fingers and the smallest phone`, async ({ page, request }) => {
     if (screen.startsWith('/admin')) await signIn(page, 'admin');
     await expectLight(page, await addressOf(screen, request));
     // The rows of a preview have become cards.
     if (screen.endsWith('[importId]')) await expect(page.getByRole('button', { name: /^Edit Email/ })).toHaveCount(0);
     if (!screen.startsWith('/docs')) await expectFitForFingers(page);
+    await expectFitFor(page, SMALLEST_PHONE);
   });
+}
+
+async function expectFitFor(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+  // Charts follow a window a moment later.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 }
 
 /** Opens a screen and weighs its document, the scripts that it names, and the file of its language, which all screens share. */

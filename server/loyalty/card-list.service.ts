@@ -1,4 +1,5 @@
 // Decided in docs/decisions/091-order-of-members.md.
+// Decided in docs/decisions/130-order-of-cards.md.
 
 import type { z } from 'zod';
 import { decimalsOfBrand } from '@/server/brands/currency.query';
@@ -37,9 +38,13 @@ export async function listLoyaltyCards(ctx: Context, input: z.output<typeof card
   return new JsonText(`[${cards.slice(0, limit).join(',')}]`);
 }
 
-async function orderOf(ctx: Context, brandId: number, order: string | undefined, isGiven: boolean): Promise<Prisma.Sql> {
-  const direction = Prisma.raw(order?.startsWith('-') ? 'desc' : 'asc');
-  const field = (order?.replace(/^-/, '') ?? 'loyaltyCardId') as keyof LoyaltyCard;
+/** A direction alone is that of the ids. */
+const directionsAlone: Readonly<Record<string, string>> = { asc: 'loyaltyCardId', desc: '-loyaltyCardId' };
+
+async function orderOf(ctx: Context, brandId: number, asked: string = 'asc', isGiven: boolean): Promise<Prisma.Sql> {
+  const order = directionsAlone[asked] ?? asked;
+  const direction = Prisma.raw(order.startsWith('-') ? 'desc' : 'asc');
+  const field = order.replace(/^-/, '') as keyof LoyaltyCard;
   const isOne = !isGiven && orderedWhenGiven.includes(field);
   const column = isOne || (field === 'balance' && !(await arePointsWorth(ctx, brandId))) ? undefined : orders[field];
   return column ? Prisma.sql`order by ${column} ${direction}, k.id ${direction}` : Prisma.sql`order by k.id ${direction}`;

@@ -45,9 +45,9 @@ export const cardsQuery = z.object({
   limit: pageSize(50),
   offset: z.int().min(0).max(MAX_INTEGER).default(0).meta({ example: 0 }),
   order: z
-    .enum(orderFields.flatMap((field) => [field, `-${field}`]))
+    .enum(['asc', 'desc', ...orderFields.flatMap((field) => [field, `-${field}`])])
     .optional()
-    .describe('A field of the answer, `-` before it for descending. By id within, and unless given.')
+    .describe('A field of the answer, `-` before it for descending. By id within, and unless given; `asc` and `desc` mean the id.')
     .meta({ example: '-balance' }),
   customer_id: id.optional(),
   batch_number: z.string().max(64).optional().meta({ example: '2026-11-22' }),

@@ -153,6 +153,9 @@ describe('a card', () => {
       { cardNumber: 'new', status: 'active', balance: 200 },
       { cardNumber: 'old', status: 'replaced', balance: 0, customerId: zoe },
     ]);
+    const [oldest, newest] = [await list({ order: 'asc' }), await list({ order: 'desc' })];
+    expect(oldest).toEqual(await list());
+    expect(newest).toEqual(oldest.toReversed());
     const pos = await as('pos');
     expect(await pos.call(loyalty.lookUpCard, { brand_id: brandId, card_number: 'old' })).toMatchObject({
       status: 'replaced',
