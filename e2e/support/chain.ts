@@ -145,5 +145,6 @@ export async function inviteByMail(page: Page, email: string): Promise<void> {
   await page.goto('/admin/users/new');
   await page.getByRole('radio', { name: wordsOf('en')('identity', 'roles.admin.does') }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await expect(page.getByLabel('Language of the email')).toBeVisible();
   await page.getByRole('button', { name: 'Add and invite' }).click();
 }
