@@ -1,12 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { OperatorError } from './operator-error';
 
 /** The unprivileged user that runs PostgreSQL for root; PostgreSQL itself refuses to run as root. */
-export type ServerOwner = { name: string; uid: number; gid: number };
+export type ServerOwner = { uid: number; gid: number };
 
 /** Where root keeps what its unprivileged PostgreSQL can't reach in the checkout. */
 const sharedPlace = '/var/lib/brigade';
@@ -17,7 +18,7 @@ export function serverOwner(): ServerOwner | null {
   for (const name of ['postgres', 'nobody']) {
     try {
       const idOf = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
-      return { name, uid: idOf('-u'), gid: idOf('-g') };
+      return { uid: idOf('-u'), gid: idOf('-g') };
     } catch {
       // no such user: try the next
     }
@@ -25,6 +26,17 @@ export function serverOwner(): ServerOwner | null {
   throw new OperatorError(
     'PostgreSQL does not run as root, and this system has neither a user «postgres» nor «nobody».\nStart Brigade as an ordinary user, or set DATABASE_URL.',
   );
+}
+
+/** Whom root runs a server as: whoever owns its data, unless that is root or there is none. */
+export function ownerOf(data: string, usual: ServerOwner | null): ServerOwner | null {
+  const found = usual && existsSync(data) ? statSync(data) : null;
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : usual;
+}
+
+/** Gives data to whoever runs its server, as PostgreSQL asks for: root restored it, or copied it. */
+export async function handOver(data: string, owner: ServerOwner | null): Promise<void> {
+  if (owner && statSync(data).uid !== owner.uid) await promisify(execFile)('chown', ['-R', `${owner.uid}:${owner.gid}`, data]);
 }
 
 function mayEnter(path: string, owner: ServerOwner): boolean {
@@ -42,9 +54,12 @@ export function isReachable(path: string, owner: ServerOwner | null): boolean {
   }
 }
 
-/** `path` itself, or its stand-in under /var/lib/brigade when the owner of the server can't reach it. */
+/**
+ * `path` itself, or its stand-in under /var/lib/brigade when the owner of the server can't reach it. Whose it is itself does not matter: a
+ * copy that root made is root's (`handOver`).
+ */
 export function reachablePlace(path: string, owner: ServerOwner | null): string {
-  if (isReachable(path, owner)) return path;
+  if (isReachable(dirname(resolve(path)), owner)) return path;
   return join(sharedPlace, createHash('sha256').update(resolve(path)).digest('hex').slice(0, 12), 'data');
 }
 

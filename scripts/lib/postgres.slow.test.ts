@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,6 +83,30 @@ describe('the embedded PostgreSQL', () => {
     expect(copy.pid()).toBeNull();
     await copy.stop();
     expect(await original.isRunning()).toBe(true);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('serves a copy of its folder, whoever owns the files of that', async () => {
+    await open().stop();
+    const folder = makeTestFolder('postgres');
+    execFileSync('cp', ['-r', `${directory}/.`, folder]);
+    const copy = new EmbeddedPostgres(folder, { durable: false });
+    expect(copy.dataDirectory).toBe(join(folder, 'postgres'));
+    await copy.start();
+    expect(await query(copy, 'select value from kept')).toEqual([{ value: 1 }]);
+    await copy.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is not begun anew where its data is gone', async () => {
+    const folder = makeTestFolder('postgres');
+    cpSync(join(directory, 'postgres.json'), join(folder, 'postgres.json'));
+    const left = new EmbeddedPostgres(folder, { durable: false });
+    await expect(left.start()).rejects.toThrow(/The database of .* is missing/);
+    rmSync(join(folder, 'postgres.json'));
+    const anew = new EmbeddedPostgres(folder, { durable: false });
+    expect(await anew.start().then(() => anew.ensureDatabase('brigade'))).toBe(true);
+    await anew.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 

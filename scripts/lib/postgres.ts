@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { OperatorError } from './operator-error';
-import { binaryDirectory, reachablePlace, runProgram, type ServerOwner, serverOwner } from './postgres-files';
+import { binaryDirectory, handOver, ownerOf, reachablePlace, runProgram, type ServerOwner, serverOwner } from './postgres-files';
 import { findFreePort, isAlive, isPortFree, processIdentity, sleep } from './processes';
 
 const majorVersion = '18';
@@ -41,6 +41,8 @@ type State = {
   data: string;
   /** The folder that the server was made for: tells one that was moved from a copy. */
   home: string;
+  /** Set once there was data: where it is gone, it is looked for, and not begun anew. */
+  made?: boolean;
 };
 
 /**
@@ -48,7 +50,7 @@ type State = {
  * It outlives the process that started it; whoever starts it stops it.
  */
 export class EmbeddedPostgres {
-  private readonly owner: ServerOwner | null = serverOwner();
+  private readonly owner: ServerOwner | null;
   private readonly binaries: string;
   private readonly stateFile: string;
   private state: State;
@@ -59,9 +61,11 @@ export class EmbeddedPostgres {
     private readonly options: { durable: boolean },
   ) {
     mkdirSync(directory, { recursive: true, mode: 0o711 });
-    this.binaries = binaryDirectory(this.owner);
     this.stateFile = join(directory, 'postgres.json');
-    this.state = this.readState();
+    const usual = serverOwner();
+    this.state = this.readState(usual);
+    this.owner = ownerOf(this.state.data, usual);
+    this.binaries = binaryDirectory(this.owner);
   }
 
   /** Where the data lies: not in `directory` when root's PostgreSQL user can't reach that. */
@@ -107,7 +111,10 @@ export class EmbeddedPostgres {
 
   /** Makes the data folder when there is none, then starts the server, or takes over one that still runs. */
   async start(): Promise<void> {
-    if (!existsSync(join(this.state.data, 'PG_VERSION'))) await this.initialise();
+    if (existsSync(join(this.state.data, 'PG_VERSION'))) await handOver(this.state.data, this.owner);
+    else if (this.state.made) throw this.missing();
+    else await this.initialise();
+    this.state.made = true;
     const version = readFileSync(join(this.state.data, 'PG_VERSION'), 'utf8').trim();
     if (version !== majorVersion) {
       throw new OperatorError(
@@ -125,6 +132,13 @@ export class EmbeddedPostgres {
       }
       await sleep(500);
     }
+  }
+
+  /** An empty database in its place would look like a loss of everything, and get the accounts of the demo. */
+  private missing(): OperatorError {
+    return new OperatorError(
+      `The database of ${this.directory} is missing: there is none in ${this.state.data}.\nCopy it there from its backup. To begin with an empty one instead, delete ${this.stateFile}.`,
+    );
   }
 
   /** Ends the server in order: open transactions are rolled back, everything committed is on disk. */
@@ -161,8 +175,8 @@ export class EmbeddedPostgres {
     }
   }
 
-  private readState(): State {
-    const data = reachablePlace(join(this.directory, 'postgres'), this.owner);
+  private readState(owner: ServerOwner | null): State {
+    const data = reachablePlace(join(this.directory, 'postgres'), owner);
     if (existsSync(this.stateFile)) {
       const saved = JSON.parse(readFileSync(this.stateFile, 'utf8')) as State;
       const isOurs = saved.home === this.directory || !existsSync(saved.home);
