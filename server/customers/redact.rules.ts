@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 /** Names of fields whose values name a person, wherever they stand in what is kept of requests and states. */
 const naming = new Set([
-  ...['email', 'givenName', 'familyName', 'name', 'phoneNumber', 'externalId', 'badge', 'badges', 'guestGroup'],
+  ...['email', 'givenName', 'familyName', 'name', 'phoneNumber', 'externalId', 'memberId', 'badge', 'badges', 'guestGroup'],
   ...['lastFour', 'expMonth', 'expYear', 'reason', 'username', 'confirmation', 'search'],
 ]);
 

@@ -36,9 +36,9 @@ const count = async (db: Db, from: Prisma.Sql): Promise<number> => {
   return row?.rows ?? 0;
 };
 
-/** What was said with an order, which its guest may have put a name into. */
+/** What was said with an order, which its guest may have put a name into; and its session, which a device names as it likes. */
 const saidWith = Prisma.raw(
-  "(num_nonnulls(o.additional_information, o.metadata) > 0 or jsonb_path_exists(o.intended, '$[*].reference ? (@ != null)'))",
+  "(num_nonnulls(o.additional_information, o.metadata, o.session_id) > 0 or jsonb_path_exists(o.intended, '$[*].reference ? (@ != null)'))",
 );
 
 const ofLine = Prisma.raw('(l.restaurant_id, l.order_id)');
@@ -50,7 +50,7 @@ export const ordersData: PersonalData = {
       table: 'orders',
       count: (db, person) => count(db, Prisma.sql`from orders o where ${ofOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)}`),
       erase: (db, person) =>
-        db.sql.run(Prisma.sql`update orders o set additional_information = null, metadata = null,
+        db.sql.run(Prisma.sql`update orders o set additional_information = null, metadata = null, session_id = null,
           is_of_erased = is_of_erased or o.customer_id is null, intended = ${each(Prisma.sql`o.intended`, { reference: null })}
           where ${ofOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)} and (${saidWith} or o.customer_id is null)`),
       keptFor: 'ledger',

@@ -1,8 +1,11 @@
 // @not-in-check
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { prisma, transaction } from '@/server/core/platform/db';
 import { confirmErasure, getCustomer, mergeCustomers, requestErasure } from '@/server/customers/customers.operations';
 import { findPerson } from '@/server/customers/person';
+import { verifyErasures } from '@/server/customers/verify';
+import { saveMember } from '@/server/loyalty/loyalty.operations';
 import { asUser } from '@/server/testing/as';
 import { everything } from '@/server/testing/everything';
 import { createCustomer, createMember, createUser, createWebhook } from '@/server/testing/factories';
@@ -76,7 +79,8 @@ it('a person who is erased stands in no order, with the account or without it, n
   await createWebhook(prisma, { brandId, isEnabled: true, eventTypes: ['orders.paid', 'orders.cancelled'] });
   const mail = 'odalys@guest.example';
   await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { email: mail, familyName: 'Odalys' } });
-  const said = { metadata: { note: 'Odalys' }, additionalInformation: 'Odalys' };
+  await head.call(saveMember, { customerId, memberId: 'odalys-7' });
+  const said = { metadata: { note: 'Odalys' }, additionalInformation: 'Odalys', sessionId: 'kiosk odalys' };
   const { id: productId } = await world.sell(1_000);
   const items = { items: [{ productId, comment: 'For Odalys' }] };
   const payments = [{ type: 'Cash' as const, amount: 1_000, reference: 'Odalys' }];
@@ -136,6 +140,39 @@ it('an order that waits for its payment is paid as nobody’s once its customer 
   }
   expect((await everything()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   await assertLedgersAreSound();
+});
+
+it('the migration takes what was kept of those who were erased before, and knows orders that had lost them', async () => {
+  const { order, brandId, customerId, till } = await sell();
+  const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { givenName: null, familyName: 'Odalys' } });
+  const stays = await order({ customerId: (await createCustomer(prisma, { brandId })).id, sessionId: 'robin' });
+  await head.call(saveMember, { customerId, memberId: 'odalys-7' });
+  const [kept, lost] = [await order({ customerId }), await order({ customerId })].map(({ orderId }) => Number(orderId));
+  await head.call(requestErasure, { customerId });
+  await head.call(confirmErasure, { customerId, confirmation: 'Odalys' });
+  // As it was left before.
+  await till.call(refundOrder, { orderId: String(lost), amount: 100, reason: 'x' });
+  await prisma.sql.run`update orders set session_id = 'odalys' where id in (${kept}, ${lost})`;
+  await prisma.sql.run`update orders set customer_id = null, is_of_erased = false where id = ${lost}`;
+  await prisma.sql.run`update order_refunds set reason = 'Odalys was ill' where order_id = ${lost}`;
+  await prisma.sql.run`update order_payments set reference = 'Odalys' where order_id = ${lost}`;
+  await prisma.$transaction([
+    prisma.$executeRaw`select set_config('brigade.erasing', 'on', true)`,
+    prisma.$executeRaw`update audit_entries set input = input || '{"memberId": "odalys-7"}', after = after || '{"memberId": "odalys-7"}'
+      where customer_id = ${customerId} and subject_kind = 'loyalty member'`,
+  ]);
+  const problems = async () => (await verifyErasures()).problems.filter((problem) => problem.startsWith(`brand ${brandId},`));
+  expect(await problems()).toHaveLength(2);
+  await prisma.$executeRawUnsafe(readFileSync('prisma/migrations/20261129001500_session_ids_of_erased_customers/migration.sql', 'utf8'));
+  expect(await problems()).toEqual([]);
+  expect((await everything()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
+  const orders = await prisma.order.findMany({ where: { brandId }, orderBy: { id: 'asc' }, select: { isOfErased: true, sessionId: true } });
+  expect(orders).toEqual([
+    { isOfErased: false, sessionId: stays.sessionId },
+    { isOfErased: false, sessionId: null },
+    { isOfErased: true, sessionId: null },
+  ]);
 });
 
 it('nothing stays of what is said of an order once its customer is erased', async () => {
