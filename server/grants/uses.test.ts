@@ -198,4 +198,17 @@ describe('the ledger', () => {
       expect.stringMatching(/is the 2 of the day, 1 are allowed/),
     ]);
   });
+
+  it('stays on the day of its order when the restaurant gets another time zone', async () => {
+    const orderId = 900_004;
+    await prisma.sql.run`insert into order_places (id, restaurant_id, brand_id) values (${orderId}, ${paris}, ${brandId})`;
+    await prisma.sql.run`insert into orders (restaurant_id, id, brand_id, channel_id, consumption_mode, status, day, order_number, currency,
+        customer_id, items_cents, fees_cents, discount_cents, total_cents, granted_cents, to_pay_cents, vat)
+      values (${paris}, ${orderId}, ${brandId}, 5, 'MODE_SIT_IN', 'EXPIRED', '2026-03-11', 1, 'EUR', ${customerId}, 0, 0, 0, 0, 0, 0, '[]')`;
+    await use(meal('2026-03-10T23:30:00Z', { orderId }));
+    const ofIt = async () => (await verifyGrants()).problems.filter((problem) => problem.startsWith(`brand ${brandId},`));
+    expect(await ofIt()).toEqual([]);
+    await prisma.restaurant.update({ where: { id: paris }, data: { timeZone: 'America/New_York' } });
+    expect(await ofIt()).toEqual([]);
+  });
 });

@@ -7,7 +7,7 @@ interface Problem {
 }
 
 /**
- * Proves that every use of a grant stands on its restaurant's day, under a version that counted then, and that of no grant a guest had more
+ * Proves that every use of a grant stands on its restaurant's day, or on that of its order (the time zone may have changed since), under a version that counted then, and that of no grant a guest had more
  * on a day than it allowed.
  * @returns how many uses were looked at, and what does not agree, in words
  */
@@ -15,15 +15,16 @@ export async function verifyGrants(): Promise<{ checkedUses: number; problems: s
   const [counted] = await prisma.sql.read<{ uses: number }>`select count(*)::int as uses from grant_uses`;
   const problems = await prisma.sql.read<Problem>`
     with uses as (
-      select u.*, v.counts_from, r.time_zone, coalesce(own.limit, v.daily_limit) as daily_limit,
+      select u.*, v.counts_from, r.time_zone, made.day as day_of_order, coalesce(own.limit, v.daily_limit) as daily_limit,
         count(*) filter (where u.cancelled_at is null) over (partition by u.brand_id, u.customer_id, u.grant_id, u.day
           order by u.id) as nth
       from grant_uses u join restaurants r on r.id = u.restaurant_id
+        left join orders made on made.restaurant_id = u.restaurant_id and made.id = u.order_id
         join grant_versions v on v.brand_id = u.brand_id and v.grant_id = u.grant_id and v.number = u.version
         left join lateral (select (o -> 'restaurant_grant' ->> 'dailyLimit')::int as limit from jsonb_array_elements(v.restaurants) o
           where (o ->> 'restaurantId')::int = u.restaurant_id) own on true)
     select brand_id as "brandId", id as "useId", format('stands on %s, it was %s there', day, (used_at at time zone time_zone)::date) as detail
-      from uses where day <> (used_at at time zone time_zone)::date
+      from uses where day <> (used_at at time zone time_zone)::date and day is distinct from day_of_order
     union all
     select brand_id, id, format('is of version %s, which counts from %s on', version, counts_from) from uses where counts_from > day
     union all
