@@ -60,13 +60,20 @@ function Secrets({ webhook: { moduleId, secret, secretPrevious, secretPreviousUn
     <div className={classes.sections}>
       <section className={classes.section}>
         <p className={layout.note}>{t('text')}</p>
-        {isShown && <Secret text={secret} testId="webhook-secret" />}
-        <div className={classes.pair}>
-          <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-            {t(isShown ? 'hide' : 'show')}
-          </Button>
-          <CopyTextButton text={secret} label={t('copy')} done={t('copied')} variant="default" />
-        </div>
+        {secret === null && (
+          <p className={layout.problem} role="alert">
+            {t('unreadable')}
+          </p>
+        )}
+        {secret !== null && isShown && <Secret text={secret} testId="webhook-secret" />}
+        {secret !== null && (
+          <div className={classes.pair}>
+            <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+              {t(isShown ? 'hide' : 'show')}
+            </Button>
+            <CopyTextButton text={secret} label={t('copy')} done={t('copied')} variant="default" />
+          </div>
+        )}
       </section>
       {secretPrevious !== null && secretPreviousUntil !== null && (
         <section className={classes.section}>

@@ -54,7 +54,7 @@ it('loses no event when workers are killed in the middle, again and again', asyn
   expect(await prisma.outboxEvent.count({ where: { deliveredAt: null } })).toBe(0);
   await kill(last);
 
-  const webhook = new Webhook(secret);
+  const webhook = new Webhook(secret ?? '');
   for (const { body, headers } of receiver.got) webhook.verify(body, headers);
   const first = new Map<string, number>();
   for (const [index, { event }] of receiver.got.entries()) {

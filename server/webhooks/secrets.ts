@@ -33,12 +33,11 @@ export function secretsOf({ brandId, sealedSecret, sealedPrevious }: Kept): stri
   return [sealedSecret, sealedPrevious].filter((each) => each !== null).map((each) => secretOf(brandId, each));
 }
 
-/** Whether a secret can still be decrypted: not after `SECRETS_KEY` was lost. */
-export function canRead(brandId: number, sealed: string): boolean {
+/** A secret; null where it cannot be decrypted any more: after `SECRETS_KEY` was lost. */
+export function readableSecret(brandId: number, sealed: string): string | null {
   try {
-    secretOf(brandId, sealed);
-    return true;
+    return secretOf(brandId, sealed);
   } catch {
-    return false;
+    return null;
   }
 }

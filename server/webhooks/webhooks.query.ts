@@ -1,7 +1,7 @@
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { WebhookEndpoint } from '@/server/generated/prisma/client';
-import { secretsOf } from './secrets';
+import { readableSecret } from './secrets';
 import type { Webhook, WebhookWithSecret } from './webhooks.schema';
 import type { EventType, StopReason, WebhookState } from './webhooks.values';
 
@@ -35,12 +35,12 @@ export function viewOf(row: WebhookEndpoint, now: Date): Webhook {
   };
 }
 
-/** A webhook with its secrets. */
+/** A webhook with its secrets, as far as they can be read. */
 export function openViewOf(row: WebhookEndpoint, now: Date): WebhookWithSecret {
   const view = viewOf(row, now);
   const sealedPrevious = view.secretPreviousUntil === null ? null : row.sealedPrevious;
-  const [secret = '', secretPrevious = null] = secretsOf({ ...row, sealedPrevious });
-  return { ...view, secret, secretPrevious };
+  const open = (sealed: string | null) => sealed && readableSecret(row.brandId, sealed);
+  return { ...view, secret: open(row.sealedSecret), secretPrevious: open(sealedPrevious) };
 }
 
 /** SQL: when a delivery `d` is tried next. */

@@ -73,7 +73,9 @@ const secret = z
   .meta({ example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' });
 
 export const webhookWithSecret = settings.extend({
-  secret,
+  secret: secret
+    .nullable()
+    .describe('The key of the signatures. Null where it can’t be read any more: then nothing is sent until there is a new one.'),
   secretPrevious: secret.nullable().describe('The previous secret, while it signs as well.').meta({ example: null }),
 });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;

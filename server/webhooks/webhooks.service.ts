@@ -11,7 +11,7 @@ import { lockSubject } from '@/server/core/writes/held';
 import type { WebhookEndpoint } from '@/server/generated/prisma/client';
 import { faultOfUrl, type UrlFault } from './addresses.rules';
 import { needsHttps, openedNetworks } from './host-names';
-import { canRead, newSealedSecret } from './secrets';
+import { newSealedSecret, readableSecret } from './secrets';
 import { findEndpoint, openViewOf, viewOf } from './webhooks.query';
 import type { CreateBody, ListedWebhook, UpdateBody, Webhook, WebhookWithSecret } from './webhooks.schema';
 import { MAX_WEBHOOKS } from './webhooks.values';
@@ -176,7 +176,7 @@ export async function rotateSecret(ctx: Context, { moduleId, graceHours }: One &
     throw new AppError('conflict', { extraData: { reason: 'rotating', secretPreviousUntil: previousUntil.toISOString() } });
   const previous = { sealedPrevious: sealedSecret, previousUntil: new Date(ctx.now.getTime() + graceHours * 3_600_000) };
   // One that nobody can read signs nothing, and would have each event fail.
-  const isKept = graceHours > 0 && canRead(brandId, sealedSecret);
+  const isKept = graceHours > 0 && readableSecret(brandId, sealedSecret) !== null;
   const none = { sealedPrevious: null, previousUntil: null };
   const data = { sealedSecret: newSealedSecret(brandId), updatedAt: ctx.now, ...(isKept ? previous : none) };
   return changeOf(ctx, moduleId, data);

@@ -128,7 +128,7 @@ describe('a webhook', () => {
     for (const table of tables) answers.push(await prisma.$queryRawUnsafe(`select to_jsonb(t)::text as row from ${table} t`));
     const text = JSON.stringify(answers);
     expect(text).toContain('orders.example.com');
-    for (const each of [first, secret]) expect(text).not.toContain(each.slice('whsec_'.length));
+    for (const each of [first, secret]) expect(text).not.toContain(each!.slice('whsec_'.length));
     expect(text).not.toContain('whsec_');
   });
 

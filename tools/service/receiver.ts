@@ -74,7 +74,7 @@ export class Receiver {
     });
     const path = `/module_external_webhooks/${moduleId}`;
     const { secret } = await this.client.get<WebhookWithSecret>({ path, token, kind: 'webhook' });
-    this.subscriptions.push({ brand, moduleId, webhook: new Webhook(secret) });
+    this.subscriptions.push({ brand, moduleId, webhook: new Webhook(secret ?? '') });
     this.events.set(moduleId, []);
     await this.client.get({ method: 'PUT', path, body: { isEnabled: true }, token, kind: 'webhook' });
     await this.test(moduleId, token);
