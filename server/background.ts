@@ -1,6 +1,7 @@
 import { prisma } from './core/platform/db';
 import { type References, sweepFiles } from './core/platform/files/sweep';
 import type { Background } from './core/platform/jobs';
+import { sweepScratch } from './core/platform/scratch';
 import { deleteDelivered } from './core/writes/outbox';
 import { deleteOldImages } from './images/bin.service';
 import { IMAGE_FILES, referredImageFiles } from './images/image-files';
@@ -32,7 +33,7 @@ export async function forgetAnswers(): Promise<void> {
   await prisma.sql.run`delete from idempotency_records where created_at < now() - interval '24 hours'`;
 }
 
-/** Deletes what has served its time: tokens a week after their end, web sessions a day after theirs, events a week after delivery, questions to boxes soon after their end. */
+/** Deletes what has served its time: tokens a week after their end, web sessions a day after theirs, events a week after delivery, questions to boxes soon after their end, files of a moment that nobody removed. */
 export async function cleanUp(): Promise<void> {
   await prisma.sql.run`delete from access_tokens where expires_at < now() - interval '7 days'`;
   await prisma.sql.run`delete from web_sessions where expires_at < now() - interval '1 day'`;
@@ -46,6 +47,7 @@ export async function cleanUp(): Promise<void> {
   await prisma.sql.run`delete from box_requests
     where expires_at < now() - interval '10 minutes' or answered_at < now() - interval '1 day'`;
   await deleteDelivered();
+  await sweepScratch();
 }
 
 /** What rows still refer to, by the beginning of the files’ keys. */

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Context } from '@/server/core/operation/context';
 import type { FileAnswer } from '@/server/core/operation/outcome';
+import { scratchPath } from '@/server/core/platform/scratch';
 import { findImport } from './imports.service';
 import { kindOf } from './kinds';
 import type { Look } from './pipeline/look.work';
@@ -23,9 +22,8 @@ export async function downloadErrors(ctx: Context, { importId }: { importId: num
   const found = await findImport(ctx, importId);
   const kind = await kindOf(found.kind);
   const { format, encoding, separator, sheet, columns } = found.source as unknown as Look;
-  const folder = await mkdtemp(join(tmpdir(), 'brigade-errors-'));
-  const path = join(folder, 'errors');
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const path = await scratchPath('errors');
+  const remove = () => rm(path, { force: true });
   const rows = async function* () {
     for await (const batch of refusedRows(ctx, found))
       yield batch.map(({ cells, problems }) => {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@/server/core/operation/errors';
 import type { UploadedFile } from '@/server/core/operation/uploaded-file';
 import { prisma } from '@/server/core/platform/db';
 import { files } from '@/server/core/platform/files/files';
 import { log } from '@/server/core/platform/log';
+import { scratchPath } from '@/server/core/platform/scratch';
 import type { Import } from '@/server/generated/prisma/client';
 
 /** Keys of imported files begin so. */
@@ -25,9 +24,8 @@ export async function keepFile(brandId: number, file: UploadedFile): Promise<str
 export async function copyOfFile(key: string | null): Promise<{ path: string; remove(): Promise<void> }> {
   const found = key === null ? null : await files.get(key);
   if (!found) throw new AppError('data_not_found');
-  const folder = await mkdtemp(join(tmpdir(), 'brigade-import-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  const path = join(folder, 'file');
+  const path = await scratchPath('import');
+  const remove = () => rm(path, { force: true });
   try {
     await pipeline(found.body, createWriteStream(path, { mode: 0o600 }));
   } catch (error) {

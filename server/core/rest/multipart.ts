@@ -1,23 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { AppError } from '../operation/errors';
 import { MAX_UPLOAD_BYTES } from '../operation/limits';
 import { UploadedFile } from '../operation/uploaded-file';
+import { scratchPath } from '../platform/scratch';
 import type { Incoming } from './reply';
 
 /** What stands around the file: boundaries, names, other fields. */
 const MAX_AROUND_BYTES = 256 * 1024;
 const limits = { files: 1, fields: 50, fieldSize: 16 * 1024, parts: 60, headerPairs: 50, fileSize: MAX_UPLOAD_BYTES };
-/** Left behind by a process that died: nobody waits for them any more. */
-const ABANDONED_AFTER_MS = 3_600_000;
-
-const folder = join(tmpdir(), 'brigade-uploads');
 
 export interface Form {
   texts: Record<string, string>;
@@ -38,10 +34,10 @@ const noForm = (cause: unknown) => {
  */
 export async function readMultipart(request: Pick<Incoming, 'headers' | 'body'>): Promise<Form> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_UPLOAD_BYTES + MAX_AROUND_BYTES) throw tooLarge();
-  await sweep();
+  // One file at most: its place is found before the parser runs.
+  const path = await scratchPath('upload');
   // Without a prototype: a part may bear any name.
   const form: Form = { texts: Object.create(null), files: Object.create(null) };
-  const paths: string[] = [];
   try {
     const parser = parserOf(request);
     const writing: Promise<void>[] = [];
@@ -49,8 +45,6 @@ export async function readMultipart(request: Pick<Incoming, 'headers' | 'body'>)
       form.texts[name] = value;
     });
     parser.on('file', (name, stream, { filename = '' }) => {
-      const path = join(folder, randomUUID());
-      paths.push(path);
       const written = keep(stream, path).then((kept) => {
         form.files[name] = new UploadedFile(path, basename(filename.replaceAll('\\', '/')), kept.size, kept.hash);
       });
@@ -64,7 +58,7 @@ export async function readMultipart(request: Pick<Incoming, 'headers' | 'body'>)
     await Promise.all(writing);
     return form;
   } catch (error) {
-    await Promise.all(paths.map((path) => rm(path, { force: true })));
+    await rm(path, { force: true });
     // Most often the client has gone in the middle of its body: no failure of ours.
     throw error instanceof AppError ? error : noForm(error);
   }
@@ -102,15 +96,4 @@ async function keep(stream: Readable & { truncated?: boolean }, path: string): P
   await pipeline(stream, count, createWriteStream(path, { mode: 0o600 }));
   if (stream.truncated) throw tooLarge();
   return { size, hash: hash.digest('base64url') };
-}
-
-/** Makes the folder of uploads, and takes away what processes that died have left in it. */
-async function sweep(): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const before = Date.now() - ABANDONED_AFTER_MS;
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
-    if (found && found.mtimeMs < before) await rm(path, { force: true });
-  }
 }

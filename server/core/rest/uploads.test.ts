@@ -1,8 +1,7 @@
-import { access, mkdir, readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { scratchFolder, sweepScratch } from '@/server/core/platform/scratch';
 import { endpoints } from '@/server/testing/endpoints';
 import { dropNotes, newWorld, noteParams, send, type World } from '../../testing/notes';
 import { allow, permissions } from '../operation/access';
@@ -113,13 +112,13 @@ describe('uploads', () => {
     expect([status, answered.code]).toEqual([400, code]);
   });
 
-  const uploads = join(tmpdir(), 'brigade-uploads');
+  const uploads = async () => (await readdir(scratchFolder)).filter((name) => name.startsWith('upload-'));
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
   const opening = '--x\r\ncontent-disposition: form-data; name="file"; filename="../../a"\r\n\r\n';
 
   it('leave nothing on the disk, whatever becomes of them', async () => {
-    await mkdir(uploads, { recursive: true });
-    const before = await readdir(uploads);
+    await sweepScratch();
+    const before = await uploads();
     const breaksOff = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode(`${opening}abc`));
@@ -134,7 +133,7 @@ describe('uploads', () => {
       post(breaksOff, multipart),
     ];
     expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([201, 400, 400, 400, 400]);
-    expect(await readdir(uploads)).toEqual(before);
+    expect(await uploads()).toEqual(before);
   });
 
   it('are called by their last name alone', async () => {
