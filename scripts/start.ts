@@ -11,6 +11,7 @@ import { applyMigrations } from './lib/migrations';
 import { OperatorError, runScript } from './lib/operator-error';
 import { watchLaunchers } from './lib/parents';
 import { isPortFree, sleep } from './lib/processes';
+import { settleSealingKey } from './lib/sealing-key';
 import { portTaken, Supervisor } from './lib/supervisor';
 
 const demoPassword = 'demo-password';
@@ -105,7 +106,6 @@ function childEnvironment({ url, embedded }: OpenDatabase, { isDemo }: Installat
     PORT: String(port),
     DATABASE_URL: url,
     NEXTAUTH_SECRET: sessionSecret(),
-    SECRETS_KEY: secretsKey(),
   };
 }
 
@@ -132,6 +132,7 @@ async function run({ database, built, port, dev, withWorker }: Run): Promise<str
   let supervisor: Supervisor | undefined;
   try {
     const installation = await prepareDatabase(database);
+    await settleSealingKey(database);
     if (!database.embedded && !process.env.NEXTAUTH_SECRET) warnAboutSecret();
     await built;
     const env = childEnvironment(database, installation, port, dev);

@@ -44,6 +44,14 @@ it.each(['README.md', 'server/core/README.md', 'components/README.md'])('%s can 
   expect(Buffer.byteLength(read(file))).toBeLessThanOrEqual(MAX_BYTES);
 });
 
+it.each(['deploy/compose.yaml', 'deploy/kubernetes/brigade.yaml'])(
+  '%s gives all instances one key of each kind, and one place for files',
+  (file) => {
+    for (const name of ['DATABASE_URL', 'NEXTAUTH_SECRET', 'SECRETS_KEY', 'FILES'])
+      expect(read(file), name).toMatch(new RegExp(`\\b${name}[:=]`));
+  },
+);
+
 describe('decision records', () => {
   it.each(records)('%s has a number, and says context, decision and what was refused', (file) => {
     const [, number] = /^docs\/decisions\/(\d{3})-[a-z0-9-]+\.md$/.exec(file) ?? [];
