@@ -27,7 +27,8 @@ export async function startWorker({ jobs, queues, subscribers }: Background): Pr
   await boss.start();
   for (const [name, { cron, run }] of Object.entries(jobs)) {
     await boss.createQueue(name);
-    await boss.schedule(name, cron);
+    // Where nothing runs at night, what is due then is done in the morning: once, however much was missed.
+    await boss.schedule(name, cron, null, { missed: 'once' });
     await boss.work(name, { pollingIntervalSeconds: CLOCK_POLL_SECONDS }, async () => {
       const began = Date.now();
       await run();
