@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withConnection } from './connection';
@@ -98,8 +98,11 @@ describe('the embedded PostgreSQL', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is not begun anew where its data is gone', async () => {
+  it('is not begun anew where its data is gone, or its password', async () => {
     const folder = makeTestFolder('postgres');
+    mkdirSync(join(folder, 'postgres'));
+    expect(() => new EmbeddedPostgres(folder, { durable: false })).toThrow(/postgres\.json is missing/);
+    rmSync(join(folder, 'postgres'), { recursive: true });
     cpSync(join(directory, 'postgres.json'), join(folder, 'postgres.json'));
     const left = new EmbeddedPostgres(folder, { durable: false });
     await expect(left.start()).rejects.toThrow(/The database of .* is missing/);

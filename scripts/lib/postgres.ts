@@ -185,8 +185,9 @@ export class EmbeddedPostgres {
       return { ...saved, port: 0, data, home: this.directory };
     }
     if (existsSync(data)) {
-      // Without its password the data can't be opened; it is kept for whoever has it.
-      renameSync(data, `${data}.${new Date().toISOString().replace(/\W/g, '')}`);
+      throw new OperatorError(
+        `${this.stateFile} is missing: it holds the password of the database in ${data}.\nCopy it there from its backup. To begin with an empty database instead, move the folder of that one away.`,
+      );
     }
     return { port: 0, password: randomBytes(18).toString('base64url'), data, home: this.directory };
   }
