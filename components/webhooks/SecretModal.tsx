@@ -90,14 +90,15 @@ function Secrets({ webhook: { moduleId, secret, secretPrevious, secretPreviousUn
           </Button>
         </section>
       )}
-      {secretPrevious === null && <Rotation moduleId={moduleId} />}
+      {secretPrevious === null && <Rotation moduleId={moduleId} isLost={secret === null} />}
     </div>
   );
 }
 
 const graces = [0, 1, USUAL_GRACE_HOURS, 72, 168] as const;
 
-function Rotation({ moduleId }: { moduleId: number }) {
+/** @param isLost the secret can't be read: it signs nothing, and there is none that could end later */
+function Rotation({ moduleId, isLost }: { moduleId: number; isLost: boolean }) {
   const t = useTranslations('webhooks.secret');
   const trpc = useTRPC();
   const notify = useNotify();
@@ -114,15 +115,21 @@ function Rotation({ moduleId }: { moduleId: number }) {
   return (
     <section className={classes.section}>
       <h3>{t('rotation')}</h3>
-      <p className={layout.note}>{t('rotationText')}</p>
+      {!isLost && <p className={layout.note}>{t('rotationText')}</p>}
       <div className={classes.pair}>
-        <NativeSelect
-          label={t('grace')}
-          value={String(graceHours)}
-          data={graces.map((hours) => ({ value: String(hours), label: t('hours', { count: hours }) }))}
-          onChange={(event) => setGrace(Number(event.currentTarget.value))}
-        />
-        <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate({ moduleId, graceHours })}>
+        {!isLost && (
+          <NativeSelect
+            label={t('grace')}
+            value={String(graceHours)}
+            data={graces.map((hours) => ({ value: String(hours), label: t('hours', { count: hours }) }))}
+            onChange={(event) => setGrace(Number(event.currentTarget.value))}
+          />
+        )}
+        <Button
+          variant="default"
+          loading={rotate.isPending}
+          onClick={() => rotate.mutate({ moduleId, graceHours: isLost ? 0 : graceHours })}
+        >
           {t('rotate')}
         </Button>
       </div>

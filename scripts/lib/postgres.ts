@@ -1,3 +1,5 @@
+// Decided in docs/decisions/160-missing-databases-and-keys.md.
+
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

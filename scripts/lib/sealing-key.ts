@@ -1,3 +1,5 @@
+// Decided in docs/decisions/160-missing-databases-and-keys.md.
+
 import { tokenOf } from '@/server/reloads/card-tokens';
 import { readableSecret } from '@/server/webhooks/secrets';
 import { secretsKey } from './configuration';
