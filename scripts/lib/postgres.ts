@@ -1,4 +1,4 @@
-// Decided in docs/decisions/160-missing-databases-and-keys.md.
+// Decided in docs/decisions/131-missing-databases-and-keys.md.
 
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -186,7 +186,10 @@ export class EmbeddedPostgres {
       // The port is that of the server that this is a copy of.
       return { ...saved, port: 0, data, home: this.directory };
     }
-    if (existsSync(data)) {
+    const isWithin = dirname(data) === this.directory;
+    // Outside, it was left by a folder of this name that is gone: it is kept for whoever has its password.
+    if (existsSync(data) && !isWithin) renameSync(data, `${data}.${new Date().toISOString().replace(/\W/g, '')}`);
+    else if (existsSync(data)) {
       throw new OperatorError(
         `${this.stateFile} is missing: it holds the password of the database in ${data}.\nCopy it there from its backup. To begin with an empty database instead, move the folder of that one away.`,
       );

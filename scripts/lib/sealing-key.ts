@@ -1,4 +1,4 @@
-// Decided in docs/decisions/160-missing-databases-and-keys.md.
+// Decided in docs/decisions/131-missing-databases-and-keys.md.
 
 import { tokenOf } from '@/server/reloads/card-tokens';
 import { readableSecret } from '@/server/webhooks/secrets';
