@@ -51,7 +51,7 @@ test('a receipt is opened from its order, a customer’s come together, and an a
 
   // What has passed closes by itself, and when somebody asks for it.
   expect((await request.post('/v1/restaurants/1/closings', { headers: manager })).ok()).toBe(true);
-  await page.goto('/admin/restaurants/1/conformity');
+  await page.goto('/admin/restaurants/1/compliance');
   await expect(page.getByText(/All [\d,]+ receipts follow each other|The last [\d,]+ receipts follow each other/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Copy proof of / }).first()).toBeVisible();
   await expectNoViolations(page);
@@ -71,12 +71,12 @@ test('a receipt is opened from its order, a customer’s come together, and an a
   expect(spawnSync(process.execPath, [...verify, changed]).status).toBe(1);
 });
 
-test('conformity is read in French, on a phone, in the dark', async ({ page }) => {
+test('compliance is read in French, on a phone, in the dark', async ({ page }) => {
   await signIn(page, 'restaurant');
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/admin/restaurants/1/conformity');
+  await page.goto('/admin/restaurants/1/compliance');
   await expect(page.getByRole('heading', { level: 1, name: 'Conformité' })).toBeVisible();
   await expect(page.getByText('se suivent', { exact: false })).toBeVisible();
   await expectNoViolations(page);

@@ -108,7 +108,7 @@ export const navigation: NavigationGroup[] = [
           { label: 'pickup.title', icon: 'Clock', href: (context) => `${restaurant(context)}/pickup` },
           { label: 'grants.shifts.title', icon: 'Clock', href: (context) => `${restaurant(context)}/shifts` },
           { label: 'fiscal.title', icon: 'ReceiptTax', href: (context) => `${restaurant(context)}/fiscal` },
-          { label: 'tickets.title', icon: 'Receipt', href: (context) => `${restaurant(context)}/conformity` },
+          { label: 'tickets.title', icon: 'Receipt', href: (context) => `${restaurant(context)}/compliance` },
         ],
       },
       { label: 'devices.nav', icon: 'DeviceTablet', href: ({ restaurantId }) => `/admin/restaurants/${restaurantId}/devices` },

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
 import { operations } from '@/app/service';
-import { ConformityScreen } from '@/components/tickets/ConformityScreen';
+import { ComplianceScreen } from '@/components/tickets/ComplianceScreen';
 import { loadClosingFilters, PAGE_SIZE } from '@/components/tickets/filters';
 
 interface Props {
@@ -21,7 +21,7 @@ export default async function Page({ params, searchParams }: Props) {
   const closings = { restaurantId, kind: kind ?? undefined, limit: PAGE_SIZE };
   return (
     <Prefetched reads={[read(operations.tickets.getChain, { restaurantId }), readPages(operations.tickets.listClosings, closings)]}>
-      <ConformityScreen />
+      <ComplianceScreen />
     </Prefetched>
   );
 }

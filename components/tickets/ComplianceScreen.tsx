@@ -25,7 +25,7 @@ import { useClosingColumns } from './useClosingColumns';
 const duties = ['inalterability', 'security', 'retention', 'archiving'] as const;
 
 /** Whether the receipts of the restaurant can be proved: their chain, its closings, archives, and what the law asks. */
-export function ConformityScreen() {
+export function ComplianceScreen() {
   const t = useTranslations('tickets');
   const trpc = useTRPC();
   const { id: restaurantId } = useRestaurant();
