@@ -1,7 +1,7 @@
 import { spread } from '@/server/pricing/spread.rules';
 import { type GuestPaymentType, guestPaymentTypes, type RevenueCategory } from './treasury.values';
 
-/** A figure of an order’s revenue before it is known who pays it how. Amounts are cents, negative where they are taken off. */
+/** A part of an order’s revenue, not yet split by way of payment. Amounts are cents, negative for reductions. */
 export interface RevenueEntry {
   category: RevenueCategory;
   label: string;
@@ -17,10 +17,10 @@ export interface Apportioned extends RevenueEntry {
   guestPaymentType: GuestPaymentType;
 }
 
-/** What is paid in each way, in cents. */
+/** Cents paid, by way of payment. */
 export type PaidBy = Record<GuestPaymentType, number>;
 
-/** `spread` of an amount that may be negative. Nothing is spread over nothing. */
+/** Like `spread`, for amounts that may be negative, and for zero with any weights. */
 export function spreadSigned(amount: number, weights: readonly number[]): number[] {
   if (amount === 0) return weights.map(() => 0);
   return spread(Math.abs(amount), weights).map((share) => (share === 0 ? 0 : Math.sign(amount) * share));
@@ -29,8 +29,8 @@ export function spreadSigned(amount: number, weights: readonly number[]): number
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /**
- * Moves single cents between the ways of paying until each has exactly what was paid in it: every figure by itself is rounded by largest
- * remainder, so that their sums are a few cents off. The largest figures give, where a cent shows least; no figure changes its sum.
+ * Moves single cents between ways of payment until each adds up to exactly what was paid in it. Needed because each entry is rounded by itself,
+ * which leaves the sums a few cents off. The largest entries change first, where a cent matters least; the sum of an entry never changes.
  */
 function settle(parts: number[][], expected: readonly number[]): void {
   const order = parts.map((_, row) => row).sort((a, b) => Math.abs(sum(parts[b]!)) - Math.abs(sum(parts[a]!)) || a - b);
@@ -48,9 +48,9 @@ function settle(parts: number[][], expected: readonly number[]): void {
 }
 
 /**
- * Shares the revenue of one order out over the ways in which it was paid, by largest remainder: amounts, taxes and counts of a figure stay
- * what they were, and each way of paying has in revenue what was paid in it.
- * @param paid what was paid in each way, zero or more
+ * Splits the revenue of one order over the ways in which it was paid, by largest remainder. Each entry keeps its amount, tax and count, and the
+ * revenue of each way of payment equals what was paid in it.
+ * @param paid cents by way of payment, zero or more
  */
 export function apportion(entries: readonly RevenueEntry[], paid: PaidBy): Apportioned[] {
   const types = guestPaymentTypes.filter((type) => paid[type] > 0);

@@ -2,7 +2,7 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import type { BookedOrder, BookedPayment, BookedRefund, PaidBack, RefundedLine, ReplacedPayment } from '@/server/orders/booked.types';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
 import type { RateAmount } from '@/server/pricing/pricing.types';
-import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './revenue.rules';
+import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './roll-up.rules';
 import type { BookingKind } from './treasury.values';
 
 /** A booking, as the table has it. */

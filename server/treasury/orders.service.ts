@@ -4,7 +4,7 @@ import { Prisma } from '@/server/core/platform/db';
 import { behind, type Order, orderBy, pageLimit } from '@/server/core/reads/page';
 import { type OrderPaymentType, orderPaymentTypes } from '@/server/orders/orders.values';
 import { type Booking, rollUpBookings } from './booked.query';
-import { operationsOf, type RollUp } from './revenue.rules';
+import { operationsOf, type RollUp } from './roll-up.rules';
 import type { BookedOrderRow, BookedOrdersPage, ordersQuery } from './treasury.schema';
 
 type Asked = z.output<typeof ordersQuery> & { restaurantId: number };

@@ -5,7 +5,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import { recordsetOf } from '@/server/core/writes/recordset';
 import type { BookedOrder, BookedPlace, BookedRefund, ReplacedPayment } from '@/server/orders/booked.types';
-import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './revenue.rules';
+import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './roll-up.rules';
 import type { BookingKind } from './treasury.values';
 
 /** Among how many rows the figures of a running day are spread. */

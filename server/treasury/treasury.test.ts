@@ -16,7 +16,7 @@ import { makeFigures } from '@/server/wallet/figures.service';
 import { captureHold, payOut, refundPayment, reloadWallet, reserveHold } from '@/server/wallet/wallet.operations';
 import { rollUpBookings } from './booked.query';
 import { readBrokenOrders, readProvedDays } from './proof.query';
-import { rollUpOfRefund } from './revenue.rules';
+import { rollUpOfRefund } from './roll-up.rules';
 import { addUpDays } from './roll-up.service';
 import * as operations from './treasury.operations';
 import { usualAccounts } from './treasury.schema';

@@ -1,7 +1,7 @@
 import type { Orm } from '@/server/core/platform/db';
 import type { BookedPlace, BookedRefund } from '@/server/orders/booked.types';
 import type { Apportioned } from '@/server/treasury/apportion.rules';
-import { type RollUp, rollUpOfOrder, rollUpOfRefund, type TreasuryEntry } from '@/server/treasury/revenue.rules';
+import { type RollUp, rollUpOfOrder, rollUpOfRefund, type TreasuryEntry } from '@/server/treasury/roll-up.rules';
 import { insertRows } from '../rows';
 import type { PricedOrder } from './price';
 

@@ -4,7 +4,7 @@ import type { OrderPaymentType } from '@/server/orders/orders.values';
 import { planRefund, type Refunding } from '@/server/orders/refunds.rules';
 import { spread } from '@/server/pricing/spread.rules';
 import { bookedOrder, bookedRefund } from '@/server/testing/orders';
-import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './revenue.rules';
+import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './roll-up.rules';
 import { guestPaymentTypes } from './treasury.values';
 
 const place = { restaurantId: 1, brandId: 1 };
