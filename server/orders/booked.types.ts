@@ -77,8 +77,17 @@ export interface RefundedLine extends Pick<BookedLine, 'position' | 'feeKind' | 
   off: readonly number[];
 }
 
-/** A sale as later bookings need it, with what it was paid with until then. */
-export interface BookedSale extends Pick<BookedOrder, 'lines' | 'discounts' | 'grants'> {
+/** The fields of a sold line from which revenue is calculated. */
+export type SaleLine = Pick<
+  BookedLine,
+  'position' | 'feeKind' | 'name' | 'categoryName' | 'vatRate' | 'quantity' | 'grossCents' | 'leftCents' | 'netCents'
+>;
+
+/** A sale as later bookings need it, with its payments at that time. */
+export interface BookedSale {
+  lines: readonly SaleLine[];
+  discounts: readonly Discount[];
+  grants: readonly BookedGrant[];
   payments: readonly Pick<BookedPayment, 'type' | 'amountCents'>[];
 }
 

@@ -3,7 +3,7 @@
 import type { Discount } from '@/server/pricing/pricing.types';
 import { spread } from '@/server/pricing/spread.rules';
 import { withoutTax } from '@/server/pricing/vat.rules';
-import type { BookedGrant, BookedLine, BookedOrder, BookedRefund, RefundedLine } from './booked.types';
+import type { BookedGrant, BookedLine, BookedRefund, BookedSale, RefundedLine, SaleLine } from './booked.types';
 import { ratesOf } from './shares.rules';
 
 /** A line of an order, as refunds see it. */
@@ -108,12 +108,9 @@ function statesOf<Line extends Pick<SoldLine, 'position' | 'quantity' | 'grossCe
   });
 }
 
-/** An order as if nothing but what is left of it had been sold. */
-export function restOf({
-  lines,
-  discounts,
-  returned,
-}: Pick<BookedRefund['sold'], 'lines' | 'discounts'> & Pick<Rest<never>, 'returned'>): Pick<BookedOrder, 'lines'> & {
+/** An order as if only what is left of it had been sold. */
+export function restOf({ lines, discounts, returned }: Pick<BookedSale, 'lines' | 'discounts'> & Pick<Rest<never>, 'returned'>): {
+  lines: SaleLine[];
   discounts: Pick<Discount, 'label' | 'rates'>[];
 } {
   const states = statesOf({ lines, discounts, returned });

@@ -1,11 +1,11 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
-import type { BookedOrder, BookedPayment, BookedRefund, PaidBack, RefundedLine, ReplacedPayment } from '@/server/orders/booked.types';
+import type { BookedOrder, BookedPayment, PaidBack, RefundedLine } from '@/server/orders/booked.types';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
 import type { RateAmount } from '@/server/pricing/pricing.types';
 import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './roll-up.rules';
 import type { BookingKind } from './treasury.values';
 
-/** A booking, as the table has it. */
+/** A row of `treasury_bookings`. */
 export interface Booking {
   bookingId: number;
   kind: BookingKind;
@@ -20,16 +20,19 @@ interface Replacement {
   out: BookedPayment;
   in: BookedPayment[];
   isRefund?: boolean;
-  /** Absent in older bookings, which moved money alone. */
+  /** Absent in older bookings, which moved money but no revenue. */
   movesRevenue?: boolean;
-  /** Of the refunds that were made before; absent where there was none. */
+  /** The last refund made before the replacement, if any. */
   lastRefundId?: number;
 }
 type Reduction = { label: string; rates: RateAmount[] };
 /**
- * With `leavesShares`, what is left is shared out over what is still paid; without, what goes back over the payments of the refund.
- * Without `givesBackAllUses` the last refund gave back the uses of its own reductions and grants alone. Older bookings keep the reductions of
- * the refund, of which alone they were made; the oldest nothing else, and gave uses back with cancellations alone.
+ * How a refund was booked. The rules have changed three times, and each booking must still add up as it did:
+ * - `leavesShares`: what is left is split over the payments that remain. Absent: what is refunded, over the payments of the refund.
+ * - `givesBackAllUses`: the last refund gives back all uses. Absent: only those of reductions and grants that it has a share of itself.
+ * - `reductions`: the booking was calculated from the refund alone, and keeps its reductions.
+ *
+ * The oldest bookings are a bare list of reductions, and gave uses back for cancellations only.
  */
 type RefundDetail = Reduction[] | { isWhole: boolean; givesBackAllUses?: boolean; leavesShares?: boolean; reductions?: Reduction[] } | null;
 
@@ -65,7 +68,7 @@ function readOrders(db: Db, restaurantId: number, orderIds: readonly number[]): 
     from orders o where o.restaurant_id = ${restaurantId} and o.id = any(${orderIds as number[]}::int[])`);
 }
 
-/** What a sale was paid with before a payment was replaced: as at first, and with all that was replaced before. */
+/** The payments of a sale before a certain replacement: the original ones, with earlier replacements applied. */
 function paymentsBefore(order: OrderRow, bookingId: number): Pick<BookedPayment, 'type' | 'amountCents'>[] {
   const earlier = order.replacements.filter((each) => !each.isRefund && each.bookingId < bookingId);
   return [
@@ -74,7 +77,7 @@ function paymentsBefore(order: OrderRow, bookingId: number): Pick<BookedPayment,
   ];
 }
 
-/** The payments of the sale itself: those that came in later in the place of others are taken out again. */
+/** The payments as they were at the sale, with all replacements reversed. */
 function paymentsOfSale({ payments, replacements }: OrderRow): BookedPayment[] {
   const left = payments.filter(({ refundId }) => refundId === null).map(({ type, amount }) => ({ type, amount }));
   const atSale = replacements.filter(({ isRefund }) => !isRefund);
@@ -89,7 +92,7 @@ function paymentsOfSale({ payments, replacements }: OrderRow): BookedPayment[] {
   return left.map(({ type, amount }) => ({ type, amountCents: amount, reference: null }));
 }
 
-/** What refunds gave back at first: payments that took the place of others later are none of it. */
+/** What refunds originally gave back. Payments that later replaced others are left out. */
 function paidBackBy({ payments }: OrderRow, refunds: OrderRow['refunds']): PaidBack {
   const ids = new Set<number | null>(refunds.map(({ id }) => id));
   const back = payments.filter(({ refundId, replacesId }) => refundId !== null && ids.has(refundId) && replacesId === null);
@@ -99,35 +102,34 @@ function paidBackBy({ payments }: OrderRow, refunds: OrderRow['refunds']): PaidB
   };
 }
 
-function rollUpAnew(order: OrderRow, { bookingId, kind, refundId, detail }: Booking): RollUp {
-  const { lines, grants, discounts } = order;
-  if (kind === 'REPLACEMENT') {
-    const replacement = detail as Replacement;
-    const earlier = order.refunds.filter(({ id }) => id <= (replacement.lastRefundId ?? 0));
-    const sold = { lines, discounts, grants, payments: paymentsBefore(order, bookingId) };
-    const sale = { ...sold, earlier, paidBack: paidBackBy(order, earlier) } as unknown as ReplacedPayment['sale'];
-    return rollUpOfReplaced({ ...replacement, ...(replacement.movesRevenue && { sale }) });
+function rollUpAgain(order: OrderRow, booking: Booking): RollUp {
+  switch (booking.kind) {
+    case 'SALE':
+      return rollUpOfOrder({ ...saleOf(order), payments: paymentsOfSale(order) });
+    case 'REFUND':
+      return rollUpRefund(order, booking);
+    case 'REPLACEMENT':
+      return rollUpReplacement(order, booking);
   }
-  if (kind === 'SALE')
-    return rollUpOfOrder({ lines, discounts, grants, payments: paymentsOfSale(order) } as unknown as Parameters<typeof rollUpOfOrder>[0]);
+}
+
+const saleOf = ({ lines, discounts, grants }: OrderRow) => ({ lines, discounts, grants });
+
+function rollUpRefund(order: OrderRow, { bookingId, refundId, detail }: Booking): RollUp {
   const refund = order.refunds.find(({ id }) => id === refundId);
   if (!refund) return { treasury: [], revenue: [] };
-  const places = new Map(lines.map((line) => [line.position, line]));
-  const labels = new Map(grants.map(({ grantId, label }) => [grantId, label]));
+  const lines = new Map(order.lines.map((line) => [line.position, line]));
+  const labels = new Map(order.grants.map(({ grantId, label }) => [grantId, label]));
   const kept = detail as RefundDetail;
   const { isWhole, reductions, givesBackAllUses, leavesShares }: Exclude<RefundDetail, Reduction[] | null> =
     kept === null || Array.isArray(kept) ? { isWhole: refund.isCancellation, reductions: kept ?? [] } : kept;
   const earlier = order.refunds.filter(({ id }) => id < refund.id);
-  const sold = { lines, discounts, grants, payments: paymentsBefore(order, bookingId) };
-  const before = { sold, earlier, ...(leavesShares && { paidBack: paidBackBy(order, earlier) }) } as unknown as Pick<
-    BookedRefund,
-    'sold' | 'earlier' | 'paidBack'
-  >;
+  const sold = { ...saleOf(order), payments: paymentsBefore(order, bookingId) };
+  const before = { sold, earlier, ...(leavesShares && { paidBack: paidBackBy(order, earlier) }) };
   return rollUpOfRefund({
     isWhole,
-    lines: refund.lines.map((line) => ({ ...places.get(line.position)!, ...line })),
-    discounts: (reductions ??
-      discounts.filter((_, index) => refund.lines.some(({ off }) => off[index]))) as unknown as BookedRefund['discounts'],
+    lines: refund.lines.map((line) => ({ ...lines.get(line.position)!, ...line })),
+    discounts: reductions ?? order.discounts.filter((_, index) => refund.lines.some(({ off }) => off[index])),
     ...(reductions === undefined && before),
     givesBackOwnUses: givesBackAllUses !== true,
     grants: refund.grants.map((grant) => ({ ...grant, label: labels.get(grant.grantId) ?? '' })),
@@ -135,12 +137,19 @@ function rollUpAnew(order: OrderRow, { bookingId, kind, refundId, detail }: Book
   });
 }
 
-/** What bookings added to the figures of their days, worked out anew from the orders. In their order. */
+function rollUpReplacement(order: OrderRow, { bookingId, detail }: Booking): RollUp {
+  const replacement = detail as Replacement;
+  const earlier = order.refunds.filter(({ id }) => id <= (replacement.lastRefundId ?? 0));
+  const sale = { ...saleOf(order), payments: paymentsBefore(order, bookingId), earlier, paidBack: paidBackBy(order, earlier) };
+  return rollUpOfReplaced({ ...replacement, ...(replacement.movesRevenue && { sale }) });
+}
+
+/** Recalculates from the orders what bookings added to the figures of their days. Same order as `bookings`. */
 export async function rollUpBookings(db: Db, restaurantId: number, bookings: readonly Booking[]): Promise<RollUp[]> {
   const orders = await readOrders(db, restaurantId, [...new Set(bookings.map(({ orderId }) => orderId))]);
   const byId = new Map(orders.map((order) => [order.id, order]));
   return bookings.map((booking) => {
     const order = byId.get(booking.orderId);
-    return order ? rollUpAnew(order, booking) : { treasury: [], revenue: [] };
+    return order ? rollUpAgain(order, booking) : { treasury: [], revenue: [] };
   });
 }

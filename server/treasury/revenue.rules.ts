@@ -1,4 +1,4 @@
-import type { BookedOrder, BookedRefund, BookedSale } from '@/server/orders/booked.types';
+import type { BookedRefund, BookedSale } from '@/server/orders/booked.types';
 import { piecesLeft, restOf } from '@/server/orders/refunds.rules';
 import { withoutTax } from '@/server/pricing/vat.rules';
 import { type RevenueEntry, spreadSigned } from './apportion.rules';
@@ -16,7 +16,8 @@ interface Line {
   netCents: number;
 }
 
-interface Reduction {
+/** A discount as revenue shows it: its label, and its cents by VAT rate. */
+export interface Reduction {
   label: string;
   rates: readonly { vatRate: number | null; cents: number }[];
 }
@@ -114,7 +115,7 @@ export const negative = <Entry extends RevenueEntry>(entries: readonly Entry[]):
 export const isSomething = ({ count, inclTax, tax }: RevenueEntry): boolean => count !== 0 || inclTax !== 0 || tax !== 0;
 
 /** The revenue of a sale, not yet split by way of payment. */
-export function saleEntries({ lines, discounts }: Pick<BookedOrder, 'lines' | 'discounts'>): RevenueEntry[] {
+export function saleEntries({ lines, discounts }: Pick<BookedSale, 'lines' | 'discounts'>): RevenueEntry[] {
   const entries = addUp(
     entriesOf(
       lines.map((line) => ({ ...line, count: line.quantity })),
@@ -152,7 +153,7 @@ export function refundEntries({
   discounts,
   sold,
   earlier = [],
-}: Pick<BookedRefund, 'lines' | 'discounts'> & Partial<Pick<BookedRefund, 'sold' | 'earlier'>>): RevenueEntry[] {
+}: Pick<BookedRefund, 'lines'> & { discounts: readonly Reduction[] } & Partial<Pick<BookedRefund, 'sold' | 'earlier'>>): RevenueEntry[] {
   if (!sold)
     return addUp(
       entriesOf(

@@ -1,15 +1,18 @@
-import type {
-  BookedGrant,
-  BookedOrder,
-  BookedPayment,
-  BookedRefund,
-  BookedSale,
-  PaidBack,
-  ReplacedPayment,
-} from '@/server/orders/booked.types';
+import type { BookedGrant, BookedPayment, BookedRefund, BookedSale, PaidBack, ReplacedPayment } from '@/server/orders/booked.types';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
 import { type Apportioned, apportion, type PaidBy, type RevenueEntry } from './apportion.rules';
-import { addUp, countUses, entriesLeft, isSomething, negative, refundEntries, saleEntries, sumOf, usesOf } from './revenue.rules';
+import {
+  addUp,
+  countUses,
+  entriesLeft,
+  isSomething,
+  negative,
+  type Reduction,
+  refundEntries,
+  saleEntries,
+  sumOf,
+  usesOf,
+} from './revenue.rules';
 import type { GuestPaymentType, OperationType } from './treasury.values';
 
 /** Money received, or given back if negative, in cents. */
@@ -43,7 +46,7 @@ const payments: Record<OrderPaymentType, { in: OperationType; back: OperationTyp
 export const operationsOf = (type: OrderPaymentType) => payments[type];
 
 /** What a paid order adds to the figures of its day. */
-export function rollUpOfOrder(order: Pick<BookedOrder, 'lines' | 'discounts' | 'grants' | 'payments'>): RollUp {
+export function rollUpOfOrder(order: BookedSale): RollUp {
   const entries = saleEntries(order);
   return {
     treasury: [
@@ -57,8 +60,9 @@ export function rollUpOfOrder(order: Pick<BookedOrder, 'lines' | 'discounts' | '
   };
 }
 
-type RolledRefund = Pick<BookedRefund, 'lines' | 'discounts' | 'grants' | 'payments' | 'isWhole'> &
+type RolledRefund = Pick<BookedRefund, 'lines' | 'grants' | 'payments' | 'isWhole'> &
   Partial<Pick<BookedRefund, 'sold' | 'earlier' | 'paidBack'>> & {
+    discounts: readonly Reduction[];
     /** Older bookings: the last refund gives back only the uses of reductions and grants that it has a share of itself. */
     givesBackOwnUses?: boolean;
   };
