@@ -3,25 +3,25 @@ import type { Discount, VatAmount } from '@/server/pricing/pricing.types';
 import type { OrderPaymentType } from './orders.values';
 
 /*
- * What orders hand to tickets and treasury in the transaction that books them. Amounts are cents with tax unless called net, and never
+ * What orders hand to tickets and treasury in the transaction that books them. Amounts are cents including tax unless called net, and never
  * negative; rates are basis points; days are those of the restaurant’s calendar (YYYY-MM-DD).
  */
 
-/** A product or a fee of an order as it was priced. */
+/** A product or fee of an order, as priced. */
 export interface BookedLine {
   position: number;
   feeKind: 'entrance' | 'mode' | 'area' | null;
   productId: number | null;
   name: string;
-  /** At the time of sale; empty for fees and for products without one. */
+  /** At the time of sale; empty for fees and for products without a category. */
   categoryName: string;
   options: readonly { name: string; quantity: number; unitCents: number }[];
   quantity: number;
-  /** One piece, options included. */
+  /** Cents for one piece, options included. */
   unitCents: number;
   grossCents: number;
   discountCents: number;
-  /** What is paid for it, grants included, and that without tax. */
+  /** Cents paid for the line after discounts, grants included; `netCents` is the same without tax. */
   leftCents: number;
   netCents: number;
   vatRate: number;
@@ -39,7 +39,7 @@ export interface BookedGrant {
   valueCents: number;
 }
 
-/** Whose order it is, and where it was received. */
+/** The order, who placed it, and where it was received. */
 export interface BookedPlace {
   orderId: number;
   orderNumber: number;
@@ -49,12 +49,12 @@ export interface BookedPlace {
   mode: ModeType;
   currency: string;
   customerId: number | null;
-  /** On which its ticket and its money stand. */
+  /** The day that its ticket and its money belong to. */
   day: string;
   at: Date;
 }
 
-/** An order at the moment at which it is paid. Payments and grants come to its total. */
+/** An order when it is paid. Payments and grants add up to its total. */
 export interface BookedOrder extends BookedPlace {
   lines: readonly BookedLine[];
   discounts: readonly Discount[];
@@ -65,15 +65,15 @@ export interface BookedOrder extends BookedPlace {
   toPayCents: number;
 }
 
-/** The part of a line that goes back. */
+/** The refunded part of a line. */
 export interface RefundedLine extends Pick<BookedLine, 'position' | 'feeKind' | 'name' | 'categoryName' | 'vatRate'> {
-  /** Null where an amount goes back and no pieces. */
+  /** Null if an amount was refunded rather than pieces. */
   quantity: number | null;
   grossCents: number;
   discountCents: number;
   leftCents: number;
   netCents: number;
-  /** What of each discount of the order it is, in their order. */
+  /** The refunded cents of each discount of the order, in their order. */
   off: readonly number[];
 }
 
@@ -91,21 +91,21 @@ export interface BookedSale {
   payments: readonly Pick<BookedPayment, 'type' | 'amountCents'>[];
 }
 
-/** What earlier refunds took of the lines of a sale, and gave back of its payments and grants. */
+/** What earlier refunds took from the lines of a sale, and gave back to its payments and grants. */
 export interface Returned {
   earlier: readonly { lines: readonly Pick<RefundedLine, 'position' | 'quantity' | 'grossCents' | 'leftCents' | 'netCents' | 'off'>[] }[];
   paidBack: PaidBack;
 }
 
-/** What goes back of a paid order. `payments` and `grants` together come to `totalCents`, as `leftCents` of the lines do. */
+/** A refund. `payments` and `grants` add up to `totalCents`, as do the `leftCents` of the lines. */
 export interface BookedRefund extends BookedPlace {
   refundId: number;
   isCancellation: boolean;
-  /** Whether nothing of the order is left after it: what was used for it is given back. */
+  /** Whether nothing of the order is left afterwards, so that coupons, rewards and grants used for it are given back. */
   isWhole: boolean;
   reason: string;
   lines: readonly RefundedLine[];
-  /** What the discounts of these lines were for, by kind and label: together their `discountCents`. */
+  /** The discounts of the refunded lines by kind and label; they add up to the lines’ `discountCents`. */
   discounts: readonly Pick<Discount, 'kind' | 'label' | 'valueCents' | 'rates'>[];
   grants: readonly BookedGrant[];
   payments: readonly BookedPayment[];
@@ -113,24 +113,24 @@ export interface BookedRefund extends BookedPlace {
   sold: BookedSale;
   earlier: Returned['earlier'];
   paidBack?: PaidBack;
-  /** The ticket of the sale. */
+  /** The number of the sale’s ticket. */
   saleTicketNumber: number;
 }
 
-/** Money that went back to the guest, and to those who pay grants. */
+/** Money given back to the guest, and to those who pay grants. */
 export interface PaidBack {
   payments: readonly Pick<BookedPayment, 'type' | 'amountCents'>[];
   grants: readonly Pick<BookedGrant, 'valueCents'>[];
 }
 
-/** A payment at the counter that takes the place of an earlier one (design-orders, «Payments»). */
+/** A payment at the counter that replaces an earlier one (design-orders, «Payments»). */
 export interface ReplacedPayment extends BookedPlace {
   out: BookedPayment;
   in: readonly BookedPayment[];
-  /** Money that goes back: a refund to a card that was paid out at the counter instead. */
+  /** The replaced payment is a refund: it was meant for a card and was paid out at the counter instead. */
   isRefund?: boolean;
-  /** Of a sale: what it was paid with until then, and what refunds took of it before. */
+  /** For replaced payments of a sale: the sale with its payments at that time, and what earlier refunds took from it. */
   sale?: BookedSale & Partial<Returned>;
-  /** The last of these refunds. */
+  /** The last refund made before the replacement. */
   lastRefundId?: number;
 }

@@ -21,9 +21,9 @@ import { isHeldToStock } from './shortages.query';
 import { freeSlots, type SlotUse, takeSlots } from './slots.service';
 
 /*
- * All that an order takes of other features, and gives back: here alone, and always in this order of locks, so that no two orders wait for
- * each other in a circle. Coupon, promotion budget, grant day, customer, wallet, points, slot, stock by product id; then the figures of the day, the
- * number for calling out and, last of all, the ticket.
+ * Everything that an order takes from other features or gives back is taken and given here, always locking in the same order, so that two
+ * orders never deadlock: coupon, promotion budget, grant day, customer, wallet, points, slot, stock by product id; then the figures of the
+ * day, the order number and, last, the ticket.
  */
 
 export interface Place {
@@ -33,24 +33,24 @@ export interface Place {
   channelId: number;
 }
 
-/** What an order takes, paid or while it waits. */
+/** What an order takes, whether it is paid or waits for its payment. */
 export interface Taking extends Place {
   customerId: number | null;
   guest: Guest;
   coupon: { promocodeId: number; amount: number } | null;
   promotions: readonly NewUse[];
   meal: { at: Date; pricingRuleId: number | null; shiftId: string | null; grants: readonly GrantPayment[] };
-  /** Of the wallet, in cents: paid at once, or kept back for so many minutes. */
+  /** Cents from the wallet: paid at once, or held for a number of minutes. */
   walletCents: number;
   holdMinutes: number | null;
   sessionId: string | null;
   rewardIds: readonly number[];
-  /** What it earns points with; null while it waits for its payment. */
+  /** What it earns points for; null while it waits for its payment. */
   earning: { paidCents: number; promotionFactor: number } | null;
   slots: readonly SlotUse[];
   /** Pieces by product. */
   stock: ReadonlyMap<number, number>;
-  /** It has happened: a full slot and an empty shelf are told, and no reason to refuse it. */
+  /** The sale has already happened: a full slot or an empty shelf is reported, but no reason to refuse it. */
   hasHappened: boolean;
 }
 
@@ -60,8 +60,8 @@ export interface Taken {
 }
 
 /**
- * Takes what an order needs. Where something can't be had, nothing is taken.
- * @throws what the features refuse; slot_full; product_unavailable with all products that are out of stock
+ * Takes everything an order needs, or nothing.
+ * @throws whatever the features refuse; slot_full; product_unavailable with all products that are out of stock
  */
 export async function takeFor(ctx: Context, taking: Taking): Promise<Taken> {
   const { brandId, restaurantId, orderId, customerId, channelId, coupon, meal, hasHappened } = taking;
@@ -92,8 +92,9 @@ export async function takeFor(ctx: Context, taking: Taking): Promise<Taken> {
 }
 
 /**
- * Holds the customer of an order until its end: whoever merges or erases customers at that moment finds the order, or the order finds that.
- * @throws conflict where that was done since the order was drafted, so that it is drafted again
+ * Locks the customer of an order until the end of the transaction, so that a merge or erasure at that moment either finds the order or is
+ * seen by it.
+ * @throws conflict if the customer was merged or erased since the order was drafted: it must be drafted again
  */
 async function holdCustomer(db: Db, { brandId, customerId }: Pick<OfCustomer, 'brandId' | 'customerId'>) {
   const [found] = await db.sql.read<{ isGone: boolean }>`
@@ -115,7 +116,7 @@ async function takeFromWallet(ctx: Context, { customerId, orderId, walletCents, 
   return hold.holdId;
 }
 
-/** Rewards without a session get one of the order’s own. */
+/** Rewards without a session get one for this order. */
 async function spendRewards(ctx: Context, { brandId, customerId, restaurantId, orderId, channelId, ...taking }: OfCustomer): Promise<void> {
   const key = { brandId, customerId };
   const sessionId = taking.sessionId ?? `order ${orderId}`;
@@ -125,10 +126,10 @@ async function spendRewards(ctx: Context, { brandId, customerId, restaurantId, o
 }
 
 /**
- * What is booked when an order is paid that had taken what it needs before: its hold, the points that it earns, and the pieces that were
- * counted while it waited, for the first time too. They leave the shelf, whatever was counted.
+ * Books what a waiting order had taken, once it is paid: captures its hold, adds the points that it earns, and removes its pieces from
+ * stock, even if they were counted in the meantime.
  * @param order.pieces by product
- * @throws conflict, reason `cart_voided`, where its rewards were given back meanwhile
+ * @throws conflict, reason `cart_voided`, if its rewards were given back in the meantime
  */
 export async function settleFor(
   ctx: Context,
@@ -149,19 +150,19 @@ export async function settleFor(
 }
 
 export interface GivingBack {
-  /** Whether nothing is left of the order: then coupon, promotions, grants and rewards go back, too. */
+  /** Whether nothing of the order is left, so that its coupon, promotions, grants and rewards are given back too. */
   isWhole: boolean;
-  /** What still earns points, in cents; counts where something is left. */
+  /** Cents that still earn points. Ignored if nothing is left. */
   keptCents: number;
   holdId: string | null;
-  /** What goes back to the wallet, in cents. */
+  /** Cents given back to the wallet. */
   walletCents: number;
   slots: readonly Omit<SlotUse, 'quota'>[];
-  /** Pieces by product that go back on the shelf; null for all that it holds. */
+  /** Pieces by product to put back in stock; null for all that the order holds. */
   stock: ReadonlyMap<number, number> | null;
 }
 
-/** Gives back what an order has taken, in the same order of locks. Finds out meanwhile whether its customer was erased. */
+/** Gives back what an order took, locking in the same order. Also finds out whether its customer was erased. */
 export async function giveBackOf(ctx: Context, order: HeldOrder, giving: GivingBack): Promise<void> {
   const { brandId, restaurantId, id: orderId, channelId, customerId } = order;
   const { isWhole, holdId, walletCents, keptCents } = giving;
@@ -182,7 +183,7 @@ export async function giveBackOf(ctx: Context, order: HeldOrder, giving: GivingB
   });
 }
 
-/** A hold past its end may have been freed by its own job. */
+/** A hold that has expired may have been released by its own job. */
 async function releaseIfOpen(ctx: Context, holdId: string): Promise<void> {
   const open = await ctx.db.walletHold.count({ where: { id: holdId, state: 'RESERVED', expiresAt: { gt: ctx.now } } });
   if (open > 0) await releaseHold(ctx, { holdId });

@@ -4,18 +4,18 @@ import type { SpecialPrice } from '@/server/catalog/prices.rules';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { Day } from '@/server/pickup/pickup.values';
 
-/** A product of a restaurant, as far as selling it goes. */
+/** What orders need to know of a restaurant’s product. */
 export interface SoldProduct {
   productId: number;
   menuId: number;
-  /** Null for a product of one restaurant alone. */
+  /** Null for a product that only this restaurant has. */
   catalogProductId: number | null;
   kind: 'product' | 'formula';
   name: string;
   sku: string | null;
-  /** The first of its categories on the menu. */
+  /** Its first category on the menu. */
   categoryName: string;
-  /** Catalog categories. */
+  /** Ids of categories of the catalog. */
   categoryIds: number[];
   priceCents: number | null;
   prices: SpecialPrice[];
@@ -31,12 +31,12 @@ export interface SoldProduct {
 
 export type SoldGroup = Pick<OptionGroup, 'optionGroupId' | 'name' | 'min' | 'max' | 'freeQuantity' | 'choices'>;
 
-/** What the catalog has for an order. */
+/** The parts of the catalog that an order refers to. */
 export interface Sold {
-  /** By their ids on the menu. */
+  /** By id on the menu. */
   products: ReadonlyMap<number, SoldProduct>;
   groups: ReadonlyMap<number, SoldGroup>;
-  /** Products that can be a choice of an option group, by menu and catalog product: `12/345`. */
+  /** Products offered as choices of option groups, by menu and catalog product: `12/345`. */
   choices: ReadonlyMap<string, SoldProduct>;
 }
 
@@ -54,7 +54,7 @@ const productsWhere = (where: Prisma.Sql) => Prisma.sql`
     where pc.product_id = p.id and k.catalog_category_id is not null) as ids) g
   where ${where}`;
 
-/** Reads products of a restaurant’s menus, with the option groups that they ask and the products that are choices of these. */
+/** Reads products from a restaurant’s menus, with their option groups and the products offered as choices in these. */
 export async function readSold(db: Db, restaurantId: number, productIds: readonly number[]): Promise<Sold> {
   const ids = [...new Set(productIds)];
   const rows = await db.sql.read<SoldProduct>(productsWhere(Prisma.sql`p.restaurant_id = ${restaurantId} and p.id = any(${ids}::int[])`));

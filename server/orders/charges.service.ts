@@ -19,21 +19,24 @@ import { confirmOrder, takeAgain } from './confirmation.service';
 import { type HeldOrder, holdOrder } from './held.query';
 import type { OneOrder } from './orders.query';
 
-/** Whoever asks the provider has a minute before another worker asks, under the same key: whichever answer comes first is booked. */
+/** A worker has a minute to ask the provider before another may ask, under the same key. Whichever answer arrives first is booked. */
 const waiting = { table: 'order_charges', tenant: 'restaurant_id', at: 'ask_at', leaseMs: 60_000, atOnce: 20, counter: 'asked' };
 const HOUR_MS = 3_600_000;
-/** Charges that nobody could find out about are given up then: the order has long expired. Refunds are not: they are owed. */
+/**
+ * A charge whose outcome nobody could find out is given up after this time: the order expired long ago. Refunds are never given up, as they
+ * are owed.
+ */
 const GIVEN_UP_AFTER_MS = 3 * 24 * HOUR_MS;
-/** For so long after an order has ended, a request of before may still be on its way to the provider. */
+/** For this long after an order has ended, an earlier request may still reach the provider. */
 const ON_ITS_WAY_MS = 10 * 60_000;
-/** How long a refund that was refused waits before each further try. */
+/** Hours before each further attempt at a refused refund. */
 const REFUND_AGAIN_AFTER_H = [1, 6, 24, 72];
 
-/** A card as the provider charges it. */
+/** A card that the provider can charge. */
 export interface PreparedCard {
   provider: string;
   token: string;
-  /** It was handed over for this order, and is not kept. */
+  /** Used for this order only, and not kept. */
   isOneOff: boolean;
 }
 
@@ -42,20 +45,23 @@ interface Card {
   token?: string;
 }
 
-/** Who hands a card over for an order. */
+/** The customer or guest who hands over a card for an order. */
 function holderOf({ caller, scope }: Context): CardHolder {
   const brandId = scope.brandId ?? 0;
   if (caller.customerId !== null) return { brandId, customerId: caller.customerId };
   return { brandId, webSessionId: caller.webSessionId ?? 0 };
 }
 
-/** What a browser needs to pay an order by card. @throws conflict where nobody charges cards */
+/**
+ * What a browser needs to pay an order by card.
+ * @throws conflict if no payment provider is set up
+ */
 export const beginOrderCard = (ctx: Context): Promise<CardSetup> => beginCard(ctx, holderOf(ctx));
 
 /**
- * Makes a card ready to be charged: one that the customer has kept, or one that the browser has just handed to the provider. Asks the
- * provider, so that it runs before the transaction.
- * @throws conflict where nobody charges cards; invalid_parameters for a card that the customer does not have, or the provider does not know
+ * Prepares a card to be charged: one that the customer keeps, or one that the browser has just given to the provider. Runs before the
+ * transaction, as it calls the provider.
+ * @throws conflict if no payment provider is set up; invalid_parameters for a card that is not the customer’s or unknown to the provider
  */
 export async function prepareCard(ctx: Context, { cardId, token }: Card, path: string): Promise<PreparedCard> {
   if ((cardId === undefined) === (token === undefined))
@@ -79,22 +85,22 @@ export async function prepareCard(ctx: Context, { cardId, token }: Card, path: s
   return { provider: provider.name, token: kept, isOneOff: false };
 }
 
-/** What stands for the card of a charge; null once it is forgotten. */
+/** The provider’s token of a charge’s card; null once it is forgotten. */
 export const cardOf = (charge: OrderCharge): string | null => (charge.token === null ? null : unseal(charge.token, placeOfToken(charge)));
 
-/** A charge whose card is forgotten. */
+/** Fields of a charge whose card is forgotten. */
 export const noCard = { token: null, cardHash: null };
 
-/** By what charges of the same card are known, whichever orders of a brand they are of. */
+/** Identifies the card of a charge, the same for all orders of a brand. */
 export const cardHashOf = (brandId: number, token: string): string =>
   createHash('sha256').update(`order_charges ${brandId} ${token}`).digest('hex');
 
-/** What becomes of the token when a charge has ended: that of a one-off card stays until the provider has forgotten the card. */
+/** The token after a charge has ended. A one-off card’s token is kept until the provider has forgotten the card. */
 const tokenAfter = (isOneOff: boolean, dropAt: Date) => (isOneOff ? { dropAt } : noCard);
 
 const placeOfToken = ({ restaurantId, orderId }: OneOrder) => `order_charges ${restaurantId} ${orderId}`;
 
-/** Has a worker charge a card for an order, once this is committed. */
+/** Asks a worker to charge a card for an order once this transaction is committed. */
 export async function requestCharge(
   ctx: Context,
   { brandId, card, amount, currency, ...one }: OneOrder & { brandId: number; card: PreparedCard; amount: number; currency: string },
@@ -109,8 +115,8 @@ export async function requestCharge(
 }
 
 /**
- * Has a worker give money back to the card that paid.
- * @throws conflict where no card has paid so much of the order
+ * Asks a worker to refund money to the card that paid.
+ * @throws conflict if no card paid that much of the order
  */
 export async function requestCardRefund(ctx: Context, one: OneOrder, amount: number): Promise<void> {
   const charges = await ctx.db.orderCharge.findMany({
@@ -137,7 +143,7 @@ export async function assertNotCharging(ctx: Context, one: OneOrder): Promise<vo
   if (open > 0) throw new AppError('conflict', { extraData: { reason: 'charging' } });
 }
 
-/** Withdraws charges of an order of which nobody has heard yet. */
+/** Withdraws charges of an order that the provider has not been asked for yet. */
 export async function withdrawCharges(ctx: Context, one: OneOrder): Promise<void> {
   let withdrawn = 0;
   for (const isOneOff of [true, false]) {
@@ -150,13 +156,16 @@ export async function withdrawCharges(ctx: Context, one: OneOrder): Promise<void
   if (withdrawn > 0) await tellChanged(ctx, one);
 }
 
-/** Has whoever follows the order, by `updatedSince` or on a screen, see what became of its card. */
+/** Touches the order, so that those who poll with `updatedSince` and open screens see what became of its card. */
 async function tellChanged(ctx: Context, { restaurantId, orderId }: OneOrder): Promise<void> {
   await ctx.db.sql.run`update orders set updated_at = ${ctx.now} where restaurant_id = ${restaurantId} and id = ${orderId}`;
   ctx.touch('orders', [orderId]);
 }
 
-/** Asks the payment provider for charges and refunds that wait, and books what it answers. @returns how many were asked for */
+/**
+ * Asks the payment provider about pending charges and refunds, and books its answers.
+ * @returns how many it asked about
+ */
 export async function askOrderCharges(): Promise<number> {
   const ids = await takeDue<string>(waiting);
   if (ids.length === 0) return 0;
@@ -172,8 +181,7 @@ export async function askOrderCharges(): Promise<number> {
 }
 
 /**
- * Has a charge or a refund asked for at once that the provider has told something of. A refund that went through is looked at again: it may
- * have failed since.
+ * Queues a charge or refund that the provider has sent news of. Includes refunds that succeeded, as they may have failed since.
  * @returns whether it is one of ours
  */
 export async function lookAgain(ctx: Context, id: string): Promise<boolean> {
@@ -200,8 +208,8 @@ async function ask(charge: OrderCharge): Promise<void> {
 }
 
 /**
- * Keeps a refund that did not go through: it is tried again, later and later, under another key, and left open after the last try, for
- * `npm run verify` to name. One without an answer may have gone through, so that it is asked for under the same key, until there is one.
+ * Keeps a refund that failed. It is retried under a new key, at growing intervals, and after the last attempt left for `npm run verify` to
+ * report. A refund without an answer may have succeeded, so it is retried under the same key until there is an answer.
  */
 async function keepOwed(brandId: number, charge: OrderCharge, outcome: ChargeOutcome | null): Promise<void> {
   const { restaurantId, orderId, id, refused } = charge;
@@ -223,13 +231,16 @@ async function keepOwed(brandId: number, charge: OrderCharge, outcome: ChargeOut
   });
 }
 
-/** Asks for a refund that is on its way less and less often: it may take days. */
+/** Checks a pending refund at growing intervals: it may take days. */
 async function putOff({ restaurantId, id, asked }: OrderCharge): Promise<void> {
   const askAt = new Date(Date.now() + Math.min(asked, 60) * 60_000);
   await prisma.orderCharge.updateMany({ where: { restaurantId, id, state: 'REQUESTED' }, data: { askAt } });
 }
 
-/** Looks right before a charge is asked for the first time whether its order still waits. @returns whether it is asked for now */
+/**
+ * Checks that the order still waits right before the first request for its charge.
+ * @returns whether to request it now
+ */
 function begin(brandId: number, { restaurantId, orderId, id }: OrderCharge): Promise<boolean> {
   return writeOnOurOwn(brandId, async (ctx) => {
     const isWanted = isWaiting(await holdOrder(ctx.db, { restaurantId, orderId }), ctx.now);
@@ -243,8 +254,8 @@ const isWaiting = ({ status, expiresAt }: Pick<HeldOrder, 'status' | 'expiresAt'
   status === 'AWAITING_PAYMENT' && expiresAt !== null && expiresAt > now;
 
 /**
- * What became of it; null while nobody knows. One that may have been asked for before is looked for first; where the provider knows nothing of
- * it, it is asked for again only while its order waits.
+ * The outcome of a charge or refund; null while it is unknown. If it may have been requested before, asks the provider for it first, and
+ * requests it again only if the provider does not know it and the order still waits.
  */
 async function outcomeOf(charge: OrderCharge): Promise<ChargeOutcome | null> {
   const { id, amount, currency, reference, refused } = charge;
@@ -276,7 +287,9 @@ function outcomeInDoubt(charge: OrderCharge, error: unknown): ChargeOutcome | nu
 
 const isOld = ({ createdAt }: OrderCharge) => Date.now() - createdAt.getTime() > GIVEN_UP_AFTER_MS;
 
-/** Books the outcome, once, whoever comes first. Money that comes for an order which has expired takes what it needs again, or goes back. */
+/**
+ * Books the outcome exactly once. If the order has expired when its money arrives, it takes what it needs again, or the money is refunded.
+ */
 async function settle(brandId: number, charge: OrderCharge, outcome: ChargeOutcome): Promise<void> {
   const one = { restaurantId: charge.restaurantId, orderId: charge.orderId };
   const end = async (ctx: Context) => {
@@ -286,7 +299,7 @@ async function settle(brandId: number, charge: OrderCharge, outcome: ChargeOutco
       where: { restaurantId: charge.restaurantId, id: charge.id, state: 'REQUESTED' },
       data: {
         ...{ state, askAt: null, endedAt: ctx.now },
-        // A guest whose card was refused may try it again while the order waits.
+        // While the order waits, a guest may try a refused card again.
         ...tokenAfter(charge.isOneOff, state === 'SUCCEEDED' ? ctx.now : (order.expiresAt ?? ctx.now)),
         ...(charge.kind === 'CHARGE' && { reference }),
         failure: 'failure' in outcome ? outcome.failure : null,

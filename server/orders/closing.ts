@@ -5,17 +5,16 @@ import type { BookedOrder, BookedRefund, ReplacedPayment } from './booked.types'
 import { noteRefundTicket, noteTicket } from './rows.query';
 
 /*
- * What ends a transaction that takes or gives back money: the figures of the day, and last of all the ticket, whose counter is the last lock
- * of all.
+ * The last steps of a transaction that takes or gives back money: the figures of the day, then the ticket, whose counter is locked last.
  */
 
-/** Books a sale, and tells the order its ticket. */
+/** Books a sale and writes its ticket number to the order. */
 export async function closeSale(ctx: Context, order: BookedOrder): Promise<void> {
   await rollUpOrder(ctx, order);
   await issueTicket(ctx, order, (ticketNumber) => noteTicket(order, ticketNumber));
 }
 
-/** Books a refund, and tells it its ticket. */
+/** Books a refund and writes its ticket number to it. */
 export async function closeRefund(ctx: Context, refund: BookedRefund): Promise<void> {
   await rollUpRefund(ctx, refund);
   await issueRefundTicket(ctx, refund, (ticketNumber) => noteRefundTicket(refund, ticketNumber));

@@ -14,12 +14,12 @@ import type { Order } from './order.schema';
 import { readOrder } from './orders.query';
 import { emitOrder } from './telling';
 
-/** The day on which something is booked, by the calendar of the order’s restaurant. */
+/** The calendar day of a booking, at the order’s restaurant. */
 export const dayOf = ({ timeZone }: Pick<HeldOrder, 'timeZone'>, at: Date): string => clockOf(timeZone, 1440).dayOf(at);
 
 /**
- * Books an order that has waited for its payment: what the wallet kept back, points, payments, figures and ticket.
- * @param reference the provider’s number of the card’s payment
+ * Confirms an order that waited for its payment: captures the wallet hold and books points, payments, figures and ticket.
+ * @param reference the provider’s number of the card payment
  */
 export async function confirmOrder(ctx: Context, order: HeldOrder, reference: string | null): Promise<JsonText<Order>> {
   const payments = order.intended.map((each): BookedPayment => {
@@ -30,9 +30,9 @@ export async function confirmOrder(ctx: Context, order: HeldOrder, reference: st
 }
 
 /**
- * Books an order as paid whose things are taken already; as nobody’s where its customer was erased while it waited.
- * @param payments as they are left by `withoutReferences`, which finds that out
- * @param holdId what the wallet keeps back for it, if it does
+ * Books an order as paid that already holds what it needs; without a customer if theirs was erased while it waited.
+ * @param payments as returned by `withoutReferences`, which finds that out
+ * @param holdId the wallet hold, if there is one
  */
 export async function bookPaid(
   ctx: Context,
@@ -64,9 +64,8 @@ export async function bookPaid(
 }
 
 /**
- * Takes again what an order has given back when it expired. What depended on that very moment, such as rewards and grants, is not taken
- * again.
- * @throws conflict for such an order; what the features refuse now
+ * Takes again what an order gave back when it expired.
+ * @throws conflict if it had rewards or grants, which cannot be taken at a later moment; whatever the features refuse now
  */
 export async function takeAgain(ctx: Context, order: HeldOrder): Promise<void> {
   const { restaurantId, brandId, id: orderId, channelId, customerId, promocodeId, intended } = order;
@@ -93,6 +92,6 @@ export async function takeAgain(ctx: Context, order: HeldOrder): Promise<void> {
     stock: new Map(holds.map(({ productId, asked, held }) => [productId, asked - held])),
     hasHappened: false,
   });
-  // The wallet has paid: there is nothing to capture any more.
+  // The wallet has paid: there is nothing left to capture.
   order.intended = intended.map((each) => ({ ...each, holdId: null }));
 }

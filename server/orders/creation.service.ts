@@ -40,7 +40,7 @@ const HOUR_MS = 3_600_000;
 const AHEAD_MS = 5 * MINUTE_MS;
 const devices: readonly string[] = ['pos', 'kiosk'];
 
-/** What is asked of others before the transaction: a restaurant’s box and the payment provider. */
+/** What the restaurant’s box and the payment provider answered before the transaction. */
 export interface Prepared {
   table: TableAnswer | null;
   card: PreparedCard | null;
@@ -48,10 +48,13 @@ export interface Prepared {
 
 const nobodyAsked: Prepared = { table: null, card: null };
 
-/** Whether somebody else must be asked about an order before it is made. */
+/** Whether the box or the payment provider must be asked before the order is made. */
 export const asksOthers = (asked: Asked): boolean => asked.tableId !== undefined || asksProvider(asked);
 
-/** Asks what must be known of the table and the card of an order. @throws invalid_parameters for a card that cannot be charged */
+/**
+ * Asks the box about the table and the payment provider about the card.
+ * @throws invalid_parameters for a card that cannot be charged
+ */
 export async function prepareOrder(ctx: Context, asked: Asked): Promise<Prepared> {
   const place = asked.payments.findIndex(({ type }) => type === 'OnlineCard');
   const card = asked.payments[place];
@@ -62,8 +65,9 @@ export async function prepareOrder(ctx: Context, asked: Asked): Promise<Prepared
 }
 
 /**
- * Makes an order: paid at once, or waiting for its payment. All that it takes is taken with it, or nothing is.
- * @throws as draftOf and findPlaced; price_changed; payment_mismatch, payment_not_allowed; table_not_found; what the features refuse under their locks
+ * Creates an order, paid at once or waiting for its payment. Takes everything that it needs, or nothing.
+ * @throws as draftOf and findPlaced; price_changed; payment_mismatch, payment_not_allowed; table_not_found; whatever the features refuse
+ *   under their locks
  */
 export async function createOrder(ctx: Context, sent: Asked, { table, card }: Prepared = nobodyAsked): Promise<Answer> {
   const placedAt = placedAtOf(ctx, sent);
@@ -98,7 +102,10 @@ interface Making {
 
 const isPaid = ({ payments }: Asked, toPayCents: number) => toPayCents === 0 || (payments.length > 0 && sumsOf(payments).online === 0);
 
-/** When a till placed it without a connection. @throws invalid_parameters */
+/**
+ * When an offline till placed the order.
+ * @throws invalid_parameters
+ */
 function placedAtOf({ caller, now }: Context, { placedAt, externalId, promocode, rewards }: Asked): Date | undefined {
   const isDevice = devices.includes(caller.role);
   if (externalId !== undefined && !isDevice) throw refuseField('externalId', 'not_allowed', refusals.ownNumber);
@@ -114,8 +121,8 @@ function placedAtOf({ caller, now }: Context, { placedAt, externalId, promocode,
 }
 
 /**
- * An order that was placed offline stands at what the guest has paid, and earns points by it.
- * @throws payment_mismatch where nothing was, unless the till says that it gave it away
+ * Sets the total of an order placed offline to what the guest paid, and its points accordingly.
+ * @throws payment_mismatch if nothing was paid, unless the till says that it was given away
  */
 function settle(draft: Draft, { payments, expectedTotal }: Asked): Draft {
   const { totalCents } = totalsOf(draft.rows, []);
@@ -130,7 +137,10 @@ function settle(draft: Draft, { payments, expectedTotal }: Asked): Draft {
   return { ...draft, rows, priced, differences: [...draft.differences, difference] };
 }
 
-/** What a dining option asks for. @throws missing_parameters; invalid_parameters for a number that is none */
+/**
+ * The information that a dining option requires.
+ * @throws missing_parameters; invalid_parameters for an invalid number
+ */
 function informationOf({ additionalInformation }: Asked, { mode, hasHappened }: Draft): string | null {
   const type = mode?.additionalInformationType ?? null;
   if (additionalInformation !== undefined) {
@@ -144,7 +154,7 @@ function informationOf({ additionalInformation }: Asked, { mode, hasHappened }: 
   throw missingField('additionalInformation', title === null ? refusals.informationMissing : { en: title, fr: title });
 }
 
-/** @throws payment_not_allowed for a way that is not the caller’s; payment_mismatch for another amount than what is to be paid */
+/** @throws payment_not_allowed for a way of payment not open to the caller; payment_mismatch if the payments differ from the amount due */
 async function assertPayable(ctx: Context, { payments }: Asked, draft: Draft): Promise<void> {
   const { customer, erased, serving, hasHappened, rows, priced } = draft;
   const payer = { role: ctx.caller.role, customer: customer ?? erased, area: serving?.area ?? null, hasHappened };
@@ -154,13 +164,13 @@ async function assertPayable(ctx: Context, { payments }: Asked, draft: Draft): P
   }
   const { total } = sumsOf(payments);
   const { toPayCents: toPay } = totalsOf(rows, priced.grants);
-  // The quote says why, as of a grant that was used as often as it can be.
+  // The quote tells the reason, such as a grant that has no uses left.
   if (payments.length > 0 && total !== toPay)
     throw new AppError('payment_mismatch', { extraData: { toPay, paid: total, quote: await quoteOf(ctx, draft) } });
   assertOneCard(payments);
 }
 
-/** An order at a table whose restaurant does not answer: kept, and nothing of it booked. */
+/** Keeps an order for a table whose restaurant is offline, and books nothing of it. */
 async function refuseUnservable(ctx: Context, making: Making): Promise<Answer> {
   const { orderId } = await write(ctx, making, { status: 'NOT_SERVABLE' });
   const data = await recordAndRead(ctx, making, orderId);
@@ -190,7 +200,7 @@ const placeOf = ({ id, restaurantId, brandId, channelId, mode, customerId, day, 
   ...{ ...numbered, orderId: id, restaurantId, brandId, channelId, mode: mode as BookedOrder['mode'], customerId, day, at: now },
 });
 
-/** An order that waits for its payment. A card is charged once the order is committed. */
+/** Creates an order that waits for its payment. Its card is charged after the commit. */
 async function wait(ctx: Context, making: Making, card: PreparedCard | null): Promise<Answer> {
   const { asked, draft } = making;
   const { brandId, restaurantId } = draft.shop;
@@ -202,7 +212,7 @@ async function wait(ctx: Context, making: Making, card: PreparedCard | null): Pr
 
 type Ending = { status: 'PAID'; payments: NewOrder['payments'] } | { status: 'AWAITING_PAYMENT' | 'NOT_SERVABLE'; payments?: undefined };
 
-/** Takes all that an order needs, unless it cannot be served, and writes it. */
+/** Takes everything that an order needs, unless it is not servable, and writes it. */
 async function write(
   ctx: Context,
   making: Making,
@@ -258,7 +268,7 @@ async function write(
     points: priced.points,
     promocodeId: couponEntry && coupon ? coupon.offer.promocodeId : null,
     rewardIds: rewardIds.map(Number),
-    // The number stays free for the sale itself.
+    // Leaves the number to the sale itself.
     externalId: status === 'NOT_SERVABLE' ? null : (asked.externalId ?? null),
     placedAt: hasHappened ? draft.at : null,
     differences: [...draft.differences, ...taken.differences],
@@ -274,7 +284,7 @@ async function write(
   return { orderId, ...(await insertOrder(ctx.db, order)), order };
 }
 
-/** The order as it is answered; the history keeps how it stands, and no words of the guest. */
+/** Reads the order for the answer. The history records its state without anything the guest wrote. */
 async function recordAndRead(ctx: Context, { asked, draft }: Making, orderId: number): Promise<JsonText<Order>> {
   const { restaurantId } = draft.shop;
   const text = await readOrder(ctx.db, { restaurantId, orderId });

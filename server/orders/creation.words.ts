@@ -1,7 +1,7 @@
 import type { Words } from '@/server/core/operation/errors';
 import { OFFLINE_HOURS } from './orders.values';
 
-/** Why an order is refused for what it says of itself. */
+/** Why an order is refused for its own fields. */
 export const refusals = {
   ownNumber: {
     en: 'Only tills and kiosks have a number of their own.',

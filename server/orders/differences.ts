@@ -1,12 +1,12 @@
 import type { DifferenceCode } from './orders.values';
 
-/** In what an order that was placed offline differs from what we would have said, and a VAT rate that nobody knows. */
+/** How an order placed offline differs from what the service would have answered. Also names VAT rates that are unknown. */
 export interface Difference {
   code: DifferenceCode;
   productId?: number;
   /** In cents. */
   ours?: number;
   theirs?: number;
-  /** Pieces that the stock lacked. */
+  /** Pieces missing from stock. */
   missing?: number;
 }

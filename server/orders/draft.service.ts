@@ -30,33 +30,33 @@ import { type SlotUse, slotsOf } from './slots.service';
 
 export type AskedOrder = z.output<typeof quoteBody> & { guest?: { email?: string; phone?: string } };
 
-/** An order as it is priced, with all that it is to take. Nothing is taken yet. */
+/** A priced order, and what it will take. Nothing is taken yet. */
 export interface Draft {
   shop: Shop;
   channelId: number;
   asked: AskedOrder;
-  /** When it was placed, by which all conditions are judged. */
+  /** When it was placed. All conditions are checked at this moment. */
   at: Date;
   customer: OrderCustomer | null;
   erased: OrderCustomer | null;
-  /** The dining option of a kiosk or of the web. */
+  /** The dining option, for kiosk and web orders. */
   mode: ConsumptionMode | null;
   serving: Serving | null;
   lines: readonly OrderedLine[];
   priced: AskedPrice;
   rows: PricedRows;
   coupon: FoundCoupon | null;
-  /** Rewards that apply. */
+  /** The rewards that apply. */
   rewardIds: string[];
   slots: SlotUse[];
   requestedFor: Date | null;
   differences: Difference[];
-  /** Set for an order that was placed offline: it has happened, and is not refused. */
+  /** For orders placed offline: they have already happened and are not refused. */
   hasHappened: boolean;
 }
 
 export interface Placing {
-  /** When a till that was offline placed it. */
+  /** When an offline till placed it. */
   placedAt?: Date;
 }
 
@@ -64,8 +64,8 @@ const words = { area: { en: 'Delivery', fr: 'Livraison' } } as const;
 const noPromotions = { compiled: compilePromotions([]), limited: [] };
 
 /**
- * Works out what an order costs and what it needs: the one way for quotes and for orders.
- * @throws what refuses a place, a mode, a product, an area, a slot, a coupon or a reward; invalid_parameters for what cannot be chosen
+ * Works out the price of an order and what it needs. Quotes and orders both come from here.
+ * @throws whatever refuses a place, dining option, product, area, slot, coupon or reward; invalid_parameters for an invalid choice
  */
 export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Placing = {}): Promise<Draft> {
   const { restaurantId } = asked;
@@ -118,7 +118,10 @@ export async function draftOf(ctx: Context, asked: AskedOrder, { placedAt }: Pla
   };
 }
 
-/** The channel that an order is of: the caller's, or for managers, one that the brand sells on. @throws invalid_parameters; missing_parameters */
+/**
+ * The channel of an order: the caller's own or, for managers, any that the brand sells on.
+ * @throws invalid_parameters; missing_parameters
+ */
 async function channelFor(ctx: Context, brandId: number, named: number | undefined): Promise<number> {
   const channelId = channelOf(ctx.caller, named);
   if (!hasOwnChannel(ctx.caller) && !(await readChannels(ctx.db, brandId)).includes(channelId))
@@ -129,7 +132,7 @@ async function channelFor(ctx: Context, brandId: number, named: number | undefin
   return channelId;
 }
 
-/** Refuses products that cannot be had, all at once. */
+/** Refuses all unavailable products at once. */
 export const productsUnavailable = (products: readonly UnsoldProduct[]) => new AppError('product_unavailable', { extraData: { products } });
 
 function unknownRates(lines: readonly OrderedLine[], { isVatUnknown }: PricedRows): Difference[] {
@@ -138,7 +141,10 @@ function unknownRates(lines: readonly OrderedLine[], { isVatUnknown }: PricedRow
   return [...products.map((productId): Difference => ({ code: 'vat_unknown', productId })), ...ofFees];
 }
 
-/** The dining option of the order, on channels where guests choose one. @throws invalid_parameters for one that is not offered */
+/**
+ * The dining option, on channels where guests choose one.
+ * @throws invalid_parameters if it is not offered
+ */
 async function modeOf(
   ctx: Context,
   channelId: number,
@@ -169,7 +175,10 @@ async function readLines(
   });
 }
 
-/** The area that delivers an order which came in online. @throws no_delivery_area; missing_parameters without an address */
+/**
+ * The area that delivers an online order.
+ * @throws no_delivery_area; missing_parameters without an address
+ */
 async function servingOf(
   ctx: Context,
   { restaurantId, timeZone }: Shop,
@@ -188,7 +197,10 @@ const feeOf = ({ language }: Shop, { area }: Serving) =>
     ? null
     : { label: words.area[language], amountCents: area.deliveryFee, freeFromCents: area.minimumAmountForFreeDelivery };
 
-/** An area’s minimum counts after discounts and before fees. @throws delivery_minimum_not_reached */
+/**
+ * Checks the area’s order minimum, after discounts and before fees.
+ * @throws delivery_minimum_not_reached
+ */
 function assertMinimum({ area }: Serving, { lines }: PricedRows): void {
   const items = lines.filter(({ feeKind }) => feeKind === null).reduce((sum, { leftCents }) => sum + leftCents, 0);
   const missing = area.minimumAmount - items;

@@ -7,15 +7,15 @@ import type { HeldOrder } from './held.query';
 type Whose = Pick<HeldOrder, 'customerId' | 'isOfErased'>;
 
 /**
- * Whether the customer of an order was erased: then nothing is kept of what is said of it, and the order knows it from here on. Holds the
- * customer until the end of the transaction: whoever erases them at that moment finds the order as it is left, or the order finds that.
+ * Whether the customer of an order was erased; if so, what was said about the order is dropped and the order records it. Locks the customer
+ * until the end of the transaction, so that an erasure at that moment either finds the order as it is left or is seen by it.
  */
 export async function isOfErased(ctx: Context, order: Whose): Promise<boolean> {
   if (!order.isOfErased && order.customerId !== null) order.isOfErased = (await lockCustomer(ctx, order.customerId)).erasedAt !== null;
   return order.isOfErased;
 }
 
-/** What an order is paid with, without the references where its customer was erased: they may name them. */
+/** The payments of an order. If its customer was erased, without their references, which may name them. */
 export async function withoutReferences<Payment extends { reference: string | null }>(
   ctx: Context,
   order: Whose,

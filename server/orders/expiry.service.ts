@@ -6,10 +6,10 @@ import { CONTACT_DAYS, SLOT_DAYS } from './orders.values';
 import { releaseAll } from './refunds.service';
 import { forgetWaits } from './waits.service';
 
-/** Orders that one run of the job ends; the next run goes on. */
+/** Orders ended by one run of the job; the next run continues. */
 const AT_ONCE = 500;
 
-/** Ends orders that waited in vain for their payment, each by itself: all that they took goes back. */
+/** Ends orders whose payment never came, each in its own transaction, and gives back all that they took. */
 export async function expireOrders(): Promise<void> {
   const past = await prisma.sql.read<{ restaurantId: number; orderId: number; brandId: number }>`
     select restaurant_id as "restaurantId", id as "orderId", brand_id as "brandId" from orders
@@ -28,7 +28,7 @@ export async function expireOrders(): Promise<void> {
   await forgetWaits();
 }
 
-/** Forgets how to reach guests, and what was taken of slots that are over. */
+/** Forgets contacts of guests, and the places taken in past slots. */
 export async function forgetContacts(): Promise<void> {
   await prisma.sql.run`delete from order_slots where starts_at < now() - make_interval(days => ${SLOT_DAYS})`;
   await prisma.sql.run`delete from order_contacts where created_at < now() - make_interval(days => ${CONTACT_DAYS})`;

@@ -9,20 +9,20 @@ import { findMember } from '@/server/loyalty/member.query';
 import { reservedOf } from './metadata.rules';
 import type { orderBody } from './orders.schema';
 
-/** The customer of an order, as far as paying goes. */
+/** What paying needs to know of an order’s customer. */
 export interface OrderCustomer {
   customerId: number;
   paymentType: 'CASH' | 'PREPAYMENT' | 'POSTPAYMENT';
-  /** Archived or not active: only what has happened is theirs all the same. */
+  /** Archived or inactive. Orders that have already happened are still theirs. */
   isInactive: boolean;
 }
 
-/** Whose order it is, if anybody’s. */
+/** The customer of an order, if it has one. */
 export interface NamedCustomer {
   customer: OrderCustomer | null;
-  /** Somebody was named whom we do not know: what has happened is nobody’s then. */
+  /** An unknown customer was named: an order that has already happened then has no customer. */
   isUnknown: boolean;
-  /** Who was named and has been erased since: what has happened is nobody’s either, but owed as it was. */
+  /** The named customer has since been erased: an order that has already happened has no customer, but is still owed as it was. */
   erased: OrderCustomer | null;
 }
 
@@ -34,9 +34,10 @@ interface Asked {
 }
 
 /**
- * Whose order it is: customers order for themselves, guests of a web session for nobody, and all others for whom they name.
- * @throws invalid_parameters where several are named; unless the order has happened, access_denied for a customer out of reach;
- *   member_not_found; data_not_found for an unknown badge; conflict for a customer who is archived or not active
+ * The customer of an order: customers order for themselves, guests of a web session for nobody, and all other callers for whomever they
+ * name.
+ * @throws invalid_parameters if several are named; and, unless the order has already happened, access_denied for a customer out of scope;
+ *   member_not_found; data_not_found for an unknown badge; conflict for an archived or inactive customer
  */
 export async function customerOf(ctx: Context, brandId: number, asked: Asked, hasHappened: boolean): Promise<NamedCustomer> {
   const named = [asked.customerId, asked.memberId, asked.badge].filter((each) => each !== undefined);
@@ -53,7 +54,7 @@ export async function customerOf(ctx: Context, brandId: number, asked: Asked, ha
   return { customer, isUnknown: customer === null && named.length > 0, erased };
 }
 
-/** What a till hands in that was offline, without anything that names the guest or that they said, where they were erased meanwhile. */
+/** What an offline till handed in. If the guest was erased in the meantime, without what names them or what they said. */
 export async function withoutErased(ctx: Context, asked: z.output<typeof orderBody>): Promise<z.output<typeof orderBody>> {
   const { erased } = await customerOf(ctx, ctx.scope.brandId ?? 0, asked, true);
   if (!erased) return asked;
@@ -73,10 +74,10 @@ async function ownId(ctx: Context, { restaurantId, customerId, memberId, badge }
   return own;
 }
 
-/** What a name is refused with that means nobody here. */
+/** Errors that mean that nobody here has this name. */
 const ofStrangers: readonly string[] = ['data_not_found', 'member_not_found', 'access_denied'];
 
-/** @returns null where nobody is named or, for what has happened, nobody who is known */
+/** @returns null if nobody is named or, for an order that has already happened, nobody known */
 async function idNamed(ctx: Context, brandId: number, asked: Asked, hasHappened: boolean): Promise<number | null> {
   try {
     return await findNamed(ctx, brandId, asked, hasHappened);

@@ -6,7 +6,7 @@ import type { OrderPaymentType, OrderPreparation, OrderStatus } from './orders.v
 import type { Intended } from './rows.query';
 import type { SlotUse } from './slots.service';
 
-/** An order under its lock, as far as paying and giving back go. */
+/** What paying and refunding need of an order, read under its lock. */
 export interface HeldOrder {
   restaurantId: number;
   id: number;
@@ -19,7 +19,7 @@ export interface HeldOrder {
   currency: string;
   timeZone: string;
   customerId: number | null;
-  /** Whose it was is known to be erased. */
+  /** Its customer is known to be erased. */
   isOfErased: boolean;
   webSessionId: number | null;
   areaUuid: string | null;
@@ -41,7 +41,7 @@ export interface HeldOrder {
 }
 
 /**
- * An order, under its lock: nobody pays, cancels or refunds it meanwhile.
+ * Reads and locks an order, so that nobody else pays, cancels or refunds it.
  * @throws data_not_found
  */
 export async function holdOrder(db: Db, { restaurantId, orderId }: OneOrder): Promise<HeldOrder> {
@@ -61,11 +61,11 @@ export async function holdOrder(db: Db, { restaurantId, orderId }: OneOrder): Pr
 export const slotUsesOf = ({ slots }: HeldOrder): SlotUse[] =>
   slots.map(({ startsAt, ...use }) => ({ ...use, startsAt: new Date(startsAt) }));
 
-/** What the wallet is to pay of it, in cents. */
+/** Cents that the wallet is to pay. */
 export const walletCentsOf = ({ intended }: HeldOrder): number =>
   intended.reduce((sum, { type, amountCents }) => sum + (type === 'Wallet' ? amountCents : 0), 0);
 
-/** What the wallet keeps back for it. */
+/** The wallet’s hold for the order. */
 export const holdOf = ({ intended }: HeldOrder): string | null => intended.find(({ holdId }) => holdId !== null)?.holdId ?? null;
 
 export const placeOf = (order: HeldOrder, at: Date, day: string): BookedPlace => {
@@ -82,7 +82,7 @@ export function readLines(db: Db, { restaurantId, id }: HeldOrder): Promise<(Boo
     from order_lines where restaurant_id = ${restaurantId} and order_id = ${id} order by position`;
 }
 
-/** The pieces that an order asks of each product: formulas are what is chosen in them. */
+/** Pieces by product. A formula counts as the products chosen in it. */
 export async function readPieces(db: Db, { restaurantId, id }: HeldOrder): Promise<Map<number, number>> {
   const rows = await db.sql.read<{ productId: number; pieces: number }>`
     with lines as (select product_id, quantity, options from order_lines
@@ -96,7 +96,7 @@ export async function readPieces(db: Db, { restaurantId, id }: HeldOrder): Promi
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
 }
 
-/** What an order has taken off the shelf and not given back, by product. */
+/** Pieces by product that an order has removed from stock and not given back. */
 export async function readHeldStock(db: Db, { restaurantId, id }: HeldOrder): Promise<Map<number, number>> {
   const rows = await db.sql.read<{ productId: number; pieces: number }>`
     select product_id as "productId", -sum(quantity_delta)::int as pieces from stock_movements

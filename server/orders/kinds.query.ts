@@ -5,12 +5,12 @@ import { Prisma } from '@/server/core/platform/db';
 import { pageLimit } from '@/server/core/reads/page';
 import type { ordersQuery } from './orders.schema';
 
-/** What orders are filtered by and have little of: together, the kind of an order. */
+/** The filters with few different values. Together they make the kind of an order. */
 type Kind = Partial<Pick<z.output<typeof ordersQuery>, 'channelId' | 'consumptionMode' | 'status'>>;
 
 /**
  * The conditions of a kind.
- * @param of the name that the statement has for what is of a kind
+ * @param of the table alias that has these columns
  */
 export function kindIs({ channelId, consumptionMode, status }: Kind, of: 'k' | 'o'): Prisma.Sql[] {
   const column = (name: string) => Prisma.raw(`${of}.${name}`);
@@ -22,9 +22,9 @@ export function kindIs({ channelId, consumptionMode, status }: Kind, of: 'k' | '
 }
 
 /**
- * Chooses the orders of a page along an index in which orders stand by kind: of each kind that there is, as many as a page has, and of all these the
- * first. It costs the same however rare what is asked for, also of filters that are common and never meet.
- * @param place whose orders they are, and `rest` what else they must be, both of `o`
+ * Selects the orders of a page along an index by kind: a page’s worth of each existing kind, and the first of all these. The cost does not
+ * depend on how rare the filters’ values are, alone or combined.
+ * @param place whose orders they are, with further conditions in `rest`, both on the alias `o`
  */
 export function chosenByKind({
   place,
@@ -40,7 +40,7 @@ export function chosenByKind({
   limit: number;
 }): Prisma.Sql {
   const columns = Prisma.raw('channel_id, consumption_mode, status');
-  // From each kind to the next along the index: a step costs the same however many orders lie between.
+  // Steps from each kind to the next along the index: a step costs the same however many orders lie between.
   return Prisma.sql`
     with recursive kinds as (
       (select ${columns} from orders o where ${place} order by ${columns} limit 1)

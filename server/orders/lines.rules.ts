@@ -8,7 +8,7 @@ import { keyOfChoice, type Sold, type SoldGroup, type SoldProduct } from './cata
 import type { Difference } from './differences';
 import { howMany, noSuchChoiceIn, refusals } from './lines.words';
 
-/** What of a piece bears a VAT rate. */
+/** The part of a piece that is taxed at one VAT rate. */
 export interface Part {
   vatRate: number;
   cents: number;
@@ -23,11 +23,11 @@ export interface LineOption {
   productId: number | null;
 }
 
-/** An item of an order, as the catalog sells it. */
+/** An item of an order as the catalog sells it. */
 export interface OrderedLine {
-  /** As the evaluator takes it; of several VAT rates, it has that of the largest part. */
+  /** Input of the evaluator. If the item has several VAT rates, that of the largest part. */
   cart: CartLine;
-  /** Of one piece, by VAT rate, the largest first; together the price. */
+  /** One piece by VAT rate, the largest part first; they add up to its price. */
   parts: Part[];
   productId: number;
   name: string;
@@ -35,9 +35,9 @@ export interface OrderedLine {
   sku: string | null;
   options: LineOption[];
   comment: string | null;
-  /** Products whose stock one piece takes. */
+  /** Products that one piece removes from stock. */
   stock: number[];
-  /** Whether a rate of it is not known, and taken for 0. */
+  /** Whether one of its rates is unknown and taken as 0. */
   isVatUnknown: boolean;
 }
 
@@ -49,12 +49,12 @@ export interface AskedItem {
   comment?: string;
 }
 
-/** Why a product cannot be sold: `options` where what it must be chosen with is gone. */
+/** Why a product cannot be sold. `options`: something that must be chosen with it is gone. */
 export type Unsellable = 'unknown' | 'archived' | 'switched_off' | 'not_sold_now' | 'no_price' | 'options' | 'out_of_stock';
 export interface UnsoldProduct {
   productId: number;
   reason: Unsellable;
-  /** What there is of it, where that is too little. */
+  /** Pieces available, if they are too few. */
   quantity?: number;
 }
 
@@ -64,9 +64,9 @@ export interface Selling {
   /** When it is served, on the restaurant’s clock. */
   weekday: Day;
   minute: number;
-  /** The rate of a VAT group; null where nobody knows it. */
+  /** The rate of a VAT group; null if unknown. */
   rateOf(vatGroupId: number | null): number | null;
-  /** Whether what does not fit the catalog is sold all the same, and told: what a till sold offline has happened. */
+  /** The order has already happened, as at an offline till: items that do not fit the catalog are sold and reported. */
   hasHappened: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface Lines {
 const WEB = 2;
 const KIOSK = 1;
 
-/** Turns the items of an order into lines, or tells all that is wrong with them. */
+/** Turns the items of an order into lines, or returns all that is wrong with them. */
 export function linesOf(items: readonly AskedItem[], sold: Sold, selling: Selling): Lines {
   const found: Lines = { lines: [], unsold: [], faults: [], differences: [] };
   for (const [index, item] of items.entries()) {
@@ -100,7 +100,7 @@ export function linesOf(items: readonly AskedItem[], sold: Sold, selling: Sellin
 const isSwitchedOn = ({ webAvailability, kioskAvailability }: SoldProduct, channelId: number) =>
   channelId === WEB ? webAvailability : channelId === KIOSK ? kioskAvailability : true;
 
-/** Why a product is not sold now on a channel; null where it is. */
+/** Why a product is not for sale on a channel right now; null if it is. */
 function whyUnsold(product: SoldProduct, { channelId, vatMode, weekday, minute, hasHappened }: Selling): Unsellable | null {
   if (hasHappened) return null;
   if (priceFor(product, channelId, vatMode) === null) return 'no_price';
@@ -118,7 +118,7 @@ interface Around {
   path: string;
 }
 
-/** What cannot be chosen is refused; of what has happened it is told. */
+/** Refuses an invalid choice, or only reports it if the order has already happened. */
 function misfit({ selling, found }: Around, productId: number, fault: Issue): void {
   if (selling.hasHappened) tell(found, productId);
   else found.faults.push(fault);
@@ -133,7 +133,7 @@ function lineOf(item: AskedItem, product: SoldProduct, around: Around): OrderedL
   const price = priceFor(product, selling.channelId, selling.vatMode);
   if (price === null) tell(around.found, product.productId);
   const chosen = optionsOf(product, item.options, { ...around, path: `${around.path}.options` });
-  // An option without a product, or whose rate nobody knows, is part of what it belongs to.
+  // An option without a product, or with an unknown rate, is taxed with the product it belongs to.
   const wholeCents = chosen.reduce((sum, { vatRate, unitCents }) => (vatRate === null ? sum + unitCents : sum), price ?? 0);
   const formula = product.kind === 'formula' ? formulaOf(item, product, wholeCents, around) : null;
   if (!formula && item.choices.length > 0)
@@ -162,7 +162,7 @@ function lineOf(item: AskedItem, product: SoldProduct, around: Around): OrderedL
   };
 }
 
-/** One part a rate, the largest first, then the higher rate. */
+/** Merges parts of the same rate. The largest first, then the higher rate. */
 function mergeParts(parts: readonly Part[]): Part[] {
   const cents = new Map<number, number>();
   for (const part of parts) cents.set(part.vatRate, (cents.get(part.vatRate) ?? 0) + part.cents);
@@ -175,7 +175,7 @@ function mergeParts(parts: readonly Part[]): Part[] {
 
 type ChosenOption = LineOption & { vatRate: number | null; isUnknown: boolean };
 
-/** What is chosen of the option groups of a product, held against their limits; so many of a group are free, the cheapest first. */
+/** The options chosen for a product, checked against the limits of their groups. The cheapest of each group are free, up to its number. */
 function optionsOf(product: SoldProduct, asked: readonly { choiceId: string }[], around: Around): ChosenOption[] {
   const { sold, selling, found, path } = around;
   const { productId: ofProduct } = product;
@@ -230,8 +230,8 @@ interface Formula {
 }
 
 /**
- * What is chosen in the steps of a formula. Its price is split over VAT rates in proportion to the single prices of what is chosen.
- * @param wholeCents its price, with what its own options without a rate cost
+ * The products chosen in the steps of a formula. Its price is split over VAT rates in proportion to the single prices of these products.
+ * @param wholeCents its price, including its own options without a rate
  */
 function formulaOf(item: AskedItem, formula: SoldProduct, wholeCents: number, around: Around): Formula {
   const { sold, selling, found, path } = around;

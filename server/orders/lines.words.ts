@@ -1,6 +1,6 @@
 import type { Words } from '@/server/core/operation/errors';
 
-/** Why what is chosen of a product is refused. */
+/** Why a choice is refused. */
 export const refusals = {
   notFormula: { en: 'Only formulas have choices.', fr: 'Seules les formules ont des choix.' },
   noSuchChoice: { en: 'The product has no such choice.', fr: 'Le produit ne propose pas ce choix.' },
@@ -8,13 +8,13 @@ export const refusals = {
   noSuchStep: { en: 'The formula has no such step.', fr: 'La formule n’a pas cette étape.' },
 } as const satisfies Record<string, Words>;
 
-/** @param name of the step of a formula */
+/** @param name the step of the formula */
 export const noSuchChoiceIn = (name: string): Words => ({
   en: `“${name}” has no such choice.`,
   fr: `«\u00a0${name}\u00a0» ne propose pas ce choix.`,
 });
 
-/** @param name of the group or step of which too few or too many are chosen */
+/** @param name the group or step with too few or too many choices */
 export const howMany = (name: string, min: number, max: number): Words => ({
   en: `Choose ${min === max ? min : `${min} to ${max}`} of “${name}”.`,
   fr: `«\u00a0${name}\u00a0»\u00a0: choisissez-en ${min === max ? min : `de ${min} à ${max}`}.`,

@@ -6,16 +6,16 @@ import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
 
 /*
- * The conditions of the list of orders that find their rows by an index of their own.
+ * Filters of the list of orders that use an index of their own.
  */
 
-/** Where orders are listed: a restaurant, or all of a brand. */
+/** The restaurant or brand whose orders are listed. */
 export interface Listed {
   brandId: number;
   restaurantId: number | null;
 }
 
-/** The days that a number of an order can be looked for on at once. */
+/** Most days in which a number can be searched at once. */
 const MOST_DAYS = 366;
 
 interface Period {
@@ -23,7 +23,7 @@ interface Period {
   to?: string;
 }
 
-/** The calendar that the days of a list are of: the restaurant’s, or the brand’s. */
+/** The calendar of a list’s days: the restaurant’s or the brand’s. */
 export async function clockOfList(ctx: Context, { brandId, restaurantId }: Listed): Promise<Clock> {
   const select = { timeZone: true } as const;
   const place =
@@ -39,15 +39,15 @@ const restaurantsOf = ({ brandId, restaurantId }: Listed) =>
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /**
- * The conditions of a time: exact, and beside it the ids between which its orders lie, so that no index is read beyond them. Ids are given in
- * the order of days, but for what is made at the same moment. An order is of the day that it was given, whatever the time zone is by now.
+ * Conditions of a time range: exact, and also the range of ids in which its orders lie, so that no index is read beyond it. Ids are given
+ * in the order of days, except among orders made at the same moment. An order keeps the day it was given, even if the time zone changes.
  */
 export async function withinTime(ctx: Context, { from, to }: Period, listed: Listed): Promise<Prisma.Sql[]> {
   if (from === undefined && to === undefined) return [];
   const clock = await clockOfList(ctx, listed);
   const [begin, end] = [from === undefined ? null : clock.startOf(from), to === undefined ? null : clock.endOf(to)];
   const where: Prisma.Sql[] = [];
-  // Days more on either side: restaurants of a brand have calendars of their own, and had others before.
+  // A margin of days on both sides: restaurants of a brand have different calendars, and may have had others before.
   const day = (moment: Date, days: number) => clock.daysFrom(clock.dayOf(moment), days);
   if (begin) {
     const [first] = await ctx.db.sql.read<{ id: number | null }>(Prisma.sql`
@@ -68,11 +68,11 @@ export async function withinTime(ctx: Context, { from, to }: Period, listed: Lis
   return where;
 }
 
-/** How long a service goes on after midnight: who calls out a number then may mean an order of the evening. */
+/** How long service goes on after midnight: a number called out then may be of the evening before. */
 const NIGHT_MS = 6 * 3_600_000;
 
 /**
- * The condition of a number that was called out: it begins anew each day, so that the days are named with it, one by one.
+ * The condition for an order number. Numbers start again each day, so all days are listed.
  * @throws invalid_parameters for more than a year
  */
 export async function filterByNumber(ctx: Context, orderNumber: number, { from, to }: Period, listed: Listed): Promise<Prisma.Sql> {
@@ -91,12 +91,12 @@ export async function filterByNumber(ctx: Context, orderNumber: number, { from, 
     and o.day = any(${named}::date[]) and o.order_number = ${orderNumber}`;
 }
 
-/** When an order is to be ready, or else when it was placed; as the index of what is to be served has it. */
+/** When an order is due, or else when it was placed. Written exactly as in the index of orders to serve. */
 export const dueAt = Prisma.sql`coalesce(o.requested_for, o.placed_at, o.created_at)`;
-/** What is due first comes first. */
+/** Earliest due first. */
 export const byDue = Prisma.sql`order by ${dueAt}, o.id`;
 
-/** The conditions of what a kitchen has to do, behind the order that a page ended with. */
+/** Conditions for the orders that a kitchen has to serve, after the last one of the previous page. */
 export async function toServe(ctx: Context, since: string, cursor: number | undefined, listed: Listed): Promise<Prisma.Sql[]> {
   const where = [Prisma.sql`o.status = 'PAID' and o.preparation <> 'SERVED'`, Prisma.sql`${dueAt} >= ${new Date(since)}`];
   if (cursor === undefined) return where;

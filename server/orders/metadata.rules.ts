@@ -3,8 +3,8 @@ import { parseJson } from '@/server/core/operation/parse';
 import { KIOSK_STATE_KEY, MAX_METADATA_BYTES, NOT_PAID_AT_KIOSK } from './orders.values';
 
 /**
- * What a caller wants to have kept with an order: an object, or one as JSON text.
- * @param isExternalOfKiosk whether a kiosk makes the order and it is paid at the counter: only then the reserved key may be set
+ * The metadata of an order, given as an object or as JSON text.
+ * @param isExternalOfKiosk whether a kiosk makes the order and it is paid at the counter: only then may the reserved key be set
  * @throws order_metadata_invalid, reserved_metadata_key
  */
 export function metadataOf(given: unknown, isExternalOfKiosk: boolean): Record<string, unknown> | null {
@@ -19,13 +19,16 @@ export function metadataOf(given: unknown, isExternalOfKiosk: boolean): Record<s
   return metadata;
 }
 
-/** What is sent as metadata, without anything that the caller put into it. @throws order_metadata_invalid */
+/**
+ * The reserved part of the metadata, without the caller’s own.
+ * @throws order_metadata_invalid
+ */
 export function reservedOf(given: unknown): Record<string, unknown> | undefined {
   const { [KIOSK_STATE_KEY]: state } = metadataOf(given, true) ?? {};
   return state === undefined ? undefined : { [KIOSK_STATE_KEY]: state };
 }
 
-/** Holds JSON text to what can be stored, as the doors do with JSON. */
+/** Applies the doors’ limits of JSON to JSON text. */
 function parse(text: string): unknown {
   try {
     return parseJson(text);

@@ -8,10 +8,10 @@ import { type PricedRow, type PricedRows, ratesOf } from './shares.rules';
 const labels = { en: 'Price at the till', fr: 'Prix en caisse' } as const;
 
 /**
- * An order that was paid offline at another price than ours stands at what was paid: what lacks is a reduction of all its lines, what is
- * more is a line of its own at the VAT rate of the largest.
- * @param paidCents what the guest has paid
- * @param language of the brand
+ * Sets an order paid offline to the amount that was paid. If that is less than our price, the difference is a reduction of all lines; if
+ * more, a line of its own at the VAT rate of the largest.
+ * @param paidCents what the guest paid
+ * @param language the brand’s
  */
 export function settledAt(rows: PricedRows, paidCents: number, language: Locale): PricedRows {
   const oursCents = rows.lines.reduce((sum, { leftCents }) => sum + leftCents, 0);

@@ -7,11 +7,11 @@ import { readFacts } from '@/server/readiness/readiness.query';
 import { waysOf } from '@/server/readiness/readiness.rules';
 import { type ReadinessCode, readinessReasons } from '@/server/readiness/readiness.values';
 
-/** Said by the box itself, when a table is ordered at, and by the slot, under its lock. */
+/** Checked elsewhere: by the box when a table is ordered at, and by the slot under its lock. */
 const saidElsewhere = new Set<ReadinessCode>(['no_published_layout', 'no_published_table', 'no_box', 'box_away', 'slots_full_now']);
 
 /**
- * Refuses guests while ordering online is closed, by the rule of readiness; nobody else: who stands at a kiosk or a till is served.
+ * Refuses guests while online ordering is closed, by the same rule as readiness. Kiosks and tills are served.
  * @throws ordering_closed, with the reasons and when it opens
  */
 export async function assertTakesOrders(
@@ -24,7 +24,7 @@ export async function assertTakesOrders(
   const way = facts && waysOf(facts).find((each) => each.channelId === channelId && each.mode?.type === mode?.type);
   const against = (way?.reasons ?? [{ code: 'no_consumption_mode' as const }]).filter(({ code }) => {
     const { weight } = readinessReasons[code];
-    // Guests who choose a time of their own are held against its slot.
+    // Guests who choose a time are checked against its slot instead.
     return !saidElsewhere.has(code) && (weight === 'blocks' || (weight === 'time' && !isForLater));
   });
   if (against.length === 0) return;

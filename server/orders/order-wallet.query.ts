@@ -2,7 +2,7 @@ import type { Context } from '@/server/core/operation/context';
 import { readGiftsLeft } from '@/server/wallet/orders.service';
 import type { OrderWallet } from './refund-means.rules';
 
-/** The wallet that money of an order goes back to. */
+/** The wallet to which an order’s money is refunded. */
 export async function walletOf(
   ctx: Context,
   { brandId, customerId, orderId }: { brandId: number; customerId: number | null; orderId: number },
