@@ -6,7 +6,7 @@ import { chargeStates } from '@/server/reloads/reloads.values';
 import { cents, deliveryAddress, mode, uuid } from './orders.schema';
 import { chargeKinds, differenceCodes, orderPaymentTypes, orderPreparations, orderStatuses } from './orders.values';
 
-/** Quotes and orders as they are answered. Amounts are cents with tax unless they are called net. */
+/** Quotes and orders in answers. Amounts are cents including tax unless called net. */
 
 const rate = z.int().min(0).describe('Basis points: 1000 is 10 %.').meta({ example: 1000 });
 const named = z.string();
@@ -77,7 +77,7 @@ const difference = z.object({
 });
 const trace = z.array(traceEntry).describe('Every offer that was looked at, and why it applies or not.');
 
-/** A quote’s lines and what it comes to. */
+/** A quote’s lines and totals. */
 export const quote = z.object({
   restaurantId: id,
   channelId: id,
@@ -212,7 +212,7 @@ const orderCustomer = z
   .describe(
     'With `include=customer`: what its customer is called now. Null without one, for one who was erased, and for callers who may not read them.',
   );
-/** As lists show it to people: its customer’s name is no part of the order, and is in no event. */
+/** An order as lists show it to people. Its customer’s name is not part of the order and in no event. */
 export const listedOrder = order.extend({ customer: orderCustomer });
 export type ListedOrder = z.infer<typeof listedOrder>;
 export const orderWithTrace = listedOrder.extend({ trace: trace.optional(), endedWallet });

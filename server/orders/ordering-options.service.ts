@@ -5,7 +5,7 @@ import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { WEB_CHANNEL } from '@/server/modules/modules.values';
 import type { OrderingOptions } from './ordering-options.schema';
 
-/** What guests choose of before they order on the web: dining options, and where is delivered for how much. */
+/** What guests can choose before they order on the web: dining options, and where delivery is offered at what fee. */
 export async function getOrderingOptions({ db }: Context, { restaurantId }: { restaurantId: number }): Promise<OrderingOptions> {
   const modes = await readModesOf(db, restaurantId, WEB_CHANNEL);
   const delivery = modes.find(({ type }) => type === 'MODE_DELIVERY');
@@ -24,7 +24,7 @@ export async function getOrderingOptions({ db }: Context, { restaurantId }: { re
       additionalInformationAllowSkip: mode.additionalInformationAllowSkip,
       ...{ tableListChoice: mode.tableListChoice, isTimeSlotModeEnabled: mode.isTimeSlotModeEnabled },
     })),
-    // How many orders an area takes is nobody’s business but the restaurant’s.
+    // How many orders an area takes is only for the restaurant to know.
     deliveryAreas: served.map(
       ({ areaId: _, restaurantId: __, isActivated: ___, consumptionModeIds: ____, createdAt: _____, ...shown }) => ({
         ...shown,

@@ -22,11 +22,11 @@ const sell = allow(permissions.orders.write, { restaurant: 'restaurantId', guest
 const give = allow(permissions.orderReturns.write, { locate: locateOrder });
 const callOff = allow(permissions.orderCancellations.write, { locate: locateOrder });
 const subject = ({ orderId }: { orderId: string }) => ({ kind: 'order', id: orderId });
-/** Money is not taken back through the history. */
+/** Money is never given back through the history. */
 const instead = ['POST /v1/orders/{orderId}/cancel', 'POST /v1/orders/{orderId}/refunds'];
 const readOne = allow(permissions.orders.read, { locate: locateOrder });
 
-/** What a cart can be refused for, asked about or ordered. */
+/** What a cart can be refused for, both in a quote and in an order. */
 const cartErrors = [
   'data_not_found',
   'conflict',

@@ -3,19 +3,22 @@ import { byKey, type Person, type PersonalData, stillNaming } from '@/server/cus
 
 const theirs = ({ brandId, customerIds }: Person) => Prisma.sql`o.brand_id = ${brandId} and o.customer_id = any(${customerIds}::int[])`;
 
-/** SQL: a row is of an order of theirs, or of one that bears their address or number. @param row a restaurant and an order */
+/**
+ * SQL: whether a row belongs to an order of the person, or to one with their email or phone number.
+ * @param row names a restaurant and an order
+ */
 const ofOrders = (row: Prisma.Sql, { orderIds }: Person) =>
   Prisma.sql`${row} in (select p.restaurant_id, p.id from order_places p where p.id = any(${orderIds}::int[]))`;
 
 const eventsOf = ({ brandId, orderIds }: Person) =>
   Prisma.sql`brand_id = ${brandId} and kind like 'orders.%' and (payload ->> 'orderId')::int = any(${orderIds}::int[])`;
 
-/** SQL: the order that a kept answer shows. */
+/** SQL: the order that a stored answer shows. */
 const idInAnswer = Prisma.raw(String.raw`substring(body from '\\"orderId\\"\s*:\s*\\"(\d+)')`);
 
 /**
- * Answers that are kept for a day and show an order which is theirs by its address or number alone: no column names whose they are. Those of
- * the account are the customer's.
+ * Answers stored for a day that show an order found only by the person’s email or phone number: no column says that they are the person’s.
+ * Answers to their account are erased with the customer.
  */
 const answersOf = ({ brandId, customerIds, orderIds }: Person) => Prisma.sql`created_at > now() - interval '1 day' and brand_id = ${brandId}
   and (customer_id is null or customer_id <> all(${customerIds}::int[]))
@@ -24,7 +27,7 @@ const answersOf = ({ brandId, customerIds, orderIds }: Person) => Prisma.sql`cre
 const each = (list: Prisma.Sql, blank: object) => Prisma.sql`(select coalesce(jsonb_agg(i || ${JSON.stringify(blank)}::jsonb), '[]'::jsonb)
   from jsonb_array_elements(${list}) i)`;
 
-/** SQL: an order as it was told, without what may name a person. */
+/** SQL: an order as events tell it, without what may name a person. */
 export const orderOfNobody = (order: Prisma.Sql) => Prisma.sql`(${order}
   || '{"guest": null, "deliveryAddress": null, "additionalInformation": null, "metadata": null, "sessionId": null}'::jsonb
   || jsonb_build_object('items', ${each(Prisma.sql`${order} -> 'items'`, { comment: null })},
@@ -36,14 +39,16 @@ const count = async (db: Db, from: Prisma.Sql): Promise<number> => {
   return row?.rows ?? 0;
 };
 
-/** What was said with an order, which its guest may have put a name into; and its session, which a device names as it likes. */
+/** Texts that came with an order: the guest may have put a name into them, and a device names its session as it likes. */
 const saidWith = Prisma.raw(
   "(num_nonnulls(o.additional_information, o.metadata, o.session_id) > 0 or jsonb_path_exists(o.intended, '$[*].reference ? (@ != null)'))",
 );
 
 const ofLine = Prisma.raw('(l.restaurant_id, l.order_id)');
 
-/** What was sold and paid is the accounts, and stays with the number of the customer; how to reach them, and what they said, goes. */
+/**
+ * What was sold and paid belongs to the accounts and is kept under the customer’s number. Contacts and the guest’s own words are erased.
+ */
 export const ordersData: PersonalData = {
   traces: [
     {
@@ -120,7 +125,7 @@ export const ordersData: PersonalData = {
     {
       table: 'idempotency_records',
       count: (db, person) => count(db, Prisma.sql`from idempotency_records where ${answersOf(person)}`),
-      // The key stays used: a repeat of the request is refused, and does not run again.
+      // The key stays used, so that a repeated request is refused rather than run again.
       erase: (db, person) =>
         db.sql.run(Prisma.sql`update idempotency_records set etag = null, body = json_build_object('made', json_build_object('kind', 'order',
             'id', ${idInAnswer}))::text where ${answersOf(person)}`),
@@ -150,7 +155,7 @@ export const ordersData: PersonalData = {
   ],
 };
 
-/** Hands the orders of a customer over to the one who takes their place. */
+/** Moves the orders of a merged customer to the customer who stays. */
 export async function moveOrders(
   db: Db,
   { brandId, fromCustomerId, customerId }: { brandId: number; fromCustomerId: number; customerId: number },

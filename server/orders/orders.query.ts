@@ -7,7 +7,7 @@ import { Prisma } from '@/server/core/platform/db';
 import { knownIn } from '@/server/customers/customers.query';
 
 /*
- * Orders as the interface shows them: lists, events and one order all read here.
+ * Orders as the interface shows them. Lists, events and single orders all read here.
  */
 
 const itemColumns =
@@ -16,10 +16,10 @@ const itemColumns =
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * Orders, with all that belongs to them, read together however many they are.
+ * Reads orders with everything that belongs to them, in one statement.
  * @param chosen selects rows of `orders`
- * @param order of the answer, over the same rows as `o`
- * @param more further columns, each with a comma before it
+ * @param order the `order by` of the answer, on the same rows as `o`
+ * @param more further columns, each starting with a comma
  */
 export const orderRows = (chosen: Prisma.Sql, order: Prisma.Sql, more: Prisma.Sql = Prisma.empty): Prisma.Sql => Prisma.sql`
   with o as materialized (${chosen}),
@@ -63,7 +63,7 @@ export const orderRows = (chosen: Prisma.Sql, order: Prisma.Sql, more: Prisma.Sq
     left join order_contacts c on c.restaurant_id = o.restaurant_id and c.order_id = o.id
   ${order}`;
 
-/** A further column of `orderRows`: what an order’s customer is called now, for callers who may read that customer; nobody’s who was erased. */
+/** A further column of `orderRows`: the customer’s current name, for callers who may read that customer. Null for erased customers. */
 export function customerColumn({ role, restaurantId }: Caller): Prisma.Sql {
   if (!permissions.customer.read.some((each) => each === role)) return Prisma.sql`, null::json as customer`;
   const known = restaurantId === null ? Prisma.sql`true` : knownIn([restaurantId]);
@@ -73,7 +73,7 @@ export function customerColumn({ role, restaurantId }: Caller): Prisma.Sql {
     from customers c where c.brand_id = o.brand_id and c.id = o.customer_id and c.erased_at is null and ${known}) as customer`;
 }
 
-/** A further column of `orderRows`: every offer that was looked at. */
+/** A further column of `orderRows`: every offer that was considered. */
 export const traceColumn = Prisma.sql`, (select t.trace from order_traces t where t.restaurant_id = o.restaurant_id and t.order_id = o.id) as trace`;
 
 const chosenOne = ({ restaurantId, orderId }: OneOrder) =>
@@ -84,13 +84,16 @@ export interface OneOrder {
   orderId: number;
 }
 
-/** The JSON of an order; undefined where there is none. @param more as of `orderRows` */
+/**
+ * The JSON of an order; undefined if there is none.
+ * @param more as in `orderRows`
+ */
 export async function readOrder(db: Db, one: OneOrder, more?: Prisma.Sql): Promise<string | undefined> {
   const [row] = await db.sql.readJson(orderRows(chosenOne(one), Prisma.empty, more));
   return row;
 }
 
-/** Where an order lies that is named by its id alone. It is open to those who ordered it: services look whose it is. */
+/** The place of an order that is named only by its id. Anyone who ordered it may reach it: services check whose it is. */
 export async function locateOrder(db: Db, { orderId }: { orderId: string }): Promise<{ restaurantId: number; guests: true } | null> {
   const place = await db.orderPlace.findUnique({ where: { id: Number(orderId) }, select: { restaurantId: true } });
   return place && { restaurantId: place.restaurantId, guests: true };

@@ -16,7 +16,7 @@ import {
   settlementMeans,
 } from './orders.values';
 
-/** What is sent about orders. Amounts are cents with tax. */
+/** Input about orders. Amounts are cents including tax. */
 
 export const cents = z.int().min(0).max(MAX_AMOUNT).meta({ example: 1980 });
 const someCents = z.int().min(1).max(MAX_AMOUNT).meta({ example: 1980 });
@@ -30,7 +30,9 @@ export const orderId = z
   .refine((text) => Number(text) <= MAX_INTEGER, saying({ en: 'Send an orderId.', fr: 'Envoyez un orderId.' }))
   .meta({ example: '10045' });
 
-/* What is ordered. */
+/*
+ * The items of an order.
+ */
 
 const chosen = z.object({ choiceId: uuid.describe('A choice of an option group of the product.') });
 const options = z.array(chosen).max(MAX_OPTIONS).default([]);

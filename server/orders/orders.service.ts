@@ -17,7 +17,7 @@ import type { orderQuery, ordersQuery } from './orders.schema';
 
 type Listed = z.output<typeof ordersQuery>;
 
-/** Whose orders a caller sees beside what the scope says: guests their own, and those of a restaurant its. Null: nobody's. */
+/** Restricts callers to their own orders within their scope: guests to theirs, users of a restaurant to its. Null: none. */
 function ownOf({ caller }: Context): Prisma.Sql[] | null {
   if (caller.role === 'web') return [Prisma.sql`o.web_session_id = ${caller.webSessionId ?? 0}`];
   if (caller.role === 'customer') return caller.customerId === null ? null : [Prisma.sql`o.customer_id = ${caller.customerId}`];
@@ -25,9 +25,9 @@ function ownOf({ caller }: Context): Prisma.Sql[] | null {
 }
 
 /**
- * The orders of a restaurant or a brand, the newest first; with `updatedSince`, those that were changed last; with `toServeSince`, those that
- * are due first. A page costs the same however many there are.
- * @throws invalid_parameters for a number on too many days
+ * Lists the orders of a restaurant or brand, newest first; with `updatedSince`, in the order of changes; with `toServeSince`, those due
+ * first. A page costs the same however many orders there are.
+ * @throws invalid_parameters for an order number over too many days
  */
 export async function listOrders(ctx: Context, asked: Listed): Promise<JsonText<Page<ListedOrder>>> {
   const own = ownOf(ctx);
@@ -52,7 +52,7 @@ export async function listOrders(ctx: Context, asked: Listed): Promise<JsonText<
     ? chosenByKind({ place, kind: asked, rest, order, limit })
     : Prisma.sql`select o.restaurant_id as "restaurantId", o.id as "orderId" from orders o
         where ${Prisma.join([place, ...kindIs(asked, 'o'), ...rest], ' and ')} ${order} ${pageLimit(limit)}`;
-  // Chosen first and read then: only what chooses is planned for its values, and to plan what reads takes longer than to read.
+  // Chosen first, then read: planning the reading part takes longer than running it, so only the choosing part is planned for its values.
   const chosen = await ctx.db.sql.read<OneOrder>(planAnew(named));
   if (chosen.length === 0) return emptyPage();
   const more = asked.include === 'customer' ? customerColumn(ctx.caller) : undefined;
@@ -63,7 +63,7 @@ const ordersOf = (chosen: readonly OneOrder[]) => Prisma.sql`select o.*
   from unnest(${chosen.map(({ restaurantId }) => restaurantId)}::int[], ${chosen.map(({ orderId }) => orderId)}::int[]) as n(restaurant_id, id)
     join orders o on o.restaurant_id = n.restaurant_id and o.id = n.id`;
 
-/** Whether a filter, or the order of changes, chooses among all orders of a place: those of a guest, a number or a kitchen are few. */
+/** Whether filters, or the order of changes, choose among all orders of a place. Those of one guest, number or kitchen are few. */
 function isOfMany({ caller }: Context, asked: Listed): boolean {
   const { status, channelId, consumptionMode, updatedSince, customerId, orderNumber, toServeSince } = asked;
   if (isOnlineGuest(caller)) return false;
@@ -71,7 +71,7 @@ function isOfMany({ caller }: Context, asked: Listed): boolean {
   return [status, channelId, consumptionMode, updatedSince].some((each) => each !== undefined);
 }
 
-/** What comes first. */
+/** The order of the list. */
 function orderOf({ toServeSince, updatedSince }: Listed): Prisma.Sql {
   if (toServeSince !== undefined) return byDue;
   return updatedSince === undefined ? Prisma.sql`order by o.id desc` : Prisma.sql`order by o.updated_at desc, o.id desc`;
@@ -82,7 +82,7 @@ function pageOf(items: string[], hasNext: boolean): JsonText<Page<ListedOrder>> 
   return new JsonText(`{"items":[${items.join(',')}],"nextCursor":${last}}`);
 }
 
-/** What stands behind an order in the order of changes; nothing is left out where it has changed since. */
+/** The orders after a given one in the order of changes. None is left out if that order has changed since. */
 async function updatedBehind(ctx: Context, brandId: number, cursor: number | undefined): Promise<Prisma.Sql[]> {
   if (cursor === undefined) return [];
   const last = await ctx.db.order.findFirst({
@@ -92,12 +92,12 @@ async function updatedBehind(ctx: Context, brandId: number, cursor: number | und
   return [last ? Prisma.sql`(o.updated_at, o.id) < (${last.updatedAt}, ${cursor})` : Prisma.sql`false`];
 }
 
-/** The restaurant and the number of the order that a request names. */
+/** The restaurant and number that an order’s id stands for. */
 export const oneOf = (ctx: Context, orderId: string) => ({ restaurantId: ctx.scope.restaurantId ?? 0, orderId: Number(orderId) });
 
 /**
- * One order.
- * @throws data_not_found, for a guest also for an order of somebody else
+ * Reads one order.
+ * @throws data_not_found, also if a guest asks for somebody else’s order
  */
 export async function getOrder(
   ctx: Context,
@@ -117,7 +117,10 @@ export async function getOrder(
   };
 }
 
-/** Guests see their own orders alone. @throws data_not_found */
+/**
+ * Allows guests only their own orders.
+ * @throws data_not_found
+ */
 export async function assertOwn(ctx: Context, orderId: string): Promise<void> {
   const { role, customerId, webSessionId } = ctx.caller;
   if (!isOnlineGuest(ctx.caller)) return;

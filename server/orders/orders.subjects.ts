@@ -1,6 +1,6 @@
 import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
 
-/** The numbers of orders for calling out, after which the history calls them. */
+/** The order numbers, by which the history names orders. */
 const orderNames = namesByNumber(async (db, ids) => {
   const places = await db.orderPlace.findMany({
     where: { id: { in: ids } },

@@ -17,18 +17,18 @@ export const orderPaymentTypes = [
 ] as const;
 export type OrderPaymentType = (typeof orderPaymentTypes)[number];
 
-/** What is asked of a card’s provider. */
+/** What the payment provider is asked for. */
 export const chargeKinds = ['CHARGE', 'REFUND'] as const;
 
-/** What guests get their money back by. Vouchers and cheques go back as cash. */
+/** How guests can be refunded. Vouchers and cheques are refunded in cash. */
 export const refundMeans = ['Cash', 'CreditCard', 'OnlineCard', 'Wallet', 'Deferred', 'ExternalPayment'] as const;
 export type RefundMeans = (typeof refundMeans)[number];
 
-/** How money that a card’s provider has refused to give back reached its guest: at the counter, or by hand at the provider. */
+/** How a refund that the payment provider refused reached the guest: at the counter, or by hand at the provider. */
 export const settlementMeans = ['Cash', 'CreditCard', 'OnlineCard'] as const;
 export type SettlementMeans = (typeof settlementMeans)[number];
 
-/** In what an order that was placed offline differs from what we would have said. */
+/** How an order placed offline can differ from what the service would have answered. */
 export const differenceCodes = [
   'price',
   'stock',
@@ -45,23 +45,25 @@ export type DifferenceCode = (typeof differenceCodes)[number];
 
 /** How long an order waits for its payment. */
 export const WAIT_MINUTES = 30;
-/** The wallet keeps its part back for a little longer than an order waits: money that comes at the last moment still finds it. */
+/** A wallet holds its part a little longer than the order waits, so that a payment at the last moment still finds it. */
 export const HOLD_MINUTES = WAIT_MINUTES + 15;
-/** What a guest who orders online may have waiting for its payment at once: orders, and pieces of one product whose stock is tracked. */
+/** The most that one guest who orders online may have waiting for payment: orders, and pieces of one product with tracked stock. */
 export const GUEST_WAITS = { orders: 5, pieces: 60 };
-/** And all guests of one network at one restaurant, who may be those of a whole canteen. A web session is quickly opened anew. */
+/**
+ * The same for all guests of one network at one restaurant, who may be a whole canteen. Needed because a new web session is easily opened.
+ */
 export const NETWORK_WAITS = { orders: 200, pieces: 200 };
-/** How long ago a till that was offline may have placed an order. */
+/** How far back an offline till may have placed an order. */
 export const OFFLINE_HOURS = 72;
-/** The days for which contacts of guests without an account are kept. */
+/** Days for which contacts of guests without an account are kept. */
 export const CONTACT_DAYS = 90;
-/** The days for which it is known how many places of a slot were taken. */
+/** Days for which the places taken in slots are kept. */
 export const SLOT_DAYS = 70;
-/** Of an order before discounts, and of a payment, in cents. */
+/** The most that an order (before discounts) or a payment can be, in cents. */
 export const MAX_AMOUNT = 100_000_000;
-/** Of `metadata`, as JSON. */
+/** The largest `metadata`, as JSON. */
 export const MAX_METADATA_BYTES = 16_384;
-/** The reserved key of `metadata`, and its one value. Source: interface, «Events». */
+/** The reserved key of `metadata`, with its one value. Source: interface, «Events». */
 export const KIOSK_STATE_KEY = 'kioskPaymentState';
 export const NOT_PAID_AT_KIOSK = 'NOT_PAID_AT_KIOSK';
 export const MAX_PAYMENTS = 20;

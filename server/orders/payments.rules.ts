@@ -2,11 +2,11 @@ import { isOnlineGuest, type Role } from '@/server/core/callers/caller';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import type { OrderPaymentType } from './orders.values';
 
-/** Who says that an order was paid in which way (design, «Payments»). */
+/** Who may record which way of payment (design, «Payments»). */
 
 const atTill: readonly OrderPaymentType[] = ['Cash', 'CreditCard', 'MealVoucherCard', 'MealVoucherPaper', 'Check'];
 const atKiosk: readonly OrderPaymentType[] = ['CreditCard', 'MealVoucherCard', 'MealVoucherPaper', 'Check', 'ExternalPayment'];
-/** For the order’s customer, by anybody. */
+/** Ways of payment of the order’s customer, which any caller may record. */
 const ofCustomer: readonly OrderPaymentType[] = ['Wallet', 'Deferred'];
 const online: readonly OrderPaymentType[] = ['OnlineCard'];
 
@@ -27,16 +27,16 @@ export interface Payer {
   role: Role;
   /** The order’s customer. */
   customer: { paymentType: string } | null;
-  /** Of its delivery area. */
+  /** The terms of its delivery area. */
   area: { paymentLater: boolean; forceOnlinePayment: boolean } | null;
-  /** It was placed by a till without a connection. */
+  /** An offline till placed it. */
   hasHappened: boolean;
 }
 
-/** Why an order cannot be paid in a way; null where it can. */
+/** Why an order cannot be paid in a certain way; null if it can. */
 export function whyNotPaidBy(type: OrderPaymentType, { role, customer, area, hasHappened }: Payer): WhyNotPaid | null {
   if (ofCustomer.includes(type)) {
-    // What is in a wallet is not known without a connection.
+    // Without a connection, nobody knows what is in a wallet.
     if (hasHappened && type === 'Wallet') return 'offline';
     if (!customer) return 'no_customer';
     return type === 'Deferred' && customer.paymentType !== 'POSTPAYMENT' ? 'not_postpaid' : null;
@@ -45,20 +45,20 @@ export function whyNotPaidBy(type: OrderPaymentType, { role, customer, area, has
   return assertedBy[role]?.includes(type) ? null : 'role';
 }
 
-/** Whether the payment provider must be asked about payments. */
+/** Whether payments require asking the payment provider. */
 export const asksProvider = ({ payments }: { payments: readonly { type: OrderPaymentType }[] }): boolean =>
   payments.some(({ type }) => type === 'OnlineCard');
 
 type Paid = readonly { type: OrderPaymentType; amount: number }[];
 
-/** Amounts: of all payments, of what is charged to a card, and of what the wallet pays. */
+/** Cents: the total, what is charged to a card, and what the wallet pays. */
 export function sumsOf(payments: Paid): { total: number; online: number; wallet: number } {
   const sum = (list: Paid) => list.reduce((total, { amount }) => total + amount, 0);
   const by = (wanted: OrderPaymentType) => sum(payments.filter(({ type }) => type === wanted));
   return { total: sum(payments), online: by('OnlineCard'), wallet: by('Wallet') };
 }
 
-/** @throws invalid_parameters for several cards */
+/** @throws invalid_parameters for more than one card */
 export function assertOneCard(payments: Paid): void {
   if (payments.filter(({ type }) => type === 'OnlineCard').length > 1)
     throw refuseField('payments', 'not_unique', {

@@ -25,16 +25,16 @@ type Payments = readonly (Omit<Sent['payments'][number], 'reference'> & Pick<Boo
 
 const managers: readonly string[] = ['admin', 'brand_group', 'brand', 'restaurant'];
 
-/** Asks the payment provider about the card of a guest. */
+/** Asks the payment provider about a guest’s card. */
 export async function preparePayments(ctx: Context, { payments }: Sent): Promise<PreparedCard | null> {
   const place = payments.findIndex(({ type }) => type === 'OnlineCard');
   return isOnlineGuest(ctx.caller) && payments[place] ? prepareCard(ctx, payments[place], `payments.${place}`) : null;
 }
 
 /**
- * Pays an order that waits for it, or settles at the counter what a kiosk has left to it: then the payments take the place of the
- * `ExternalPayment`.
- * @throws data_not_found; conflict for an order that is neither; access_denied for who does not settle at the counter; payment_mismatch, payment_not_allowed, insufficient_balance
+ * Pays an order that waits for payment, or settles at the counter what a kiosk left open: the payments then replace its `ExternalPayment`.
+ * @throws data_not_found; conflict if the order awaits neither; access_denied for callers who cannot settle at the counter;
+ *   payment_mismatch, payment_not_allowed, insufficient_balance
  */
 export async function addPayments(ctx: Context, { orderId, ...sent }: Sent, card: PreparedCard | null = null): Promise<JsonText<Order>> {
   await assertOwn(ctx, orderId);
@@ -103,8 +103,8 @@ async function payWaiting(ctx: Context, order: HeldOrder, payments: Payments, ca
 }
 
 /**
- * Has the wallet keep so much back for an order that waits, in place of what it kept. As much again stays as it is: gifts that have ended
- * since still pay.
+ * Makes the wallet hold an amount for a waiting order, in place of the previous hold. A hold of the same amount is left as it is, so that
+ * gifts which have expired since still pay.
  * @throws insufficient_balance
  */
 async function keepBack(ctx: Context, order: HeldOrder, amount: number): Promise<string | null> {
@@ -125,8 +125,8 @@ const bookedOf = (payments: Payments) =>
   payments.map(({ type, amount, reference }): BookedPayment => ({ type, amountCents: amount, reference }));
 
 /**
- * What is still to be paid at the counter of what a kiosk has left to it: without what a refund took off before.
- * @returns null where that is nothing
+ * What a kiosk left to be paid at the counter, less earlier refunds.
+ * @returns null if nothing is left to pay
  */
 function findExternal(rows: readonly PaidRow[]): { id: number; amount: number; reference: string | null } | null {
   const external = rows.filter(({ type }) => type === 'ExternalPayment');
@@ -136,7 +136,10 @@ function findExternal(rows: readonly PaidRow[]): { id: number; amount: number; r
   return first && left > 0 ? { ...first, amount: Math.min(first.amount, left) } : null;
 }
 
-/** Minus external, plus what was paid at the counter, on that day; status, metadata and events stay (design, «Payments»). */
+/**
+ * Books minus the external payment and plus the counter payments on the day of settling. Status, metadata and events do not change (design,
+ * «Payments»).
+ */
 async function replaceExternal(ctx: Context, order: HeldOrder, payments: Payments): Promise<JsonText<Order>> {
   const { restaurantId, id: orderId, discounts, grants } = order;
   const rows = await readPayments(ctx.db, order);
@@ -169,7 +172,8 @@ async function replaceExternal(ctx: Context, order: HeldOrder, payments: Payment
 }
 
 /**
- * Moves an order in the kitchen. @throws data_not_found; conflict for one that is not paid
+ * Sets the state of an order in the kitchen.
+ * @throws data_not_found; conflict if it is not paid
  */
 export async function setPreparation(
   ctx: Context,

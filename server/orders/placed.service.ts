@@ -30,10 +30,10 @@ interface SoldItem {
 }
 
 /**
- * The order that a device sent before under the same number. Of two at once, the second waits here. One that waits for its payment is paid
- * with what is sent now. Where a till has taken other money for it meanwhile, or took it too late, it is ended, and what the till sold
- * offline is an order of its own.
- * @throws conflict, reason `external_id_reused`, where the number stands for another sale; as addPayments
+ * Finds the order that a device sent earlier under the same number. Of two sent at once, the second waits here. If the order waits for
+ * payment, it is paid with the payments sent now. If the till took other money for it in the meantime, or took it too late, that order is
+ * ended and the offline sale becomes an order of its own.
+ * @throws conflict, reason `external_id_reused`, if the number belongs to another sale; as addPayments
  */
 export async function findPlaced(ctx: Context, asked: Asked): Promise<JsonText<Order> | undefined> {
   const { restaurantId, externalId, payments, placedAt } = asked;
@@ -52,7 +52,7 @@ export async function findPlaced(ctx: Context, asked: Asked): Promise<JsonText<O
     const isPayable = sumsOf(payments).total === toPayCents && (expiresAt === null || expiresAt > ctx.now);
     if (placedAt !== undefined && !isPayable) {
       const held = await holdOrder(ctx.db, { restaurantId, orderId: id });
-      // Somebody else has just paid it.
+      // Another request has just paid it.
       if (held.status === 'PAID') throw reused();
       if (held.status === 'AWAITING_PAYMENT') await endUnpaid(ctx, held);
       return undefined;
@@ -63,14 +63,20 @@ export async function findPlaced(ctx: Context, asked: Asked): Promise<JsonText<O
   return new JsonText((await readOrder(ctx.db, { restaurantId, orderId: id })) ?? '');
 }
 
-/** Whether a device sends an order again: the same caller, time, products and money. A till that was set up anew counts from 1 again. */
+/**
+ * Whether a device sends the same sale again: same caller, time, products and money. A till that was set up again starts again at number 1,
+ * so the number alone is not enough.
+ */
 function isSameSale({ caller, now }: Context, { placedAt, items, payments }: Asked, placed: Placed, lines: readonly SoldItem[]): boolean {
-  // What was paid later, at the till, is not in the order as it was first sent.
+  // The first request does not contain what was paid later at the till.
   const isPaidAlike = payments.length === 0 || placed.status === 'AWAITING_PAYMENT' || sumsOf(payments).total === placed.toPayCents;
   return placed.userId === caller.userId && isSameTime(placedAt, placed, now) && textOf(items) === textOf(lines) && isPaidAlike;
 }
 
-/** A till that has lost the connection, and with it our answer, sends with `placedAt` what it had sent without. None sends again for ever. */
+/**
+ * A till that lost the connection before our answer sends the order again with `placedAt`, which the first request lacked. A number is not
+ * accepted as a repeat for ever.
+ */
 function isSameTime(asked: string | undefined, { placedAt, createdAt }: Placed, now: Date): boolean {
   if (asked === undefined) return placedAt === null && now.getTime() - createdAt.getTime() <= OFFLINE_HOURS * 3_600_000;
   const at = new Date(asked).getTime();

@@ -9,14 +9,14 @@ import { totalsOf } from './rows.query';
 import { findShortages } from './shortages.query';
 
 /**
- * Prices an order without making it. Nothing is reserved by it.
+ * Prices an order without making it. Reserves nothing.
  * @throws as draftOf
  */
 export async function quoteOrder(ctx: Context, asked: z.output<typeof quoteBody>): Promise<Quote> {
   return quoteOf(ctx, await draftOf(ctx, asked));
 }
 
-/** A draft as its quote, with what the stock has too little of. */
+/** The quote of a draft, with the products of which the stock has too few. */
 export async function quoteOf({ db, locale }: Pick<Context, 'db' | 'locale'>, draft: Draft): Promise<Quote> {
   const { asked, shop, channelId, customer, priced, rows, serving, rewardIds, differences } = draft;
   const { itemsCents, feesCents, discountCents, totalCents, grantedCents, toPayCents } = totalsOf(rows, priced.grants);

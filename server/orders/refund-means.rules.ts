@@ -2,7 +2,7 @@
 
 import type { OrderPaymentType, RefundMeans } from './orders.values';
 
-/** Means by which what was paid goes back unless others are named: vouchers and cheques become cash. */
+/** How each way of payment is refunded by default: vouchers and cheques in cash. */
 const backAs: Record<OrderPaymentType, RefundMeans> = {
   Cash: 'Cash',
   CreditCard: 'CreditCard',
@@ -14,14 +14,17 @@ const backAs: Record<OrderPaymentType, RefundMeans> = {
   Deferred: 'Deferred',
   ExternalPayment: 'ExternalPayment',
 };
-/** What can only go back as far as it came in that way. */
+/** Means that can refund no more than was paid with them. */
 const bounded: readonly RefundMeans[] = ['OnlineCard', 'Deferred', 'ExternalPayment'];
-/** What only goes back in that way: gifts of a wallet, an employer's money and what is still to be invoiced are no cash. */
+/**
+ * Ways of payment that can only be refunded as such: gifts in a wallet, an employer’s money, and amounts not yet invoiced never become
+ * cash.
+ */
 const binding: readonly RefundMeans[] = ['Wallet', 'Deferred'];
 
 /**
- * The wallet of an order's customer: there is none, it is open, or it has ended with its customer, who was erased. Then it takes what is left
- * of gifts alone, in cents, and what it had of their own is paid out.
+ * The wallet of an order’s customer: none, open, or closed because the customer was erased. A closed one only takes back gifts, up to
+ * `giftCents`; the customer’s own money is paid out.
  */
 export type OrderWallet = 'none' | 'open' | { giftCents: number };
 
@@ -29,13 +32,13 @@ type Paid = readonly { type: OrderPaymentType; amount: number }[];
 type Way = readonly [type: RefundMeans, left: number];
 type Back = { type: RefundMeans; amountCents: number }[];
 
-/** What is left of each way by which money came in, the last first; of one that gave more than it took, less than 0. */
+/** What is left of each way of payment, the last payment first. Negative if more was refunded than paid. */
 function waysOf(paid: Paid, wallet: OrderWallet): Way[] {
   const came = new Map<RefundMeans, number>();
   for (const { type, amount } of paid) {
     const as = backAs[type];
     const sum = (came.get(as) ?? 0) + amount;
-    // The last payment goes back first.
+    // The last payment is refunded first.
     if (amount > 0) came.delete(as);
     came.set(as, sum);
   }
@@ -54,11 +57,10 @@ function waysOf(paid: Paid, wallet: OrderWallet): Way[] {
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, cents) => sum + cents, 0);
 
 /**
- * How the guest gets an amount back: as it was paid, the last payment first, or all by the means that are named but for gifts of a wallet
- * that has ended.
- * @param paid what came in by now, and went back, in its order
- * @param cents no more than is left of it
- * @returns the reason why it cannot be done so, with what can go back by these means
+ * How the guest gets an amount back: as it was paid, last payment first, or all by the named means, except for gifts of a closed wallet.
+ * @param paid payments and refunds so far, in their order
+ * @param cents at most what is left
+ * @returns if impossible, the reason and how much these means can refund
  */
 export function planMeans(
   paid: Paid,
@@ -93,7 +95,7 @@ export function planMeans(
   );
 }
 
-/** Parts by their means, each once. */
+/** Adds up parts by means. */
 function backOf(parts: readonly Way[]): Back {
   const back = new Map<RefundMeans, number>();
   for (const [type, amount] of parts) if (amount > 0) back.set(type, (back.get(type) ?? 0) + amount);

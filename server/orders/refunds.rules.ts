@@ -6,7 +6,7 @@ import { withoutTax } from '@/server/pricing/vat.rules';
 import type { BookedGrant, BookedLine, BookedRefund, BookedSale, RefundedLine, SaleLine } from './booked.types';
 import { ratesOf } from './shares.rules';
 
-/** A line of an order, as refunds see it. */
+/** The fields of a line that refunds need. */
 export type SoldLine = Pick<
   BookedLine,
   | 'position'
@@ -22,7 +22,7 @@ export type SoldLine = Pick<
   | 'netCents'
 > & { partOf: number | null };
 
-/** What a refund keeps of a line. */
+/** The fields of a line that a refund stores. */
 export type KeptLine = Pick<RefundedLine, 'position' | 'quantity' | 'grossCents' | 'discountCents' | 'leftCents' | 'netCents' | 'off'>;
 
 export interface Sold {
@@ -31,7 +31,7 @@ export interface Sold {
   grants: readonly BookedGrant[];
   totalCents: number;
   grantedCents: number;
-  /** Of earlier refunds. */
+  /** What earlier refunds gave back. */
   returned: readonly { lines: readonly KeptLine[]; grants: readonly { grantId: number; valueCents: number }[] }[];
 }
 
@@ -44,7 +44,7 @@ export interface Refunding {
   totalCents: number;
   grantedCents: number;
   guestCents: number;
-  /** Whether nothing is left of the order. */
+  /** Whether nothing of the order is left. */
   isWhole: boolean;
 }
 
@@ -63,7 +63,7 @@ interface State<Line = SoldLine> {
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, cents) => sum + cents, 0);
 
-/** How many pieces of each line no earlier refund had. An amount takes none. */
+/** The pieces of each line that no earlier refund gave back. Refunds of an amount give back no pieces. */
 export const piecesLeft = ({
   lines,
   returned,
@@ -82,7 +82,7 @@ type Rest<Line> = {
   returned: BookedRefund['earlier'];
 };
 
-/** What of each line is left after earlier refunds. */
+/** What is left of each line after earlier refunds. */
 function statesOf<Line extends Pick<SoldLine, 'position' | 'quantity' | 'grossCents' | 'leftCents' | 'netCents'>>({
   lines,
   discounts,
@@ -124,9 +124,9 @@ export function restOf({ lines, discounts, returned }: Pick<BookedSale, 'lines' 
 }
 
 /**
- * What goes back of an order: pieces of lines at their share of what was paid, or an amount spread over all lines, to the cent by largest
- * remainder; with its part of tax, discounts and grants. After all of it went back in whatever steps, nothing is left of any of these.
- * @returns what is wrong with the wish, where more is wanted than is left
+ * Plans a refund: pieces of lines at their share of what was paid, or an amount spread over all lines, to the cent by largest remainder,
+ * with their parts of tax, discounts and grants. Whatever the steps, once everything is refunded, nothing is left of any of these.
+ * @returns what is wrong, if more is wanted than is left
  */
 export function planRefund(sold: Sold, wanted: Wanted): Refunding | RefundFault {
   const states = statesOf(sold);
@@ -139,7 +139,7 @@ export function planRefund(sold: Sold, wanted: Wanted): Refunding | RefundFault 
     .filter(({ grossCents, quantity }) => grossCents > 0 || quantity !== null);
   const totalCents = sumOf(lines.map(({ leftCents }) => leftCents));
   const before = sumOf(sold.returned.flatMap((refund) => refund.lines.map(({ leftCents }) => leftCents)));
-  // Who gives back all that was paid for may keep what was free, and with it what made it free.
+  // A refund of all that was paid for can leave the guest what was free, and then also what made it free.
   const isPieceLeft = () =>
     states.some(
       ({ line, pieces }) =>
@@ -165,8 +165,9 @@ export function planRefund(sold: Sold, wanted: Wanted): Refunding | RefundFault 
 }
 
 /**
- * What is left of the amount that points were given for, in cents: its share of what the items without fees still cost, rounded down.
- * @param refunds all that was given back by now
+ * The cents that points were earned for and that are left after refunds: in proportion to what the items, without fees, still cost; rounded
+ * down.
+ * @param refunds all refunds so far
  */
 export function pointsBaseLeft(
   pointsBaseCents: number,
@@ -182,7 +183,7 @@ export function pointsBaseLeft(
 
 const wholeOf = (state: State) => partOf(state, state.leftCents, state.pieces, true);
 
-/** A part of a line that pays so much; the whole of what is left takes the rest of everything. */
+/** The part of a line that was paid with `leftCents`. If that is all that is left, it takes the rest of every amount. */
 function partOf(
   { line, off, ...left }: State,
   leftCents: number,
@@ -204,8 +205,8 @@ function partOf(
 type Part = ReturnType<typeof partOf>;
 
 /**
- * What goes back of each line without tax, in cents: so much of a rate that the tax of what is left is the VAT due for it, as for a sale
- * (design-orders.md, «Σ tax is the VAT due»). Lines of which nothing is left give back what they were sold with.
+ * The net cents of each refunded part, such that at each rate the tax on what is left is the VAT due for it, as in a sale
+ * (design-orders.md, «Σ tax is the VAT due»). A line that is refunded whole gives back its own net amount.
  */
 function netsOf(states: readonly State[], parts: readonly Part[]): number[] {
   const stateAt = new Map(states.map((state) => [state.line.position, state]));
@@ -225,7 +226,7 @@ function netsOf(states: readonly State[], parts: readonly Part[]): number[] {
         const { leftCents: back, position } = parts[place]!;
         const { leftCents: left, netCents } = stateAt.get(position)!;
         const [least, most] = [Math.max(0, netCents - (left - back)), Math.min(back, netCents)];
-        // What is left of the line keeps within a cent of its own tax: it may go back whole later.
+        // What is left of the line stays within a cent of its own tax, as it may be refunded whole later.
         const rest = ((left - back) * 10_000) / (10_000 + vatRate);
         return {
           weight: back,
@@ -241,7 +242,7 @@ function netsOf(states: readonly State[], parts: readonly Part[]): number[] {
 
 const within = (cents: number, least: number, most: number) => Math.min(Math.max(cents, least), most);
 
-/** Shares out an amount by weights, as far as each share may go. */
+/** Shares out an amount by weight, within the bounds of each share. */
 function shareWithin(amount: number, shares: readonly { weight: number; least: number; most: number }[]): number[] {
   const wanted = within(amount, sumOf(shares.map(({ least }) => least)), sumOf(shares.map(({ most }) => most)));
   const weights = shares.map(({ weight }) => weight);
@@ -266,7 +267,7 @@ function byAmount(states: readonly State[], amount: number) {
 function byPieces(states: readonly State[], wanted: readonly { position: number; quantity: number }[]) {
   const parts: Part[] = [];
   for (const { position, quantity } of wanted) {
-    // A product with several VAT rates goes back as one.
+    // A product with several VAT rates is refunded as one.
     const ofProduct = states.filter(({ line }) => line.position === position || line.partOf === position);
     const [first] = ofProduct;
     if (!first || first.line.partOf !== null) return { reason: 'no_such_line' as const, position, left: 0 };
@@ -279,7 +280,7 @@ function byPieces(states: readonly State[], wanted: readonly { position: number;
   return parts;
 }
 
-/** The share of grants in what goes back, which those who paid them get: in proportion, and in the end all of it. */
+/** The grants’ share in a refund, given back to those who paid them: in proportion, and the whole rest at the end. */
 function grantsOf({ grants, grantedCents, totalCents, returned }: Sold, before: number, now: number): BookedGrant[] {
   if (grantedCents === 0 || now === 0) return [];
   const upTo = (cents: number) => Math.floor((grantedCents * cents) / totalCents);

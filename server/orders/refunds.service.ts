@@ -25,15 +25,15 @@ import { emitOrder } from './telling';
 type Named<Body extends z.ZodType> = z.output<Body> & { orderId: string };
 
 /**
- * Cancels an order: gives back what it took, and the money. Cancelled again, it is the same answer. Guests call their own off while it
- * waits for its payment.
- * @throws data_not_found, for a guest also for an order of somebody else; conflict for an order that has expired, was refunded, or was never
- *   servable, for a guest also for one that is paid; payment_not_allowed for means by which it was not paid
+ * Cancels an order, and gives back what it took and the money. Cancelling again returns the same answer. Guests can cancel their own order
+ * while it waits for payment.
+ * @throws data_not_found, also if a guest names somebody else’s order; conflict for an order that has expired, was refunded or was never
+ *   servable, and for guests also if it is paid; payment_not_allowed for means it was not paid with
  */
 export async function cancelOrder(ctx: Context, { orderId, ...sent }: Named<typeof cancelBody>): Promise<JsonText<Order>> {
   await assertOwn(ctx, orderId);
   const isGuest = isOnlineGuest(ctx.caller);
-  // The history keeps no words of a guest.
+  // The history keeps nothing that a guest wrote.
   if (isGuest) ctx.record({ input: { orderId } });
   const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
   if (order.status === 'AWAITING_PAYMENT') await endUnpaid(ctx, order);
@@ -47,9 +47,9 @@ export async function cancelOrder(ctx: Context, { orderId, ...sent }: Named<type
 }
 
 /**
- * Gives back pieces of lines, or an amount.
- * @throws data_not_found; conflict for an order that is not paid, for more than is left of it; payment_not_allowed for means by which it was
- *   not paid
+ * Refunds pieces of lines, or an amount.
+ * @throws data_not_found; conflict if the order is not paid, or for more than is left of it; payment_not_allowed for means it was not
+ *   paid with
  */
 export async function refundOrder(ctx: Context, { orderId, ...sent }: Named<typeof refundBody>): Promise<JsonText<Order>> {
   const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
@@ -60,8 +60,8 @@ export async function refundOrder(ctx: Context, { orderId, ...sent }: Named<type
 }
 
 /**
- * The reason as it is kept: none where the customer was erased, nor in the history, for it may name them, and theirs before it went with
- * them. Holds the customer: whoever gives back asks afterwards.
+ * The reason to store. Empty if the customer was erased, and then left out of the history too: it may name them, and the reasons stored
+ * before were erased with them. Locks the customer, so that giving back sees the same state.
  */
 async function keptReason(ctx: Context, order: HeldOrder, { reason, ...others }: { reason: string }): Promise<string> {
   if (!(await isOfErased(ctx, order))) return reason;
@@ -70,8 +70,8 @@ async function keptReason(ctx: Context, order: HeldOrder, { reason, ...others }:
 }
 
 /**
- * Ends an order that waits for its payment. A card that is being charged meanwhile gets its money back, and a device may sell under the
- * number that it gave the order.
+ * Ends an order that waits for payment. If its card is being charged meanwhile, the money is refunded, and the device may use the order’s
+ * number again for a sale.
  */
 export async function endUnpaid(ctx: Context, order: HeldOrder): Promise<void> {
   const { restaurantId, id: orderId } = order;
@@ -82,7 +82,7 @@ export async function endUnpaid(ctx: Context, order: HeldOrder): Promise<void> {
   ctx.touch('orders', [orderId]);
 }
 
-/** Gives back all that an order which was never paid has taken. */
+/** Gives back everything that an unpaid order has taken. */
 export async function releaseAll(ctx: Context, order: HeldOrder): Promise<void> {
   await withdrawCharges(ctx, { restaurantId: order.restaurantId, orderId: order.id });
   await giveBackOf(ctx, order, {
@@ -141,8 +141,8 @@ async function giveBack(ctx: Context, order: HeldOrder, asked: Giving): Promise<
 }
 
 /**
- * The pieces that go back on the shelf: those of the lines; of the whole order all that no earlier refund had, for what that left out was
- * thrown away. No more than the order took.
+ * The pieces to put back in stock: those of the refunded lines; for the whole order, all that no earlier refund named, since what those
+ * left out was thrown away. Never more than the order took.
  */
 async function stockOf(
   ctx: Context,
@@ -212,7 +212,7 @@ async function writeRefund(
   };
 }
 
-/** The order as it stands now; the history keeps what became of it. */
+/** Reads the order for the answer, and records the outcome in the history. */
 async function recordAndRead(
   ctx: Context,
   { restaurantId, id: orderId, refundedCents, customerId }: HeldOrder,

@@ -3,14 +3,14 @@ import type { PaidBack } from './booked.types';
 import type { HeldOrder, PaidRow } from './held.query';
 import type { KeptLine } from './refunds.rules';
 
-/** What a refund took of lines and grants. */
+/** What a refund gave back of lines and grants. */
 export interface ReturnedParts {
   refundId: number;
   lines: KeptLine[];
   grants: { grantId: number; valueCents: number }[];
 }
 
-/** What went back of an order until now, the oldest refund first. */
+/** What refunds have given back of an order so far, oldest first. */
 export async function readReturned(db: Db, { restaurantId, id: orderId }: HeldOrder): Promise<ReturnedParts[]> {
   const rows = await db.orderRefund.findMany({
     where: { restaurantId, orderId },
@@ -24,11 +24,11 @@ export async function readReturned(db: Db, { restaurantId, id: orderId }: HeldOr
   }));
 }
 
-/** What the sale is paid with by now, replaced payments taken out. */
+/** The current payments of a sale, with replacements applied. */
 export const paymentsOfSale = (paid: readonly PaidRow[]) =>
   paid.filter(({ refundId }) => refundId === null).map(({ type, amount }) => ({ type, amountCents: amount }));
 
-/** What refunds gave back at first, whatever took the place of it later. */
+/** What refunds originally gave back, before any of their payments were replaced. */
 export const paidBackOf = (paid: readonly PaidRow[], returned: readonly ReturnedParts[]): PaidBack => ({
   payments: paid
     .filter(({ refundId, replacesId }) => refundId !== null && replacesId === null)

@@ -13,11 +13,11 @@ export interface Intended {
   type: OrderPaymentType;
   amountCents: number;
   reference: string | null;
-  /** Of what the wallet keeps back. */
+  /** The wallet’s hold. */
   holdId: string | null;
 }
 
-/** @param holdId what the wallet keeps back for them */
+/** @param holdId the wallet’s hold for them */
 export const intendedOf = (
   payments: readonly { type: OrderPaymentType; amount: number; reference?: string | null }[],
   holdId: string | null,
@@ -26,7 +26,7 @@ export const intendedOf = (
     ...{ type, amountCents: amount, reference, holdId: type === 'Wallet' ? holdId : null },
   }));
 
-/** An order as it is written, once. */
+/** An order to insert. */
 export interface NewOrder {
   restaurantId: number;
   id: number;
@@ -102,7 +102,7 @@ const recordOf = (line: PricedRow) => ({
 });
 const paymentRecords = recordsetOf({ type: 'order_payment_type', amount: 'int', reference: 'text' });
 
-/** What an order comes to. */
+/** The totals of an order. */
 export function totalsOf({ lines }: Pick<PricedRows, 'lines'>, grants: readonly { valueCents: number }[]) {
   const sum = (of: readonly PricedRow[], pick: (line: PricedRow) => number) => of.reduce((total, line) => total + pick(line), 0);
   const fees = lines.filter(({ feeKind }) => feeKind !== null);
@@ -114,22 +114,22 @@ export function totalsOf({ lines }: Pick<PricedRows, 'lines'>, grants: readonly 
   return { itemsCents, feesCents, discountCents, totalCents, grantedCents, toPayCents: totalCents - grantedCents };
 }
 
-/** Gives an order its id: a number of its own at once, without waiting for anybody. */
+/** Takes a new order id without waiting for other transactions. */
 export async function takeOrderId(db: Db, place: { restaurantId: number; brandId: number }): Promise<number> {
   const [row] = await db.sql.read<{ id: number }>`
     insert into order_places (restaurant_id, brand_id) values (${place.restaurantId}, ${place.brandId}) returning id`;
   return row!.id;
 }
 
-/** What an order gets as it is written. */
+/** What an order is given when it is inserted. */
 export interface Numbered {
   orderNumber: number;
-  /** Of the brand. Read with the lock on the restaurant, since what is kept of a shop may be older than a change of it. */
+  /** The brand’s currency. Read under the lock on the restaurant, as the cached restaurant may be outdated. */
   currency: string;
 }
 
 /**
- * Writes an order with its lines and payments, and takes its number for calling out: one statement, and the last lock but for figures and
+ * Inserts an order with its lines and payments, and takes its order number, in one statement. Its lock comes last but for figures and
  * ticket.
  * @returns the number and the currency
  */
@@ -171,11 +171,11 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<Numbered> {
   return row!;
 }
 
-/** The statement that tells an order its ticket. */
+/** The statement that writes its ticket number to an order. */
 export const noteTicket = ({ restaurantId, orderId }: OneOrder, ticketNumber: number): Prisma.Sql =>
   Prisma.sql`update orders set ticket_number = ${ticketNumber}::int where restaurant_id = ${restaurantId}::int and id = ${orderId}::int`;
 
-/** The statement that tells a refund its ticket. */
+/** The statement that writes its ticket number to a refund. */
 export const noteRefundTicket = (
   { restaurantId, refundId }: { restaurantId: number; refundId: number },
   ticketNumber: number,
@@ -184,7 +184,7 @@ export const noteRefundTicket = (
 
 export type BookedRows = Pick<BookedOrder, 'lines' | 'discounts' | 'vat'>;
 
-/** The lines of an order as tickets and figures take them. */
+/** The lines of an order as tickets and figures need them. */
 export const bookedRows = ({ lines, discounts, vat }: PricedRows): BookedRows => ({
   lines: lines.map(({ partOf: _, sku: __, comment: ___, options, ...line }) => ({
     ...line,

@@ -16,9 +16,9 @@ import type { SettlementMeans } from './orders.values';
 type Asked = z.output<typeof settlementBody> & { orderId: string };
 
 /**
- * Settles by hand what a card’s provider has refused to give back for good.
- * @throws data_not_found; conflict where nothing is owed (`nothing_owed`), or where it was never booked, as of money that came after the
- *   order had ended: that is given back at the provider (`not_booked`); conflict for a day that is closed
+ * Settles by hand a refund that the payment provider has refused for good.
+ * @throws data_not_found; conflict if nothing is owed (`nothing_owed`), or if it was never booked, such as money that arrived after the
+ *   order had ended, which is refunded at the provider (`not_booked`); conflict if the day is closed
  */
 export async function settleRefund(ctx: Context, { orderId, means }: Asked): Promise<JsonText<Order>> {
   const order = await holdOrder(ctx.db, oneOf(ctx, orderId));
@@ -40,7 +40,7 @@ export async function settleRefund(ctx: Context, { orderId, means }: Asked): Pro
   return new JsonText<Order>((await readOrder(ctx.db, { restaurantId, orderId: id })) ?? '');
 }
 
-/** Takes refunds to the card out of the books, the last first, and puts what was paid out at the counter in their place, on this day. */
+/** Replaces refunds to the card, last first, by what was paid out at the counter, booked today. */
 async function payOut(ctx: Context, order: HeldOrder, { means, amount }: { means: SettlementMeans; amount: number }): Promise<void> {
   const { restaurantId, id: orderId } = order;
   const day = dayOf(order, ctx.now);
@@ -63,7 +63,7 @@ async function payOut(ctx: Context, order: HeldOrder, { means, amount }: { means
   await closeReplaced(ctx, { ...placeOf(order, ctx.now, day), out: out!, in: [paid!], isRefund: true });
 }
 
-/** What of each refund still stands as given back to the card, in cents, the last first. */
+/** The cents of each refund that are still booked as given back to the card, last first. */
 function cardRefunds(rows: readonly PaidRow[]): { id: number; refundId: number | null; amount: number }[] {
   const sumTaken = (id: number) => rows.filter((row) => row.replacesId === id && row.amount > 0).reduce((sum, row) => sum + row.amount, 0);
   return rows

@@ -5,7 +5,7 @@ import { taxesOf } from '@/server/pricing/vat.rules';
 import type { BookedLine, BookedOrder } from './booked.types';
 import type { OrderedLine } from './lines.rules';
 
-/** A line as the order keeps it. */
+/** A line as the order stores it. */
 export interface PricedRow extends Omit<BookedLine, 'options'> {
   partOf: number | null;
   sku: string | null;
@@ -17,15 +17,15 @@ export interface PricedRows {
   lines: PricedRow[];
   discounts: Discount[];
   vat: BookedOrder['vat'];
-  /** Whether a fee has no VAT rate that is known. */
+  /** Whether the VAT rate of a fee is unknown. */
   isVatUnknown: boolean;
 }
 
 type Row = PricedRow & { weight: number };
 
 /**
- * The rows of an order: each line once for each of its VAT rates, then the fees. What was taken off a line is taken off its parts in
- * proportion to what they cost then, to the cent, and VAT is worked out once for each rate (design, «The evaluator»). Unknown rates are 0.
+ * The rows of an order: each line once per VAT rate, then the fees. A line’s discounts are spread over its parts in proportion to their
+ * price at that point, to the cent, and VAT is calculated once per rate (design, «The evaluator»). Unknown rates count as 0.
  */
 export function rowsOf(priced: Priced, ordered: readonly OrderedLine[]): PricedRows {
   const ofLine: Row[][] = [];
@@ -85,7 +85,10 @@ function rowOf(line: OrderedLine, { vatRate, cents }: OrderedLine['parts'][numbe
   };
 }
 
-/** Takes an amount off rows. @returns what each gave */
+/**
+ * Takes an amount off rows.
+ * @returns what was taken off each
+ */
 function takeOff(rows: readonly Row[], cents: number, weigh: (row: Row) => number): LineShare[] {
   if (cents === 0) return [];
   return spread(cents, rows.map(weigh)).flatMap((share, index) => {
@@ -96,7 +99,7 @@ function takeOff(rows: readonly Row[], cents: number, weigh: (row: Row) => numbe
   });
 }
 
-/** What of shares falls on each VAT rate, the highest first. */
+/** The cents of shares at each VAT rate, highest first. */
 export function ratesOf(
   shares: readonly LineShare[],
   rows: readonly { position: number; vatRate: number }[],

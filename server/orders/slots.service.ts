@@ -18,7 +18,7 @@ import { readExceptionsOfSeveral, readWeeks } from '@/server/pickup/weeks.query'
 
 const MINUTE = 60_000;
 
-/** A place that an order takes in a slot which has a quota. */
+/** A place in a slot with a quota. */
 export interface SlotUse {
   /** A quota mode («2»), or the uuid of an area. */
   quotaOf: string;
@@ -26,19 +26,19 @@ export interface SlotUse {
   quota: number;
 }
 
-/** An order as far as its time goes. */
+/** The fields of an order that concern its time. */
 interface Timed {
   restaurantId: number;
   timeZone: string;
-  /** The dining option; null where guests choose none. */
+  /** The dining option; null where guests do not choose one. */
   mode: ConsumptionMode | null;
   serving: Serving | null;
   requestedFor: Date | null;
 }
 
 /**
- * The places in slots that an order takes. Where guests choose a slot, it must be one that is offered; till and kiosk are never refused for
- * their hours.
+ * The places that an order takes in slots. Where guests choose a slot, it must be one that is offered; tills and kiosks are never refused
+ * for their hours.
  * @throws slot_full, reason `not_offered`; missing_parameters
  */
 export async function slotsOf(ctx: Context, { restaurantId, timeZone, mode, serving, requestedFor }: Timed): Promise<SlotUse[]> {
@@ -65,7 +65,7 @@ interface Offered extends Pick<Timed, 'serving' | 'requestedFor'> {
   slot: Slot | undefined;
 }
 
-/** Whether an order can be had online at its time: as `next_slots` and readiness offer it. Source: docs/decisions/050 and 051. */
+/** Whether an order can be had online at its time, by the same rule as `next_slots` and readiness. Source: docs/decisions/050 and 051. */
 function isOffered({ now, mode, serving, requestedFor, week, hours, slot }: Offered): boolean {
   const quotaMode = quotaModes[mode.type];
   if (takesNoneAt(hours, quotaMode, (requestedFor ?? now).getTime())) return false;
@@ -74,23 +74,23 @@ function isOffered({ now, mode, serving, requestedFor, week, hours, slot }: Offe
   if (minutesAhead < mode.delay - 1 || minutesAhead > MAX_DAYS_AHEAD * DAY_MINUTES) return false;
   if (closingAt(hours, now.getTime())) return false;
   if (!serving) return slot !== undefined;
-  // Deliveries in slots have those of the week; where it has none for deliveries, the quarters of their area's times.
+  // Deliveries use the slots of the week; if it has none for deliveries, the quarter-hours of their area’s times.
   return !mode.isTimeSlotModeEnabled || (takes(week, quotaMode) ? slot !== undefined : serving.schedule !== null);
 }
 
-/** The week of a restaurant, and its hours for a mode from now until the moment that something is ordered for. */
+/** The restaurant’s week, and its hours for a dining option from now until the requested time. */
 async function readHours(
   ctx: Context,
   { restaurantId, timeZone, quotaMode, at }: { restaurantId: number; timeZone: string; quotaMode: QuotaMode; at: Date },
 ): Promise<{ week: readonly WeekOpening[]; hours: Hours }> {
-  // The service of the day before may still last.
+  // The service of the day before may still be going on.
   const from = daysFrom(dayIn(timeZone, Math.min(at.getTime(), ctx.now.getTime())), -1);
   const week = (await readWeeks(ctx.db, [restaurantId])).get(restaurantId) ?? [];
   const exceptions = await readExceptionsOfSeveral(ctx.db, [restaurantId], { from, to: dayIn(timeZone, at.getTime()) });
   return { week, hours: hoursOf(week, concerning(exceptions.get(restaurantId) ?? [], concernOf(quotaMode)), timeZone) };
 }
 
-/** The place that an order takes of an area’s quota: in the quarter of an hour, counted from the begin of its times, that it falls into. */
+/** The place that an order takes of an area’s quota: the quarter-hour, counted from the start of the area’s times, that it falls into. */
 function areaSlot(uuid: string, schedule: Schedule | null, at: Date, timeZone: string): SlotUse[] {
   if (schedule === null || schedule.orderingQuota === null) return [];
   const startsAt = new Date(areaSlotAt(schedule.start, at.getTime(), timeZone));
@@ -100,9 +100,9 @@ function areaSlot(uuid: string, schedule: Schedule | null, at: Date, timeZone: s
 const inOrder = <Use extends { quotaOf: string }>(uses: readonly Use[]): Use[] => uses.toSorted((a, b) => (a.quotaOf < b.quotaOf ? -1 : 1));
 
 /**
- * Takes places in slots, under the locks of their rows. Where hours have changed, earlier orders have theirs at other instants within the slot.
- * @param isForced takes them though nothing is left
- * @returns those that were full, and taken all the same
+ * Takes places in slots, locking their rows. If hours were changed, earlier orders hold places at other instants within the slot.
+ * @param isForced takes places even if none are left
+ * @returns the full slots of which places were taken anyway
  * @throws slot_full
  */
 export async function takeSlots(db: Db, restaurantId: number, uses: readonly SlotUse[], isForced = false): Promise<SlotUse[]> {

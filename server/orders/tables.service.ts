@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { askBox } from '@/server/devices/boxes.service';
 
-/** What a restaurant’s box says of a table. */
+/** A box’s answer about a table. */
 export type TableAnswer = { state: 'accepted'; name: string | null } | { state: 'unknown' } | { state: 'offline' };
 
 const boxReply = z.object({ accepted: z.boolean(), tableName: z.string().max(255).optional() });
 
 /**
- * Asks the box of a restaurant whether a table takes orders. An order that a till placed without a connection is not asked about.
- * @returns null for an order at no table
+ * Asks a restaurant’s box whether a table takes orders. Not asked for orders placed offline.
+ * @returns null for an order without a table
  */
 export async function askForTable(
   ctx: Context,

@@ -1,8 +1,8 @@
 import type { Db } from '@/server/core/platform/db';
 
 /**
- * How many places orders have taken in slots of a quota, by their begin in milliseconds.
- * @param to not included; to the end if omitted
+ * How many places orders have taken in slots with a quota, by the slot’s start in milliseconds.
+ * @param to excluded; no end if omitted
  */
 export async function takenSlots(
   db: Db,
@@ -14,8 +14,8 @@ export async function takenSlots(
 }
 
 /**
- * The places that orders have taken from a moment on, by restaurant, by what has the quota, and by the begin of the slot in milliseconds. Steps
- * along the key from one quota to the next, since all slots that a restaurant ever had lie between two of them.
+ * The places taken from a moment on, by restaurant, holder of the quota and start of the slot in milliseconds. Steps along the index from
+ * one quota to the next, as all past slots of a restaurant lie between two of them.
  */
 export async function takenOfSeveral(
   db: Db,

@@ -4,7 +4,7 @@ import type { Order } from './order.schema';
 
 export const orderEvents = ['orders.paid', 'orders.cancelled'] as const;
 
-/** Tells those outside of an order, as `GET /v1/orders/{orderId}` answers it. */
+/** Emits an event about an order, with the order as `GET /v1/orders/{orderId}` answers it. */
 export function emitOrder(ctx: Pick<Context, 'emit'>, kind: (typeof orderEvents)[number], { text }: JsonText<Order>): void {
   const order = JSON.parse(text) as Order;
   ctx.emit(kind, { orderId: Number(order.orderId), restaurantId: order.restaurantId, channelId: order.channelId, order });

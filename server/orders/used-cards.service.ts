@@ -8,7 +8,10 @@ import { paymentProvider } from '@/server/payments/provider';
 import { hashOf } from '@/server/reloads/card-tokens';
 import { cardHashOf, cardOf, noCard } from './charges.service';
 
-/** Has payment providers forget the cards that were handed over for one order, once it is paid or over. @returns how many were tried */
+/**
+ * Makes payment providers forget cards that were used for one order, once it is paid or over.
+ * @returns how many were tried
+ */
 export const dropUsedCards = (): Promise<number> =>
   forgetUsedCards<OrderCharge, string>({
     ...{ table: 'order_charges', tenant: 'restaurant_id', tokenOf: cardOf },
@@ -24,7 +27,7 @@ export const dropUsedCards = (): Promise<number> =>
     nameRow: ({ id }) => ({ charge: id }),
   });
 
-/** Whether somebody else sees to the card: the wallet, if the customer has kept it, or the charge that needs it for longest. */
+/** Whether the card is still needed: by the wallet, if the customer keeps it there, or by another charge that runs longer. */
 async function isLeft(charge: OrderCharge, token: string): Promise<boolean> {
   const { restaurantId, orderId, id, dropAt, cardHash } = charge;
   const { brandId, customerId } = await prisma.order.findUniqueOrThrow({
@@ -37,15 +40,18 @@ async function isLeft(charge: OrderCharge, token: string): Promise<boolean> {
   return last !== undefined;
 }
 
-/** Whether a customer has kept the card for the e-wallet. */
+/** Whether the customer keeps the card for the e-wallet. */
 const isKept = async (token: string, whose: { brandId: number; customerId: number }): Promise<boolean> =>
   (await prisma.walletCard.count({ where: { ...whose, token: { not: null }, hash: hashOf(token, whose) } })) > 0;
 
-/** Whether a charge of an order needs a card. */
+/** Whether a charge of any order needs a card. */
 export const isNeededByOrders = async (brandId: number, token: string): Promise<boolean> =>
   (await prisma.orderCharge.count({ where: { cardHash: cardHashOf(brandId, token) } })) > 0;
 
-/** Has payment providers forget cards that were handed over and not used within a day, as for an order that was refused. @returns how many were tried */
+/**
+ * Makes payment providers forget cards that were handed over but not used within a day, as when the order was refused.
+ * @returns how many were tried
+ */
 export const dropAbandonedCards = (): Promise<number> =>
   forgetUsedCards<CardSetup, string>({
     ...{ table: 'card_setups', tenant: 'brand_id' },
@@ -54,7 +60,7 @@ export const dropAbandonedCards = (): Promise<number> =>
       const { token, holder } = openSetup(setup);
       return (await (await paymentProvider()).keepCard(token, holder))?.token ?? null;
     },
-    // Whoever uses it sees to it.
+    // Whatever uses the card takes care of it.
     stateOf: async (setup, token) => {
       const { brandId, ...holder } = openSetup(setup).holder;
       const isOwn = 'customerId' in holder && (await isKept(token, { brandId, customerId: holder.customerId }));

@@ -2,8 +2,8 @@ import { prisma } from '@/server/core/platform/db';
 import { SLOT_DAYS } from './orders.values';
 
 /**
- * Proves that money which was booked as given back to a card has gone there, or is on its way for the first time.
- * @returns how many refunds were looked at, and those that are still owed, in words
+ * Checks that refunds booked to a card have reached it, or are on their way for the first time.
+ * @returns how many refunds were checked, and those still owed, in words
  */
 export async function verifyCardRefunds(): Promise<{ checkedRefunds: number; problems: string[] }> {
   const [counted] = await prisma.sql.read<{ refunds: number }>`
@@ -16,12 +16,12 @@ export async function verifyCardRefunds(): Promise<{ checkedRefunds: number; pro
   return { checkedRefunds: counted?.refunds ?? 0, problems: found.map(({ detail }) => detail) };
 }
 
-/** Slots of the last days alone are compared: those before are forgotten. */
+/** Only the slots of the last days are compared: earlier ones are forgotten. */
 const KEPT_DAYS = SLOT_DAYS - 1;
 
 /**
- * Proves that every slot with a quota counts the places of the orders that stand, and no other.
- * @returns how many slots were looked at, and what does not agree, in words
+ * Checks that every slot with a quota counts exactly the places of orders that hold them.
+ * @returns how many slots were checked, and the differences, in words
  */
 export async function verifySlots(): Promise<{ checkedSlots: number; problems: string[] }> {
   const rows = await prisma.sql.read<{ detail: string | null }>`

@@ -10,10 +10,10 @@ import { networkOrUnknown } from '@/server/identity/throttle.service';
 import type { OneOrder } from './orders.query';
 import { GUEST_WAITS, NETWORK_WAITS } from './orders.values';
 
-/** Those whose waiting orders are counted together. */
+/** Guests whose waiting orders are counted together. */
 interface Group {
   of: 'guest' | 'network';
-  /** SQL: a row `w` of order_waits is theirs. */
+  /** SQL: whether a row `w` of order_waits belongs to the group. */
   theirs: Prisma.Sql;
   most: typeof GUEST_WAITS;
   tooMany: Words;
@@ -33,16 +33,16 @@ const tooManyPieces: Words = {
 };
 
 /**
- * Makes an order that is to wait for its payment, and holds a guest who orders online to what they may have waiting. Two at once of a guest
- * or a network are counted one after the other. Tills, kiosks and managers are not held to it.
- * @throws too_many_requests, with Retry-After, for one too many; invalid_parameters for one that is too large by itself
+ * Creates an order that will wait for payment, within the limit of what a guest who orders online may have waiting. Orders of one guest or
+ * network are counted one after another. Tills, kiosks and managers are not limited.
+ * @throws too_many_requests, with Retry-After, if the limit is reached; invalid_parameters if the order alone exceeds it
  */
 export async function withinWaits<T extends { orderId: number }>(ctx: Context, restaurantId: number, make: () => Promise<T>): Promise<T> {
   const guest = onlineGuestOf(ctx.caller);
   if (guest === null) return make();
   const network = networkOrUnknown(ctx.ip);
   const made = await make();
-  // After all locks of the order: whoever has these waits for nobody.
+  // Locked after everything else of the order, so that whoever holds this lock waits for nobody.
   await lockSubject(ctx.db, { kind: 'waiting orders of a network', id: `${restaurantId}/${network}` });
   await lockSubject(ctx.db, { kind: 'waiting orders of a guest', id: guest });
   const one = { restaurantId, orderId: made.orderId };
@@ -55,9 +55,9 @@ export async function withinWaits<T extends { orderId: number }>(ctx: Context, r
 
 interface Waiting {
   orders: number;
-  /** Until one of the others ends. */
+  /** Seconds until one of the other orders ends. */
   secondsLeft: number | null;
-  /** Of the product that they hold most of: pieces in all, and of the new order. */
+  /** The product of which most pieces wait: pieces in total, and in the new order. */
   productId: number | null;
   pieces: number | null;
   ownPieces: number | null;
@@ -87,7 +87,7 @@ async function assertWithin(ctx: Context, { orderId }: OneOrder, { of, theirs, m
   throw new AppError('too_many_requests', { extraData: facts, words: tooMany, headers });
 }
 
-/** Forgets whose orders waited that do not wait any more. */
+/** Deletes the entries of orders that no longer wait. */
 export async function forgetWaits(): Promise<void> {
   await prisma.sql.run`delete from order_waits w using orders o
     where o.restaurant_id = w.restaurant_id and o.id = w.order_id and o.status <> 'AWAITING_PAYMENT'`;

@@ -7,7 +7,7 @@ import { type Accounts, type accountsBody, usualAccounts } from './treasury.sche
 
 type Of = { brandId: number };
 
-/** The accounts of a brand’s books; what it has not said is as usual in France. */
+/** The accounts of a brand’s books. Those that it has not set have their usual French numbers. */
 export async function readAccounts(db: Db, brandId: number): Promise<Accounts> {
   const row = await db.treasuryAccounts.findUnique({ where: { brandId } });
   return { journalCode: 'VTE', ...usualAccounts, ...((row?.accounts ?? {}) as Partial<Accounts>) };
@@ -17,7 +17,7 @@ export const getAccounts = (ctx: Context, { brandId }: Of): Promise<Accounts> =>
 
 export const heldAccounts: Held<Of, Accounts> = { read: getAccounts };
 
-/** Replaces the accounts of a brand’s books. Those that are left out are as usual again. */
+/** Replaces the accounts of a brand’s books. Omitted ones return to their usual numbers. */
 export async function replaceAccounts(
   ctx: Context,
   { brandId, ...given }: z.output<typeof accountsBody> & Of,

@@ -13,11 +13,11 @@ import type { Closing, closingBody, closingsQuery, RevenueRow, TreasuryRow } fro
 
 type Of = { restaurantId: number };
 
-/** A day is over for so long before it is closed: what was begun in it has come by then. */
+/** How long a day must be over before it can be closed, so that transactions which began on it have ended. */
 const SETTLED_MS = 10 * 60_000;
 const PURPOSE = 'closed takings';
 
-/** The figures of a day as they are signed. */
+/** The figures of a day that are signed. */
 interface Snapshot {
   treasury: TreasuryRow[];
   revenue: RevenueRow[];
@@ -43,7 +43,7 @@ async function figuresOf(db: Db, restaurantId: number, day: string): Promise<Omi
   return { treasury: await readTreasury(db, [restaurantId], period), revenue: await readRevenue(db, [restaurantId], period) };
 }
 
-/** Whether figures are the same, in whatever order: that of older closings followed the database’s collation, which may have changed since. */
+/** Whether figures are the same in any order. Older closings sorted them by the database’s collation, which may have changed since. */
 function areSame(one: Omit<Snapshot, 'holds'>, other: Omit<Snapshot, 'holds'>): boolean {
   const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
   const textOf = ({ treasury, revenue }: Omit<Snapshot, 'holds'>) => JSON.stringify([sorted(treasury), sorted(revenue)]);
@@ -51,8 +51,8 @@ function areSame(one: Omit<Snapshot, 'holds'>, other: Omit<Snapshot, 'holds'>): 
 }
 
 /**
- * Closes a day of a restaurant: its figures are kept and signed over the closing before it, and nothing is booked on it any more.
- * @throws conflict for a day that is not over, is closed, or lies before one that is
+ * Closes a day of a restaurant: signs its figures over the previous closing, after which nothing more is booked on it.
+ * @throws conflict if the day is not over, already closed, or before a closed one
  */
 export async function closeDay(ctx: Context, { restaurantId, day }: z.output<typeof closingBody> & Of): Promise<Closing> {
   const clock = await restaurantClock(ctx, restaurantId);
@@ -62,7 +62,7 @@ export async function closeDay(ctx: Context, { restaurantId, day }: z.output<typ
     select exists (select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
       and pid <> pg_backend_pid() and xact_start < ${clock.endOf(day)}) as "isOpen"`;
   if (open?.isOpen) throw new AppError('conflict', { extraData: { reason: 'still_booking' } });
-  // One closing of a restaurant at a time: each is signed over the one before it.
+  // One closing per restaurant at a time, as each signs over the one before.
   await ctx.db.sql.run`select pg_advisory_xact_lock(hashtext('treasury_closings'), ${restaurantId})`;
   const [last] = await ctx.db.sql.read<{ day: string; signature: string }>`
     select day::text as day, signature from treasury_closings where restaurant_id = ${restaurantId} order by treasury_closings.day desc limit 1`;
@@ -93,7 +93,7 @@ interface Closed extends Row {
   before: string | null;
 }
 
-/** The closed days of a restaurant, the latest first, each held against its signature and against the figures as they are now. */
+/** The closed days of a restaurant, latest first, each checked against its signature and the current figures. */
 export async function listClosings(ctx: Context, { restaurantId, from, to }: z.output<typeof closingsQuery> & Of): Promise<Closing[]> {
   return readClosings(ctx.db, restaurantId, { from, to });
 }

@@ -8,7 +8,7 @@ import type { Ereporting, ereportingQuery } from './treasury.schema';
 type Asked = z.output<typeof ereportingQuery> & { restaurantId: number };
 type Rate = Ereporting['days'][number]['rates'][number];
 
-/** What a restaurant reports of its sales to guests: of each day the orders and, for each VAT rate, what is due after reductions. */
+/** What a restaurant reports of its sales to guests: for each day, the number of orders and, per VAT rate, the VAT due after reductions. */
 export async function getEreporting(ctx: Context, { restaurantId, from, to }: Asked): Promise<Ereporting> {
   const period = { from, to };
   const { brand, zones } = await ctx.db.restaurant.findUniqueOrThrow({
@@ -42,7 +42,7 @@ export async function getEreporting(ctx: Context, { restaurantId, from, to }: As
   };
 }
 
-/** The same as CSV, a row for each day and rate, amounts in cents. */
+/** The same as CSV: a row per day and rate, amounts in cents. */
 export async function downloadEreporting(ctx: Context, asked: Asked): Promise<FileAnswer> {
   const { restaurantId, siret, vatNumber, currency, days } = await getEreporting(ctx, asked);
   const head = [

@@ -1,17 +1,17 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { RevenueRow, TreasuryRow } from './treasury.schema';
 
-/** Days on the clocks of the restaurants, ends included. */
+/** Days on the clocks of the restaurants, both ends included. */
 export interface Period {
   from: string;
   to: string;
 }
 
-/** SQL: rows of these restaurants in a period. */
+/** SQL: rows of these restaurants within a period. */
 export const within = (restaurantIds: readonly number[], { from, to }: Period) =>
   Prisma.sql`restaurant_id = any(${restaurantIds as number[]}::int[]) and day between ${from}::date and ${to}::date`;
 
-/** Money of orders that came in and went back, in the order of the report. */
+/** Money received and refunded for orders, in the order of the report. */
 export function readTreasury(db: Db, restaurantIds: readonly number[], period: Period): Promise<TreasuryRow[]> {
   return db.sql.read<TreasuryRow>`
     select operation_type::text as "operationType", guest_payment_type::text as "guestPaymentType", sum(count)::bigint as count,
@@ -20,7 +20,7 @@ export function readTreasury(db: Db, restaurantIds: readonly number[], period: P
     having sum(count) <> 0 or sum(amount) <> 0 order by treasury_days.operation_type, treasury_days.guest_payment_type`;
 }
 
-/** Revenue by category, label, guest payment type and VAT rate, in that order; of labels, whatever the database’s collation. */
+/** Revenue by category, label, guest payment type and VAT rate, sorted by these in the same way under any collation of the database. */
 export function readRevenue(db: Db, restaurantIds: readonly number[], period: Period): Promise<RevenueRow[]> {
   return db.sql.read<RevenueRow>`
     select category::text as category, label, guest_payment_type::text as "guestPaymentType", vat_rate as "vatRate", sum(count)::bigint as count,
@@ -30,7 +30,7 @@ export function readRevenue(db: Db, restaurantIds: readonly number[], period: Pe
       revenue_days.guest_payment_type, vat_rate`;
 }
 
-/** SQL: both sides of each day of each restaurant: revenue with tax, grants aside, its tax, and money with what grants paid. */
+/** SQL: both sides of each day of each restaurant: revenue with tax and without grants, its tax, and money including grants. */
 export const sidesOfDays = (restaurantIds: readonly number[], period: Period) => Prisma.sql`
   select restaurant_id, day, sum(revenue) as revenue, sum(tax) as tax, sum(money) as money, sum(orders) as orders
   from (select restaurant_id, day, coalesce(sum(amount_incl_tax) filter (where category <> 'grants'), 0) as revenue, sum(amount_tax) as tax,
@@ -47,13 +47,13 @@ export interface Totals {
   total: number;
   tax: number;
   orders: number;
-  /** Both sides agree on every day. */
+  /** Whether both sides agree on every day. */
   isBalanced: boolean;
-  /** Every restaurant with figures has closed the day. */
+  /** Whether every restaurant with figures has closed the day. */
   isClosed: boolean;
 }
 
-/** Totals of each day, and of each restaurant. */
+/** Totals per day, and per restaurant. */
 export function readTotals(db: Db, restaurantIds: readonly number[], period: Period): Promise<Totals[]> {
   return db.sql.read<Totals>(Prisma.sql`
     with sides as (${sidesOfDays(restaurantIds, period)})
@@ -63,7 +63,7 @@ export function readTotals(db: Db, restaurantIds: readonly number[], period: Per
     group by grouping sets ((s.day), (s.restaurant_id))`);
 }
 
-/** What was paid by hour and channel, before refunds. */
+/** What was paid, by hour and channel, before refunds. */
 export function readHours(
   db: Db,
   restaurantIds: readonly number[],

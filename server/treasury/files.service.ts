@@ -52,7 +52,7 @@ const columns: readonly FileColumn[] = [
   { key: 'credit', header: { en: 'Credit', fr: 'Crédit' }, cell: 'amount' },
 ];
 
-/** The columns that French law asks for (article A47 A-1 of the Livre des procédures fiscales). */
+/** The columns required by French law (article A47 A-1 of the Livre des procédures fiscales). */
 export const fecColumns = [
   'JournalCode',
   'JournalLib',
@@ -80,7 +80,7 @@ interface Asking {
   locale: Locale;
 }
 
-/** SQL: what an entry is called. */
+/** SQL: the label of an entry. */
 const wordsOf = (locale: Locale) =>
   Prisma.sql`case j.what ${Prisma.join(
     Object.entries(journalWords[locale]).map(([what, words]) => Prisma.sql`when ${what} then ${words}`),
@@ -118,7 +118,7 @@ async function openJournal(asking: Asking, input: FilesInput & { format: 'csv' |
   return openTableFile(file);
 }
 
-/** SQL: what an account is called, in French as the FEC is. One that a brand uses for several purposes has the name of the first. */
+/** SQL: the name of an account, in French as in any FEC. An account that a brand uses for several purposes is named after the first. */
 const accountNameOf = (accounts: Accounts) =>
   Prisma.sql`case j.account ${Prisma.join(
     (Object.keys(usualAccounts) as AccountName[]).map((name) => Prisma.sql`when ${accounts[name]} then ${french.accounts.names[name]}`),
@@ -126,8 +126,8 @@ const accountNameOf = (accounts: Accounts) =>
   )} end`;
 
 /**
- * Tab-separated, amounts with a comma, texts without what would break a line. The number of an entry follows from its day and restaurant, so
- * that files of any two periods agree; an entry is validated when its day is closed.
+ * Tab-separated, decimal commas, texts without line breaks or tabs. An entry’s number follows from its day and restaurant, so that files of
+ * any two periods agree. An entry is validated when its day is closed.
  */
 async function openFec(asking: Asking, input: FilesInput): Promise<Readable> {
   const { brand, journal } = await readJournal(asking, input);
@@ -175,15 +175,15 @@ function open(asking: Asking, input: FilesInput): Promise<Readable> {
 }
 
 /**
- * The takings of a brand or of one of its restaurants as a file.
- * @throws unavailable while too many others are being made; takes_too_long
+ * The takings of a brand or one of its restaurants as a file.
+ * @throws unavailable while too many files are being made; takes_too_long
  */
 export async function downloadFile(ctx: Context, input: FilesInput): Promise<FileAnswer> {
   const body = Readable.toWeb(await open(ctx, input)) as ReadableStream<Uint8Array>;
   return { body, contentType: contentTypes[input.format], fileName: nameOf(input, ctx.locale) };
 }
 
-/** The same, made by a worker. */
+/** Has a worker make the same file. */
 export async function requestFile(ctx: Context, input: FilesInput): Promise<{ reportGenerationId: number }> {
   return requestReport(ctx, { brandId: input.brandId, reportType: 'treasury_export', name: nameOf(input, ctx.locale), input });
 }

@@ -4,7 +4,7 @@ import { type Period, within } from './figures.query';
 import type { AccountName, Accounts } from './treasury.schema';
 import type { OperationType } from './treasury.values';
 
-/** On which account money of orders stands. Wallets’ own operations are booked from their ledger. */
+/** The account that each kind of order money is booked on. The wallets’ own operations are booked from their ledger. */
 const accountOf: Record<Exclude<OperationType, `walletReload${string}` | 'walletAutoReload' | 'walletRefund'>, AccountName> = {
   cashPayments: 'cash',
   creditCard: 'card',
@@ -24,7 +24,7 @@ const accountOf: Record<Exclude<OperationType, `walletReload${string}` | 'wallet
   refundDeferred: 'deferred',
 };
 
-/** Against which account the wallets’ account moves. What orders paid and got back is theirs. */
+/** The contra account of each kind of wallet movement. Payments and refunds of orders are booked with the orders. */
 const walletKinds: Record<string, AccountName> = {
   RELOAD_CASH: 'cash',
   RELOAD_CARD: 'card',
@@ -49,20 +49,20 @@ export interface JournalOf {
   brandId: number;
   timeZone: string;
   restaurantIds: readonly number[];
-  /** Wallets are the brand’s: they are left out for one restaurant. */
+  /** Whether to include wallets. They belong to the brand, and are left out for a single restaurant. */
   hasWallets: boolean;
   period: Period;
   accounts: Accounts;
 }
 
 /**
- * SQL: the entries of the books, balanced for each restaurant and day: `day`, `restaurant_id` (0 for the brand’s wallets), `account`, `what`
- * (an operation, or `revenue`, `discounts`, `vat`, `difference`, `wallet`), `vat_rate`, and `amount`, positive for a debit.
+ * SQL: the entries of the books, balanced for each restaurant and day: `day`, `restaurant_id` (0 for the brand’s wallets), `account`,
+ * `what` (an operation, or `revenue`, `discounts`, `vat`, `difference`, `wallet`), `vat_rate`, and `amount`, positive for a debit.
  */
 export function journalEntries({ brandId, timeZone, restaurantIds, hasWallets, period, accounts }: JournalOf): Prisma.Sql {
   const where = within(restaurantIds, period);
   const midnight = (day: Prisma.Sql) => Prisma.sql`(${day})::timestamp at time zone ${timeZone}`;
-  // Hours in which a day begins where the offset is no whole hour: what came of them is of two days.
+  // Hours that span two days, because the time zone’s offset is not a whole number of hours.
   const edges = Prisma.sql`select date_trunc('hour', midnight, 'UTC') as hour
     from generate_series(${period.from}::date, ${period.to}::date + 1, interval '1 day') each_day
     cross join lateral (select ${midnight(Prisma.sql`each_day::date`)} as midnight) m where date_trunc('hour', midnight, 'UTC') <> midnight`;

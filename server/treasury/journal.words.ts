@@ -3,7 +3,7 @@ import type { OperationType } from './treasury.values';
 
 type What = OperationType | 'revenue' | 'discounts' | 'vat' | 'difference' | 'wallet';
 
-/** What entries of the books are called in files. */
+/** Labels of entries in files. */
 export const journalWords: Record<Locale, Record<What, string>> = {
   en: {
     cashPayments: 'Cash',

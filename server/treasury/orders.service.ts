@@ -19,7 +19,7 @@ const newest = {
   descending: true,
 } as const satisfies Order;
 
-/** SQL: whether an order can be behind a figure at all; what it adds to it is worked out of its rows. */
+/** SQL: a first filter for orders that can contribute to a figure. What each adds is then calculated from its rows. */
 function mayCount({ operationType, category, label, vatRate }: Figure): Prisma.Sql[] {
   const where: Prisma.Sql[] = [];
   if (operationType === 'grantPayments' || category === 'grants') where.push(Prisma.sql`o.granted_cents > 0`);
@@ -61,8 +61,8 @@ function partOf({ treasury, revenue }: RollUp, figure: Figure): { amount: number
 }
 
 /**
- * The orders behind a figure of a restaurant, with what each adds to it; without a figure, all that was booked. Newest first. What does
- * not belong to the figure after all is left out of its page, which may be short.
+ * The orders behind a figure of a restaurant, newest first, with what each adds to it; without a figure, everything that was booked. Orders
+ * that turn out to add nothing are dropped from their page, which may therefore be short.
  */
 export async function listBookedOrders(ctx: Context, { restaurantId, cursor, limit, ...figure }: Asked): Promise<BookedOrdersPage> {
   const { from, to } = figure;

@@ -17,8 +17,8 @@ function reachableBy({ role, brandGroupId, brandId }: Caller): Prisma.Sql {
 }
 
 /**
- * The brand that is asked about, or all that the caller reaches.
- * @throws mixed_currencies where their amounts can't be added up
+ * The named brand, or all brands in the caller’s scope.
+ * @throws mixed_currencies if their amounts can't be added up
  */
 export async function readBrands(ctx: Context, brandId: number | undefined): Promise<ReportedBrand[]> {
   const where = brandId === undefined ? reachableBy(ctx.caller) : Prisma.sql`id = ${brandId}`;
@@ -35,7 +35,7 @@ export interface ReportedRestaurant {
   name: string;
 }
 
-/** The restaurants of these brands whose figures the caller reads: those that are archived had takings, too. */
+/** The restaurants of these brands whose figures the caller may read. Includes archived ones, as they had takings too. */
 export function readRestaurants(
   db: Db,
   { restaurantId }: Pick<Caller, 'restaurantId'>,
@@ -46,7 +46,7 @@ export function readRestaurants(
     where brand_id = any(${brandIds as number[]}::int[]) and ${own} order by name, id`;
 }
 
-/** One restaurant of the caller’s scope, or those of a brand, with the brand. */
+/** One restaurant in the caller’s scope, or those of a brand, with the brand. */
 export async function readPlaces(
   ctx: Pick<Context, 'db' | 'caller'>,
   { brandId, restaurantId }: { brandId?: number | undefined; restaurantId?: number | undefined },

@@ -1,14 +1,14 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { type Period, sidesOfDays, within } from './figures.query';
 
-/** What the figures of a day say, and what its orders do, in cents. */
+/** The figures of a day, and the same amounts from its orders, in cents. */
 export interface ProvedDay {
   restaurantId: number;
   day: string;
-  /** Revenue with tax, grants aside. */
+  /** Revenue with tax, without grants. */
   revenue: number;
   tax: number;
-  /** Money, grants included. */
+  /** Money, including grants. */
   money: number;
   orders: number;
   orderRevenue: number;
@@ -17,13 +17,15 @@ export interface ProvedDay {
   paidOrders: number;
 }
 
-/** SQL: what the lines of an order come to, and the tax in it. @param key a row that names it */
+/**
+ * SQL: the sum of an order’s lines, and the tax in it.
+ * @param key a row that names the order
+ */
 const linesOf = (key: Prisma.Sql) => Prisma.sql`lateral (select sum(l.left_cents) as left_cents, sum(l.left_cents - l.net_cents) as tax
   from order_lines l where l.restaurant_id = ${key}.restaurant_id and l.order_id = ${key}.order_id) lines`;
 
 /**
- * Both sides of every equation for each day: the figures, and orders, lines, payments and refunds themselves. Reads every order of the
- * period.
+ * Both sides of every equation per day: from the figures, and from orders, lines, payments and refunds. Reads every order of the period.
  */
 export function readProvedDays(db: Db, restaurantIds: readonly number[], period: Period): Promise<ProvedDay[]> {
   const where = within(restaurantIds, period);
@@ -66,7 +68,7 @@ export interface BrokenOrder {
   right: number;
 }
 
-/** Orders of these days that contradict themselves or are in no figure. */
+/** Orders of these days that contradict themselves or are missing from the figures. */
 export function readBrokenOrders(db: Db, restaurantId: number, days: readonly string[], limit: number): Promise<BrokenOrder[]> {
   const onDays = Prisma.sql`= any(${days as string[]}::date[])`;
   return db.sql.read<BrokenOrder>(Prisma.sql`

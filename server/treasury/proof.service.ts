@@ -8,7 +8,7 @@ import type { Period } from './figures.query';
 import { type ProvedDay, readBrokenOrders, readProvedDays } from './proof.query';
 import type { Equation, Proof, proofQuery, WalletProof, walletProofQuery } from './treasury.schema';
 
-/** The two sides of each equation on a day. */
+/** The two sides of each equation for a day. */
 export const sidesOf: Record<Equation['equation'], (day: ProvedDay) => [left: number, right: number]> = {
   takings: ({ revenue, money }) => [revenue, money],
   money: ({ money, orderMoney }) => [money, orderMoney],
@@ -19,7 +19,7 @@ export const sidesOf: Record<Equation['equation'], (day: ProvedDay) => [left: nu
 
 const MOST_ORDERS = 100;
 
-/** Proves the figures of a restaurant: each equation with both its sides, the days on which one fails, and the orders that are to blame. */
+/** Proves the figures of a restaurant: both sides of each equation, the days on which one fails, and the orders responsible. */
 export async function getProof(
   ctx: Context,
   { restaurantId, from, to }: z.output<typeof proofQuery> & { restaurantId: number },
@@ -63,8 +63,8 @@ const figureOf: Record<WalletFigureKind, Figure> = {
 };
 
 /**
- * Proves the wallets of a brand over a period, pocket by pocket: what they held when it began and what became of it come to what the
- * wallets themselves hold, less what has changed since the period.
+ * Proves the wallets of a brand over a period, pocket by pocket: the opening balance plus all movements must equal what the wallets hold
+ * now, less what changed after the period.
  */
 export async function getWalletProof(
   ctx: Context,
@@ -73,7 +73,7 @@ export async function getWalletProof(
   const { timeZone } = await ctx.db.brand.findUniqueOrThrow({ where: { id: brandId }, select: { timeZone: true } });
   const span = spanOf(clockOf(timeZone, 1440), { from, to });
   const since = { from: span.until, until: new Date(Math.max(span.until.getTime(), ctx.now.getTime()) + 3_600_000) };
-  // All of one moment: a booking between two of them would break the equation.
+  // Reads one snapshot: a booking between two reads would break the equation.
   const [opening, changes, now, later] = await transaction(async (db) => {
     await db.sql.run`set transaction isolation level repeatable read, read only`;
     return [

@@ -4,9 +4,9 @@ import { type Db, Prisma, transaction } from '@/server/core/platform/db';
 import { type Booking, rollUpBookings } from './booked.query';
 import { type Period, within } from './figures.query';
 
-/** Bookings whose orders are read at once. */
+/** Bookings whose orders are read in one go. */
 const PAGE = 500;
-/** What a restaurant’s month may take. */
+/** Time limit for one restaurant and month. */
 const LIMIT_MS = 10 * 60_000;
 
 /** A figure of a day: money of one operation and guest payment type, or revenue of one category, label, guest payment type and rate. */
@@ -38,7 +38,7 @@ function readFigures(db: Db, restaurantId: number, period: Period): Promise<Figu
 
 type DatedBooking = Booking & { day: string };
 
-/** The figures that bookings of a period come to, worked out anew from their orders. */
+/** The figures of a period, recalculated from its bookings and their orders. */
 async function recount(db: Db, restaurantId: number, { from, to }: Period): Promise<Map<string, Figure>> {
   const figures = new Map<string, Figure>();
   const add = (figure: Figure) => {
@@ -67,13 +67,13 @@ async function recount(db: Db, restaurantId: number, { from, to }: Period): Prom
 }
 
 /**
- * Holds each figure of a restaurant’s days against its bookings, worked out anew: what was moved between two means of payment or two rates
- * leaves the sums of a day as they are.
- * @returns what differs, in words
+ * Checks each figure of a restaurant’s days against its recalculated bookings. This also finds amounts under the wrong means of payment or
+ * VAT rate, which leave the sums of a day unchanged.
+ * @returns the differences, in words
  */
 export function findOtherFigures(restaurantId: number, period: Period): Promise<string[]> {
   return transaction(async (db) => {
-    // All of one moment: an order that is booked meanwhile would be on one side alone.
+    // Reads one snapshot: an order booked in the meantime would be on one side only.
     await db.sql.run`set transaction isolation level repeatable read, read only`;
     const expected = await recount(db, restaurantId, period);
     const problems: string[] = [];

@@ -8,9 +8,9 @@ import type { Report, reportQuery } from './treasury.schema';
 import { addUpTreasury, readWalletBalances, readWalletTreasury } from './wallets.query';
 
 /**
- * The treasury report of a brand, or of all that the caller reaches. Callers of one restaurant get its orders; what wallets took in is the
- * brand’s, and left out for them.
- * @throws mixed_currencies for brands whose amounts can't be added up
+ * The treasury report of a brand, or of all brands in the caller’s scope. Callers of one restaurant get its orders only: money of wallets
+ * belongs to the brand.
+ * @throws mixed_currencies if the brands’ amounts can't be added up
  */
 export async function getTreasuryReport(ctx: Context, { startDate, endDate, brandId }: z.output<typeof reportQuery>): Promise<Report> {
   const period = { from: startDate, to: endDate };

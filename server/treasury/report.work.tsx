@@ -58,7 +58,7 @@ const styles = StyleSheet.create({
   footer: { position: 'absolute', bottom: 24, right: 40, fontSize: 8, color: '#5c5c5c' },
 });
 
-/** What is printed of the takings of a period. */
+/** The content of the printed report. */
 export interface PrintedReport {
   name: string;
   period: Period;

@@ -8,7 +8,7 @@ import type { BookedOrder, BookedPlace, BookedRefund, ReplacedPayment } from '@/
 import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './roll-up.rules';
 import type { BookingKind } from './treasury.values';
 
-/** Among how many rows the figures of a running day are spread. */
+/** The number of rows over which each figure of a running day is spread, so that sales do not wait for each other. */
 export const SHARDS = 16;
 
 const treasuryColumns = recordsetOf({
@@ -30,24 +30,24 @@ const revenueColumns = recordsetOf({
 
 interface Booking {
   kind: BookingKind;
-  /** Of a sale: for the hours. */
+  /** Set for sales only: for the figures by hour. */
   totalCents?: number;
   refundId?: number;
-  /** What the order’s own rows do not keep. */
+  /** What later recalculation needs and the order’s own rows do not keep. */
   detail?: unknown;
 }
 
 /**
- * Adds an order that is paid to the figures of its day. In the transaction that pays it: last but for its ticket.
- * @throws conflict for a day that is closed
+ * Adds a paid order to the figures of its day. Call it in the transaction that pays the order, last but for its ticket.
+ * @throws conflict if the day is closed
  */
 export function rollUpOrder(ctx: Pick<Context, 'db'>, order: BookedOrder): Promise<void> {
   return book(ctx, order, rollUpOfOrder(order), { kind: 'SALE', totalCents: order.totalCents });
 }
 
 /**
- * Takes what goes back of an order out of the figures of the day on which it does.
- * @throws conflict for a day that is closed
+ * Takes a refund out of the figures of the day on which it is made.
+ * @throws conflict if the day is closed
  */
 export function rollUpRefund(ctx: Pick<Context, 'db'>, refund: BookedRefund): Promise<void> {
   const { refundId, isWhole } = refund;
@@ -56,8 +56,8 @@ export function rollUpRefund(ctx: Pick<Context, 'db'>, refund: BookedRefund): Pr
 }
 
 /**
- * Books a payment at the counter that takes the place of another one.
- * @throws conflict for a day that is closed
+ * Books a counter payment that replaces another payment.
+ * @throws conflict if the day is closed
  */
 export function rollUpReplaced(ctx: Pick<Context, 'db'>, replaced: ReplacedPayment): Promise<void> {
   const { out, in: paid, isRefund, sale, lastRefundId } = replaced;
@@ -65,7 +65,7 @@ export function rollUpReplaced(ctx: Pick<Context, 'db'>, replaced: ReplacedPayme
   return book(ctx, replaced, rollUpOfReplaced(replaced), { kind: 'REPLACEMENT', detail });
 }
 
-/** Rows that are written in the order of their keys: transactions that meet in a shard wait for each other, and never in a circle. */
+/** Rows in the order of their keys, so that transactions in the same shard wait for each other and never deadlock. */
 function rowsOf({ treasury, revenue }: RollUp) {
   const money = new Map<string, { count: number; amount: number }>();
   for (const { operationType, guestPaymentType, count, amount } of treasury) {
@@ -87,7 +87,7 @@ function rowsOf({ treasury, revenue }: RollUp) {
   };
 }
 
-/** One statement for all figures. Transactions on different connections write into different shards. */
+/** Writes all figures in one statement. Transactions on different connections write to different shards. */
 async function book(
   ctx: Pick<Context, 'db'>,
   { restaurantId, orderId, channelId, day, at }: BookedPlace,
@@ -119,8 +119,8 @@ async function book(
 }
 
 /**
- * Adds the shards of days that are over everywhere up to one row for each figure.
- * @returns of how many days it was
+ * Merges the shards of days that are over in every time zone into one row per figure.
+ * @returns the number of days
  */
 export async function addUpDays(db: Context['db']): Promise<number> {
   const days = await db.sql.read<{ day: string }>`

@@ -15,7 +15,7 @@ export function daysOf({ from, to }: Period): string[] {
   return Array.from({ length: count }, (_, index) => new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10));
 }
 
-/** Revenue by VAT rate after reductions, the highest first: what is due. */
+/** VAT due: revenue by VAT rate after reductions, highest rate first. */
 export function vatOf(revenue: readonly RevenueRow[]): Takings['vat'] {
   const taxed = revenue.filter(({ category }) => category !== 'grants');
   return [...Map.groupBy(taxed, ({ vatRate }) => vatRate)]
@@ -29,7 +29,8 @@ export function vatOf(revenue: readonly RevenueRow[]): Takings['vat'] {
 }
 
 /**
- * What came in over a period, by what means, and what is due as VAT: of one restaurant, or of those of a brand that the caller reaches.
+ * The money received over a period, by means of payment, and the VAT due: for one restaurant, or for those of a brand in the caller’s
+ * scope.
  * @throws data_not_found
  */
 export async function getTakings(ctx: Context, { from, to, ...place }: Asked): Promise<Takings> {

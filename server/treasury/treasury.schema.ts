@@ -123,7 +123,7 @@ export const brandParams = z.object({ brandId: id });
 
 export const equations = ['takings', 'money', 'revenue', 'vat', 'orders'] as const;
 export const orderProblems = ['not_booked', 'sums', 'vat'] as const;
-/** Orders are read anew for so many days at once. */
+/** Most days of a proof, which reads every order. */
 export const MAX_PROVED_DAYS = 31;
 
 export const proofQuery = z.object(period).superRefine(isPeriod('from', 'to', MAX_PROVED_DAYS));
@@ -234,7 +234,7 @@ const accountNumber = z
     }),
   )
   .meta({ example: '530000' });
-/** What each account is for, and its usual number in France. */
+/** The usual French number of each account. */
 export const usualAccounts = {
   cash: '530000',
   card: '511500',

@@ -24,16 +24,16 @@ export const operationTypes = [
 ] as const;
 export type OperationType = (typeof operationTypes)[number];
 
-/** What moves money in and out of wallets and belongs to no order: it stands on no side of an order's equation. */
+/** Money in and out of wallets that belongs to no order, and is on neither side of an order’s equation. */
 export const walletOperationTypes = ['walletReloadCash', 'walletReloadCard', 'walletAutoReload', 'walletRefund'] as const;
 
-/** Paid at the till or kiosk; with money of an e-wallet; later, by invoice. */
+/** Who bears it: paid at the till or kiosk; from an e-wallet; later, by invoice. */
 export const guestPaymentTypes = ['CASH', 'PREPAYMENT', 'POSTPAYMENT'] as const;
 export type GuestPaymentType = (typeof guestPaymentTypes)[number];
 
 export const revenueCategories = ['entranceFees', 'items', 'grants', 'discounts'] as const;
 export type RevenueCategory = (typeof revenueCategories)[number];
 
-/** What is booked on a day: an order that is paid, what goes back of one, a payment that takes the place of another. */
+/** What is booked on a day: a paid order, a refund, or a payment that replaces another. */
 export const bookingKinds = ['SALE', 'REFUND', 'REPLACEMENT'] as const;
 export type BookingKind = (typeof bookingKinds)[number];

@@ -13,8 +13,9 @@ interface Span {
 }
 
 /**
- * Recomputes the takings of every day from its orders, the sums and each figure, and holds closed days against their signatures. A restaurant and a month at once.
- * @returns how many days had any, and what is wrong
+ * Recalculates the takings of every day from its orders, sums and single figures, and checks closed days against their signatures. One
+ * restaurant and month at a time.
+ * @returns the number of days with takings, and what is wrong
  */
 export async function verifyTakings(): Promise<{ checkedDays: number; problems: string[] }> {
   const spans = await prisma.sql.read<Span>`

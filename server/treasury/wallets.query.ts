@@ -6,7 +6,7 @@ import type { ReportedBrand } from './places.query';
 import type { TreasuryRow } from './treasury.schema';
 import { type OperationType, operationTypes } from './treasury.values';
 
-/** What of wallets is in the takings beside the orders. What tills that keep their own books took from wallets was spent all the same. */
+/** The wallet operations that takings show beside orders. Includes wallet payments at tills that keep their own books. */
 const operations: Partial<Record<WalletFigureKind, OperationType>> = {
   PAYMENT: 'walletPayments',
   RELOAD_CASH: 'walletReloadCash',
@@ -17,12 +17,12 @@ const operations: Partial<Record<WalletFigureKind, OperationType>> = {
   PAYOUT_CARD: 'walletRefund',
 };
 
-/** What these give and take stands in the takings the other way round than in the wallets. */
+/** Operations whose sign in the takings is the opposite of that in the wallets. */
 const isTheOtherWay = (kind: WalletFigureKind) => kind === 'PAYMENT' || kind === 'REFUND';
 
 const midnightClock = ({ timeZone }: ReportedBrand) => clockOf(timeZone, 1440);
 
-/** Money that wallets of these brands took in and gave out, on the clocks of the brands. */
+/** Money received and paid out by the wallets of these brands, on the clocks of the brands. */
 export async function readWalletTreasury(db: Db, brands: readonly ReportedBrand[], period: Period): Promise<TreasuryRow[]> {
   const changes = await Promise.all(brands.map((brand) => readWalletChanges(db, brand.id, spanOf(midnightClock(brand), period))));
   return changes.flat().flatMap(({ kind, count, amount }): TreasuryRow[] => {
@@ -32,7 +32,7 @@ export async function readWalletTreasury(db: Db, brands: readonly ReportedBrand[
   });
 }
 
-/** Puts rows of one operation and guest payment type together, in the order of the report. */
+/** Adds up rows of the same operation and guest payment type, in the order of the report. */
 export function addUpTreasury(rows: readonly TreasuryRow[]): TreasuryRow[] {
   const groups = Map.groupBy(rows, ({ operationType, guestPaymentType }) => `${operationType} ${guestPaymentType}`);
   return [...groups.values()]
@@ -44,7 +44,7 @@ export function addUpTreasury(rows: readonly TreasuryRow[]): TreasuryRow[] {
     .sort((a, b) => operationTypes.indexOf(a.operationType) - operationTypes.indexOf(b.operationType));
 }
 
-/** What all wallets of these brands held when the period began and at its end, in cents. */
+/** The balance of all wallets of these brands at the start and end of the period, in cents. */
 export async function readWalletBalances(db: Db, brands: readonly ReportedBrand[], period: Period) {
   const totals = await Promise.all(
     brands.map(async (brand) => {
