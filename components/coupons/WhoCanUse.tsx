@@ -11,8 +11,9 @@ import { ErrorState } from '@/components/ui/states';
 import { instantOf, localOf } from '@/components/ui/timeZone';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { CouponWithVersion, Eligibility } from '@/server/coupons/coupons.schema';
+import type { CouponWithVersion } from '@/server/coupons/coupons.schema';
 import { MAX_MINIMUM } from '@/server/coupons/coupons.values';
+import type { Eligibility } from '@/server/coupons/use.schema';
 import classes from './coupons.module.css';
 
 type Place = Eligibility['restaurants'][number];

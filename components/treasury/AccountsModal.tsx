@@ -14,7 +14,7 @@ import { useNotify } from '@/components/ui/notify';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
-import type { Accounts } from '@/server/treasury/treasury.schema';
+import type { Accounts } from '@/server/treasury/books.schema';
 
 export interface AccountsProps {
   opened: boolean;

@@ -9,7 +9,7 @@ import { Panel } from '@/components/ui/Panel';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Proof } from '@/server/treasury/treasury.schema';
+import type { Proof } from '@/server/treasury/proof.schema';
 import { ClosedDays } from './ClosedDays';
 import { EquationRow } from './EquationRow';
 import type { Figure } from './figure';

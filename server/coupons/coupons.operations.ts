@@ -13,6 +13,7 @@ import * as eligibility from './eligibility.service';
 import * as evaluation from './evaluation.service';
 import * as lint from './lint.service';
 import * as usage from './usage.service';
+import * as useSchema from './use.schema';
 
 const tag = 'Coupons';
 const params = schema.couponParams;
@@ -174,8 +175,8 @@ export const listCouponUses = query({
   tag,
   access: read,
   params,
-  query: schema.usesQuery,
-  success: { code: 'promocode_uses_found', data: schema.usePage },
+  query: useSchema.usesQuery,
+  success: { code: 'promocode_uses_found', data: useSchema.usePage },
   run: usage.listUses,
 });
 
@@ -233,8 +234,8 @@ export const whoCanUseCoupon = query({
   tag,
   access: read,
   params,
-  query: schema.eligibilityQuery,
-  success: { code: 'promocode_eligibility_found', data: schema.eligibility },
+  query: useSchema.eligibilityQuery,
+  success: { code: 'promocode_eligibility_found', data: useSchema.eligibility },
   errors: ['data_not_found'],
   run: eligibility.whoCanUse,
 });
@@ -248,8 +249,8 @@ export const evaluateCoupon = mutation({
   tag,
   access: allow(permissions.offers.evaluate, { restaurant: 'restaurantId', guests: true }),
   params: schema.restaurantParams,
-  body: schema.couponRequest,
-  success: { code: 'loyalty_rewards_found', data: schema.couponReward },
+  body: useSchema.couponRequest,
+  success: { code: 'loyalty_rewards_found', data: useSchema.couponReward },
   errors: ['data_not_found', 'member_not_found', 'promocode_not_found', ...couponRefusals, 'too_many_requests'],
   idempotency: 'none',
   audit: false,

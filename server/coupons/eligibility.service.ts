@@ -6,11 +6,11 @@ import { AppError, errorTable } from '@/server/core/operation/errors';
 import { refusalOfCoupon } from '@/server/pricing/coupon.rules';
 import { channelsWithoutCoupons } from '@/server/pricing/pricing.values';
 import type { CouponRefusal } from '@/server/pricing/trace.values';
-import type { Eligibility, eligibilityQuery } from './coupons.schema';
 import { getCoupon } from './coupons.service';
 import { findOffer } from './offer.query';
 import { onlineRestaurants } from './online.query';
 import { refusalSentence } from './refusals.rules';
+import type { Eligibility, eligibilityQuery } from './use.schema';
 
 /**
  * Who could use a coupon: each restaurant and dining option at a moment, for a cart of an amount without other discounts. Each no has its

@@ -11,12 +11,12 @@ import { discountsAsked } from '@/server/pricing/asked/price.service';
 import { findShop } from '@/server/pricing/asked/shop.query';
 import { channelsWithoutCoupons } from '@/server/pricing/pricing.values';
 import { type CouponRefusal, couponRefusals, type TraceEntry } from '@/server/pricing/trace.values';
-import type { CouponReward, couponRequest } from './coupons.schema';
 import { modesOf } from './coupons.values';
 import { type FoundCoupon, findOffer } from './offer.query';
 import type { Guest } from './people';
 import { refusalSentence } from './refusals.rules';
 import { couponSentence } from './sentence.rules';
+import type { CouponReward, couponRequest } from './use.schema';
 
 type Asked = z.output<typeof couponRequest> & { restaurantId: number };
 

@@ -3,8 +3,8 @@ import type { Context } from '@/server/core/operation/context';
 import { Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { type Page, pageLimit, readPage } from '@/server/core/reads/page';
-import type { couponUse, usesQuery } from './coupons.schema';
 import { getCoupon } from './coupons.service';
+import type { couponUse, usesQuery } from './use.schema';
 
 type CouponUse = z.output<typeof couponUse>;
 

@@ -6,7 +6,9 @@ import * as card from './cards.schema';
 import * as cards from './cards.service';
 import * as schema from './loyalty.schema';
 import * as data from './loyalty-data.service';
+import * as membersSchema from './members.schema';
 import * as members from './members.service';
+import * as programmeSchema from './programme.schema';
 import * as programme from './programme.service';
 import * as rewards from './rewards.service';
 
@@ -63,7 +65,7 @@ export const getProgramme = query({
   tag,
   access: allow(read, ofBrand),
   params: schema.brandParams,
-  success: { code: 'loyalty_programme_found', data: schema.programme },
+  success: { code: 'loyalty_programme_found', data: programmeSchema.programme },
   etag: true,
   run: programme.getProgramme,
 });
@@ -76,9 +78,9 @@ export const replaceProgramme = mutation({
   tag,
   access: allow(write, ofBrand),
   params: schema.brandParams,
-  body: schema.programmeBody,
+  body: programmeSchema.programmeBody,
   replaces: programme.heldProgramme,
-  success: { code: 'loyalty_programme_updated', data: schema.programme },
+  success: { code: 'loyalty_programme_updated', data: programmeSchema.programme },
   errors: ['data_not_found'],
   audit: { subject: ({ brandId }) => ({ kind: 'loyalty programme', id: brandId }), revert: programme.undoReplace },
   run: programme.replaceProgramme,
@@ -90,8 +92,8 @@ export const listRewards = query({
   tag,
   access: allow(read, ofBrand),
   params: schema.brandParams,
-  query: schema.rewardsQuery,
-  success: { code: 'loyalty_brand_rewards_found', data: z.array(schema.brandReward) },
+  query: programmeSchema.rewardsQuery,
+  success: { code: 'loyalty_brand_rewards_found', data: z.array(programmeSchema.brandReward) },
   run: rewards.listRewards,
 });
 
@@ -100,8 +102,8 @@ export const getReward = query({
   summary: 'Read a reward',
   tag,
   access: allow(read, ofBrand),
-  params: schema.rewardParams,
-  success: { code: 'loyalty_reward_found', data: schema.brandReward },
+  params: programmeSchema.rewardParams,
+  success: { code: 'loyalty_reward_found', data: programmeSchema.brandReward },
   errors: ['data_not_found'],
   etag: true,
   run: rewards.getReward,
@@ -114,8 +116,8 @@ export const createReward = mutation({
   tag,
   access: allow(write, ofBrand),
   params: schema.brandParams,
-  body: schema.rewardBody,
-  success: { status: 201, code: 'loyalty_reward_created', data: schema.brandReward },
+  body: programmeSchema.rewardBody,
+  success: { status: 201, code: 'loyalty_reward_created', data: programmeSchema.brandReward },
   errors: ['data_not_found'],
   example: { brandId: 1, name: 'Coffee', type: 'amount', value: 250, points: 50 },
   audit: {},
@@ -129,10 +131,10 @@ export const replaceReward = mutation({
   description: 'With `isArchived`, it is offered and listed no more. What sessions have reserved stays reserved.',
   tag,
   access: allow(write, ofBrand),
-  params: schema.rewardParams,
-  body: schema.rewardBody,
+  params: programmeSchema.rewardParams,
+  body: programmeSchema.rewardBody,
   replaces: rewards.heldReward,
-  success: { code: 'loyalty_reward_updated', data: schema.brandReward },
+  success: { code: 'loyalty_reward_updated', data: programmeSchema.brandReward },
   errors: ['data_not_found'],
   example: { brandId: 1, rewardId: 4, name: 'Coffee', type: 'amount', value: 250, points: 50 },
   audit: { subject: ({ rewardId }) => ({ kind: 'loyalty reward', id: rewardId }), revert: 'replace' },
@@ -146,8 +148,8 @@ export const listMembers = query({
     'The newest customer first, unless another order is asked for. Restaurant users see the members whom their restaurant knows.',
   tag,
   access: allow(customers.read, { ...ofBrand, also: { customer: 'customerId' } }),
-  query: schema.membersQuery,
-  success: { code: 'loyalty_members_found', data: schema.memberPage },
+  query: membersSchema.membersQuery,
+  success: { code: 'loyalty_members_found', data: membersSchema.memberPage },
   example: { brandId: 1 },
   run: members.listMembers,
 });
@@ -157,8 +159,8 @@ export const getMember = query({
   summary: 'Read the loyalty membership of a customer',
   tag,
   access: allow(wallet.read, ofCustomer),
-  params: schema.customerParams,
-  success: { code: 'loyalty_member_found', data: schema.memberView },
+  params: membersSchema.customerParams,
+  success: { code: 'loyalty_member_found', data: membersSchema.memberView },
   errors: ['member_not_found'],
   run: members.getMember,
 });
@@ -169,9 +171,9 @@ export const saveMember = mutation({
   summary: 'Make a customer a loyalty member, or change the member id',
   tag,
   access: allow(wallet.write, ofCustomer),
-  params: schema.customerParams,
-  body: schema.memberBody,
-  success: { code: 'loyalty_member_saved', data: schema.memberView },
+  params: membersSchema.customerParams,
+  body: membersSchema.memberBody,
+  success: { code: 'loyalty_member_saved', data: membersSchema.memberView },
   errors: ['already_exists'],
   audit: { subject: memberSubject, snapshot: members.readMemberState },
   run: members.saveMember,
@@ -184,9 +186,9 @@ export const correctPoints = mutation({
   description: 'Points that sessions have reserved stay.',
   tag,
   access: allow(wallet.write, ofCustomer),
-  params: schema.customerParams,
-  body: schema.correctionBody,
-  success: { code: 'loyalty_points_corrected', data: schema.memberView },
+  params: membersSchema.customerParams,
+  body: membersSchema.correctionBody,
+  success: { code: 'loyalty_points_corrected', data: membersSchema.memberView },
   errors: ['member_not_found', 'insufficient_balance'],
   example: { customerId: 1, points: 50, reason: 'Late order' },
   audit: { subject: memberSubject },
@@ -199,9 +201,9 @@ export const listPoints = query({
   description: '`nextCursor` is beside `data`.',
   tag,
   access: allow(wallet.read, ofCustomer),
-  params: schema.customerParams,
-  query: schema.pointsQuery,
-  success: { code: 'loyalty_lines_found', data: z.array(schema.pointsLine), extra: schema.pointsExtra },
+  params: membersSchema.customerParams,
+  query: membersSchema.pointsQuery,
+  success: { code: 'loyalty_lines_found', data: z.array(membersSchema.pointsLine), extra: membersSchema.pointsExtra },
   example: { customerId: 1, kind: 'EARN' },
   run: members.listPoints,
 });
@@ -211,9 +213,9 @@ export const listSessions = query({
   summary: 'List the loyalty sessions of a member, newest first',
   tag,
   access: allow(wallet.read, ofCustomer),
-  params: schema.customerParams,
-  query: schema.sessionsQuery,
-  success: { code: 'loyalty_sessions_found', data: z.array(schema.session) },
+  params: membersSchema.customerParams,
+  query: membersSchema.sessionsQuery,
+  success: { code: 'loyalty_sessions_found', data: z.array(membersSchema.session) },
   run: members.listSessions,
 });
 

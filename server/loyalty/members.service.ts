@@ -11,6 +11,7 @@ import { knownIn } from '@/server/customers/customers.query';
 import { brandOf, lockUnarchived } from '@/server/customers/customers.service';
 import { earnedWithin } from './earning.rules';
 import { bookPoints, createLot, readLots } from './ledger.service';
+import type { memberOrders } from './loyalty.values';
 import type {
   correctionBody,
   LoyaltySessionView,
@@ -21,8 +22,7 @@ import type {
   PointsLine,
   pointsQuery,
   sessionsQuery,
-} from './loyalty.schema';
-import type { memberOrders } from './loyalty.values';
+} from './members.schema';
 import { customerOfName, ensureMember } from './membership.service';
 import { expiryOf } from './orders.service';
 import { applyPoints, expirePoints, givePoints, spendable, takePoints } from './points.rules';

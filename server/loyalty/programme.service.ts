@@ -10,8 +10,8 @@ import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { lockSubject } from '@/server/core/writes/held';
-import type { LoyaltyProgramme, programmeBody } from './loyalty.schema';
 import { MAX_POINTS } from './loyalty.values';
+import type { LoyaltyProgramme, programmeBody } from './programme.schema';
 
 type Of = { brandId: number };
 

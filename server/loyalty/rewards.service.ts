@@ -6,8 +6,8 @@ import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { lockSubject } from '@/server/core/writes/held';
 import type { LoyaltyReward as Row } from '@/server/generated/prisma/client';
 import { assertChoosable } from '@/server/images/images.store';
-import type { LoyaltyReward, rewardBody, rewardsQuery } from './loyalty.schema';
 import { MAX_REWARDS } from './loyalty.values';
+import type { LoyaltyReward, rewardBody, rewardsQuery } from './programme.schema';
 import { firstProgramme } from './programme.service';
 
 type Fields = z.output<typeof rewardBody>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commonWords } from '@/server/core/operation/common-words';
 import { calendarDay, cursor, id, pageSize, saying, timestamp } from '@/server/core/operation/fields';
 import { grantDraft } from '@/server/grants/grants.schema';
-import { programmeBody } from '@/server/loyalty/loyalty.schema';
+import { programmeBody } from '@/server/loyalty/programme.schema';
 import { orderId } from '@/server/orders/orders.schema';
 import { promotionRule } from '@/server/pricing/promotion.schema';
 import { traceEntry } from '@/server/promotions/evaluation.schema';

@@ -3,7 +3,7 @@ import type { Context } from '@/server/core/operation/context';
 import type { Held } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
-import { type Accounts, type accountsBody, usualAccounts } from './treasury.schema';
+import { type Accounts, type accountsBody, usualAccounts } from './books.schema';
 
 type Of = { brandId: number };
 

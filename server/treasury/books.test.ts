@@ -10,8 +10,8 @@ import { fillWallet } from '@/server/testing/order-world';
 import { sellADay } from '@/server/testing/takings';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { makeFigures } from '@/server/wallet/figures.service';
+import { usualAccounts } from './books.schema';
 import * as operations from './treasury.operations';
-import { usualAccounts } from './treasury.schema';
 
 let tenants: TwoTenants;
 let actors: ReturnType<typeof actorsOf>;

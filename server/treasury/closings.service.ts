@@ -7,9 +7,10 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
 import { installationKeyWithin } from '@/server/core/platform/installation-key';
+import type { Closing, closingBody, closingsQuery } from './books.schema';
 import { readRevenue, readTreasury } from './figures.query';
 import { proofOf } from './proof.service';
-import type { Closing, closingBody, closingsQuery, RevenueRow, TreasuryRow } from './treasury.schema';
+import type { RevenueRow, TreasuryRow } from './treasury.schema';
 
 type Of = { restaurantId: number };
 

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import type { FileAnswer } from '@/server/core/operation/outcome';
 import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';
+import type { Ereporting, ereportingQuery } from './books.schema';
 import { within } from './figures.query';
-import type { Ereporting, ereportingQuery } from './treasury.schema';
 
 type Asked = z.output<typeof ereportingQuery> & { restaurantId: number };
 type Rate = Ereporting['days'][number]['rates'][number];

@@ -16,12 +16,12 @@ import { requestReport } from '@/server/reports/requests.service';
 import { fileContentTypes, openTableFile } from '@/server/reports/table-file';
 import type { FileColumn } from '@/server/reports/table-file.values';
 import { readAccounts } from './accounts.service';
+import { type AccountName, type Accounts, type FilesInput, usualAccounts } from './books.schema';
 import { readRevenue, readTreasury } from './figures.query';
 import { journalEntries } from './journal.query';
 import { journalWords } from './journal.words';
 import { readPlaces } from './places.query';
 import { vatOf } from './takings.service';
-import { type AccountName, type Accounts, type FilesInput, usualAccounts } from './treasury.schema';
 import { addUpTreasury, readWalletBalances, readWalletTreasury } from './wallets.query';
 
 const PDF_LIMIT_MS = 60_000;

@@ -1,7 +1,7 @@
 import { Prisma } from '@/server/core/platform/db';
 import { figureKindOf } from '@/server/wallet/figures.service';
+import type { AccountName, Accounts } from './books.schema';
 import { type Period, within } from './figures.query';
-import type { AccountName, Accounts } from './treasury.schema';
 import type { OperationType } from './treasury.values';
 
 /** The account that each kind of order money is booked on. The wallets’ own operations are booked from their ledger. */

@@ -6,7 +6,7 @@ import { readWalletBalance, readWalletChanges, readWalletsNow, spanOf, type Wall
 import { pockets } from '@/server/wallet/wallet.values';
 import type { Period } from './figures.query';
 import { type ProvedDay, readBrokenOrders, readProvedDays } from './proof.query';
-import type { Equation, Proof, proofQuery, WalletProof, walletProofQuery } from './treasury.schema';
+import type { Equation, Proof, proofQuery, WalletProof, walletProofQuery } from './proof.schema';
 
 /** The two sides of each equation for a day. */
 export const sidesOf: Record<Equation['equation'], (day: ProvedDay) => [left: number, right: number]> = {

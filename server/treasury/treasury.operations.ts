@@ -3,10 +3,12 @@ import { allow, permissions } from '@/server/core/operation/access';
 import { download, mutation, query } from '@/server/core/operation/operation';
 import { reportRequested } from '@/server/reports/reports.schema';
 import * as accounts from './accounts.service';
+import * as booksSchema from './books.schema';
 import * as closings from './closings.service';
 import * as ereporting from './ereporting.service';
 import * as files from './files.service';
 import { listBookedOrders as listOrders } from './orders.service';
+import * as proofSchema from './proof.schema';
 import * as proof from './proof.service';
 import * as report from './report.service';
 import * as takings from './takings.service';
@@ -53,7 +55,7 @@ export const getRhythm = query({
   description: 'Send `brandId` or `restaurantId`. Before refunds.',
   tag,
   access: allow(read, ofEither),
-  query: schema.rhythmQuery,
+  query: schema.takingsQuery,
   success: { code: 'takings_hours_found', data: schema.rhythm },
   example: { restaurantId: 1, ...aPeriod },
   run: takings.getRhythm,
@@ -66,8 +68,8 @@ export const getProof = query({
   tag,
   access: allow(read, ofRestaurant),
   params: schema.restaurantParams,
-  query: schema.proofQuery,
-  success: { code: 'treasury_proof_found', data: schema.proof },
+  query: proofSchema.proofQuery,
+  success: { code: 'treasury_proof_found', data: proofSchema.proof },
   example: { restaurantId: 1, ...aPeriod },
   run: proof.getProof,
 });
@@ -78,8 +80,8 @@ export const getWalletProof = query({
   tag,
   access: allow(permissions.brandWallets.read, ofBrand),
   params: schema.brandParams,
-  query: schema.walletProofQuery,
-  success: { code: 'wallet_proof_found', data: schema.walletProof },
+  query: proofSchema.walletProofQuery,
+  success: { code: 'wallet_proof_found', data: proofSchema.walletProof },
   example: { brandId: 1, ...aPeriod },
   run: proof.getWalletProof,
 });
@@ -104,8 +106,8 @@ export const listClosings = query({
   tag,
   access: allow(read, ofRestaurant),
   params: schema.restaurantParams,
-  query: schema.closingsQuery,
-  success: { code: 'treasury_closings_found', data: z.array(schema.closing) },
+  query: booksSchema.closingsQuery,
+  success: { code: 'treasury_closings_found', data: z.array(booksSchema.closing) },
   example: { restaurantId: 1, ...aPeriod },
   run: closings.listClosings,
 });
@@ -119,8 +121,8 @@ export const closeDay = mutation({
   tag,
   access: allow(permissions.treasury.write, ofRestaurant),
   params: schema.restaurantParams,
-  body: schema.closingBody,
-  success: { status: 201, code: 'treasury_day_closed', data: schema.closing },
+  body: booksSchema.closingBody,
+  success: { status: 201, code: 'treasury_day_closed', data: booksSchema.closing },
   errors: ['conflict'],
   audit: { subject: ({ restaurantId }) => ({ kind: 'takings', id: restaurantId }) },
   run: closings.closeDay,
@@ -132,7 +134,7 @@ export const getAccounts = query({
   tag,
   access: allow(read, ofBrand),
   params: schema.brandParams,
-  success: { code: 'treasury_accounts_found', data: schema.accounts },
+  success: { code: 'treasury_accounts_found', data: booksSchema.accounts },
   etag: true,
   run: accounts.getAccounts,
 });
@@ -145,9 +147,9 @@ export const replaceAccounts = mutation({
   tag,
   access: allow(permissions.ownBrand.write, ofBrand),
   params: schema.brandParams,
-  body: schema.accountsBody,
+  body: booksSchema.accountsBody,
   replaces: accounts.heldAccounts,
-  success: { code: 'treasury_accounts_updated', data: schema.accounts },
+  success: { code: 'treasury_accounts_updated', data: booksSchema.accounts },
   example: { cash: '531000' },
   audit: { subject: ({ brandId }) => ({ kind: 'accounts of takings', id: brandId }), revert: 'replace' },
   run: accounts.replaceAccounts,
@@ -160,7 +162,7 @@ export const downloadTreasury = download({
     'Journal and FEC are balanced for each restaurant and day, on the brand’s accounts. E-wallet operations are those of the brand, and left out for one restaurant. Where the sides of a day differ, the difference stands on an account of its own.',
   tag,
   access: allow(read, ofFile),
-  query: schema.filesQuery,
+  query: booksSchema.filesQuery,
   success: {
     contentTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/pdf', 'text/plain'],
   },
@@ -176,7 +178,7 @@ export const downloadTreasuryLater = query({
     'For long periods. A worker makes the file: see `GET /report_generation`. The same request returns the same report until it is ready.',
   tag,
   access: allow(read, ofFile),
-  query: schema.filesQuery,
+  query: booksSchema.filesQuery,
   success: { code: 'treasury_export_request_created', data: reportRequested },
   errors: ['access_denied', 'data_not_found'],
   example: { brandId: 1, ...aPeriod, format: 'fec' },
@@ -191,9 +193,9 @@ export const getEreporting = query({
   tag,
   access: allow(read, ofRestaurant),
   params: schema.restaurantParams,
-  query: schema.ereportingQuery,
+  query: booksSchema.ereportingQuery,
   strictQuery: true,
-  success: { code: 'ereporting_found', data: schema.ereporting },
+  success: { code: 'ereporting_found', data: booksSchema.ereporting },
   file: { contentType: 'text/csv', when: ({ format }) => format === 'csv', run: ereporting.downloadEreporting },
   example: { restaurantId: 1, ...aPeriod },
   run: ereporting.getEreporting,

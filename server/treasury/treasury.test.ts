@@ -15,11 +15,11 @@ import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { makeFigures } from '@/server/wallet/figures.service';
 import { captureHold, payOut, refundPayment, reloadWallet, reserveHold } from '@/server/wallet/wallet.operations';
 import { rollUpBookings } from './booked.query';
+import { usualAccounts } from './books.schema';
 import { readBrokenOrders, readProvedDays } from './proof.query';
 import { rollUpOfRefund } from './roll-up.rules';
 import { addUpDays } from './roll-up.service';
 import * as operations from './treasury.operations';
-import { usualAccounts } from './treasury.schema';
 import { verifyTakings } from './verify';
 
 let tenants: TwoTenants;

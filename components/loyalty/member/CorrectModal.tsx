@@ -14,8 +14,8 @@ import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
-import type { MemberView } from '@/server/loyalty/loyalty.schema';
 import { MAX_POINTS, MAX_REASON } from '@/server/loyalty/loyalty.values';
+import type { MemberView } from '@/server/loyalty/members.schema';
 import classes from '../loyalty.module.css';
 import { usePointsText } from '../usePointsText';
 

@@ -13,7 +13,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useLast } from '@/components/ui/useLast';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { LoyaltyCard } from '@/server/loyalty/cards.schema';
-import type { MemberView } from '@/server/loyalty/loyalty.schema';
+import type { MemberView } from '@/server/loyalty/members.schema';
 import type { CardProps } from '../cards/CardModal';
 import { CardState } from '../cards/CardState';
 import { useCardWrites } from '../cards/useCardWrites';

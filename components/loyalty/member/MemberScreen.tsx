@@ -17,7 +17,7 @@ import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { usePhoneText } from '@/components/ui/usePhoneText';
-import type { MemberView } from '@/server/loyalty/loyalty.schema';
+import type { MemberView } from '@/server/loyalty/members.schema';
 import { loyaltyLinks } from '../links';
 import { Ledger } from './Ledger';
 import { OpenSessions } from './OpenSessions';

@@ -12,7 +12,7 @@ import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
-import type { LoyaltySessionView, MemberView } from '@/server/loyalty/loyalty.schema';
+import type { LoyaltySessionView, MemberView } from '@/server/loyalty/members.schema';
 import { usePointsText } from '../usePointsText';
 
 /** What carts that are being built keep back of a member's points. Nothing is shown where nothing is. */

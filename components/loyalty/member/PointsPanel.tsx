@@ -9,7 +9,7 @@ import { Panel } from '@/components/ui/Panel';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
-import type { MemberView } from '@/server/loyalty/loyalty.schema';
+import type { MemberView } from '@/server/loyalty/members.schema';
 import { usePointsText } from '../usePointsText';
 import type { CorrectProps } from './CorrectModal';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PointsLine } from '@/server/loyalty/loyalty.schema';
+import type { PointsLine } from '@/server/loyalty/members.schema';
 import { entriesOf } from './ledger';
 
 const line = (position: number, firstPosition: number, fields: Partial<PointsLine>) =>

@@ -1,4 +1,4 @@
-import type { PointsLine } from '@/server/loyalty/loyalty.schema';
+import type { PointsLine } from '@/server/loyalty/members.schema';
 
 /** Lines that were recorded together of one reward or one kind, such as points that were spent out of several lots. */
 export interface LedgerEntry {

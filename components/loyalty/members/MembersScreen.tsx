@@ -24,7 +24,7 @@ import card from '@/components/ui/table/card.module.css';
 import { everyPage } from '@/components/ui/table/everyPage';
 import { useTableSort } from '@/components/ui/table/useTableSort';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
-import type { MemberSummary } from '@/server/loyalty/loyalty.schema';
+import type { MemberSummary } from '@/server/loyalty/members.schema';
 import { loyaltyLinks } from '../links';
 import { usePointsText } from '../usePointsText';
 import { memberFilters, membersInput } from './memberFilters';

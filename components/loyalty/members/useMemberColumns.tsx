@@ -6,7 +6,7 @@ import { customerName } from '@/components/customers/shared/customer';
 import type { Column } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
 import { usePhoneText } from '@/components/ui/usePhoneText';
-import type { MemberSummary } from '@/server/loyalty/loyalty.schema';
+import type { MemberSummary } from '@/server/loyalty/members.schema';
 
 /** The columns of the list of members, and of its file. */
 export function useMemberColumns(): Column<MemberSummary>[] {

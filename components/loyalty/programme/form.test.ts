@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { amountText, parseAmount } from '@/components/ui/money';
-import type { LoyaltyProgramme } from '@/server/loyalty/loyalty.schema';
+import type { LoyaltyProgramme } from '@/server/loyalty/programme.schema';
 import { bodyOf, changesIn, factorText, formOf, problemsOf, type Ways } from './form';
 
 const waysOf = (locale: string, decimals = 2): Ways => ({

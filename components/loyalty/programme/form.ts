@@ -1,8 +1,8 @@
 import type { FieldChange } from '@/components/editing/heldEdit.rules';
 import type { Change } from '@/components/ui/ChangesPreview';
 import { type Amounts, amountText, parseAmount } from '@/components/ui/money';
-import type { LoyaltyProgramme } from '@/server/loyalty/loyalty.schema';
 import { FACTOR_ONE, MAX_FACTOR, MAX_POINTS, MIN_FACTOR, programmeLimits } from '@/server/loyalty/loyalty.values';
+import type { LoyaltyProgramme } from '@/server/loyalty/programme.schema';
 
 /** A tier as its fields edit it. */
 export interface TierFields {

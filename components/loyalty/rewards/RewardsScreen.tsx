@@ -26,7 +26,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { useLast } from '@/components/ui/useLast';
 import { whenOpened } from '@/components/ui/whenOpened';
-import type { LoyaltyReward } from '@/server/loyalty/loyalty.schema';
+import type { LoyaltyReward } from '@/server/loyalty/programme.schema';
 import classes from '../loyalty.module.css';
 import { usePointsText } from '../usePointsText';
 import type { RewardProps } from './RewardModal';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { amountText, parseAmount } from '@/components/ui/money';
-import type { LoyaltyReward } from '@/server/loyalty/loyalty.schema';
+import type { LoyaltyReward } from '@/server/loyalty/programme.schema';
 import { bodyOf, formOf, problemsOf, type Ways } from './form';
 
 const ways: Ways = { locale: 'fr', parseAmount: (text) => parseAmount(text, 2), amountText: (amount) => amountText(amount, 'fr', 2) };

@@ -1,6 +1,6 @@
 import { type Amounts, amountText, parseAmount } from '@/components/ui/money';
-import type { LoyaltyReward } from '@/server/loyalty/loyalty.schema';
 import { FACTOR_ONE, MAX_POINTS, MAX_REWARD_VALUE, type RewardType } from '@/server/loyalty/loyalty.values';
+import type { LoyaltyReward } from '@/server/loyalty/programme.schema';
 
 /** A reward as its form edits it: amounts as people write them. */
 export interface RewardFields {

@@ -7,7 +7,7 @@ import { useRefresh } from '@/components/live/reads';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
-import type { LoyaltyReward } from '@/server/loyalty/loyalty.schema';
+import type { LoyaltyReward } from '@/server/loyalty/programme.schema';
 
 /** Archives a reward, with a way to undo it, and restores one. */
 export function useArchiveReward() {

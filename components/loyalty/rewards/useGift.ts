@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useProductNames } from '@/components/catalog/useProductNames';
 import { useBrand } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
-import type { LoyaltyReward } from '@/server/loyalty/loyalty.schema';
+import type { LoyaltyReward } from '@/server/loyalty/programme.schema';
 
 /** Returns a function that says what a reward gives: «€2.50 off», «Espresso for free». @param rewards those of which it is asked */
 export function useGift(rewards: readonly Pick<LoyaltyReward, 'productId'>[]) {

@@ -1,4 +1,4 @@
-import type { PointsLine } from '@/server/loyalty/loyalty.schema';
+import type { PointsLine } from '@/server/loyalty/members.schema';
 import type { WalletLine, WalletView } from '@/server/wallet/wallet.schema';
 import { type Books, type KeptOrder, sumOf } from '../books';
 import type { Client } from '../client';

@@ -1,5 +1,6 @@
 import type { OrderPaymentType, RefundMeans } from '@/server/orders/orders.values';
-import type { Equation, Proof, Report, WalletProof } from '@/server/treasury/treasury.schema';
+import type { Equation, Proof, WalletProof } from '@/server/treasury/proof.schema';
+import type { Report } from '@/server/treasury/treasury.schema';
 import type { OperationType } from '@/server/treasury/treasury.values';
 import { type KeptOrder, sumOf } from '../books';
 import type { Finding, OrderFacts, WithOrders } from './proof.types';
