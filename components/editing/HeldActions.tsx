@@ -8,8 +8,8 @@ import type { FieldWords } from './ConflictModal';
 import classes from './editing.module.css';
 import { HeldDialogs } from './HeldDialogs';
 import { HeldNews } from './HeldNews';
+import type { HeldEdit } from './heldEdit.types';
 import type { HeldTo } from './heldTo';
-import type { HeldEdit } from './useHeldEdit';
 import type { HistoryOf } from './useLastWriter';
 
 interface Props<State, Form, Answer> {

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { Change } from '@/components/ui/ChangesPreview';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ConflictProps, FieldWords } from './ConflictModal';
+import type { HeldEdit } from './heldEdit.types';
 import type { PreviewProps } from './PreviewModal';
-import type { HeldEdit } from './useHeldEdit';
 import type { HistoryOf } from './useLastWriter';
 
 /** Field by field what a colleague saved first, and the choice where both changed the same. */

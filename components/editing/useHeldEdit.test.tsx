@@ -12,7 +12,8 @@ import { calledOffBy } from '@/components/ui/untilReached';
 import messages from '@/messages/en';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import { DraftOwner } from './drafts';
-import { type HeldEdit, useHeldEdit } from './useHeldEdit';
+import type { HeldEdit } from './heldEdit.types';
+import { useHeldEdit } from './useHeldEdit';
 
 interface Settings {
   stock: number;

@@ -1,8 +1,9 @@
 'use client';
 
 import { editsOf } from '@/components/editing/heldEdit.rules';
+import type { HeldEdit } from '@/components/editing/heldEdit.types';
 import type { HeldTo } from '@/components/editing/heldTo';
-import { type HeldEdit, useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useRefresh } from '@/components/live/reads';
 import type { ModuleObject } from '@/server/modules/modules.schema';
 import { type Drafts, draftsOf, type EditedModule, fieldsOf, keyOf, locksOf, type ModuleFields, type ModuleRef, touchedBy } from './drafts';

@@ -3,7 +3,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { type HeldEdit, useHeldEdit } from '@/components/editing/useHeldEdit';
+import type { HeldEdit } from '@/components/editing/heldEdit.types';
+import { useHeldEdit } from '@/components/editing/useHeldEdit';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { PickupWeek } from '@/server/pickup/pickup.schema';

@@ -1,5 +1,5 @@
-import type { Faults, RowEdit, SheetAttempt } from '@/components/editing/sheet/SheetRows';
 import type { Fields, RowKey } from '@/components/editing/sheet/sheet';
+import type { Faults, RowEdit, SheetAttempt } from '@/components/editing/sheet/sheetState';
 import { fieldErrors, leavesOpen, readError } from '@/components/ui/errors';
 import { newKey } from '@/components/ui/newKey';
 import type { useTRPCClient } from '@/components/ui/trpc';

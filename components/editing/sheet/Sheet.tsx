@@ -10,11 +10,11 @@ import { readCells, writeCells } from './clipboard';
 import type { SheetColumn } from './columns';
 import { MAX_PASTED_ROWS } from './limits';
 import { SheetRow } from './SheetRow';
-import type { Faults } from './SheetRows';
 import type { SheetStore } from './SheetStore';
 import { type Place, type Range, rangeOf } from './selection';
 import { copyRange, type RowKey } from './sheet';
 import classes from './sheet.module.css';
+import type { Faults } from './sheetState';
 
 export interface SheetProps<Row> {
   store: SheetStore<Row>;

@@ -6,10 +6,10 @@ import { type KeyboardEvent, memo } from 'react';
 import { Link } from '@/components/ui/Link';
 import { CellEditor } from './CellEditor';
 import type { SheetColumn } from './columns';
-import type { SheetState } from './SheetRows';
 import type { SheetStore } from './SheetStore';
 import { type Fields, isUnread, type RowKey, textOf } from './sheet';
 import classes from './sheet.module.css';
+import type { SheetState } from './sheetState';
 
 interface Props {
   /** Of the sheet: the ids of cells are made from it. */

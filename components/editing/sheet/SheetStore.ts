@@ -1,6 +1,6 @@
 import { sameJson } from '../heldEdit.rules';
 import { noSteps, recordStep, turn } from '../steps.rules';
-import { type Faults, type SheetAct, SheetRows, type SheetStep } from './SheetRows';
+import { SheetRows } from './SheetRows';
 import { at, fitSelection, moveSelection, rangeOf, type Selection, type SheetKey } from './selection';
 import {
   addRows,
@@ -20,6 +20,7 @@ import {
   valueAt,
   withoutRows,
 } from './sheet';
+import type { Faults, SheetAct, SheetStep } from './sheetState';
 
 /** Holds a sheet outside React: its rows, and what a person does in them by keys, pointer and clipboard. */
 export class SheetStore<Row> extends SheetRows<Row> {

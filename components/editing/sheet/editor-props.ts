@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { SheetColumn } from './columns';
-import type { SheetState } from './SheetRows';
 import type { SheetStore } from './SheetStore';
+import type { SheetState } from './sheetState';
 
 /** What the field in a cell is given. */
 export interface EditorProps {

@@ -3,8 +3,8 @@
 import { useMemo } from 'react';
 import { isRecord } from '../isRecord';
 import { useDraft } from '../useDraft';
-import type { SheetAttempt, SheetDraft } from './SheetRows';
 import type { SheetStore } from './SheetStore';
+import type { SheetAttempt, SheetDraft } from './sheetState';
 
 const isPairs = (value: unknown) =>
   Array.isArray(value) && value.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string' && isRecord(pair[1]));

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { FieldWords } from '@/components/editing/ConflictModal';
-import type { HeldEdit } from '@/components/editing/useHeldEdit';
+import type { HeldEdit } from '@/components/editing/heldEdit.types';
 import { useRestaurant } from '@/components/ui/scope';
 import { instantOf } from '@/components/ui/timeZone';
 import { useFormat } from '@/components/ui/useFormat';
