@@ -7,7 +7,7 @@ import { MergeChoices } from './MergeChoices';
 import type { Side } from './side';
 import { type HistoryOf, useLastWriter } from './useLastWriter';
 
-/** The fields of a form and their values in words; nothing for an empty one. */
+/** Fields of a form and their values in words; empty for an empty value. */
 export interface FieldWords {
   field: (name: string) => string;
   value: (name: string, value: unknown) => string;
@@ -16,7 +16,7 @@ export interface FieldWords {
 export interface ConflictProps {
   opened: boolean;
   conflicts: readonly Conflict[];
-  /** What came in from them already. */
+  /** Changes taken over from others. */
   taken: readonly FieldChange[];
   words: FieldWords;
   history: HistoryOf | null;
@@ -45,7 +45,7 @@ function Choices({ conflicts, taken, words, history, busy, onSave, onClose }: Om
       lines={taken.map(({ field, before, after }) =>
         t('became', { field: words.field(field), before: value(field, before), after: value(field, after) }),
       )}
-      // What is entered would be gone; what they saved stays in the history.
+      // Choosing theirs would lose the entry; what they saved remains in the history.
       choices={conflicts.map(({ field, mine, theirs }) => ({
         id: field,
         label: words.field(field),

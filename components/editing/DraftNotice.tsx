@@ -7,12 +7,12 @@ import { useFormat } from '@/components/ui/useFormat';
 import classes from './editing.module.css';
 
 interface Props {
-  /** When it was kept: milliseconds since 1970. Null: nothing is back. */
+  /** When the restored draft was kept, in milliseconds since 1970. Null: none was restored. */
   at: number | null;
   onDiscard: () => void;
 }
 
-/** Says that what was entered on an earlier visit is back, and takes it away when asked. */
+/** Says that entries of an earlier visit were restored, and offers to discard them. */
 export function DraftNotice({ at, onDiscard }: Props) {
   const t = useTranslations('editing.draft');
   const format = useFormat();

@@ -14,7 +14,7 @@ interface Props extends EditorDialogProps {
   children: ReactNode;
 }
 
-/** The frame of a dialog over an editor. Its content is made anew each time: it begins with the present plan and selection. */
+/** The frame of an editor’s dialog. Its content is mounted anew each time, so that it starts from the current plan and selection. */
 export function EditorDialog({ opened, onClose, title, size, children }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size={size}>

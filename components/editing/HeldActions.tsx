@@ -15,19 +15,19 @@ import type { HistoryOf } from './useLastWriter';
 interface Props<State, Form, Answer> {
   edit: HeldEdit<State, Form, Answer>;
   words: FieldWords;
-  /** Where the history has who saved last; null for what has none. */
+  /** Where the history shows who saved last; null for things without a history. */
   history: HistoryOf | null;
   action: ReactNode;
   onClose: () => void;
-  /** Takes away what is edited, as it was read: for what others may change too. */
+  /** Deletes the thing that is edited, conditional on the state as it was read. */
   removal?: { action: ReactNode; remove: (held: HeldTo) => Promise<unknown>; onRemoved: () => unknown };
-  /** Other ways out, at the other side. */
+  /** Further buttons, on the other side. */
   children?: ReactNode;
 }
 
 /**
- * The foot of a form over something shared that stands in a dialog: what others saved meanwhile, the save, and the way out. What is
- * new can always be tried, and the form says what is missing; what exists is saved once something of it is changed.
+ * The footer of a dialog with a form that others may edit at the same time: their changes, the save, and cancel. Something new can always
+ * be submitted, and the form then says what is missing; something existing can be saved once it is edited.
  */
 export function HeldActions<State, Form, Answer>({ edit, words, history, action, onClose, removal, children }: Props<State, Form, Answer>) {
   function cancel() {

@@ -8,24 +8,24 @@ import type { HeldEdit } from './heldEdit.types';
 import type { PreviewProps } from './PreviewModal';
 import type { HistoryOf } from './useLastWriter';
 
-/** Field by field what a colleague saved first, and the choice where both changed the same. */
+/** Shows what a colleague saved first, field by field, with the choices for what both changed. */
 const ConflictDialog = whenOpened<ConflictProps>(() => import('./ConflictModal'));
-/** What a save would change, as its dry run tells, before it is done. */
+/** Shows what a save would change, from its dry run. */
 const PreviewDialog = whenOpened<PreviewProps>(() => import('./PreviewModal'));
 
 interface Props<State, Form, Answer> {
   edit: HeldEdit<State, Form, Answer>;
   words: FieldWords;
-  /** Where the history has who saved last; null for what has none. */
+  /** Where the history shows who saved last; null for things without a history. */
   history: HistoryOf | null;
-  /** What the preview says; without it the changes of the dry run, in the words of the history. */
+  /** Content of the preview. By default, the changes of the dry run in the words of the history. */
   preview?: (answer: Answer) => ReactNode;
-  /** What else is to be known before the save. */
+  /** Further information before the save. */
   more?: ReactNode;
   size?: PreviewProps['size'];
 }
 
-/** The dialogs of a form over something shared: its preview, and what to do when somebody saved first. */
+/** The dialogs of a form that others may edit at the same time: the preview of a save, and the conflicts when a colleague saved first. */
 export function HeldDialogs<State, Form, Answer>({ edit, words, history, preview, more, size }: Props<State, Form, Answer>) {
   const { previewed, conflicts, taken, isComparing, saving, previewing, save, closePreview, choose, putOff } = edit;
   return (

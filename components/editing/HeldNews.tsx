@@ -3,14 +3,14 @@
 import { useTranslations } from 'next-intl';
 
 interface Props {
-  /** How many fields both have changed. */
+  /** Number of fields that both changed. */
   conflicts: number;
-  /** How many fields came in from others. */
+  /** Number of fields taken over from others. */
   taken: number;
   onCompare: () => void;
 }
 
-/** Says that others have saved while this was edited, in a line that leads to what they saved. */
+/** Says that others have saved during this edit, and opens what they saved. */
 export function HeldNews({ conflicts, taken, onCompare }: Props) {
   const t = useTranslations('editing.held');
   if (conflicts + taken === 0) return null;

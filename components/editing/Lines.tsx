@@ -1,6 +1,6 @@
 import classes from './editing.module.css';
 
-/** Sentences below each other: changes, or what is wrong. */
+/** Sentences one below another, such as changes or problems. */
 export function Lines({ lines, rest }: { lines: readonly string[]; rest?: string | null }) {
   return (
     <ul className={classes.lines}>

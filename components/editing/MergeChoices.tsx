@@ -11,34 +11,34 @@ import { SubTitle } from './SubTitle';
 import type { Side } from './side';
 import type { Writer } from './useLastWriter';
 
-/** What both have changed, in words. */
+/** A conflict, in words. */
 export interface Choice {
   id: string;
   /** «Nord: delivery fee» */
   label: string;
   mine: string;
   theirs: string;
-  /** What is chosen at first: theirs only where mine would remove what they changed. */
+  /** The side chosen at first: theirs only where mine would remove what they changed. */
   preset: Side;
 }
 
 interface Props {
-  /** Who saved first, as far as known. */
+  /** Who saved first, if known. */
   by: Writer | null;
   /** What happened. */
   text: string;
-  /** What they changed, a sentence each. */
+  /** Their changes, one sentence each. */
   lines: readonly string[];
   choices: readonly Choice[];
-  /** Brings both together, with the side that was chosen for each conflict. */
+  /** Merges both, with the side chosen for each conflict. */
   onTake: (sideOf: (id: string) => Side) => void;
   onLater: () => void;
-  /** What that is called; «Bring together» without it. */
+  /** The label of that button. */
   action?: string;
   busy?: boolean;
 }
 
-/** A colleague saved first: what they changed comes in; where both changed the same, one of both is chosen. */
+/** Shown when a colleague saved first: their changes are taken over, and where both changed the same thing, one side must be chosen. */
 export function MergeChoices({ by, text, lines, choices, onTake, onLater, action, busy }: Props) {
   const t = useTranslations('editing.merge');
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});

@@ -7,15 +7,15 @@ import layout from '@/components/ui/layout.module.css';
 
 interface Props {
   edit: { saving: boolean; problem: string | null };
-  /** What it makes, such as «Create the brand». */
+  /** Label of the save, such as «Create the brand». */
   action: string;
-  /** Unless it submits the form that it stands in. */
+  /** Default: submits the surrounding form. */
   onAction?: () => void;
-  /** The list that it would stand in. */
+  /** The list that the new thing will be in. */
   backTo: string;
 }
 
-/** The foot of a screen that makes something new: what refused it, the save, and the way back without it. */
+/** The footer of a screen that creates something: the error, the save, and the way back. */
 export function NewActions({ edit, action, onAction, backTo }: Props) {
   const t = useTranslations('common');
   return (

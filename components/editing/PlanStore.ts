@@ -1,41 +1,41 @@
-/** What somebody else saved came in, or waits for a choice because both changed the same. */
+/** Somebody else’s save was taken over, or waits for a choice because both changed the same thing. */
 export type News = 'taken' | 'conflict';
 
 /**
- * Holds the state of an editor that draws a plan, outside React: a pointer moves it sixty times a second, and panels look at what they
- * show of it. What somebody else saves comes in one way; how two plans are merged is the matter of each editor.
+ * Holds the state of a plan editor outside React, as a pointer changes it sixty times a second and each panel shows only part of it. All
+ * saves of others arrive through here; each editor defines how two plans are merged.
  */
 export abstract class PlanStore<State, Served, Draft, Conflict> {
   abstract state: State;
   private readonly listeners = new Set<() => void>();
-  /** What somebody else saved that something unsaved stands against. */
+  /** A save of somebody else that conflicts with unsaved changes. */
   private waiting: { served: Served } | null = null;
 
-  /** @param canEdit without it nothing changes the plan */
+  /** @param canEdit if false, nothing changes the plan */
   constructor(readonly canEdit: boolean) {}
 
-  /** What the server is known to hold. */
+  /** The plan that the server holds, as far as known. */
   abstract readonly served: Served;
   /** Whether a save would write anything. */
   abstract readonly isDirty: boolean;
   /** Whether something keeps the plan from being saved. */
   abstract readonly hasErrors: boolean;
-  /** Whether a pointer is at work, which a plan from elsewhere would end. */
+  /** Whether a pointer gesture is under way, which a plan from elsewhere would interrupt. */
   protected get isInHand(): boolean {
     return false;
   }
 
-  /** Whether this is another state than the known one, and no older. */
+  /** Whether this state differs from the known one and is not older. */
   protected abstract isNews(served: Served): boolean;
-  /** Whether it holds the plan that the server was known to hold. */
+  /** Whether it contains the plan that the server was last known to hold. */
   protected abstract holdsTheSame(served: Served): boolean;
-  /** The server holds this now, and the plan in it is known. */
+  /** Notes that the server holds this state, whose plan is already known. */
   protected abstract know(served: Served): void;
-  /** What both have changed, each in another way. */
+  /** What both sides changed, each differently. */
   abstract conflictsWith(served: Served): readonly Conflict[];
-  /** Takes over what the server holds beneath what is unsaved here; of what both changed `choose` decides, unless told mine. */
+  /** Takes over the server’s state and keeps unsaved changes on top. `choose` decides conflicts; by default, mine. */
   abstract meet(served: Served, choose?: (conflict: Conflict) => 'mine' | 'theirs'): void;
-  /** Goes on from what was drawn upon another state. */
+  /** Restores a draft that was made on another state. */
   protected abstract restore(draft: Draft): void;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -52,14 +52,14 @@ export abstract class PlanStore<State, Served, Draft, Conflict> {
     for (const listener of this.listeners) listener();
   }
 
-  /** Takes over what somebody else saved once nothing is unsaved here: what is shown as saved is what the server holds. */
+  /** Takes over somebody else’s save once nothing is unsaved here: what is shown as saved must be what the server holds. */
   meetOnceSettled(served: Served): void {
     this.waiting = { served };
   }
 
   /**
-   * Takes over what somebody else saved, once no pointer is at work.
-   * @param tell what became of it; not called for what is known already
+   * Takes over somebody else’s save once no pointer gesture is under way.
+   * @param tell called with the result, unless the state was known already
    */
   hear(served: Served, tell: (news: News) => void): void {
     this.afterGesture(() => {
@@ -75,8 +75,8 @@ export abstract class PlanStore<State, Served, Draft, Conflict> {
   }
 
   /**
-   * Goes on from a draft that this browser kept, together with what was saved since.
-   * @returns what is to be chosen against, because both changed the same; else null
+   * Restores a draft kept by this browser, and merges what was saved since.
+   * @returns the state to choose against if both changed the same thing; otherwise null
    */
   bringBack(draft: Draft): Served | null {
     const now = this.served;
@@ -86,7 +86,7 @@ export abstract class PlanStore<State, Served, Draft, Conflict> {
     return null;
   }
 
-  /** Does something that changes the plan beside the pointer: now, or once it has let go. */
+  /** Changes the plan now or, during a pointer gesture, when it ends. */
   afterGesture(work: () => void): void {
     if (!this.isInHand) {
       work();

@@ -9,7 +9,7 @@ import { DialogActions } from '@/components/ui/DialogActions';
 
 export interface PreviewProps {
   opened: boolean;
-  /** What the service says that a save would change; in words of the history unless there are others. */
+  /** What the save would change. Shown in the words of the history unless there are others. */
   changes: Change[];
   size?: DialogProps['size'];
   children?: ReactNode;

@@ -8,22 +8,22 @@ import { Lines } from './Lines';
 import { SubTitle } from './SubTitle';
 
 interface Props {
-  /** What a save would change, a sentence each. */
+  /** What a save would change, one sentence each. */
   lines: readonly string[];
-  /** What a save would be refused for; nothing when it would not. */
+  /** Why a save would be refused; empty if it would not. */
   errors: ReactNode;
   isSaving: boolean;
   onSave: () => void;
   onDiscard: () => void;
   onClose: () => void;
-  /** What else is to be known before a save. */
+  /** Further information before the save. */
   children?: ReactNode;
 }
 
-/** More lines are counted. */
+/** Beyond this many lines, only their number is shown. */
 const SHOWN = 200;
 
-/** What a save would change, before it is done. */
+/** Shows what a save would change before it is done. */
 export function SaveReview({ lines, errors, isSaving, onSave, onDiscard, onClose, children }: Props) {
   const t = useTranslations('editing.changes');
   const isClean = lines.length === 0;

@@ -10,10 +10,10 @@ interface Props<Item> {
   keyOf: (item: Item) => string;
   /** The item in words, for its handle. */
   nameOf: (item: Item) => string;
-  /** What the list is of, for screen readers. */
+  /** The list’s name for screen readers. */
   label: string;
   canSort?: boolean;
-  /** An item that others are moved around, and that is not moved itself. */
+  /** Items that cannot be moved; others are moved around them. */
   isFixed?: (item: Item) => boolean;
   onSort: (items: Item[]) => void;
   children: (item: Item, index: number) => ReactNode;
@@ -21,7 +21,7 @@ interface Props<Item> {
 
 const none = () => false;
 
-/** The items with one of them at another place. */
+/** Moves one of the items to another place. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items[from];
   const target = Math.max(0, Math.min(items.length - 1, to));
@@ -30,7 +30,7 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
   return [...others.slice(0, target), item, ...others.slice(target)];
 }
 
-/** A list that is put in order by dragging its handles, by finger too, or by the arrow keys on them. */
+/** A list that is reordered by dragging its handles, also by touch, or with the arrow keys on them. */
 export function SortableList<Item>({ items, keyOf, nameOf, label, canSort = true, isFixed = none, onSort, children }: Props<Item>) {
   const t = useTranslations('editing.sortable');
   const list = useRef<HTMLOListElement>(null);
@@ -60,7 +60,7 @@ export function SortableList<Item>({ items, keyOf, nameOf, label, canSort = true
     const over = rows.findIndex(({ top, bottom }) => event.clientY >= top && event.clientY <= bottom);
     const rect = rows[over];
     if (from === -1 || over === -1 || over === from || !rect) return;
-    // Past the middle of it, so that rows of different heights don't swap to and fro.
+    // Only past the middle, so that rows of different heights don’t swap back and forth.
     const isPast = over > from ? event.clientY > rect.top + rect.height / 2 : event.clientY < rect.top + rect.height / 2;
     if (isPast) move(from, over);
   }

@@ -4,20 +4,20 @@ import type { MouseEvent, ReactNode } from 'react';
 
 interface Props extends Pick<ActionIconProps, 'className' | 'size'> {
   label: string;
-  /** What the tooltip says; the label unless it says more. */
+  /** Text of the tooltip; the label by default. */
   hint?: string;
   icon: Icon;
   stroke?: number;
   disabled: boolean;
   pressed?: boolean;
-  /** Further words beside the icon. */
+  /** Content beside the icon. */
   children?: ReactNode;
-  /** Also called while it is disabled: what a hand does next does not hang on that. */
+  /** Also called while disabled, as it prepares what the next press of the pointer does. */
   onPress?: (event: MouseEvent) => void;
   onClick: () => void;
 }
 
-/** An icon of an editor's toolbar. Disabled, it stays reachable for a person who looks for why it does nothing. */
+/** An icon of an editor’s toolbar. It stays focusable while disabled, so that its tooltip can explain why. */
 export function ToolIcon({ label, hint = label, icon: Picture, stroke, disabled, pressed, children, onPress, onClick, ...rest }: Props) {
   return (
     <Tooltip label={hint}>

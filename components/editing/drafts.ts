@@ -3,20 +3,20 @@
 import { createContext } from 'react';
 
 /*
- * What is unsaved, as this browser keeps it. It may name guests and colleagues, and other people may use the same browser: so each user has
- * drafts of their own, none lasts longer than a day, and signing out leaves none behind.
+ * Drafts of unsaved work in this browser. They may name guests and colleagues, and several people may use the same browser, so each user
+ * has their own drafts, none is kept longer than a day, and signing out deletes all.
  */
 
 const PREFIX = 'brigade:draft:';
 const KEPT_MS = 24 * 3_600_000;
 
-/** Who is signed in. Where nobody is, nothing is kept. */
+/** The signed-in user. Without one, nothing is kept. */
 export const DraftOwner = createContext<number | null>(null);
 
-/** A draft’s place: one for each thing that a user edits; null for nobody. */
+/** The storage key of a draft: one for each thing that a user edits; null without a user. */
 export const placeOfDraft = (userId: number | null, key: string): string | null => (userId === null ? null : `${PREFIX}${userId}:${key}`);
 
-/** Storage can be switched off: then a draft lives as long as the page. */
+/** Storage can be disabled: drafts then live only as long as the page. */
 function attempt<Value>(work: () => Value): Value | null {
   try {
     return work();
@@ -25,7 +25,7 @@ function attempt<Value>(work: () => Value): Value | null {
   }
 }
 
-/** What is kept in a place; null where nothing is, or for too long. */
+/** The draft under a key; null if there is none, or if it is too old. */
 export function readDraft(place: string | null): string | null {
   const kept = place === null ? null : attempt(() => window.localStorage.getItem(place));
   if (!kept) return null;
@@ -33,20 +33,20 @@ export function readDraft(place: string | null): string | null {
   return Number(kept.slice(0, space)) > Date.now() ? kept.slice(space + 1) : null;
 }
 
-/** Keeps a text for a day; null keeps none. */
+/** Keeps a text for a day; null deletes it. */
 export function keepDraft(place: string | null, text: string | null): void {
   if (place === null) return;
   if (text === null) attempt(() => window.localStorage.removeItem(place));
   else attempt(() => window.localStorage.setItem(place, `${Date.now() + KEPT_MS} ${text}`));
 }
 
-/** Places that this window is letting go of, until it has. */
+/** Keys that this window is about to release. */
 const leaving = new Map<string, Promise<unknown>>();
 
 /**
- * Holds a draft’s place for this window, until it is let go of or the window closes: what one window has unsaved is neither brought back in
- * another nor overwritten by it. Browsers know of that at secure addresses alone; elsewhere each window holds what it asks for.
- * @param answer hears what lets go of it, or null while another window holds it; at once where browsers do not know
+ * Reserves a draft’s key for this window until it is released or the window closes, so that another window neither restores nor overwrites
+ * the draft. Browsers support this only on secure origins; elsewhere every window gets what it asks for.
+ * @param answer called with the function that releases the key, or with null while another window holds it; at once where unsupported
  */
 export function holdDraft(place: string, answer: (release: (() => void) | null) => void): void {
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
@@ -74,10 +74,10 @@ function forgetWhere(isGone: (place: string) => boolean): void {
   for (const place of places) if (place.startsWith(PREFIX) && isGone(place)) keepDraft(place, null);
 }
 
-/** Forgets the drafts whose day is over. */
+/** Deletes drafts older than a day. */
 export const forgetOldDrafts = (): void => forgetWhere((place) => readDraft(place) === null);
 
-/** Forgets all drafts in this browser, those too that editors keep as the page goes. */
+/** Deletes all drafts in this browser, including those that editors keep when the page is left. */
 export function forgetDrafts(): void {
   const forgetAll = () => forgetWhere(() => true);
   forgetAll();

@@ -1,33 +1,35 @@
 import { isRecord } from './isRecord';
 import type { Side } from './side';
 
-/* The one policy for editing what others edit too: three forms of one state, compared field by field. Pure. */
+/*
+ * The one policy for forms that several people edit: three versions of a form, compared field by field. Pure functions.
+ */
 
-/** An edit over a state that others save too. A form has plain values by field; a field may be missing. */
+/** An edit of a state that others save too. A form has plain values by field, and fields may be missing. */
 export interface Held<State, Form> {
-  /** The state that a save goes over: the last one known. */
+  /** The state that a save replaces: the last one known. */
   base: State;
-  /** What the form shows of that state. */
+  /** The form of that state. */
   theirs: Form;
-  /** What the entries began with. A field that both have changed stays as both had found it until one of the values is chosen. */
+  /** The form as it was when the entries began. A disputed field keeps that value until a side is chosen. */
   origin: Form;
-  /** What is entered. */
+  /** The form as it is now. */
   form: Form;
-  /** The fields that only others have changed while this was edited, and what stood there before. */
+  /** Fields that only others changed during the edit, with the values they had before. */
   taken: Partial<Form>;
 }
 
-/** How the values of a field are compared. */
+/** Compares two values of a field. */
 export type Same = (one: unknown, other: unknown) => boolean;
 
-/** What stands differently in a field. */
+/** A field with its values before and after. */
 export interface FieldChange {
   field: string;
   before: unknown;
   after: unknown;
 }
 
-/** A field that both have changed, each to another value. */
+/** A field that both sides changed, each to a different value. */
 export interface Conflict {
   field: string;
   before: unknown;
@@ -37,7 +39,7 @@ export interface Conflict {
 
 export const sameJson: Same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** An edit in which nothing is entered yet. */
+/** An edit with nothing entered yet. */
 export function begin<State, Form>(base: State, formOf: (state: State) => Form): Held<State, Form> {
   const theirs = formOf(base);
   return { base, theirs, origin: theirs, form: theirs, taken: {} };
@@ -45,12 +47,12 @@ export function begin<State, Form>(base: State, formOf: (state: State) => Form):
 
 const fieldsOf = <Form extends object>(...forms: Form[]) => [...new Set(forms.flatMap(Object.keys))] as (keyof Form & string)[];
 
-/** A form of the values that a function gives; a field without one is missing. */
+/** Builds a form from the values of a function; fields without a value are missing. */
 function formFrom<Form extends object>(fields: readonly (keyof Form)[], value: (field: keyof Form) => unknown): Form {
   return Object.fromEntries(fields.map((field) => [field, value(field)]).filter(([, each]) => each !== undefined)) as Form;
 }
 
-/** The fields in which what is entered differs from the state that a save goes over. */
+/** Fields in which the form differs from the state that a save replaces. */
 export function editsOf<State, Form extends object>(
   { form, theirs }: Pick<Held<State, Form>, 'form' | 'theirs'>,
   same: Same = sameJson,
@@ -61,8 +63,8 @@ export function editsOf<State, Form extends object>(
 }
 
 /**
- * The edit over another state than the one it knew. Fields that only others changed become theirs; fields that were edited stay as they
- * are, and those that both changed, each to another value, are in conflict until one is chosen.
+ * Moves the edit onto another state. Fields that only others changed take their values; edited fields keep theirs. A field that both
+ * changed, each to a different value, is in conflict until a side is chosen.
  */
 export function takeIn<State, Form extends object>(
   held: Held<State, Form>,
@@ -87,21 +89,21 @@ export function takeIn<State, Form extends object>(
   };
 }
 
-/** The fields that both have changed, where nobody has chosen yet. */
+/** Fields that both changed and for which no side is chosen yet. */
 export function conflictsOf<State, Form extends object>({ origin, form, theirs }: Held<State, Form>, same: Same = sameJson): Conflict[] {
   return fieldsOf(theirs, form, origin)
     .filter((field) => !same(origin[field], theirs[field]) && !same(form[field], theirs[field]))
     .map((field) => ({ field, before: origin[field], mine: form[field], theirs: theirs[field] }));
 }
 
-/** What came in from others while this was edited, where it still stands in the form. */
+/** Fields taken over from others during the edit that the form still shows. */
 export function takenOf<State, Form extends object>({ taken, form, theirs }: Held<State, Form>, same: Same = sameJson): FieldChange[] {
   return fieldsOf(taken as Form)
     .filter((field) => same(form[field], theirs[field]) && !same(taken[field], theirs[field]))
     .map((field) => ({ field, before: taken[field], after: theirs[field] }));
 }
 
-/** The edit once a side was chosen for each field in conflict. */
+/** Resolves each conflict by the side chosen for its field. */
 export function settle<State, Form extends object>(
   held: Held<State, Form>,
   sideOf: (field: string) => Side,
@@ -112,7 +114,7 @@ export function settle<State, Form extends object>(
   return { ...held, origin: held.theirs, form };
 }
 
-/** The edit after its save: what was entered since it was sent is still to be saved. */
+/** The edit after its save. Entries made since it was sent remain to be saved. */
 export function afterSave<State, Form extends object>(
   held: Held<State, Form>,
   sent: Form,
@@ -125,7 +127,7 @@ export function afterSave<State, Form extends object>(
   return { ...next, form: formFrom<Form>(fields, (field) => (same(held.form[field], sent[field]) ? next.form : held.form)[field]) };
 }
 
-/** Whether what a browser kept can stand where such a value stands. */
+/** Whether a value kept by the browser has the shape of the sample. */
 export function isLike(sample: unknown, value: unknown): boolean {
   if (sample === null || sample === undefined || value === null) return true;
   if (Array.isArray(sample))

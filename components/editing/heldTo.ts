@@ -1,15 +1,15 @@
 import type { calledOffBy } from '@/components/ui/untilReached';
 
-/** What holds a write to a state: it is refused, with the state that stands, once that is another one. */
+/** Makes a write conditional on a state: if the state has changed, the write is refused with the current one. */
 export interface HeldTo {
   ifMatch?: string | unknown[] | { [name: string]: unknown };
-  /** Of a save, which waits for the connection until the form is left. */
+  /** For a save that waits for the connection: aborted when the form is left. */
   [calledOffBy]?: AbortSignal;
 }
 
 /**
- * Holds a write to the state as the screen has read it.
- * @param seen the state, or its ETag; null for something new, which is held to nothing
+ * Makes a write conditional on the state that the screen has read.
+ * @param seen the state, or its ETag; null for something new, which is not conditional
  */
 export function heldTo(seen: unknown): HeldTo {
   if (seen === null || seen === undefined) return {};

@@ -1,34 +1,34 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import { DraftOwner, holdDraft, keepDraft, placeOfDraft, readDraft } from './drafts';
 
-/** What an editor tells of itself, so that this browser can keep what is unsaved. Give the same value for as long as the editor lives. */
+/** What an editor provides so that this browser can keep its unsaved work. Pass the same object for as long as the editor lives. */
 export interface Drafting<Draft> {
-  /** Where the browser keeps it: one for each thing that is edited. Each user has drafts of their own. */
+  /** Names the draft: one key for each thing that is edited. Each user has their own drafts. */
   key: string;
   canEdit: boolean;
   subscribe: (listener: () => void) => () => void;
-  /** What a draft is made of: it is kept again when one of these is another value. */
+  /** What the draft consists of. It is kept again when one of these values changes. */
   parts: () => readonly unknown[];
-  /** What is unsaved, with what it was drawn upon, as text; null while nothing is. */
+  /** The unsaved work, and the state it is based on, as text; null while nothing is unsaved. */
   write: () => string | null;
-  /** The draft in a text; null when it is none, or of no use any more. */
+  /** Parses a draft; null if the text is not one, or is no longer of use. */
   read: (text: string) => Draft | null;
-  /** Goes on from the draft of an earlier visit, together with what was saved since. */
+  /** Restores the draft of an earlier visit, merged with what was saved since. */
   bringBack: (draft: Draft) => void;
 }
 
-/** Whether the browser was asked for a draft, and of when (milliseconds since 1970) the one is that it had. */
+/** Whether the browser has been asked for a draft, and when the restored one was kept (milliseconds since 1970). */
 export interface Kept {
   isRead: boolean;
   at: number | null;
 }
 
-/** Milliseconds of rest after which what was drawn is kept. */
+/** Milliseconds without a change after which the draft is kept. */
 const REST_MS = 400;
 
 /**
- * Keeps what is unsaved in this browser for a day, so that a reload loses nothing, and brings it back on the next visit of the same user.
- * Of two windows that edit the same, the one that began keeps its draft; the other one’s is kept once that is saved or closed.
+ * Keeps unsaved work in this browser for a day, so that a reload loses nothing, and restores it on the same user’s next visit. If two
+ * windows edit the same thing, the first one keeps its draft, and the second one starts once the first has saved or closed.
  * @param isDirty whether anything is unsaved
  */
 export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>, isDirty: boolean): Kept {
@@ -37,7 +37,7 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
   const [kept, setKept] = useState<Kept>({ isRead: false, at: null });
   const isRead = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Lets go of the draft’s place; null while this window does not hold it. */
+  /** Releases the draft’s key; null while this window does not hold it. */
   const release = useRef<(() => void) | null>(null);
   const isMounted = useRef(false);
 
@@ -91,7 +91,7 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
       isAsking = true;
       holdDraft(place, (letGo) => {
         isAsking = false;
-        // Nothing may be unsaved any more.
+        // By now everything may be saved.
         if (isOver || drafting.write() === null) letGo?.();
         else release.current = letGo;
       });
@@ -115,7 +115,7 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
       unsubscribe();
       window.removeEventListener('pagehide', flush);
       clearTimeout(timer.current);
-      // Another screen is opened after the person agreed to lose what is unsaved; anything else that ends the editor loses nothing.
+      // On another screen the person has agreed to lose unsaved work; anything else that ends the editor must not lose it.
       if (window.location.pathname === path) keep();
       else forget();
       release.current?.();
@@ -123,14 +123,14 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
     };
   }, [drafting, place, kept.isRead, forget]);
 
-  // What is saved is forgotten at once: another window that opens now must not bring it back.
+  // Deletes the draft as soon as it is saved, so that a window opened now does not restore it.
   const wasDirty = useRef(false);
   useEffect(() => {
     if (wasDirty.current && !isDirty) forget();
     wasDirty.current = isDirty;
   }, [forget, isDirty]);
 
-  // Once nothing is unsaved the draft is no more; what is drawn afterwards is not it.
+  // Once nothing is unsaved, the restored draft is over; later changes are not part of it.
   useEffect(() => {
     if (isDirty) return () => setKept((before) => ({ ...before, at: null }));
   }, [isDirty]);

@@ -16,9 +16,9 @@ import { type HeldTo, heldTo } from './heldTo';
 import { isRecord } from './isRecord';
 import { useKeptForm } from './useKeptForm';
 
-/** What this browser keeps of an edit. */
+/** A draft as this browser keeps it. */
 interface Draft<State, Form> extends Pick<Held<State, Form>, 'base' | 'origin' | 'form'> {
-  /** What was sent and not answered yet, and when. */
+  /** The attempt that has no answer yet, and when it was sent. */
   attempt?: Attempt;
   sentAt?: number;
 }
@@ -37,9 +37,9 @@ function readAttempt<Body>({ content }: Attempt): { body: Body; to: HeldTo } {
 }
 
 /**
- * A form over something that others edit too. While nothing is entered it follows them. Once something is, fields that only others
- * changed are taken over, and said; fields that both changed are asked for, one by one, before anything is saved over. What is unsaved
- * is guarded, and kept in this browser. A save and its preview are held to the state that they go over.
+ * A form that others may edit at the same time. Until something is entered, it follows what they save. After that, fields that only they
+ * changed are taken over and announced; fields that both changed must be chosen, one by one, before anything is saved. Unsaved entries are
+ * guarded and kept in this browser. A save and its preview are conditional on the state that they replace.
  */
 export function useHeldEdit<State, Form extends object, Body, Answer>(
   options: HeldEditOptions<State, Form, Body, Answer>,
@@ -57,7 +57,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const [isLeft, setLeft] = useState(false);
   const [isTried, setTried] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  /** What was saved last, until it is edited: where the answer does not show it, the form stands beside what it was begun from. */
+  /** The form as last saved, until it is edited again. Needed where the answer does not contain the saved state. */
   const [savedForm, setSavedForm] = useState<Form | null>(null);
   const [{ error, problem }, setRefused] = useState<Refused>(notRefused);
 
@@ -69,7 +69,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const conflicts = conflictsOf(held, same);
   const taken = takenOf(held, same);
   const leaving = useRef(new AbortController());
-  /** A save that waits for the connection is not to be done behind the back of somebody who gave it up. */
+  /** Calls off a save that waits for the connection, so that it does not happen after the person gave it up. */
   const callOff = () => {
     leaving.current.abort();
     leaving.current = new AbortController();
@@ -86,7 +86,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const attempt = useRef(noAttempt);
   const attemptKey = useAttemptKey(attempt);
   const sentAt = useRef(0);
-  /** The form whose sending left open whether it was done. */
+  /** The form of an attempt that may or may not have been done. */
   const [openForm, setOpenForm] = useState<Form | null>(null);
   const [comesBack, setComesBack] = useState(false);
   const { base, origin, form } = held;
@@ -102,7 +102,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     },
   });
 
-  // What the service was not reached for may be tried now.
+  // Once the service can be reached again, errors of not reaching it are outdated.
   useEffect(() => {
     const forgetUnreached = () => setRefused((now) => (now.error && readError(now.error).status === undefined ? notRefused : now));
     return connection.subscribe(() => connection.state().isOffline || forgetUnreached());
@@ -126,7 +126,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     const next = takeIn(held, theirs, formOf, same);
     change((now) => takeIn(now, theirs, formOf, same));
     const isLeftToSave = editsOf(next, same).length > 0;
-    // What they changed is nothing that this form shows.
+    // Their changes are to nothing that this form shows.
     if (isLeftToSave && again && conflictsOf(next, same).length + takenOf(next, same).length === 0) return again(next);
     setComparing(isLeftToSave);
     if (!isLeftToSave) notify.done(t('same'));
@@ -135,9 +135,9 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   async function send(sent: Held<State, Form>, dryRun: boolean, isAgain = false) {
     const open = !dryRun && attempt.current.key !== '' && sameJson(sent.form, openForm) ? readAttempt<Body>(attempt.current) : null;
     const body = open ? open.body : bodyOf(sent.form, sent.base);
-    // A second press finds what was saved: in another try it would be made twice.
+    // Ignores a second click: with nothing left to save, another attempt would create it twice.
     if (busy || isOver || (isSaved && editsOf(sent, same).length === 0)) return;
-    // What keeps it from being saved is said in the form.
+    // The fields show what keeps the form from being saved.
     if (body === null) {
       setTried(true);
       return setComparing(false);
@@ -158,7 +158,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       const saved = stateOf(answer, sent.base, sent.form);
       if (saved !== undefined && !leaves) change((now) => afterSave(now, sent.form, saved, formOf, same));
       setPreviewed(null);
-      // A dialog closes at once: what is saved must not be kept by that.
+      // Before onSaved, which may close the dialog at once: closing would keep the draft.
       forget();
       await onSaved?.(answer, sent.base);
     } catch (failure) {
@@ -170,7 +170,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     }
   }
 
-  // What was being sent when the page went is sent again, under its key.
+  // Sends again, under its key, what was being sent when the page was left.
   if (comesBack && openForm === null) setOpenForm(held.form);
   const sendAgain = useEffectEvent(() => void send(held, false));
   useEffect(() => {
@@ -179,7 +179,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     sendAgain();
   }, [comesBack, openForm]);
 
-  /** What both have changed is asked for before anything is sent. */
+  /** Has conflicts settled before anything is sent. */
   const whenSettled = (work: () => void) => () => (conflicts.length > 0 ? setComparing(true) : work());
   const save = whenSettled(() => void send(held, false));
   const preview = whenSettled(() => void send(held, true));

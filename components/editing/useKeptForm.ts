@@ -10,13 +10,13 @@ interface Kept<Form> {
 }
 
 interface Options<Form> {
-  /** Where the browser keeps it: one for each thing that is edited. */
+  /** Names the draft: one key for each thing that is edited. */
   key: string;
-  /** What was entered, as JSON can hold it; null while nothing is unsaved. */
+  /** The entries, as JSON can hold them; null while nothing is unsaved. */
   entered: Form | null;
-  /** Whether what this browser kept can be gone on from. */
+  /** Whether a kept value can still be used. */
   isForm: (value: unknown) => value is Form;
-  /** Goes on from what an earlier visit entered. */
+  /** Restores the entries of an earlier visit. */
   bringBack: (form: Form) => void;
 }
 
@@ -30,8 +30,8 @@ function readKept<Form>(text: string, isForm: (value: unknown) => value is Form)
 }
 
 /**
- * Keeps what is entered in a form in this browser until it is saved: a reload, an ended session or a closed tab loses nothing.
- * @returns `at`: when that was kept which is back from an earlier visit, null when there is none; `forget`: for a form that is left on purpose
+ * Keeps the entries of a form in this browser until they are saved, so that a reload, an expired session or a closed tab loses nothing.
+ * @returns `at`: when the restored draft was kept, null if there is none; `forget`: deletes it, for a form that is left on purpose
  */
 export function useKeptForm<Form>({ key, entered, isForm, bringBack }: Options<Form>): { at: number | null; forget: () => void } {
   const latest = useRef({ entered, isForm, bringBack });

@@ -6,11 +6,11 @@ interface Options<State, Served, Draft, Conflict> extends Pick<Drafting<Draft>, 
   store: PlanStore<State, Served, Draft, Conflict>;
   /** The draft as text. */
   write: () => string;
-  /** Hears of what is to be chosen against, because both changed the same. */
+  /** Called with the state to choose against, if both changed the same thing. */
   onConflict: (served: Served) => void;
 }
 
-/** Keeps what an editor has unsaved in this browser, and brings it back together with what was saved since. Give functions that stay the same. */
+/** Keeps an editor’s unsaved work in this browser, and restores it merged with what was saved since. Pass functions that stay the same. */
 export function useKeptPlan<State, Served, Draft extends { at: number }, Conflict>(
   { store, key, parts, write, read, onConflict }: Options<State, Served, Draft, Conflict>,
   isDirty: boolean,

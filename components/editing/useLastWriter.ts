@@ -8,19 +8,19 @@ export interface Writer {
   at: string;
 }
 
-/** Others may have written beside them since: so far back one is looked for. */
+/** Entries to look through: others may have written beside them since. */
 const LOOKED_THROUGH = 20;
 
-/** Where the history has what was written to things of these kinds, or to one of them. */
+/** Where the history shows changes to things of these kinds, or to one of them. */
 export type HistoryOf = ({ restaurantId: number } | { brandId: number } | { customerId: number }) & {
   subjectKind: string;
   subjectId?: string;
 };
 
 /**
- * Who wrote last, as the history has it; null while that is not known.
- * @param history null for what has none
- * @param ids those of the things that count, where not all of these kinds do
+ * Who wrote last, according to the history; null while unknown.
+ * @param history null for things without a history
+ * @param ids limits the search to these things of the kinds
  */
 export function useLastWriter(history: HistoryOf | null, ids?: readonly string[]): Writer | null {
   const trpc = useTRPC();
@@ -30,7 +30,7 @@ export function useLastWriter(history: HistoryOf | null, ids?: readonly string[]
   return data ? lastWriter(data.items, ids) : null;
 }
 
-/** The newest of these entries, which are in their order, that somebody made of one of these things. */
+/** The newest of these entries (newest first) that a user made, about one of these things. */
 export function lastWriter(entries: readonly Pick<AuditEntry, 'subjectId' | 'actor' | 'at'>[], ids?: readonly string[]): Writer | null {
   const last = entries.find(({ subjectId }) => !ids || ids.includes(subjectId));
   return last?.actor ? { name: last.actor.name, at: last.at } : null;

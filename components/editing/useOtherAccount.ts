@@ -5,12 +5,11 @@ import { useNotify } from '@/components/ui/notify';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { DraftOwner } from './drafts';
 
-/** How the service answers somebody who may not know or change a thing. */
+/** Error codes for users who may not know or change a thing. */
 const closed: ReadonlySet<string | undefined> = new Set(['data_not_found', 'access_denied']);
 
 /**
- * Says why a write was refused where the reason is that somebody else has signed in in this browser since the page was opened: for them
- * the thing may not exist.
+ * Explains a refused write if somebody else has signed in in this browser since the page was opened, for whom the thing may not exist.
  * @returns whether that is the reason
  */
 export function useOtherAccount(): (error: unknown) => Promise<boolean> {

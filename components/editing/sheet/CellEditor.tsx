@@ -5,12 +5,12 @@ import { ChoiceEditor } from './ChoiceEditor';
 import type { EditorProps } from './editor-props';
 import classes from './sheet.module.css';
 
-/** The field in a cell that is edited. */
+/** The input of the cell that is being edited. */
 export function CellEditor(props: EditorProps) {
   return props.column.choice ? <ChoiceEditor {...props} choice={props.column.choice} /> : <TextEditor {...props} />;
 }
 
-/** Enter and the arrows up and down keep what was typed and go on; typed over a value, the arrows to the sides do too. Escape leaves it. */
+/** Enter and the vertical arrows keep what was typed and move on; so do the horizontal arrows if a value was typed over. Escape cancels. */
 function TextEditor({ column, label, editing, store, onGoOn }: EditorProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

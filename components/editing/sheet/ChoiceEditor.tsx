@@ -13,14 +13,14 @@ interface Props extends EditorProps {
   choice: NonNullable<SheetColumn['choice']>;
 }
 
-/** Of thousands no more are shown: typing finds the others. */
+/** Options shown at most: typing finds the others. */
 const MAX_SHOWN = 60;
-/** Pixels that the list takes at most. */
+/** Largest height of the list, in pixels. */
 const HEIGHT = 280;
 
 /**
- * A cell whose value is chosen from a list that typing narrows down: Enter takes what is marked, and goes on where there can be but one.
- * Of several, each Enter takes or gives back one; Tab keeps them and goes on.
+ * Edits a cell whose value is chosen from a list, filtered by typing. With one value, Enter chooses the highlighted option and moves on.
+ * With several, each Enter adds or removes one; Tab keeps them and moves on.
  */
 export function ChoiceEditor({ column, choice, label, editing, store, onGoOn }: Props) {
   const t = useTranslations('editing.sheet');
@@ -40,7 +40,7 @@ export function ChoiceEditor({ column, choice, label, editing, store, onGoOn }: 
     ...choice.options.filter((option) => fold(option.label).includes(needle)),
   ];
   const shown = offered.slice(0, MAX_SHOWN);
-  // At first at what is chosen: Enter alone changes nothing.
+  // Starts at the current choice, so that Enter alone changes nothing.
   const [marked, setMarked] = useState(() =>
     Math.max(
       0,
@@ -54,7 +54,7 @@ export function ChoiceEditor({ column, choice, label, editing, store, onGoOn }: 
     const rect = field.current?.getBoundingClientRect();
     const box = list.current;
     if (!rect || !box) return;
-    // Fixed, so that the sheet does not cut it; above the cell where there is no room below.
+    // Fixed, so that the sheet does not clip it; above the cell if there is no room below.
     const isBelow = rect.bottom + HEIGHT < window.innerHeight || rect.top < HEIGHT;
     Object.assign(box.style, {
       insetInlineStart: `${Math.max(8, Math.min(rect.left - 1, window.innerWidth - 288))}px`,
@@ -62,11 +62,11 @@ export function ChoiceEditor({ column, choice, label, editing, store, onGoOn }: 
     });
   }, []);
   useLayoutEffect(() => {
-    // Some browsers answer with a promise, which React would call when the effect ends.
+    // Some browsers return a promise, which React would call as the effect’s cleanup.
     list.current?.querySelector(`[id="${id}-${index}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [id, index]);
 
-  /** Ends it once, with what is chosen, or as it was (null). */
+  /** Ends the edit once, with the chosen values or, with null, unchanged. */
   function end(values: readonly unknown[] | null) {
     if (isDone.current) return;
     isDone.current = true;
@@ -93,7 +93,7 @@ export function ChoiceEditor({ column, choice, label, editing, store, onGoOn }: 
     else if (event.key === 'Escape') end(null);
     else if (event.key === 'Enter' && choice.isMany && !event.ctrlKey) take(index);
     else if (event.key === 'Enter' || event.key === 'Tab') {
-      // Tab keeps what was there unless something was looked for.
+      // Tab changes nothing unless something was searched for.
       const values = choice.isMany
         ? typed.trim() === ''
           ? chosen

@@ -19,23 +19,23 @@ import type { Faults } from './sheetState';
 export interface SheetProps<Row> {
   store: SheetStore<Row>;
   columns: readonly SheetColumn[];
-  /** What the sheet is of, for screen readers. */
+  /** The sheet’s name for screen readers. */
   label: string;
   /** A row in words. */
   rowLabel: (key: RowKey) => string;
   faults: Faults;
   /** Cells that somebody else has changed too. */
   disputed: Faults;
-  /** Stands in the first cell of the row in which something new is begun. */
+  /** Shown in the first cell of the row for a new entry. */
   newHint: string;
-  /** Rows that are still to be read. */
+  /** Whether more rows are still being read. */
   isReading: boolean;
   /** Opens a row's own page. */
   hrefOf: (key: RowKey) => string;
   onOpen: (key: RowKey) => void;
-  /** Shows the rows in the order that they had before one was asked for. */
+  /** Returns to the order before sorting. */
   onUnsorted: () => void;
-  /** The height of everything around it: a CSS length. */
+  /** The height of everything around the sheet, as a CSS length. */
   reserve: string;
 }
 
@@ -43,7 +43,7 @@ const ROW_HEIGHT = 40;
 const HEAD_HEIGHT = 36;
 const SAID_MS = 5_000;
 
-/** Typed into a cell, rather than a key that does something. On some keyboards Control and Alt together write letters. */
+/** Whether a key types a character rather than triggers a command. On some keyboards Control and Alt together write letters. */
 function isTyped(event: KeyboardEvent): boolean {
   if (event.key === 'Dead' || event.key === 'Process') return true;
   return event.key.length === 1 && !event.metaKey && (!event.ctrlKey || event.getModifierState('AltGraph') || event.altKey);
@@ -56,8 +56,8 @@ function placeOf(target: EventTarget | null): Place | null {
 }
 
 /**
- * A spreadsheet over rows of the service, of which only those in sight exist. All of it can be done by keys: arrows move, typing begins,
- * Enter and Tab go on, Shift selects, and copying and pasting work with any spreadsheet. Tab goes from cell to cell; after Escape it
+ * A spreadsheet over rows of the service that renders only those in sight. Everything works by keyboard: arrows move, typing starts an
+ * edit, Enter and Tab move on, Shift selects, and copy and paste work with any spreadsheet. Tab moves from cell to cell; after Escape it
  * leaves the sheet.
  */
 export default function Sheet<Row>(props: SheetProps<Row>) {
@@ -67,7 +67,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
   const { order, saved, entered, selection, editing } = useSyncExternalStore(store.subscribe, store.getState, store.getState);
   const grid = useRef<HTMLDivElement>(null);
   const dragging = useRef(false);
-  /** What the handle was dragged from. */
+  /** The range whose handle is being dragged. */
   const filling = useRef<Range | null>(null);
   const [sorted, setSorted] = useState<{ column: string; direction: Direction } | null>(null);
   const isLeaving = useRef(false);
@@ -81,9 +81,9 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
     overscan: 8,
     scrollPaddingStart: HEAD_HEIGHT,
     scrollMargin: 0,
-    // The first rows are in the page that the server sends.
+    // The first rows are rendered on the server.
     initialRect: { width: 1200, height: 720 },
-    // What has the focus exists, also out of sight.
+    // The focused row is rendered even out of sight.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const from = Math.max(0, startIndex - overscan);
       const to = Math.min(count - 1, endIndex + overscan);
@@ -98,7 +98,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
   const isEditing = editing !== null;
   const [first] = columns;
 
-  // What the keys moved to comes into sight, beside the column that stays.
+  // Scrolls the focused cell into sight, beside the sticky column.
   useLayoutEffect(() => {
     virtualizer.scrollToIndex(row);
     const scroller = grid.current;
@@ -109,7 +109,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
     else if (to > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = to - scroller.clientWidth;
   }, [row, column, columns, first, virtualizer]);
 
-  // The field that was typed into is gone: the keys go on in the sheet.
+  // When a cell’s input goes, the focus returns to the sheet.
   const wasEditing = useRef(false);
   useEffect(() => {
     if (wasEditing.current && !isEditing && document.activeElement === document.body) grid.current?.focus({ preventScroll: true });
@@ -118,7 +118,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
 
   const page = () => Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - HEAD_HEIGHT) / ROW_HEIGHT) - 1);
   const say = (words: string) => setSaid((before) => (before === words ? `${words}\u00a0` : words));
-  // Read out when it comes, and in sight for as long as it takes to read.
+  // Announced to screen readers, and shown for as long as it takes to read.
   useEffect(() => {
     if (said === '') return;
     const timer = setTimeout(() => setSaid(''), SAID_MS);
@@ -132,7 +132,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    // Fields in cells have keys of their own, and tell the sheet what is meant for it.
+    // Inputs in cells handle their own keys, and pass on those meant for the sheet.
     if (event.target !== event.currentTarget) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const wasLeaving = isLeaving.current;
@@ -149,7 +149,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
     } else if (event.key === 'F2' || (event.key === 'Enter' && selection.since === undefined && !isCommand && !event.shiftKey)) open();
     else if (event.key === 'Delete' || event.key === 'Backspace') store.clear();
     else if (!store.press({ key: event.key, shiftKey: event.shiftKey, isCommand }, page())) {
-      // The letter itself goes into the field that this opens: accents are composed there.
+      // The letter itself goes into the input that this opens: accents are composed there.
       if (isTyped(event) && store.canEdit) store.edit('');
       return;
     }
@@ -162,7 +162,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
     else if (key) columns[column]?.onOpen?.(key);
   }
 
-  /** What a field in a cell leaves the sheet to do. */
+  /** Handles the keys that a cell’s input passes on. */
   function goOn(event: KeyboardEvent) {
     store.press({ key: event.key, shiftKey: event.shiftKey, isCommand: false }, page());
     grid.current?.focus({ preventScroll: true });
@@ -186,7 +186,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
     say(t('pasted', { count: cells.length, skipped }));
   }
 
-  // Where no text is selected, browsers tell the page's body of copying and pasting, not what has the focus.
+  // Without selected text, browsers send copy and paste events to the body, not to the focused element.
   const clipboard = useRef({ onCopy, onPaste });
   useEffect(() => {
     clipboard.current = { onCopy, onPaste };
@@ -203,7 +203,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
     };
   }, []);
 
-  /** First one way, then the other, then as the rows were. */
+  /** Ascending, then descending, then unsorted. */
   function sortBy(column: string) {
     const isSame = sorted?.column === column;
     const direction = isSame ? (sorted.direction === 'ascending' ? 'descending' : null) : 'ascending';

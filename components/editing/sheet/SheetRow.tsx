@@ -12,7 +12,7 @@ import classes from './sheet.module.css';
 import type { SheetState } from './sheetState';
 
 interface Props {
-  /** Of the sheet: the ids of cells are made from it. */
+  /** The sheet’s id, from which ids of cells are made. */
   id: string;
   index: number;
   /** Pixels from the top. */
@@ -27,19 +27,19 @@ interface Props {
   label: string;
   newHint: string;
   href: string | undefined;
-  /** The columns that are selected, -1 where none are. */
+  /** The selected columns; -1 if none. */
   left: number;
   right: number;
-  /** The column in whose corner the handle to fill with is, or -1. */
+  /** The column with the fill handle in its corner, or -1. */
   fillAt: number;
-  /** The column with the focus, or -1. */
+  /** The focused column, or -1. */
   focus: number;
   editing: SheetState['editing'];
   store: SheetStore<unknown>;
   onGoOn: (event: KeyboardEvent) => void;
 }
 
-/** A row of a sheet. Only what changes of it is drawn again. */
+/** A row of a sheet. Memoized, so that only changed rows render again. */
 export const SheetRow = memo(function SheetRow(props: Props) {
   const { id, index, start, template, rowKey, columns, saved, cells, faults, disputed, label, newHint, href, left, right, fillAt, focus } =
     props;

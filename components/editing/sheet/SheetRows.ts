@@ -7,28 +7,28 @@ import type { Faults, RowConflict, RowEdit, SheetAttempt, SheetDraft, SheetState
 
 interface Options<Row> {
   keyOf: (row: Row) => RowKey;
-  /** The values of a row by column; the same for the same row. */
+  /** The values of a row by column. Must return the same object for the same row. */
   fieldsOf: (row: Row) => Fields;
   newKey: () => RowKey;
   canAdd: boolean;
 }
 
 /**
- * The rows of a sheet: what is saved as it was last read, and over it what is entered. What others save comes in beneath; a cell that both
+ * The rows of a sheet: the saved ones as last read, with entries on top. What others save is merged beneath the entries; a cell that both
  * changed waits for a choice.
  */
 export abstract class SheetRows<Row> {
   state: SheetState;
   protected columns: readonly ColumnRules[] = [];
   private rows = new Map<RowKey, Row>();
-  /** The saved rows in sight. */
+  /** Saved rows that are shown. */
   private inSight: readonly RowKey[] = [];
   private ranks: ReadonlyMap<RowKey, number> | null = null;
   protected origins = new Map<RowKey, Fields>();
-  /** The rows that were made and saved here, the last ones first. */
+  /** Rows created and saved here, newest first. */
   private made: readonly RowKey[] = [];
   private readonly listeners = new Set<() => void>();
-  /** The new rows that were sent and not answered yet: it is open whether they are made. */
+  /** New rows that were sent and have no answer yet: they may or may not have been created. */
   attempt: SheetAttempt | null = null;
 
   constructor(protected readonly options: Options<Row>) {
@@ -58,7 +58,7 @@ export abstract class SheetRows<Row> {
       if (!sameOrder(order, this.state.order)) {
         const before = this.state.order;
         this.state.order = order;
-        // One that came with the change is of the rows as they are now.
+        // A selection that comes with the change already refers to the new rows.
         this.state.selection = change.selection
           ? fitSelection(change.selection, this.extent)
           : followRows(this.state.selection, before, order, this.extent);
@@ -67,7 +67,7 @@ export abstract class SheetRows<Row> {
     for (const listener of this.listeners) listener();
   }
 
-  /** The columns in sight, in their order. */
+  /** Sets the shown columns, in their order. */
   setColumns(columns: readonly ColumnRules[]): void {
     this.columns = columns;
     this.set({ selection: fitSelection(this.state.selection, this.extent) });
@@ -84,7 +84,7 @@ export abstract class SheetRows<Row> {
 
   row = (key: RowKey): Row | undefined => this.rows.get(key);
 
-  /** Shows these rows, as they were read just now, in this order; those that were made here stay where they were made, above the others. */
+  /** Shows rows as just read, in this order. Rows created here stay above the others, where they were created. */
   show(rows: readonly Row[]): void {
     const keys = rows.map(this.options.keyOf);
     const there = new Set(keys);
@@ -94,7 +94,7 @@ export abstract class SheetRows<Row> {
     this.meet(rows);
   }
 
-  /** Shows the saved rows in another order, which stays while they change: nothing jumps. Rows that come later stand last. */
+  /** Sorts the saved rows. The order stays when they change, so that nothing jumps; rows that come later are last. */
   arrange(keys: readonly RowKey[] | null): void {
     this.ranks = keys && new Map(keys.map((key, rank) => [key, rank]));
     this.inSight = this.sortKeys(this.inSight);
@@ -107,7 +107,7 @@ export abstract class SheetRows<Row> {
     return keys.toSorted((a, b) => (ranks.get(a) ?? ranks.size) - (ranks.get(b) ?? ranks.size));
   }
 
-  /** Takes over what rows are by now, beneath what is entered. */
+  /** Takes over the current state of rows, beneath the entries. */
   meet(rows: readonly Row[]): void {
     const { keyOf, fieldsOf } = this.options;
     const saved = new Map(this.state.saved);
@@ -128,7 +128,7 @@ export abstract class SheetRows<Row> {
     this.set({ saved, entered: { ...this.state.entered, cells } });
   }
 
-  /** The entries of a saved row as the one policy for what two people edit has them; null where there are none. */
+  /** The entries of a saved row in the form that `heldEdit.rules` takes; null if there are none. */
   private heldOf(key: RowKey): Held<Row, Fields> | null {
     const [row, theirs, cells] = [this.rows.get(key), this.state.saved.get(key), this.state.entered.cells.get(key)];
     if (row === undefined || !theirs || !cells) return null;
@@ -136,7 +136,7 @@ export abstract class SheetRows<Row> {
     return { base: row, theirs, origin, form: { ...origin, ...cells }, taken: {} };
   }
 
-  /** The rows in which somebody else has changed what is changed here too. */
+  /** Rows with cells that somebody else has changed too. */
   get conflicts(): RowConflict<Row>[] {
     return [...this.state.entered.cells.keys()].flatMap((key) => {
       const held = this.heldOf(key);
@@ -145,7 +145,7 @@ export abstract class SheetRows<Row> {
     });
   }
 
-  /** Takes a side for each cell in conflict. */
+  /** Chooses a side for each cell in conflict. */
   settle(sideOf: (key: RowKey, column: string) => Side): void {
     const cells = new Map(this.state.entered.cells);
     for (const { key } of this.conflicts) {
@@ -160,7 +160,7 @@ export abstract class SheetRows<Row> {
     this.set({ entered: { ...this.state.entered, cells }, steps: noSteps });
   }
 
-  /** What is entered, row by row: new ones first. */
+  /** The entries by row, new rows first. */
   get edits(): RowEdit<Row>[] {
     const { added, cells } = this.state.entered;
     const edited = new Set([...added, ...cells.keys()]);
@@ -172,8 +172,8 @@ export abstract class SheetRows<Row> {
   }
 
   /**
-   * Takes over what a save left. What was entered since it was sent is still to be saved.
-   * @param answers by the key under which it was sent, what was sent and the row that it left
+   * Takes over the result of a save. Entries made since it was sent remain to be saved.
+   * @param answers by the key under which each row was sent: what was sent, and the row as saved
    */
   noteSaved(answers: ReadonlyMap<RowKey, { sent: Fields; row: Row }>): void {
     const { keyOf, fieldsOf } = this.options;
@@ -205,13 +205,13 @@ export abstract class SheetRows<Row> {
     });
   }
 
-  /** @param attempt what is being sent now; null once it is known what became of it */
+  /** @param attempt the rows being sent now; null once the outcome is known */
   noteAttempt(attempt: SheetAttempt | null): void {
     this.attempt = attempt;
     this.set({});
   }
 
-  /** What is unsaved, for this browser to keep; null while nothing is. */
+  /** The unsaved entries for this browser to keep; null if there are none. */
   draft(now: number): SheetDraft<Row> | null {
     const { added, cells } = this.state.entered;
     if (cells.size === 0) return null;
@@ -226,7 +226,7 @@ export abstract class SheetRows<Row> {
     };
   }
 
-  /** Goes on from what an earlier visit left; what was entered since counts. */
+  /** Restores the draft of an earlier visit. Entries made since take precedence. */
   bringBack({ attempt, added, cells, rows, origins }: SheetDraft<Row>): void {
     const { fieldsOf } = this.options;
     this.attempt ??= attempt;

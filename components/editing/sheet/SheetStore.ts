@@ -22,9 +22,9 @@ import {
 } from './sheet';
 import type { Faults, SheetAct, SheetStep } from './sheetState';
 
-/** Holds a sheet outside React: its rows, and what a person does in them by keys, pointer and clipboard. */
+/** A sheet outside React: its rows, and what a person does in them by keyboard, pointer and clipboard. */
 export class SheetStore<Row> extends SheetRows<Row> {
-  /** Does something to what is entered, as a step that can be taken back. */
+  /** Changes the entries as one step that can be undone. */
   act(act: SheetAct, entered: Entered, selection = this.state.selection, count = 1): void {
     const before = this.state.entered;
     if (entered === before) {
@@ -33,7 +33,7 @@ export class SheetStore<Row> extends SheetRows<Row> {
     }
     for (const [key, cells] of entered.cells) {
       const saved = this.state.saved.get(key);
-      // Entries begin with what stands now; what is entered already goes on from where it began.
+      // A new entry starts from the current value; an existing one keeps the value it started from.
       if (saved && cells !== before.cells.get(key) && !before.cells.has(key)) this.origins.set(key, saved);
     }
     const step: SheetStep = { before, after: entered, sightBefore: this.state.selection, sightAfter: selection, act, count };
@@ -49,7 +49,7 @@ export class SheetStore<Row> extends SheetRows<Row> {
     this.set({ selection: fitSelection(turned.sight, this.extent) });
   }
 
-  /** Leaves the cell with the focus selected alone. */
+  /** Reduces the selection to the focused cell. */
   collapse(): void {
     const { row, column } = this.state.selection.focus;
     this.select(at(row, column));
@@ -75,7 +75,10 @@ export class SheetStore<Row> extends SheetRows<Row> {
     return this.focused.column?.read !== undefined && this.state.order.length > 0;
   }
 
-  /** Begins to edit the cell with the focus. @param text what is typed over what it has; without it, that is gone on from */
+  /**
+   * Starts editing the focused cell.
+   * @param text replaces the cell’s value; without it, the value is edited
+   */
   edit(text?: string): void {
     const { key, column } = this.focused;
     if (!column || !this.canEdit) return;
@@ -103,7 +106,7 @@ export class SheetStore<Row> extends SheetRows<Row> {
     if (editing && column) this.put(readText(column, editing.text.trim()));
   }
 
-  /** Gives the cell with the focus a value; in the row that is none yet it makes a new one. */
+  /** Sets the value of the focused cell; in the row for a new entry, adds a row. */
   put(value: unknown): void {
     const { key, column } = this.focused;
     if (!column) return;
@@ -138,7 +141,7 @@ export class SheetStore<Row> extends SheetRows<Row> {
     this.act('change', enter(this.sheet, this.state.entered, edits), this.state.selection, edits.length);
   }
 
-  /** Takes back what is entered in rows; new ones are gone. */
+  /** Discards the entries in these rows; new rows are removed. */
   takeBack(keys: Iterable<RowKey>): void {
     this.act('remove', withoutRows(this.state.entered, keys));
   }
@@ -149,13 +152,16 @@ export class SheetStore<Row> extends SheetRows<Row> {
     this.set({ entered: nothingEntered, steps: noSteps, refused: new Map(), editing: null });
   }
 
-  /** The keys of the rows that are selected, from top to bottom. */
+  /** The keys of the selected rows, top to bottom. */
   get selectedKeys(): RowKey[] {
     const { top, bottom } = rangeOf(this.state.selection);
     return this.state.order.slice(top, bottom + 1).filter((key) => key !== null);
   }
 
-  /** What keeps what is entered from being saved. @param all every column, also those out of sight */
+  /**
+   * What keeps the entries from being saved.
+   * @param all all columns, including hidden ones
+   */
   problems(all: readonly ColumnRules[]): Faults {
     const { entered, saved } = this.state;
     const found = new Map<RowKey, Readonly<Record<string, string>>>();
@@ -170,7 +176,7 @@ export class SheetStore<Row> extends SheetRows<Row> {
     return found;
   }
 
-  /** Those, and what the last save was refused for. */
+  /** The same, with what the last save was refused for. */
   faults(all: readonly ColumnRules[]): Faults {
     const found = new Map(this.state.refused);
     for (const [key, problems] of this.problems(all)) found.set(key, { ...found.get(key), ...problems });

@@ -1,16 +1,18 @@
 import type { Range } from './selection';
 import { type Entered, enter, type RowKey, type Sheet, textOf, valueAt } from './sheet';
 
-/* What a pointer does to a sheet as a whole: fill by dragging, and order by a column. Pure. */
+/*
+ * What a pointer does to a sheet as a whole: fill by dragging, and sort by a column. Pure functions.
+ */
 
-/** The range that dragging the handle of a selection to a row reaches: up or down, not aside, where columns hold other things. */
+/** The range that dragging the fill handle to a row covers. It grows vertically only, as columns hold different things. */
 export const reaching = (source: Range, row: number): Range => ({
   ...source,
   top: Math.min(source.top, row),
   bottom: Math.max(source.bottom, row),
 });
 
-/** Repeats the rows of a range over those that it was dragged to. */
+/** Repeats the rows of a range over the rows it was dragged to. */
 export function fillTo(sheet: Sheet, source: Range, target: Range): Entered {
   const columns = sheet.columns.slice(source.left, source.right + 1).filter(({ read }) => read);
   const height = source.bottom - source.top + 1;
@@ -26,7 +28,7 @@ export function fillTo(sheet: Sheet, source: Range, target: Range): Entered {
 
 export type Direction = 'ascending' | 'descending';
 
-/** The saved rows by what a column shows of them, those with nothing there last. */
+/** Sorts the saved rows by what a column shows, empty ones last. */
 export function orderBy(sheet: Sheet, column: string, direction: Direction): RowKey[] {
   const rules = sheet.columns.find(({ key }) => key === column);
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

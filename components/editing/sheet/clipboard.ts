@@ -1,13 +1,15 @@
 import { csv } from '@/server/core/reads/csv';
 
-/* What spreadsheets put on the clipboard as text, and what they take. Pure. */
+/*
+ * Tabular text of the clipboard, as spreadsheets write and read it. Pure functions.
+ */
 
-/** A cell between quotes: it may hold tabs, line ends and doubled quotes. A quote in the midst of a cell, as of «12" pizza», opens none. */
+/** A quoted cell: it may contain tabs, line ends and doubled quotes. A quote within a cell, as in «12" pizza», does not open one. */
 const quoted = /"([^"]*(?:""[^"]*)*)"(?=[\t\r\n]|$)/y;
 const plain = /[^\t\r\n]*/y;
 const lineEnd = /\r\n|\r|\n/y;
 
-/** What `csv` puts before a text that a spreadsheet would run. */
+/** What `csv` puts before a text that a spreadsheet would run as a formula. */
 const guard = /(^|[,;\t\r\n])([\s"]*)'([=+\-@＝＋－＠])/g;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -15,7 +17,10 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Text of the clipboard as rows of cells: Excel, Sheets, Numbers and LibreOffice part them by tabs, and quote what holds one or a line end. */
+/**
+ * Splits clipboard text into rows of cells. Excel, Sheets, Numbers and LibreOffice separate cells by tabs, and quote those that contain a
+ * tab or line end.
+ */
 export function readCells(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -31,12 +36,12 @@ export function readCells(text: string): string[][] {
     rows.push(row);
     row = [];
     at += matchAt(lineEnd, text, at)?.[0].length ?? 0;
-    // The last line ends too, and begins no further one.
+    // A final line end starts no further line.
     if (at >= text.length) return rows;
   }
 }
 
-/** Rows of cells as spreadsheets take them; nothing that they would run as a formula. */
+/** Writes rows of cells for spreadsheets, with nothing that they would run as a formula. */
 export const writeCells = (rows: readonly (readonly string[])[]): string =>
   csv(
     rows.map((row) => [...row]),
@@ -44,8 +49,8 @@ export const writeCells = (rows: readonly (readonly string[])[]): string =>
   ).replace(/\r\n$/, '');
 
 /**
- * A list as people have it in a mail or a spreadsheet. Where no line has a tab, semicolons part the cells; a comma is the decimal sign of
- * a French price, and parts nothing.
+ * Splits a list copied from a mail or a spreadsheet. If no line has a tab, semicolons separate the cells; never commas, which are decimal
+ * signs in French prices.
  */
 export function readList(text: string): string[][] {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');

@@ -6,21 +6,21 @@ export interface SheetOption {
   label: string;
 }
 
-/** A column of a sheet, as it looks and is edited. */
+/** A column of a sheet, with its looks and editing. */
 export interface SheetColumn extends ColumnRules {
   header: string;
-  /** Pixels. The first column stays in sight. */
+  /** Pixels. The first column is sticky. */
   width: number;
   align?: 'end';
-  /** How a value looks; its text without it. */
+  /** Renders a value; its text by default. */
   show?: (value: unknown, key: RowKey | null) => ReactNode;
   /** Chosen from a list: one value, or several. */
   choice?: { options: readonly SheetOption[]; isMany: boolean };
-  /** Brings up the keypad for figures on a tablet. */
+  /** Opens the numeric keypad on tablets. */
   isNumeric?: boolean;
   maxLength?: number;
-  /** Rows can be ordered by what it shows. */
+  /** Rows can be sorted by this column. */
   isSortable?: boolean;
-  /** Enter, or a double click, where nothing can be typed. */
+  /** Called on Enter or double click in columns that cannot be typed in. */
   onOpen?: (key: RowKey) => void;
 }

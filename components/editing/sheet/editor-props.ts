@@ -3,12 +3,12 @@ import type { SheetColumn } from './columns';
 import type { SheetStore } from './SheetStore';
 import type { SheetState } from './sheetState';
 
-/** What the field in a cell is given. */
+/** Props of a cell’s input. */
 export interface EditorProps {
   column: SheetColumn;
   label: string;
   editing: NonNullable<SheetState['editing']>;
   store: SheetStore<unknown>;
-  /** Hands a key on to the sheet, once the field is left. */
+  /** Passes a key on to the sheet when the input is left. */
   onGoOn: (event: KeyboardEvent) => void;
 }

@@ -1,2 +1,2 @@
-/** More rows are no paste, but a file for the import. */
+/** Larger amounts of rows belong in an import file. */
 export const MAX_PASTED_ROWS = 2_000;

@@ -1,4 +1,6 @@
-/* What is selected in a sheet, and where the keys lead. Pure. */
+/*
+ * The selection of a sheet, and where keys move it. Pure functions.
+ */
 
 export interface Place {
   row: number;
@@ -6,15 +8,15 @@ export interface Place {
 }
 
 export interface Selection {
-  /** Where it began. */
+  /** The cell where the selection began. */
   anchor: Place;
-  /** The cell that the keys move, and that has the focus. */
+  /** The focused cell, which keys move. */
   focus: Place;
-  /** The column in which cells began to be filled by Tab: Enter goes on there, a row below. */
+  /** The column in which a series of Tabs began: Enter returns to it, one row below. */
   since?: number;
 }
 
-/** All four are in it. */
+/** All bounds are inclusive. */
 export interface Range {
   top: number;
   bottom: number;
@@ -47,14 +49,14 @@ const within = ({ row, column }: Place, extent: Extent): Place => ({
   column: clamp(column, extent.columns),
 });
 
-/** The same selection where rows or columns are gone. */
+/** The selection limited to the rows and columns that are left. */
 export function fitSelection({ anchor, focus, since }: Selection, extent: Extent): Selection {
   return { anchor: within(anchor, extent), focus: within(focus, extent), since };
 }
 
 /**
- * The selection after rows came, went or moved. It stays on its rows where they stand together as before; otherwise the cell with the
- * focus is left, so that nothing is done to rows that nobody chose.
+ * The selection after rows were added, removed or moved. It stays on its rows if they are still together; otherwise only the focused cell
+ * stays selected, so that nothing happens to rows that nobody chose.
  */
 export function followRows<Key>(selection: Selection, before: readonly Key[], after: readonly Key[], extent: Extent): Selection {
   const { anchor, focus, since } = selection;
@@ -77,8 +79,8 @@ export interface SheetKey {
 }
 
 /**
- * Where a key leads; null for one that moves nothing, or would leave the sheet.
- * @param page the rows in sight
+ * Where a key moves the selection; null if it moves nothing or would leave the sheet.
+ * @param page number of rows in sight
  */
 export function moveSelection(
   selection: Selection,
@@ -117,7 +119,7 @@ export function moveSelection(
   return { anchor: shiftKey ? anchor : next, focus: next };
 }
 
-/** The next cell, at the end of a row the first of the next; null past the last one, so that Tab goes on to what follows the sheet. */
+/** The next cell, wrapping to the next row; null past the last one, so that Tab leaves the sheet. */
 function afterTab({ focus, since }: Selection, by: 1 | -1, { rows, columns }: Extent): Selection | null {
   const next = focus.row * columns + focus.column + by;
   if (next < 0 || next >= rows * columns) return null;

@@ -3,53 +3,55 @@ import { sameJson } from '../heldEdit.rules';
 import { isRecord } from '../isRecord';
 import type { Range } from './selection';
 
-/* A sheet: rows as they are saved, and over them what is entered and not saved yet. Pure. */
+/*
+ * A sheet: saved rows, with unsaved entries on top. Pure functions.
+ */
 
-/** Names a row: a saved one by its id, a new one by a key of its own. */
+/** Identifies a row: a saved one by its id, a new one by a key of its own. */
 export type RowKey = string;
 
 /** The values of a row by column. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What was typed or pasted and can't be read: it stays in its cell, with what is wrong with it. */
+/** Typed or pasted text that can’t be read. It stays in its cell, with the problem. */
 export interface Unread {
   unread: string;
 }
 export const isUnread = (value: unknown): value is Unread => isRecord(value) && typeof value.unread === 'string';
 
-/** What a text in a cell means, or what is wrong with it. */
+/** The value of a cell’s text, or what is wrong with it. */
 export type Reading = { value: unknown } | { problem: string };
 
-/** What a sheet knows of a column beside how it looks. */
+/** The rules of a column’s values. */
 export interface ColumnRules {
   key: string;
-  /** A value as text, which `read` reads back to the same. */
+  /** Writes a value as text that `read` reads back to the same value. */
   write: (value: unknown) => string;
-  /** Without it the cells can't be changed. */
+  /** Absent for columns that can’t be changed. */
   read?: (text: string) => Reading;
-  /** What stands over the column in files, in any language, beside its own header. */
+  /** Other headings of the column in pasted files, in any language. */
   names?: readonly string[];
-  /** What a cell has in a new row. */
+  /** The value in a new row. */
   initial?: unknown;
-  /** Its values stand for others, which their texts name. */
+  /** Set if values are ids, and their texts name what they stand for. */
   choice?: unknown;
-  /** Said where a new row has nothing there. */
+  /** The message if a new row has no value here. */
   required?: string;
 }
 
-/** What is entered and not saved. */
+/** Unsaved entries. */
 export interface Entered {
-  /** The new rows, in their order. */
+  /** New rows, in their order. */
   added: readonly RowKey[];
-  /** By row, the cells whose value is another than the saved one. */
+  /** By row, the cells whose value differs from the saved one. */
   cells: ReadonlyMap<RowKey, Fields>;
 }
 export const nothingEntered: Entered = { added: [], cells: new Map() };
 
-/** What is in sight. */
+/** The part of a sheet that is shown. */
 export interface Sheet {
   columns: readonly ColumnRules[];
-  /** The keys of the rows from top to bottom: new ones first, and one after them that has no key yet (null). */
+  /** Row keys from top to bottom: new rows, the row for a new entry (null), then saved rows. */
   order: readonly (RowKey | null)[];
   saved: ReadonlyMap<RowKey, Fields>;
   entered: Entered;
@@ -64,7 +66,7 @@ export interface CellEdit {
 
 const same = sameJson;
 
-/** The value of a cell: the entered one, or the saved one. */
+/** The value of a cell: as entered, or as saved. */
 export function valueAt({ columns, saved, entered }: Omit<Sheet, 'order'>, key: RowKey | null, column: string): unknown {
   const rules = columns.find((each) => each.key === column);
   if (key === null) return rules?.initial;
@@ -74,16 +76,16 @@ export function valueAt({ columns, saved, entered }: Omit<Sheet, 'order'>, key: 
   return row ? row[column] : rules?.initial;
 }
 
-/** A text as the value of a column; what can't be read stays as it is. */
+/** Parses a text as a value of a column; unreadable text is kept as it is. */
 export function readText({ read }: ColumnRules, text: string): unknown {
   const reading = read?.(text);
   return reading && 'value' in reading ? reading.value : ({ unread: text } satisfies Unread);
 }
 
-/** The text of a cell, as it is edited and copied. */
+/** The text of a cell for editing and copying. */
 export const textOf = ({ write }: ColumnRules, value: unknown): string => (isUnread(value) ? value.unread : write(value));
 
-/** What is wrong with the value of a cell, as far as it tells itself. */
+/** What is wrong with the value of a cell, judged by itself. */
 export function problemOf({ read, required, write }: ColumnRules, value: unknown, isNew: boolean): string | null {
   if (isUnread(value)) {
     const reading = read?.(value.unread);
@@ -92,7 +94,7 @@ export function problemOf({ read, required, write }: ColumnRules, value: unknown
   return isNew && required !== undefined && write(value) === '' ? required : null;
 }
 
-/** Enters values. One that is saved already is nothing entered. */
+/** Enters values. A value equal to the saved one is no entry. */
 export function enter({ saved }: Pick<Sheet, 'saved'>, entered: Entered, edits: readonly CellEdit[]): Entered {
   if (edits.length === 0) return entered;
   const cells = new Map(entered.cells);
@@ -111,13 +113,13 @@ export function enter({ saved }: Pick<Sheet, 'saved'>, entered: Entered, edits: 
   return { ...entered, cells };
 }
 
-/** Adds new rows below those there are. */
+/** Adds new rows below the existing ones. */
 export const addRows = (entered: Entered, keys: readonly RowKey[]): Entered => ({
   added: [...entered.added, ...keys],
   cells: new Map([...entered.cells, ...keys.map((key) => [key, {}] as const)]),
 });
 
-/** Takes back all that is entered in rows; new ones are gone. */
+/** Discards the entries in these rows; new rows are removed. */
 export function withoutRows(entered: Entered, keys: Iterable<RowKey>): Entered {
   const gone = new Set(keys);
   return {
@@ -126,7 +128,7 @@ export function withoutRows(entered: Entered, keys: Iterable<RowKey>): Entered {
   };
 }
 
-/** Does to what is entered what led from one state to another: cells that others saved in between keep their other entries. */
+/** Applies the difference between two states of the entries. Cells that others saved in the meantime keep their other entries. */
 export function lead(from: Entered, to: Entered, entered: Entered): Entered {
   const cells = new Map(entered.cells);
   for (const key of new Set([...from.cells.keys(), ...to.cells.keys()])) {
@@ -155,31 +157,31 @@ export function copyRange(sheet: Sheet, { top, bottom, left, right }: Range): st
   return sheet.order.slice(top, bottom + 1).map((key) => columns.map((column) => textOf(column, valueAt(sheet, key, column.key))));
 }
 
-/** What a paste, or another act over many cells, enters. */
+/** What a paste, or another change of many cells, enters. */
 export interface Filled {
   entered: Entered;
-  /** The cells that it reaches, to be selected. */
+  /** The cells it covers, to be selected. */
   range: Range;
-  /** Cells that can't be changed, and were left as they are. */
+  /** Number of cells that can’t be changed and were skipped. */
   skipped: number;
 }
 
-/** The column that a heading of a file means. */
+/** The column that a heading in a file refers to. */
 function columnNamed(columns: readonly ColumnRules[], heading: string): ColumnRules | undefined {
   const name = fold(heading.trim());
   return columns.find(({ key, names = [] }) => [key, ...names].some((each) => fold(each) === name));
 }
 
-/** The columns that a first line names; null for a line of values. */
+/** The columns named in a first line; null if it is a line of values. */
 function headings(columns: readonly ColumnRules[], line: readonly string[]): (ColumnRules | undefined)[] | null {
   const found = line.map((cell) => columnNamed(columns, cell));
   return found.filter(Boolean).length >= 2 ? found : null;
 }
 
 /**
- * Puts rows of text over a range. One cell fills all of the range, and a block is repeated where the range is a multiple of it. On a new
- * row everything becomes new rows, and what reaches past the last row does too; a first line that names columns says where the cells go.
- * @param newKey a key for a new row
+ * Pastes rows of text over a range. A single cell fills the whole range, and a block is repeated if the range is a multiple of its size.
+ * Pasting on the row for a new entry, or past the last row, adds rows. If the first line names columns, the cells go to these.
+ * @param newKey makes the key of a new row
  */
 export function paste(sheet: Sheet, range: Range, text: readonly (readonly string[])[], newKey: () => RowKey): Filled {
   const isNew = isAdded(sheet, range.top);
@@ -212,16 +214,16 @@ export function paste(sheet: Sheet, range: Range, text: readonly (readonly strin
   };
 }
 
-/** A block of so many is repeated where it fits a whole number of times. */
+/** A block is repeated if it fits a whole number of times. */
 const repeat = (room: number, size: number) => (size > 0 && room % size === 0 ? room : size);
 
-/** Whether a row is a new one, or the one that becomes new once something stands in it. */
+/** Whether a row is new, or becomes new once something is entered in it. */
 function isAdded({ order, saved }: Pick<Sheet, 'order' | 'saved'>, row: number): boolean {
   const key = order[row];
   return key === null || key === undefined || !saved.has(key);
 }
 
-/** So many rows from one on: new ones are made where there are none, and those of new rows reach no saved one. */
+/** The rows from `top` on: missing ones are added, and a block in new rows never reaches into saved ones. */
 function withRows(sheet: Sheet, top: number, rows: number, newKey: () => RowKey): Pick<Sheet, 'order' | 'entered'> {
   const { order, entered } = sheet;
   const isNew = isAdded(sheet, top);
@@ -230,7 +232,7 @@ function withRows(sheet: Sheet, top: number, rows: number, newKey: () => RowKey)
   return { order: [...order.slice(0, top), ...here, ...made], entered: made.length > 0 ? addRows(entered, made) : entered };
 }
 
-/** Each column of a range gets the value of its first cell; a single row, or cell, that of the cell above. */
+/** Gives each column of a range the value of its first cell; a single row or cell that of the cell above. */
 export function fillDown(sheet: Sheet, range: Range): Entered {
   const from = range.top === range.bottom ? range.top - 1 : range.top;
   if (from < 0) return sheet.entered;

@@ -3,46 +3,46 @@ import type { Step, Steps } from '../steps.rules';
 import type { Selection } from './selection';
 import type { Entered, Fields, RowKey } from './sheet';
 
-/** What a person did: a word of the sheet's toolbar for each. */
+/** What a person did: the toolbar has a word for each. */
 export type SheetAct = 'type' | 'paste' | 'fill' | 'clear' | 'change' | 'remove';
 export interface SheetStep extends Step<Entered, Selection> {
   act: SheetAct;
-  /** How many cells it concerned. */
+  /** Number of cells concerned. */
   count: number;
 }
 
-/** What is wrong with cells, by row and column; the column `''` is the row as a whole. */
+/** What is wrong with cells, by row and column. Column `''` stands for the whole row. */
 export type Faults = ReadonlyMap<RowKey, Readonly<Record<string, string>>>;
 
 export interface SheetState {
-  /** The keys of the rows from top to bottom: new ones, one that is none yet (null) where rows can be added, then the saved ones. */
+  /** Row keys from top to bottom: new rows, the row for a new entry (null) if rows can be added, then saved rows. */
   order: readonly (RowKey | null)[];
   saved: ReadonlyMap<RowKey, Fields>;
   entered: Entered;
   steps: Steps<SheetStep>;
   selection: Selection;
-  /** The text in the cell that has the focus while it is edited, and whether it is typed over what was there; null: it is not edited. */
+  /** The text of the focused cell while it is edited, and whether the old value was typed over; null if it is not edited. */
   editing: { text: string; isTyped: boolean } | null;
-  /** What the last save was refused for. */
+  /** Why the last save was refused. */
   refused: Faults;
 }
 
-/** What is entered in a row and not saved. */
+/** The unsaved entries of a row. */
 export interface RowEdit<Row> {
   key: RowKey;
-  /** The row as it is known to be saved; null for a new one. */
+  /** The row as last known to be saved; null for a new one. */
   row: Row | null;
   cells: Fields;
 }
 
-/** A row in which both changed the same. */
+/** A row with cells that both sides changed. */
 export interface RowConflict<Row> {
   key: RowKey;
   row: Row;
   conflicts: Conflict[];
 }
 
-/** New rows as they were sent, and the key that makes the sending one, however often it is sent. */
+/** New rows as sent, with the key that creates them once however often they are sent. */
 export interface SheetAttempt {
   key: string;
   /** Milliseconds since 1970. */
@@ -50,14 +50,14 @@ export interface SheetAttempt {
   rows: [RowKey, Fields][];
 }
 
-/** What this browser keeps of a sheet. */
+/** A draft of a sheet, as this browser keeps it. */
 export interface SheetDraft<Row> {
   at: number;
-  /** What was sent and not answered. */
+  /** What was sent and has no answer yet. */
   attempt: SheetAttempt | null;
   added: RowKey[];
   cells: [RowKey, Fields][];
-  /** The rows as they were known, and the values that the entries began with. */
+  /** The rows as known, and the values from which the entries started. */
   rows: [RowKey, Row][];
   origins: [RowKey, Fields][];
 }

@@ -12,7 +12,7 @@ const isPairs = (value: unknown) =>
 const isAttempt = (value: unknown): value is SheetAttempt =>
   isRecord(value) && typeof value.key === 'string' && typeof value.at === 'number' && isPairs(value.rows);
 
-/** @returns null when the text is of another version, or of somebody else's making */
+/** @returns null if the text is of another version, or not ours */
 export function readSheetDraft<Row>(text: string): SheetDraft<Row> | null {
   try {
     const kept: unknown = JSON.parse(text);
@@ -25,8 +25,8 @@ export function readSheetDraft<Row>(text: string): SheetDraft<Row> | null {
 }
 
 /**
- * Keeps what is entered in a sheet in this browser until it is saved.
- * @returns when that was kept which is back from an earlier visit; null when there is none
+ * Keeps the entries of a sheet in this browser until they are saved.
+ * @returns when the restored draft was kept; null if none was restored
  */
 export function useKeptSheet<Row>(key: string, store: SheetStore<Row>, isDirty: boolean, canEdit: boolean): number | null {
   const drafting = useMemo(
