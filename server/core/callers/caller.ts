@@ -1,10 +1,10 @@
 import type { AccessFlag, Role as UserRole } from '@/server/generated/prisma/client';
 
 export type { AccessFlag };
-/** Everybody who can call: the roles of users, a guest of a web shop in a session of its brand, and a guest without credentials. */
+/** All roles of callers: those of users, a guest with a web session of a brand, and a guest without credentials. */
 export type Role = UserRole | 'web' | 'guest';
 
-/** Who calls. A guest has no user, with a session or without; the scope fields are those of the role. */
+/** The caller of a request. Guests have no user, whether or not they have a session. The scope fields depend on the role. */
 export interface Caller {
   userId: number | null;
   email: string | null;
@@ -17,14 +17,14 @@ export interface Caller {
   accessFlags: AccessFlag[];
   via: 'token' | 'session' | 'none';
   tokenId?: number;
-  /** Of the role `web` alone. */
+  /** Set only for the role `web`. */
   webSessionId?: number;
 }
 
-/** Whether somebody orders for themselves, online: a customer who is signed in, or a guest of a web session. */
+/** Whether the caller orders online for themselves: a signed-in customer, or a guest with a web session. */
 export const isOnlineGuest = ({ role }: Pick<Caller, 'role'>): boolean => role === 'customer' || role === 'web';
 
-/** Who orders online, as limits count them: a customer by their account, a guest by their web session. Null for everybody else. */
+/** Identifies who orders online, for limits: a customer by account, a guest by web session. Null for all other callers. */
 export function onlineGuestOf({ role, webSessionId, customerId }: Caller): string | null {
   if (role === 'web') return `session ${webSessionId}`;
   return role === 'customer' ? `customer ${customerId}` : null;
@@ -43,5 +43,5 @@ export const guest: Caller = Object.freeze({
   via: 'none',
 });
 
-/** The guest of a web session, who has nothing but the brand. */
+/** The guest of a web session, whose scope is the brand. */
 export const webGuest = (webSessionId: number, brandId: number): Caller => ({ ...guest, role: 'web', brandId, via: 'token', webSessionId });

@@ -4,7 +4,7 @@ import type { Caller, Role } from './caller';
 /** Kiosk, web ordering and POS (interface, «What the service does»). */
 export const CHANNELS = { kiosk: 1, web: 2, pos: 5 } as const;
 
-/** The roles that order on one channel alone. */
+/** Roles that order on one channel only. */
 const channelOfRole: Partial<Record<Role, number>> = {
   kiosk: CHANNELS.kiosk,
   customer: CHANNELS.web,
@@ -12,15 +12,15 @@ const channelOfRole: Partial<Record<Role, number>> = {
   pos: CHANNELS.pos,
 };
 
-/** Whether a caller orders on one channel alone, whatever a request names. */
+/** Whether the caller’s role orders on one channel only, whatever the request names. */
 export const hasOwnChannel = ({ role }: Pick<Caller, 'role'>): boolean => channelOfRole[role] !== undefined;
 
 /**
- * The sales channel of a request: that of the caller's role, or for those who manage, the one they name.
+ * The sales channel of a request: that of the caller's role or, for managers, the one they name.
  * @param given `channelId` of the request
- * @param unnamed the channel of a manager who names none
- * @throws invalid_parameters where the role has another channel than the one named; missing_parameters where a manager names none and
- *   there is no `unnamed`
+ * @param unnamed the channel for managers who name none
+ * @throws invalid_parameters if the role has a different channel than the one named; missing_parameters if a manager names none and there
+ *   is no `unnamed`
  */
 export function channelOf({ role }: Pick<Caller, 'role'>, given: number | null | undefined, unnamed?: number): number {
   const own = channelOfRole[role];

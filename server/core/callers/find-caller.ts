@@ -8,20 +8,20 @@ import { type Caller, guest, webGuest } from './caller';
 import { type BrowserSession, readSession } from './session';
 import { hashOfToken, isWebToken } from './tokens';
 
-/** What a request says of who sent it. */
+/** The parts of a request that identify its sender. */
 interface Credentials {
   method: string;
   headers: { get(name: string): string | null };
 }
 
-/** The facts of a user that a caller has, and that users are told of themselves. */
+/** The facts about a user that go into a caller, and that users see about themselves. */
 export function describeUser(user: User) {
   const { id: userId, email, name, role, brandGroupId, brandId, restaurantId, customerId, accessFlags } = user;
   return { userId, email, name, role, brandGroupId, brandId, restaurantId, customerId, accessFlags };
 }
 
 const isOpen = { archivedAt: null };
-/** Accounts that can be used: not disabled, and of no archived restaurant or brand. */
+/** Accounts that can be used: not disabled, and not of an archived restaurant or brand. */
 export const usableAccounts = {
   disabledAt: null,
   AND: [{ OR: [{ restaurantId: null }, { restaurant: isOpen }] }, { OR: [{ brandId: null }, { brand: isOpen }] }],
@@ -29,7 +29,7 @@ export const usableAccounts = {
 
 /**
  * The caller who holds an access token, or the token of a web session.
- * @throws invalid_token for a token that is unknown, revoked, or of an account or brand that can't be used; token_expired for one past its time
+ * @throws invalid_token for a token that is unknown, revoked, or of an unusable account or brand; token_expired
  */
 export async function callerOfToken(db: Db, token: string): Promise<Caller> {
   if (isWebToken(token)) return callerOfWebToken(db, token);
@@ -46,14 +46,14 @@ async function callerOfWebToken(db: Db, token: string): Promise<Caller> {
   return webGuest(found.id, found.brandId);
 }
 
-/** The caller behind a browser session; null when the account is gone or can't be used, or the session was ended. */
+/** The caller of a browser session; null if the account is deleted or unusable, or the session was ended. */
 export async function callerOfSession(db: Db, { userId, sessionEpoch }: BrowserSession): Promise<Caller | null> {
   const account = await db.user.findUnique({ where: { id: userId, sessionEpoch, ...usableAccounts } });
   if (!account) return null;
   return { ...describeUser(account), via: 'session' };
 }
 
-/** A revocation takes effect at once where it is made known over the bus, and after this time at the latest. */
+/** A revocation takes effect at once if the bus announces it, and after this time at the latest. */
 const TTL_MS = 10_000;
 const MAX_KEPT = 10_000;
 const kept = singleton('callers', () => new Map<string, { caller: Caller; until: number }>());
@@ -92,14 +92,14 @@ export function callerByToken(token: string): Promise<Caller> {
   return remember(`token:${createHash('sha256').update(token).digest('base64')}`, () => callerOfToken(prisma, token));
 }
 
-/** The caller behind the browser session in a Cookie header; the guest when there is none or it was ended. */
+/** The caller of the session in a Cookie header; a guest if there is none or it was ended. */
 export async function callerByCookie(cookie: string | null): Promise<Caller> {
   const session = cookie ? await readSession(cookie) : null;
   if (!session) return guest;
   return remember(`session:${session.userId}:${session.sessionEpoch}`, async () => (await callerOfSession(prisma, session)) ?? guest);
 }
 
-/** A write over a cookie must come from our own pages: anything else may be another site using the visitor's cookie. */
+/** A write authenticated by cookie must come from our own pages: otherwise another site may be using the visitor's cookie. */
 function comesFromOurPages(headers: Credentials['headers']): boolean {
   const origin = headers.get('origin');
   if (origin === null) return headers.get('sec-fetch-site') === 'same-origin';
@@ -108,8 +108,8 @@ function comesFromOurPages(headers: Credentials['headers']): boolean {
 }
 
 /**
- * Who sent a request: its bearer token, else its session cookie, else a guest.
- * @throws invalid_token, token_expired; access_denied for a write over a cookie that another site's page sent
+ * The caller of a request: by its bearer token, else by its session cookie, else a guest.
+ * @throws invalid_token, token_expired; access_denied for a write that another site sent with the visitor’s cookie
  */
 export async function callerOf(request: Credentials): Promise<Caller> {
   const authorization = request.headers.get('authorization');

@@ -3,13 +3,13 @@
 import type { AuthOptions } from 'next-auth';
 import { decode, encode } from 'next-auth/jwt';
 
-/** All that a browser session holds. Raising the user's epoch ends all their sessions. */
+/** The content of a browser session. Raising the user's epoch ends all their sessions. */
 export interface BrowserSession {
   userId: number;
   sessionEpoch: number;
 }
 
-/** Where the public address is set, and over https, the name itself tells browsers to keep the cookie to https. */
+/** If the public address is https, the prefix makes browsers send the cookie over https only. */
 export const sessionCookieName = `${process.env.NEXTAUTH_URL?.startsWith('https://') ? '__Secure-' : ''}brigade.session`;
 
 /** The key that session cookies are encrypted with. */
@@ -27,7 +27,7 @@ function cookieValue(header: string, name: string): string | undefined {
   return undefined;
 }
 
-/** The browser session in a Cookie header; null when there is none, or it was tampered with or is past its time. */
+/** The browser session in a Cookie header; null if there is none, it is expired, or it was tampered with. */
 export async function readSession(cookieHeader: string): Promise<BrowserSession | null> {
   const value = cookieValue(cookieHeader, sessionCookieName);
   if (!value) return null;
@@ -39,14 +39,14 @@ function isBrowserSession(payload: object): payload is BrowserSession {
   return 'userId' in payload && typeof payload.userId === 'number' && 'sessionEpoch' in payload && typeof payload.sessionEpoch === 'number';
 }
 
-/** The value of a session cookie that lasts so many seconds. */
+/** The value of a session cookie with a lifetime in seconds. */
 export function sealSession({ userId, sessionEpoch }: BrowserSession, maxAgeS: number): Promise<string> {
   return encode({ token: { userId, sessionEpoch }, secret: sessionSecret(), maxAge: maxAgeS });
 }
 
 /**
- * The part of next-auth's options that says how cookies are set.
- * @param secure whether the browser reached us over https: then it sends none of them over anything else
+ * Cookie options for next-auth.
+ * @param secure whether the browser reached us over https; it then sends the cookies over nothing else
  */
 export function cookieOptions(secure: boolean) {
   return {

@@ -5,25 +5,25 @@ const HOUR_MS = 60 * 60 * 1000;
 const WEB_PREFIX = 'brw_';
 const secret = () => randomBytes(32).toString('base64url');
 
-/** A new opaque access token: 256 random bits, with a prefix by which secret scanners can tell it. */
+/** Creates an opaque access token: 256 random bits, with a prefix that secret scanners recognise. */
 export function newToken(): string {
   return `brg_${secret()}`;
 }
 
-/** A new token of a web session, which its prefix tells from those of users. */
+/** Creates a token of a web session. Its prefix tells it from tokens of users. */
 export function newWebToken(): string {
   return `${WEB_PREFIX}${secret()}`;
 }
 
-/** True for a token of a web session, whether there is one or not. */
+/** Whether a token has the form of a web session’s. The session may not exist. */
 export const isWebToken = (token: string) => token.startsWith(WEB_PREFIX);
 
-/** What is stored of a token. It is random enough that a plain hash cannot be turned back. */
+/** The stored hash of a token. A plain hash is enough, as tokens are random. */
 export function hashOfToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(token).digest());
 }
 
-/** How long a token or a browser session lasts, in milliseconds: 24 hours, 14 days with rememberMe (interface, «Limits»). */
+/** The lifetime of a token or browser session in milliseconds: 24 hours, or 14 days with rememberMe (interface, «Limits»). */
 export function lifetimeMs(rememberMe: boolean): number {
   return (rememberMe ? 14 * 24 : 24) * HOUR_MS;
 }

@@ -7,23 +7,23 @@ import { singleton } from '../platform/singleton';
 /** Where something changed. */
 export type LivePlace = { restaurantId: number; brandId?: undefined } | { brandId: number; restaurantId?: undefined };
 
-/** What processes tell each other over LISTEN/NOTIFY. Hints only: whoever misses one finds the facts in the tables. */
+/** Messages between processes over LISTEN/NOTIFY. They are hints only: a process that misses one finds the facts in the tables. */
 export interface BusMessages {
   /** Something about a restaurant changed, or something that all restaurants of a brand share. */
   live: LivePlace & { topic: string; ids: number[] };
-  /** A user's rights, tokens or sessions changed: forget what is cached of them. */
+  /** A user's rights, tokens or sessions changed: drop what is cached about them. */
   caller: { userId: number };
-  /** What the web shops of a brand must know changed: forget what is kept of it. */
+  /** A brand’s settings of online ordering changed: drop what is cached about them. */
   webOrdering: { brandId: number };
-  /** What guests see of the menus of a brand, or of a restaurant, changed: forget what is kept of it. */
+  /** The public menus of a brand or restaurant changed: drop what is cached of them. */
   menus: LivePlace;
-  /** Promotions of a brand changed: forget what is compiled of them. */
+  /** A brand’s promotions changed: drop their compiled form. */
   promotions: { brandId: number };
-  /** A restaurant's box is asked something: `box_requests` says what. */
+  /** A restaurant's box has a new request, stored in `box_requests`. */
   boxRequest: { restaurantId: number; requestId: string };
   /** A box has answered. */
   boxReply: { requestId: string };
-  /** A box has opened a stream, which takes the place of the one before. */
+  /** A box has opened a stream, which replaces its previous one. */
   boxLink: { restaurantId: number; connectionId: string };
 }
 
@@ -31,15 +31,15 @@ type Topic = keyof BusMessages;
 type Listener<T extends Topic> = (message: BusMessages[T]) => void;
 
 const RECONNECT_MS = 1_000;
-/** PostgreSQL refuses a NOTIFY of 8,000 bytes. */
+/** PostgreSQL refuses payloads of 8,000 bytes or more. */
 const MAX_PAYLOAD_BYTES = 7_900;
-/** The connection is dialled again and its listeners told, so that they can catch up on what they missed. */
+/** Called after a reconnect, to catch up on missed messages. */
 type ReconnectListener = () => void;
 
 /**
- * The process's one listening connection, opened with the first subscription and opened again whenever it breaks.
- * Messages go out on a connection of their own, outside of any transaction: a NOTIFY inside one takes a lock that makes all
- * committing transactions of the server queue up behind each other.
+ * The process's one listening connection, opened by the first subscription and reopened whenever it breaks. Messages are sent on a separate
+ * connection and outside of transactions: a NOTIFY in a transaction takes a lock that makes all committing transactions of the server wait
+ * for each other.
  */
 class Bus {
   private listeners = new Map<Topic, Set<Listener<never>>>();
@@ -59,7 +59,7 @@ class Bus {
     };
   }
 
-  /** Settles once messages arrive, or the first try to connect has failed. */
+  /** Resolves once messages arrive, or once the first attempt to connect has failed. */
   async ready(): Promise<void> {
     await this.listening;
   }

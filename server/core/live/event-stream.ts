@@ -7,19 +7,19 @@ import { singleton } from '../platform/singleton';
 /** Proxies close a connection that is silent for a minute or two. */
 const HEARTBEAT_MS = 15_000;
 const RECHECK_MS = 30_000;
-/** A reader that lets so much pile up is cut off; it catches up when it comes back. */
+/** A reader with this many unread events is disconnected; it catches up when it reconnects. */
 const MAX_WAITING_EVENTS = 500;
-/** How long a reader waits before it dials again. */
+/** How long a reader waits before it reconnects. */
 const RETRY_MS = 2_000;
 
-/** So many streams may be open at once under one token, or from one browser of a user, in a process. */
+/** The most streams open at once in a process, per token or per browser of a user. */
 export const MAX_STREAMS = 20;
-/** By then a stream whose reader has gone is found out by its heartbeat. */
+/** After this time, the heartbeat has detected the streams whose readers are gone. */
 const RETRY_AFTER_S = 30;
 const counts = singleton('event-streams', () => new Map<string, number>());
 
 /**
- * Counts a stream until what it gives back is called, once or more often.
+ * Counts a stream until the returned function is called; calling it again does nothing.
  * @throws too_many_requests with Retry-After
  */
 export function countStream({ caller, ip, userAgent }: Pick<Context, 'caller' | 'ip' | 'userAgent'>): () => void {
@@ -43,15 +43,14 @@ export function countStream({ caller, ip, userAgent }: Pick<Context, 'caller' | 
 export interface EventStream {
   send(event: string, data: object, id?: string): void;
   end(): void;
-  /** Looks now whether the caller may still read, and ends the stream when not. */
+  /** Checks now whether the caller may still read, and ends the stream if not. */
   recheck(): void;
 }
 
 /**
- * Answers server-sent events until the reader goes, `end` is called, or the caller's rights end, which are looked up again every
- * 30 seconds.
- * @param open begins: gives back what is to be called when the stream has ended, for whatever reason
- * @throws too_many_requests with Retry-After, when the caller has too many open
+ * Answers server-sent events until the reader disconnects, `end` is called, or the caller loses access, which is checked every 30 seconds.
+ * @param open starts the stream, and returns what to call when it has ended for whatever reason
+ * @throws too_many_requests with Retry-After, if the caller has too many streams open
  */
 export function eventStream(ctx: Context, open: (stream: EventStream) => Promise<() => void> | (() => void)): FileAnswer {
   const uncount = countStream(ctx);
@@ -95,13 +94,13 @@ export function eventStream(ctx: Context, open: (stream: EventStream) => Promise
   return { body, contentType: 'text/event-stream; charset=utf-8', headers };
 }
 
-/** Runs work again and again until the function that it gives back is called. */
+/** Repeats work until the returned function is called. */
 export function every(ms: number, work: () => void): () => void {
   const timer = setInterval(work, ms);
   return () => clearInterval(timer);
 }
 
-/** Writes text until it is closed; a reader that does not keep up is told so by `onOverflow`. */
+/** Writes text until closed. `onOverflow` is called if the reader does not keep up. */
 function writer(controller: ReadableStreamDefaultController<Uint8Array>, onOverflow: () => void) {
   const encoder = new TextEncoder();
   let open = true;
@@ -116,13 +115,13 @@ function writer(controller: ReadableStreamDefaultController<Uint8Array>, onOverf
       try {
         controller.close();
       } catch {
-        // The reader has cancelled it already.
+        // The reader has already cancelled it.
       }
     },
   };
 }
 
-/** A database that is away for a moment takes nobody's rights. */
+/** Whether the caller still has access. Also true while the database is briefly unavailable. */
 async function stillAllowed(ctx: Context): Promise<boolean> {
   return ctx.stillAllowed().catch((error) => {
     log.warn({ requestId: ctx.requestId, err: error }, 'the rights behind a stream could not be checked');

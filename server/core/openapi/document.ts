@@ -10,7 +10,7 @@ import { bodyExample, exampleOf, withGiven } from './examples';
 import { type JsonSchema, SchemaWriter } from './schemas';
 import { type WebhookObject, type WebhookReference, webhookObjects } from './webhooks';
 
-/** A named reference, or the thing itself. */
+/** A reference by name, or the thing itself. */
 interface Ref {
   $ref: string;
 }
@@ -46,7 +46,7 @@ export interface OperationObject {
   requestBody?: { required: boolean; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject>;
   deprecated?: true;
-  /** Who may call it: beside the standard, for our own reference. */
+  /** Extension for our own reference: who may call the operation. */
   'x-access': { public: boolean; roles: Role[]; flag?: AccessFlag; scope: 'restaurant' | 'brand' | 'customer' | 'entity' | 'none' };
   'x-errors': ErrorCode[];
 }
@@ -57,7 +57,7 @@ export interface OpenApiDocument {
   servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, OperationObject>>;
-  /** What the service sends by itself, by the type of the event. */
+  /** Events that the service sends, by type. */
   webhooks: Record<string, WebhookObject>;
   components: {
     schemas: Record<string, JsonSchema>;
@@ -261,7 +261,7 @@ function successOf(writer: SchemaWriter, operation: Operation): Record<string, R
   return { [status]: success, 304: { description: 'The caller’s copy is current.', headers: { ...common, ETag: headerRef('ETag') } } };
 }
 
-/** A stream of lines, of which the last is the envelope: the reference describes both. */
+/** A stream of lines, of which the last is the envelope. The reference describes both. */
 function progressOf(success: ResponseObject, code: string, example: unknown): ResponseObject {
   const description = 'Lines `<done>/<total>`, from `0/<total>` on and at least one each thousand. The last line is the JSON envelope.';
   return {
@@ -313,19 +313,19 @@ function operationObject(writer: SchemaWriter, { id, operation }: Registered): O
 
 export interface ReferenceFacts {
   version: string;
-  /** What the interface as a whole has to say, in Markdown. */
+  /** Introduction of the interface, in Markdown. */
   description: string;
   /** What each tag is about; tags appear in this order. */
   tags: Record<string, string>;
-  /** The events that are sent, and the tag that they stand under. */
+  /** The events that are sent, and their tag. */
   webhooks: { tag: string; events: Record<string, WebhookReference> };
   /** The name of the browser session's cookie. */
   sessionCookie: string;
 }
 
 /**
- * The OpenAPI 3.1 document of all operations: parameters, bodies, answers with examples, and every error of each.
- * Built from the operations alone, so that it cannot say anything else than what they do.
+ * The OpenAPI 3.1 document of all operations: parameters, bodies, answers with examples, and all errors. Built from the operations alone,
+ * so that it can't contradict them.
  */
 export function openApiDocument(registry: Registry, facts: ReferenceFacts): OpenApiDocument {
   const writer = new SchemaWriter();

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, envelopeOf, errorTable } from '../operation/errors';
 import { type JsonSchema, refTo } from './schemas';
 
-/** What `extraData` of a code may look like. */
+/** Examples of `extraData`, by code. */
 const extraDataOfCodes: Partial<Record<ErrorCode, unknown>> = {
   missing_parameters: {
     issues: [{ path: 'quantity', code: 'required', message: 'Required.' }],
@@ -25,14 +25,14 @@ export const errorSchema: JsonSchema = {
   },
 };
 
-/** The error envelope of a code as an example. */
+/** An example of a code’s error envelope. */
 export function errorExample(code: ErrorCode): { summary: string; value: unknown } {
   return { summary: errorTable[code].en, value: envelopeOf(new AppError(code, { extraData: extraDataOfCodes[code] }), 'en') };
 }
 
 const waits = new Set<ErrorCode>(['too_many_requests', 'unavailable', 'restaurant_offline', 'idempotency_in_progress']);
 
-/** The error answers of an operation, by status: that of the table, unless it documents another. */
+/** The error answers of an operation, by status: the table’s, unless the operation documents another. */
 export function errorResponses(codes: ErrorCode[], statuses: Partial<Record<ErrorCode, number>>): Record<string, object> {
   const byStatus = Object.groupBy(codes, (code) => statuses[code] ?? errorTable[code].status);
   return Object.fromEntries(

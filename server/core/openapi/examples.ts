@@ -8,7 +8,7 @@ const valuesOfFormats: Record<string, unknown> = {
   uri: 'https://example.com',
 };
 
-/** An example of what a schema describes: the one that it gives with `.meta({ example })`, or one made up from its type. */
+/** An example for a schema: the one given with `.meta({ example })`, or one generated from its type. */
 export function exampleOf(writer: SchemaWriter, schema: JsonSchema): unknown {
   const resolved = writer.resolve(schema);
   if (resolved.examples) return resolved.examples[0];
@@ -37,13 +37,13 @@ export function exampleOf(writer: SchemaWriter, schema: JsonSchema): unknown {
   }
 }
 
-/** The example with what an operation itself gives for it. */
+/** The example, overridden by what the operation gives. */
 export function withGiven(example: unknown, given: unknown): unknown {
   const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return isRecord(example) && isRecord(given) ? { ...(example as object), ...(given as object) } : (given ?? example);
 }
 
-/** An example of a body: its required fields, and those that the operation's own example gives. */
+/** An example of a body: the required fields, and those in the operation's own example. */
 export function bodyExample(writer: SchemaWriter, schema: JsonSchema, given: Record<string, unknown>): Record<string, unknown> {
   const { properties = {}, required = [] } = writer.resolve(schema);
   return Object.fromEntries(

@@ -35,7 +35,7 @@ function tidy(schema: JsonSchema & { $schema?: string; example?: unknown; conten
   delete schema.$schema;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // An answer may get more fields one day; a client that refused them would break.
+  // Answers may get more fields one day; a client that refused unknown ones would break.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.example !== undefined) {
     schema.examples = [schema.example];
@@ -48,7 +48,7 @@ function tidy(schema: JsonSchema & { $schema?: string; example?: unknown; conten
   }
 }
 
-/** Turns zod schemas into JSON Schemas; those with an id (`.meta({ id })`) stand once, among the document's components. */
+/** Converts zod schemas to JSON Schemas. Those with an id (`.meta({ id })`) become components of the document. */
 export class SchemaWriter {
   readonly components: Record<string, JsonSchema> = {};
 
@@ -65,7 +65,7 @@ export class SchemaWriter {
     return renameRefs(made, names);
   }
 
-  /** A component of that name with other contents can only be its other direction: what is sent and what is answered differ then. */
+  /** If a component of that name exists with different content, it is the other direction: input and output of the schema differ. */
   private nameFor(name: string, definition: JsonSchema, io: 'input' | 'output'): string {
     const known = this.components[name];
     const plain = (schema: JsonSchema) => canonical(schema).replaceAll(PREFIX, '#/$defs/');

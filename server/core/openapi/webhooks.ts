@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { exampleOf } from './examples';
 import { type JsonSchema, SchemaWriter } from './schemas';
 
-/** An event that the service sends: what it tells of, and its data. */
+/** An event that the service sends: its description and its data. */
 export interface WebhookReference {
   summary: string;
   description: string;
-  /** Of its data: another number where receivers would have to change. */
+  /** The version of the data. Raised for changes that break receivers. */
   version: number;
   data: z.ZodType;
 }
@@ -39,7 +39,7 @@ const headers: WebhookObject['post']['parameters'] = [
   schema: { type: 'string' },
 }));
 
-/** The schema of an event as it is sent, around its data. */
+/** The schema of an event’s message around its data. */
 function messageSchema(writer: SchemaWriter, type: string, { version, data }: WebhookReference): JsonSchema {
   return {
     type: 'object',

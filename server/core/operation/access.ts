@@ -62,32 +62,32 @@ export const permissions = {
   self: { read: signedIn, write: signedIn },
 } as const satisfies Record<string, { read?: readonly Role[]; write?: readonly Role[]; evaluate?: readonly Role[] }>;
 
-/** Where a thing belongs. A brand's own things have no restaurant. */
+/** The place of a thing. Things of the brand itself have no restaurant. */
 export interface Place {
   restaurantId?: number;
   brandId: number;
   brandGroupId: number | null;
-  /** What of it is archived: closed to all who belong to it. */
+  /** Set if the restaurant or brand is archived: its users then have no access. */
   archived?: 'brand' | 'restaurant';
-  /** Whose thing it is, and the restaurants that know them: all of the brand's where there are none. */
+  /** The customer it belongs to, and the restaurants that know them; all of the brand's if there are none. */
   customer?: { customerId: number; restaurantIds: number[] };
-  /** Set where a guest of the brand may come as well, in a web session: what is asked there belongs to nobody. */
+  /** Set if guests with a web session of the brand have access too, as nothing there belongs to anybody. */
   isForGuests?: true;
 }
 
 /**
- * Where an entity was found: in a restaurant, with a customer, among a brand's own things, or in none, which only an admin reaches. `guests`
- * opens it to those who order in the restaurant, as in `Scope`: whose it is, the service sees.
+ * Where an entity was found: in a restaurant, with a customer, in a brand, or nowhere, where only admins have access. `guests` opens it to
+ * those who order in the restaurant, as in `Scope`; the service then checks whose it is.
  */
 export type Location = { restaurantId: number; guests?: true } | { customerId: number } | { brandId: number } | 'platform';
 
 /**
- * How the place of a request is found: by a field that holds a restaurant, brand or customer id, or by looking an entity up.
- * Where several fields are named, the first that is given counts: a brand, a customer, then a restaurant. Whatever else is given of them, and
- * the filters that `also` names, lies there too. With `orOwn`, a brand that is not named is the
- * caller’s own; with `orAll`, it is all that they reach, and the service looks at the caller. `guests` opens a restaurant to those who order there: web sessions of its brand, and the brand's customers, whose own place
- * it then is: services find them in `ctx.scope.customerId`.
- * A foreign restaurant, brand or customer is 403; a foreign entity is 404, as if it did not exist.
+ * How to find the place of a request: by a field with the id of a restaurant, brand or customer, or by looking up an entity. If several
+ * fields are named, the first one given counts, in the order brand, customer, restaurant. The other ids given, and the filters named by
+ * `also`, must lie in the same place. With `orOwn`, an omitted brand is the caller’s own; with `orAll`, it means all that the caller can
+ * access, and the service has to look at the caller. `guests` opens a restaurant to those who order there: web sessions of its brand, and
+ * customers of the brand, whose own place it then is (`ctx.scope.customerId`). A foreign restaurant, brand or customer is refused with 403;
+ * a foreign entity with 404, as if it did not exist.
  */
 export type Scope<Input> = (
   | { restaurant: keyof Input & string; brand?: keyof Input & string; customer?: keyof Input & string }
@@ -98,20 +98,20 @@ export type Scope<Input> = (
   | Record<never, never>
 ) & { also?: Named<keyof Input & string> };
 
-/** Fields that hold ids, by what these are of. */
+/** Fields that hold ids, by kind. */
 type Named<Field extends string> = { readonly [Kind in keyof typeof finders]?: Field };
 
 export type Access<Input> = 'public' | { roles: readonly Role[]; scope: Scope<Input>; flag?: AccessFlag };
 
-/** Whether somebody is refused for who they are, or for where it is: what everybody may look up is, out of reach, as if it did not exist. */
+/** Whether an operation can refuse a caller for their role or scope. What everybody may look up answers 404 when out of scope. */
 export const canDeny = ({ roles, scope }: { roles: readonly Role[]; scope: object }): boolean =>
   !('locate' in scope && everybody.every((role) => roles.includes(role)));
 
 /**
- * Who may run an operation, and where.
+ * Declares who may run an operation, and where.
  * @param roles one of `areas`, or a list
  * @param scope where the request acts; `{}` for what belongs to the caller or to nobody
- * @param flag an access flag needed in addition to the role
+ * @param flag an access flag required in addition to the role
  */
 export function allow<const S extends object>(
   roles: readonly Role[],
@@ -121,7 +121,7 @@ export function allow<const S extends object>(
   return flag ? { roles, scope, flag } : { roles, scope };
 }
 
-/** The places of those of the restaurants that exist. */
+/** The places of those restaurants that exist. */
 async function placesOfRestaurants(db: Db, restaurantIds: number[]): Promise<Place[]> {
   const rows = await db.restaurant.findMany({
     where: { id: { in: restaurantIds } },
@@ -133,19 +133,19 @@ async function placesOfRestaurants(db: Db, restaurantIds: number[]): Promise<Pla
   });
 }
 
-/** The place of a restaurant; null when there is no such restaurant. */
+/** The place of a restaurant; null if it does not exist. */
 export const placeOfRestaurant = remember(
   'restaurants',
   async (db, restaurantId: number): Promise<Place | null> => (await placesOfRestaurants(db, [restaurantId]))[0] ?? null,
 );
 
-/** The place of a brand; null when there is no such brand. */
+/** The place of a brand; null if it does not exist. */
 export async function placeOfBrand(db: Db, brandId: number): Promise<Place | null> {
   const row = await db.brand.findUnique({ where: { id: brandId }, select: { id: true, brandGroupId: true, archivedAt: true } });
   return row && { brandId: row.id, brandGroupId: row.brandGroupId, ...(row.archivedAt && { archived: 'brand' }) };
 }
 
-/** The place of a customer; null when there is no such customer. */
+/** The place of a customer; null if they do not exist. */
 export async function placeOfCustomer(db: Db, customerId: number): Promise<Place | null> {
   const [row] = await db.sql.read<{ brandId: number; brandGroupId: number | null; isArchived: boolean; restaurantIds: number[] }>`
     select c.brand_id as "brandId", b.brand_group_id as "brandGroupId", b.archived_at is not null as "isArchived",
@@ -156,11 +156,11 @@ export async function placeOfCustomer(db: Db, customerId: number): Promise<Place
   return { ...place, ...(isArchived && { archived: 'brand' }), customer: { customerId, restaurantIds } };
 }
 
-/** True when those of a restaurant know the customer. */
+/** Whether users of a restaurant know the customer. Null stands for users of the brand. */
 const isKnownIn = (restaurantId: number | null, { restaurantIds }: NonNullable<Place['customer']>) =>
   restaurantIds.length === 0 || (restaurantId !== null && restaurantIds.includes(restaurantId));
 
-/** True when the caller's scope covers the place. */
+/** Whether the caller's scope covers the place. */
 export function reaches(caller: Caller, place: Place): boolean {
   if (caller.role === 'admin') return true;
   if (caller.role === 'brand_group') return place.brandGroupId !== null && place.brandGroupId === caller.brandGroupId;
@@ -185,7 +185,7 @@ export function reaches(caller: Caller, place: Place): boolean {
 }
 
 /**
- * Holds a caller against the role and flag of an operation, before its input is even read.
+ * Checks the caller against the role and flag of an operation, before its input is even read.
  * @throws unauthenticated, access_denied, missing_access_flag
  */
 export function checkRole(access: Access<never>, caller: Caller): void {
@@ -201,12 +201,12 @@ function placeAt(db: Db, found: Exclude<Location, 'platform'>): Promise<Place | 
   return 'customerId' in found ? placeOfCustomer(db, found.customerId) : placeOfBrand(db, found.brandId);
 }
 
-/** One id as the places that it names: one, or none. */
+/** The place of a single id, as a list of one or none. */
 const one = (find: (db: Db, id: number) => Promise<Place | null>) => async (db: Db, id: unknown) => {
   const place = await find(db, Number(id));
   return place ? [place] : [];
 };
-/** How the places of each kind of field are found. */
+/** Finds the places of each kind of field. */
 const finders = {
   brand: one(placeOfBrand),
   customer: one(placeOfCustomer),
@@ -217,14 +217,14 @@ const finderOrder = ['brand', 'customer', 'restaurant', 'restaurants'] as const;
 const namedBy = (named: Named<string>) => finderOrder.flatMap((kind) => (named[kind] === undefined ? [] : [[kind, named[kind]] as const]));
 const countOf = (ids: unknown) => new Set([ids].flat()).size;
 
-/** A restaurant's place as those who order there reach it; a customer there is at the own place. */
+/** The place of a restaurant for those who order there. For customers, it is their own place. */
 function forGuests(place: Place, { role, customerId }: Caller): Place {
   if (place.customer) return place;
   if (role === 'customer' && customerId !== null) return { ...place, customer: { customerId, restaurantIds: [] } };
   return role === 'web' ? { ...place, isForGuests: true } : place;
 }
 
-/** @throws missing_parameters for callers who belong to no single brand */
+/** @throws missing_parameters for callers who do not belong to a single brand */
 function ownBrandOf({ brandId }: Caller, path: string): number {
   if (brandId !== null) return brandId;
   const message = { en: 'Required: your account belongs to no brand.', fr: 'Obligatoire : votre compte n’appartient à aucune enseigne.' };
@@ -232,10 +232,10 @@ function ownBrandOf({ brandId }: Caller, path: string): number {
   throw new AppError('missing_parameters', { issues: [issue] });
 }
 
-/** Whether a foreign id exists is nobody's business: it is refused in the same words as one that does not. */
+/** Refuses a foreign id in the same words as an unknown one, so that nobody learns whether it exists. */
 const refuseForeign = ({ role }: Caller) => new AppError(role === 'admin' ? 'data_not_found' : 'access_denied');
 
-/** True unless two are of different brands, or of different restaurants. */
+/** Whether two places can belong together: not of different brands or restaurants. */
 const areTogether = (one: Place, other: Place) =>
   one.brandId === other.brandId &&
   (one.restaurantId === undefined || other.restaurantId === undefined || one.restaurantId === other.restaurantId);
@@ -255,10 +255,11 @@ async function locatePlace(db: Db, { locate }: Locating, caller: Caller, input: 
 }
 
 /**
- * Finds the place that a request acts on and holds the caller's scope against it, and against whatever else it names by id: that lies there too.
- * @returns the place, or null when the operation belongs to none
- * @throws missing_parameters when no brand is named and the caller has none; access_denied for a foreign restaurant, brand or customer, or
- *   one that is not of the place; data_not_found for what does not exist or is a foreign entity
+ * Finds the place that a request acts on, and checks it against the caller's scope. All other ids in the request must lie in the same
+ * place.
+ * @returns the place, or null if the operation has none
+ * @throws missing_parameters if no brand is named and the caller has none; access_denied for a restaurant, brand or customer out of scope
+ *   or in another place; data_not_found for unknown or foreign entities
  */
 export async function checkScope(db: Db, access: Access<never>, caller: Caller, input: unknown): Promise<Place | null> {
   if (access === 'public') return null;

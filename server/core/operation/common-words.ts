@@ -1,6 +1,6 @@
 import type { Words } from './errors';
 
-/** What is said of fields in several features. */
+/** Messages about fields that several features share. */
 export const commonWords = {
   boolean: { en: 'Send true or false.', fr: 'Envoyez true ou false.' },
   eachOnce: { en: 'Send each of them once.', fr: 'Envoyez chaque élément une seule fois.' },

@@ -1,6 +1,6 @@
 /**
- * What a `conflict` says, by its `reason`: what is in the way, and what to do. A refusal that can name what is in the way says so itself, in
- * its `words`. A screen that knows more says it in its own words, too.
+ * The message of a `conflict`, by its `reason`: what is in the way, and what to do about it. A service that can name what is in the way
+ * passes its own `words` instead, and a screen that knows more shows its own message.
  */
 export const conflictWords = {
   // Anything
@@ -245,7 +245,7 @@ export const conflictWords = {
 } as const satisfies Record<string, { en: string; fr: string }>;
 type ConflictWords = (typeof conflictWords)[keyof typeof conflictWords];
 
-/** The words of a reason; undefined where there is none. */
+/** The words of a conflict’s reason; undefined if there are none. */
 export function wordsOfConflict(extraData: unknown): ConflictWords | undefined {
   const { reason } = (extraData ?? {}) as { reason?: unknown };
   return typeof reason === 'string' && Object.hasOwn(conflictWords, reason)

@@ -3,21 +3,24 @@ import type { Db } from '../platform/db';
 import type { Place } from './access';
 import type { Locale } from './errors';
 
-/** What a service says of the change it made, where the operation's own snapshots would cost a second look. */
+/** Facts about a change that the service records itself, where snapshots of the operation would cost a second read. */
 export interface ChangeRecord {
   subject?: { kind: string; id: string | number };
   before?: unknown;
   after?: unknown;
-  /** The customer to whose history it belongs, where the request names none: one who was just made. */
+  /** The customer whose history it belongs to, if the request names none because they were just created. */
   customerId?: number;
-  /** The audit entry that this change takes back. */
+  /** The audit entry that this change undoes. */
   revertsId?: number;
-  /** The operation, `METHOD /path`, and the input that the history names instead of the request's own: a revert bears those of what it took back. */
+  /**
+   * The operation (`METHOD /path`) and input that the history shows instead of the request's own. A revert has those of the change that it
+   * undoes.
+   */
   operation?: string;
   input?: unknown;
 }
 
-/** What a service gets as its first argument. */
+/** The first argument of every service. */
 export interface Context {
   /** The Prisma client in a query; the operation's transaction in a mutation. */
   db: Db;
@@ -25,32 +28,32 @@ export interface Context {
   requestId: string;
   locale: Locale;
   now: Date;
-  /** The restaurant, brand and customer that the request acts on, once access was checked. */
+  /** The restaurant, brand and customer that the request acts on, set once access was checked. */
   scope: { restaurantId?: number; brandId?: number; customerId?: number };
   idempotencyKey?: string;
   dryRun: boolean;
-  /** It takes a change back: what is given back may be archived by now, which is said so that somebody restores it first. */
+  /** Set for undos. What is given back may be archived by now; the refusal then asks for it to be restored first. */
   isUndo?: true;
-  /** The network address of the caller, as far as known. */
+  /** The network address of the caller, if known. */
   ip: string | null;
   userAgent: string | null;
-  /** The address under which the service was called, such as `https://brigade.example`; empty where it is not known. */
+  /** The address under which the service was called, such as `https://brigade.example`; empty if unknown. */
   origin: string;
-  /** Aborted when the caller has gone: long answers stop then. */
+  /** Aborted when the caller disconnects, so that long answers stop. */
   signal?: AbortSignal;
-  /** Download: looks the caller up again and checks the operation's access, for answers that may outlast their rights. */
+  /** Downloads: looks the caller up again and checks access, for answers that may outlast the caller’s rights. */
   stillAllowed(): Promise<boolean>;
   /** Writes an event to the outbox, in this transaction. */
   emit(kind: string, payload: Record<string, unknown>): void;
-  /** Tells open screens, after the commit, that these things of the restaurant, or of the brand, changed. */
+  /** Tells open screens, after the commit, that these things of the restaurant or brand changed. */
   touch(topic: string, ids: number[]): void;
   /** Adds to the audit entry of this change. */
   record(change: ChangeRecord): void;
-  /** Runs something once the change is committed, and before it is answered; never for a dry run or a change that failed. */
+  /** Runs work after the commit and before the answer; never for a dry run or a failed change. */
   afterCommit(work: () => Promise<void>): void;
 }
 
-/** What a door knows of a request besides its input. */
+/** What a door knows about a request besides its input. */
 export interface RequestFacts {
   caller: Caller;
   requestId: string;
@@ -62,21 +65,21 @@ export interface RequestFacts {
   ifMatch?: string;
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Looks the caller up again while a long answer lasts. */
+  /** Looks the caller up again during a long answer. */
   callerNow?(): Promise<Caller>;
 }
 
-/** A request as it comes in: its caller may still be looked up. What refuses the caller is an answer of the operation. */
+/** An incoming request whose caller has yet to be looked up. If that fails, the operation answers the error. */
 export interface Arrival extends Omit<RequestFacts, 'caller'> {
   caller: Caller | Promise<Caller>;
 }
 
-/** A context with what its service has asked for. */
+/** A context that collects what its service asks for. */
 export interface WritingContext extends Context {
   effects: Effects;
 }
 
-/** Makes the context of a request, over a handle of the database. */
+/** Makes the context of a request. */
 export function contextOf(db: Db, facts: RequestFacts, place: Place | null): WritingContext {
   const effects: Effects = { events: [], touched: [], record: {}, afterCommit: [] };
   return {
@@ -101,7 +104,7 @@ export function contextOf(db: Db, facts: RequestFacts, place: Place | null): Wri
   };
 }
 
-/** What a service wants done besides its own statements. */
+/** What a service asks for besides its own statements. */
 export interface Effects {
   events: { kind: string; payload: Record<string, unknown> }[];
   touched: { topic: string; ids: number[] }[];

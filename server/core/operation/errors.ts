@@ -1,8 +1,8 @@
 import { wordsOfConflict } from './conflict-words';
 
 /**
- * The one table of error codes: from it come statuses, wordings, the types that operations may name, and the API reference.
- * A status is the usual one of its code; where the interface documents another, the operation names it in `statuses`.
+ * The one table of error codes. Statuses, messages, the types that operations declare and the API reference all come from it. Where the
+ * interface documents a different status for an operation, it names that in `statuses`.
  */
 export const errorTable = {
   missing_parameters: { status: 400, en: 'Required fields are missing.', fr: 'Des champs obligatoires manquent.' },
@@ -206,7 +206,7 @@ export const errorTable = {
     en: 'Something went wrong. Give the request ID to support.',
     fr: 'Une erreur est survenue. Donnez l’identifiant de la requête au support.',
   },
-  // 503 and not 409: clients of the interface send again after 5xx and time-outs alone.
+  // 503 rather than 409: clients of the interface retry only after 5xx and time-outs.
   idempotency_in_progress: {
     status: 503,
     en: 'The first request with this idempotency key is still running.',
@@ -222,25 +222,25 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 export type Locale = 'en' | 'fr';
-/** What is said to people and integrators, in every language that Brigade speaks. */
+/** A text in every language that Brigade speaks. */
 export type Words = Readonly<Record<Locale, string>>;
 
-/** What is wrong with one field of an input. `path` names it, such as `lines.0.quantity`. */
+/** A fault in one field of the input. `path` names the field, such as `lines.0.quantity`. */
 export interface Issue {
   path: string;
   code: string;
   message: Words;
 }
 
-/** Codes that any operation can answer, whatever it declares. Those of access and validation are derived from its definition. */
+/** Codes that any operation can answer. Codes of access and validation are derived from its definition. */
 export const commonErrors = ['invalid_parameters', 'internal_error', 'unavailable'] as const satisfies readonly ErrorCode[];
 
 interface Details {
   /** Shown to the caller, beside the code. */
   extraData?: unknown;
-  /** What is wrong with the input, as `extraData.issues`. */
+  /** The faults of the input, shown as `extraData.issues`. */
   issues?: readonly Issue[];
-  /** In place of the code's wording, or a conflict's reason's, where it can name what is in the way. */
+  /** Replaces the message of the code or of the conflict's reason, where the service can name what is in the way. */
   words?: Words;
   /** Response headers, such as Retry-After. */
   headers?: Record<string, string>;
@@ -248,10 +248,10 @@ interface Details {
   cause?: unknown;
 }
 
-/** An issue as a reader of a language gets it. */
+/** An issue in a reader’s language. */
 export const readIn = (locale: Locale, { path, code, message }: Issue) => ({ path, code, message: message[locale] });
 
-/** An answer that is not a success: thrown anywhere below a door, turned into the error envelope by the door. */
+/** Any answer that is not a success. Thrown anywhere below a door, which turns it into the error envelope. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   status: number;
@@ -271,17 +271,17 @@ export class AppError extends Error {
     this.headers = details.headers ?? {};
   }
 
-  /** What it says to a reader of a language. */
+  /** The message in a reader’s language. */
   wordsIn(locale: Locale): string {
     return this.words[locale];
   }
 
-  /** Its `extraData` for a reader of a language, who is told what is wrong with each field. */
+  /** `extraData` with the issues in a reader’s language. */
   extraDataIn(locale: Locale): unknown {
     return this.issues ? { issues: this.issues.map((issue) => readIn(locale, issue)) } : this.extraData;
   }
 
-  /** The same error under the status that an operation documents for it, if it does. */
+  /** The same error with the status that an operation documents for it, if any. */
   withStatus(status: number | undefined): this {
     if (status !== undefined) this.status = status;
     return this;
@@ -295,7 +295,7 @@ export function envelopeOf(error: AppError, locale: Locale) {
   return { status, code, message: error.wordsIn(locale), ...(extraData !== undefined && { extraData }) };
 }
 
-/** The language to answer in, from an Accept-Language header: French when it is preferred to English, else English. */
+/** The language of the answer by an Accept-Language header: French if it is preferred to English, otherwise English. */
 export function preferLocale(acceptLanguage: string | null): Locale {
   const ranked = (acceptLanguage ?? '')
     .split(',')

@@ -1,10 +1,9 @@
-/** Different names of fields in one request: more than the largest that any operation takes. */
+/** The most distinct field names in one request, more than any operation takes. */
 const MAX_NAMES = 10_000;
 
 /**
- * Whether a text of JSON has more different names of fields than any request needs, in all of its objects together. Each new name costs
- * a parser several times what any other piece of JSON costs it, so that this is asked before the text is parsed. In a text that is no
- * JSON, names are counted up to where that shows.
+ * Whether JSON text has more distinct field names than any request needs, in all its objects together. Checked before parsing, as each new
+ * name costs a parser several times more than anything else. If the text is not JSON, names are counted up to where that shows.
  */
 export function hasTooManyNames(text: string): boolean {
   const names = new Set<string>();
@@ -17,7 +16,7 @@ export function hasTooManyNames(text: string): boolean {
   return false;
 }
 
-/** @returns where the quotation mark stands that ends the string which begins at `start`, or -1 */
+/** @returns the position of the closing quotation mark of the string that begins at `start`, or -1 */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -30,7 +29,7 @@ function isEscaped(text: string, index: number): boolean {
   return (index - first) % 2 === 1;
 }
 
-/** Whether the string that ends there names a field: a colon comes next. */
+/** Whether the string that ends here is a field name: a colon follows. */
 function isName(text: string, end: number): boolean {
   let next = end + 1;
   while (text[next] === ' ' || text[next] === '\n' || text[next] === '\r' || text[next] === '\t') next++;

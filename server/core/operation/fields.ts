@@ -5,61 +5,64 @@ import { commonWords } from './common-words';
 import type { Words } from './errors';
 import { FIRST_DAY, LAST_DAY, MAX_INTEGER } from './limits';
 
-/** Field types that many schemas share. Safe in the browser. */
+/** Field types that many schemas share. Safe to import in the browser. */
 
 /**
- * What a check of a schema says where it fails, in place of zod’s own words.
- * @param code the code of the issue, `custom` unless given
- * @param path the field within what is checked
+ * The message of a schema’s check, replacing zod’s.
+ * @param code of the issue, `custom` by default
+ * @param path the field within the checked value
  */
 export const saying = (words: Words, { code, path }: { code?: string; path?: PropertyKey[] } = {}) => ({
   params: { words, ...(code !== undefined && { code }) },
   ...(path && { path }),
 });
 
-/** What `refine` is given for a list in which no two entries have the same key. @param code of the issue, `custom` unless given */
+/**
+ * Arguments for `refine` on lists in which no two entries may have the same key.
+ * @param code of the issue, `custom` by default
+ */
 export const unlike = <Item>(keyOf: (item: Item) => unknown, words: Words, code?: string) =>
   [(items: readonly Item[]) => new Set(items.map(keyOf)).size === items.length, saying(words, { code })] as const;
 
-/** The same for a list in which nothing stands twice. */
+/** Arguments for `refine` on lists without repeated entries. */
 export const eachOnce = (code?: string) => unlike<unknown>((item) => item, commonWords.eachOnce, code);
 
 const expectedPatterns = new Map<string, Words>();
 
-/** The pattern of a text, for `regex`, with what is said of a text that does not match it. */
+/** A pattern for `regex`, with the message for texts that do not match. */
 export function spelt(pattern: RegExp, words: Words): RegExp {
   expectedPatterns.set(String(pattern), words);
   return pattern;
 }
 
-/** What is said of a text that does not match a pattern; undefined where it is one of zod’s. */
+/** The message for a pattern; undefined for zod’s own patterns. */
 export const wordsOfPattern = (pattern: string | undefined): Words | undefined => expectedPatterns.get(pattern ?? '');
 
-/** What refuses an object for a field that it lacks, which its type does not ask for by itself. */
+/** An issue for a field that is missing although its type does not require it. */
 export const lacking = (field: string, words: Words) =>
   ({ code: 'invalid_type', expected: 'nonoptional', ...saying(words, { path: [field] }) }) as const;
 
 /** An identifier. */
 export const id = z.int().min(1).max(MAX_INTEGER).meta({ id: 'Id', description: 'An identifier.' });
-/** Ids in one text, separated by commas, as filters take them. Callers that always send their filters send an empty one for none. */
+/** Comma-separated ids, as filters take them. Empty text stands for none, for clients that always send all filters. */
 export const idList = z
   .string()
   .regex(/^ *(\d{1,10} *(, *\d{1,10} *)*)?$/)
   .max(8_000)
   .transform((text) => (text.trim() === '' ? undefined : text.split(',').map(Number)))
   .pipe(z.array(id).optional());
-/** Where the next page begins: the `nextCursor` of the page before. */
+/** Where the next page begins: the `nextCursor` of the previous page. */
 export const cursor = z
   .int()
   .min(0)
   .max(MAX_INTEGER)
   .meta({ id: 'Cursor', description: 'The start of the next page: `nextCursor` of the page before.', example: 1200 });
-/** Where the next page of a list begins that is ordered by more than its ids. */
+/** Where the next page begins, in lists ordered by more than their ids. */
 export const position = z.string().min(1).max(2_000).meta({
   id: 'Position',
   description: 'The start of the next page: `nextCursor` of the page before. Treat it as opaque.',
 });
-/** How many entries a page holds at most. */
+/** The page size of a list. */
 export const pageSize = (byDefault: number) => z.int().min(1).max(200).default(byDefault);
 /** A day of the calendar (YYYY-MM-DD) that can be asked about. */
 export const calendarDay = z.iso
@@ -70,17 +73,17 @@ export const calendarDay = z.iso
   );
 const withSeconds = z.regexes.datetime({ offset: true });
 const withoutSeconds = z.regexes.datetime({ offset: true, precision: -1 });
-/** An ISO 8601 moment with its offset; also without seconds, which some languages leave out when there are none. */
+/** An ISO 8601 moment with offset. Seconds may be missing, as some languages omit them when zero. */
 export const moment = z.stringFormat('moment', new RegExp(`${withSeconds.source}|${withoutSeconds.source}`)).meta({ format: 'date-time' });
-/** What `refine` is given for a moment that clocks of this century show: what is beyond is a mistake, and part of it beyond PostgreSQL. */
+/** Arguments for `refine` on moments: only years that are plausible. Others are mistakes, and some are beyond PostgreSQL’s range. */
 export const likelyYear = [
   (text: string) => text > '2000' && text < '2200',
   saying({ en: 'Send a moment from 2000 to 2199.', fr: 'Envoyez un instant entre 2000 et 2199.' }),
 ] as const;
-/** Such a moment. */
+/** A moment in a plausible year. */
 export const likelyMoment = moment.refine(...likelyYear);
 const local = z.regexes.datetime({ offset: true, local: true });
-/** An ISO 8601 day, or a moment; one without an offset is read in the restaurant's time zone. */
+/** An ISO 8601 day or moment. Without an offset, it is in the restaurant's time zone. */
 export const isoDate = z
   .stringFormat('day_or_moment', new RegExp([z.regexes.date, local, withoutSeconds].map(({ source }) => source).join('|')))
   .meta({
@@ -112,9 +115,9 @@ export const expectedFormats: Readonly<Record<string, Words>> = {
   uuid: expectedUuid,
   guid: expectedUuid,
 };
-/** A UTC timestamp as answers carry it. */
+/** A UTC timestamp in an answer. */
 export const timestamp = z.iso.datetime({ offset: true }).meta({ id: 'Timestamp', description: 'A moment, ISO 8601 in UTC.' });
-/** One difference between two states of a thing, as `diff` finds it. */
+/** One difference between two states of a thing, as found by `diff`. */
 export const change = z
   .object({
     path: z
@@ -126,8 +129,8 @@ export const change = z
   })
   .meta({ id: 'Change', description: 'One field that differs between two states.' });
 /**
- * Refuses an object of which none of these fields is given, as absent fields.
- * @param silent fields that count as well, and are not named as missing
+ * Refuses an object in which none of these fields is given, naming them as missing.
+ * @param silent fields that count too, but are not named
  */
 export const atLeastOne =
   (keys: string[], silent: string[] = []) =>
@@ -136,13 +139,17 @@ export const atLeastOne =
     for (const key of keys) context.addIssue(lacking(key, commonWords.oneField));
   };
 
-/** The longest period of days that is asked for at once, ends included. */
+/** The longest period in days, both ends included. */
 const MAX_PERIOD_DAYS = 366;
 
 const DAY_MS = 24 * 3_600_000;
 const daysOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** Refuses a period that ends before it begins, or is longer than that. @param first the field of its first day @param last of its last day */
+/**
+ * Refuses a period that ends before it begins, or is too long.
+ * @param first the field of its first day
+ * @param last the field of its last day
+ */
 export const isPeriod =
   (first: string, last: string, most = MAX_PERIOD_DAYS) =>
   (value: Record<string, unknown>, context: z.RefinementCtx) => {

@@ -12,7 +12,7 @@ import { labelOf, type Operation } from './operation';
 import { type FileAnswer, type Outcome, Progress, WithExtra } from './outcome';
 import { assertSane, type RawInput, validate } from './parse';
 
-/** The input as the service gets it: where names meet, the path wins over the query and the query over the body. */
+/** Validates the input and merges its parts. If names collide, the path wins over the query, and the query over the body. */
 export function validateInput(operation: Operation, raw: RawInput, locale: RequestFacts['locale']): Record<string, unknown> {
   const { params, query, body } = validate(
     {
@@ -28,13 +28,13 @@ export function validateInput(operation: Operation, raw: RawInput, locale: Reque
   return { ...body, ...query, ...params };
 }
 
-/** The query without what is of the path, at the doors where both come in one object. */
+/** The query without fields of the path, for doors where both come in one object. */
 function queryAlone(operation: Operation, { params, query }: RawInput): unknown {
   if (query !== params || typeof query !== 'object' || query === null) return query;
   return Object.fromEntries(Object.entries(query).filter(([key]) => !(key in operation.params.shape)));
 }
 
-/** Runs the work of an operation, counts and logs what became of it, and gives every refusal the status that the operation documents. */
+/** Runs the work of an operation, counts and logs its outcome, and sets the status that the operation documents for an error. */
 async function observe<T>(operation: Operation, requestId: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   let { status } = operation.success;
@@ -61,8 +61,8 @@ async function observe<T>(operation: Operation, requestId: string, work: () => P
 type ReadInput = () => Promise<RawInput> | RawInput;
 
 /**
- * Runs a JSON operation for a caller: rights, input, scope, then the service (a mutation through the engine of writes).
- * The one way in for REST, tRPC, screens and tests.
+ * Runs a JSON operation for a caller: checks access, input and scope, then runs the service (mutations through the write engine). REST,
+ * tRPC, screens and tests all come through here.
  * @throws AppError with any code of `errorsOf(operation)`
  */
 export function execute(operation: Operation, readInput: ReadInput, arrival: Arrival): Promise<Outcome> {
@@ -83,14 +83,14 @@ export function execute(operation: Operation, readInput: ReadInput, arrival: Arr
   });
 }
 
-/** What works on after the answer has begun is counted once more at its end, under its last status. */
+/** Counts work that continues after the answer has begun once more at its end, with its final status. */
 function observeProgress(operation: Operation, requestId: string, outcome: Outcome): Outcome {
   const { progress } = outcome;
   if (!progress) return outcome;
   return { ...outcome, progress: new Progress((tell) => observe(operation, requestId, () => progress.work(tell)), progress.headers) };
 }
 
-/** Runs a download for a caller, with the same rights and rules as every operation. */
+/** Runs a download for a caller, with the same access rules as every operation. */
 export function executeDownload(operation: Operation, readInput: ReadInput, arrival: Arrival): Promise<FileAnswer> {
   return observe(operation, arrival.requestId, async () => {
     const { input, place, facts } = await admit(operation, readInput, arrival);
@@ -100,7 +100,7 @@ export function executeDownload(operation: Operation, readInput: ReadInput, arri
   });
 }
 
-/** An open operation is open to a caller with a stale token too. */
+/** Open operations accept callers with an expired token too. */
 async function identify(operation: Operation, caller: Caller | Promise<Caller>): Promise<Caller> {
   try {
     return await caller;
@@ -146,21 +146,21 @@ async function admit(operation: Operation, readInput: ReadInput, arrival: Arriva
   return { facts, input, place: await checkScope(prisma, operation.access, facts.caller, input) };
 }
 
-/** Splits the one object of tRPC, screens and tests into the parts that the schemas take. */
+/** Splits the single input object of tRPC, screens and tests into the parts that the schemas take. */
 export function whole(input: unknown): RawInput {
   assertSane(input);
   const value = input ?? {};
   return { params: value, query: value, body: value };
 }
 
-/** What an operation answered, for doors without an envelope: a read's fields beside the data stand beside `data` there, too. */
+/** The answer of an operation for doors without an envelope. If a read has fields beside `data`, they are beside it here too. */
 export function shownOf(operation: Operation, { dataText, extra }: Pick<Outcome, 'dataText' | 'extra'>): unknown {
   const data: unknown = JSON.parse(dataText);
   return operation.kind === 'query' && operation.success.extra ? { data, ...extra } : data;
 }
 
 /**
- * Runs an operation with its input in one object and gives its data back, with the fields beside it where a read has some.
+ * Runs an operation with its input in one object, and returns its data, together with the fields beside it if a read has some.
  * @throws AppError
  */
 export async function invoke<In, Input, Data>(operation: Operation<In, Input, Data>, input: In, arrival: Arrival): Promise<Data> {

@@ -5,13 +5,13 @@ import { expectedFormats, wordsOfPattern } from './fields';
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 type Of<Code extends RawIssue['code']> = Extract<RawIssue, { code: Code }>;
 
-/** What a limit is said of: how much a number is, or how many of something there are. */
+/** The units of limits: what is counted or measured. */
 const units: Readonly<Record<string, Record<Locale, readonly [one: string, many: string]>>> = {
   string: { en: ['character', 'characters'], fr: ['caractère', 'caractères'] },
   array: { en: ['entry', 'entries'], fr: ['élément', 'éléments'] },
 };
 
-/** What to send where a value has another type, by the name that zod has for it. */
+/** What to send instead of a value of another type, by zod’s name for the type. */
 const types: Readonly<Record<string, Record<Locale, string>>> = {
   string: { en: 'text', fr: 'un texte' },
   number: { en: 'a number', fr: 'un nombre' },
@@ -51,34 +51,34 @@ const sentences = {
 
 const orOf = { en: new Intl.ListFormat('en-GB', { type: 'disjunction' }), fr: new Intl.ListFormat('fr', { type: 'disjunction' }) };
 
-/** Which type to send. */
+/** The message for a value of the wrong type. */
 function wordOfType(locale: Locale, { expected, input }: Of<'invalid_type'>): string | undefined {
   const type = types[expected]?.[locale];
   const say = sentences[locale];
   return type && (input === null ? say.sendNotNull : say.send)(type);
 }
 
-/** Which values there are, as JSON spells them: a text in quotation marks, a number without. */
+/** The message for a value that is not on the list. Values are spelt as in JSON: text in quotation marks, numbers without. */
 function wordOfChoice(locale: Locale, { values }: Of<'invalid_value'>): string {
   return sentences[locale].send(orOf[locale].format(values.map((value) => JSON.stringify(value))));
 }
 
-/** How small or large a number, a text or a list may be. */
+/** The message for a number, text or list that is too small or too large. */
 function wordOfLimit(locale: Locale, issue: Of<'too_small' | 'too_big'>): string | undefined {
   const limit = issue.code === 'too_small' ? issue.minimum : issue.maximum;
   const say = sentences[locale];
   const isLeast = issue.code === 'too_small';
   if (issue.origin === 'number' || issue.origin === 'int') return (isLeast ? say.least : say.most)(String(limit), issue.inclusive ?? true);
-  // What people left out of a form.
+  // An empty field of a form.
   if (issue.origin === 'string' && isLeast && limit === 1) return say.empty;
   const unit = units[issue.origin]?.[locale];
   return unit && (isLeast ? say.atLeast : say.atMost)(`${limit} ${unit[say.isMany(Number(limit)) ? 1 : 0]}`);
 }
 
-/** What a check of ours says (`saying`). */
+/** The message of one of our own checks (`saying`). */
 const wordsOf = ({ params }: { params?: { words?: Words } } & RawIssue): Words | undefined => params?.words;
 
-/** What one fault of an input is called. zod has words of its own, but they speak of types as programs know them, and their French is none. */
+/** The message for one fault of the input. Replaces zod’s, which names types as programs do, and whose French is poor. */
 export function wordOf(locale: Locale, issue: RawIssue): string {
   return wordsOf(issue)?.[locale] ?? wordOfField(locale, issue) ?? sentences[locale].other;
 }

@@ -17,41 +17,40 @@ type Fields = z.ZodObject;
 
 /** The names between braces in a path. */
 type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParams<Rest> : never;
-/** Does not compile when the path has a `{param}` that `params` lacks. */
+/** Fails to compile if the path has a `{param}` that `params` lacks. */
 type CoversPath<Path extends string, P extends Fields> = [Exclude<PathParams<Path>, keyof z.output<P>>] extends [never]
   ? unknown
   : { params: { 'lacks the path parameter': Exclude<PathParams<Path>, keyof z.output<P>> } };
 
-/** An object without fields: zod types it as a record of nothing, which would swallow the fields it is merged with. */
+/** An object without fields. zod types it as a record of nothing, which would swallow the fields it is merged with. */
 type Clean<T> = string extends keyof T ? Record<never, never> : T;
 type Over<Upper, Lower> = Upper & Omit<Lower, keyof Upper>;
-/** All that a request says, in one object; where names meet, the path wins over the query and the query over the body. */
+/** The whole input in one object. If names collide, the path wins over the query, and the query over the body. */
 export type Merged<P, Q, B> = Over<Clean<P>, Over<Clean<Q>, Clean<B>>>;
 
-/** The answer of a query as a file, for those who ask for it: over REST alone. */
+/** The answer of a query as a file, if asked for. REST only. */
 export interface FileForm<Input> {
   contentType: string;
   when(input: Input): boolean;
   run(ctx: Context, input: Input): Promise<FileAnswer>;
 }
 
-/** How a mutation is kept in the history, and how it is taken back. */
+/** How a mutation is recorded in the history, and how it is undone. */
 export interface Audit<Input, Target = Input> {
-  /** What is written. The service can say it instead, with `ctx.record`, where it is known only there. */
+  /** What is written. If only the service knows, it calls `ctx.record` instead. */
   subject?(input: Input): { kind: string; id: string | number };
-  /** The subject's state, taken before and after; where `replaces` is given, that query is the snapshot. */
+  /** The subject's state, read before and after. With `replaces`, that query is the snapshot. */
   snapshot?(ctx: Context, input: Input): Promise<unknown>;
   /**
-   * True for a deed that is told even where the subject stays as it was, such as a count that confirms. Any other write that changes
-   * nothing leaves no entry.
+   * True for actions that are recorded even if the subject did not change, such as a count that confirms. Other writes without a change
+   * leave no entry.
    */
   always?: true;
   /**
-   * Gives the earlier state back, inside of a transaction of its own that is itself audited.
-   * `'replace'` runs the operation again with the earlier state as its body; `'fields'` with what of it was changed, where omitted fields
-   * are unchanged, so that what others changed beside it stays. `'together'` takes back the entries that it left in the
-   * histories of several restaurants (`atEach`). A function gets path and query of the request and the id
-   * of the subject, is told when the change was made, and whether later ones may be lost (`force`).
+   * Restores the earlier state, in a transaction of its own that is itself audited. `'replace'` runs the operation again with the earlier
+   * state as its body. `'fields'` sends only the changed fields, where omitted ones are unchanged, so that others’ changes to other fields
+   * stay. `'together'` undoes the entries that it left in the histories of several restaurants (`atEach`). A function gets the request’s
+   * path and query and the subject’s id, when the change was made, and whether later changes may be lost (`force`).
    */
   revert?:
     | 'replace'
@@ -61,44 +60,44 @@ export interface Audit<Input, Target = Input> {
         ctx: Context,
         entry: { before: unknown; after: unknown; input: Target; subjectId: string; at: Date; force: boolean },
       ) => Promise<ChangeRecord>);
-  /** Where there is no `revert`: the operations that do what it would, such as a cancellation for an order. */
+  /** Without a `revert`: operations with the same effect, such as cancelling an order. */
   instead?: readonly string[];
-  /** The operation makes something, and its `revert` can undo that: where the earlier state is none. */
+  /** The operation creates something and its `revert` can undo that, although there is no earlier state. */
   revertsCreation?: true;
 }
 
-/** A state that a write changes, and that `If-Match` is held against. It is read under its lock. */
+/** A state that a write changes, and that `If-Match` is compared with. It is read under its lock. */
 export interface Held<Input, State> {
-  /** Keeps others from writing it until the transaction ends. The subject of `audit`, where one is named, is locked in any case. */
+  /** Locks the state until the transaction ends. If `audit` names a subject, that is locked in any case. */
   lock?(ctx: Context, input: Input): Promise<unknown>;
   read(ctx: Context, input: Input): Promise<State>;
-  /** What the query answers of the state, whose hash is the ETag; the state itself unless given. */
+  /** What the query answers of the state, whose hash is the ETag. By default, the state itself. */
   show?(state: State, input: Input): unknown;
 }
 
 /**
- * What a mutation answers to a repeat under one `Idempotency-Key`: the stored answer; for answers that hold a secret, which is stored
- * nowhere, a refusal that names what was made; or it takes no key, where a repeat does no harm and the input itself is the secret.
+ * The answer to a repeat under the same `Idempotency-Key`. `replayed`: the stored answer. `refused`: an error that names what was made, for
+ * answers with a secret, which is not stored. `none`: the key is ignored, where a repeat does no harm and the input itself is a secret.
  */
 export type Idempotency = 'replayed' | 'refused' | 'none';
 
-/** What is said of an operation that is to go. */
+/** Announces that an operation will be removed. */
 export interface Deprecated {
-  /** Day (YYYY-MM-DD) since which it should not be called any more. */
+  /** The day (YYYY-MM-DD) since which it should no longer be called. */
   since: string;
-  /** Day from which it may be gone. */
+  /** The day from which it may be removed. */
   sunset: string;
-  /** The path of what takes its place. */
+  /** The path of its successor. */
   successor: string;
 }
 
-/** An operation as the doors and the registry see it. Everything that is to be known of it stands here, once. */
+/** An operation as doors and registry see it: everything to know about it, in one place. */
 export interface Operation<In = unknown, Input = unknown, Data = unknown, K extends Kind = Kind> {
-  /** What a caller writes: a type only, there is no such field. */
+  /** The input as callers write it. Exists as a type only. */
   readonly call?: In;
-  /** What its service gets: a type only. */
+  /** The input as the service gets it. Exists as a type only. */
   readonly input?: Input;
-  /** What it gives where there is no envelope: a type only. */
+  /** The answer without an envelope. Exists as a type only. */
   readonly shown?: Data;
   kind: K;
   method: Method;
@@ -114,72 +113,72 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
     status: number;
     code: string;
     data: z.ZodType;
-    /** The envelope has no `data`: the interface documents none. */
+    /** The envelope has no `data`, as documented by the interface. */
     noData?: true;
-    /** Fields beside the envelope's, at the top of the answer. */
+    /** Fields beside those of the envelope, at the top level. */
     extra?: Fields;
-    /** Of the answer's data, for the API reference; what it lacks is made up from the schema. */
+    /** Example data for the API reference; missing fields are generated from the schema. */
     example?: unknown;
     /** The media types of a download. */
     contentTypes?: readonly string[];
   };
   errors: readonly ErrorCode[];
-  /** Where the interface documents another status for a code of this operation than the table's. */
+  /** Statuses that the interface documents for this operation and that differ from the table's. */
   statuses: Partial<Record<ErrorCode, number>>;
   /** An example of the input, for the API reference. */
   example?: object;
-  /** Set where it is to go: every answer says so in its headers (RFC 9745, RFC 8594). */
+  /** Set if it will be removed: every answer says so in its headers (RFC 9745, RFC 8594). */
   deprecated?: Deprecated;
-  /** Query: its answer bears an ETag and honours If-None-Match. */
+  /** Query: the answer has an ETag and If-None-Match is honoured. */
   etag: boolean;
-  /** Query: the other form of its answer, a file, for inputs that ask for it. */
+  /** Query: the same answer as a file, for inputs that ask for it. */
   file?: FileForm<never>;
-  /** Query: over REST its data is the whole answer, without the envelope. Errors have theirs. */
+  /** Query: over REST, the answer is its data without the envelope. Errors have the envelope. */
   bare: boolean;
-  /** Query keys that are not declared are refused. */
+  /** Undeclared query keys are refused. */
   strictQuery: boolean;
-  /** The body may also come as a form (application/x-www-form-urlencoded). */
+  /** The body may also be a form (application/x-www-form-urlencoded). */
   form: boolean;
   /**
-   * Over REST, the body is taken as it was sent, as the field `payload`, and the header of this name as `signature`: for those who sign
-   * what they send.
+   * Over REST, passes the body unparsed in the field `payload` and this header in the field `signature`, for callers who sign what they
+   * send.
    */
   signedBy?: string;
-  /** The most that a body may have; unless given 1 MiB, and 16 KiB where everybody may call. */
+  /** The largest body: by default 1 MiB, or 16 KiB for operations open to everybody. */
   maxBodyBytes: number;
   idempotency: Idempotency;
   /**
-   * What is wrong with fields of several parts together, such as a number of a country that the path names. Looked for in the raw input,
-   * and told along with all other faults.
+   * Checks fields of several parts together, such as a phone number whose country is in the path. Looks at the raw input, so that its
+   * faults are listed with all others.
    */
   faults?(raw: RawInput): Issue[];
   audit: Audit<never> | false;
-  /** Mutation: false where the service opens its own; it then has no dry run, no history and no idempotency key. */
+  /** Mutation: false if the service opens its own transactions; there is then no dry run, history or idempotency key. */
   transaction: boolean;
   /**
-   * Mutation or upload: work that takes long and writes no row, such as reading a picture. It runs before the transaction, once for all its
-   * tries, and the service gets what it answers as its third argument. Nothing is prepared for an undo.
+   * Mutation or upload: long work that writes no row, such as reading a picture. Runs once, before the transaction and its retries, and
+   * passes its result to the service as third argument. Not run for an undo.
    */
   prepare?(ctx: Context, input: never): Promise<unknown>;
-  /** Mutation: whether there is something to prepare for an input; unless given, there always is. */
+  /** Mutation: whether an input needs preparing. By default, always. */
   isPrepared?(input: never): boolean;
   /**
-   * Upload: it answers lines of progress while it works, and the envelope as the last. Its service opens its own transactions, and sees to
-   * dry run, history and idempotency key itself.
+   * Upload: answers lines of progress while it works, and the envelope last. Its service opens its own transactions and handles dry run,
+   * history and idempotency key itself.
    */
   progress: boolean;
-  /** Mutation: what is replaced whole. The service gets it, the history keeps it, and the answer bears its ETag. */
+  /** Mutation: the state that is replaced as a whole. The service gets it, the history keeps it, and the answer has its ETag. */
   replaces?: Held<never, never>;
   /**
-   * Mutation or upload that replaces nothing whole, such as a deletion: what `If-Match` is held against. `'preview'`: what a dry run answers, so
-   * that what is done is what was shown.
+   * Mutation or upload that replaces nothing as a whole, such as a deletion: the state that `If-Match` is compared with. `'preview'`: the
+   * answer of a dry run, so that exactly what was shown is done.
    */
   guardedBy?: Held<never, never> | 'preview';
-  /** @param before what `replaces` has read, or what was prepared */
+  /** @param before the state read by `replaces`, or the result of `prepare` */
   run(ctx: Context, input: never, before?: never): Promise<unknown>;
 }
 
-/** The fields that the three parts of a request are made of. */
+/** The fields of the three parts of a request. */
 interface Parts<Path extends string, P extends Fields, Q extends Fields, B extends Fields> {
   path: Path;
   summary: string;
@@ -198,13 +197,13 @@ interface Parts<Path extends string, P extends Fields, Q extends Fields, B exten
 }
 
 type InputOf<P extends Fields, Q extends Fields, B extends Fields> = Merged<z.output<P>, z.output<Q>, z.output<B>>;
-/** What a read gives where there is no envelope: its data, or where fields stand beside it, all of them. */
+/** The answer of a read without an envelope: its data or, with extra fields, all of them. */
 type Shown<Data, Extra> = string extends keyof Extra ? Data : { data: Data } & Extra;
 type CallOf<P extends Fields, Q extends Fields, B extends Fields> = Merged<z.input<P>, z.input<Q>, z.input<B>>;
 
-/** What `run` may answer: the data, its JSON as PostgreSQL made it, or data with fields beside the envelope's. */
+/** What `run` may return: the data, its JSON as PostgreSQL made it, or data with fields beside those of the envelope. */
 type Answer<Data> = Promise<Data | JsonText<Data> | WithExtra<Data>>;
-/** A write may also say what became of the state that it got. */
+/** Writes may also return what the state they were given has become. */
 type WriteAnswer<Data, State> = Promise<
   Data | JsonText<Data> | WithExtra<Data> | Changed<Data | JsonText<Data>, State> | KeptRefusal<Data | JsonText<Data>>
 >;
@@ -226,7 +225,7 @@ const defaults = {
   audit: false as const,
 };
 
-/** A read that answers JSON. */
+/** Defines a read that answers JSON. */
 export function query<
   const Path extends `/${string}`,
   D extends z.ZodType,
@@ -245,7 +244,7 @@ export function query<
   return { ...defaults, ...definition, kind: 'query', method: 'GET', success: { status: 200, ...definition.success } } as never;
 }
 
-/** A write: runs through the engine of `writes/changes.ts`. `audit: false` is for what leaves nothing to look at, such as a login. */
+/** Defines a write, run by the engine of `writes/changes.ts`. `audit: false` is for writes that leave nothing to see, such as a login. */
 export function mutation<
   const Path extends `/${string}`,
   D extends z.ZodType,
@@ -274,7 +273,7 @@ export function mutation<
   return { ...defaults, maxBodyBytes, ...definition, kind: 'mutation', success: { status: 200, ...definition.success } } as never;
 }
 
-/** A read that answers a file or a stream, without envelope. By POST, what it reads may also stand in the body. */
+/** Defines a read that answers a file or a stream, without an envelope. With POST, its input may also be in the body. */
 export function download<
   const Path extends `/${string}`,
   P extends Fields = Nothing,
@@ -296,7 +295,7 @@ export function download<
   } as never;
 }
 
-/** A write whose body is multipart/form-data with one `file`; its other fields are those of `body`. */
+/** Defines a write whose body is multipart/form-data with one `file`; the other fields are those of `body`. */
 export function upload<
   const Path extends `/${string}`,
   D extends z.ZodType,
@@ -318,8 +317,8 @@ export function upload<
 }
 
 /**
- * An upload that takes long: it answers lines `<done>/<total>` while it works, and the envelope as the last line. What its service throws is
- * an ordinary refusal; what the work throws is the envelope at the end.
+ * Defines a long upload: it answers lines `<done>/<total>` while it works, and the envelope as the last line. Errors of its service are
+ * ordinary refusals; errors of the work are in the envelope at the end.
  */
 export function progressUpload<
   const Path extends `/${string}`,
@@ -330,7 +329,7 @@ export function progressUpload<
 >(
   definition: Parts<Path, P, Q, B> & {
     success: { code: string; data: D; example?: Partial<z.output<D>> };
-    /** That it leaves an entry: its work writes that itself. */
+    /** Whether it leaves an entry in the history. Its work writes that itself. */
     audit: Audit<InputOf<P, Q, B> & Uploaded> | false;
     run(ctx: Context, input: InputOf<P, Q, B> & Uploaded): Promise<Progress<z.output<D>>>;
   } & CoversPath<Path, P>,
@@ -347,12 +346,12 @@ function uploadOf<B extends Fields>(definition: { body?: B; success: object }) {
   return { ...defaults, ...definition, body, kind: 'upload', method: 'POST', success: { status: 200, ...definition.success } };
 }
 
-/** How logs, metrics and the history name an operation: `PUT /v2/…`. */
+/** The name of an operation in logs, metrics and the history: `PUT /v2/…`. */
 export function labelOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 
-/** Whether an `Idempotency-Key` means anything to it. */
+/** Whether an operation takes an `Idempotency-Key`. */
 export function takesKey({
   kind,
   transaction,
@@ -362,7 +361,7 @@ export function takesKey({
   return (kind === 'mutation' || kind === 'upload') && (transaction || progress) && idempotency !== 'none';
 }
 
-/** The codes that an operation can answer with: those it declares, those of its access and validation, and those of its kind. */
+/** All error codes of an operation: the declared ones, and those of its access, validation and kind. */
 export function errorsOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>([...commonErrors, ...operation.errors]);
   const has = (fields: Fields) => Object.keys(fields.shape).length > 0;

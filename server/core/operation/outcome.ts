@@ -3,16 +3,16 @@ import type { Change } from '../writes/diff';
 import type { AppError } from './errors';
 import type { Seekable } from './seekable';
 
-/** What a download answers with. */
+/** The answer of a download. */
 export interface FileAnswer {
   body: ReadableStream<Uint8Array> | Uint8Array | string | Seekable;
   contentType: string;
-  /** Makes the browser save it under that name. */
+  /** Makes browsers save the file under this name. */
   fileName?: string;
   headers?: Record<string, string>;
 }
 
-/** Data with fields beside the envelope's. */
+/** Data with fields beside those of the envelope. */
 export class WithExtra<Data> {
   constructor(
     readonly data: Data,
@@ -20,12 +20,12 @@ export class WithExtra<Data> {
   ) {}
 }
 
-/** Data with fields beside the envelope's (`success.extra`), such as the access token of a login. */
+/** Adds fields beside those of the envelope (`success.extra`), such as the access token of a login. */
 export function withExtra<Data>(data: Data, extra: Record<string, unknown>): WithExtra<Data> {
   return new WithExtra(data, extra);
 }
 
-/** An answer with the state that the write left behind. */
+/** An answer with the state after the write. */
 export class Changed<Data, State> {
   constructor(
     readonly data: Data,
@@ -33,12 +33,12 @@ export class Changed<Data, State> {
   ) {}
 }
 
-/** Says what the state became that a write was given (`replaces`), so that it is not read a second time. */
+/** Returns what the state given by `replaces` has become, so that it is not read a second time. */
 export function reportChange<Data, State>(data: Data, after: State): Changed<Data, State> {
   return new Changed(data, after);
 }
 
-/** An answer that is kept, and an error that is given in its place. */
+/** An answer that is stored, and an error that is sent instead. */
 export class KeptRefusal<Data> {
   constructor(
     readonly data: Data,
@@ -47,20 +47,20 @@ export class KeptRefusal<Data> {
 }
 
 /**
- * Commits the change and keeps its answer for a repeat under the same `Idempotency-Key`, while this request gets an error: for what is
- * documented so, such as an order at a table whose restaurant does not answer.
+ * Commits the change and stores its answer for a repeat under the same `Idempotency-Key`, but answers this request with an error. Only
+ * where documented so, such as an order at a table whose restaurant does not answer.
  */
 export function keepRefusal<Data>(data: Data, error: AppError): KeptRefusal<Data> {
   return new KeptRefusal(data, error);
 }
 
-/** Says how far the work is. */
+/** Reports the progress of work. */
 export type Tell = (done: number, total: number) => void;
 
-/** The answer of an operation that works on while it is answered. */
+/** The answer of an operation that continues to work while it answers. */
 export class Progress<Data> {
   /**
-   * @param work runs to its end whether or not somebody still listens
+   * @param work runs to its end even if the caller disconnects
    * @param headers of the answer, known before the work begins
    */
   constructor(
@@ -69,20 +69,20 @@ export class Progress<Data> {
   ) {}
 }
 
-/** What an operation answered, before a door gives it its form. `dataText` is the JSON of `data`. */
+/** The result of an operation, before a door gives it its form. `dataText` is the JSON of `data`. */
 export interface Outcome {
   status: number;
   dataText: string;
-  /** The same text, where the process keeps it with the forms in which it is sent. */
+  /** The same text, if the process caches it with its encoded forms. */
   kept?: KeptText<unknown>;
   extra?: Record<string, unknown>;
   etag?: string;
-  /** What to answer instead, when a query was asked for its file. */
+  /** The file to answer instead, if a query was asked for one. */
   file?: FileAnswer;
-  /** What works on; `dataText` comes of it. */
+  /** Work that continues; it results in `dataText`. */
   progress?: Progress<string>;
   changes?: Change[];
   replayed?: boolean;
-  /** What this request is answered in place of `dataText`, once that is committed and kept. */
+  /** The error to answer instead of `dataText`, once that is committed and stored. */
   refusal?: AppError;
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { inner } from './zod-types';
 
-/** A list that is longer than its type allows. */
+/** A list longer than its type allows. */
 export interface OverlongList {
   path: string;
   maximum: number;
 }
 
-/** Lists that a type allows a certain length, by the field that holds them. */
+/** Lists of limited length in a type, by the field that holds them. */
 type Bounded = { maximum: number; item: Fields | null } | Fields;
 interface Fields {
   fields: [name: string, bounded: Bounded][];
@@ -15,7 +15,7 @@ interface Fields {
 
 const known = new WeakMap<z.ZodType, Bounded | null>();
 
-/** Where a type has lists of limited length; null when it has none. */
+/** The lists of limited length in a type; null if it has none. */
 function boundsOf(type: z.ZodType): Bounded | null {
   const unwrapped = inner(type);
   const before = known.get(unwrapped);
@@ -26,7 +26,7 @@ function boundsOf(type: z.ZodType): Bounded | null {
   return bounds;
 }
 
-/** How many entries the checks of a list allow. */
+/** The most entries that the checks of a list allow. */
 export function maximumOf({ def }: z.ZodArray): number {
   const checks = (def.checks ?? []).map((check) => check._zod.def as z.core.$ZodCheckDef & { maximum?: number });
   const limits = checks.flatMap(({ check, maximum }) => (check === 'max_length' && maximum !== undefined ? [maximum] : []));
@@ -48,8 +48,8 @@ function boundsIn(type: z.ZodType): Bounded | null {
 }
 
 /**
- * The lists of a value that are longer than its type allows. Looked for before the type is asked, which would look at each of a hundred
- * thousand entries, and name their faults, before it counts them.
+ * The lists in a value that are longer than their type allows. Checked before validation, which would look at each of a hundred thousand
+ * entries and list their faults before counting them.
  */
 export function overlongLists(type: z.ZodType, value: unknown): OverlongList[] {
   const bounds = boundsOf(type);

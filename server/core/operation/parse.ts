@@ -7,19 +7,19 @@ import { UploadedFile } from './uploaded-file';
 import { inner } from './zod-types';
 
 const MAX_DEPTH = 100;
-/** Lists and objects in one request: more than the largest plan or the most areas have. */
+/** The most lists and objects in one request, more than in the largest plan or set of areas. */
 const MAX_CONTAINERS = 100_000;
-/** Texts and numbers in all lists of a request: more than the products of all categories, or the coordinates of a file of areas. */
+/** The most texts and numbers in all lists of a request, more than the products of all categories or the coordinates of a file of areas. */
 const MAX_ENTRIES = 100_000;
 
-/** A request whose input has been read but not yet validated, part by part. */
+/** The unvalidated input of a request, in its parts. */
 export interface RawInput {
   params: unknown;
   query: unknown;
   body: unknown;
 }
 
-/** More faults than anybody reads; a body of thousands of empty entries would else be answered with megabytes. */
+/** The most faults listed. More would help nobody, and a body of thousands of empty entries would be answered with megabytes. */
 const MAX_ISSUES = 100;
 
 const refusals = {
@@ -45,7 +45,7 @@ function badJson(message: Words, path = ''): AppError {
   return new AppError('invalid_parameters', { issues: [{ path, code: 'unstorable', message }] });
 }
 
-/** A list or an object of a request, and where it stands. */
+/** A list or object of a request, with its path. */
 interface Standing {
   value: object;
   depth: number;
@@ -59,9 +59,9 @@ function pathOf({ key, within }: Standing): string {
 }
 
 /**
- * Refuses what no field of ours can hold and what a database or a prototype would choke on: NUL characters, lone surrogates, numbers
- * that are not kept as they were sent, `__proto__` keys, nesting past 100 levels, and more than 100,000 lists and objects or
- * as many plain entries of lists. Walks without recursion, so that depth itself does no harm, and makes nothing for plain values.
+ * Refuses what no field can hold and what would harm a database or a prototype: NUL characters, lone surrogates, numbers that JavaScript
+ * can't represent exactly, `__proto__` keys, nesting beyond 100 levels, and more than 100,000 lists and objects or plain entries of lists.
+ * Walks without recursion, so that depth does no harm, and allocates nothing for plain values.
  * @throws invalid_parameters
  */
 export function assertSane(value: unknown): void {
@@ -97,7 +97,7 @@ export function assertSane(value: unknown): void {
 
 const pathTo = (key: string | number, within: Standing | null) => (within ? pathOf({ ...within, key: String(key), within }) : '');
 const isSound = (text: string) => !text.includes('\0') && text.isWellFormed();
-/** JSON knows larger numbers than we do: what is read of them is infinite, or another whole number. */
+/** Whether a number was parsed without loss: larger ones become infinite or another whole number. */
 const isExact = (number: number) => Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
 
 /** @throws invalid_parameters for JSON that takes too long to parse */
@@ -106,8 +106,8 @@ export function assertParsable(text: string): void {
 }
 
 /**
- * Reads JSON.
- * @throws invalid_json; invalid_parameters for JSON that takes too long to parse, or holds what cannot be stored
+ * Parses JSON.
+ * @throws invalid_json; invalid_parameters for JSON that takes too long to parse or holds what cannot be stored
  */
 export function parseJson(text: string): unknown {
   assertParsable(text);
@@ -121,7 +121,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** Whether a value of that schema may be refused because nothing but fields is missing in it, at any depth: `missing_parameters`. */
+/** Whether missing fields alone, at any depth, can make a value of the schema invalid (`missing_parameters`). */
 export function canLackFields(schema: z.ZodType): boolean {
   const type = inner(schema);
   if (type instanceof z.ZodObject) {
@@ -136,12 +136,12 @@ export function canLackFields(schema: z.ZodType): boolean {
 }
 
 const booleans: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
-/** `true` and `false` as the interface spells them, and the 1 and 0 that some clients send; undefined for anything else. */
+/** Parses `true` and `false`, and the 1 and 0 that some clients send; undefined for anything else. */
 export const booleanOf = (text: string): boolean | undefined => (Object.hasOwn(booleans, text) ? booleans[text] : undefined);
 
 /**
- * Gives text from a path, a query or a form the type that its field has: «12» becomes a number only where a number is expected,
- * so that the schemas themselves stay strict.
+ * Converts texts of a path, query or form to the types of their fields: «12» becomes a number only where a number is expected, so that the
+ * schemas can stay strict.
  */
 export function fromText(schema: z.ZodObject, texts: Record<string, string>): Record<string, unknown> {
   const typed: Record<string, unknown> = {};
@@ -160,14 +160,14 @@ export function fromText(schema: z.ZodObject, texts: Record<string, string>): Re
 }
 
 /**
- * A query string, or a form, as a flat record.
- * @throws invalid_parameters when a key stands twice or a text cannot be stored
+ * Parses a query string or a form to a flat record.
+ * @throws invalid_parameters if a key is repeated or a text cannot be stored
  */
 export function queryOf(search: string): Record<string, string> {
   if (search.length < 2) return {};
   const found: Record<string, string> = Object.create(null);
   const twice: Issue[] = [];
-  // Bytes that are no UTF-8 are read as this sign, which can only be meant where it was sent as itself.
+  // Invalid UTF-8 decodes to this character, which is only legitimate where it was sent as itself.
   const broken = /%EF%BF%BD|\ufffd/i.test(search) ? null : '\ufffd';
   for (const [key, value] of new URLSearchParams(search)) {
     if (broken !== null && (key.includes(broken) || value.includes(broken))) throw badJson(refusals.encoding);
@@ -187,10 +187,10 @@ function valueAt(value: unknown, path: PropertyKey[]): unknown {
 }
 
 /**
- * Holds the parts of a request against their schemas and gives them back typed; every fault of every part is named at once,
- * a hundred at most. A schema's own checks name their code as `params.code`.
- * @param more what is wrong beyond the fields: told of those in which no other fault was found
- * @throws missing_parameters when all that is wrong is absent fields, invalid_parameters otherwise; `extraData.issues[]`
+ * Validates the parts of a request and returns them typed. All faults of all parts are listed at once, up to a hundred. Checks of a schema
+ * name their code as `params.code`.
+ * @param more faults beyond single fields; dropped for fields that have another fault
+ * @throws missing_parameters if only missing fields are wrong, otherwise invalid_parameters; `extraData.issues[]`
  */
 export function validate<T extends Record<string, z.ZodType>>(
   parts: { [K in keyof T]: { schema: T[K]; value: unknown } },

@@ -1,9 +1,9 @@
 import { AppError, type Words } from './errors';
 
-/** What refuses one field that its schema let through, with a word for what is wrong. */
+/** The error that refuses one field which its schema accepts, with a short code. */
 export const refuseField = (path: string, code: string, message: Words) =>
   new AppError('invalid_parameters', { issues: [{ path, code, message }] });
 
-/** What refuses a request that lacks one field, which its schema does not ask for by itself. */
+/** The error for a missing field that its schema does not require. */
 export const missingField = (path: string, message: Words) =>
   new AppError('missing_parameters', { issues: [{ path, code: 'required', message }] });

@@ -1,6 +1,6 @@
 import { labelOf, type Operation } from './operation';
 
-/** The operations of the service by feature and name: what `server/operations.ts` holds. */
+/** The operations of the service by feature and name, as in `server/operations.ts`. */
 export type Registry = Record<string, Record<string, Operation>>;
 
 export interface Registered {
@@ -18,7 +18,7 @@ export function listOperations(registry: Registry): Registered[] {
   );
 }
 
-/** The operations of a registry by what logs and the history call them. */
+/** The operations of a registry by the names used in logs and the history. */
 export function byLabel(registry: Registry): Map<string, Registered> {
   return new Map(listOperations(registry).map((entry) => [labelOf(entry.operation), entry]));
 }

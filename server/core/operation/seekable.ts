@@ -1,12 +1,12 @@
 import { AppError } from './errors';
 
-/** A part of bytes, both ends included. */
+/** A range of bytes, both ends included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Bytes of which a part can be read alone: doors answer requests for ranges of such a file. */
+/** Bytes that can be read in part: doors answer range requests for them. */
 export class Seekable {
   constructor(
     readonly about: { size: number; version: string; modifiedAt: Date },
@@ -14,16 +14,16 @@ export class Seekable {
   ) {}
 
   /**
-   * The part that a request asks for (RFC 9110, section 14.2).
+   * The range that a request asks for (RFC 9110, section 14.2).
    * @param text the header `Range`
-   * @returns null for the whole: no part was asked for, several were, or another unit
+   * @returns null for the whole: without a range, with several, or with another unit
    * @throws range_not_satisfiable
    */
   rangeOf(text: string | null): ByteRange | null {
     const { size } = this.about;
     const asked = /^bytes=(\d*)-(\d*)$/i.exec(text?.trim() ?? '');
     const [first = '', last = ''] = asked?.slice(1) ?? [];
-    // The end before the start is no range, and is passed over.
+    // A range that ends before it starts is invalid, and ignored.
     if (first === '' ? last === '' : last !== '' && Number(last) < Number(first)) return null;
     const range =
       first === ''

@@ -1,31 +1,31 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** A file that came with a request. It lies on this machine's disk until the request is answered. */
+/** A file uploaded with a request. It is kept on this machine's disk until the request is answered. */
 export class UploadedFile {
   constructor(
-    /** Where it lies. */
+    /** Its path on the disk. */
     readonly path: string,
-    /** What its sender calls it, without folders. */
+    /** The sender’s name for it, without folders. */
     readonly name: string,
     /** In bytes. */
     readonly size: number,
-    /** SHA-256 of its bytes, as base64url: equal files are the same request. */
+    /** SHA-256 of its bytes in base64url. Requests with equal files are equal. */
     readonly hash: string,
   ) {}
 
-  /** What logs, histories and keys know of it. */
+  /** What logs, histories and idempotency keys record of it. */
   toJSON(): { name: string; size: number; hash: string } {
     return { name: this.name, size: this.size, hash: this.hash };
   }
 
-  /** Takes it off the disk. */
+  /** Deletes it from the disk. */
   async discard(): Promise<void> {
     await rm(this.path, { force: true });
   }
 }
 
-/** The field of an upload that holds the file. */
+/** The field of an upload with the file. */
 export const uploadedFile = z
   .unknown()
   .check(({ value, issues }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A type without what makes it optional. */
+/** A type without its optional wrappers. */
 export function inner(type: z.ZodType): z.ZodType {
   let current = type;
   while (current instanceof z.ZodOptional || current instanceof z.ZodDefault || current instanceof z.ZodNullable)

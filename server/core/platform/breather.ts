@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds that a loop may run before others are served. */
+/** Milliseconds that a loop may run before it lets other work in. */
 const LONGEST_MS = 20;
 
 /**
- * For loops over hundreds of restaurants or areas, each of which takes little: awaited in every round, what it gives lets the event loop go
- * round once in a while.
+ * For loops over hundreds of restaurants or areas, each quick by itself: await the returned function in every round, and it lets the event
+ * loop run from time to time.
  */
 export function breather(): () => Promise<void> {
   let since = performance.now();

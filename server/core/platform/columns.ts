@@ -1,9 +1,9 @@
 import { type Db, Prisma } from './db';
 
 /**
- * Copies rows of a table whole, whatever columns it has by now: those that the database makes itself are left to it.
- * @param changed what a column gets instead of the value of the row, which is called `source`
- * @returns the lists of columns and of values for an `insert … select`
+ * The columns for copying rows of a table, without those that the database generates.
+ * @param changed replaces the values of some columns; the copied row is called `source`
+ * @returns the lists of columns and values for an `insert … select`
  */
 export async function columnsToCopy(
   db: Db,

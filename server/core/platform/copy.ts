@@ -5,22 +5,22 @@ import { AppError } from '../operation/errors';
 import { type Prisma, pool } from './db';
 import { singleton } from './singleton';
 
-/** Each holds a connection of the pool for as long as its reader takes: so many at once in one process, and the others wait for their turn. */
+/** The most copies at once in a process, as each holds a connection of the pool until its reader is done. Others are refused. */
 const MAX_AT_ONCE = 3;
-/** One brand leaves the others a place. */
+/** The most copies at once for one brand, so that others still find a place. */
 const MAX_OF_BRAND = 2;
-/** A reader who has taken nothing for so long has gone without a word. */
+/** A reader who has taken nothing for this long is considered gone. */
 const STALLED_MS = 60_000;
 const LOOK_MS = 5_000;
 const RETRY_AFTER_SECONDS = 10;
 const BUFFER_BYTES = 256 * 1024;
 
-/** Of which brand each is. */
+/** The brand of each running copy. */
 const running = singleton('copies', () => new Map<symbol, number>());
 
 const ignore = () => undefined;
 
-/** A value as SQL says it: COPY takes no parameters. */
+/** A value as a SQL literal: COPY takes no parameters. */
 function literal(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return String(value);
@@ -31,16 +31,16 @@ function literal(value: unknown): string {
   throw new Error(`COPY takes no ${typeof value}`);
 }
 
-/** A statement with its values in its text. */
+/** The text of a statement with its values inlined. */
 export function inline({ strings, values }: Prisma.Sql): string {
   return strings.reduce((text, next, index) => text + literal(values[index - 1]) + next);
 }
 
 /**
- * Rows as CSV (RFC 4180, without header, lines ended with `\n`), as PostgreSQL itself writes them: the fastest way out of it. What is read
- * is one state of the database. Whoever asks reads the stream to its end or destroys it; one that nobody reads from for a minute breaks off.
+ * Rows as CSV (RFC 4180, no header, lines ending in `\n`) straight from PostgreSQL, which is the fastest way. The rows are one snapshot.
+ * The caller must read the stream to its end or destroy it; if nothing is read for a minute, it breaks off.
  * @param brandId whose rows they are
- * @throws unavailable while too many others, or two of this brand, are being read
+ * @throws unavailable while too many copies, or two for this brand, are running
  */
 export async function copyCsv(
   query: Prisma.Sql,
@@ -55,17 +55,17 @@ export async function copyCsv(
     const connection = await pool.connect();
     const options = `format csv, delimiter ${pg.escapeLiteral(separator)}, encoding 'UTF8'`;
     const stream = connection.query(copyTo(`copy (${inline(query)}) to stdout with (${options})`, { highWaterMark: BUFFER_BYTES }));
-    // A reader that has gone hears no more, and the connection that is cut off behind it says so.
+    // If the reader is gone, errors of the connection that is cut off are no news.
     stream.on('error', ignore);
     connection.on('error', ignore);
-    // The stream says so once, and goes on: whoever began to read after that would wait for ever.
+    // An error is emitted once; whoever starts reading after it would wait for ever.
     stream.once('error', (error) => stream.destroy(error));
     const watch = endWhenStalled(stream);
     stream.once('close', () => {
       clearInterval(watch);
       if (stream.readableEnded) connection.off('error', ignore);
       running.delete(place);
-      // Of an answer that broke off, the rest still comes over the connection.
+      // After an answer that broke off, the rest would still arrive on this connection.
       connection.release(!stream.readableEnded);
     });
     return stream;
@@ -75,7 +75,7 @@ export async function copyCsv(
   }
 }
 
-/** A stream that is asked for more waits for PostgreSQL. One that is not, and from which nothing is taken, waits for a reader who is gone. */
+/** Ends a stream that nobody reads: one that is not being asked for more data. */
 function endWhenStalled(stream: Readable): NodeJS.Timeout {
   let [isAsked, moves] = [false, 0];
   const { push, _read: read } = stream;

@@ -12,28 +12,31 @@ import { singleton } from './singleton';
 
 export { Prisma };
 
-/** Prisma's own handle, of the client or of a transaction. */
+/** Prisma's handle of the client or of a transaction. */
 export type Orm = Prisma.TransactionClient;
-/** What a service reads and writes with: the client itself in a query, its transaction in a mutation. Our own SQL goes by `sql`. */
+/** The database handle of a service: the client in a query, its transaction in a mutation. Our own SQL goes through `sql`. */
 export type Db = Orm & { readonly sql: OwnSql };
 
 /** A statement made with `Prisma.sql`, or a template. */
 type Statement = [query: Prisma.Sql] | [texts: TemplateStringsArray, ...values: unknown[]];
 
-/** SQL of ours, over the same connection as Prisma's methods. */
+/** Our own SQL, over the same connection as Prisma's methods. */
 interface OwnSql {
   /** Reads rows. */
   read<Row>(...statement: Statement): Promise<Row[]>;
-  /** Reads rows as the texts of JSON objects, for lists that are passed on and not looked into. */
+  /** Reads rows as JSON texts, for lists that are passed on without being looked into. */
   readJson(...statement: Statement): Promise<string[]>;
-  /** Runs a statement. @returns how many rows it touched */
+  /**
+   * Runs a statement.
+   * @returns the number of rows affected
+   */
   run(...statement: Statement): Promise<number>;
 }
 
-/** Where a transaction that is being opened leaves the connection that it got. */
+/** Where a transaction that is being opened leaves its connection. */
 const opening = singleton('db.opening', () => new AsyncLocalStorage<{ connection?: pg.PoolClient }>());
 
-/** A connection that sends one query after the other, also where a transaction asks for several at once: `pg` is about to refuse those. */
+/** A connection that sends queries one after another even if a transaction asks for several at once, as `pg` will no longer accept that. */
 class Connection extends pg.Client {
   private last: Promise<unknown> = Promise.resolve();
 
@@ -76,7 +79,7 @@ export const pool = singleton('pool', () => {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
   });
-  // An idle connection that breaks (the database restarted) is replaced by the pool; without a listener it would end the process.
+  // The pool replaces idle connections that break, as when the database restarts. Without a listener, the error would end the process.
   made.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   return made;
 });
@@ -84,8 +87,8 @@ export const pool = singleton('pool', () => {
 const MAX_PREPARED_STATEMENTS = 500;
 
 /**
- * Names statements so that PostgreSQL plans them once a connection. Texts of variable length (lists of values) could fill the
- * server's memory, so only the first few hundred texts get a name.
+ * Names statements so that PostgreSQL plans them once per connection. Texts of variable length (lists of values) could fill the server's
+ * memory, so only the first few hundred texts get a name.
  */
 const statementNames = singleton('statements', () => new Map<string, string>());
 function statementName(query: { sql: string }): string {
@@ -100,21 +103,21 @@ function statementName(query: { sql: string }): string {
 const ANEW = '-- planned for its values\n';
 
 /**
- * Marks a statement to be planned for its very values each time, for filters whose values are common or rare: a plan that is kept for
- * all of them is good for the common ones, and reads millions of rows for the others. Planning costs about half a millisecond.
+ * Marks a statement to be planned for its actual values each time. For filters whose values may be common or rare: a cached plan suits the
+ * common ones and reads millions of rows for the rare ones. Planning costs about half a millisecond.
  */
 export function planAnew(sql: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(ANEW)}${sql}`;
 }
 
-/** 64-bit counts as numbers: all of ours are far below 2^53. */
+/** Parses 64-bit counts as numbers: all of ours are far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig;
 
 /**
- * Our own SQL straight to `pg`: Prisma's way for it costs as much as a whole short statement (bench/README.md).
+ * Sends our own SQL straight to `pg`: Prisma's way costs as much as a short statement itself (bench/README.md).
  * @param queryable the pool, or the connection of a transaction
  */
 function ownSql(queryable: { query: pg.Pool['query'] }): OwnSql {
@@ -130,7 +133,7 @@ function ownSql(queryable: { query: pg.Pool['query'] }): OwnSql {
   };
 }
 
-/** Puts `sql` beside the methods of a Prisma handle. A handle that was written into would give it to all others too. */
+/** Adds `sql` to a Prisma handle without changing the handle, which others share. */
 function withSql<T extends object>(handle: T, queryable: { query: pg.Pool['query'] }): T & { readonly sql: OwnSql } {
   const sql = ownSql(queryable);
   return new Proxy(handle, {
@@ -147,12 +150,12 @@ const orm = singleton(
   () => new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementName }), errorFormat: 'minimal' }),
 );
 
-/** The handle outside of any transaction. */
+/** The handle outside of transactions. */
 export const prisma = singleton('db', () => withSql(orm, pool));
 
 /**
- * Runs work in one transaction; what it throws rolls everything back.
- * @param timeoutMs how long it may last
+ * Runs work in one transaction; an exception rolls everything back.
+ * @param timeoutMs how long it may take
  */
 export function transaction<T>(work: (db: Db) => Promise<T>, timeoutMs = 60_000): Promise<T> {
   const slot: { connection?: pg.PoolClient } = {};
@@ -168,15 +171,15 @@ export function transaction<T>(work: (db: Db) => Promise<T>, timeoutMs = 60_000)
 }
 
 interface DatabaseError {
-  /** SQLSTATE, where the database answered at all. */
+  /** SQLSTATE, if the database answered. */
   state?: string;
   prismaCode?: string;
   constraint?: string;
-  /** The system's code of a connection that failed. */
+  /** The system's error code of a failed connection. */
   system?: string;
 }
 
-/** How `pg` says, without any code, that a connection broke or that none was to be had in time. */
+/** Messages of `pg` that have no code: a broken connection, or none available in time. */
 const NO_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
 
@@ -200,22 +203,22 @@ function details(error: unknown): DatabaseError {
   return found;
 }
 
-/** A cause to give an error by which its transaction is run again: what it had read is no longer so. */
+/** A cause for an error that makes its transaction run again, because what it had read has changed. */
 export const lostRace = (what: string): Error => Object.assign(new Error(what), { code: '40001' });
 
-/** True when the same transaction may succeed if it is run again: a serialization failure, a deadlock, or a lost race for a key. */
+/** Whether the same transaction may succeed when run again: after a serialization failure, a deadlock, or a lost race for a key. */
 export function isRetryable(error: unknown): boolean {
   const { state, prismaCode } = details(error);
   return state === '40001' || state === '40P01' || prismaCode === 'P2034';
 }
 
-/** True when the error is a unique constraint that refused a row. */
+/** Whether the error is a violated unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   const { state, prismaCode } = details(error);
   return state === '23505' || prismaCode === 'P2002';
 }
 
-/** Turns what the database refused into the error that the caller should see; anything unknown stays as it is. */
+/** Translates an error of the database to the one that callers see. Unknown errors are returned as they are. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const { state = '', prismaCode = '', system } = details(error);
@@ -234,7 +237,7 @@ export function translateDatabaseError(error: unknown): unknown {
   return error;
 }
 
-/** What a door answers to anything that was thrown: what the database refused translated, and what nobody foresaw hidden. */
+/** The error that a door answers for any exception: database errors are translated, unforeseen ones hidden. */
 export function answerable(error: unknown): AppError {
   const translated = translateDatabaseError(error);
   return translated instanceof AppError ? translated : new AppError('internal_error', { cause: error });

@@ -5,12 +5,12 @@ import { log } from './log';
 
 export interface Check {
   ok: boolean;
-  /** What is wrong, or what was found, in words for whoever runs the service. Nothing of it is secret. */
+  /** What was found or is wrong, for whoever operates the service. Contains no secrets. */
   detail: string;
 }
 
 const PATIENCE_MS = 3_000;
-/** A worker notes every minute that it keeps the calendar of jobs. */
+/** The worker that schedules jobs reports every minute; after this many seconds it counts as missing. */
 const WORKER_SILENT_S = 600;
 const BEHIND_S = 600;
 
@@ -30,7 +30,7 @@ async function check(name: string, work: () => Promise<string>): Promise<Check> 
 }
 
 let wanted: Promise<string[]> | undefined;
-/** The migrations that this version of the service comes with. */
+/** The migrations that this version comes with. */
 function migrationNames(): Promise<string[]> {
   wanted ??= readdir(join(process.cwd(), 'prisma', 'migrations'), { withFileTypes: true })
     .then((entries) => entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
@@ -66,7 +66,7 @@ async function jobsRun(): Promise<string> {
   return `a worker was seen ${silent} s ago`;
 }
 
-/** Whether this process can serve: its database, the migrations it was built with, and the background work behind it. */
+/** Whether this process can serve requests: checks the database, its migrations, and the background worker. */
 export async function readiness(): Promise<{ ok: boolean; checks: Record<'database' | 'migrations' | 'jobs', Check> }> {
   const database = await check('database', async () => {
     await prisma.sql.read`select 1`;

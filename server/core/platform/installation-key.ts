@@ -6,7 +6,7 @@ const KEY_BYTES = 32;
 const listKnown = () => singleton('installation.keys', () => new Map<string, Promise<Buffer>>());
 
 /**
- * A secret key of this installation, for one purpose, which all its processes share. Whoever asks first makes it; the others get the same.
+ * A secret key of this installation for one purpose, shared by all processes. Created by the first process that asks.
  * @param purpose such as `file links`
  */
 export function installationKey(purpose: string): Promise<Buffer> {
@@ -29,8 +29,8 @@ async function readKey(db: Db, purpose: string): Promise<Buffer> {
 const listSettled = () => singleton('installation.keys.settled', () => new Map<string, Buffer>());
 
 /**
- * The same within a transaction, on its own connection: a transaction that waited for a second one of the pool could wait for itself. A key
- * that is made here goes with the transaction if that is rolled back, and is known to this process once it was found.
+ * The same within a transaction, on its connection: waiting for a second connection of the pool could block it for ever. If the transaction
+ * is rolled back, a key created here is lost with it, so this process remembers keys only once they were read.
  */
 export async function installationKeyWithin(db: Db, purpose: string): Promise<Buffer> {
   const key = listSettled().get(purpose);

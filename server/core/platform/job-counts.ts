@@ -1,6 +1,6 @@
 import { prisma } from './db';
 
-/** Jobs by queue and state, for `/metrics`; null while no worker has ever run on this database. */
+/** Jobs by queue and state, for `/metrics`; null if no worker has ever run on this database. */
 export async function jobCounts(): Promise<{ queue: string; state: string; count: number }[] | null> {
   const [schema] = await prisma.sql.read<{ ready: boolean }>`select to_regclass('jobs.job') is not null as ready`;
   if (!schema?.ready) return null;

@@ -4,23 +4,24 @@ import { dispatchOutbox, type Subscriber } from '../writes/outbox';
 import { log } from './log';
 
 const POLL_MS = 1_000;
-/** A job by the clock begins so late at most. Calendars go by minutes: nothing is lost by looking seldom. */
+/** How late a scheduled job may start. Schedules are by the minute, so rare polling does no harm. */
 const CLOCK_POLL_SECONDS = 20;
 
-/** What a worker does. */
+/** The work of a worker. */
 export interface Background {
-  /** Each runs on one worker at a time. `cron` is in UTC. */
+  /** Scheduled jobs, each running on one worker at a time. `cron` is in UTC. */
   jobs: Record<string, { cron: string; run(): Promise<void> }>;
   /**
    * Work that waits as rows of a table, such as reports to make. Each takes what is due, shares it with other workers by row locks, and
-   * answers how much it did; it is asked again at once while there is some, else after a second. `end` tells it to leave what it is doing to the next worker.
+   * returns how much it did; it is called again at once while there is work, otherwise after a second. `end` asks it to leave its current
+   * work to the next worker.
    */
   queues: Record<string, (end: AbortSignal) => Promise<number>>;
-  /** Who is told of which event of the outbox. */
+  /** Who receives which event of the outbox. */
   subscribers: Record<string, Subscriber[]>;
 }
 
-/** Runs the background work of this process until it is stopped; any number of workers may run beside each other. */
+/** Starts the background work of this process. Any number of workers may run at the same time. */
 export async function startWorker({ jobs, queues, subscribers }: Background): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({ connectionString: process.env.DATABASE_URL ?? '', schema: 'jobs', max: 3 });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
@@ -57,7 +58,7 @@ export async function runWorker(background: Background): Promise<void> {
   await worker.stop();
 }
 
-/** Runs what is due of one queue, again and again until the end. */
+/** Works through what is due in one queue until the end. */
 async function workThrough(name: string, run: (end: AbortSignal) => Promise<number>, end: AbortSignal): Promise<void> {
   while (!end.aborted) {
     const done = await run(end).catch((error) => {

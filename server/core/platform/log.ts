@@ -2,8 +2,8 @@ import pino from 'pino';
 import { singleton } from './singleton';
 
 /**
- * What is told of an error: database errors drag their whole connection along otherwise, and a call that Prisma did not understand is shown
- * with all its values, which may be a person’s.
+ * The logged facts of an error. Errors of the database would otherwise include their whole connection, and calls that Prisma rejects all their
+ * values, which may be personal data.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -14,7 +14,7 @@ export function describeError(error: unknown): unknown {
   return { type: name, message: told, code, stack: stack.replace(message, () => told), ...cause };
 }
 
-/** JSON lines on standard output. Nothing logs a body, a header or a cookie, so that no password or token can slip in. */
+/** JSON lines on standard output. Bodies, headers and cookies are never logged, so that no password or token can be. */
 export const log = singleton('log', () =>
   pino(
     { level: process.env.LOG_LEVEL ?? 'info', base: null, serializers: { err: describeError }, timestamp: pino.stdTimeFunctions.isoTime },
@@ -22,5 +22,5 @@ export const log = singleton('log', () =>
   ),
 );
 
-// A buffered line must not wait for the next request to be seen.
+// Shows buffered lines without waiting for the next request.
 if (process.env.NODE_ENV === 'production') singleton('log.flush', () => setInterval(() => log.flush(), 250).unref());

@@ -45,7 +45,7 @@ export const metrics = singleton('metrics', () => {
   return { registry, requests, latency, answers, jobs, outbox };
 });
 
-/** The text that Prometheus reads. What the database knows is left out while it does not answer: this process's own figures matter then. */
+/** The text that Prometheus reads. While the database is unavailable, its figures are left out, as the process's own matter then. */
 export async function metricsText(): Promise<string> {
   const { registry, jobs, outbox } = metrics;
   jobs.reset();

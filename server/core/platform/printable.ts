@@ -1,15 +1,15 @@
 import { dateFormat, moneyFormat } from '@/i18n/formats';
 import type { Locale } from '@/i18n/locales';
 
-/** What Windows-1252 has beyond Latin-1. */
+/** The characters of Windows-1252 that Latin-1 lacks. */
 const FURTHER = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 const isKnown = (character: string) => /[\x20-\x7e\xa1-\xff]/.test(character) || FURTHER.includes(character);
-/** Letters that are more than a base with an accent. */
+/** Letters that are more than a base letter with an accent. */
 const BASES: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ı: 'i' };
 
 /**
- * A text as a PDF can show it in Helvetica, the one font that needs no file: letters that it lacks lose their accents, spaces of
- * other widths become plain ones, and what has no likeness is a question mark instead of some other letter.
+ * Reduces a text to what a PDF can show in Helvetica, the one font that needs no file: unknown letters lose their accents, special spaces
+ * become plain ones, and anything else becomes a question mark.
  */
 export function printable(text: string): string {
   return Array.from(text.normalize('NFC'), (character) => {
@@ -21,14 +21,20 @@ export function printable(text: string): string {
   }).join('');
 }
 
-/** A formatter of amounts for a PDF: a currency whose sign Helvetica lacks is named by its code. @param currency ISO 4217 */
+/**
+ * Formats amounts for a PDF. Currencies whose symbol Helvetica lacks are shown by code.
+ * @param currency ISO 4217
+ */
 export function printableMoney(locale: Locale, currency: string): (amount: number) => string {
   const isKnown = !printable(moneyFormat(locale, currency)(0)).includes('?');
   const format = moneyFormat(locale, currency, { currencyDisplay: isKnown ? 'symbol' : 'code' });
   return (amount) => printable(format(amount));
 }
 
-/** Days for a PDF: «1 Oct 2026 – 31 Oct 2026», or the only one. @param period YYYY-MM-DD, both ends included */
+/**
+ * Formats a period for a PDF: «1 Oct 2026 – 31 Oct 2026», or a single day.
+ * @param period YYYY-MM-DD, both ends included
+ */
 export function printablePeriod(locale: Locale, period: { from: string; to: string }): string {
   const format = dateFormat(locale, 'UTC');
   const [from, to] = [period.from, period.to].map((day) => printable(format.format(new Date(day))));

@@ -15,8 +15,8 @@ function key(): Uint8Array {
 }
 
 /**
- * Encrypts a secret that the database keeps (AES-256-GCM, under `SECRETS_KEY`).
- * @param place where it is kept, such as a table and a row: read back for another place, it is refused
+ * Encrypts a secret for the database (AES-256-GCM, under `SECRETS_KEY`).
+ * @param place where it is stored, such as a table and a row; it cannot be decrypted for another place
  */
 export function seal(secret: string, place: string): string {
   const iv = randomBytes(IV_BYTES);
@@ -25,7 +25,10 @@ export function seal(secret: string, place: string): string {
   return `${VERSION}.${sealed.toString('base64url')}`;
 }
 
-/** What `seal` has encrypted for this place. Throws for another key, another place, and for what was changed. */
+/**
+ * Decrypts what `seal` encrypted for this place.
+ * @throws for another key or place, and if it was changed
+ */
 export function unseal(sealed: string, place: string): string {
   const [version, text = ''] = sealed.split('.');
   if (version !== VERSION) throw new Error(`No secret of a known form (${place})`);

@@ -1,8 +1,8 @@
 const store = globalThis as typeof globalThis & { brigade?: Map<string, unknown> };
 
 /**
- * One instance a process, whatever bundle asks: Next compiles pages and routes apart (and again on every edit in development),
- * so module state alone would give each of them a pool, a cache and a metrics registry of its own.
+ * One instance per process, shared by all bundles. Next compiles pages and routes separately (and again on every edit in development), so
+ * module state would give each its own pool, cache and metrics registry.
  */
 export function singleton<T>(name: string, make: () => T): T {
   store.brigade ??= new Map();

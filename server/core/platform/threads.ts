@@ -6,31 +6,29 @@ import { AppError } from '../operation/errors';
 import { singleton } from './singleton';
 import { builtThread, THREAD_ENTRY } from './thread-programs';
 
-/** What a thread is told: which function of which file to run. */
+/** The work of a thread: a function of a file, and its input. */
 export interface ThreadTask {
-  /** From the project's root. */
+  /** Path from the project's root. */
   file: string;
   name: string;
   input: unknown;
-  /** One number: 1 once the thread has begun. */
+  /** One number, set to 1 once the thread has started on it. */
   begun: SharedArrayBuffer;
 }
 
-/** Requests that may wait for a thread; more are told to come back. */
+/** Calls that may wait for a thread; further ones are refused as unavailable. */
 const MAX_WAITING = 32;
 const RETRY_AFTER_SECONDS = 5;
 
-/** What runs from a build has its threads there, too; what runs the sources by a compiler has threads that do the same. */
+/** In a build, threads run its compiled programs; otherwise they compile the sources, as their process does. */
 const isBuilt = process.env.NODE_ENV === 'production' && !process.execArgv.includes('tsx');
 /** The program of a thread, from the project's root. */
 const programOf = (source: string) => (isBuilt ? builtThread(source, process.env.NEXT_DIST_DIR || '.next') : source);
 
-/**
- * Threads are made when they are needed: an idle one is given up after a while, since each holds the libraries that it has loaded.
- */
+/** Threads are started on demand and end when idle, as each keeps the libraries it has loaded in memory. */
 const pools = {
   short: { maxThreads: Math.max(2, Math.min(4, availableParallelism() - 1)), resourceLimits: { maxOldGenerationSizeMb: 1_024 } },
-  /** What takes minutes waits for its like alone, and must do with little memory. */
+  /** Work of minutes has its own pool, with little memory. */
   long: { maxThreads: 2, resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 } },
 };
 type Pool = keyof typeof pools;
@@ -49,17 +47,17 @@ const threadsOf = (pool: Pool) =>
   );
 
 /**
- * Makes a function of a `*.work.ts` file run in a worker thread, where it may compute for seconds without holding up a request of anybody
- * else. Input and output are copied (structured clone).
- * @param limitMs how long it may take, its wait for a thread included
+ * Makes a function of a `*.work.ts` file run in a worker thread, where it can compute for seconds without delaying other requests. Input
+ * and output are copied (structured clone).
+ * @param limitMs how long it may take, including the wait for a thread
  * @param pool `long` for work of minutes, such as imports
- * @returns the function, which also takes a port of its input that moves over to the thread; it throws takes_too_long when the work passes its limit or the memory of a thread, unavailable when no thread was
- *   free in that time, and whatever the work throws
+ * @returns the function, which also takes a port of its input to transfer to the thread; throws takes_too_long if the work exceeds its
+ *   time or a thread’s memory, unavailable if no thread was free in time, and whatever the work throws
  */
 export function moveToThread<Work extends (input: never) => unknown>(file: string, name: string, limitMs: number, pool: Pool = 'short') {
   const threads = () => threadsOf(pool);
   return async (input: Parameters<Work>[0], signal?: AbortSignal, port?: MessagePort): Promise<Awaited<ReturnType<Work>>> => {
-    // Counted here, since the pool does not count all that it has put aside.
+    // Counted here, as the pool does not count all calls that wait.
     if (threads().queueSize >= MAX_WAITING) throw noThread();
     const begun = new SharedArrayBuffer(4);
     const limit = AbortSignal.timeout(limitMs);

@@ -2,12 +2,12 @@
 
 export type Cell = string | number | boolean | null | undefined;
 
-/** What parts the cells of a line. */
+/** The separator of cells. */
 export type Separator = ',' | ';' | '\t' | '|';
 
 /**
- * Where a spreadsheet may begin to read a formula, in half or full width: at the beginning of a text, and wherever a spreadsheet with
- * another separator than ours begins a cell inside of it. A French one parts the lines at semicolons, and no quotes keep it from that.
+ * Where a spreadsheet might read a formula, in half or full width: at the start of a text, and wherever a spreadsheet with another
+ * separator would start a cell within it. A French one splits at semicolons, even within quotes.
  */
 const formulas = {
   comma: /(^|[;\t\r\n])([\s"]*)([=+\-@＝＋－＠])/g,
@@ -15,7 +15,7 @@ const formulas = {
 };
 const plainNumber = /^-?\d+([.,]\d+)?$/;
 
-/** A text that no spreadsheet runs: an apostrophe stands before what would begin a formula. */
+/** Makes a text safe for spreadsheets: puts an apostrophe before whatever would start a formula. */
 function harmless(text: string, separator: Separator): string {
   if (plainNumber.test(text)) return text;
   const guarded = text.replace(separator === ',' ? formulas.comma : formulas.other, "$1$2'$3");
@@ -28,17 +28,17 @@ function cell(value: Cell, separator: Separator): string {
   return /[",;\t\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Lines of CSV (RFC 4180), of which no cell runs as a formula: the only way in which server and browser write it. */
+/** Lines of CSV (RFC 4180) in which no cell runs as a formula. Server and browser write CSV only through this function. */
 export function csv(rows: Cell[][], separator: Separator = ','): string {
   return rows.map((row) => `${row.map((value) => cell(value, separator)).join(separator)}\r\n`).join('');
 }
 
-/** Makes spreadsheets read the file as UTF-8. */
+/** Makes spreadsheets read a file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A long CSV file, made and sent page by page, so that its size costs no memory.
- * @param next gives the rows of a page and where the next one begins; null ends the file
+ * A long CSV file, made and sent page by page, so that memory does not grow with its size.
+ * @param next returns the rows of a page and where the next one begins; null ends the file
  */
 export function csvStream(
   header: Cell[],

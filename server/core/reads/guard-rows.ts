@@ -1,6 +1,6 @@
 const bytesOf = (text: string) => [...Buffer.from(text)];
 const [APOSTROPHE, LINE_END] = bytesOf("'\n") as [number, number];
-/** The second byte behind these begins or ends what takes more than one: a space that does not break, signs of full width. */
+/** First bytes of multi-byte characters that matter here: the non-breaking space, and full-width signs. */
 const [NO_BREAK_SPACE, FULL_WIDTH] = [0xc2, 0xef];
 const fullWidthSigns = new Set(['＝', '＋', '－', '＠'].map((sign) => Buffer.from(sign).subarray(1).readUInt16BE()));
 
@@ -11,7 +11,7 @@ const QUOTE = 4;
 const WIDE = 5;
 const MARK = 6;
 const kinds = new Uint8Array(256);
-// What begins a cell somewhere, and what may stand between that and a formula (guard.rules, `FORMULA`).
+// What may start a cell, and what may precede a formula in it (guard.rules, `FORMULA`).
 for (const byte of bytesOf(';,\t\r\n')) kinds[byte] = DELIMITER;
 for (const byte of bytesOf(' \f\v')) kinds[byte] = BLANK;
 for (const byte of bytesOf('=+@-')) kinds[byte] = SIGN;
@@ -20,18 +20,18 @@ kinds[APOSTROPHE] = QUOTE;
 for (const byte of [NO_BREAK_SPACE, FULL_WIDTH]) kinds[byte] = WIDE;
 
 /**
- * Tells, piece by piece of one file, where an apostrophe is missing.
- * @returns takes whole lines, of which the last may end inside of a cell
+ * Finds, chunk by chunk of a file, where an apostrophe is missing.
+ * @returns takes whole lines, of which the last may end within a cell
  */
 function findMissing(separator: number): (lines: Buffer) => number[] {
-  // Between quotation marks; at the beginning of a cell, as it was written.
+  // Within quotation marks; at the start of a cell, as it was written.
   let isInside = false;
   let isNew = true;
   return (lines) => {
     const places: number[] = [];
-    // Where the text of the cell begins, as long as nothing but apostrophes was in it.
+    // Start of the cell’s text, as long as only apostrophes were read.
     let start = isNew ? 0 : -1;
-    // Behind a delimiter, or behind apostrophes that follow it.
+    // After a delimiter, or apostrophes that follow one.
     let isBehind = true;
     let isQuoted = false;
     for (let at = 0; at < lines.length; at++) {
@@ -39,7 +39,7 @@ function findMissing(separator: number): (lines: Buffer) => number[] {
       const kind = kinds[byte];
       if (kind === DELIMITER) {
         const parts = !isInside && (byte === separator || byte === LINE_END);
-        // A tab or a break at the beginning of a text (`LEADING_BREAK`): of the delimiters, those up to 13.
+        // A tab or line break at the start of a text (`LEADING_BREAK`): these are the delimiters up to 13.
         if (start >= 0 && !parts && byte <= 13) places.push(start);
         start = parts ? at + 1 : -1;
         isBehind = true;
@@ -78,8 +78,8 @@ function insert(places: readonly number[], lines: Buffer): Buffer {
 }
 
 /**
- * Guards rows of CSV as they pass: each apostrophe that `guard` would add, without taking rows or cells apart.
- * @param chunks CSV in UTF-8 as PostgreSQL writes it, lines ended with `\n`
+ * Guards rows of CSV as they stream by: adds the same apostrophes as `guard`, without parsing rows or cells.
+ * @param chunks CSV in UTF-8 as PostgreSQL writes it, lines ending in `\n`
  * @param separator `,`, `;` or a tab
  */
 export async function* guardRows(chunks: AsyncIterable<Buffer>, separator: string): AsyncGenerator<Buffer> {

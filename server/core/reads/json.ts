@@ -1,6 +1,6 @@
 /**
- * JSON that PostgreSQL has already made: passed on as text, so that a hot list is neither parsed nor written again.
- * The type parameter is what the text holds; tests hold it against the operation's schema.
+ * JSON made by PostgreSQL and passed on as text, so that hot lists are neither parsed nor serialised again. The type parameter is the
+ * content’s type, which tests check against the operation's schema.
  */
 export class JsonText<T> {
   declare readonly holds: T;
@@ -8,11 +8,11 @@ export class JsonText<T> {
 }
 
 /**
- * JSON that a process keeps and answers many times: its version, and each form in which it is sent, are made once. A caller who has it
- * already costs the same whatever its length.
+ * JSON that a process caches and answers many times. Its version and encoded forms are made once, so that a caller who has it already costs
+ * little whatever its length.
  */
 export class KeptText<T> extends JsonText<T> {
-  /** @param forms where they are kept: a process may hold this class more than once, so that what it keeps is plain data */
+  /** @param forms the cache of the forms. It is passed in as plain data, since a process may contain this class more than once */
   constructor(
     text: string,
     private readonly forms: Map<string, unknown>,
@@ -20,14 +20,14 @@ export class KeptText<T> extends JsonText<T> {
     super(text);
   }
 
-  /** What was made of it under a name, or is made now. */
+  /** The form of that name, made on first use. */
   once<Form>(name: string, make: () => Form): Form {
     if (!this.forms.has(name)) this.forms.set(name, make());
     return this.forms.get(name) as Form;
   }
 }
 
-/** An answer as a value, whether it came as a value or as text. */
+/** An answer as a value, even if it was given as JSON text. */
 export function plain<T>(data: T | JsonText<T>): T {
   return data instanceof JsonText ? (JSON.parse(data.text) as T) : data;
 }
@@ -37,25 +37,25 @@ export function textOf(data: unknown): string {
   return data instanceof JsonText ? data.text : JSON.stringify(data);
 }
 
-/** A value as its JSON would be read again: dates as text, absent fields gone. */
+/** A value as it would be after a round trip through JSON: dates become texts, undefined fields are dropped. */
 export function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
-/** A value as JSON takes it: what tells its own JSON tells it, what JSON can't hold is absent. */
+/** A value as JSON.stringify sees it: `toJSON` is applied, and what JSON can't hold is undefined. */
 function jsonOf(value: unknown): unknown {
   const json = typeof value === 'object' && value !== null && 'toJSON' in value ? (value as { toJSON: () => unknown }).toJSON() : value;
   if (typeof json === 'number' && !Number.isFinite(json)) return null;
   return typeof json === 'function' || typeof json === 'symbol' ? undefined : json;
 }
 
-/** True when two values have the same JSON, whatever the order of their keys. Ends at the first difference, and writes no text. */
+/** Whether two values have the same JSON, regardless of the order of keys. Stops at the first difference and serialises nothing. */
 export function hasSameJson(one: unknown, other: unknown): boolean {
   const [a, b] = [jsonOf(one), jsonOf(other)];
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
-    // In a list, what JSON can't hold is null.
+    // Within lists, JSON writes null for what it can't hold.
     return (
       Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, index) => hasSameJson(each ?? null, b[index] ?? null))
     );
@@ -75,7 +75,7 @@ function inKeyOrder(value: unknown): unknown {
   return ordered;
 }
 
-/** JSON with its keys in order, so that equal values have equal texts. */
+/** JSON with sorted keys, so that equal values have equal texts. */
 export function canonical(value: unknown): string {
   return JSON.stringify(inKeyOrder(value));
 }

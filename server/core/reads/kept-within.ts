@@ -5,12 +5,12 @@ interface Entry<Value> {
   bytes: number;
 }
 
-/** The least that an entry takes, so that many small ones count too. */
+/** The least that an entry counts for, so that many small ones add up. */
 const ENTRY_BYTES = 1_000;
-/** How often what has expired is looked for, in milliseconds. */
+/** How often expired entries are removed, in milliseconds. */
 const SWEEP_MS = 10_000;
 
-/** What a process keeps within a budget of bytes: what nobody has asked for the longest goes first, what has expired in any case. */
+/** A cache with a budget in bytes. Drops entries that have not been used for the longest time, and expired ones in any case. */
 export class KeptWithin<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
   private total = 0;
@@ -23,7 +23,7 @@ export class KeptWithin<Value> {
     return this.entries.size;
   }
 
-  /** What is kept, as far as it has been weighed. */
+  /** Bytes kept, as far as weighed. */
   get bytes(): number {
     return this.total;
   }
@@ -36,7 +36,7 @@ export class KeptWithin<Value> {
       this.delete(key);
       return undefined;
     }
-    // A map keeps the order of insertion: the first is then the one that was asked for the longest ago.
+    // Maps iterate in insertion order, so the first entry is the least recently used.
     this.entries.delete(key);
     this.entries.set(key, entry);
     return entry.value;
@@ -52,7 +52,7 @@ export class KeptWithin<Value> {
     this.weigh(key, value, ENTRY_BYTES);
   }
 
-  /** Tells that a value takes so many more bytes. One that is not kept any more is passed over. */
+  /** Adds to the weight of a value. Ignored if it is no longer kept. */
   weigh(key: string, value: Value, bytes: number): void {
     const entry = this.entries.get(key);
     if (entry?.value !== value) return;
@@ -79,7 +79,7 @@ export class KeptWithin<Value> {
   }
 }
 
-/** The forms of a kept text (`KeptText`), whose bytes are told as they are made. */
+/** The forms of a cached text (`KeptText`). Their bytes are counted as they are made. */
 export class WeighedForms extends Map<string, unknown> {
   constructor(private readonly weigh: (bytes: number) => void) {
     super();
@@ -92,7 +92,7 @@ export class WeighedForms extends Map<string, unknown> {
   }
 }
 
-/** The engine keeps a text with one character past Latin-1 as two bytes a character. */
+/** V8 stores a string with any character beyond Latin-1 in two bytes per character. */
 const isWide = /[\u0100-\uffff]/;
 
 function bytesOf(form: unknown): number {

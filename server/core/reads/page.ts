@@ -8,14 +8,17 @@ export interface Page<Item> {
   nextCursor: number | null;
 }
 
-/** A timestamp as answers carry it: ISO 8601 in UTC, to the millisecond. @param column of SQL, or an expression */
+/**
+ * A timestamp for answers: ISO 8601 in UTC, to the millisecond.
+ * @param column a SQL column or expression
+ */
 export const utc = (column: string) => Prisma.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 const SIZES = [20, 50, 100, 200, 1_000];
 
 /**
- * The LIMIT of a page: the next size up, as a literal, and one row more to tell whether there is a next page. PostgreSQL keeps the
- * plan of a prepared statement only when it knows how many rows will be read, and one statement a size is few enough to keep.
+ * The LIMIT of a page: the next larger standard size, as a literal, and one row more to detect a next page. PostgreSQL keeps the plan of a
+ * prepared statement only if it knows how many rows will be read, and one statement per standard size is few enough.
  */
 export function pageLimit(limit: number): Prisma.Sql {
   const size = SIZES.find((each) => each >= limit);
@@ -25,8 +28,8 @@ export function pageLimit(limit: number): Prisma.Sql {
 
 /**
  * Reads one page of a keyset list.
- * @param rows selects the entries in the list's order, up to `pageLimit(limit)`: first the number that the cursor is made of, and every
- *   column named as the answer's field
+ * @param rows selects the entries in the list's order, up to `pageLimit(limit)`: first the number used as cursor, then every column under
+ *   the answer's field name
  */
 export async function readPage<Item>(db: Db, rows: Prisma.Sql, limit: number): Promise<JsonText<Page<Item>>> {
   const entries = await db.sql.readJson(rows);
@@ -35,13 +38,13 @@ export async function readPage<Item>(db: Db, rows: Prisma.Sql, limit: number): P
   return new JsonText(`{"items":[${items.join(',')}],"nextCursor":${nextCursor}}`);
 }
 
-/** Whether a text is a moment that answers write so, of a year that PostgreSQL knows. */
+/** Whether a text is a moment as answers write it, in a year that PostgreSQL knows. */
 function isMoment(text: string): boolean {
   const moment = new Date(text);
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === text && !text.startsWith('0000');
 }
 
-/** A type of field that a list may be ordered by, and whether a text is a value of it as an answer has it. */
+/** Types of fields that lists can be ordered by, each with a check for values as answers write them. */
 const orderable = {
   date: (text: string) => isMoment(`${text}T00:00:00.000Z`),
   timestamptz: isMoment,
@@ -50,22 +53,22 @@ const orderable = {
 } as const;
 
 /**
- * The order of a list that is paged by a field of its entries: those of one value stand by their ids, so that every entry has one place.
- * The index that it follows has both as its last columns.
+ * The order of a list that is paged by a field of its entries. Entries with equal values are ordered by id, so that every entry has a
+ * definite place. The supporting index ends with both columns.
  */
 export interface Order {
-  /** What it is ordered by, never null, and its type. A moment is one to the millisecond, as answers carry it. */
+  /** The expression to order by, never null, and its type. A moment must be truncated to the millisecond, as in answers. */
   field: Prisma.Sql;
   type: keyof typeof orderable;
   id: Prisma.Sql;
-  /** How field and id are called in the answer. */
+  /** Names of field and id in the answer. */
   named: { field: string; id: string };
   descending?: boolean;
 }
 
 export interface OrderedPage<Item> {
   items: Item[];
-  /** Opaque to clients: the value and the id of the page's last entry. */
+  /** Opaque to clients: the value and id of the page's last entry. */
   nextCursor: string | null;
 }
 
@@ -75,8 +78,8 @@ export function orderBy({ field, id, descending }: Order): Prisma.Sql {
 }
 
 /**
- * The condition that keeps what stands behind a cursor. One of a list in another order keeps nothing.
- * @throws invalid_parameters for what no list gave
+ * The condition for entries after a cursor. A cursor of a list in another order selects nothing.
+ * @throws invalid_parameters for a cursor that no list returned
  */
 export function behind({ field, type, id, descending }: Order, cursor: string): Prisma.Sql {
   const [value, lastId] = readCursor(cursor);
@@ -89,7 +92,7 @@ function readCursor(cursor: string): [value: string, id: number] {
     const [value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     if (typeof value === 'string' && Number.isInteger(id) && Math.abs(Number(id)) <= MAX_INTEGER) return [value, Number(id)];
   } catch {
-    // Told below, as what it is.
+    // Refused below.
   }
   const message = { en: 'Send the nextCursor of a page of this list.', fr: 'Envoyez le nextCursor d’une page de cette liste.' };
   const issue = { path: 'cursor', code: 'invalid_format', message };
@@ -97,8 +100,9 @@ function readCursor(cursor: string): [value: string, id: number] {
 }
 
 /**
- * Reads one page of a list in an order of its own.
- * @param rows selects the entries by `orderBy(order)` and behind the cursor, up to `pageLimit(limit)`, every column named as the answer's field
+ * Reads one page of a list in its own order.
+ * @param rows selects the entries by `orderBy(order)` and after the cursor, up to `pageLimit(limit)`, every column under the answer's
+ *   field name
  */
 export async function readOrderedPage<Item>(db: Db, rows: Prisma.Sql, order: Order, limit: number): Promise<JsonText<OrderedPage<Item>>> {
   const entries = await db.sql.readJson(rows);
@@ -111,12 +115,12 @@ export async function readOrderedPage<Item>(db: Db, rows: Prisma.Sql, order: Ord
 
 const EMPTY = '{"items":[],"nextCursor":null}';
 
-/** A page that is known to be empty without asking. */
+/** A page that is known to be empty without a query. */
 export function emptyPage<Item>(): JsonText<Page<Item>> {
   return new JsonText(EMPTY);
 }
 
-/** What a searched text looks like in a LIKE pattern over a column made by `search_fold`: `%`, `_` and `\` are letters. */
+/** A LIKE pattern for a search in a column made by `search_fold`. `%`, `_` and `\` are matched literally. */
 export function containing(text: string): Prisma.Sql {
   return Prisma.sql`'%' || replace(replace(replace(search_fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
 }

@@ -6,14 +6,13 @@ const MAX_KEPT = 50_000;
 
 interface Remembered<Key, Found> {
   (db: Db, key: Key): Promise<Found | null>;
-  /** Has this process ask anew; the others do within ten seconds. */
+  /** Makes this process look it up again; other processes do so within ten seconds. */
   forget(): void;
 }
 
 /**
- * A look-up whose findings each process keeps for ten seconds: for facts that hardly ever change, such as which brand a restaurant
- * belongs to. What is not found is asked for again. Findings are plain data and no instances of classes: the process may hold this
- * module more than once, and all of them share what is kept.
+ * Caches a look-up for ten seconds in each process, for facts that hardly ever change, such as the brand of a restaurant. Failed look-ups
+ * are not cached. Results must be plain data: a process may contain this module more than once, and all copies share the cache.
  */
 export function remember<Key, Found>(name: string, find: (db: Db, key: Key) => Promise<Found | null>): Remembered<Key, Found> {
   const known = singleton(`kept.${name}`, () => new Map<Key, { found: Found; until: number }>());

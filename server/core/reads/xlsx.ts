@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { breather } from '../platform/breather';
 
-/** The rows that a sheet can have, its header among them. */
+/** The most rows of a sheet, header included. */
 export const MAX_SHEET_ROWS = 1_048_576;
 const CHUNK_CHARACTERS = 64 * 1024;
-/** Deflate’s fastest: a sheet is mostly markup, and shrinks well at any level. */
+/** Deflate’s fastest level: sheets are mostly markup and compress well at any level. */
 const COMPRESSION_LEVEL = 1;
 
 export type SheetCell = string | number | null;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
-/** What XML 1.0 cannot say, as workbooks say it; and what looks like that already. */
+/** Characters that XML 1.0 can't express and workbooks escape, and texts that look like such an escape. */
 const unspeakable = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
 function inXml(text: string): string {
@@ -61,8 +61,8 @@ const parts = (name: string) => ({
 });
 
 /**
- * A workbook of one sheet, made as fast as it is read and no faster, so that its size costs no memory.
- * @param rows texts stay texts, whatever they look like; numbers are numbers
+ * A workbook of one sheet, made only as fast as it is read, so that memory does not grow with its size.
+ * @param rows texts stay texts whatever they look like; numbers are numbers
  */
 export function xlsxStream(name: string, rows: AsyncIterable<readonly SheetCell[]>): Readable {
   const zip = new ZipFile();

@@ -5,8 +5,8 @@ import { readMultipart } from './multipart';
 import type { Incoming } from './reply';
 
 /**
- * The body of a request, read no further than to its limit in bytes.
- * @throws payload_too_large; invalid_json for one that broke off
+ * Reads the body of a request, up to a limit in bytes.
+ * @throws payload_too_large; invalid_json if it broke off
  */
 export async function bytesOf(request: Pick<Incoming, 'headers' | 'body'>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit)
@@ -20,15 +20,15 @@ export async function bytesOf(request: Pick<Incoming, 'headers' | 'body'>, limit
       chunks.push(chunk);
     }
   } catch (error) {
-    // The client has gone in the middle of its body: no failure of ours, and nobody reads the answer.
+    // The client disconnected in the middle of its body: not our failure, and nobody reads the answer.
     throw error instanceof AppError ? error : new AppError('invalid_json', { cause: error });
   }
   return Uint8Array.from(Buffer.concat(chunks));
 }
 
 /**
- * The text that bytes stand for.
- * @throws invalid_json for what is no UTF-8
+ * Decodes UTF-8.
+ * @throws invalid_json for invalid UTF-8
  */
 export function utf8(bytes: Uint8Array): string {
   try {
@@ -39,8 +39,8 @@ export function utf8(bytes: Uint8Array): string {
 }
 
 /**
- * Reads the body that an operation takes: JSON, a form where it allows one, multipart for an upload. An empty body is `{}`.
- * @throws invalid_json, invalid_parameters, payload_too_large (over what the operation takes; uploads 50 MiB)
+ * Reads the body that an operation takes: JSON, a form if allowed, multipart for an upload. An empty body is `{}`.
+ * @throws invalid_json, invalid_parameters, payload_too_large (beyond the operation’s limit; 50 MiB for uploads)
  */
 export async function readBody(request: Incoming, operation: Operation): Promise<unknown> {
   if (operation.kind === 'upload') return readForm(request, operation);

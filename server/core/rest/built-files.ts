@@ -6,10 +6,10 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { takesEncoding } from './accept-encoding';
 
-/** Where browsers ask for them. */
+/** The address under which browsers request them. */
 const PLACE = '/_next/static/';
 
-/** The files that a build compresses, by their endings, and what they are. */
+/** Files that a build compresses, by extension, with their media types. */
 export const compressedTypes: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   mjs: 'text/javascript; charset=utf-8',
@@ -17,12 +17,12 @@ export const compressedTypes: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** The forms that a build writes beside a file, the smallest first: the encoding and the ending that is added. */
+/** The compressed forms that a build writes beside a file, smallest first: the encoding and its extension. */
 export const compressedForms = { br: '.br', gzip: '.gz' } as const;
 
 const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
-/** Where each compressed file lies, by the address that it is asked for. */
+/** The path of each compressed file, by address. */
 function listCompressed(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const compressed = names.filter((name) => name.endsWith(compressedForms.br)).map((name) => name.slice(0, -compressedForms.br.length));
@@ -30,10 +30,10 @@ function listCompressed(folder: string): Map<string, string> {
 }
 
 /**
- * Answers requests for scripts and styles with what the build has compressed: Next would compress them anew for each browser. Their names
- * change with their contents, so browsers keep them for ever.
- * @param folder of a finished build, which stays as it is while the process runs
- * @param next answers everything else: other files, parts of files, callers that take no compression
+ * Answers requests for scripts and styles with the files that the build compressed, as Next would compress them again for each browser.
+ * Their names change with their content, so browsers keep them for ever.
+ * @param folder of a finished build, which does not change while the process runs
+ * @param next answers everything else: other files, ranges, and callers that accept no compression
  */
 export function serveBuiltFiles(folder: string, next: RequestListener): RequestListener {
   const files = listCompressed(folder);

@@ -9,20 +9,20 @@ import type { Step } from './front';
 import type { Incoming, Reply } from './reply';
 import { represent } from './representation';
 
-/** The addresses that begin with the same segments. */
+/** Addresses that begin with the same segments. */
 interface Branch {
   fixed: Map<string, Branch>;
-  /** What stands at a `{param}`. */
+  /** The branch of a `{param}` segment. */
   open?: Branch;
   name?: string;
   door?: Door;
-  /** Whether what it answers may last: files and streams. */
+  /** Whether answers may take long: files and streams. */
   lasts?: boolean;
 }
 
 const branch = (): Branch => ({ fixed: new Map() });
 
-/** The tree of the addresses. */
+/** The tree of all addresses. */
 function treeOf(registry: Registry): Branch {
   const root = branch();
   const byPath = Map.groupBy(listOperations(registry), ({ operation }) => operation.path);
@@ -63,7 +63,7 @@ function find(root: Branch, url: string): Found | null {
   return at.door ? { door: at.door, params, lasts: at.lasts } : null;
 }
 
-/** What is refused half-way is answered too, so the connection must outlive it. */
+/** A request refused half-way is answered too, so reading its body must not destroy the connection. */
 const bodyOf = (request: IncomingMessage) => request.iterator({ destroyOnReturn: false });
 
 function incomingOf(request: IncomingMessage, signal?: AbortSignal): Incoming {
@@ -71,18 +71,18 @@ function incomingOf(request: IncomingMessage, signal?: AbortSignal): Incoming {
   return { method, url, headers: { get: (name) => headers[name]?.toString() ?? null }, body: bodyOf(request), signal };
 }
 
-/** Aborted when the client has gone before the answer has. */
+/** Aborted if the client disconnects before the answer is complete. */
 function signalOf(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => response.writableFinished || gone.abort());
   return gone.signal;
 }
 
-/** The same as a web request, whose address has a host of no meaning. */
+/** Converts to a web request. Its host is a placeholder. */
 function webRequestOf(request: IncomingMessage): Request {
   const { method = '', url = '', headers } = request;
   const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-  // Node takes what gives bytes one after the other for a body, which the browser's types do not know.
+  // Node accepts any async iterable of bytes as a body; the browser's types do not know that.
   const body = method === 'GET' ? null : (bodyOf(request) as unknown as ReadableStream);
   return new Request(`http://brigade${url}`, { method, headers: sent, body, duplex: 'half' } as RequestInit);
 }
@@ -94,12 +94,12 @@ function send({ status, headers, body }: Reply, request: IncomingMessage, respon
     pipeline(Readable.fromWeb(body as NodeReadableStream), response).catch(() => undefined);
     return;
   }
-  // Its bytes are made once, to be counted and to be sent.
+  // Encoded once, both for its length and for sending.
   const content = typeof body === 'string' ? Buffer.from(body) : (body as Buffer | null);
   if (content !== null) headers['content-length'] = String(content.length);
-  // Node leaves out the body of an answer to HEAD.
+  // Node drops the body of an answer to HEAD.
   response.writeHead(status, headers).end(content ?? undefined);
-  // The rest of a body that was refused half-way: the next request on this connection stands behind it.
+  // Skips the rest of a body that was refused half-way, as the next request on this connection follows it.
   request.resume();
 }
 
@@ -114,9 +114,9 @@ function answer(reply: Promise<Reply>, request: IncomingMessage, response: Serve
 }
 
 /**
- * Answers the operations of a registry without Next, whose own work for a request costs more than a list of a hundred rows, and which would read
- * the service anew for each (bench/README.md); and what no route file answers: OPTIONS, and methods that an address does not know. The
- * answers are those of the route files: both are made by `door`.
+ * Answers the operations of a registry without Next, whose own work per request costs more than a list of a hundred rows, and which would
+ * load the service again for each route (bench/README.md). Also answers what no route file does: OPTIONS, and methods that an address does
+ * not have. The answers equal those of the route files, as `door` makes both.
  */
 export function answerDirectly(registry: Registry): Step {
   const root = treeOf(registry);
@@ -128,7 +128,7 @@ export function answerDirectly(registry: Registry): Step {
   };
 }
 
-/** Answers reads of one address without Next, which would compress the same text again for each. */
+/** Answers reads of one address without Next, which would compress the same text again each time. */
 export function answerReadsOf(path: string, read: (request: Incoming) => Promise<Reply>): Step {
   return (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -136,7 +136,7 @@ export function answerReadsOf(path: string, read: (request: Incoming) => Promise
   };
 }
 
-/** Answers what is read from, or posted to, the addresses that begin so, without Next: by a handler of web requests that answers texts. */
+/** Answers requests to addresses with this beginning without Next, by a handler of web requests that answers texts. */
 export function answerUnder(beginning: string, handle: (request: Request) => Promise<Response>): Step {
   const replyTo = async (request: IncomingMessage) => {
     const made = await handle(webRequestOf(request));

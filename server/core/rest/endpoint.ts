@@ -17,7 +17,7 @@ import { requestIdOf } from './request-id';
 import { signalOf } from './request-signal';
 
 type Params = Record<string, string | string[] | undefined>;
-/** Next gives no params to an address without any. */
+/** Next passes no params for an address without any. */
 export type Handler = (request: Request, context: { params: Promise<Params | undefined> }) => Promise<Response>;
 
 async function rawInput(operation: Operation, request: Incoming, search: string, params: Params): Promise<RawInput> {
@@ -32,19 +32,19 @@ async function rawInput(operation: Operation, request: Incoming, search: string,
   return { params: fromText(operation.params, path), query: fromText(operation.query, { ...inForm, ...query }), body };
 }
 
-/** What a form says beside its file of what belongs into the query: many clients send all of it there. The query wins. */
+/** Query fields sent in a form beside its file, as many clients do. The query itself wins. */
 function fieldsBeside({ query }: Operation, form: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(form).filter((field): field is [string, string] => field[0] in query.shape && typeof field[1] === 'string');
   return Object.fromEntries(texts);
 }
 
-/** Any other word might be meant as «yes», and any other spelling as `dryRun`: neither must end in a real write. */
+/** Refuses any other value, which might mean «yes», and any other spelling of `dryRun`, so that neither leads to a real write. */
 function badDryRun(path: string, message: Words): AppError {
   const issue = { path, code: 'invalid_value', message };
   return new AppError('invalid_parameters', { issues: [issue] });
 }
 
-/** What a request says besides its input. */
+/** The facts of a request besides its input. */
 function arrivalOf(request: Incoming, search: string, requestId: string, locale: Locale): Arrival {
   const header = (name: string) => request.headers.get(name) ?? undefined;
   return {
@@ -72,7 +72,7 @@ async function answer(operation: Operation, request: Incoming, params: Params, r
   return successReply(operation, await execute(operation, read, arrival), arrival);
 }
 
-/** The file of an upload lies on the disk until all work with it is done. */
+/** Answers an upload. Its file stays on the disk until all work with it is done. */
 async function answerUpload(operation: Operation, read: () => Promise<RawInput>, arrival: Arrival): Promise<Reply> {
   const files: UploadedFile[] = [];
   const discard = () => Promise.all(files.map((file) => file.discard()));
@@ -100,7 +100,7 @@ async function run(operation: Operation, request: Incoming, params: Params): Pro
   return represent(withCors(operation, request, reply), request);
 }
 
-/** What tells clients that an operation is to go, when, and what takes its place. Source: RFC 9745, RFC 8594, RFC 5829. */
+/** Headers that announce the removal of an operation, with its date and successor. Source: RFC 9745, RFC 8594, RFC 5829. */
 function deprecationHeaders({ since, sunset, successor }: Deprecated): Record<string, string> {
   return {
     deprecation: `@${Date.parse(since) / 1_000}`,
@@ -112,8 +112,8 @@ function deprecationHeaders({ since, sunset, successor }: Deprecated): Record<st
 const allowedOrigins = new Set((process.env.CORS_ORIGINS ?? '').split(/[,\s]+/).filter(Boolean));
 
 /**
- * Public reads may be read by any site; the rest by the origins that the configuration names. What a cache keeps for one site must
- * serve the others too, so an answer says so whoever asks.
+ * Any site may read public reads; the configured origins may read the rest. The Vary header is set for all callers, as a cache may serve
+ * what it keeps for one site to others.
  */
 function withCors(operation: Operation | null, request: Incoming, reply: Reply): Reply {
   const origin = request.headers.get('origin') ?? '';
@@ -130,8 +130,8 @@ function withCors(operation: Operation | null, request: Incoming, reply: Reply):
 export type Door = (request: Incoming, params: Params) => Promise<Reply>;
 
 /**
- * The door of one address: an operation for each of its methods, HEAD and OPTIONS, and 405 with `Allow` for the others. HEAD gets what
- * GET would: who sends the answer leaves the body out, and can tell its length.
+ * The door of one address: its operations by method, HEAD and OPTIONS, and 405 with `Allow` for all others. HEAD gets the answer of GET;
+ * whoever sends it drops the body, and can still state its length.
  */
 export function door(...operations: Operation[]): Door {
   const byMethod = new Map<string, Operation>(operations.map((operation) => [operation.method, operation]));
@@ -149,20 +149,20 @@ export function door(...operations: Operation[]): Door {
     if (request.method === 'HEAD' && readable) return run(readable, request, params);
     if (request.method !== 'OPTIONS') return refusal('method_not_allowed', request, { allow: allowed });
     const headers = { 'x-request-id': requestIdOf(request.headers), ...options };
-    // A preflight asks for the method that is to follow.
+    // A preflight asks about the method of the request that follows.
     const meant = byMethod.get(request.headers.get('access-control-request-method') ?? 'GET') ?? readable;
     return withCors(meant, request, { status: 204, headers, body: null });
   };
 }
 
-/** A request that takes no encoding: Next drops the header that names one, and compresses answers itself. */
+/** A request that accepts no encoding: Next drops the header that names one, and compresses answers itself. */
 export function withoutEncoding(request: Request): Incoming {
   const { method, url, headers, body } = request;
   const signal = signalOf(request);
   return { method, url, body, signal, headers: { get: (name) => (name === 'accept-encoding' ? null : headers.get(name)) } };
 }
 
-/** What stands behind a door, as Next calls it. */
+/** A door as a handler for Next. */
 export function handlerOf(enter: Door): Handler {
   return async (request, { params }) => {
     const reply = await enter(withoutEncoding(request), (await params) ?? {});
@@ -173,12 +173,12 @@ export function handlerOf(enter: Door): Handler {
 }
 
 /**
- * Next's handler of an operation: the line of a route file is `export const GET = endpoint(listX);`. Next makes HEAD of GET; OPTIONS and
- * methods that the address does not know are answered in front of it (`direct.ts`).
+ * The handler of an operation for Next, used in route files as `export const GET = endpoint(listX);`. Next derives HEAD from GET; OPTIONS
+ * and unknown methods are answered before Next (`direct.ts`).
  */
 export const endpoint = (operation: Operation): Handler => handlerOf(door(operation));
 
-/** Answers for addresses that no operation has: the error envelope, or a short page for a person's browser. */
+/** Answers addresses that no operation has: with the error envelope, or a short page for a person's browser. */
 export async function routeNotFound(request: Request): Promise<Response> {
   if (asksForPage(request)) return notFoundPage(request, requestIdOf(request.headers));
   return responseOf(refusal('route_not_found', request));

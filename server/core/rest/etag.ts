@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { canonical, JsonText, KeptText } from '../reads/json';
 
 /*
- * An ETag is the hash of a state, «"…"», and behind it how that was written: «"….fr.gzip"». A state alone stands for its English form,
- * which is not compressed. A write may name a state by any form of it that was read.
+ * An ETag is the hash of a state, «"…"», followed by its form: «"….fr.gzip"». A bare hash stands for the English, uncompressed form. A
+ * write may name a state by the ETag of any form.
  */
 
-/** The version of a value. What came as a text is taken by its text: a long list is not read for that. */
+/** The version of a value. For texts, the hash of the text, so that a long list is not parsed for it. */
 export function etagOf(value: unknown): string {
   if (value instanceof KeptText) return value.once('etag', () => hashOf(value.text));
   return hashOf(value instanceof JsonText ? value.text : canonical(value));
@@ -14,12 +14,12 @@ export function etagOf(value: unknown): string {
 
 const hashOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 
-/** The version of one form of a state, such as its French one or its compressed one. */
+/** The ETag of one form of a state, such as French or compressed. */
 export function representationTag(etag: string, form: string): string {
   return `${etag.slice(0, -1)}.${form}"`;
 }
 
-/** The version of the state behind any form of it, as `If-Match` sends it. */
+/** The ETag of the state behind any of its forms, as sent in `If-Match`. */
 export function stateTag(tag: string): string {
   return tag
     .trim()

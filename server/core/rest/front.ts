@@ -2,27 +2,30 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import { singleton } from '../platform/singleton.ts';
 
-/** Looks at a request before Next does. @returns true when it has answered it */
+/**
+ * Looks at a request before Next does.
+ * @returns true if it has answered the request
+ */
 export type Step = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Gives the whole answer, from its status line on, to what Node's parser could not read, by the code of its error. */
+/** The complete answer, status line included, for a request that Node's parser could not read, by error code. */
 export type Unreadable = (code: string) => string;
 
-/** Longer than the minute for which load balancers keep a connection: whoever closes first must not be the one that is called. */
+/** Longer than the minute for which load balancers keep idle connections, so that the balancer is the one that closes them. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Whoever goes on sending after an answer to what was unreadable is cut off after so long. */
+/** How long a client may keep sending after an answer to an unreadable request before it is disconnected. */
 const LINGER_MS = 2_000;
 
-/** The steps come out of Next's build (instrumentation.ts), the server that takes them does not: they meet here. */
+/** Steps are part of Next's build (instrumentation.ts) and the server is not, so they meet in this singleton. */
 const front = () => singleton('front', (): { steps: Step[]; unreadable?: Unreadable } => ({ steps: [] }));
 
-/** Takes every request to the server of this process through the steps, then to Next. */
+/** Puts steps in front of Next for all requests to this process. */
 export function standInFront(...steps: Step[]): void {
   front().steps = steps;
 }
 
-/** Says what is answered where no request can be made out. */
+/** Sets the answer to requests that can't be parsed. */
 export function answerUnreadable(unreadable: Unreadable): void {
   front().unreadable = unreadable;
 }
@@ -33,8 +36,8 @@ function isHotReload({ headers, url }: IncomingMessage): boolean {
 }
 
 /**
- * Makes the answer to a request the last of its connection. It ends once the body has come, read by nobody: a connection that is
- * closed earlier may take the answer with it.
+ * Makes the answer to a request the last of its connection, which ends once the body has arrived, unread. If it were closed earlier, the
+ * answer might be lost.
  */
 export function endConnectionAfter(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close');
@@ -47,12 +50,12 @@ export function endConnectionAfter(request: IncomingMessage, response: ServerRes
   } as typeof end;
 }
 
-/** The last message that came over each connection: what is unreadable is the rest of it, or stands behind it. */
+/** The last message on each connection. An unreadable one is its remainder, or follows it. */
 type Exchanges = WeakMap<Socket, { request: IncomingMessage; response: ServerResponse } | 'refused'>;
 
 /**
- * Answers what Node's parser could not read, and ends the connection: after the answer to what stands before it on the connection, if
- * that is still being worked on, and not at all into the middle of another answer.
+ * Answers what Node's parser could not read, and ends the connection. Waits for the answer to the previous request on the connection if
+ * that is pending, and never writes into the middle of another answer.
  */
 function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket, exchanges: Exchanges): void {
   const refuse = () => {
@@ -63,7 +66,7 @@ function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket, 
     socket.resume();
   };
   const last = exchanges.get(socket);
-  // Node goes on telling of whatever else comes.
+  // Node reports everything that arrives after it, too.
   if (last === 'refused') return;
   exchanges.set(socket, 'refused');
   if (!/^HPE_|^ERR_HTTP_/.test(code)) socket.destroy();
@@ -76,28 +79,28 @@ function refuseUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket, 
 /**
  * The HTTP server of this process.
  * @param next answers what no step has answered
- * @param hotReload whether web sockets of hot reload are let through to whoever listens for `upgrade`
- * @param limits how long a request may take to come; Node's own unless given
+ * @param hotReload whether web sockets of hot reload are passed on to listeners of `upgrade`
+ * @param limits how long a request may take to arrive; Node's defaults unless given
  */
 export function frontServer(next: RequestListener, hotReload = false, limits: ServerOptions = {}): Server {
   const exchanges: Exchanges = new WeakMap();
   const options: ServerOptions = {
     ...limits,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // A request without a host is refused by a step, in our words.
+    // A step refuses requests without a host, with our own message.
     requireHostHeader: false,
     shouldUpgradeCallback: hotReload ? isHotReload : () => false,
   };
   const serve: RequestListener = (request, response) => {
     exchanges.set(request.socket, { request, response });
-    // Some clients offer to go on in another protocol (Java's in HTTP/2, Apache's over TLS). An offer that nobody takes up leaves an
-    // ordinary request; but what stands behind it in the same packet, Node's parser drops.
+    // Some clients offer to switch to another protocol (Java's to HTTP/2, Apache's to TLS). An offer that is not taken up is an ordinary
+    // request, but Node's parser drops whatever follows it in the same packet.
     if (request.headers.upgrade !== undefined) endConnectionAfter(request, response);
     if (!front().steps.some((step) => step(request, response))) next(request, response);
   };
   return (
     createServer(options, serve)
-      // What a client expects beside «100-continue» may be passed over (RFC 9110, section 10.1.1).
+      // Expectations other than «100-continue» may be ignored (RFC 9110, section 10.1.1).
       .on('checkExpectation', serve)
       .on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket, exchanges))
   );

@@ -11,7 +11,7 @@ import { UploadedFile } from '../operation/uploaded-file';
 import { scratchPath } from '../platform/scratch';
 import type { Incoming } from './reply';
 
-/** What stands around the file: boundaries, names, other fields. */
+/** The most bytes besides the file: boundaries, names, other fields. */
 const MAX_AROUND_BYTES = 256 * 1024;
 const limits = { files: 1, fields: 50, fieldSize: 16 * 1024, parts: 60, headerPairs: 50, fileSize: MAX_UPLOAD_BYTES };
 
@@ -28,9 +28,9 @@ const noForm = (cause: unknown) => {
 };
 
 /**
- * Reads multipart/form-data. Its file goes to the disk as it comes: never is more of it in memory than a piece. What breaks off, or is
- * refused, leaves nothing behind.
- * @throws invalid_parameters for anything else than a whole form with one file at most; payload_too_large past 50 MiB
+ * Reads multipart/form-data and writes its file to the disk as it arrives, never holding more than a chunk in memory. If it breaks off or
+ * is refused, nothing is kept.
+ * @throws invalid_parameters unless it is a complete form with at most one file; payload_too_large beyond 50 MiB
  */
 export async function readMultipart(request: Pick<Incoming, 'headers' | 'body'>): Promise<Form> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_UPLOAD_BYTES + MAX_AROUND_BYTES) throw tooLarge();
@@ -48,7 +48,7 @@ export async function readMultipart(request: Pick<Incoming, 'headers' | 'body'>)
       const written = keep(stream, path).then((kept) => {
         form.files[name] = new UploadedFile(path, basename(filename.replaceAll('\\', '/')), kept.size, kept.hash);
       });
-      // It is awaited below; what fails before must not count as unhandled.
+      // Awaited below; an earlier failure must not count as unhandled.
       written.catch((error: Error) => parser.destroy(error));
       writing.push(written);
     });
@@ -72,7 +72,7 @@ function parserOf({ headers }: Pick<Incoming, 'headers'>): busboy.Busboy {
   }
 }
 
-/** Ends what grows past a limit, however it names its length. */
+/** Breaks off anything larger than a limit, whatever length it announced. */
 function cutOff(limit: number): Transform {
   let size = 0;
   return new Transform({

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 const FOR = 'x-forwarded-for';
 const PROTO = 'x-forwarded-proto';
 
-/** Where proxies of one's own stand: this machine, private networks, and those that carriers and clouds use inside. */
+/** Addresses of one’s own proxies: this machine, private networks, and internal networks of carriers and clouds. */
 const inside = new BlockList();
 for (const [net, prefix] of [
   ['127.0.0.0', 8],
@@ -23,7 +23,7 @@ function isInside(ip: string): boolean {
   return inside.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** An entry of the header without port, brackets and zone; null when it is no address. */
+/** An entry of the header without port, brackets and zone; null if it is not an address. */
 function ipOf(entry: string): string | null {
   const bare = entry
     .trim()
@@ -35,24 +35,23 @@ function ipOf(entry: string): string | null {
 }
 
 /**
- * The network address that a request came from. The header is read from its end, because whatever stands at its beginning was sent
- * by the client, who can write anything there: `TRUSTED_PROXIES` entries are passed over, or unless that is set, those of proxies
- * on private networks.
- * @param forwardedFor X-Forwarded-For, ended with the address of the connection (`noteConnection`)
- * @returns null when it is not known
+ * The network address that a request came from. The header is read from its end, as the client can write anything at its beginning: as many
+ * entries as `TRUSTED_PROXIES` says are skipped or, if that is not set, proxies on private networks.
+ * @param forwardedFor X-Forwarded-For, ending with the address of the connection (`noteConnection`)
+ * @returns null if it is not known
  */
 export function ipFrom(forwardedFor: string | null | undefined, trustedProxies = process.env.TRUSTED_PROXIES): string | null {
   const entries = (forwardedFor ?? '').split(',').map(ipOf);
   if (trustedProxies) return entries.at(-1 - Number(trustedProxies)) ?? entries[0] ?? null;
   for (const [index, entry] of entries.reverse().entries()) {
-    // Nobody in between vouches for what stands before an entry that is no address.
+    // Nobody vouches for what precedes an entry that is not an address.
     if (entry === null) return entries[index - 1] ?? null;
     if (!isInside(entry)) return entry;
   }
   return entries.at(-1) ?? null;
 }
 
-/** Whether what a connection says of the request it passes on is to be believed. */
+/** Whether a connection is trusted to describe the request that it passes on. */
 function isProxy(ip: string | undefined): boolean {
   const { TRUSTED_PROXIES } = process.env;
   if (TRUSTED_PROXIES) return Number(TRUSTED_PROXIES) > 0;
@@ -61,9 +60,9 @@ function isProxy(ip: string | undefined): boolean {
 }
 
 /**
- * Settles what a request says of the way that it took, so that whoever asks later need not know the connection, which Next shows to
- * nobody. X-Forwarded-For is ended with the address of the connection, as one more proxy would. X-Forwarded-Proto is the scheme of
- * the public address: that of NEXTAUTH_URL, else what a proxy says. Host names are taken from proxies alone, too.
+ * Normalises what a request says about its way, so that later code need not know the connection, which Next hides. X-Forwarded-For ends
+ * with the address of the connection, as one more proxy would add it. X-Forwarded-Proto is the scheme of the public address: of
+ * NEXTAUTH_URL, or as a proxy says. Host names too are accepted from proxies only.
  */
 export function noteConnection({ headers, socket }: IncomingMessage): boolean {
   headers[FOR] = [headers[FOR], socket.remoteAddress].filter(Boolean).join(', ');
@@ -74,14 +73,14 @@ export function noteConnection({ headers, socket }: IncomingMessage): boolean {
   return false;
 }
 
-/** Whether a browser reached us over https: by headers that `noteConnection` has settled. */
+/** Whether a browser reached us over https. Needs headers normalised by `noteConnection`. */
 export function isSecure(headers: { get(name: string): string | null }): boolean {
   return headers.get(PROTO) === 'https';
 }
 
 /**
- * The address under which the service was called, for links that it answers: NEXTAUTH_URL, else what the request names, by headers that
- * `noteConnection` has settled. Empty where it is not known.
+ * The address under which the service was called, for links in its answers: NEXTAUTH_URL, or as the request says, in headers normalised by
+ * `noteConnection`. Empty if unknown.
  */
 export function originOf(headers: { get(name: string): string | null }): string {
   const { NEXTAUTH_URL } = process.env;

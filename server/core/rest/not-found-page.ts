@@ -16,7 +16,7 @@ const words = {
   },
 } as const satisfies Record<Locale, Record<string, string>>;
 
-/** True for a person's browser that opens an address, false for a program. */
+/** Whether a person's browser opens an address, rather than a program. */
 export function asksForPage(request: Request): boolean {
   return request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
 }
@@ -26,7 +26,7 @@ function localeOf(request: Request): Locale {
   return isLocale(chosen) ? chosen : preferLocale(request.headers.get('accept-language'));
 }
 
-/** A page that needs nothing else of the service, for addresses outside of the back office. Nothing of the request stands in it. */
+/** A self-contained page for addresses outside of the back office. It contains nothing from the request. */
 export function notFoundPage(request: Request, requestId: string): Response {
   const locale = localeOf(request);
   const { title, text, home, docs } = words[locale];

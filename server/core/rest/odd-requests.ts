@@ -5,7 +5,7 @@ import { failure } from './reply';
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What Next answers itself, and with which methods: it refuses the others without a word. */
+/** What Next answers itself, and with which methods. It refuses others without a body. */
 const limited: [RegExp, string[]][] = [
   [/^\/(openapi\.json|healthz|readyz|metrics)\/?$/, ['GET', 'HEAD', 'OPTIONS']],
   [/^\/api\/(auth|trpc)\//, ['GET', 'HEAD', 'OPTIONS', 'POST']],
@@ -51,12 +51,12 @@ function invalid(path: string, message: Words): AppError {
 
 type Line = Pick<IncomingMessage, 'method' | 'url'> & Partial<Pick<IncomingMessage, 'headers' | 'headersDistinct' | 'httpVersion'>>;
 
-/** What no route of ours can ever see, because Next itself stumbles over it; null for every sound request. */
+/** The refusal of a request that Next itself can't handle; null for a sound request. */
 export function refusalOf({ method = '', url = '', headers = {}, headersDistinct = {}, httpVersion }: Line): AppError | null {
   const allowed = methodsOf(url);
   if (!allowed.includes(method)) return new AppError('method_not_allowed', { headers: { allow: allowed.join(', ') } });
   if (!isPath(url)) return invalid('', refusals.path);
-  // Whoever stands in between may have gone by the other one (RFC 9112, section 3.2).
+  // An intermediary may have used the other one (RFC 9112, section 3.2).
   const hosts = headersDistinct.host?.length ?? 0;
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return invalid('host', refusals.hosts);
   for (const name of ['host', 'x-forwarded-host']) {
@@ -67,8 +67,8 @@ export function refusalOf({ method = '', url = '', headers = {}, headersDistinct
 }
 
 /**
- * Takes a request whose target is a whole address (`GET http://host/path`, as clients behind a proxy send it) for one of the path
- * alone; the host is the one in the target, whatever the header says (RFC 9112, section 3.2.2).
+ * Treats a request for a whole address (`GET http://host/path`, as clients behind a proxy send it) as one for its path. Its host is the one
+ * in the target, whatever the header says (RFC 9112, section 3.2.2).
  */
 function shortenTarget(request: IncomingMessage): void {
   const parts = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(request.url ?? '');
@@ -78,7 +78,7 @@ function shortenTarget(request: IncomingMessage): void {
   request.headers.host = host;
 }
 
-/** Answers odd requests (TRACE, `OPTIONS *`, `/%zz`, two hosts) with our error envelope: Next would answer 500, or a page. */
+/** Answers odd requests (TRACE, `OPTIONS *`, `/%zz`, two hosts) with our error envelope, where Next would answer 500 or a page. */
 export function answerOdd(request: IncomingMessage, response: ServerResponse): boolean {
   shortenTarget(request);
   const refusal = refusalOf(request);
@@ -89,7 +89,7 @@ export function answerOdd(request: IncomingMessage, response: ServerResponse): b
   return true;
 }
 
-/** What Node's parser tells of a request that it gave up. */
+/** The error for a request that Node's parser gave up on. */
 function refusalOfUnreadable(code: string): AppError {
   if (code === 'HPE_HEADER_OVERFLOW') return new AppError('headers_too_large');
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new AppError('payload_too_large');
@@ -97,7 +97,7 @@ function refusalOfUnreadable(code: string): AppError {
   return invalid('', refusals.unreadable);
 }
 
-/** The whole answer, with our error envelope, to what Node's parser could not read. Of its headers nothing is known: it is in English. */
+/** The complete answer, with our error envelope, to a request that Node's parser could not read. In English, as its headers are unknown. */
 export function answerToUnreadable(code: string): string {
   const { status, headers, body } = failure(refusalOfUnreadable(code), { headers: { get: () => null } });
   const text = String(body);

@@ -4,15 +4,15 @@ import { fileHeaders, fileReply, type Incoming, type Reply } from './reply';
 
 type Asked = Pick<Incoming, 'method' | 'headers'>;
 
-/** Whether a part continues what the caller has: without `If-Range`, they say nothing against it. */
+/** Whether a range continues what the caller already has. Assumed without `If-Range`. */
 function continues(headers: Asked['headers'], etag: string, modifiedAt: Date): boolean {
   const known = headers.get('if-range');
   return known === null || known === etag || Date.parse(known) === Math.floor(modifiedAt.getTime() / 1_000) * 1_000;
 }
 
 /**
- * The answer that is a file. Of one whose parts can be read alone, it is the part that was asked for. Nothing on the way may compress it:
- * ranges are those of its own bytes.
+ * The answer with a file, or with the requested range if it can be read in part. It must not be compressed on the way, as ranges refer to
+ * the file’s own bytes.
  * @throws range_not_satisfiable
  */
 export async function rangeReply(file: FileAnswer, requestId: string, request: Asked): Promise<Reply> {

@@ -7,14 +7,14 @@ import { log } from '../platform/log';
 import { representationTag } from './etag';
 import { requestIdOf } from './request-id';
 
-/** A request as the interface looks at it: a web `Request` is one, and `direct.ts` makes one of Node's own. */
+/** A request as our code sees it: a web `Request` is one, and `direct.ts` makes one of Node's own. */
 export interface Incoming {
   method: string;
-  /** Whole or from its path on. */
+  /** The whole address, or its path and query. */
   url: string;
   headers: { get(name: string): string | null };
   body: AsyncIterable<Uint8Array> | null;
-  /** Aborted when the client has gone; for answers that last. */
+  /** Aborted when the client disconnects; for long answers. */
   signal?: AbortSignal;
 }
 
@@ -23,7 +23,7 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: Exclude<FileAnswer['body'], Seekable> | null;
-  /** Of a body that the process keeps: how its bytes and its compressed form are made once. */
+  /** For bodies that the process caches: makes a form, such as the compressed one, once. */
   once?<Form>(name: string, make: () => Form): Form;
 }
 
@@ -33,14 +33,14 @@ export function responseOf({ status, headers, body }: Reply): Response {
 
 const successMessages = { en: 'Success.', fr: 'Opération réussie.' };
 
-/** A caller without valid credentials is told how to send them (RFC 9110, RFC 6750). */
+/** Tells callers without valid credentials how to send them (RFC 9110, RFC 6750). */
 function challenge({ status, code }: AppError): Record<string, string> {
   if (status !== 401) return {};
   const refused = code === 'invalid_token' || code === 'token_expired';
   return { 'www-authenticate': refused ? 'Bearer error="invalid_token"' : 'Bearer' };
 }
 
-/** Logs an answer that is the service's fault: with its stack where something broke, by its code alone where a 503 was meant. */
+/** Logs an answer that is the service's fault: with its stack, or by its code alone for an intended 503. */
 export function logFailure(known: AppError, requestId: string): void {
   if (known.status < 500) return;
   const line = { requestId, code: known.code };
@@ -48,7 +48,7 @@ export function logFailure(known: AppError, requestId: string): void {
   else log.error({ ...line, err: known.cause ?? known }, 'request failed');
 }
 
-/** The error envelope. An unknown error is logged with the request id and never shown. */
+/** The error envelope. An unknown error is logged with the request id and its cause never shown. */
 export function errorReply(error: unknown, requestId: string, locale: Locale): Reply {
   const known = answerable(error);
   logFailure(known, requestId);
@@ -65,12 +65,12 @@ export function errorReply(error: unknown, requestId: string, locale: Locale): R
   };
 }
 
-/** What an address answers to a request that none of its operations is meant by. */
+/** The answer of an address to a request that matches none of its operations. */
 export function refusal(code: ErrorCode, request: Pick<Incoming, 'headers'>, headers: Record<string, string> = {}): Reply {
   return failure(new AppError(code, { headers }), request);
 }
 
-/** The error envelope for a request, under its id and in its language. */
+/** The error envelope for a request, with its id and in its language. */
 export function failure(error: unknown, { headers }: Pick<Incoming, 'headers'>): Reply {
   return errorReply(error, requestIdOf(headers), preferLocale(headers.get('accept-language')));
 }
@@ -80,7 +80,7 @@ interface Asked {
   locale: Locale;
 }
 
-/** The success envelope around the text of an operation's data. */
+/** The success envelope around the JSON of an operation's data. */
 export function successReply(operation: Operation, outcome: Outcome, asked: Asked): Reply {
   const { status, extra, changes, etag } = outcome;
   const { requestId, locale } = asked;
@@ -88,10 +88,10 @@ export function successReply(operation: Operation, outcome: Outcome, asked: Aske
   if (outcome.progress) return progressReply(operation, outcome.progress, asked);
   const reads = operation.kind === 'query';
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-request-id': requestId };
-  // What everybody may read, everybody may keep, and ask again whether it is still so.
+  // What everybody may read may be cached by everybody, and revalidated.
   headers['cache-control'] = reads && etag ? `${operation.access === 'public' ? 'public' : 'private'}, no-cache` : 'no-store';
   if (etag) headers.etag = reads && locale !== 'en' ? representationTag(etag, locale) : etag;
-  // The message follows it, so that what is kept is for one language.
+  // The message depends on the language, and so does what is cached.
   if (reads && etag) headers.vary = 'Accept-Language';
   if (outcome.replayed) headers['idempotent-replayed'] = 'true';
   if (changes) headers['dry-run'] = 'true';
@@ -114,8 +114,8 @@ function envelopeAround(
 }
 
 /**
- * Lines of progress, then the envelope without a line's end. The work goes on when the client has gone: what it does is done for more
- * than this answer.
+ * Lines of progress, then the envelope without a line end. The work continues if the client disconnects, as its result matters beyond this
+ * answer.
  */
 function progressReply(operation: Operation, { work, headers }: Progress<string>, { requestId, locale }: Asked): Reply {
   const encoder = new TextEncoder();
@@ -127,7 +127,7 @@ function progressReply(operation: Operation, { work, headers }: Progress<string>
         (dataText) => envelopeAround(operation, dataText, locale),
         (error) => String(errorReply(error, requestId, locale).body),
       );
-      // Not awaited: what is said meanwhile is read only once this has returned.
+      // Not awaited: progress reported meanwhile is read only once this function has returned.
       void last.then((envelope) => {
         say(envelope);
         if (isHeard) controller.close();
@@ -138,7 +138,7 @@ function progressReply(operation: Operation, { work, headers }: Progress<string>
     },
   });
   const sent = { 'content-type': 'text/plain; charset=utf-8', 'x-request-id': requestId, 'cache-control': 'no-store' };
-  // Proxies that gather an answer first would make a secret of the progress.
+  // Proxies that buffer answers would hide the progress.
   return { status: operation.success.status, headers: { ...sent, 'x-accel-buffering': 'no', ...headers }, body };
 }
 
@@ -147,7 +147,7 @@ export function fileReply(file: FileAnswer, requestId: string): Reply {
   return { status: 200, headers: fileHeaders(file, requestId), body: file.body };
 }
 
-/** The headers of an answer that is a file. */
+/** The headers of an answer with a file. */
 export function fileHeaders(file: FileAnswer, requestId: string): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': file.contentType,

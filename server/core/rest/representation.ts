@@ -9,14 +9,14 @@ const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 /** Smaller answers fit into one packet anyway. */
 const COMPRESSED_FROM = 1_024;
-/** On our lists a third of the time of the usual 6, for five percent more bytes. */
+/** On our lists, this takes a third of the time of the default 6, for five percent more bytes. */
 const COMPRESSION_LEVEL = 2;
 
 type Asked = Pick<Incoming, 'method' | 'headers'>;
 
 const takesGzip = ({ headers }: Asked): boolean => takesEncoding(headers.get('accept-encoding'), 'gzip');
 
-/** Whether the caller says that they have this very representation (RFC 9110, section 13.1.2: compared weakly). */
+/** Whether the caller already has this representation (RFC 9110, section 13.1.2: weak comparison). */
 function isCurrent({ status, headers }: Reply, request: Asked): boolean {
   if (status !== 200 || headers.etag === undefined) return false;
   const known = request.headers.get('if-none-match')?.split(',') ?? [];
@@ -30,10 +30,7 @@ interface Form {
   isKnown: boolean;
 }
 
-/**
- * In which form an answer of that many characters goes to its caller. Of a read, each form has an ETag of its own, since they are not the
- * same bytes.
- */
+/** The form in which an answer of that length is sent. Each form of a read has its own ETag, as their bytes differ. */
 function formOf(reply: Reply, request: Asked, length: number): Form {
   const headers = { ...reply.headers };
   const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -46,13 +43,12 @@ function formOf(reply: Reply, request: Asked, length: number): Form {
 }
 
 /**
- * Whether a stream is a text that may be packed: not one whose parts can be asked for, the length of which is known, nor one of which each line
- * is wanted at once.
+ * Whether a stream may be compressed: not if ranges of it can be requested, if its length is announced, or if each line is wanted at once.
  */
 const canBePacked = ({ headers }: Reply): boolean =>
   /^(text|application\/json)/.test(headers['content-type'] ?? '') && !('content-length' in headers) && !('x-accel-buffering' in headers);
 
-/** A stream goes as it is, or packed as it comes. */
+/** Sends a stream as it is, or compressed as it arrives. */
 function representStream(reply: Reply, body: ReadableStream<Uint8Array>, request: Asked): Reply {
   if (!canBePacked(reply) || request.method === 'HEAD') return reply;
   const headers: Reply['headers'] = { ...reply.headers, vary: [reply.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ') };
@@ -62,7 +58,7 @@ function representStream(reply: Reply, body: ReadableStream<Uint8Array>, request
   return { ...reply, headers, body: packed };
 }
 
-/** Gives an answer the form that its caller asked for: gzip where they take it, 304 where they have it already. Other files go as they are. */
+/** Gives an answer the form that its caller asked for: compressed if accepted, 304 if they have it already. Files are sent as they are. */
 export async function represent(reply: Reply, request: Asked): Promise<Reply> {
   const { status, body, once } = reply;
   if (body instanceof ReadableStream) return representStream(reply, body, request);
@@ -75,9 +71,9 @@ export async function represent(reply: Reply, request: Asked): Promise<Reply> {
 }
 
 /**
- * Answers with a long text that stays the same while the process lives: made, hashed and compressed once, at the first request. It is kept
- * compressed alone, in a twentieth of the memory; callers that take no gzip are rare.
- * @param headers of the answer, beside ETag and what follows from the form asked for
+ * Answers with a long text that does not change while the process lives: made, hashed and compressed once, on the first request. Only the
+ * compressed form is kept, in a twentieth of the memory, as callers without gzip are rare.
+ * @param headers of the answer, besides ETag and those that depend on the form
  */
 export function unchangingAnswer(make: () => string, headers: Record<string, string>): (request: Asked) => Promise<Reply> {
   const keep = async () => {

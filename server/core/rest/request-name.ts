@@ -3,10 +3,10 @@ import { log } from '../platform/log';
 import { metrics } from '../platform/metrics';
 import { requestIdOf } from './request-id';
 
-/** Screens, and what else Next answers; their files and pictures would only fill the log. */
+/** Whether a request is logged. Next’s scripts and images would only fill the log. */
 const isTold = (path: string) => !path.startsWith('/_next/');
 
-/** How metrics call what Next answers, by the beginning of its address: an address of its own for each would be too many. */
+/** Names for what Next answers in metrics, by beginning of the address: one per address would be too many. */
 const doors: [beginning: string, door: string][] = [
   ['/api/trpc/', 'trpc'],
   ['/api/auth/', 'sign-in'],
@@ -21,8 +21,8 @@ const doors: [beginning: string, door: string][] = [
 const doorOf = (path: string) => doors.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'other';
 
 /**
- * Gives a request that no door of ours has answered its id, the answer the same id, the log a line and the metrics a figure: for pages, tRPC,
- * sign-in and health, which know nothing of any. The operations that they run have lines and figures of their own, under the same id.
+ * Gives requests that Next answers an id, and the answer the same id, a line in the log and a figure in the metrics: pages, tRPC, sign-in
+ * and health have none of their own. The operations that they run are logged and counted separately, under the same id.
  */
 export function nameRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const requestId = requestIdOf({ get: (name) => request.headers[name]?.toString() ?? null });

@@ -12,16 +12,16 @@ import { errorShape, trpcContext } from './procedures';
 
 const ENDPOINT = '/api/trpc';
 
-/** How much a request may hold: a guest has little to send, and it is read before the operation is known. */
+/** The size limit of a request. Guests have a lower one, as the body is read before the operation is known. */
 async function limitOf(request: Request): Promise<number> {
   const { role } = await callerOf(request).catch(() => guest);
   return role === 'guest' ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES;
 }
 
 /**
- * A request within the limits of this door, its body read.
+ * Checks a request against the limits of this door and reads its body.
  * @throws invalid_parameters for too many calls at once, or JSON that takes too long to parse; payload_too_large; unauthenticated for a
- *   guest with more than what is open to guests takes; invalid_json for what is no UTF-8
+ *   guest beyond the guests’ limit; invalid_json for invalid UTF-8
  */
 async function admit(request: Request): Promise<Request> {
   const { pathname, searchParams } = new URL(request.url);
@@ -41,10 +41,12 @@ async function admit(request: Request): Promise<Request> {
   return new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal });
 }
 
-/** What is answered is for one caller, at this moment. */
+/** Answers are for one caller at one moment, and not to be cached. */
 const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-/** Answers a request to the procedures of a router. What is refused as a whole is one error, which tRPC's clients take for each call. */
+/**
+ * Answers a request to the procedures of a router. A request refused as a whole gets one error, which tRPC's clients apply to each call.
+ */
 export async function answerProcedures(router: AnyRouter, request: Request): Promise<Response> {
   try {
     const req = await admit(request);

@@ -21,14 +21,14 @@ export interface TrpcContext {
   caller: Promise<Caller>;
 }
 
-/** What every tRPC request knows. The caller is looked up once a batch. */
+/** The context of every tRPC request. The caller is looked up once per batch. */
 export function trpcContext(request: Request): TrpcContext {
   const caller = callerOf(request);
   caller.catch(() => undefined);
   return { request, requestId: requestIdOf(request.headers), locale: preferLocale(request.headers.get('accept-language')), caller };
 }
 
-/** tRPC knows neither 410 nor 416: its own status is the nearest, and ours stands in the error's data. */
+/** tRPC lacks 410 and 416: its nearest code is used, and the error's data has the real status. */
 const codes: Record<number, TRPCError['code']> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -45,7 +45,7 @@ const codes: Record<number, TRPCError['code']> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** What tRPC itself refuses, before an operation is found. */
+/** Our codes for what tRPC refuses before an operation is found. */
 const ownCodes: Partial<Record<TRPCError['code'], ErrorCode>> = {
   INTERNAL_SERVER_ERROR: 'internal_error',
   METHOD_NOT_SUPPORTED: 'method_not_allowed',
@@ -60,7 +60,7 @@ const trpc = initTRPC.context<TrpcContext>().create({
   },
 });
 
-/** An error as tRPC's clients read it. */
+/** The shape of an error for tRPC's clients. */
 export function errorShape(error: AppError, locale: Locale, requestId: string | undefined) {
   const { code, status } = error;
   const number = TRPC_ERROR_CODES_BY_KEY[codes[status] ?? 'INTERNAL_SERVER_ERROR'];
@@ -72,8 +72,8 @@ export function errorShape(error: AppError, locale: Locale, requestId: string | 
 }
 
 /**
- * Beside the operation's own input, every mutation takes these. `dryRun` runs everything and rolls it back; the answer's
- * `__changes` says what would have changed. `ifMatch` is an ETag, or what it stands for: the state as the screen has read it.
+ * Options of every mutation, besides the operation's own input. `dryRun` runs everything and rolls it back; the answer's `__changes` tells
+ * what would have changed. `ifMatch` is an ETag, or the state as the screen has read it.
  */
 const writeOptions = z.object({
   dryRun: z.boolean().optional(),
@@ -81,7 +81,7 @@ const writeOptions = z.object({
   idempotencyKey: z.string().optional(),
 });
 type WriteOptions = z.input<typeof writeOptions>;
-/** A dry run's answer bears what would change beside the data. */
+/** The answer of a dry run also has what would change. */
 export type Previewed<Data> = Data & { readonly __changes?: Change[] };
 
 const filesOverRest = {
@@ -129,12 +129,12 @@ async function call(operation: Operation, input: unknown, ctx: TrpcContext, writ
   }
 }
 
-/** The tRPC procedures of a feature: one for each of its JSON operations, under the operation's name. */
+/** The tRPC procedures of a feature: one for each JSON operation, under the same name. */
 export function procedures<M extends object>(operations: M): Procedures<M> {
   const made = Object.entries(operations as Record<string, Operation>)
     .filter(([, operation]) => operation.kind === 'query' || operation.kind === 'mutation')
     .map(([name, operation]) => {
-      // The operation validates its own input, at every door alike.
+      // The operation validates its input itself, the same way at every door.
       const base = trpc.procedure.input((input: unknown) => input);
       const procedure =
         operation.kind === 'query'

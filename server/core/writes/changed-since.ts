@@ -8,7 +8,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 
 const saysNothing = (value: unknown) => value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A state without the fields that an earlier one did not have yet, as far as nobody has set them. */
+/** A state without fields that the earlier state did not have yet, unless somebody has set them. */
 function asThen(now: unknown, then: unknown): unknown {
   if (Array.isArray(now) && Array.isArray(then)) return now.map((entry, index) => asThen(entry, then[index]));
   if (!isFields(now) || !isFields(then)) return now;
@@ -16,14 +16,17 @@ function asThen(now: unknown, then: unknown): unknown {
   return Object.fromEntries(kept.map(([field, value]) => [field, asThen(value, then[field])]));
 }
 
-/** The refusal of what would undo a later change. @param changes what would be lost, where it is known */
+/**
+ * The refusal to undo a change after later ones.
+ * @param changes what would be lost, if known
+ */
 export const changedSince = (changes?: readonly Change[]) =>
   new AppError('conflict', { extraData: { reason: 'changed_since', ...(changes && { changes }) } });
 
 /**
- * Lets a change be taken back while things are as it left them.
- * @param left what the change left, as the history has it: fields that came later are no change while nobody has set them
- * @throws conflict with what differs, unless forced
+ * Allows an undo only while the subject is as the change left it.
+ * @param left the state after the change, from the history. Fields introduced since are not a difference unless somebody has set them
+ * @throws conflict with the differences, unless forced
  */
 export function refuseChangedSince(now: unknown, left: unknown, force: boolean): void {
   if (force) return;

@@ -15,7 +15,7 @@ import { claim, findEarlierAnswer, hashOf, inProgress, keepAnswer, keyOwner, Los
 import { insertEvents } from './outbox';
 import { retry } from './retries';
 
-/** Carries the outcome of a dry run out of the transaction that it rolls back. */
+/** Carries the outcome of a dry run out of the transaction that is rolled back. */
 class RolledBack extends Error {
   constructor(readonly outcome: Outcome) {
     super('dry run');
@@ -23,21 +23,21 @@ class RolledBack extends Error {
 }
 
 /**
- * Runs a mutation: one transaction with preview, precondition, idempotency, history and events (design section 4).
- * Run again on a serialization failure, so a service must have no effect outside of its transaction.
- * @throws precondition_failed, idempotency_key_reused, idempotency_in_progress, conflict, and what the service throws
+ * Runs a mutation in one transaction, with preview, precondition, idempotency, history and events (design section 4). It is run again after
+ * a serialization failure, so the service must have no effects outside of the transaction.
+ * @throws precondition_failed, idempotency_key_reused, idempotency_in_progress, conflict, and errors of the service
  */
 export async function change(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
   if (!operation.transaction) return runBare(operation, input, facts, place);
   const requestHash = isKeyed(operation, facts) ? hashOf(operation, input) : null;
   const prepare = operation.isPrepared?.(input as never) === false ? undefined : operation.prepare;
   if (prepare && requestHash !== null) {
-    // What others answer now must not refuse what was done already.
+    // What others answer now must not refuse what is already done.
     const earlier = await findEarlierAnswer(prisma, facts, requestHash);
     if (earlier) return earlier;
   }
   const prepared = await prepare?.(contextOf(prisma, facts, place), input as never);
-  // With one key twice at the same moment, the loser may first meet the rows that the winner made.
+  // If a key is used twice at once, the second request may fail on the first one’s rows before it sees its answer.
   const hasLostRows = (error: unknown) => facts.idempotencyKey !== undefined && isUniqueViolation(error) && !(error instanceof AppError);
   const isWorthIt = (error: unknown, attempt: number) =>
     isRetryable(error) || error instanceof LostRace || (attempt === 1 && hasLostRows(error));
@@ -58,13 +58,13 @@ export async function change(operation: Operation, input: unknown, facts: Reques
   }
 }
 
-/** @throws the error that a service gives in place of an answer that is kept */
+/** @throws the error that a service sends instead of the stored answer */
 function orRefusal(outcome: Outcome): Outcome {
   if (outcome.refusal) throw outcome.refusal;
   return outcome;
 }
 
-/** Tells open screens what a change has touched, once it is committed: those of the restaurant, or of all the brand's. */
+/** Tells open screens what a change has touched, after the commit: those of the restaurant, or of the whole brand. */
 export function announceTouched(
   effects: Pick<Effects, 'touched'> | undefined,
   { restaurantId, brandId }: Pick<Place, 'restaurantId' | 'brandId'>,
@@ -78,7 +78,7 @@ async function afterCommit({ requestId, effects }: { requestId: string; effects:
     await work().catch((error) => log.warn({ requestId, err: error }, 'what follows a change failed'));
 }
 
-/** Runs a write that opens its transactions itself, such as a login, which must hold no connection while it hashes. */
+/** Runs a write that opens its own transactions, such as a login, which must hold no connection while it hashes. */
 async function runBare(operation: Operation, input: unknown, facts: RequestFacts, place: Place | null): Promise<Outcome> {
   if (facts.dryRun && !operation.progress) {
     const message = { en: 'This operation does not support a dry run.', fr: 'Cette opération n’accepte pas dryRun.' };
@@ -138,7 +138,7 @@ async function inTransaction(
   return outcome;
 }
 
-/** What a change would change, field by field. Others are served between one large state and the next. */
+/** The differences that a change makes, field by field. Lets other work in between two large states. */
 async function changesOf({ before, after }: ChangeRecord): Promise<Change[]> {
   const breathe = breather();
   const was = asJson(before);
@@ -148,36 +148,36 @@ async function changesOf({ before, after }: ChangeRecord): Promise<Change[]> {
   return diff(was, is);
 }
 
-/** A statement of more would keep others waiting. */
+/** Records in one statement; more would keep other requests waiting. */
 const RECORDS_AT_ONCE = 100;
 
 const SECRET = /password|token|secret/i;
 
-/** The text of an input as the history may keep it. */
+/** The JSON of an input without its secrets, for the history. */
 const textWithoutSecrets = (input: unknown): string =>
   JSON.stringify(input ?? null, (key, value: unknown) => (SECRET.test(key) && typeof value === 'string' ? '…' : value));
 
-/** An input as the history may keep it. */
+/** An input without its secrets, for the history. */
 export const withoutSecrets = (input: unknown): unknown => JSON.parse(textWithoutSecrets(input));
 
-/** A change of something beside an operation's own subject, as the history keeps it. */
+/** A history entry about something other than the operation's own subject. */
 export interface BesideRecord {
-  /** Where that is. */
+  /** Where that subject is. */
   place: { brandId: number; restaurantId?: number; customerId?: number };
   subject: { kind: string; id: string | number };
-  /** The operation, `METHOD /path`, that the entry is shown and taken back as, with its input. */
+  /** The operation (`METHOD /path`) that the entry is shown and undone as, with its input. */
   operation: string;
   input: unknown;
   before: unknown;
   after: unknown;
-  /** The entry that this one takes back. */
+  /** The entry that this one undoes. */
   revertsId?: number;
 }
 
 /**
- * Writes a further entry into the history, for what an operation changed beside its own subject: in another restaurant, or of another
- * kind. Nothing where that stayed as it was.
- * @returns the id of the entry; null where there is none
+ * Adds an entry to the history for something that an operation changed besides its own subject: in another restaurant, or of another kind.
+ * Adds none if it did not change.
+ * @returns the id of the entry; null if there is none
  */
 export async function recordBeside(
   ctx: Context,
@@ -187,7 +187,10 @@ export async function recordBeside(
   return (await recordAllBeside(ctx, [{ place, ...record }]))[0] ?? null;
 }
 
-/** The same of many, a hundred in one statement. @returns their ids in the order of the records, without those that stayed as they were */
+/**
+ * Adds many such entries, a hundred per statement.
+ * @returns their ids in order, without those that did not change
+ */
 export async function recordAllBeside(ctx: Context, records: readonly BesideRecord[]): Promise<number[]> {
   const data = records
     .filter(({ before, after, revertsId }) => revertsId !== undefined || !hasSameJson(before, after))
@@ -212,7 +215,7 @@ export async function recordAllBeside(ctx: Context, records: readonly BesideReco
   return ids;
 }
 
-/** Whether a write is told in the history: one that left its subject as it was is not, unless it is a deed all the same. */
+/** Whether a write has a history entry: if its subject changed, or if it is recorded in any case. */
 function isTold({ audit }: Operation, { before, after, revertsId }: ChangeRecord): boolean {
   if (audit === false) return false;
   const isState = (value: unknown) => value !== undefined && value !== null;
@@ -220,7 +223,7 @@ function isTold({ audit }: Operation, { before, after, revertsId }: ChangeRecord
   return !hasSameJson(before, after);
 }
 
-/** Writes the history entry, the events and the answer under its key: one statement, however many of them there are. */
+/** Writes the history entry, the events and the stored answer, in one statement. */
 async function keep(
   context: WritingContext,
   what: {

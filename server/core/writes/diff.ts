@@ -10,10 +10,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a thing belongs to: it tells nothing apart. */
+/** Fields that name what a thing belongs to; they do not tell entries apart. */
 const HOMES = /^(brandId|restaurantId|tableLayoutId|userId|addressId)$/;
 
-/** The field that tells the entries of lists apart, so that an entry that moved is not a change of all after it. */
+/** The field that identifies the entries of lists, so that moving one entry does not change all entries after it. */
 export function identityOf(...lists: unknown[][]): string | undefined {
   const [first] = lists.flat();
   if (!isRecord(first) || !lists.every((list) => list.every(isRecord))) return undefined;
@@ -28,9 +28,8 @@ function asRecord(list: unknown[], identity: string): Record<string, unknown> {
 }
 
 /**
- * What is different between two JSON snapshots, field by field; lists of things with an id are compared by it, other lists as a whole:
- * the place of an entry tells nobody anything.
- * Safe in the browser: History and previews use the same function as the dry run.
+ * The differences between two JSON snapshots, field by field. Lists whose entries have an id are compared by it, other lists as a whole:
+ * the index of an entry would mean nothing to people. Safe in the browser: history and previews use the same function as the dry run.
  */
 export function diff(before: unknown, after: unknown): Change[] {
   const changes: Change[] = [];
@@ -38,10 +37,10 @@ export function diff(before: unknown, after: unknown): Change[] {
   return changes;
 }
 
-/** Walks with one path for all, which only a change copies: what is equal costs a look. */
+/** Walks both values with one shared path, which is copied only for a difference, so that equal values cost little. */
 function collect(before: unknown, after: unknown, path: (string | number)[], changes: Change[]): void {
   if (before === after) return;
-  // A whole that is null is one that is not there; inside of it, null is a value.
+  // At the top, null means that nothing is there; further down it is a value.
   const isAbsent = (value: unknown) => value === undefined || (value === null && path.length === 0);
   const [was, is] = [!isAbsent(before), !isAbsent(after)];
   if (!was && !is) return;

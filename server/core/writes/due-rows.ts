@@ -1,13 +1,13 @@
 import { Prisma, prisma } from '../platform/db';
 
-/** Rows of one table that wait for their time. */
+/** A table whose rows are processed when they are due. */
 export interface DueRows {
   table: string;
   /** The column of its key beside `id`. */
   tenant: string;
-  /** The column that says from when on a row is due, null where it waits for nothing. It needs an index. */
+  /** The column with the moment from which a row is due, or null. It needs an index. */
   at: string;
-  /** For how long nobody else takes the row: longer than the work on it lasts. */
+  /** For how long nobody else takes the row: longer than its processing takes. */
   leaseMs: number;
   atOnce: number;
   /** A column that counts how often a row was taken. */
@@ -15,9 +15,9 @@ export interface DueRows {
 }
 
 /**
- * Takes rows whose time has come, those that have waited longest first, and has them wait again until their lease ends: one whose worker
- * dies is due anew then. Workers that take at once get different rows.
- * @returns the ids of what was taken, in no order
+ * Takes rows that are due, longest waiting first, and postpones them to the end of their lease, so that those of a worker that dies become
+ * due again. Workers that take rows at once get different ones.
+ * @returns the ids of the rows, in no order
  */
 export async function takeDue<Id>({ table, tenant, at, leaseMs, atOnce, counter }: DueRows): Promise<Id[]> {
   const [from, key, due] = [table, tenant, at].map((name) => Prisma.raw(name));

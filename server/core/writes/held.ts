@@ -8,7 +8,7 @@ import { type Db, Prisma } from '../platform/db';
 import { plain } from '../reads/json';
 import { etagOf, stateTag } from '../rest/etag';
 
-/** What a service answered, and its subject before and after as the history keeps it. */
+/** The answer of a service, with its subject before and after for the history. */
 interface Ran {
   answer: unknown;
   before: unknown;
@@ -16,10 +16,10 @@ interface Ran {
 }
 
 /**
- * Runs a service over the state that it changes, which nobody else changes meanwhile.
+ * Runs a service under the lock of the state that it changes.
  * @param ifMatch the version that the caller has seen
- * @param prepared what the service gets where there is no such state
- * @throws precondition_failed for another version; invalid_parameters where there is none to compare with; what the service throws
+ * @param prepared passed to the service if there is no such state
+ * @throws precondition_failed for another version; invalid_parameters if there is no state to compare with; errors of the service
  */
 export async function runHeld(operation: Operation, context: Context, input: unknown, ifMatch?: string, prepared?: unknown): Promise<Ran> {
   const audit = operation.audit === false ? undefined : operation.audit;
@@ -42,10 +42,10 @@ export async function runHeld(operation: Operation, context: Context, input: unk
   return { answer, before, after: show(after) };
 }
 
-/** The state that a condition on a write is held against which replaces nothing whole. */
+/** The state to compare with `If-Match`, for writes that replace nothing as a whole. */
 async function readGuarded(guard: Held<unknown, unknown> | undefined, context: Context, input: unknown): Promise<unknown> {
   if (!guard) {
-    // To drop the condition would let through the write that it should stop.
+    // Ignoring the condition would let through the write that it should stop.
     const message = { en: 'This operation does not support If-Match.', fr: 'Cette opération n’accepte pas If-Match.' };
     const issue = { path: 'If-Match', code: 'unsupported', message };
     throw new AppError('invalid_parameters', { issues: [issue] });
@@ -55,18 +55,18 @@ async function readGuarded(guard: Held<unknown, unknown> | undefined, context: C
   return guard.show ? guard.show(state, input) : state;
 }
 
-/** @throws precondition_failed when what is there is another version than the caller means */
+/** @throws precondition_failed if the state is not the version that the caller names */
 function holdTo(ifMatch: string, state: unknown): void {
   const current = etagOf(state);
   const accepted = ifMatch.split(',').map(stateTag);
-  // A screen sends the state that it read: its hash is that of the value, not of the text.
+  // Screens send the state that they have read: its hash is that of the value, not of the text.
   if (accepted.includes(current) || accepted.includes(etagOf(plain(state)))) return;
   throw new AppError('precondition_failed', { extraData: { etag: current, current: plain(state) }, headers: { etag: current } });
 }
 
 /**
- * Lets one transaction at a time read, compare and write what is replaced whole.
- * @param lock with `share`, several may read it, and nobody changes it meanwhile
+ * Locks a subject until the transaction ends, so that one transaction at a time reads, compares and writes it.
+ * @param lock with `share`, several may read it while nobody changes it
  */
 export async function lockSubject(
   db: Db,

@@ -9,31 +9,31 @@ import type { Outcome } from '../operation/outcome';
 import { type Db, Prisma } from '../platform/db';
 import { canonical } from '../reads/json';
 
-/** Two requests with one new key at the same moment: the loser must look again, and then finds the winner's answer. */
+/** Of two simultaneous requests with a new key, the later one must look again, and then finds the answer of the first. */
 export class LostRace extends Error {}
 
-/** What makes two requests the same: the operation and its input, an uploaded file by its content. */
+/** The hash that makes two requests the same: of the operation and its input, with uploaded files by content. */
 export function hashOf(operation: Pick<Operation, 'method' | 'path'>, input: unknown): string {
   return createHash('sha256')
     .update(`${operation.method} ${operation.path}\n${canonical(input)}`)
     .digest('base64url');
 }
 
-/** Whose keys a caller's are; null for a guest without a session, of whom nothing is known by which a repeat could be told. */
+/** The owner of a caller's keys; null for a guest without a session, whose repeats can't be recognised. */
 export function keyOwner({ userId, webSessionId }: Caller): string | null {
   if (userId !== null) return `user:${userId}`;
   return webSessionId === undefined ? null : `web:${webSessionId}`;
 }
 
-/** What is kept of an answer: its body, or, where it holds a secret, only what was made. */
+/** The stored part of an answer: its body or, if it holds a secret, only what was made. */
 type Kept = Pick<Outcome, 'dataText' | 'extra'> | { made: Made };
 
-/** What a request wrote, as the history names it. */
+/** The subject that a request wrote, as in the history. */
 export type Made = { kind: string; id: string | number } | null;
 
 /**
- * Takes the key for this transaction, or gives back the answer that was given under it. The lock ends with the transaction.
- * @throws idempotency_key_reused, idempotency_in_progress; conflict where the answer was not kept, with what was made
+ * Takes the key for this transaction, or returns the answer stored under it. The lock ends with the transaction.
+ * @throws idempotency_key_reused, idempotency_in_progress; conflict if the answer was not stored, naming what was made
  */
 export async function claim(db: Db, facts: RequestFacts, requestHash: string): Promise<Outcome | null> {
   const owner = keyOwner(facts.caller);
@@ -48,8 +48,8 @@ export async function claim(db: Db, facts: RequestFacts, requestHash: string): P
 }
 
 /**
- * The answer that was given under a key, without taking it: for what is asked of others before the transaction that claims it.
- * @throws idempotency_key_reused; conflict as claim
+ * The answer stored under a key, without taking it. For requests to others before the transaction that takes the key.
+ * @throws idempotency_key_reused; conflict as `claim`
  */
 export async function findEarlierAnswer(db: Db, facts: RequestFacts, requestHash: string): Promise<Outcome | null> {
   const [row] = await db.sql.read<KeptRow>`select request_hash, status, body, etag from idempotency_records
@@ -71,24 +71,24 @@ function replayOf({ request_hash, status, body, etag }: KeptRow, requestHash: st
   return { status, ...kept, etag: etag ?? undefined, replayed: true };
 }
 
-/** The answer while the first request of a key still runs. */
+/** The error while the first request with a key is still running. */
 export function inProgress(): AppError {
   return new AppError('idempotency_in_progress', { headers: { 'retry-after': '1' } });
 }
 
-/** An answer to be kept, and the request that it is for. */
+/** An answer to store, and the request it belongs to. */
 interface Answer {
   key: string;
   requestHash: string;
   outcome: Outcome;
-  /** Kept in the answer's place, where it holds a secret. */
+  /** Stored instead of the answer if that holds a secret. */
   made?: Made;
-  /** The customer whom the request was about, if any. */
+  /** The customer that the request is about, if any. */
   brandId: number | null;
   customerId: number | null;
 }
 
-/** The insert that keeps an answer under its key. An expired record of the same key gives way; a live one makes it insert nothing. */
+/** The insert that stores an answer under its key. It replaces an expired record, and does nothing if there is a valid one. */
 export function keepAnswer(caller: Caller, { key, requestHash, outcome, made, brandId, customerId }: Answer): Prisma.Sql {
   const { status, dataText, extra, etag = '' } = outcome;
   const body = JSON.stringify((made === undefined ? { dataText, extra } : { made }) satisfies Kept);

@@ -6,28 +6,28 @@ import { lockSubject } from './held';
 
 interface Whole<State> {
   kind: string;
-  /** What open screens follow it by. */
+  /** The live topic of screens that show it. */
   topic: string;
   read(db: Db, id: number): Promise<State>;
   /** Makes the state what it was, ids included. */
   restore(db: Db, id: number, state: State): Promise<void>;
-  /** Gives a state of the history what every state has had since. */
+  /** Adds to an old state what all later states have. */
   complete?(state: State): State;
 }
 
 /**
- * A state that several operations change a part of each, and that the history keeps whole: each change holds the subject's lock, and
- * can be taken back by giving the earlier state back.
+ * A state of which several operations change parts and which the history keeps as a whole. Each change locks the subject, and is undone by
+ * restoring the earlier state.
  */
 export function keepWhole<State>({ kind, topic, read, restore, complete = (state) => state }: Whole<State>) {
   const completeState = (state: unknown) => complete(state as State);
   return {
-    /** Lets one transaction at a time read, compare and change it. */
+    /** Locks the subject, so that one transaction at a time reads, compares and changes it. */
     lock: (db: Db, id: number) => lockSubject(db, { kind, id }),
     /**
-     * What `If-Match` is held against.
-     * @param idOf the subject of a request
-     * @param show what the query answers of the state
+     * The state to compare with `If-Match`.
+     * @param idOf the id of a request’s subject
+     * @param show the part of the state that the query answers
      */
     hold: <Input, Shown>(idOf: (ctx: Context, input: Input) => number, show: (state: State, input: Input) => Shown) =>
       ({
@@ -35,7 +35,10 @@ export function keepWhole<State>({ kind, topic, read, restore, complete = (state
         read: (ctx, input) => read(ctx.db, idOf(ctx, input)),
         show,
       }) satisfies Held<Input, State>,
-    /** Runs a change of the subject's state. @returns the state after it */
+    /**
+     * Changes the subject's state.
+     * @returns the new state
+     */
     async change(ctx: Context, id: number, work: (before: State) => Promise<void>): Promise<State> {
       await lockSubject(ctx.db, { kind, id });
       const before = await read(ctx.db, id);
@@ -46,8 +49,8 @@ export function keepWhole<State>({ kind, topic, read, restore, complete = (state
       return after;
     },
     /**
-     * Gives the state before a change back.
-     * @throws conflict with what differs, when it was changed since and `force` is not given
+     * Restores the state before a change.
+     * @throws conflict with the differences, if it has changed since, unless `force`
      */
     async undo(ctx: Context, id: number, entry: { before: unknown; after: unknown; force: boolean }): Promise<ChangeRecord> {
       await lockSubject(ctx.db, { kind, id });

@@ -2,7 +2,7 @@ import type { Effects } from '../operation/context';
 import { type Db, Prisma, prisma, transaction } from '../platform/db';
 import { log } from '../platform/log';
 
-/** An event as its subscribers get it. At least once: a subscriber must bear getting the same id twice. */
+/** An event for its subscribers. Delivered at least once: a subscriber must tolerate repeated ids. */
 export interface OutboxMessage {
   id: number;
   kind: string;
@@ -11,12 +11,12 @@ export interface OutboxMessage {
   payload: unknown;
   createdAt: Date;
 }
-/** Takes events, the oldest first. What it writes with this handle stays together with the note that they were handed on. */
+/** Handles events, oldest first. What it writes with this handle is committed together with the note that they were delivered. */
 export type Subscriber = (db: Db, messages: OutboxMessage[]) => Promise<void>;
 
 /**
- * Writes events in the transaction that caused them. They wait from now on and not from when it began: of two transactions that change one
- * thing, the one that came first is told first.
+ * Writes events in the transaction that causes them. Their time is when they are written, not when the transaction began, so that of two
+ * transactions that change the same thing, the first is told first.
  */
 export function insertEvents(
   events: Effects['events'],
@@ -31,12 +31,12 @@ const BATCH = 500;
 const MAX_BACKOFF_SECONDS = 3_600;
 
 /**
- * Hands waiting events on, oldest first. Several workers may run it: one of them does at a time, so that events keep their order. An
- * event whose subscriber fails waits longer each time without holding the others up.
- * @returns how many were handed on
+ * Delivers waiting events, oldest first. Several workers may call it; one at a time delivers, so that events keep their order. An event
+ * whose subscriber fails is retried at growing intervals and does not hold up the others.
+ * @returns the number of events delivered
  */
 export async function dispatchOutbox(subscribers: Record<string, Subscriber[]>): Promise<number> {
-  // Mostly there is nothing, which a transaction would take four statements to find out.
+  // Usually there are none, and finding that out in a transaction would take four statements.
   if ((await prisma.sql.run`select from outbox_events where delivered_at is null and available_at <= now() limit 1`) === 0) return 0;
   return transaction(async (tx) => {
     const [turn] = await tx.sql.read<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('outbox', 0)) as "isOurs"`;
@@ -54,7 +54,10 @@ export async function dispatchOutbox(subscribers: Record<string, Subscriber[]>):
   });
 }
 
-/** Hands events on to all who hear them: to all or, where one of them fails, to nobody. @returns what went wrong */
+/**
+ * Delivers events to all their subscribers or, if one fails, to none.
+ * @returns what went wrong
+ */
 async function handOn(tx: Db, subscribers: Record<string, Subscriber[]>, messages: OutboxMessage[]): Promise<unknown | null> {
   const hearing = new Set(messages.flatMap(({ kind }) => subscribers[kind] ?? []));
   await tx.sql.run`savepoint handing_on`;
@@ -72,7 +75,10 @@ async function handOn(tx: Db, subscribers: Record<string, Subscriber[]>, message
   }
 }
 
-/** Hands events on one by one, so that one that cannot be handed on keeps no other. @returns those that wait */
+/**
+ * Delivers events one by one, so that one that fails does not hold up the others.
+ * @returns those that failed
+ */
 async function handOnEach(
   tx: Db,
   subscribers: Record<string, Subscriber[]>,
@@ -91,10 +97,10 @@ async function handOnEach(
   return failed;
 }
 
-/** How many one statement forgets: a busy day leaves hundreds of thousands. */
+/** The most events deleted in one statement: a busy day leaves hundreds of thousands. */
 const FORGOTTEN_AT_ONCE = 5_000;
 
-/** Forgets events a week after they were handed on. */
+/** Deletes events a week after delivery. */
 export async function deleteDelivered(): Promise<void> {
   for (let deleted = FORGOTTEN_AT_ONCE; deleted === FORGOTTEN_AT_ONCE; )
     deleted = await prisma.sql.run`delete from outbox_events where id in (select id from outbox_events

@@ -7,10 +7,10 @@ import { insertEvents } from './outbox';
 import { retry } from './retries';
 
 /**
- * Runs a write that no request asked for, such as an expiry, in a transaction of its own with the events that it emits; open screens are told
- * after the commit. Nobody is named as its author, and the history has no entry of it. Run again on a deadlock or a serialization failure, so
- * the work must have no effect outside of its transaction.
- * @param brandId whose things it changes
+ * Runs a write that no request asked for, such as an expiry, in its own transaction, with its events; open screens are told after the
+ * commit. It has no author and no history entry. It is run again after a deadlock or serialization failure, so the work must have no
+ * effects outside of the transaction.
+ * @param brandId the brand whose things it changes
  */
 export async function writeOnOurOwn<T>(brandId: number, work: (ctx: Context) => Promise<T>): Promise<T> {
   const once = async (db: Db) => {

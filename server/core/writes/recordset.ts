@@ -1,9 +1,9 @@
 import { Prisma } from '../platform/db';
 
 /**
- * Rows for one `insert … select`, however many there are: PostgreSQL reads them from one JSON value, so that the statement is the same.
+ * Rows for an `insert … select`, passed as one JSON value, so that the statement is the same for any number of rows.
  * @param types the columns and their types
- * @returns `names` of the columns, and `from` rows the record set `line`
+ * @returns `names` of the columns, and `from`, the record set `line`
  */
 export function recordsetOf<Column extends string>(types: Record<Column, string>) {
   const columns = Object.entries(types).map((column) => column.join(' '));

@@ -3,10 +3,10 @@ import { isRetryable } from '../platform/db';
 const MAX_TRIES = 4;
 
 /**
- * Does work again, up to four times with a short pause between, while it fails for a reason that may be gone then. The work must have no
- * effect outside of its transaction.
- * @param isWorthIt tells such a reason; unless given, that the database broke a deadlock or found a lost race
- * @throws what the last try has thrown
+ * Repeats work that fails for a reason that may pass, up to four times with a short pause. The work must have no effects outside of its
+ * transaction.
+ * @param isWorthIt whether to try again after an error; by default, after a deadlock or a lost race
+ * @throws the error of the last attempt
  */
 export async function retry<T>(work: () => Promise<T>, isWorthIt: (error: unknown, attempt: number) => boolean = isRetryable): Promise<T> {
   for (let attempt = 1; ; attempt++) {

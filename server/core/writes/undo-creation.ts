@@ -1,7 +1,7 @@
 import type { ChangeRecord, Context } from '../operation/context';
 import { refuseChangedSince } from './changed-since';
 
-/** What can be archived and brought back. */
+/** A thing that can be archived and restored. */
 interface Archivable<Input> {
   /** Its state as its creation left it. */
   readState(ctx: Context, input: Input): Promise<unknown>;
@@ -10,9 +10,9 @@ interface Archivable<Input> {
 }
 
 /**
- * Takes back that something was made, by archiving it; and this in turn, by bringing it back. Its movements and what refers to it stay.
- * @param inputOf names the thing by the place where it was made and its id
- * @returns how an operation that makes such things undoes it; it throws conflict where the thing was changed since, unless forced
+ * Undoes a creation by archiving the thing, and undoes that by restoring it. Its movements and references to it remain.
+ * @param inputOf makes the input from where the thing was created and its id
+ * @returns the `revert` of the operation that creates such things; it throws conflict if the thing has changed since, unless forced
  */
 export const undoCreation =
   <Place, Input>(thing: Archivable<Input>, inputOf: (place: Place, id: number) => Input) =>

@@ -5,7 +5,10 @@ import { singleton } from '../singleton';
 import type { FileHome } from './file-home';
 import { FolderHome } from './folder';
 
-/** The home that `FILES` names: `s3://bucket/prefix`, or a folder; unless set, `files` in the data folder. What S3 needs is loaded when it is used. */
+/**
+ * Opens the store named by `FILES`: `s3://bucket/prefix`, or a folder; by default, `files` in the data folder. The code for S3 is loaded
+ * only if used.
+ */
 export async function openHome(url = process.env.FILES): Promise<FileHome> {
   if (url?.startsWith('s3://')) {
     const { S3Home } = await import('./s3');

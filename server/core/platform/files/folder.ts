@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '../../operation/seekable';
 import { assertKey, type FileAbout, type FileHome, type PutOptions, type StoredFile } from './file-home';
 
-/** What is unfinished for so long has no writer any more. */
+/** Unfinished files older than this have no writer any more. */
 const ABANDONED_MS = 24 * 3_600_000;
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** A value, or null where there is no such file. */
+/** A value, or null if there is no such file. */
 async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -22,8 +22,8 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
 }
 
 /**
- * A home of files in a folder, which all processes share: `kept` holds the bytes, `about` what else is known of them, `unfinished` what is being
- * written. A file is there once it was renamed into `kept`.
+ * A store of files in a folder that all processes share: `kept` has the bytes, `about` the other facts, `unfinished` what is being written.
+ * A file exists once it is renamed into `kept`.
  */
 export class FolderHome implements FileHome {
   constructor(private readonly root: string) {}
@@ -40,7 +40,7 @@ export class FolderHome implements FileHome {
       await moveTo(`${unfinished}.json`, this.path('about', `${key}.json`));
       await moveTo(unfinished, this.path('kept', key));
     } catch (error) {
-      // One that is aborted early may still be opening the file, and would make it once it was removed.
+      // If aborted early, the stream may still be opening the file, and would create it after its removal.
       if (!writing.closed) await new Promise<void>((resolve) => writing.once('close', () => resolve()));
       await rm(unfinished, { force: true });
       await rm(`${unfinished}.json`, { force: true });
@@ -59,7 +59,7 @@ export class FolderHome implements FileHome {
 
   async get(key: string, { range }: { range?: ByteRange } = {}) {
     assertKey(key);
-    // What is open stays readable, though the file is replaced or deleted meanwhile.
+    // An open file stays readable even if it is replaced or deleted meanwhile.
     const handle = await unlessMissing(open(this.path('kept', key)));
     if (!handle) return null;
     try {
@@ -112,13 +112,13 @@ export class FolderHome implements FileHome {
   }
 }
 
-/** Renames a finished file to its place, and waits until the disk has it there. */
+/** Moves a finished file to its place and waits until that is on the disk. */
 async function moveTo(from: string, to: string): Promise<void> {
   const folder = dirname(to);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await rename(from, to);
   const handle = await open(folder);
-  // Not every file system can do it for a folder.
+  // Some file systems can't sync a folder.
   await handle.sync().catch(() => undefined);
   await handle.close();
 }

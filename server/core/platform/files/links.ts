@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../operation/errors';
 import { installationKey } from '../installation-key';
 
-/** Seconds for which a link holds unless told otherwise. */
+/** Seconds that a link is valid by default. */
 const LINK_SECONDS = 15 * 60;
 
-/** What a link says: the file, when it ends (seconds since 1970), and our signature of both. As it comes in, all of it is text. */
+/** The parts of a link: the file, its end (seconds since 1970), and our signature of both. As received, all are texts. */
 export interface LinkParts {
   key: string;
   expires: string;
@@ -19,8 +19,8 @@ async function signatureOf(key: string, expires: string): Promise<string> {
 }
 
 /**
- * A link by which whoever has it can download a file, without signing in, until it ends.
- * @param origin of the address under which the service was called
+ * Makes a link by which anyone can download a file without signing in, until it expires.
+ * @param origin the address under which the service was called
  */
 export async function signLink(key: string, { origin, seconds = LINK_SECONDS }: { origin: string; seconds?: number }): Promise<string> {
   const expires = String(Math.floor(Date.now() / 1_000) + seconds);
@@ -29,7 +29,7 @@ export async function signLink(key: string, { origin, seconds = LINK_SECONDS }: 
 }
 
 /**
- * Makes sure that we made a link, and that it has not ended.
+ * Checks that we made a link and that it has not expired.
  * @throws link_invalid, link_expired
  */
 export async function checkLink({ key, expires, signature }: LinkParts, now: Date): Promise<void> {

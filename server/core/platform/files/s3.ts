@@ -12,11 +12,11 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { ByteRange } from '../../operation/seekable';
 import { assertKey, type FileHome, type PutOptions, type StoredFile } from './file-home';
 
-/** Of a file that is being sent, so many parts of so many bytes wait in memory. */
+/** How many parts of a file, and of what size, are in memory while it is uploaded. */
 const PARTS_AT_ONCE = 2;
 const PART_BYTES = 8 * 1024 * 1024;
 
-/** A value, or null where the store has no such object. */
+/** A value, or null if there is no such object. */
 async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -26,7 +26,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A home of files in a bucket. What is being sent is no object until the last part has come: S3 itself sees to that. */
+/** A store of files in a bucket. S3 itself makes an upload an object only once its last part has arrived. */
 export class S3Home implements FileHome {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -44,7 +44,7 @@ export class S3Home implements FileHome {
     this.client = new S3Client({
       region: process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION || 'us-east-1',
       ...(endpoint && { endpoint, forcePathStyle: true }),
-      // Stores other than Amazon's refuse the newer check sums.
+      // Other stores than Amazon's refuse the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -99,7 +99,7 @@ export class S3Home implements FileHome {
         yield { key: Key.slice(this.prefix.length), size: Size, modifiedAt: LastModified };
   }
 
-  /** Uploads that broke off are no objects; a rule of the bucket takes them away (docs/operations.md). */
+  /** Unfinished uploads are not objects; a rule of the bucket removes them (docs/operations.md). */
   async tidy(): Promise<void> {}
 
   private at(key: string): { Bucket: string; Key: string } {

@@ -1,16 +1,16 @@
 import { log } from '../log';
 import { files } from './files';
 
-/** Says which of these files are still referred to. Keys begin with the name that it stands under. */
+/** Finds which of the given files are still referred to. Each entry’s name is the beginning of the keys it knows. */
 export type References = Record<string, (keys: string[]) => Promise<string[]>>;
 
-/** A file is written before the row that refers to it: so long it is left alone. */
+/** Younger files are left alone, as a file is written before the row that refers to it. */
 const YOUNG_MS = 24 * 3_600_000;
 const BATCH = 500;
 
 /**
- * Deletes files that nothing refers to any more, once they are a day old.
- * @param references by the beginning of the keys, such as `reports/`; what begins otherwise is left alone
+ * Deletes files that nothing refers to, once they are a day old.
+ * @param references by beginning of the keys, such as `reports/`; other files are left alone
  */
 export async function sweepFiles(references: References, now = new Date()): Promise<void> {
   for (const [prefix, referred] of Object.entries(references)) {
