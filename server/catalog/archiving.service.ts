@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import { undoArchivingOf } from '@/server/core/writes/undo-archiving';
 import type { archivedProductsBody, CatalogProduct, CatalogProductsChanged } from './catalog.schema';
 import type { Differences } from './differences.rules';
 import { followProducts } from './follow.query';
@@ -26,19 +27,17 @@ export async function unarchiveProduct(ctx: Context, { brandId, productId }: One
   return readProduct(ctx, { brandId, productId });
 }
 
-/** What the history keeps of archiving. */
+/** The archived state, as the history keeps it. */
 export async function readArchived(ctx: Context, input: OneProduct) {
   const { name, archivedAt } = await readProduct(ctx, input);
   return { name, archivedAt };
 }
 
-/** Gives back what archiving or restoring a product has changed. */
-export async function undoArchiving(ctx: Context, entry: { before: unknown; input: OneProduct }): Promise<ChangeRecord> {
-  const { archivedAt } = entry.before as { archivedAt: string | null };
-  const before = await readArchived(ctx, entry.input);
-  await setArchived(ctx, entry.input.brandId, [[entry.input.productId, archivedAt === null ? null : new Date(archivedAt)]]);
-  return { before, after: await readArchived(ctx, entry.input) };
-}
+/** Undoes archiving or restoring a product. */
+export const undoArchiving = undoArchivingOf<OneProduct>({
+  readArchived,
+  setArchived: (ctx, { brandId, productId }, archivedAt) => setArchived(ctx, brandId, [[productId, archivedAt]]),
+});
 
 /**
  * Archives or restores many products: one change of the history, all or nothing. Those that are so already stay as they are.

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import { undoArchivingOf } from '@/server/core/writes/undo-archiving';
 import { undoCreation } from '@/server/core/writes/undo-creation';
 import { changedFields, pick } from './differences.rules';
 import { placeProducts } from './follow.query';
@@ -105,19 +106,19 @@ async function lockOpenMenu(ctx: Context, input: InMenu): Promise<void> {
   if (archivedAt) throw new AppError('conflict', { extraData: { reason: 'menu_archived' } });
 }
 
-/** What the history keeps of archiving. */
+/** The archived state, as the history keeps it. */
 export async function readArchived(ctx: Context, input: OneProduct) {
   const { name, archivedAt } = await readOne(ctx, input);
   return { name, archivedAt };
 }
 
-/** Gives back what archiving or restoring a product has changed. @throws conflict while its menu is archived, for one that would return to it */
+const undo = undoArchivingOf({ readArchived, setArchived });
+
+/** Undoes archiving or restoring a product. @throws conflict if it would return to an archived menu */
 export async function undoArchiving(ctx: Context, entry: { before: unknown; input: OneProduct }): Promise<ChangeRecord> {
   const { archivedAt } = entry.before as { archivedAt: string | null };
   if (archivedAt === null) await lockOpenMenu(ctx, entry.input);
-  const before = await readArchived(ctx, entry.input);
-  await setArchived(ctx, entry.input, archivedAt === null ? null : new Date(archivedAt));
-  return { before, after: await readArchived(ctx, entry.input) };
+  return undo(ctx, entry);
 }
 
 const undoMaking = undoCreation({ readState, readArchived, undoArchiving }, (menu: InMenu, productId) => ({ ...menu, productId }));

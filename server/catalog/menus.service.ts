@@ -85,7 +85,7 @@ export async function archiveMenu(ctx: Context, input: OneMenu): Promise<Menu> {
   return readMenu(ctx, input);
 }
 
-/** What the history keeps of archiving. */
+/** The archived state, as the history keeps it. */
 export async function readArchived(ctx: Context, input: OneMenu) {
   const { name, archivedAt } = await readMenu(ctx, input);
   return { name, archivedAt };

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Held } from '@/server/core/operation/operation';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
 import { etagOf } from '@/server/core/rest/etag';
+import { undoArchivingOf } from '@/server/core/writes/undo-archiving';
 import type { OptionGroup, OptionGroupWithVersion, optionGroupBody, optionGroupsQuery } from './option-groups.schema';
 import { catalogRefusals, holdProducts } from './references.query';
 import { tellCatalog } from './telling';
@@ -120,19 +121,14 @@ export function archiveOptionGroup(ctx: Context, input: OneGroup): Promise<Optio
   return setArchived(ctx, input, ctx.now);
 }
 
-/** What the history keeps of archiving. */
+/** The archived state, as the history keeps it. */
 export async function readArchived(ctx: Context, input: OneGroup) {
   const { name, archivedAt } = await readGroup(ctx, input);
   return { name, archivedAt };
 }
 
-/** Gives back what archiving has changed. */
-export async function undoArchiving(ctx: Context, entry: { before: unknown; input: OneGroup }): Promise<ChangeRecord> {
-  const { archivedAt } = entry.before as { archivedAt: string | null };
-  const before = await readArchived(ctx, entry.input);
-  await setArchived(ctx, entry.input, archivedAt === null ? null : new Date(archivedAt));
-  return { before, after: await readArchived(ctx, entry.input) };
-}
+/** Undoes archiving or restoring. */
+export const undoArchiving = undoArchivingOf({ readArchived, setArchived });
 
 async function setArchived(ctx: Context, input: OneGroup, archivedAt: Date | null): Promise<OptionGroup> {
   await lock(ctx, input);

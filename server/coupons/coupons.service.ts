@@ -8,6 +8,7 @@ import { JsonText } from '@/server/core/reads/json';
 import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { etagOf } from '@/server/core/rest/etag';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import { undoArchivingOf } from '@/server/core/writes/undo-archiving';
 import { couponRows, entryRows, isEntry, type LockedCoupon, lockCoupon, visibleTo } from './coupons.query';
 import {
   atMost,
@@ -252,19 +253,14 @@ export const archiveCoupon = (ctx: Context, which: Which) => setArchived(ctx, wh
 /** Brings a coupon back, with its batch. One that is not archived stays as it is. @throws data_not_found */
 export const unarchiveCoupon = (ctx: Context, which: Which) => setArchived(ctx, which, null);
 
-/** What the history keeps of archiving. */
+/** The archived state, as the history keeps it. */
 export async function readArchived(ctx: Context, which: Which) {
   const { code, archivedAt } = await readEntry(ctx, which);
   return { code, archivedAt };
 }
 
-/** Gives back what archiving has changed. */
-export async function undoArchiving(ctx: Context, entry: { before: unknown; input: Which }): Promise<ChangeRecord> {
-  const { archivedAt } = entry.before as { archivedAt: string | null };
-  const before = await readArchived(ctx, entry.input);
-  await setArchived(ctx, entry.input, archivedAt === null ? null : new Date(archivedAt));
-  return { before, after: await readArchived(ctx, entry.input) };
-}
+/** Undoes archiving or restoring. */
+export const undoArchiving = undoArchivingOf({ readArchived, setArchived });
 
 async function setArchived(ctx: Context, which: Which, archivedAt: Date | null): Promise<CouponWithVersion> {
   const { brandId, id, batchId } = await lock(ctx, which);

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import type { ChangeRecord, Context } from '@/server/core/operation/context';
+import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import { hasSameJson, type JsonText } from '@/server/core/reads/json';
 import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
+import { undoArchivingOf } from '@/server/core/writes/undo-archiving';
 import { tellPromotions } from './kept-promotions';
 import {
   draftOf,
@@ -105,7 +106,7 @@ export async function unarchivePromotion(ctx: Context, input: OnePromotion): Pro
   return getPromotion(ctx, input);
 }
 
-/** What the history keeps of archiving. */
+/** The archived state, as the history keeps it. */
 export async function readArchived(ctx: Context, { brandId, promotionId }: OnePromotion) {
   const found = await ctx.db.promotion.findUnique({
     where: { brandId_id: { brandId, id: promotionId } },
@@ -115,13 +116,8 @@ export async function readArchived(ctx: Context, { brandId, promotionId }: OnePr
   return { name: found.name, archivedAt: found.archivedAt?.toISOString() ?? null };
 }
 
-/** Gives back what archiving has changed. */
-export async function undoArchiving(ctx: Context, entry: { before: unknown; input: OnePromotion }): Promise<ChangeRecord> {
-  const { archivedAt } = entry.before as { archivedAt: string | null };
-  const before = await readArchived(ctx, entry.input);
-  await setArchived(ctx, entry.input, archivedAt === null ? null : new Date(archivedAt));
-  return { before, after: await readArchived(ctx, entry.input) };
-}
+/** Undoes archiving or restoring. */
+export const undoArchiving = undoArchivingOf({ readArchived, setArchived });
 
 async function setArchived(ctx: Context, input: OnePromotion, archivedAt: Date | null): Promise<void> {
   await lockPromotion(ctx, input);
