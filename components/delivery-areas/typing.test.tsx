@@ -4,6 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { act, type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { enterText } from '@/components/testing/enterText';
 import messages from '@/messages/en';
 import { ValueField, wholeNumber } from './editor/Fields';
 import type { Times } from './model/areas';
@@ -28,11 +29,7 @@ function show(content: ReactNode): void {
 const press = (name: string) =>
   act(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click());
 const field = () => document.querySelector('input') as HTMLInputElement;
-const type = (text: string) =>
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text);
-    field().dispatchEvent(new Event('input', { bubbles: true }));
-  });
+const type = (text: string) => act(() => enterText(field(), text));
 
 function Numbered({ onChange, isLive }: { onChange: (value: number | null) => void; isLive: boolean }) {
   const [value, setValue] = useState<number | null>(7);

@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { NextIntlClientProvider } from 'next-intl';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { BrandProvider } from '@/components/ui/scope';
+import { brand, TestPage } from '@/components/testing/TestPage';
 import messages from '@/messages/en';
 import Statements from './Statements';
 
 const words = messages.grants.statement;
-const brand = { id: 1, name: 'Verger', timeZone: 'Europe/Paris', currency: 'EUR', restaurants: [] };
 const ofAcme = { grantId: 4, code: 'ACME', label: 'ACME meal', guests: 2, paidCents: 700, refundedCents: 0, totalCents: 700 };
 
 let place: HTMLElement;
@@ -56,15 +52,9 @@ async function show(): Promise<void> {
   };
   await act(async () =>
     root.render(
-      <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-        <MantineProvider>
-          <QueryClientProvider client={new QueryClient()}>
-            <BrandProvider brand={brand}>
-              <Statements />
-            </BrandProvider>
-          </QueryClientProvider>
-        </MantineProvider>
-      </NextIntlClientProvider>,
+      <TestPage brand={brand}>
+        <Statements />
+      </TestPage>,
     ),
   );
   await act(() => vi.waitFor(() => expect(place.textContent).toContain('ACME meal')));

@@ -1,17 +1,13 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { NextIntlClientProvider } from 'next-intl';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { BrandProvider } from '@/components/ui/scope';
+import { brand, TestPage } from '@/components/testing/TestPage';
 import messages from '@/messages/en';
 import type { Draft } from '@/server/promotions/evaluation.schema';
 import { ruleOf } from '@/server/testing/promotion-factories';
 import PastOrders from './PastOrders';
 
-const brand = { id: 1, name: 'Verger', timeZone: 'Europe/Paris', currency: 'EUR', restaurants: [] };
 const draft: Draft = { label: '10 % off', rule: ruleOf() };
 const nothing = { value: 0, margin: 0 };
 const replayed = {
@@ -46,19 +42,12 @@ beforeEach(() => {
   });
   place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  const client = new QueryClient();
   render = (shown) =>
     act(() =>
       root.render(
-        <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-          <MantineProvider>
-            <QueryClientProvider client={client}>
-              <BrandProvider brand={brand}>
-                <PastOrders draft={shown} />
-              </BrandProvider>
-            </QueryClientProvider>
-          </MantineProvider>
-        </NextIntlClientProvider>,
+        <TestPage brand={brand}>
+          <PastOrders draft={shown} />
+        </TestPage>,
       ),
     );
   unmount = () => {

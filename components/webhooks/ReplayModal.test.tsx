@@ -1,12 +1,9 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { NextIntlClientProvider } from 'next-intl';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { BrandProvider } from '@/components/ui/scope';
-import messages from '@/messages/en';
+import { enterText } from '@/components/testing/enterText';
+import { brand, TestPage } from '@/components/testing/TestPage';
 import ReplayModal from './ReplayModal';
 
 const { replay } = vi.hoisted(() => ({ replay: vi.fn() }));
@@ -32,15 +29,9 @@ it('goes on with what is left of a choice, and begins anew with another', async 
   unmount = () => root.unmount();
   act(() =>
     root.render(
-      <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-        <MantineProvider>
-          <QueryClientProvider client={new QueryClient()}>
-            <BrandProvider brand={{ id: 2, name: 'Bistro', timeZone: 'Europe/Paris', currency: 'EUR', restaurants: [] }}>
-              <ReplayModal opened moduleId={3} failed={20_000} onClose={close} />
-            </BrandProvider>
-          </QueryClientProvider>
-        </MantineProvider>
-      </NextIntlClientProvider>,
+      <TestPage brand={brand}>
+        <ReplayModal opened moduleId={3} failed={20_000} onClose={close} />
+      </TestPage>,
     ),
   );
   await settle();
@@ -51,10 +42,7 @@ it('goes on with what is left of a choice, and begins anew with another', async 
   expect(replay.mock.calls.map(([input]) => input.begunAt)).toEqual([undefined, begunAt]);
   expect(close).not.toHaveBeenCalled();
   const from = find<HTMLInputElement>('input[type=datetime-local]');
-  act(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(from, '2026-11-26T08:00');
-    from.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  act(() => enterText(from, '2026-11-26T08:00'));
   replay.mockResolvedValue({ count: 12, hasMore: false, begunAt });
   await submit();
   expect(replay.mock.lastCall?.[0]).toMatchObject({ moduleId: 3, from: '2026-11-26T07:00:00.000Z', begunAt: undefined });

@@ -1,21 +1,12 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime';
-import { NextIntlClientProvider } from 'next-intl';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RestaurantProvider } from '@/components/ui/scope';
-import { UnsavedChangesProvider } from '@/components/ui/unsaved';
-import messages from '@/messages/en';
+import { enterText } from '@/components/testing/enterText';
+import { restaurant, TestPage } from '@/components/testing/TestPage';
 import type { LayoutSummary } from '@/server/floor/floor.schema';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import EditLayoutModal from './EditLayoutModal';
 
-const restaurant = {
-  ...{ id: 1, name: 'Nord', brandId: 1, brandName: 'Verger', city: 'Lille', lat: 50, lng: 3 },
-  ...{ timeZone: 'Europe/Paris', currency: 'EUR' },
-};
 const layout = { tableLayoutUuid: 'a', restaurantId: 1, name: 'Hall', updatedAt: '2026-11-21T10:00:00.000Z', posDevices: [], rooms: [] };
 const theirs = { ...layout, name: 'Summer', updatedAt: '2026-11-21T10:01:00.000Z' };
 let sent: { name: string; ifMatch?: unknown }[];
@@ -41,19 +32,9 @@ beforeEach(async () => {
     place.remove();
   };
   root.render(
-    <AppRouterContext value={{} as AppRouterInstance}>
-      <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-        <MantineProvider env="test">
-          <QueryClientProvider client={new QueryClient()}>
-            <RestaurantProvider restaurant={restaurant}>
-              <UnsavedChangesProvider>
-                <EditLayoutModal opened layout={layout as unknown as LayoutSummary} onClose={() => undefined} />
-              </UnsavedChangesProvider>
-            </RestaurantProvider>
-          </QueryClientProvider>
-        </MantineProvider>
-      </NextIntlClientProvider>
-    </AppRouterContext>,
+    <TestPage restaurant={restaurant}>
+      <EditLayoutModal opened layout={layout as unknown as LayoutSummary} onClose={() => undefined} />
+    </TestPage>,
   );
   await vi.waitFor(() => expect(field()).not.toBeNull(), PATIENCE_MS);
 });
@@ -63,8 +44,7 @@ const field = () => document.querySelector<HTMLInputElement>('input[required]');
 const action = () => document.querySelector<HTMLButtonElement>('button[type=submit]');
 
 it('asks before it goes over a colleague’s name', async () => {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), 'Winter');
-  field()?.dispatchEvent(new Event('input', { bubbles: true }));
+  enterText(field()!, 'Winter');
   await vi.waitFor(() => expect(action()?.disabled).toBe(false), PATIENCE_MS);
   action()?.click();
   await vi.waitFor(() => expect(document.body.textContent).toContain('Summer'), PATIENCE_MS);

@@ -7,6 +7,7 @@ import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { enterText } from '@/components/testing/enterText';
 import { BrandProvider } from '@/components/ui/scope';
 import { UnsavedChangesProvider } from '@/components/ui/unsaved';
 import messages from '@/messages/en';
@@ -126,8 +127,7 @@ const press = (key: string, on: Element) => act(async () => void on.dispatchEven
 const click = (on: HTMLElement) => act(async () => on.click());
 const enter = (input: HTMLInputElement, text: string) =>
   act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
+    enterText(input, text);
   });
 
 it('sends what was refused again when somebody says so, and not when they leave the cell', async () => {

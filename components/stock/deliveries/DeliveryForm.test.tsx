@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime';
-import { NextIntlClientProvider } from 'next-intl';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { DraftOwner, keepDraft, placeOfDraft } from '@/components/editing/drafts';
-import { RestaurantProvider } from '@/components/ui/scope';
-import { UnsavedChangesProvider } from '@/components/ui/unsaved';
+import { keepDraft, placeOfDraft } from '@/components/editing/drafts';
+import { restaurant, TestPage } from '@/components/testing/TestPage';
 import messages from '@/messages/en';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { euros } from '@/server/testing/euros';
@@ -18,17 +13,6 @@ import { formOf, withLines } from './deliveryForm';
 import { emptyLine } from './lines';
 import { useDeliveryFieldWords } from './useDeliveryFieldWords';
 
-const restaurant = {
-  id: 1,
-  name: 'Nord',
-  brandId: 1,
-  brandName: 'Verger',
-  city: 'Lille',
-  lat: 50,
-  lng: 3,
-  timeZone: 'Europe/Paris',
-  currency: 'EUR',
-};
 const line = { position: 1, productId: 7, productName: 'Cola', productSku: null, quantity: 24, unitCost: null };
 const announced = {
   deliveryId: 7,
@@ -56,7 +40,6 @@ function Words() {
 async function render(form: React.ReactNode) {
   place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   unmount = () => {
     act(() => root.unmount());
     place.remove();
@@ -64,19 +47,9 @@ async function render(form: React.ReactNode) {
   const again = (shown: React.ReactNode) =>
     act(async () =>
       root.render(
-        <AppRouterContext value={{ push } as unknown as AppRouterInstance}>
-          <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-            <MantineProvider>
-              <QueryClientProvider client={client}>
-                <RestaurantProvider restaurant={restaurant}>
-                  <DraftOwner value={7}>
-                    <UnsavedChangesProvider>{shown}</UnsavedChangesProvider>
-                  </DraftOwner>
-                </RestaurantProvider>
-              </QueryClientProvider>
-            </MantineProvider>
-          </NextIntlClientProvider>
-        </AppRouterContext>,
+        <TestPage restaurant={restaurant} userId={7} router={{ push }}>
+          {shown}
+        </TestPage>,
       ),
     );
   await again(form);

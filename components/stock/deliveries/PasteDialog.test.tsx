@@ -1,21 +1,13 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { NextIntlClientProvider } from 'next-intl';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { RestaurantProvider } from '@/components/ui/scope';
-import { theme } from '@/components/ui/theme';
-import messages from '@/messages/en';
+import { enterText } from '@/components/testing/enterText';
+import { restaurant, TestPage } from '@/components/testing/TestPage';
 import { euros } from '@/server/testing/euros';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import PasteDialog from './PasteDialog';
 import { linesOf, type Resolved } from './resolvePasted';
 
-const restaurant = {
-  ...{ id: 1, name: 'Nord', brandId: 1, brandName: 'Verger', city: 'Lille', lat: 50, lng: 3 },
-  ...{ timeZone: 'Europe/Paris', currency: 'EUR' },
-};
 const cola = { productId: 7, name: 'Cola', sku: 'PDJ-001', tracked: true, currentQuantity: 4 };
 const onPaste = vi.fn<(resolved: Resolved) => void>();
 let unmount = () => {};
@@ -34,15 +26,9 @@ beforeEach(async () => {
     place.remove();
   };
   root.render(
-    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-      <MantineProvider env="test" theme={theme}>
-        <QueryClientProvider client={new QueryClient()}>
-          <RestaurantProvider restaurant={restaurant}>
-            <PasteDialog opened onClose={() => undefined} onPaste={onPaste} />
-          </RestaurantProvider>
-        </QueryClientProvider>
-      </MantineProvider>
-    </NextIntlClientProvider>,
+    <TestPage restaurant={restaurant}>
+      <PasteDialog opened onClose={() => undefined} onPaste={onPaste} />
+    </TestPage>,
   );
   await soon(() => expect(action()).not.toBeNull());
 });
@@ -56,11 +42,7 @@ afterEach(() => {
 const soon = (check: () => void) => vi.waitFor(check, PATIENCE_MS);
 const action = () => document.querySelector<HTMLButtonElement>('button[type=submit]');
 const saying = () => document.querySelector('[role=status]')?.textContent;
-function enter(text: string) {
-  const field = document.querySelector('textarea');
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text);
-  field?.dispatchEvent(new Event('input', { bubbles: true }));
-}
+const enter = (text: string) => enterText(document.querySelector('textarea')!, text);
 
 it('counts what is in the catalog, and keeps the costs of what is not', async () => {
   enter('pdj-001;24;0,85\nNOT-HERE;3;1,20\nnonsense');
