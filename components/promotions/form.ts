@@ -14,7 +14,6 @@ export const conditionParts = [
   'items',
   'limits',
 ] as const;
-export type ConditionPart = (typeof conditionParts)[number];
 
 /** The parts of the sentence: each is chosen by itself, and two people who change different ones do not get in each other’s way. */
 export const ruleParts = [...conditionParts, 'effect', 'cap', 'stacking', 'priority'] as const;

@@ -21,7 +21,6 @@ export const keptReasons = ['ledger', 'proof'] as const;
 
 /** What becomes of the money of a customer who is archived: paid back to them, or kept by the brand. */
 export const settlements = ['refund', 'forfeit'] as const;
-export type Settlement = (typeof settlements)[number];
 
 export const MAX_BADGES = 20;
 export const MAX_RESTAURANTS = 1_000;

@@ -21,10 +21,9 @@ export const strategies = {
 export type Strategy = keyof typeof strategies;
 export const strategyNumbers = [1, 2, 3, 4] as const satisfies Strategy[];
 
-/** What a restaurant can set otherwise; a shift of it, those of `shiftFields`. */
+/** What a restaurant can set differently. A shift of it: amount, threshold and ceiling. */
 export const overriddenFields = ['amount', 'strategy', 'dailyLimit', 'threshold', 'ceiling'] as const;
 export type OverriddenField = (typeof overriddenFields)[number];
-export const shiftFields = ['amount', 'ceiling', 'threshold'] as const;
 
 /** What becomes of a grant of a rule: why it pays, or not. */
 export const grantOutcomes = [

@@ -29,4 +29,3 @@ export const imageUseKinds = [
   'brand_module',
   'restaurant_module',
 ] as const;
-export type ImageUseKind = (typeof imageUseKinds)[number];

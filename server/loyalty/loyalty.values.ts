@@ -5,7 +5,6 @@ export type RewardType = (typeof rewardTypes)[number];
 
 /** `used`: reserved in this session; `locked`: it costs more points than there are. */
 export const rewardStatuses = ['available', 'used', 'locked'] as const;
-export type RewardStatus = (typeof rewardStatuses)[number];
 
 export const pointsLineKinds = ['RESERVATION', 'RELEASE', 'SPEND', 'EARN', 'RETURN', 'REVERSAL', 'EXPIRY', 'CORRECTION'] as const;
 export type PointsLineKind = (typeof pointsLineKinds)[number];

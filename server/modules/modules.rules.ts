@@ -1,19 +1,7 @@
 // Decided in docs/decisions/042-settings-in-layers.md.
 
 import type { Issue, Words } from '@/server/core/operation/errors';
-import {
-  awake,
-  isLocked,
-  type Json,
-  type Leaf,
-  leavesOf,
-  merge,
-  type Path,
-  type Settings,
-  same,
-  settingsOf,
-  valueAt,
-} from './layers.rules';
+import { awake, isLocked, type Json, type Leaf, leavesOf, merge, type Path, type Settings, settingsOf, valueAt } from './layers.rules';
 import { type FieldDefinition, KITCHEN_CHANNEL, KITCHEN_DISPLAY, MAX_SLIDES, type ModuleType, ORDERING_FLOW } from './modules.values';
 
 /** A module on a channel, as brand and restaurant have set it. `own` is null while the restaurant never saved it. */
@@ -176,9 +164,4 @@ export function publicPart(type: ModuleType, settings: Settings): Settings {
     const value = isPublic ? valueAt(settings, path) : undefined;
     return value === undefined ? all : merge(all, settingsOf(path, value));
   }, {});
-}
-
-/** The paths of a module at which two settings differ, among those given. */
-export function differing(paths: readonly Path[], a: Settings, b: Settings): Path[] {
-  return paths.filter((path) => !same(valueAt(a, path), valueAt(b, path)));
 }

@@ -29,7 +29,6 @@ export const cartItem = z
     sku: z.string().max(64).nullish().meta({ example: 'DES-001' }),
   })
   .meta({ id: 'CartItem' });
-export type CartItem = z.output<typeof cartItem>;
 
 export const cart = z
   .object({

@@ -89,7 +89,6 @@ export const lintFinding = z.object({
   productIds: z.array(id).describe('Catalog products on which two meet: the first 10, and none if it is every product.'),
   message: z.string().meta({ example: 'It takes 5.00 € off carts that may cost less.' }),
 });
-export type LintFinding = z.infer<typeof lintFinding>;
 export const lintReport = z.object({
   findings: z.array(lintFinding).describe('The gravest first; 500 at most.'),
   count: z.int().min(0).describe('The number of all findings.'),

@@ -10,7 +10,6 @@ export type WaitReason = (typeof waitReasons)[number];
 export const stopReasons = ['REFUSED', 'CARD_NEEDS_GUEST', 'CARD_REMOVED', 'CARD_UNUSABLE'] as const;
 export type StopReason = (typeof stopReasons)[number];
 export const reloadReasons = [...waitReasons, ...stopReasons.filter((reason) => reason !== 'REFUSED')] as const;
-export type ReloadReason = WaitReason | StopReason;
 
 export const chargeStates = ['REQUESTED', 'SUCCEEDED', 'REFUSED', 'NEEDS_GUEST', 'FAILED'] as const;
 export type ChargeState = (typeof chargeStates)[number];

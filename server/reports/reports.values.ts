@@ -11,7 +11,6 @@ export const reportTypes = [
 export type ReportTypeName = (typeof reportTypes)[number];
 
 export const reportStatuses = ['pending', 'running', 'succeed', 'failed'] as const;
-export type ReportStatus = (typeof reportStatuses)[number];
 
 /** Why a report could not be made: those who made it died each time, or it failed each time. */
 export const reportFailures = ['interrupted', 'error'] as const;

@@ -10,8 +10,6 @@ export type TicketKind = (typeof ticketKinds)[number];
 export const closingPeriods = ['day', 'month', 'year'] as const;
 export type ClosingPeriod = (typeof closingPeriods)[number];
 
-export type LinkKind = TicketKind | 'reprint' | ClosingPeriod;
-
 /** 80 mm is the roll of a receipt printer. */
 export const ticketFormats = ['a4', '80mm'] as const;
 export type TicketFormat = (typeof ticketFormats)[number];

@@ -109,7 +109,6 @@ export const takings = z.object({
 });
 export type Takings = z.infer<typeof takings>;
 
-export const rhythmQuery = takingsQuery;
 export const rhythm = z.object({
   hours: z
     .array(z.object({ hour: z.int().min(0).max(23), channelId: id, total: cents, orders: z.int() }))

@@ -5,10 +5,7 @@ import { useMemo } from 'react';
 import { pageStarts } from '@/components/brands/board';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
-import type { BrandOutlines } from '@/server/delivery-areas/delivery-areas.schema';
 import { outlinesInput } from './outlines';
-
-export type RestaurantOutlines = BrandOutlines['items'][number];
 
 /** The outlines of all areas of the brand by restaurant, page by page. Those of the first page come by themselves, the others together. */
 export function useOutlines() {

@@ -41,8 +41,6 @@ export function rangeOf({ anchor, focus }: Selection): Range {
   };
 }
 
-export const isSingle = ({ anchor, focus }: Selection): boolean => anchor.row === focus.row && anchor.column === focus.column;
-
 const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
 const within = ({ row, column }: Place, extent: Extent): Place => ({
   row: clamp(row, extent.rows),
