@@ -1,23 +1,23 @@
 import { CODE, CODE_ALPHABET, RANDOM_LENGTH } from './coupons.values';
 
 /**
- * A code of a batch: `WELCOME10-7K3QXM`.
- * @param random a whole number from 0 up to, and without, the given one
+ * Makes a code of a batch, such as `WELCOME10-7K3QXM`.
+ * @param random returns a whole number from 0 to the given one, excluded
  */
 export function uniqueCode(prefix: string, random: (below: number) => number): string {
   const letters = Array.from({ length: RANDOM_LENGTH }, () => CODE_ALPHABET[random(CODE_ALPHABET.length)]);
   return `${prefix}-${letters.join('')}`;
 }
 
-/** By what two codes are the same. */
+/** Two codes with the same key are the same code. */
 export const keyOfCode = (code: string) => code.toLowerCase();
 
 export type Omission = { position: number; code: string; reason: 'invalid' | 'repeated' | 'exists' };
 
 /**
- * Parts a list of codes into those that can be taken and those that can't.
- * @param known the keys of codes that the brand has
- * @returns the codes to take in their order, and the others with their place in the list, from 1, and why
+ * Splits a list of codes into those that can be imported and those that can't.
+ * @param known the keys of the brand’s existing codes
+ * @returns the importable codes in their order, and the others with their position in the list (from 1) and the reason
  */
 export function sortOut(codes: readonly string[], known: ReadonlySet<string>): { taken: string[]; omitted: Omission[] } {
   const seen = new Set<string>();

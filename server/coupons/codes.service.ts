@@ -9,19 +9,22 @@ import { getCoupon } from './coupons.service';
 import { MAX_PRINTED } from './coupons.values';
 import { couponSentence } from './sentence.rules';
 
-/** Milliseconds that a print may take: five hundred codes take a few seconds. */
+/** Time limit of a print in milliseconds: five hundred codes take a few seconds. */
 const PRINT_LIMIT_MS = 60_000;
 const renderSheet = moveToThread<typeof import('./sheet.work').renderSheet>('server/coupons/sheet.work.tsx', 'renderSheet', PRINT_LIMIT_MS);
 
 const PAGE = 1_000;
 
-/** SQL: the codes of a coupon, or of its batch, `c`. */
+/** SQL: the codes `c` of a coupon or its batch. */
 const codesOf = ({ brandId, promocodeId, batchId }: CouponWithVersion) => {
   const of = batchId === null ? Prisma.sql`c.id = ${promocodeId}` : Prisma.sql`c.batch_id = ${batchId}::uuid`;
   return Prisma.sql`from coupons c where c.brand_id = ${brandId} and c.deleted_at is null and ${of}`;
 };
 
-/** The codes of a coupon and its batch as CSV, with how often each was used. @throws data_not_found */
+/**
+ * The codes of a coupon and its batch as CSV, each with its number of uses.
+ * @throws data_not_found
+ */
 export async function downloadCodes(ctx: Context, which: { promocodeId: number }): Promise<FileAnswer> {
   const coupon = await getCoupon(ctx, which);
   const body = csvStream(['promocodeId', 'code', 'isActive', 'used', 'quantity', 'startDate', 'endDate'], async (cursor) => {
@@ -54,7 +57,8 @@ export async function downloadCodes(ctx: Context, which: { promocodeId: number }
 }
 
 /**
- * Sheets of a coupon's codes to cut out, with QR codes and what guests read: five hundred, from a code on.
+ * Printable sheets of a coupon's codes to cut out, each with a QR code and a sentence for guests: five hundred codes, starting after a
+ * given one.
  * @throws data_not_found, takes_too_long
  */
 export async function printCodes(

@@ -23,7 +23,7 @@ const readBrand = allow(permissions.offers.read, { brand: 'brandId' });
 const writeBrand = allow(permissions.offers.write, { brand: 'brandId' });
 const subject = ({ promocodeId }: { promocodeId: number }) => ({ kind: 'coupon', id: promocodeId });
 
-/** A body may name the coupon of its path again, and no other one. */
+/** The body may repeat the coupon of the path, but not name another one. */
 function otherCoupon({ params: path, body }: RawInput): Issue[] {
   const given = (body as { promocodeId?: unknown } | null)?.promocodeId;
   const meant = (path as { promocodeId: unknown }).promocodeId;

@@ -2,7 +2,7 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import { byKey, type Person, type PersonalData, stillNaming } from '@/server/customers/person';
 import { type Hash, marksOf } from './people';
 
-/** SQL: the uses of a person, those that were made without the account but with one of their addresses or numbers too. */
+/** SQL: the uses of a person, including those made without the account but with one of their email addresses or phone numbers. */
 async function theirs(db: Db, { brandId, customerIds, marks }: Person): Promise<Prisma.Sql> {
   const hashes: Hash[] = [];
   for (const mark of marks) {
@@ -20,7 +20,7 @@ async function count(db: Db, person: Person): Promise<number> {
   return row?.rows ?? 0;
 }
 
-/** What a coupon took off is part of the accounts, and stays; that it was this person is forgotten but for the number of the customer. */
+/** Amounts taken off belong to the accounts and are kept under the customer’s number. Everything else about the person is erased. */
 export const couponsData: PersonalData = {
   traces: [
     {

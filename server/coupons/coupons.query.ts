@@ -4,12 +4,10 @@ import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { CouponState } from './coupons.values';
 
-/** SQL: the rows `x` of coupon_restaurants that hold for a coupon `c`. A batch has them once, by its first code. */
+/** SQL: the rows `x` of coupon_restaurants that apply to a coupon `c`. A batch stores them once, with its first code. */
 export const ofCoupon = Prisma.sql`x.brand_id = c.brand_id and x.coupon_id = coalesce(c.first_id, c.id)`;
 
-/**
- * SQL: whether a caller sees a coupon `c`. Those of a restaurant see what their guests can use.
- */
+/** SQL: whether a caller sees a coupon `c`. Users of a restaurant see those that their guests can use. */
 export function visibleTo({ role, brandGroupId, brandId, restaurantId }: Caller): Prisma.Sql {
   if (role === 'admin') return Prisma.sql`true`;
   if (role === 'brand_group') return Prisma.sql`c.brand_id in (select id from brands where brand_group_id = ${brandGroupId})`;
@@ -31,24 +29,24 @@ const places = Prisma.sql`lateral (
   select coalesce(string_agg(r.name, ', ' order by r.id), '') as names, coalesce(json_agg(r.id order by r.id), '[]') as ids
   from coupon_restaurants x join restaurants r on r.id = x.restaurant_id where ${ofCoupon}) places`;
 
-/** SQL: the newest coupons as the interface lists them; `where` is about `c`. What is deleted is not among them. */
+/** SQL: the newest coupons as the interface lists them, without deleted ones; `where` is about `c`. */
 export const couponRows = (where: Prisma.Sql, limit: Prisma.Sql) => Prisma.sql`
   select ${columns} from (select c.* from coupons c where c.deleted_at is null and ${where} order by c.id desc ${limit}) c
   cross join ${places} order by c.id desc`;
 
-/** SQL: what a coupon `c`, with its batch `b`, is in. */
+/** SQL: the state of a coupon `c` with its batch `b`. */
 const state = (now: Date) => Prisma.sql`case when c.archived_at is not null then 'archived' when not c.is_active then 'inactive'
   when c.ends_at <= ${now} then 'ended' when not c.no_limit and coalesce(b.used, c.used) >= coalesce(b.quantity, c.quantity) then 'used_up'
   when c.starts_at > ${now} then 'scheduled' else 'active' end`;
 
-/** SQL: the coupons `c` that lists show: of a batch its first code. */
+/** SQL: the coupons `c` that lists show: of a batch, only its first code. */
 export const isEntry = Prisma.sql`c.first_id is null`;
 
 /**
- * SQL: the newest coupons as screens show them, each with the figures of its batch. The id comes first, for pages. Figures and restaurants are
- * looked up for what is shown alone: a brand may have a hundred thousand codes.
- * @param where about `c`
- * @param inState only those that are in it
+ * SQL: the newest coupons as screens show them, each with the figures of its batch. The id comes first, as pages need. Figures and
+ * restaurants are looked up only for the shown coupons: a brand may have a hundred thousand codes.
+ * @param where condition about `c`
+ * @param inState only coupons in this state
  */
 export const entryRows = (now: Date, where: Prisma.Sql, inState: readonly CouponState[], limit: Prisma.Sql) => Prisma.sql`
   select ${columns}, c.state, c.size as "batchSize", c.batch_used as "batchUsed" from (
@@ -60,7 +58,7 @@ export const entryRows = (now: Date, where: Prisma.Sql, inState: readonly Coupon
     order by c.id desc ${limit}) c
   cross join ${places} order by c.id desc`;
 
-/** A coupon under its lock. */
+/** A coupon read under its lock. */
 export interface LockedCoupon {
   brandId: number;
   id: number;
@@ -79,7 +77,7 @@ export interface LockedCoupon {
   archivedAt: Date | null;
 }
 
-/** Keeps others from using or changing a coupon until the transaction ends; null where there is none, or it is deleted. */
+/** Locks a coupon until the transaction ends. Null if it does not exist or is deleted. */
 export async function lockCoupon(db: Db, promocodeId: number): Promise<LockedCoupon | null> {
   const [row] = await db.sql.read<LockedCoupon>`
     select brand_id as "brandId", id, code, reduction_type::text as "reductionType", is_active as "isActive", starts_at as "startsAt",
@@ -89,12 +87,15 @@ export async function lockCoupon(db: Db, promocodeId: number): Promise<LockedCou
   return row ?? null;
 }
 
-/** The brand whose coupon an id means. */
+/** The brand of a coupon, by id. */
 export async function locateCoupon(db: Db, { promocodeId }: { promocodeId: number }): Promise<{ brandId: number } | null> {
   return db.coupon.findFirst({ where: { id: promocodeId, deletedAt: null }, select: { brandId: true } });
 }
 
-/** Refuses restaurants that are not the brand's. @throws access_denied; data_not_found for an admin */
+/**
+ * Refuses restaurants of other brands.
+ * @throws access_denied; data_not_found for an admin
+ */
 export async function assertRestaurants(ctx: Context, brandId: number, restaurantIds: number[]): Promise<void> {
   const known = await ctx.db.restaurant.count({ where: { brandId, id: { in: restaurantIds } } });
   if (known !== restaurantIds.length) throw new AppError(ctx.caller.role === 'admin' ? 'data_not_found' : 'access_denied');

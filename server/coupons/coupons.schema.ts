@@ -15,7 +15,7 @@ import {
   reductionTypes,
 } from './coupons.values';
 
-/** A code as guests type it: compared without case. */
+/** A code as guests type it. Case does not matter. */
 export const code = z
   .string()
   .trim()
@@ -26,8 +26,8 @@ export const code = z
 const NUMERIC = /^\d{1,10}(\.0+)?$/;
 const whole: Words = { en: 'Send a whole number.', fr: 'Envoyez un nombre entier.' };
 /**
- * A whole number that may come as a text (interface, «Coupons»). No union of two types: it could only say that neither of them fits, and
- * that in no language of ours.
+ * A whole number that may be sent as text (interface, «Coupons»). Not a zod union, whose only message would be that neither type fits, in
+ * zod’s words.
  */
 const numeric = (min: number, max: number) =>
   z
@@ -53,7 +53,7 @@ const quantity = z
   .nullable()
   .describe('How many times it can be used in all: at least 1, unless `noLimit` is true.')
   .meta({ example: 100 });
-/** Zero uses, or none said, only of a coupon whose quantity is ignored. */
+/** A quantity of zero, or none, is only allowed for coupons without a limit, which ignore it. */
 function withinLimit(
   { quantity: uses, noLimit: isUnlimited }: { quantity?: number | null; noLimit?: boolean },
   context: z.RefinementCtx,
@@ -84,7 +84,7 @@ const restaurantIds = z
   .meta({ example: [1, 2] });
 const promocodeId = id.meta({ example: 12 });
 const batchId = z.uuid().describe('What the codes of a batch share.').meta({ example: '0198f2b4-6a51-7c3e-9d20-5f2b7a11c0de' });
-/** When it begins and ends, as callers write it. */
+/** When it starts and ends, as callers send it. */
 const startDate = likelyMoment
   .describe('From when it can be used. Unless given, from now on.')
   .meta({ example: '2026-12-01T00:00:00+01:00' });
@@ -93,19 +93,19 @@ const endDate = likelyMoment
   .describe('Until when it can be used. Null: it does not end.')
   .meta({ example: '2026-12-25T00:00:00+01:00' });
 
-/** What is said of a reduction that is too large. */
+/** The message for a reduction that is too large. */
 export const atMost = (maximum: number): Words => ({ en: `At most ${maximum}.`, fr: `Envoyez ${maximum} au plus.` });
 
 type Reduction = { reductionType: (typeof reductionTypes)[number]; reductionValue: number };
-/** Refuses a percentage over a hundred. */
+/** Refuses percentages over a hundred. */
 const withinHundred = ({ reductionType: type, reductionValue: value }: Reduction, context: z.RefinementCtx) => {
   const maximum = MAX_REDUCTION[type];
-  // What is more than any coupon takes off is refused by the field itself.
+  // Values beyond any coupon's maximum are refused by the field itself.
   if (value <= maximum || value > MAX_REDUCTION.absolute) return;
   context.addIssue({ code: 'custom', ...saying(atMost(maximum), { code: 'too_big', path: ['reductionValue'] }) });
 };
 
-/** What a coupon gives, and to whom. */
+/** What a coupon gives, where, when and to whom. */
 const terms = {
   brandId: id,
   reductionType,
@@ -235,7 +235,7 @@ export const coupon = z.object({
 });
 export type Coupon = z.output<typeof coupon>;
 
-/** A coupon as screens show it: a batch is one entry. */
+/** A coupon as screens show it. A batch is one entry. */
 export const couponEntry = coupon.extend({
   state: z.enum(couponStates).describe('What it is in now; of a batch, `used_up` when all of its codes are used.'),
   batchSize: z.int().describe('Codes of its batch; 1 where it is in none.').meta({ example: 1 }),
@@ -267,7 +267,7 @@ export type ImportResult = z.output<typeof importResult>;
 
 export const restaurantParams = z.object({ restaurantId: id });
 export const brandParams = z.object({ brandId: id });
-/** The coupons of a brand as screens list them: a batch is one entry. */
+/** The list of a brand’s coupons for screens. A batch is one entry. */
 export const overviewQuery = z.object({
   search: listQuery.shape.search,
   state: z.enum(couponStates).optional(),
@@ -280,7 +280,7 @@ export const sheetQuery = z.object({
   after: promocodeId.optional().describe('The last code of the sheets before.'),
   locale: z.enum(['en', 'fr']).optional().describe('What guests read is in this language. Unless given, in that of the request.'),
 });
-/** What is odd about the coupons of a brand. */
+/** A likely mistake in the coupons of a brand. */
 export const couponFinding = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('never_applies'), promocodeId, code: facts.code }),
   z.object({

@@ -29,7 +29,7 @@ interface Which {
 /** Tells open screens of the brand that coupons changed. */
 export const tellCoupons = (ctx: Context, ids: number[]) => ctx.touch('coupons', ids);
 
-/** The coupons in the caller's scope, the newest first: of all brands unless one is named. */
+/** The coupons in the caller's scope, newest first: of one brand, or of all. */
 export async function listCoupons(ctx: Context, input: z.output<typeof listQuery>): Promise<JsonText<Coupon[]>> {
   const { brandId, search, isActive, archived, limit = MAX_LISTED, offset } = input;
   const where = [visibleTo(ctx.caller), Prisma.sql`c.archived_at is ${archived ? Prisma.sql`not null` : Prisma.sql`null`}`];
@@ -37,7 +37,7 @@ export async function listCoupons(ctx: Context, input: z.output<typeof listQuery
   if (isActive !== undefined) where.push(Prisma.sql`c.is_active = ${isActive}`);
   if (search !== undefined) where.push(Prisma.sql`search_fold(c.code) like ${containing(search)}`);
   const rows: string[] = [];
-  // Part by part, so that others are served in between.
+  // Reads part by part, so that other requests are served in between.
   for (let last: string | undefined; ; last = /:(\d+)/.exec(rows.at(-1) ?? '')?.[1]) {
     const wanted = Math.min(PART, limit - rows.length);
     const behind = last === undefined ? Prisma.empty : Prisma.sql` and c.id < ${Number(last)}`;
@@ -48,10 +48,10 @@ export async function listCoupons(ctx: Context, input: z.output<typeof listQuery
   }
 }
 
-/** Coupons that are read at once. */
+/** Coupons read in one part. */
 const PART = 1_000;
 
-/** The coupons of a brand as screens list them, the newest first: a batch is one entry, unless one of its codes is searched. */
+/** The coupons of a brand as screens list them, newest first. A batch is one entry, unless one of its codes is searched for. */
 export function listBrandCoupons(
   ctx: Context,
   { brandId, search, state, cursor, limit }: z.output<typeof overviewQuery> & { brandId: number },
@@ -72,7 +72,9 @@ async function readEntry(ctx: Context, { promocodeId }: Which): Promise<CouponEn
   return JSON.parse(row) as CouponEntry;
 }
 
-/** What of a coupon can be changed, as the history tells it: what it takes off has a name by what it is measured in. */
+/**
+ * The settings of a coupon that can be changed, as the history shows them. The reduction has a different name for amounts and percentages.
+ */
 const settingsOf = (coupon: CouponEntry): Settings => {
   const { code, isActive, minimumAmount, startDate, endDate, consumptionFlags, quantity, noLimit, perCustomerLimit } = coupon;
   const reduction = coupon.reductionType === 'absolute' ? 'reductionAmount' : 'reductionRate';
@@ -95,13 +97,16 @@ interface Settings {
   wholeBatch?: boolean;
 }
 
-/** Settings as a change is told them. */
+/** Settings in the form that a change is sent in. */
 const valuesOf = ({ reductionAmount, reductionRate, wholeBatch: _, ...settings }: Settings) => ({
   ...settings,
   reductionValue: reductionAmount ?? reductionRate,
 });
 
-/** Gives back the settings that a change replaced. @throws conflict where they were changed since, unless forced */
+/**
+ * Restores the settings before a change.
+ * @throws conflict if they have changed since, unless forced
+ */
 export async function undoUpdate(
   ctx: Context,
   { before, after, input, force }: { before: unknown; after: unknown; input: Which; force: boolean },
@@ -111,31 +116,37 @@ export async function undoUpdate(
   const found = await readSettings(ctx, which);
   refuseChangedSince(found, after, force);
   const [was, became] = [valuesOf(before as Settings), valuesOf(after as Settings)];
-  // What the change left alone may differ from code to code of a batch.
+  // Settings that the change left alone may differ between codes of a batch.
   const replaced = Object.entries(was).filter(([name, value]) => !wholeBatch || value !== became[name as keyof typeof became]);
   await updateCoupon(ctx, { ...Object.fromEntries(replaced), ...which });
   return { before: found, after: await readSettings(ctx, which) };
 }
 
-/** One coupon with its version. @throws data_not_found */
+/**
+ * One coupon with its ETag.
+ * @throws data_not_found
+ */
 export async function getCoupon(ctx: Context, which: Which): Promise<CouponWithVersion> {
   const found = await readEntry(ctx, which);
   return { ...found, etag: etagOf(settingsOf(found)) };
 }
 
-/** The settings of a coupon for the history, which keeps whether those of its batch changed with it. @throws data_not_found */
+/**
+ * The settings of a coupon for the history, with whether the whole batch was changed.
+ * @throws data_not_found
+ */
 export async function readSettings(ctx: Context, { wholeBatch, ...which }: Which & { wholeBatch?: boolean }): Promise<Settings> {
   return { ...settingsOf(await readEntry(ctx, which)), ...(wholeBatch && { wholeBatch }) };
 }
 
-/** All that is said of a coupon when it is made. */
+/** All fields that are set when a coupon is created. */
 export async function readTerms(ctx: Context, which: Which) {
   const coupon = await readEntry(ctx, which);
   const { restaurantIds, isUnique, nonCumulative } = coupon;
   return { ...settingsOf(coupon), restaurantIds, isUnique, nonCumulative };
 }
 
-/** What a change is held to. */
+/** The state that `If-Match` is compared with. */
 export const heldCoupon: Held<Which, CouponEntry> = { lock: (ctx, which) => lock(ctx, which), read: readEntry, show: settingsOf };
 
 /** @throws data_not_found */
@@ -146,8 +157,8 @@ async function lock(ctx: Context, { promocodeId }: Which): Promise<LockedCoupon>
 }
 
 /**
- * Refuses a code that another coupon of the brand has. Two at the same moment are refused by the database.
- * @throws already_exists with the coupon that has it
+ * Refuses a code that another coupon of the brand has. If two are created at the same moment, the database refuses the second.
+ * @throws already_exists, naming the other coupon
  */
 export async function assertCodeIsFree(ctx: Context, brandId: number, code: string, exceptId?: number): Promise<void> {
   const [taken] = await ctx.db.sql.read<Which>`select id as "promocodeId" from coupons
@@ -158,9 +169,9 @@ export async function assertCodeIsFree(ctx: Context, brandId: number, code: stri
 type Settled = Omit<z.output<typeof updateBody>, 'promocodeId' | 'wholeBatch' | 'quantity'> & { quantity?: number };
 
 /**
- * Changes what is given of a coupon, or of all codes of its batch.
- * @throws data_not_found; already_exists for a code that another one has; conflict for an archived one; invalid_parameters for what does not
- *   go with what it is, or with how often it was used
+ * Updates a coupon, or all codes of its batch.
+ * @throws data_not_found; already_exists for a code in use; conflict for an archived coupon; invalid_parameters for values that do not
+ *   fit its other settings or its uses so far
  */
 export async function updateCoupon(
   ctx: Context,
@@ -168,7 +179,7 @@ export async function updateCoupon(
 ): Promise<z.output<typeof updatedCoupon>> {
   const coupon = await lock(ctx, { promocodeId });
   if (coupon.archivedAt) throw new AppError('conflict', { words: archivedCoupon, extraData: { reason: 'archived', promocodeId } });
-  // Zero, or none said, goes with a coupon without a limit alone, which keeps the number that it had.
+  // Zero or null is sent only for coupons without a limit, which keep their earlier quantity.
   const given: Settled = { ...sent, quantity: sent.quantity || undefined };
   assertGoesWith(coupon, given);
   if (given.code !== undefined) await assertCodeIsFree(ctx, coupon.brandId, given.code, promocodeId);
@@ -187,7 +198,7 @@ export async function updateCoupon(
   return { promocodeId, code, isActive, updated_at: updatedAt.toISOString() };
 }
 
-/** Changes all codes of a coupon's batch. Dates are changed together: a code may have had some of its own. */
+/** Updates all codes of a coupon's batch. Both dates are set together, as single codes may have had their own. */
 async function updateBatch(ctx: Context, coupon: LockedCoupon, data: Prisma.CouponUpdateManyMutationInput): Promise<void> {
   if (data.code !== undefined)
     throw refuseField('code', 'invalid_value', {
@@ -203,7 +214,7 @@ async function updateBatch(ctx: Context, coupon: LockedCoupon, data: Prisma.Coup
 const archivedCoupon: Words = { en: 'The coupon is archived. Restore it first.', fr: 'Le code promo est archivé. Restaurez-le d’abord.' };
 const usedOnce: Words = { en: 'This code can be used only once.', fr: 'Ce code ne peut servir qu’une fois.' };
 
-/** Holds new settings against those that stay. */
+/** Checks new settings against those that stay. */
 function assertGoesWith(coupon: LockedCoupon, given: Settled): void {
   const maximum = MAX_REDUCTION[coupon.reductionType];
   if ((given.reductionValue ?? 0) > maximum) throw refuseField('reductionValue', 'too_big', atMost(maximum));
@@ -218,13 +229,16 @@ function assertGoesWith(coupon: LockedCoupon, given: Settled): void {
   assertBeginsBeforeEnd(given.startDate ?? coupon.startsAt, given.endDate === undefined ? coupon.endsAt : given.endDate);
 }
 
-/** @throws invalid_parameters for a coupon that ends before it begins */
+/** @throws invalid_parameters if a coupon ends before it starts */
 export function assertBeginsBeforeEnd(startDate: string | Date, endDate: string | Date | null): void {
   if (endDate !== null && new Date(endDate) <= new Date(startDate))
     throw refuseField('endDate', 'too_small', { en: 'A coupon ends after it starts.', fr: 'Un code promo se termine après son début.' });
 }
 
-/** Deletes a coupon for good; its uses stay, and its code is free. @throws data_not_found */
+/**
+ * Deletes a coupon for good. Its uses are kept, and its code can be used again.
+ * @throws data_not_found
+ */
 export async function deleteCoupon(ctx: Context, { promocodeId }: Which): Promise<Record<never, never>> {
   const coupon = await lock(ctx, { promocodeId });
   const before = await readTerms(ctx, { promocodeId });
@@ -235,11 +249,11 @@ export async function deleteCoupon(ctx: Context, { promocodeId }: Which): Promis
   return {};
 }
 
-/** The next code of a batch stands for it, and has its restaurants, when the first is deleted. */
+/** When the first code of a batch is deleted, the next one takes its place and its restaurants. */
 async function passOn(ctx: Context, { brandId, id, batchId }: LockedCoupon): Promise<void> {
   const left = { where: { brandId, batchId, deletedAt: null }, orderBy: { id: 'asc' }, select: { id: true } } as const;
   let next = await ctx.db.coupon.findFirst(left);
-  // One that is being deleted at this moment is gone once it can be locked.
+  // A code that is being deleted at this moment can no longer be locked.
   while (next && !(await lockCoupon(ctx.db, next.id))) next = await ctx.db.coupon.findFirst(left);
   if (!next) return;
   await ctx.db.sql
@@ -247,10 +261,16 @@ async function passOn(ctx: Context, { brandId, id, batchId }: LockedCoupon): Pro
   await ctx.db.sql.run`update coupon_restaurants set coupon_id = ${next.id} where brand_id = ${brandId} and coupon_id = ${id}`;
 }
 
-/** Takes a coupon, with its batch, out of use and out of the lists. One that is archived stays as it is. @throws data_not_found */
+/**
+ * Archives a coupon with its batch: it can't be used and is not listed. Does nothing if it is archived already.
+ * @throws data_not_found
+ */
 export const archiveCoupon = (ctx: Context, which: Which) => setArchived(ctx, which, ctx.now);
 
-/** Brings a coupon back, with its batch. One that is not archived stays as it is. @throws data_not_found */
+/**
+ * Restores a coupon with its batch. Does nothing if it is not archived.
+ * @throws data_not_found
+ */
 export const unarchiveCoupon = (ctx: Context, which: Which) => setArchived(ctx, which, null);
 
 /** The archived state, as the history keeps it. */

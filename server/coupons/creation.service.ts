@@ -10,15 +10,15 @@ import { assertBeginsBeforeEnd, assertCodeIsFree, getCoupon, readArchived, readT
 
 type CreatedCoupon = z.output<typeof createdCoupon>;
 type Body = z.output<typeof couponBody>;
-/** What several coupons share. */
+/** The fields that coupons of a batch have in common. */
 type Terms = Omit<Body, 'code' | 'startDate' | 'quantity'> & { startDate: string | Date; quantity: number };
 
 /**
- * Makes a coupon, or with `isUnique` a batch of codes that cannot be guessed.
- * @throws already_exists for a code that the brand has; access_denied for restaurants of others; invalid_parameters
+ * Creates a coupon or, with `isUnique`, a batch of codes that cannot be guessed.
+ * @throws already_exists for a code in use; access_denied for restaurants of other brands; invalid_parameters
  */
 export async function createCoupons(ctx: Context, body: Body): Promise<CreatedCoupon[]> {
-  // Where there is no limit, whatever number is sent is ignored.
+  // Without a limit, the number is ignored.
   const quantity = body.quantity || 1;
   const terms: Terms = { ...body, quantity, startDate: body.startDate ?? ctx.now };
   await assertTerms(ctx, terms);
@@ -28,7 +28,7 @@ export async function createCoupons(ctx: Context, body: Body): Promise<CreatedCo
   }
   const made: CreatedCoupon[] = [];
   const batchId = randomUUID();
-  // What is there already is made up anew: of a thousand million, hardly ever one.
+  // A random code that exists already is replaced by another, which is hardly ever needed.
   while (made.length < quantity) {
     const codes = new Set<string>();
     while (codes.size < quantity - made.length) codes.add(uniqueCode(body.code, randomInt));
@@ -38,8 +38,8 @@ export async function createCoupons(ctx: Context, body: Body): Promise<CreatedCo
 }
 
 /**
- * Makes a coupon of one use of each code of a list; codes that can't be taken are left out, and named.
- * @throws access_denied for restaurants of others; invalid_parameters
+ * Creates a coupon of one use for each code of a list. Codes that can't be imported are left out and reported.
+ * @throws access_denied for restaurants of other brands; invalid_parameters
  */
 export async function importCodes(ctx: Context, { codes, ...body }: z.output<typeof importBody>): Promise<ImportResult> {
   const terms: Terms = { ...body, startDate: body.startDate ?? ctx.now, quantity: 1, noLimit: false, isUnique: true };
@@ -53,7 +53,10 @@ export async function importCodes(ctx: Context, { codes, ...body }: z.output<typ
   return { batchId, created: made.length, omitted };
 }
 
-/** Makes a coupon like another one, with a code of its own, from now on. @throws data_not_found, already_exists */
+/**
+ * Creates a copy of a coupon with another code, valid from now on.
+ * @throws data_not_found, already_exists
+ */
 export async function duplicateCoupon(ctx: Context, { promocodeId, code }: { promocodeId: number; code: string }): Promise<CreatedCoupon> {
   const { state: _, ...model } = await getCoupon(ctx, { promocodeId });
   const isOver = model.endDate !== null && new Date(model.endDate) <= ctx.now;
@@ -68,7 +71,7 @@ async function assertTerms(ctx: Context, { brandId, restaurantIds, startDate, en
   await assertRestaurants(ctx, brandId, restaurantIds);
 }
 
-/** Inserts codes of a batch, those that are free. The first of all stands for it, and is made alone. */
+/** Inserts the codes of a batch that are not in use. The first one is inserted alone, as it stands for the batch. */
 async function insertInto(
   { batchId, first }: { batchId: string; first?: CreatedCoupon },
   ctx: Context,
@@ -83,7 +86,7 @@ async function insertInto(
   return [];
 }
 
-/** Inserts coupons that differ by their codes alone; of a batch, those whose code is free. */
+/** Inserts coupons that differ only by code; for a batch, those whose code is not in use. */
 async function insert(
   ctx: Context,
   terms: Terms,
@@ -120,7 +123,7 @@ async function insert(
   return rows.toSorted((a, b) => a.promocodeId - b.promocodeId).map((row) => ({ ...row, isActive: true, ...shared }));
 }
 
-/** Tells the history and open screens of coupons that were made together: of all under the first. */
+/** Records coupons created together in the history, under the first one, and tells open screens. */
 async function tellMade(ctx: Context, made: CreatedCoupon[]): Promise<CreatedCoupon[]> {
   const [first] = made;
   if (!first) return made;
@@ -129,12 +132,12 @@ async function tellMade(ctx: Context, made: CreatedCoupon[]): Promise<CreatedCou
   return made;
 }
 
-/** Undoes that coupons were made: they are archived, a batch as a whole; and this in turn brings them back. */
+/** Undoes the creation of coupons by archiving them, a batch as a whole. Undoing that restores them. */
 export const undoMaking = undoCreation({ readState: readMade, readArchived, undoArchiving }, (_place: unknown, promocodeId) => ({
   promocodeId,
 }));
 
-/** A coupon as its making left it, with how many codes were made together. */
+/** A coupon as it was created, with the number of codes created together. */
 async function readMade(ctx: Context, which: { promocodeId: number }) {
   const terms = await readTerms(ctx, which);
   const { batchId, batchSize } = await getCoupon(ctx, which);

@@ -13,8 +13,8 @@ import { refusalSentence } from './refusals.rules';
 import type { Eligibility, eligibilityQuery } from './use.schema';
 
 /**
- * Who could use a coupon: each restaurant and dining option at a moment, for a cart of an amount without other discounts. Each no has its
- * reason, in the words that a guest reads.
+ * Who can use a coupon: for each restaurant and dining option, at a moment, with a cart of a given amount and no other discounts. Each
+ * refusal has the sentence that guests read.
  * @throws data_not_found
  */
 export async function whoCanUse(
@@ -33,7 +33,7 @@ export async function whoCanUse(
   const restaurants = await onlineRestaurants(ctx.db, brandId);
   const isSeen = (restaurantId: number) => ctx.caller.restaurantId === null || ctx.caller.restaurantId === restaurantId;
   const said = new Map<string, string>();
-  /** The same for all places: a chain has thousands. */
+  /** Cached per refusal, as a chain has thousands of restaurants. */
   const say = (code: CouponRefusal | 'mode_not_offered', missing: Missing) => {
     const key = JSON.stringify([code, missing]);
     const usual = code === 'mode_not_offered' ? notOffered[ctx.locale] : errorTable[code][ctx.locale];

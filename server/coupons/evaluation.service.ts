@@ -21,10 +21,11 @@ import type { CouponReward, couponRequest } from './use.schema';
 type Asked = z.output<typeof couponRequest> & { restaurantId: number };
 
 /**
- * What a code takes off a cart, beside the promotions that the cart has anyway and the rewards that its session holds. A use is counted with the
- * order.
- * @throws promocode_not_on_channel for tills and kiosks; promocode_not_found and the other refusals, with a sentence for the guest and what
- *   would do; too_many_requests for guests who try codes; invalid_parameters for a channel or a time that are not the caller's; member_not_found
+ * What a code takes off a cart, together with the promotions that the cart has anyway and the rewards held by its session. Uses are counted
+ * only with an order.
+ * @throws promocode_not_on_channel for tills and kiosks; promocode_not_found and other refusals, with a sentence for the guest and what
+ *   is missing; too_many_requests for guests who try out codes; invalid_parameters for a channel or time that the caller may not set;
+ *   member_not_found
  */
 export async function evaluateCoupon(ctx: Context, asked: Asked): Promise<CouponReward> {
   const channelId = channelOf(ctx.caller, asked.channelId, CHANNELS.web);
@@ -61,8 +62,8 @@ export function refuseCouponOn(channelId: number): void {
 }
 
 /**
- * The coupon that a code means for a guest.
- * @throws promocode_not_found; too_many_requests for guests who try codes
+ * The coupon of a code, for a guest.
+ * @throws promocode_not_found; too_many_requests for guests who try out codes
  */
 export async function findCoupon(
   ctx: Context,
@@ -77,8 +78,8 @@ export async function findCoupon(
 }
 
 /**
- * What the evaluator says of a coupon.
- * @throws the refusal of one that is not taken, with a sentence for the guest and what would do
+ * The evaluator’s result for a coupon.
+ * @throws the refusal if it does not apply, with a sentence for the guest and what is missing
  */
 export async function assertCouponTaken(
   ctx: Context,
@@ -94,7 +95,7 @@ export async function assertCouponTaken(
 const brandWords = ({ db }: Context, brandId: number) =>
   db.brand.findUniqueOrThrow({ where: { id: brandId }, select: { timeZone: true, currency: true } });
 
-/** Whose wrong codes are counted: those of guests and customers, whom anybody can be. */
+/** Whose wrong codes are counted: guests and customers, as anyone can be one. */
 function guesserOf({ caller, ip }: Context, brandId: number) {
   const guest = onlineGuestOf(caller);
   return guest === null ? null : { brandId, guest, ip };
@@ -106,7 +107,7 @@ const isRefusal = (entry: TraceEntry): entry is Refused => couponRefusals.some((
 const usualOf = (code: ErrorCode) => ({ en: errorTable[code].en, fr: errorTable[code].fr });
 const usualRefusal = (code: ErrorCode) => new AppError(code, { extraData: { sentence: usualOf(code), missing: null } });
 
-/** A refusal with what the guest reads of it, in both languages, and what would do. */
+/** A refusal with its sentence in both languages, and what is missing. */
 function refusalOf(
   { code, missing, by }: Refused,
   { refused, offer, perCustomerLimit }: FoundCoupon,

@@ -1,7 +1,7 @@
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import { flagOfMode, type ReductionType } from './coupons.values';
 
-/** What of a coupon the lint looks at. */
+/** The fields of a coupon that the lint looks at. */
 export interface LintedCoupon {
   promocodeId: number;
   code: string;
@@ -9,31 +9,31 @@ export interface LintedCoupon {
   reductionValue: number;
   minimumAmount: number;
   consumptionFlags: number;
-  /** Milliseconds since the epoch: [startsAt, endsAt). */
+  /** Milliseconds since the epoch, `endsAt` excluded. */
   startsAt: number;
   endsAt: number | null;
-  /** Empty for the whole brand. */
+  /** Empty for all restaurants of the brand. */
   restaurantIds: readonly number[];
 }
 
-/** Where the brand's guests order online, and how they are served there. */
+/** A restaurant with online ordering, and its dining options. */
 export interface OnlineRestaurant {
   restaurantId: number;
   modes: readonly ModeType[];
 }
 
 export type Finding =
-  /** None of its restaurants serves online guests in any of its modes. */
+  /** None of its restaurants offers any of its dining options online. */
   | { kind: 'never_applies'; promocodeId: number; code: string }
-  /** It pays carts of so much in full, or nearly. */
+  /** Carts of up to this amount cost nothing, or nearly so. */
   | { kind: 'larger_than_cart'; promocodeId: number; code: string; amount: number }
-  /** Guests have the choice of both at some time, somewhere. */
+  /** At some time and place, guests can choose between both. */
   | { kind: 'overlap'; promocodeId: number; code: string; otherId: number; otherCode: string };
 
-/** More than anybody reads. */
+/** More findings than anybody reads. */
 const MAX_FINDINGS = 200;
 
-/** Where a coupon can be used: for each restaurant, in their order, the flags of its modes. */
+/** Where a coupon can be used: for each restaurant, the flags of its dining options. */
 function placesOf(coupon: LintedCoupon, restaurants: readonly OnlineRestaurant[]): Uint8Array {
   const named = new Set(coupon.restaurantIds);
   return Uint8Array.from(restaurants, ({ restaurantId, modes }) =>
@@ -46,17 +46,17 @@ const meet = (places: Uint8Array, others: Uint8Array) => places.some((flags, ind
 const overlapInTime = (one: LintedCoupon, other: LintedCoupon) =>
   one.startsAt < (other.endsAt ?? Number.POSITIVE_INFINITY) && other.startsAt < (one.endsAt ?? Number.POSITIVE_INFINITY);
 
-/** The largest cart, in cents, that a coupon pays in full; 0 where it leaves something of each cart that it is for. */
+/** The largest cart, in cents, that a coupon pays in full; 0 if there is none. */
 function paidInFull({ reductionType, reductionValue, minimumAmount }: LintedCoupon): number {
   if (reductionType === 'percentage') return reductionValue === 10_000 ? Math.max(minimumAmount, 1) : 0;
   return reductionValue > minimumAmount ? reductionValue : 0;
 }
 
 /**
- * What is odd about the coupons of a brand that can be used now or later.
- * @param coupons of a batch one
- * @param breathe a `breather` of the core: each is compared with each, in each restaurant
- * @returns by coupon, in their order; 200 at most
+ * Likely mistakes in the coupons of a brand that can be used now or later.
+ * @param coupons one for each batch
+ * @param breathe a `breather` of the core: every pair is compared in every restaurant
+ * @returns at most 200, by coupon, in their order
  */
 export async function lintCoupons(
   coupons: readonly LintedCoupon[],

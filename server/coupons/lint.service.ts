@@ -6,10 +6,10 @@ import type { CouponEntry } from './coupons.schema';
 import { type Finding, lintCoupons } from './lint.rules';
 import { onlineRestaurants } from './online.query';
 
-/** Coupons that are looked at: each is compared with each. */
+/** Most coupons compared, as every pair is. */
 const LOOKED_AT = 500;
 
-/** What is odd about the coupons of a brand that can be used now or later. */
+/** Likely mistakes in the coupons of a brand that can be used now or later. */
 export async function lintBrandCoupons(ctx: Context, { brandId }: { brandId: number }): Promise<Finding[]> {
   const where = Prisma.sql`c.brand_id = ${brandId} and ${visibleTo(ctx.caller)} and c.archived_at is null and ${isEntry}`;
   const [rows, restaurants] = await Promise.all([

@@ -8,7 +8,7 @@ import type { Refused } from './refusals.rules';
 import type { Told } from './sentence.rules';
 import { usesBy } from './uses.service';
 
-/** A coupon as the evaluator takes it, with what guests are told of it. */
+/** A coupon as the evaluator takes it, with what its sentence for guests needs. */
 export interface FoundCoupon extends Told {
   offer: CouponOffer;
   refused: Refused;
@@ -19,7 +19,7 @@ interface Row extends Omit<CouponOffer, 'startsAt' | 'endsAt' | 'usesLeft' | 'us
   brandId: number;
   batchId: string | null;
   startsAt: Date;
-  /** Whether it was made without a start: for a cart that was begun before, too. */
+  /** Whether it was created without a start date: it then also applies to carts begun earlier. */
   isFromItsMaking: boolean;
   endsAt: Date | null;
   quantity: number;
@@ -30,7 +30,7 @@ interface Row extends Omit<CouponOffer, 'startsAt' | 'endsAt' | 'usesLeft' | 'us
 }
 
 /**
- * The coupon that a code means in a brand, with what is left of it for a guest; null where there is none.
+ * The coupon of a code in a brand, with its remaining uses for a guest; null if there is none.
  * @param which the code, compared without case, or the id
  */
 export async function findOffer(

@@ -1,7 +1,7 @@
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import type { Db } from '@/server/core/platform/db';
 
-/** A restaurant of a brand, with how it serves guests who order online: in no way where it does not. */
+/** A restaurant with its dining options for online orders; none if it takes no online orders. */
 export interface OnlineRestaurant {
   restaurantId: number;
   name: string;

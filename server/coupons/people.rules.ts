@@ -1,9 +1,9 @@
-/** Providers that take an address with dots for the same without. */
+/** Email providers that ignore dots in addresses. */
 const DOTLESS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
- * The mailbox that an e-mail address reaches, as far as its form says: without case, without what stands behind `+`, and at Gmail without
- * dots. Empty for what is no address.
+ * The mailbox of an email address, as far as its form tells: without case, without `+` suffix and, for Gmail, without dots. Empty for an
+ * invalid address.
  */
 export function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase();

@@ -14,19 +14,19 @@ export interface Guest {
   phoneNumber?: string | null;
 }
 
-/** By what uses of one person are found again, though they change their account. */
+/** Marks by which uses of one person are recognised even with another account. */
 export interface Marks {
   emailHash: Hash | null;
   phoneHash: Hash | null;
 }
 
-/** A keyed hash of what names a person, of one brand alone: nobody who lacks the key can try addresses against it. */
+/** A keyed hash of an email address or phone number, different for each brand: without the key, nobody can test addresses against it. */
 async function hashOf(db: Db, brandId: number, kind: 'email' | 'phone', text: string): Promise<Hash> {
   const key = await installationKeyWithin(db, 'coupon uses');
   return new Uint8Array(createHmac('sha256', key).update(`${brandId}/${kind}/${text}`).digest());
 }
 
-/** A telephone number as all of its spellings mean it: with the prefix of its country, that of the brand's first restaurant where it has none. */
+/** A phone number in international form. Without a prefix, it is a number of the country of the brand's first restaurant. */
 async function numberMeant(db: Db, brandId: number, text: string): Promise<string> {
   const home = text.trim().startsWith('+')
     ? null
@@ -34,7 +34,7 @@ async function numberMeant(db: Db, brandId: number, text: string): Promise<strin
   return toE164(text, home?.countryCode ?? '') ?? text.replaceAll(/[^\d+]/g, '');
 }
 
-/** What is kept of the addresses and numbers of a person. */
+/** The marks of a person, which are stored instead of their addresses and numbers. */
 export async function marksOf(db: Db, brandId: number, { email, phoneNumber }: Pick<Guest, 'email' | 'phoneNumber'>): Promise<Marks> {
   const mailbox = email ? mailboxOf(email) : '';
   const number = phoneNumber ? await numberMeant(db, brandId, phoneNumber) : '';

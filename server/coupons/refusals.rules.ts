@@ -5,16 +5,16 @@ import type { Missing } from '@/server/pricing/trace.values';
 import { modesOf } from './coupons.values';
 import { modesText, placesText } from './sentence.rules';
 
-/** What of a coupon a refusal names. */
+/** The facts about a coupon that refusals name. */
 export interface Refused {
   consumptionFlags: number;
   startsAt: number;
   endsAt: number | null;
-  /** Names of the restaurants that take it. */
+  /** Names of its restaurants. */
   restaurants: readonly string[];
 }
 
-/** Codes of refusals whose sentence names what would do. */
+/** Refusals whose sentence says what is missing. */
 export type NamingRefusal =
   | 'promocode_minimum_not_reached'
   | 'promocode_not_started'
@@ -30,10 +30,10 @@ interface In {
   currency: string;
 }
 
-/** More places than a guest reads. */
+/** More restaurants than a guest reads. */
 const MAX_NAMED = 3;
 
-/** What is said in place of the usual words of a code, as `pricing/sentences.values` says it, with what would do. */
+/** More precise sentences than those of `pricing/sentences.values`, saying what is missing. */
 const closer: Readonly<Record<NamingRefusal, Readonly<Record<'en' | 'fr', string>>>> = {
   promocode_minimum_not_reached: {
     en: sentences.promocode_minimum_not_reached.en[1],
@@ -47,8 +47,8 @@ const closer: Readonly<Record<NamingRefusal, Readonly<Record<'en' | 'fr', string
 const isNaming = (code: string): code is NamingRefusal => Object.hasOwn(closer, code);
 
 /**
- * What a guest reads of a refused coupon, where more can be said than that it was refused: «Add €2.30 to your order to use this code.»
- * @returns undefined where there is nothing to add to the usual words of the code
+ * A more precise sentence for a refused coupon: «Add €2.30 to your order to use this code.»
+ * @returns undefined if there is nothing to add to the usual sentence
  */
 export function refusalSentence(code: string, coupon: Refused, missing: Missing | null, where: In): string | undefined {
   if (!isNaming(code)) return undefined;

@@ -2,7 +2,7 @@ import { dateTimeFormat, moneyFormat, tagOf } from '@/i18n/formats';
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import { ALL_MODES, modesOf, type ReductionType } from './coupons.values';
 
-/** What of a coupon a guest is told. */
+/** The facts about a coupon that guests are told. */
 export interface Told {
   reductionType: ReductionType;
   reductionValue: number;
@@ -14,15 +14,15 @@ export interface Told {
   perCustomerLimit: number | null;
 }
 
-/** In what words and numbers it is told. */
+/** The language and formats to tell them in. */
 export interface Telling {
   locale: 'en' | 'fr';
-  /** IANA name: days and hours are those of the brand. */
+  /** IANA name of the brand’s time zone. */
   timeZone: string;
   /** ISO 4217. */
   currency: string;
   now: Date;
-  /** Names of the restaurants that take it; none for all. */
+  /** Names of its restaurants; none for all. */
   restaurants: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export const modesText = (modes: readonly ModeType[], locale: 'en' | 'fr'): stri
     modes.map((mode) => words[locale].modes[mode]),
   );
 
-/** Names of restaurants in a row. */
+/** A list of restaurant names. */
 export const placesText = (names: readonly string[], locale: 'en' | 'fr'): string => listOf(locale, 'conjunction', names);
 
 /** What a coupon takes off, as guests read it: «€5.00», «10%». */
@@ -75,8 +75,8 @@ export function reductionText(
 }
 
 /**
- * What guests read of a coupon, in one or two sentences: «10% off your online order of €15.00 or more, for takeaway or delivery, until
- * 24 Dec 2026, 00:00. Once per customer.»
+ * A coupon in one or two sentences for guests: «10% off your online order of €15.00 or more, for takeaway or delivery, until 24 Dec 2026,
+ * 00:00. Once per customer.»
  */
 export function couponSentence(coupon: Told, { locale, timeZone, currency, now, restaurants }: Telling): string {
   const t = words[locale];

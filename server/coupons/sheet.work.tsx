@@ -5,14 +5,14 @@ import type { Locale } from '@/server/core/operation/errors';
 import { printable } from '@/server/core/platform/printable';
 
 const MM = 72 / 25.4;
-/** Cards to cut out: three in a row, seven rows on A4. */
+/** Cards to cut out: three columns of seven on A4. */
 const COLUMNS = 3;
 const ROWS = 7;
 
 const styles = StyleSheet.create({
   page: { padding: 8 * MM, fontFamily: 'Helvetica', color: '#1c1c1c', flexDirection: 'row', flexWrap: 'wrap', alignContent: 'flex-start' },
   card: {
-    // Of an A4 sheet within its margins; a hair less, so that rounding begins no other sheet.
+    // The width of A4 within its margins; slightly less, so that rounding does not start another page.
     width: 64.5 * MM,
     height: 40 * MM,
     borderWidth: 0.5,
@@ -28,7 +28,7 @@ const styles = StyleSheet.create({
   sentence: { fontSize: 6.5, lineHeight: 1.3 },
 });
 
-/** What is printed of coupons. */
+/** The content of a print. */
 export interface SheetFacts {
   brandName: string;
   codes: string[];
@@ -36,7 +36,7 @@ export interface SheetFacts {
   locale: Locale;
 }
 
-/** A code as a picture that telephones read, with what a scratch may take away. */
+/** A QR code as a vector path, with error correction for scratches. */
 export function qrPath(code: string): { size: number; path: string } {
   const picture = generate(code, { minCorrectionLevel: correction.M });
   return { size: picture.size, path: toSvgPath(picture) };
@@ -71,7 +71,7 @@ function Sheet({ brandName, codes, sentence, locale }: SheetFacts) {
   );
 }
 
-/** The sheets of codes to cut out. For a worker thread: hundreds of them take seconds. */
+/** Renders sheets of codes to cut out. Runs in a worker thread, as hundreds of codes take seconds. */
 export async function renderSheet(facts: SheetFacts): Promise<Uint8Array> {
   return Uint8Array.from(await renderToBuffer(<Sheet {...facts} />));
 }

@@ -8,7 +8,10 @@ import type { couponUse, usesQuery } from './use.schema';
 
 type CouponUse = z.output<typeof couponUse>;
 
-/** The uses of a coupon, or of all of its batch, the newest first; those of a restaurant see what was used there. @throws data_not_found */
+/**
+ * The uses of a coupon or its whole batch, newest first. Users of a restaurant see those in their restaurant.
+ * @throws data_not_found
+ */
 export async function listUses(
   ctx: Context,
   { promocodeId, cursor, limit }: z.output<typeof usesQuery> & { promocodeId: number },

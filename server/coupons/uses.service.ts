@@ -9,26 +9,29 @@ import { type LockedCoupon, lockCoupon } from './coupons.query';
 import { tellCoupons } from './coupons.service';
 import { type Guest, type Marks, marksOf } from './people';
 
-/** The use of a coupon by an order. */
+/** The use of a coupon in an order. */
 export interface NewUse {
   brandId: number;
   promocodeId: number;
   restaurantId: number;
   orderId: number | null;
-  /** What it takes off, in cents. */
+  /** Cents taken off. */
   amount: number;
   guest: Guest;
 }
 
-/** A person as uses know them: the customer with all that were merged into them, and all addresses and numbers that tell them. */
+/**
+ * A person as uses identify them: the customer with all who were merged into them, and marks of all addresses and numbers that belong to
+ * them.
+ */
 interface Known {
   customerIds: number[];
   marks: Marks[];
-  /** What is kept of a use: the account's own, for another address at checkout is quickly made up. */
+  /** The marks stored with a use: the account's own, as a different address is easily invented at checkout. */
   kept: Marks;
 }
 
-/** Finds by what a guest's uses are known. A customer's own addresses and numbers count beside those that are given. */
+/** Finds the marks that identify a guest. For customers, their own addresses and numbers count beside the given ones. */
 async function knownAs(db: Db, brandId: number, guest: Guest): Promise<Known> {
   const { customerId } = guest;
   const customers =
@@ -45,7 +48,7 @@ async function knownAs(db: Db, brandId: number, guest: Guest): Promise<Known> {
   return { customerIds: customers.map(({ id }) => id), marks, kept };
 }
 
-/** The uses that count of a coupon, or of all of its batch, by a person. */
+/** Counts the valid uses of a coupon or its batch by a person. */
 async function countUses(db: Db, coupon: Pick<LockedCoupon, 'brandId' | 'id' | 'batchId'>, known: Known): Promise<number> {
   const emails = known.marks.flatMap(({ emailHash }) => emailHash ?? []);
   const phones = known.marks.flatMap(({ phoneHash }) => phoneHash ?? []);
@@ -64,17 +67,18 @@ async function countUses(db: Db, coupon: Pick<LockedCoupon, 'brandId' | 'id' | '
 }
 
 /**
- * How often somebody has used a coupon, or any of its batch: by customer, e-mail address and telephone number. Nobody in particular has never.
+ * How often somebody has used a coupon or any code of its batch, by customer, email address and phone number. Zero for an unidentified
+ * guest.
  */
 export async function usesBy(db: Db, coupon: Pick<LockedCoupon, 'brandId' | 'id' | 'batchId'>, guest: Guest): Promise<number> {
   return countUses(db, coupon, await knownAs(db, coupon.brandId, guest));
 }
 
 /**
- * Books a use, under the lock of the coupon: whoever comes at the same moment waits, and finds it counted. What does not change meanwhile, such
- * as where and for what carts it is taken, was looked at by the evaluation before.
- * @throws missing_parameters for a guest of whom nothing is known, where each has a limit; promocode_not_found, promocode_inactive, promocode_not_started, promocode_expired, promocode_exhausted, promocode_already_used;
- *   already_exists for an order that has a coupon
+ * Books a use under the coupon’s lock, so that simultaneous uses are counted one after another. Conditions that can't change in between,
+ * such as restaurants and minimum cart, were checked by the evaluation.
+ * @throws missing_parameters for an unidentified guest if uses per customer are limited; promocode_not_found, promocode_inactive,
+ *   promocode_not_started, promocode_expired, promocode_exhausted, promocode_already_used; already_exists if the order has a coupon already
  */
 export async function useCoupon(ctx: Context, { promocodeId, guest, ...use }: NewUse): Promise<{ useId: number }> {
   const coupon = await lockCoupon(ctx.db, promocodeId);
@@ -87,7 +91,7 @@ export async function useCoupon(ctx: Context, { promocodeId, guest, ...use }: Ne
   const known = await knownAs(ctx.db, coupon.brandId, guest);
   if (coupon.perCustomerLimit !== null) {
     assertKnown(known);
-    // Two codes of a batch have two locks: one person's uses of both wait here.
+    // Codes of a batch have separate locks; this one makes one person's uses of several wait for each other.
     if (coupon.batchId !== null) await ctx.db.sql.run`select pg_advisory_xact_lock(hashtextextended(${`coupons ${coupon.batchId}`}, 0))`;
     if ((await countUses(ctx.db, coupon, known)) >= coupon.perCustomerLimit)
       throw new AppError('promocode_already_used', { extraData: { perCustomerLimit: coupon.perCustomerLimit } });
@@ -99,7 +103,7 @@ export async function useCoupon(ctx: Context, { promocodeId, guest, ...use }: Ne
   return { useId };
 }
 
-/** Of a guest who gives neither name nor address, a limit could not be kept. */
+/** A limit per customer can't be enforced for a guest without any contact. */
 function assertKnown({ customerIds, marks }: Known): void {
   if (customerIds.length > 0 || marks.some(({ emailHash, phoneHash }) => emailHash || phoneHash)) return;
   throw missingField('guest', {
@@ -109,7 +113,7 @@ function assertKnown({ customerIds, marks }: Known): void {
 }
 
 /**
- * Gives the use of an order back, once, however often it is asked for.
+ * Gives back the use of an order, at most once.
  * @returns whether there was one to give back
  */
 export async function giveBackCoupon(ctx: Context, { brandId, orderId }: { brandId: number; orderId: number }): Promise<boolean> {

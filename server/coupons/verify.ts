@@ -1,8 +1,8 @@
 import { prisma } from '@/server/core/platform/db';
 
 /**
- * Proves that every coupon counts the uses that its ledger has, and no more than it may have.
- * @returns how many coupons were looked at, and what does not agree, in words
+ * Checks that every coupon’s number of uses equals its ledger and is within its limit.
+ * @returns the number of coupons checked, and the differences, in words
  */
 export async function verifyCoupons(): Promise<{ checkedCoupons: number; problems: string[] }> {
   const [counted] = await prisma.sql.read<{ coupons: number }>`select count(*)::int as coupons from coupons`;

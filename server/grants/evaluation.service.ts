@@ -14,8 +14,9 @@ import { guardOn } from './urssaf.rules';
 type Asked = z.output<typeof evaluateGrantsBody>;
 
 /**
- * What each pays of a cart: the guest, and third parties by their grants, as an order without coupon and rewards would. Nothing is booked.
- * @throws data_not_found; access_denied for a customer out of reach; invalid_parameters for a channel or a moment that are not the caller’s
+ * Who pays what of a cart: the guest, and third parties through their grants, as in an order without coupon and rewards. Books nothing.
+ * @throws data_not_found; access_denied for a customer out of scope; invalid_parameters for a channel or moment that the caller may not
+ *   set
  */
 export async function evaluateGrants(ctx: Context, { restaurantId, cart, at: tried, ...asked }: Asked): Promise<GrantsEvaluation> {
   const channelId = channelOf(ctx.caller, asked.channelId, CHANNELS.web);
@@ -43,7 +44,10 @@ export async function evaluateGrants(ctx: Context, { restaurantId, cart, at: tri
   };
 }
 
-/** The guest of a request: customers are themselves, others name somebody of the brand whom they reach. @throws access_denied */
+/**
+ * The guest of a request: customers are themselves, other callers name a customer in their scope.
+ * @throws access_denied
+ */
 async function guestOf({ db, caller }: Context, asked: number | null, brandId: number): Promise<number | null> {
   if (caller.role === 'customer') {
     if (asked !== null && asked !== caller.customerId) throw new AppError('access_denied');

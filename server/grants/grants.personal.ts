@@ -3,7 +3,7 @@ import { byKey, type Person, type PersonalData } from '@/server/customers/person
 
 const theirs = ({ brandId, customerIds }: Person) => Prisma.sql`u.brand_id = ${brandId} and u.customer_id = any(${customerIds}::int[])`;
 
-/** What employers paid of meals is an account, which must stay; it holds no words of a person. */
+/** What employers paid for meals belongs to the accounts and must stay; it contains nothing about the person. */
 export const grantsData: PersonalData = {
   traces: [
     {

@@ -122,7 +122,7 @@ const asSaved = z.object({
   version: z.int().min(1).meta({ example: 3 }),
   countsFrom,
 });
-/** A version of a grant, with the code that it has now. */
+/** A version of a grant, with the grant’s current code. */
 export type GrantAsSaved = z.infer<typeof asSaved>;
 
 const plannedVersion = asSaved.omit({ grantId: true, brandId: true, code: true });
@@ -147,7 +147,7 @@ interface Amounts {
   amount: number;
   restaurants?: { restaurant_grant: { amount: number | null } | null; shiftGrants: { amount: number | null }[] }[];
 }
-/** A rate is at most the whole, wherever it is set. */
+/** Rates are at most 100 %, at every level. */
 const ratesFit = z.check<Amounts>(({ value, issues }) => {
   if (value.type !== 'RATE') return;
   const tooHigh = (given: number | null | undefined, path: (string | number)[]) => {
@@ -182,7 +182,7 @@ export const grantBody = z
   })
   .check(ratesFit);
 
-/** A grant as it is written, before it has a name: to be tried. */
+/** A grant without a name yet, to be tried out. */
 export const grantDraft = z
   .object({
     grantId: id.optional().describe('The grant that the draft is tried in place of.'),

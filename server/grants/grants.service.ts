@@ -23,7 +23,10 @@ type InBrand = { brandId: number };
 
 const todayOf = async (ctx: Context, brandId: number) => (await brandClock(ctx.db, brandId)).dayOf(ctx.now);
 
-/** A grant as it counts today, with what is planned. @throws data_not_found */
+/**
+ * A grant as in force today, with its planned changes.
+ * @throws data_not_found
+ */
 export async function getGrant(ctx: Context, { grantId }: OneGrant): Promise<Grant> {
   const place = await locateGrant(ctx.db, { grantId });
   const [grant] = place ? await readGrants(ctx.db, place.brandId, await todayOf(ctx, place.brandId), grantId) : [];
@@ -31,10 +34,10 @@ export async function getGrant(ctx: Context, { grantId }: OneGrant): Promise<Gra
   return grant;
 }
 
-/** What a write of a grant is held to. */
+/** The state that `If-Match` is compared with. */
 export const heldGrant: Held<OneGrant, Grant> = { lock: async (ctx, input) => void (await lockGrant(ctx, input)), read: getGrant };
 
-/** @returns the number of the version that was saved last */
+/** @returns the number of the version saved last */
 async function lockGrant(ctx: Context, { grantId }: OneGrant): Promise<number> {
   const [grant] = await ctx.db.sql.read<{ versionNumber: number }>(Prisma.sql`
     select version_number as "versionNumber" from grants where id = ${grantId} and deleted_at is null for no key update`);
@@ -42,18 +45,18 @@ async function lockGrant(ctx: Context, { grantId }: OneGrant): Promise<number> {
   return grant.versionNumber;
 }
 
-/** The grants of a brand, by id. `name` is what the receipt says. */
+/** The grants of a brand, by id. `name` is the text on receipts. */
 export async function listGrants(ctx: Context, { brandId }: InBrand) {
   const grants = await readGrants(ctx.db, brandId, await todayOf(ctx, brandId));
   return grants.map(({ grantId, labelTicket, code, amount }) => ({ grantId, name: labelTicket, code, amount, brandId }));
 }
 
-/** The grants of a brand to choose from. */
+/** The grants of a brand, for pickers. */
 export async function listGrantChoices(ctx: Context, input: InBrand) {
   return (await listGrants(ctx, input)).map(({ grantId, name, code }) => ({ grantId, name, code }));
 }
 
-/** All grants of a brand whole, and the restaurants with their shifts where they can be otherwise: of a restaurant’s people, that one. */
+/** All grants of a brand in full, with the restaurants and shifts that can override them. For users of a restaurant, only theirs. */
 export async function getGrantsOverview(ctx: Context, { brandId }: InBrand): Promise<GrantsOverview> {
   const today = await todayOf(ctx, brandId);
   const [grants, restaurants] = await Promise.all([
@@ -87,7 +90,10 @@ export async function listGrantVersions(ctx: Context, { grantId }: OneGrant): Pr
   return versions.map(({ code: _, brandId: __, ...version }) => ({ ...version, isCurrent: version.version === current }));
 }
 
-/** @throws invalid_parameters for a restaurant that is not the brand’s, and for a shift that it does not have and that was not stored before */
+/**
+ * @throws invalid_parameters for a restaurant of another brand, and for a shift that the restaurant does not have, unless it was stored
+ *   before
+ */
 async function assertKnown(ctx: Context, brandId: number, overrides: readonly GrantOverrides[], stored: readonly GrantOverrides[]) {
   const ids = overrides.map(({ restaurantId }) => restaurantId);
   if (ids.length === 0) return;
@@ -120,12 +126,12 @@ const rowOf = (ctx: Context, terms: Terms, countsFrom: string) => ({
   createdAt: ctx.now,
 });
 
-/** The later of two days: nothing counts from a day that has passed, or what a ticket was priced by would change. */
+/** The later of two days. Nothing may take effect on a past day, or a receipt’s prices would change. */
 const notBefore = (first: string, day: string) => (day > first ? day : first);
 
 /**
  * Adds a grant to a brand.
- * @throws already_exists for a code in use; invalid_parameters for a restaurant or shift that is not the brand’s
+ * @throws already_exists for a code in use; invalid_parameters for a restaurant or shift of another brand
  */
 export async function createGrant(ctx: Context, input: z.output<typeof newGrantBody>) {
   const { brandId, countsFrom, restaurants, code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling } = input;
@@ -142,11 +148,10 @@ export async function createGrant(ctx: Context, input: z.output<typeof newGrantB
 }
 
 /**
- * Replaces a grant by another version of it. Earlier ones are kept: they explain what was paid by them. What is planned for later days
- * stays planned where the save changes nothing of it.
- * Source: spec, «PUT /grants/{grantId}».
- * @throws already_exists, invalid_parameters as createGrant; conflict, reason `kept_amounts`, for another type, with the day of what is
- *   planned where that has them
+ * Replaces a grant by a new version. Earlier versions are kept, as they explain what was paid by them. Planned changes stay unless the save
+ * changes the same fields. Source: spec, «PUT /grants/{grantId}».
+ * @throws already_exists, invalid_parameters as createGrant; conflict, reason `kept_amounts`, if the type changes while restaurants or
+ *   shifts keep amounts, with the day of the planned change if they are there
  */
 export async function updateGrant(ctx: Context, input: z.output<typeof grantBody> & OneGrant, before: Grant) {
   const { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling } = input;
@@ -155,7 +160,7 @@ export async function updateGrant(ctx: Context, input: z.output<typeof grantBody
   const countsFrom = notBefore(today, input.countsFrom ?? before.countsFrom);
   const versions = [before, ...before.planned];
   const isPostponed = hasYetToBegin(before, today) && before.countsFrom < countsFrom && !input.keepsFirstDay;
-  // A new first day is that of what was read, with what is sent: what is planned before it no longer counts.
+  // A later first day starts from the version that was read, with what is sent; changes planned before it no longer apply.
   const base = (isPostponed ? undefined : versions.findLast((version) => version.countsFrom <= countsFrom)) ?? before;
   if (type !== base.type && keepsAmounts(base, input)) throw refuseKept(base === before ? undefined : base.countsFrom);
   const restaurants = nextOverrides(base.restaurants, input.restaurants, input.shouldUpdateShifts);
@@ -183,7 +188,7 @@ const keptAmounts = {
   fr: 'Des restaurants ou des services ont leurs propres montants. Effacez-les d’abord, puis changez le type.',
 };
 
-/** @param planned the first day of the planned version that has them; undefined where the one of today has */
+/** @param planned the first day of the planned version with these amounts; undefined if today’s version has them */
 function refuseKept(planned?: string): AppError {
   if (planned === undefined) return new AppError('conflict', { words: keptAmounts, extraData: { reason: 'kept_amounts' } });
   const day = (locale: Locale) => dateFormat(locale, 'UTC').format(new Date(planned));
@@ -194,7 +199,7 @@ function refuseKept(planned?: string): AppError {
   return new AppError('conflict', { words, extraData: { reason: 'kept_amounts', countsFrom: planned } });
 }
 
-/** Whether restaurants or shifts would keep amounts of the type before: of another one, cents would be basis points, or the reverse. */
+/** Whether restaurants or shifts would keep amounts although the type changes: cents would become basis points, or the reverse. */
 const keepsAmounts = (before: Terms, { restaurants, shouldUpdateShifts }: z.output<typeof grantBody>): boolean =>
   before.restaurants.some(
     ({ restaurant_grant, shiftGrants }) =>
@@ -202,14 +207,14 @@ const keepsAmounts = (before: Terms, { restaurants, shouldUpdateShifts }: z.outp
       ((restaurants === undefined || !shouldUpdateShifts) && shiftGrants.some(({ amount }) => amount !== null)),
   );
 
-/** @param timeline what counts from the first day on: on a day counts the last saved of those whose day has come */
+/** @param timeline the versions from the first day on: in force is the last saved whose day has come */
 async function saveVersions(
   ctx: Context,
   { brandId, grantId, code }: Pick<Grant, 'brandId' | 'grantId' | 'code'>,
   timeline: readonly { terms: Terms; countsFrom: string }[],
 ): Promise<void> {
   const saved = timeline.filter(({ terms }, index) => !hasSameJson(terms, timeline[index - 1]?.terms));
-  // Those that were undone keep their numbers.
+  // Numbers of undone versions are not reused.
   const { _max } = await ctx.db.grantVersion.aggregate({ where: { brandId, grantId }, _max: { number: true } });
   const first = (_max.number ?? 0) + 1;
   await ctx.db.grantVersion.createMany({
@@ -224,20 +229,20 @@ const withdraw = ({ db, now }: Context, { brandId, grantId }: Pick<Grant, 'brand
   db.sql.run(Prisma.sql`update grant_versions set withdrawn_at = ${now}
     where brand_id = ${brandId} and grant_id = ${grantId} and ${which} and withdrawn_at is null`);
 
-/** @param grant as the history has it: its entries of some time ago say nothing of what was planned, and their version is the last saved */
+/** @param grant as in the history: old entries lack planned changes, and their version is the last saved */
 const lastVersionOf = ({ version, planned = [] }: Partial<Pick<Grant, 'planned'>> & Pick<Grant, 'version'>) =>
   planned.at(-1)?.version ?? version;
 
-/** What a grant says today and later, or from its first day on, without the numbers of its versions. */
+/** What a grant says from today or from its first day on, without version numbers. */
 const saidOf = (grant: Grant, today: string) => ({
   ...{ code: grant.code, firstDay: hasYetToBegin(grant, today) ? grant.countsFrom : null, ...termsOf(grant) },
   planned: (grant.planned ?? []).map(({ version: _, ...planned }) => planned),
 });
 
 /**
- * Withdraws the versions that a change saved, and with `force` those after them: what counted before on each day, today or planned, counts
- * again. Undone itself, it gives them back.
- * @throws conflict where the grant was changed since, unless forced
+ * Withdraws the versions that a change saved and, with `force`, all later ones: on each day, today or planned, the version before is in
+ * force again. Undoing this brings them back.
+ * @throws conflict if the grant has changed since, unless forced
  */
 export async function undoUpdate(
   ctx: Context,
@@ -248,13 +253,13 @@ export async function undoUpdate(
   const [was, left] = [entry.before as Grant, entry.after as Grant];
   const { dayOf } = await brandClock(ctx.db, was.brandId);
   const today = dayOf(ctx.now);
-  // A planned day that has come since is no change.
+  // That a planned day has come since is not a change.
   if (lastSaved !== lastVersionOf(left)) refuseChangedSince(saidOf(before, today), saidOf(left, today), entry.force);
   const { code, brandId, grantId } = was;
   const versionNumber = lastVersionOf(was);
   const versions = [was, ...(was.planned ?? [])].map(({ version }) => version);
   await ctx.db.grantVersion.updateMany({ where: { brandId, grantId, number: { in: versions } }, data: { withdrawnAt: null } });
-  // Nothing counted before the first day of a grant that had yet to begin.
+  // Before its first day, a grant that had yet to begin had nothing in force.
   const wasToBegin = hasYetToBegin(was, dayOf(entry.at));
   await withdraw(ctx, was, Prisma.sql`(number > ${versionNumber} or ${wasToBegin} and counts_from < ${was.countsFrom}::date)`);
   await ctx.db.grant.update({ where: { brandId_id: { brandId, id: grantId } }, data: { code, versionNumber } });
@@ -263,7 +268,7 @@ export async function undoUpdate(
 }
 
 /**
- * Deletes a grant for good and removes it from pricing rules. Its versions and uses stay, to explain what it paid.
+ * Deletes a grant for good and removes it from pricing rules. Its versions and uses are kept, to explain what it paid.
  * @returns the rules that it was removed from
  */
 export async function deleteGrant(ctx: Context, { grantId }: OneGrant): Promise<GrantDeleted> {

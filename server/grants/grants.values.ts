@@ -1,7 +1,7 @@
 export const MAX_GRANT_CODE = 40;
 export const MAX_LABEL = 80;
 export const MAX_TAG = 40;
-/** What a grant can pay of one order, in cents. */
+/** The most that a grant can pay of one order, in cents. */
 export const MAX_GRANT_CENTS = 1_000_000;
 /** 100 %, in basis points. */
 export const WHOLE_RATE = 10_000;
@@ -11,7 +11,7 @@ export const MAX_OVERRIDES = 2_000;
 export const grantTypes = ['ABSOLUTE', 'RATE'] as const;
 export type GrantType = (typeof grantTypes)[number];
 
-/** How a grant is computed, by the numbers of the interface. */
+/** How a grant is calculated, by the interface’s numbers. */
 export const strategies = {
   1: 'cart',
   2: 'tagged_items',
@@ -25,7 +25,7 @@ export const strategyNumbers = [1, 2, 3, 4] as const satisfies Strategy[];
 export const overriddenFields = ['amount', 'strategy', 'dailyLimit', 'threshold', 'ceiling'] as const;
 export type OverriddenField = (typeof overriddenFields)[number];
 
-/** What becomes of a grant of a rule: why it pays, or not. */
+/** The results for a grant of a rule: that it pays, or why not. */
 export const grantOutcomes = [
   'paid',
   'paid_in_part',

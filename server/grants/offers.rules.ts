@@ -3,18 +3,21 @@ import type { PricingRule } from '@/server/pricing-rules/pricing-rules.schema';
 import type { GrantAsSaved } from './grants.schema';
 import { effectiveAt } from './origin.rules';
 
-/** What a guest had of grants until a meal, over all restaurants of the brand. Uses that were given back are not counted. */
+/** What grants have paid for a guest so far, in all restaurants of the brand, without uses given back. */
 export interface MealFacts {
-  /** Orders of the day that some grant paid of. */
+  /** Orders of the day for which any grant paid. */
   passagesToday: number;
-  /** Of the day, by grant. */
+  /** Uses on the day, by grant. */
   usesToday: ReadonlyMap<number, number>;
-  /** In cents, by all grants together: on the day, and in its calendar month. */
+  /** Cents paid by all grants together, on the day and in its calendar month. */
   grantedToday: number;
   grantedThisMonth: number;
 }
 
-/** A grant as the evaluator takes it: as it counts in this restaurant and shift. @param position the lower pays first */
+/**
+ * A grant as the evaluator takes it, with the values of this restaurant and shift.
+ * @param position the lower pays first
+ */
 export function offerOf(
   grant: GrantAsSaved,
   seat: Parameters<typeof effectiveAt>[1],
@@ -29,7 +32,7 @@ export function offerOf(
   };
 }
 
-/** The least of what is left of a meal, a day and a month. */
+/** The smallest of what is left of the allowances per meal, day and month. */
 export function allowanceLeft({ allowancePerMeal, allowancePerDay, allowancePerMonth }: PricingRule, facts: MealFacts): number | null {
   const left = [
     allowancePerMeal,

@@ -18,33 +18,33 @@ import { readMealFacts } from './uses.service';
 interface Asked {
   brandId: number;
   restaurantId: number;
-  /** Null for a guest whom nobody knows: only rules for every guest fit, and their grants pay nothing. */
+  /** Null for an unknown guest, for whom only rules for every guest apply, and whose grants pay nothing. */
   customerId: number | null;
-  /** By the calendar of the restaurant (YYYY-MM-DD), and on its clock, from midnight. */
+  /** The day (YYYY-MM-DD) and the minutes since midnight, on the restaurant’s calendar and clock. */
   day: string;
   weekday: Day;
   minute: number;
 }
 
-/** What of grants a guest can get at a moment in a restaurant, ready for the evaluator, and how it was found. */
+/** The grants that a guest can get in a restaurant at a moment, ready for the evaluator, and how they were found. */
 export interface GrantOffers {
   shift: Shift | null;
   rule: PricingRule | null;
   grants: GrantOffer[];
-  /** Of the rule’s grants: those that are switched off here, those whose first day has yet to come, and all for a guest whom nobody knows. */
+  /** Grants of the rule that do not pay: switched off here, not yet begun, or any for an unknown guest. */
   off: { grantId: number; label: string; reason: 'switched_off' | 'not_started' | 'unknown_guest' }[];
   passagesToday: number;
-  /** What the rule still allows for this meal, in cents; null without such a limit. */
+  /** What the rule still allows for this meal, in cents; null without a limit. */
   allowanceLeftCents: number | null;
 }
 
 const nothingYet: MealFacts = { passagesToday: 0, usesToday: new Map(), grantedToday: 0, grantedThisMonth: 0 };
 
-/** Finds the pricing rule of a guest and what its grants offer. For an order, call it under `lockGuest`. */
+/** Finds the pricing rule of a guest, and the offers of its grants. For an order, call it under `lockGuest`. */
 export async function findGrantOffers(db: Db, { brandId, restaurantId, customerId, day, weekday, minute }: Asked): Promise<GrantOffers> {
   const shift = shiftAt(await readShifts(db, [restaurantId]), { day: weekday, minute }) ?? null;
   const rules = await readRules(db, brandId);
-  // Most brands have no rules, and then it does not matter to which groups a guest belongs.
+  // Most brands have no rules, and then the guest’s groups are not needed.
   const groups = customerId === null || rules.length === 0 ? [] : await readGroupsOf(db, brandId, customerId);
   const seat = { groupIds: groups.map(({ guestGroupId }) => guestGroupId), restaurantId, shiftId: shift?.shiftId ?? null };
   const [rule = null] = rulesFor(rules, seat);
@@ -52,7 +52,7 @@ export async function findGrantOffers(db: Db, { brandId, restaurantId, customerI
   const facts = customerId === null || !rule ? nothingYet : await readMealFacts(db, { brandId, customerId }, day);
   const waiting = rule ? rule.grantIds.filter((grantId) => !found.some((grant) => grant.grantId === grantId)) : [];
   const inOrder = found.toSorted((a, b) => (rule?.grantIds.indexOf(a.grantId) ?? 0) - (rule?.grantIds.indexOf(b.grantId) ?? 0));
-  // Limits are counted by guest, and a use is booked for one.
+  // Limits are counted per guest, and uses are booked for a guest.
   const whyOff = (grant: GrantAsSaved): 'switched_off' | 'unknown_guest' | null =>
     !effectiveAt(grant, seat).enabled ? 'switched_off' : customerId === null ? 'unknown_guest' : null;
   return {

@@ -1,17 +1,17 @@
 import { type OverriddenField, overriddenFields, type Strategy } from './grants.values';
 
-/** The values that a restaurant or a shift can set for itself. */
+/** Values that a restaurant or a shift can override. */
 export interface GrantValues {
-  /** In cents, or basis points of a rate. */
+  /** Cents, or basis points of a rate. */
   amount: number;
   strategy: Strategy;
   dailyLimit: number;
-  /** In cents, as is the ceiling; null is none. */
+  /** Cents, as is the ceiling; null for none. */
   threshold: number | null;
   ceiling: number | null;
 }
 
-/** Null: the value of the level above counts. */
+/** Null: inherited from the level above. */
 type Own = { [Field in OverriddenField]?: GrantValues[Field] | null };
 
 export interface Overrides {
@@ -24,7 +24,7 @@ export interface Overrides {
 export const origins = ['brand', 'restaurant', 'shift'] as const;
 export type Origin = (typeof origins)[number];
 
-/** What counts of a grant at a restaurant during a shift, and where each value comes from. */
+/** The values of a grant in a restaurant during a shift, each with its level of origin. */
 export interface Effective {
   enabled: boolean;
   values: GrantValues;
@@ -32,7 +32,7 @@ export interface Effective {
 }
 
 /**
- * What counts of a grant at a restaurant: what its shift sets, else what the restaurant sets, else the brand's.
+ * The values of a grant in a restaurant: of the shift if it sets one, else of the restaurant, else of the brand.
  * @param shiftId null outside of shifts
  */
 export function effectiveAt(

@@ -1,15 +1,15 @@
 import type { GrantOverrides } from './grants.schema';
 
-/** What a request says of a restaurant. */
+/** The overrides of a restaurant in a request. */
 type Sent = Omit<GrantOverrides, 'enabled'> & { enabled?: boolean };
 
-/** True where everything is as on the level above. */
+/** Whether everything is inherited from the level above. */
 export const saysNothing = (own: object) => Object.values(own).every((value) => value === null);
 
 /**
- * The overrides of a grant after a request. `enabled` that is left out stays as it was, and is true for a restaurant that is new.
- * @param sent replaces all of what restaurants had; undefined leaves it
- * @param shouldUpdateShifts otherwise what shifts have stays, also of restaurants that are not sent, of which nothing else does
+ * The overrides of a grant after a request. If `enabled` is omitted it does not change, and is true for a new restaurant.
+ * @param sent replaces the overrides of all restaurants; undefined changes none
+ * @param shouldUpdateShifts if false, overrides of shifts stay, even of restaurants that are not sent, of which nothing else stays
  */
 export function nextOverrides(
   stored: readonly GrantOverrides[],

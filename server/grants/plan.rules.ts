@@ -1,10 +1,10 @@
 import type { GrantOverrides, PlannedVersion } from './grants.schema';
 import { saysNothing } from './overrides.rules';
 
-/** What a version of a grant says. */
+/** The content of a version of a grant. */
 export type Terms = Omit<PlannedVersion, 'version' | 'countsFrom'>;
 
-/** Whether a grant pays nothing yet, by the brand's calendar. */
+/** Whether a grant has not begun yet, by the brand's calendar. */
 export const hasYetToBegin = ({ countsFrom }: Pick<PlannedVersion, 'countsFrom'>, today: string): boolean => countsFrom > today;
 
 const noShift = { amount: null, ceiling: null, threshold: null };
@@ -20,15 +20,15 @@ const ofShift = ({ shiftGrants }: GrantOverrides, shiftId: string) =>
   shiftGrants.find((each) => each.shiftId === shiftId) ?? { shiftId, ...noShift };
 
 /**
- * What is planned for a later day, after a save that counts from an earlier one: what the save changed is changed there too. All else stays
- * as planned, down to each amount of a restaurant and a shift.
- * @param before what counted, before the save, on the day from which it counts
+ * Applies a save to a version planned for a later day: fields that the save changed are changed there too. Everything else stays as
+ * planned, down to each amount of a restaurant and a shift.
+ * @param before the version in force, before the save, on the day on which the save takes effect
  */
 export function replan(before: Terms, saved: Terms, planned: Terms): Terms {
   const states = [before, saved, planned] as const;
   const haveOneType = states.every(({ type }) => type === saved.type);
   const merged = <Fields extends object>(was: Fields, is: Fields, later: Fields): Fields => {
-    // Cents and basis points do not mix: amounts of several types go with the type, but for those of which the save says nothing.
+    // Cents and basis points do not mix: if types differ, amounts follow the type, unless the save does not touch them.
     const isChanged = (field: keyof Fields) =>
       field === 'amount' && !haveOneType
         ? saved.type !== before.type && (was[field] !== null || is[field] !== null)
@@ -51,7 +51,7 @@ export function replan(before: Terms, saved: Terms, planned: Terms): Terms {
         .filter(({ shiftId: _, ...amounts }) => !saysNothing(amounts)),
     };
   });
-  // Lists are merged by what they hold, above.
+  // Lists are merged entry by entry, above.
   const fieldsOf = ({ restaurants: _, ...fields }: Terms) => fields;
   return {
     ...merged(fieldsOf(before), fieldsOf(saved), fieldsOf(planned)),
@@ -61,14 +61,14 @@ export function replan(before: Terms, saved: Terms, planned: Terms): Terms {
   };
 }
 
-/** The restaurants and shifts that have an amount of their own. */
+/** The restaurants and shifts that override the amount. */
 const withAmounts = ({ restaurants }: Terms) =>
   restaurants.flatMap(({ restaurantId, restaurant_grant, shiftGrants }) => [
     ...(restaurant_grant?.amount == null ? [] : [`${restaurantId}`]),
     ...shiftGrants.filter(({ amount }) => amount !== null).map(({ shiftId }) => `${restaurantId}/${shiftId}`),
   ]);
 
-/** Whether a save would change the type of what is planned, and leave a restaurant or a shift there an amount of the type before. */
+/** Whether a save would change the type of a planned version in which restaurants or shifts keep amounts of the earlier type. */
 export function keepsOtherAmounts(before: Terms, saved: Terms, planned: Terms): boolean {
   if (saved.type === before.type || saved.type === planned.type) return false;
   const changed = new Set([before, saved].flatMap(withAmounts));

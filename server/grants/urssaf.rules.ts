@@ -2,20 +2,20 @@ import type { GrantType } from './grants.values';
 import type { GrantValues } from './origin.rules';
 import { mealValues, URSSAF_COUNTRY } from './urssaf.values';
 
-/** What a guest must pay of a meal so that it is no benefit in kind. */
+/** What a guest must pay for a meal so that it is not a benefit in kind. */
 export interface Guard {
   year: number;
-  /** What a meal is worth, in cents. */
+  /** The official value of a meal, in cents. */
   valueCents: number;
   /** Half of it, rounded up to the cent. */
   leastCents: number;
   source: string;
-  /** False where the value of that year is not known yet, and the last known one is taken. */
+  /** False if that year’s value is not known yet and the last known one is used. */
   isOfTheYear: boolean;
 }
 
 /**
- * The guard on a day in a country; null where there is none, and before the first year that is known.
+ * The guard on a day in a country; null for other countries, and before the first known year.
  * @param day YYYY-MM-DD
  */
 export function guardOn(countryCode: string, day: string): Guard | null {
@@ -33,9 +33,9 @@ export function guardOn(countryCode: string, day: string): Guard | null {
 }
 
 /**
- * Up to which cart a grant alone leaves a guest less than the least: `below` that many cents (null: whatever the cart), and `from` that many
- * on, where the grant begins to pay.
- * @returns null where the grant never does
+ * The carts for which a grant alone leaves a guest less to pay than the minimum: those under `below` cents (null: any cart), from `from`
+ * cents on, where the grant starts to pay.
+ * @returns null if there are none
  */
 export function riskOf(
   { type, amount, strategy, threshold, ceiling }: Pick<GrantValues, 'amount' | 'strategy' | 'threshold' | 'ceiling'> & { type: GrantType },
@@ -47,7 +47,7 @@ export function riskOf(
 
   function risky(): number | null {
     if (ceiling === 0 || (strategy !== 3 && amount === 0)) return 0;
-    // The guest pays the threshold first; past the ceiling, the rest too.
+    // The guest pays the threshold first and, beyond the ceiling, the rest too.
     if (strategy === 3) return from >= leastCents ? 0 : ceiling === null ? null : ceiling + leastCents;
     if (type === 'ABSOLUTE') return Math.min(amount, ceiling ?? amount) + leastCents;
     const free = 10_000 - amount;

@@ -11,17 +11,17 @@ interface Guest {
   customerId: number;
 }
 
-/** An order of a guest that grants pay of. */
+/** An order of a guest for which grants pay. */
 export interface Meal extends Guest {
   restaurantId: number;
   orderId: number;
   at: Date;
-  /** The rule that gives the grants, and the shift that it was found by. */
+  /** The rule that gives the grants, and the shift in which it was found. */
   pricingRuleId: number | null;
   shiftId: string | null;
 }
 
-/** What a grant pays of it, as the evaluation says. */
+/** What a grant pays for it, according to the evaluation. */
 export interface GrantPayment {
   grantId: number;
   version: number;
@@ -30,8 +30,8 @@ export interface GrantPayment {
 }
 
 /**
- * Keeps two orders of a guest from counting on the same grant: one after the other evaluates and books, until its transaction ends.
- * @throws data_not_found for a customer that is not the brand's
+ * Locks a guest’s grants until the transaction ends, so that two orders of a guest are evaluated and booked one after the other.
+ * @throws data_not_found for a customer of another brand
  */
 export async function lockGuest(db: Db, { brandId, customerId }: Guest): Promise<void> {
   const rows = await db.sql.run`select from customers where brand_id = ${brandId} and id = ${customerId} for no key update`;
@@ -39,7 +39,7 @@ export async function lockGuest(db: Db, { brandId, customerId }: Guest): Promise
 }
 
 /**
- * What a guest, with those who were merged into them, had of grants until now.
+ * What grants have paid so far for a guest and those merged into them.
  * @param day by the calendar of the restaurant (YYYY-MM-DD)
  */
 export async function readMealFacts(db: Db, { brandId, customerId }: Guest, day: string): Promise<MealFacts> {
@@ -60,7 +60,7 @@ export async function readMealFacts(db: Db, { brandId, customerId }: Guest, day:
   };
 }
 
-/** A use of a grant as the ledger has it. */
+/** A use of a grant in the ledger. */
 export interface GrantUse extends GrantPayment {
   useId: number;
   orderId: number;
@@ -77,7 +77,7 @@ function readUses(db: Db, { brandId, orderId }: { brandId: number; orderId: numb
 
 const refuse = (reason: string, more: object = {}) => new AppError('conflict', { extraData: { reason, ...more } });
 
-/** What was evaluated is no longer so. Evaluated anew, as after a lost race, it says what there is to be paid now. */
+/** The evaluation is outdated. Like a lost race, it leads to a new one, which tells what is to be paid now. */
 const refuseOutdated = (reason: string, more: object) =>
   new AppError('conflict', {
     extraData: { reason, ...more },
@@ -85,12 +85,11 @@ const refuseOutdated = (reason: string, more: object) =>
   });
 
 /**
- * Books what grants pay of an order. Call it in the transaction that makes the order, after evaluating under `lockGuest`; the limits are
- * checked again here, so that nothing is ever booked past them. Booked again, an order stays booked once.
+ * Books what grants pay for an order. Call it in the transaction that creates the order, after evaluating under `lockGuest`; the limits are
+ * checked again, so that nothing is ever booked beyond them. Booking an order again changes nothing.
  * @returns the uses of the order
- * @throws conflict with the reason that the evaluation gives, too: `daily_limit_reached`, `not_first_passage` or `allowance_spent`, with the
- *   grant or the allowance and its limit; or `given_back` for an order that was cancelled;
- *   data_not_found for an unknown guest, restaurant or version
+ * @throws conflict with the same reason as in the evaluation: `daily_limit_reached`, `not_first_passage` or `allowance_spent`, with the
+ *   grant or allowance and its limit; or `given_back` for a cancelled order; data_not_found for an unknown guest, restaurant or version
  */
 export async function useGrants(db: Db, meal: Meal, payments: readonly GrantPayment[]): Promise<GrantUse[]> {
   const { brandId, restaurantId, orderId, customerId, at, pricingRuleId, shiftId } = meal;
@@ -133,7 +132,7 @@ async function assertWithin(db: Db, meal: Meal, payments: readonly GrantPayment[
 }
 
 /**
- * Gives back what grants paid of an order that is cancelled: they can be used again that day. Once, however often it is called.
+ * Gives back what grants paid for a cancelled order, so that they can be used again that day. Calling it again changes nothing.
  * @returns the uses of the order
  */
 export async function giveBackGrants(

@@ -7,9 +7,9 @@ interface Problem {
 }
 
 /**
- * Proves that every use of a grant stands on its restaurant's day, or on that of its order (the time zone may have changed since), under a version that counted then, and that of no grant a guest had more
- * on a day than it allowed.
- * @returns how many uses were looked at, and what does not agree, in words
+ * Checks that every use of a grant is booked on its restaurant's day, or on that of its order (the time zone may have changed since), under the version in force
+ * then, and that no guest had more of a grant on a day than it allowed.
+ * @returns the number of uses checked, and the differences, in words
  */
 export async function verifyGrants(): Promise<{ checkedUses: number; problems: string[] }> {
   const [counted] = await prisma.sql.read<{ uses: number }>`select count(*)::int as uses from grant_uses`;

@@ -10,10 +10,10 @@ import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/
 import { cardColumns, knownTo, withProgramme } from './cards.query';
 import type { BrandCard, brandCardsQuery, cardsQuery, LoyaltyCard } from './cards.schema';
 
-/** More customers than these who match a text say nothing about whose card is meant. */
+/** If more customers than this match a text, their cards are not searched. */
 const MAX_HOLDERS = 200;
 
-/** What a list can be ordered by; what is one value for all cards is no order. */
+/** Fields that the list can be ordered by. Those with the same value for all cards are left out. */
 const orders: Partial<Record<keyof LoyaltyCard, Prisma.Sql>> = {
   cardNumber: Prisma.sql`k.card_number`,
   customerId: Prisma.sql`k.customer_id`,
@@ -22,10 +22,10 @@ const orders: Partial<Record<keyof LoyaltyCard, Prisma.Sql>> = {
   status: Prisma.sql`k.status`,
   createdAt: Prisma.sql`k.created_at`,
 };
-/** What is one value for all cards that nobody has. */
+/** Fields that have the same value for all unassigned cards. */
 const orderedWhenGiven: (keyof LoyaltyCard)[] = ['customerId', 'balance', 'status'];
 
-/** The loyalty cards of a brand. Source: spec, «GET /loyalty_cards». Those that nobody has are listed with `status=unassigned` alone. */
+/** The loyalty cards of a brand. Source: spec, «GET /loyalty_cards». Unassigned cards are listed only with `status=unassigned`. */
 export async function listLoyaltyCards(ctx: Context, input: z.output<typeof cardsQuery>): Promise<JsonText<LoyaltyCard[]>> {
   const { brand_id: brandId, customer_id: customerId, batch_number: batchNumber, status, limit, offset, unit_currency } = input;
   const { where, isRare } = await filterCards(ctx, { brandId, customerId, batchNumber, status, search: input.search });
@@ -55,7 +55,7 @@ async function arePointsWorth(ctx: Context, brandId: number): Promise<boolean> {
   return (programme?.pointValue ?? 0) > 0;
 }
 
-/** The number contains the text, or the holder’s name, email or phone number does. */
+/** Matches cards whose number, or whose holder’s name, email or phone number, contains the text. */
 async function matchSearch(ctx: Context, brandId: number, text: string): Promise<Prisma.Sql> {
   const holders = await ctx.db.sql.read<{ id: number }>(
     planAnew(Prisma.sql`select c.id from customers c join loyalty_members m on m.brand_id = c.brand_id and m.customer_id = c.id
@@ -69,7 +69,7 @@ interface Asked extends Pick<z.output<typeof brandCardsQuery>, 'search' | 'statu
   brandId: number;
 }
 
-/** Which cards are asked for, over `k`; and whether they may be so few that a plan for all of them would not do. */
+/** The conditions on cards `k`, and whether they may match so few that the statement should be planned for them. */
 async function filterCards(ctx: Context, { brandId, customerId, batchNumber, status, search }: Asked) {
   const isGiven = status !== 'unassigned';
   const where = [Prisma.sql`k.brand_id = ${brandId}`, Prisma.raw(`k.status ${isGiven ? '<>' : '='} 'unassigned'`)];
@@ -83,7 +83,7 @@ async function filterCards(ctx: Context, { brandId, customerId, batchNumber, sta
   return { where: Prisma.join(where, ' and '), isRare };
 }
 
-/** The cards of a brand with the names of their holders, the newest first; those that nobody has with `status=unassigned` alone. */
+/** The cards of a brand with their holders’ names, newest first. Unassigned cards are listed only with `status=unassigned`. */
 export async function listBrandCards(
   ctx: Context,
   { cursor, limit, ...asked }: z.output<typeof brandCardsQuery> & { brandId: number },

@@ -1,6 +1,6 @@
 /**
- * Numbers of loyalty cards: 13 digits that any till’s scanner reads as an EAN-13. 29 is a prefix for use inside of a shop, the last digit
- * is the check digit (GS1 General Specifications, 7.9).
+ * Numbers of loyalty cards: 13 digits that any till’s scanner reads as an EAN-13. The prefix 29 is for use within a shop, and the last
+ * digit is the check digit (GS1 General Specifications, 7.9).
  */
 
 export const CARD_PREFIX = '29';
@@ -19,6 +19,6 @@ export function cardNumberOf(random: number): string {
   return digits + checkDigitOf(digits);
 }
 
-/** Whether a number was mistyped: one of ours whose check digit is another. */
+/** Whether one of our numbers has a wrong check digit and was therefore mistyped. */
 export const isMistyped = (cardNumber: string): boolean =>
   OURS.test(cardNumber) && checkDigitOf(cardNumber.slice(0, -1)) !== cardNumber.at(-1);

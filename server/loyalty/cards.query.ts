@@ -3,7 +3,7 @@ import { Prisma } from '@/server/core/platform/db';
 import { knownIn } from '@/server/customers/customers.query';
 
 /**
- * The columns of a card, over `k` and `p`.
+ * The columns of a card, from `k` and `p`.
  * @param decimals of the currency, for balances in its units; null for cents
  */
 export const cardColumns = (decimals: number | null = null) => {
@@ -14,7 +14,7 @@ export const cardColumns = (decimals: number | null = null) => {
 };
 export const withProgramme = Prisma.sql`left join loyalty_programmes p on p.brand_id = k.brand_id`;
 
-/** Those of a restaurant see the cards of whom it knows, and those that nobody has. */
+/** SQL: users of a restaurant see the cards of customers it knows, and unassigned ones. */
 export function knownTo({ caller: { restaurantId } }: Context): Prisma.Sql[] {
   if (restaurantId === null) return [];
   return [

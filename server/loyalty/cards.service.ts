@@ -17,7 +17,7 @@ import { ensureMember, lockMember } from './membership.service';
 
 const RANDOM_BELOW = 10_000_000_000;
 
-/** Where a card belongs: with its customer, or to the brand alone. */
+/** The place of a card: its customer’s, or the brand if it is unassigned. */
 export async function locateCard(db: Db, { loyaltyCardId }: { loyaltyCardId: number }) {
   const card = await db.loyaltyCard.findFirst({ where: { id: loyaltyCardId }, select: { brandId: true, customerId: true } });
   if (!card) return null;
@@ -39,7 +39,7 @@ const brandIdOf = (ctx: Context): number => ctx.scope.brandId as number;
 
 /**
  * Finds a card by its number, as tills and kiosks do.
- * @throws data_not_found; invalid_parameters for a number whose check digit is wrong: it was mistyped
+ * @throws data_not_found; invalid_parameters if the check digit is wrong, as for a mistyped number
  */
 export async function lookUpCard(
   ctx: Context,
@@ -64,7 +64,10 @@ function assertTypedWell(cardNumber: string, path: string): void {
   });
 }
 
-/** The card under its lock. @throws data_not_found */
+/**
+ * Locks and reads a card.
+ * @throws data_not_found
+ */
 async function lockCard(ctx: Context, where: Prisma.Sql): Promise<LoyaltyCard> {
   const [locked] = await ctx.db.sql.read<{ id: number }>(Prisma.sql`select k.id from loyalty_cards k where ${where} for no key update`);
   if (!locked) throw new AppError('data_not_found');
@@ -77,7 +80,7 @@ const lockOne = (ctx: Context, loyaltyCardId: number) =>
 const refuseStatus = (card: LoyaltyCard) =>
   new AppError('conflict', { extraData: { reason: 'card_status', loyaltyCardId: card.loyaltyCardId, status: card.status } });
 
-/** What a card shows from now on, with the points of its member. */
+/** Updates what a card shows, with the points of its member. */
 async function setCard(
   ctx: Context,
   card: LoyaltyCard,
@@ -91,12 +94,12 @@ async function setCard(
       and m.brand_id = ${card.brandId} and m.customer_id = ${customerId}`;
 }
 
-/** Locks a card's member, so that what it shows and what the ledger says cannot part. */
+/** Locks a card's member, so that the card and the points ledger stay consistent. */
 const lockHolder = (ctx: Context, customerId: number) => lockMember(ctx, { brandId: brandIdOf(ctx), customerId });
 
 /**
- * Gives a card to a customer, who is a member from then on.
- * @throws data_not_found for an unknown card or customer; conflict for a card that somebody has, or an archived customer
+ * Assigns a card to a customer, who becomes a member.
+ * @throws data_not_found for an unknown card or customer; conflict if the card is assigned already or the customer archived
  */
 export async function assignCard(
   ctx: Context,
@@ -116,8 +119,8 @@ export async function assignCard(
 }
 
 /**
- * Blocks a card that was lost, or unblocks it. The points stay with the member.
- * @throws data_not_found; conflict for a card that nobody has or that was replaced, and for one of an archived customer that is unblocked
+ * Blocks a lost card, or unblocks it. The points stay with the member.
+ * @throws data_not_found; conflict for an unassigned or replaced card, and for unblocking a card of an archived customer
  */
 export async function blockCard(
   ctx: Context,
@@ -134,10 +137,10 @@ export async function blockCard(
 }
 
 /**
- * Gives the member of a card another one in its place: the balance goes along, and the earlier card has none any more.
+ * Replaces a member’s card: the balance moves to the new card, and the old one has none.
  * @returns the new card
- * @throws data_not_found for an unknown card or number; invalid_parameters for a number that was mistyped; conflict for a card that nobody
- *   has or that was replaced, for one of an archived customer, and for a new one that somebody has
+ * @throws data_not_found for an unknown card or number; invalid_parameters for a mistyped number; conflict for an unassigned or replaced
+ *   card, for an archived customer, and for a new card that is assigned already
  */
 export async function replaceCard(
   ctx: Context,
@@ -160,15 +163,15 @@ export async function replaceCard(
 }
 
 /**
- * Makes cards that nobody has yet, with numbers that cannot be guessed.
- * @throws already_exists for the number of an earlier batch
+ * Creates unassigned cards with numbers that cannot be guessed.
+ * @throws already_exists for the number of an existing batch
  */
 export async function createCardBatch(ctx: Context, { brandId, quantity, batchNumber }: z.output<typeof batchBody>): Promise<CardBatch> {
   const name = batchNumber ?? (await nextBatchNumber(ctx, brandId));
   await ctx.db.loyaltyCardBatch.create({ data: { brandId, batchNumber: name, quantity, userId: ctx.caller.userId } });
   for (let missing = quantity; missing > 0; ) {
     const numbers = Array.from({ length: missing }, () => cardNumberOf(randomInt(RANDOM_BELOW)));
-    // A number that is taken, or came twice, is left out, and another one drawn.
+    // Numbers that are taken or repeated are skipped, and others drawn.
     missing -= await ctx.db.sql.run`insert into loyalty_cards (brand_id, card_number, batch_number)
       select ${brandId}, number, ${name} from unnest(${numbers}::text[]) as number on conflict do nothing`;
   }
@@ -177,10 +180,10 @@ export async function createCardBatch(ctx: Context, { brandId, quantity, batchNu
   return { batchNumber: name, quantity, unassigned: quantity, createdAt: ctx.now.toISOString() };
 }
 
-/** The day, and behind it the first number that no other batch of it has. */
+/** The day, with the first suffix that no other batch of the day has. */
 async function nextBatchNumber(ctx: Context, brandId: number): Promise<string> {
   const day = ctx.now.toISOString().slice(0, 10);
-  // Of two who ask at once, the second sees what the first has made.
+  // If two are created at once, the second sees the first.
   await lockSubject(ctx.db, { kind: 'card batches', id: brandId });
   const batches = await ctx.db.loyaltyCardBatch.findMany({
     where: { brandId, batchNumber: { startsWith: day } },
@@ -191,7 +194,7 @@ async function nextBatchNumber(ctx: Context, brandId: number): Promise<string> {
   for (let number = 2; ; number++) if (!names.has(`${day}-${number}`)) return `${day}-${number}`;
 }
 
-/** The batches of a brand, the newest first. */
+/** The batches of a brand, newest first. */
 export async function listCardBatches(ctx: Context, { brandId }: { brandId: number }): Promise<CardBatch[]> {
   const rows = await ctx.db.sql.readJson(Prisma.sql`
     select b.batch_number as "batchNumber", b.quantity, (select count(*)::int from loyalty_cards k
@@ -202,7 +205,10 @@ export async function listCardBatches(ctx: Context, { brandId }: { brandId: numb
 
 const CSV_PAGE = 1_000;
 
-/** The numbers of a batch for whoever prints the cards. @throws data_not_found */
+/**
+ * The numbers of a batch, for printing the cards.
+ * @throws data_not_found
+ */
 export async function downloadCardBatch(
   ctx: Context,
   { brandId, batchNumber }: { brandId: number; batchNumber: string },

@@ -3,28 +3,28 @@ import { FACTOR_ONE, TIER_MONTHS } from './loyalty.values';
 
 /** How points and tiers are earned (design, «Loyalty»). */
 
-/** What earned points are counted from: the ledger keeps it, so that anybody can be told why there are so many. */
+/** What earned points are calculated from. The ledger keeps it, so that every number of points can be explained. */
 export interface EarningBasis {
-  /** Of what was paid, without discounts, grants, fees and reloads: in cents. */
+  /** Cents paid, without discounts, grants, fees and reloads. */
   paidCents: number;
-  /** Of the brand’s currency: 2 where a unit has 100 cents. */
+  /** Decimals of the brand’s currency: 2 where a unit has 100 cents. */
   decimals: number;
   pointsPerUnit: number;
   tier: { tierId: number; name: string; factor: number } | null;
-  /** By which promotions multiply points: in basis points. */
+  /** The factor of promotions, in basis points. */
   promotionFactor: number;
 }
 
 const DAY_MINUTES = 1_440;
 
-/** The points of an amount, rounded down once, at the end. Counted without fractions, however large. */
+/** The points of an amount, rounded down once, at the end. Exact for any amount, as it is calculated in integers. */
 export function pointsOf({ paidCents, decimals, pointsPerUnit, tier, promotionFactor }: EarningBasis): number {
   const factors = [tier?.factor ?? FACTOR_ONE, Math.max(0, promotionFactor)].map(BigInt);
   const product = factors.reduce((all, factor) => all * factor, BigInt(Math.max(0, paidCents)) * BigInt(pointsPerUnit));
   return Number(product / (10n ** BigInt(decimals) * BigInt(FACTOR_ONE) * BigInt(FACTOR_ONE)));
 }
 
-/** A moment some months later; on the last day of a month that is shorter. */
+/** The same moment some months later, or the last day of a shorter month. */
 export function addMonths(moment: Date, months: number): Date {
   const later = new Date(moment);
   const day = later.getUTCDate();
@@ -35,7 +35,7 @@ export function addMonths(moment: Date, months: number): Date {
   return later;
 }
 
-/** The first moment after the month that follows the one of this moment, on the clock of a time zone. */
+/** The end of the month after the one of this moment, on the clock of a time zone. */
 export function endOfFollowingMonth(moment: Date, timeZone: string): Date {
   const wall = new Date(wallOf(moment.getTime(), timeZone));
   const day = isoDay(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + 2, 1));
@@ -46,7 +46,7 @@ export interface Tier {
   tierId: number;
   threshold: number;
 }
-/** Points that were earned at a moment, without those that went back since. */
+/** Points earned at a moment, less what was taken back since. */
 export interface Earned {
   at: Date;
   points: number;
@@ -56,7 +56,7 @@ export interface Earned {
 export const earnedWithin = (earned: Earned[], now: Date): number =>
   earned.reduce((sum, { at, points }) => (addMonths(at, TIER_MONTHS) > now ? sum + points : sum), 0);
 
-/** When a member last has, or will last have, so many points of the twelve months before; null for never. */
+/** Until when a member has, or will have, this many points within twelve months; null if never. */
 function deservedUntil(earned: Earned[], threshold: number): Date | null {
   let until: Date | null = null;
   let sum = 0;
@@ -74,9 +74,9 @@ function deservedUntil(earned: Earned[], threshold: number): Date | null {
 }
 
 /**
- * The tier of a member: the highest whose threshold was earned within twelve months. It lasts to the end of the month after the one in
- * which that is no longer so.
- * @param earned the oldest first; what is older than fourteen months counts no more
+ * The tier of a member: the highest whose threshold was earned within twelve months. It lasts until the end of the month after the one in
+ * which that ceases to be so.
+ * @param earned oldest first; anything older than fourteen months is irrelevant
  * @returns the tier and when it ends unless more is earned; null for none
  */
 export function tierOf(earned: Earned[], tiers: Tier[], now: Date, timeZone: string): { tierId: number; until: Date } | null {

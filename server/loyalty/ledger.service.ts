@@ -6,13 +6,13 @@ import type { EarningBasis } from './earning.rules';
 import { MAX_POINTS, type PointsLineKind } from './loyalty.values';
 import { applyPoints, chainPoints, expirePoints, type PointsLink, type PointsLot, type PointsPurse, type PointsStep } from './points.rules';
 
-/** Whose points they are. */
+/** The member whose points they are. */
 export interface MemberKey {
   brandId: number;
   customerId: number;
 }
 
-/** A step, and what the ledger keeps beside its points. */
+/** A step, with what the ledger records beside its points. */
 export interface PointsEntry {
   step: PointsStep;
   kind: PointsLineKind;
@@ -20,17 +20,17 @@ export interface PointsEntry {
   restaurantId?: number;
   sessionNumber?: number;
   rewardId?: number;
-  /** Of what goes back: the line that it came with. */
+  /** For a step that takes something back: the line that had given it. */
   returns?: { customerId: number; position: number };
-  /** Of what moves between two customers who are merged: the other one. */
+  /** For points moved when two customers are merged: the other customer. */
   counterpartId?: number;
   basis?: EarningBasis;
   reason?: string;
-  /** The lot that the step fills, where that is to be made along with it. */
+  /** The lot to create and fill with this step. */
   lot?: NewLot;
 }
 
-/** Points that were earned together and are not written yet. */
+/** Points earned together, to be inserted. */
 export interface NewLot {
   lotId: number;
   points: number;
@@ -38,19 +38,19 @@ export interface NewLot {
   expiresAt: Date | null;
 }
 
-/** What a member has, under their lock. */
+/** A member’s points, read under their lock. */
 export interface HeldPurse {
   purse: PointsPurse;
   lastPosition: number;
 }
 
 /**
- * The only way points change. Locks the member, books what has expired, asks what is to be done, and writes lines, lots, cards and balance
- * in one statement.
- * @param plan gets the purse after expiry; what it throws books nothing
- * @param held what the member has, where the caller has locked and read it
+ * The only way to change points. Locks the member, books expired points, asks for the steps to take, and writes lines, lots, cards and
+ * balance in one statement.
+ * @param plan gets the purse after expiry; if it throws, nothing is booked
+ * @param held the member’s points, if the caller has locked and read them
  * @returns the purse before and after
- * @throws member_not_found; conflict when the member would have more points than anybody may
+ * @throws member_not_found; conflict if the member would exceed the maximum
  */
 export async function bookPoints(
   ctx: Context,
@@ -71,7 +71,9 @@ export async function bookPoints(
 
 const stepsOf = (entries: PointsEntry[]) => entries.map(({ step }) => step);
 
-/** The points under their lock. Lots are read after the lock was had: a statement that waits for a lock sees everything else as it was before. */
+/**
+ * Locks and reads the points. Lots are read in a second statement, as one that waits for a lock sees all other rows as they were before.
+ */
 async function lockMember(ctx: Context, { brandId, customerId }: MemberKey): Promise<HeldPurse> {
   const [row] = await ctx.db.sql.read<{ points: number; reserved: number; lastPosition: number }>`
     select points, reserved, last_position as "lastPosition" from loyalty_members
@@ -81,13 +83,13 @@ async function lockMember(ctx: Context, { brandId, customerId }: MemberKey): Pro
   return { purse: { ...purse, lots: purse.points > 0 ? await readLots(ctx, { brandId, customerId }) : [] }, lastPosition };
 }
 
-/** What a member's points are made of, the first earned first. */
+/** The lots that a member's points consist of, earliest first. */
 export function readLots(ctx: Context, { brandId, customerId }: MemberKey): Promise<PointsLot[]> {
   return ctx.db.sql.read<PointsLot>`select id as "lotId", remaining, earned_at as "earnedAt", expires_at as "expiresAt" from loyalty_lots
     where brand_id = ${brandId} and customer_id = ${customerId} and remaining > 0 order by earned_at, id`;
 }
 
-/** Makes a lot, which a step of the same transaction fills. */
+/** Creates a lot that a step of the same transaction fills. */
 export async function createLot(
   ctx: Context,
   { brandId, customerId }: MemberKey,
@@ -101,13 +103,13 @@ export async function createLot(
 
 interface Writing {
   all: PointsEntry[];
-  /** How many of them, the first ones, book what has expired: each by itself. */
+  /** Number of leading steps that book expired points, each on its own. */
   expired: number;
   links: PointsLink[];
   lastPosition: number;
 }
 
-/** The columns of `loyalty_lines` that differ from line to line, and their types. */
+/** The columns of `loyalty_lines` that differ between lines, with their types. */
 const lineColumns = {
   position: 'int',
   first_position: 'int',
@@ -133,7 +135,7 @@ const lineColumns = {
 const lineRecords = recordsetOf(lineColumns);
 const lotRecords = recordsetOf({ id: 'int', points: 'int', remaining: 'int', earned_at: 'timestamptz', expires_at: 'timestamptz' });
 
-/** Lots that are made along with the steps that fill them. */
+/** Lots created together with the steps that fill them. */
 const newLots = (all: PointsEntry[]) =>
   all.flatMap(({ lot, step }) =>
     lot ? [{ id: lot.lotId, points: lot.points, remaining: step.lotPoints, earned_at: lot.earnedAt, expires_at: lot.expiresAt }] : [],
@@ -171,7 +173,7 @@ async function write(ctx: Context, { brandId, customerId }: MemberKey, writing: 
   const { links, lastPosition } = writing;
   const { points, reserved } = (links.at(-1) as PointsLink).after;
   const moved = points !== (links[0] as PointsLink).before.points;
-  // Cards show the points, so that a list in the order of balances need not look them up.
+  // Cards store the points, so that a list ordered by balance need not look them up.
   const carded = moved
     ? Prisma.sql`, carded as (update loyalty_cards set points = ${Math.max(0, points)}
         where brand_id = ${brandId} and customer_id = ${customerId} and status in ('active', 'blocked'))`
@@ -188,7 +190,7 @@ async function write(ctx: Context, { brandId, customerId }: MemberKey, writing: 
         from (select lot_id, sum(lot_points)::int as points from booked where lot_id is not null group by lot_id) b
         where l.brand_id = ${brandId} and l.id = b.lot_id)`
     : Prisma.empty;
-  // A clock that goes back, or another server's, does not put a line before the one that it follows.
+  // If a clock is set back, or another server's is behind, the line must still not precede the last one.
   await ctx.db.sql.run(Prisma.sql`
     with moment as (select greatest(clock_timestamp(), updated_at) as at from loyalty_members
       where brand_id = ${brandId} and customer_id = ${customerId}),

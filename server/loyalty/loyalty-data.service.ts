@@ -18,10 +18,10 @@ import { describeLocked } from './reward.rules';
 import { findPaid, notAvailable, releaseSession, reserveRewards, tellScreens } from './sessions.service';
 import { findTier } from './tiers.service';
 
-/** A session that was heard of within these minutes is not written anew. */
+/** A session renewed within these minutes is not written again. */
 const RENEWED_EVERY_MINUTES = 5;
 const MINUTE_MS = 60_000;
-/** Of a manager who names none (interface, «What the service does»). */
+/** The channel for managers who name none (interface, «What the service does»). */
 const LOYALTY_CHANNEL = 6;
 
 interface RewardRow {
@@ -32,11 +32,11 @@ interface RewardRow {
   type: RewardType;
   points: number;
   value: number;
-  /** False for one that was held when it was switched off: who holds it still sees it. */
+  /** False for a reward that was switched off while a session holds it, which still shows it. */
   isOffered: boolean;
 }
 
-/** All that the answer is made of, and what tells whether anything is to be written. */
+/** What the answer consists of, and what tells whether anything must be written. */
 interface Sight {
   customerId: number;
   memberId: string;
@@ -47,15 +47,15 @@ interface Sight {
   tierName: string | null;
   points: number;
   reserved: number;
-  /** A tier or points are past their end. */
+  /** The tier or some points have expired. */
   isStale: boolean;
   rewards: RewardRow[];
   sessions: { restaurantId: number; sessionId: string; expiresAt: string; rewardIds: number[] }[];
 }
 
 /**
- * The member whom a name means in a restaurant, with what can be had for points, in one statement. The earlier name of somebody who was
- * merged means the one who stays.
+ * Finds the member of a name in a restaurant, with the rewards, in one statement. The name of somebody who was merged stands for the one
+ * who stays.
  */
 async function find(ctx: Context, restaurantId: number, memberId: string): Promise<Sight | undefined> {
   const { brandId } = ctx.scope as { brandId: number };
@@ -85,14 +85,17 @@ async function find(ctx: Context, restaurantId: number, memberId: string): Promi
   return row;
 }
 
-/** The same. @throws member_not_found */
+/**
+ * Like `find`.
+ * @throws member_not_found
+ */
 async function look(ctx: Context, restaurantId: number, memberId: string): Promise<Sight> {
   const found = await find(ctx, restaurantId, memberId);
   if (!found) throw new AppError('member_not_found');
   return found;
 }
 
-/** Customers who ask for themselves become members by it: nobody else need make them so. */
+/** Makes customers who ask for themselves members. */
 async function joinThemselves(ctx: Context, memberId: string): Promise<void> {
   const { role, customerId } = ctx.caller;
   if (role !== 'customer' || customerId === null || customerOfName(memberId) !== customerId) return;
@@ -104,10 +107,10 @@ async function joinThemselves(ctx: Context, memberId: string): Promise<void> {
 type Asked = z.output<typeof loyaltyDataBody> & { restaurantId: number };
 
 /**
- * A member and what the points can be spent on, after the session holds exactly the rewards that are named as used. A request that
- * changes nothing writes nothing. Customers who ask for themselves become members where the programme is on.
- * Source: spec, «POST …/cart/loyalty-data».
- * @throws member_not_found; reward_not_available, and then nothing has changed; invalid_parameters for a channel that is not the caller's
+ * Reads a member and their rewards, after making the session hold exactly the rewards named as used. A request that changes nothing writes
+ * nothing. Customers who ask for themselves become members if the programme is active. Source: spec, «POST …/cart/loyalty-data».
+ * @throws member_not_found; reward_not_available, and then nothing has changed; invalid_parameters for a channel that the caller may not
+ *   use
  */
 export async function readLoyaltyData(ctx: Context, asked: Asked): Promise<LoyaltyData> {
   const { restaurantId, sessionId, memberId } = asked;
@@ -134,7 +137,10 @@ export async function readLoyaltyData(ctx: Context, asked: Asked): Promise<Loyal
   return answerOf(ctx, seen, asked);
 }
 
-/** The rewards that are to be held. @throws reward_not_available for one that is none of ours */
+/**
+ * The rewards to hold.
+ * @throws reward_not_available for an unknown one
+ */
 function wishOf(rewards: Asked['rewards']): number[] {
   const used = (rewards ?? []).filter(({ status }) => status === 'used').map(({ id }) => id);
   const foreign = used.find((id) => !/^[1-9]\d{0,8}$/.test(id));
@@ -145,7 +151,7 @@ function wishOf(rewards: Asked['rewards']): number[] {
 const isSession = (asked: Asked) => (each: Sight['sessions'][number]) =>
   each.restaurantId === asked.restaurantId && each.sessionId === asked.sessionId;
 
-/** Whether all is as it is wished, so that nothing need be written. */
+/** Whether everything is as requested, so that nothing need be written. */
 function isAsWished(ctx: Context, { isStale, sessions }: Sight, asked: Asked, rewardIds: number[]): boolean {
   const own = sessions.find(isSession(asked));
   const minutesLeft = (session: { expiresAt: string }) => (new Date(session.expiresAt).getTime() - ctx.now.getTime()) / MINUTE_MS;
@@ -189,10 +195,9 @@ function answerOf(ctx: Context, sight: Sight, asked: Asked): LoyaltyData {
 }
 
 /**
- * Ends a session: gives back what it has reserved, and of an order that it paid what was earned and spent, once. Called again it is the
- * same success.
- * Source: spec, «POST …/cart/void».
- * @throws member_not_found; access_denied where another device made the order, and for customers, whose orders are cancelled instead
+ * Ends a session: releases what it has reserved and, if it paid an order, reverses what the order earned and spent, once. Calling it again
+ * succeeds. Source: spec, «POST …/cart/void».
+ * @throws member_not_found; access_denied if another device made the order, and for customers, whose orders are cancelled instead
  */
 export async function voidCart(
   ctx: Context,
@@ -200,7 +205,7 @@ export async function voidCart(
 ): Promise<Record<string, never>> {
   const { customerId } = await look(ctx, restaurantId, memberId);
   const key: MemberKey = { brandId: ctx.scope.brandId as number, customerId };
-  // Whoever pays meanwhile is waited for.
+  // Waits for whoever is paying at the moment.
   await bookPoints(ctx, key, () => []);
   const paid = await findPaid(ctx, key, { restaurantId, sessionId });
   if (!paid) await releaseSession(ctx, key, { restaurantId, sessionId });

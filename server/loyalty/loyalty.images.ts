@@ -1,7 +1,7 @@
 import { Prisma } from '@/server/core/platform/db';
 import type { ImageUser } from '@/server/images/image-user';
 
-/** The pictures of rewards. Archived ones keep theirs, since they may come back. */
+/** The pictures of rewards. Archived rewards keep theirs, as they may be restored. */
 export const rewardImages: ImageUser = {
   uses: (brandId) => Prisma.sql`
     select image_id, 'loyalty_reward' as kind, id::text as id, name, null::int as restaurant_id, null::int as channel_id

@@ -10,15 +10,15 @@ async function count(db: Db, table: string, person: Person): Promise<number> {
   return row?.rows ?? 0;
 }
 
-/** Of whom a table still says what it should not. */
+/** The customers of whom a table still contains personal data. */
 const leftIn = (db: Db, table: string, what: Prisma.Sql) =>
   stillNaming(db, Prisma.sql`join ${Prisma.raw(table)} t on t.brand_id = e.brand_id and t.customer_id = e.id where ${what}`);
 const isNamed = Prisma.sql`t.member_id <> 'member-' || t.customer_id`;
 
-/** Devices may name a session as they like. */
+/** Session ids can contain anything, as devices choose them. */
 const isSessionNamed = Prisma.sql`t.session_id <> 'erased-' || t.number`;
 
-/** Points and times are accounts, which must stay; what a partner calls the member, reasons, sessions and cards go. */
+/** Points and times belong to the accounts and must stay; partners’ names for the member, reasons, session ids and cards are erased. */
 export const loyaltyData: PersonalData = {
   traces: [
     {
@@ -50,7 +50,7 @@ export const loyaltyData: PersonalData = {
     {
       table: 'loyalty_cards',
       count: (db, person) => count(db, 'loyalty_cards', person),
-      // A card that is found leads to nobody.
+      // A card found later must lead to nobody.
       erase: (db, person) => db.sql.run`update loyalty_cards set status = 'blocked' where ${theirs(person)} and status = 'active'`,
       keptFor: 'ledger',
       findLeft: (db) => leftIn(db, 'loyalty_cards', Prisma.sql`t.status = 'active'`),

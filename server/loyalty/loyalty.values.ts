@@ -3,7 +3,7 @@
 export const rewardTypes = ['amount', 'percentage', 'product', 'delivery'] as const;
 export type RewardType = (typeof rewardTypes)[number];
 
-/** `used`: reserved in this session; `locked`: it costs more points than there are. */
+/** `used`: reserved in this session; `locked`: it costs more points than the member has. */
 export const rewardStatuses = ['available', 'used', 'locked'] as const;
 
 export const pointsLineKinds = ['RESERVATION', 'RELEASE', 'SPEND', 'EARN', 'RETURN', 'REVERSAL', 'EXPIRY', 'CORRECTION'] as const;
@@ -12,30 +12,30 @@ export type PointsLineKind = (typeof pointsLineKinds)[number];
 export const sessionStates = ['OPEN', 'PAID', 'VOIDED', 'EXPIRED'] as const;
 export const reservationStates = ['RESERVED', 'RELEASED', 'SPENT', 'RETURNED'] as const;
 
-/** In the order in which a list by status has them. */
+/** In the order of a list by status. */
 export const cardStatuses = ['active', 'blocked', 'replaced', 'unassigned'] as const;
 export type CardStatus = (typeof cardStatuses)[number];
 
-/** What a list of members can be ordered by. */
+/** Orders of a list of members. */
 export const memberOrders = ['points', '-points'] as const;
 
-/** No member has more, and nothing greater is booked at once. */
+/** The most points of a member, or of one booking. */
 export const MAX_POINTS = 100_000_000;
-/** How long a session keeps points back after it was last heard of. */
+/** How long a session holds points after its last request. */
 export const RESERVATION_MINUTES = 30;
-/** Months whose earned points make a tier. */
+/** Months in which points are earned for a tier. */
 export const TIER_MONTHS = 12;
 export const MAX_TIERS = 10;
 export const MAX_REWARDS = 200;
 export const MAX_CARDS_AT_ONCE = 10_000;
-/** The factor that changes nothing, in basis points. */
+/** A factor of one, in basis points. */
 export const FACTOR_ONE = 10_000;
 /** Factors of tiers, in basis points. */
 export const MIN_FACTOR = 1_000;
 export const MAX_FACTOR = 100_000;
-/** The most that a programme can say. */
+/** The largest values of a programme. */
 export const programmeLimits = { pointsPerUnit: 10_000, pointValue: 100_000, expiryMonths: 120 } as const;
-/** The most characters of names, of what is said of a reward, and of reasons. */
+/** The longest names, descriptions of rewards, and reasons. */
 export const MAX_LABEL = 120;
 export const MAX_DESCRIPTION = 500;
 export const MAX_REASON = 255;

@@ -5,22 +5,22 @@ import { knownIn } from '@/server/customers/customers.query';
 import type { MemberKey } from './ledger.service';
 import { customerOfName, isCalled, namedMembers, ownNameOf } from './membership.service';
 
-/** A member as prices are worked out for them. */
+/** What pricing needs to know about a member. */
 export interface Member {
   customerId: number;
   memberId: string;
   tierId: number | null;
-  /** Orders that are paid. */
+  /** Number of paid orders. */
   ordersBefore: number;
-  /** Promotions that an order of theirs takes which waits for its payment. */
+  /** Promotions used by the member’s orders that wait for payment. */
   promotionsHeld: number[];
 }
 
 /**
- * The member whom a cart names in a restaurant; null where it names none. A customer is the own member, named or not, and may be none. The
- * earlier name of somebody who was merged means the one who stays.
- * @param archivedToo for what has happened already: they were no stranger then
- * @throws member_not_found for one who is unknown there, and for another one than the caller
+ * The member that a cart names in a restaurant; null if it names none. Customers are their own member, named or not, if they are one. The
+ * name of somebody who was merged stands for the one who stays.
+ * @param archivedToo for orders that have already happened: the member was known then
+ * @throws member_not_found if unknown there, or not the calling customer
  */
 export async function findMember(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function findMember(
   const own = isCustomer ? caller.customerId : null;
   const name = memberId || (own === null ? null : ownNameOf(own));
   if (name === null) return null;
-  // A guest without an account is nobody whom the brand knows, and members' names can be guessed.
+  // A guest without an account is unknown to the brand, and members' names can be guessed.
   if (caller.role === 'web') throw new AppError('member_not_found');
   const [found] = await readMembers(
     db,
@@ -44,7 +44,7 @@ export async function findMember(
   return found ?? null;
 }
 
-/** A customer as a member; null for one who is none, or archived. */
+/** A customer as a member; null if they are not one, or archived. */
 export async function memberOf({ db }: Context, { brandId, customerId }: MemberKey): Promise<Member | null> {
   const [found] = await readMembers(db, Prisma.sql`n.brand_id = ${brandId} and n.customer_id = ${customerId} and c.archived_at is null`);
   return found ?? null;

@@ -28,7 +28,7 @@ import { expiryOf } from './orders.service';
 import { applyPoints, expirePoints, givePoints, spendable, takePoints } from './points.rules';
 import { readEarned } from './tiers.service';
 
-/** The columns of a member as people see them, over `m`, `c`, `p` and `t`. */
+/** The columns of a member for screens, from `m`, `c`, `p` and `t`. */
 const memberColumns = Prisma.sql`c.id as "customerId", m.brand_id as "brandId", m.member_id as "memberId", c.given_name as "givenName",
   c.family_name as "familyName", c.email, c.phone_number as "phoneNumber", m.points, m.reserved,
   greatest(m.points - m.reserved, 0) as available, t.id as "tierId", t.name as "tierName",
@@ -41,7 +41,7 @@ const byPoints = { ...byId, field: Prisma.sql`m.points`, named: { field: 'points
 const newestFirst: Order = { ...byId, field: byId.id, named: { field: 'customerId', id: 'customerId' }, descending: true };
 const orders: Record<(typeof memberOrders)[number], Order> = { points: byPoints, '-points': { ...byPoints, descending: true } };
 
-/** The members of a brand, the newest customer first unless another order is asked for. Those of a restaurant see the members whom it knows. */
+/** The members of a brand, newest customer first by default. Users of a restaurant see the members it knows. */
 export async function listMembers(ctx: Context, input: z.output<typeof membersQuery>): Promise<JsonText<OrderedPage<MemberSummary>>> {
   const { brandId, search, tierId, customerId, cursor, limit } = input;
   const order = input.order ? orders[input.order] : newestFirst;
@@ -58,7 +58,10 @@ export async function listMembers(ctx: Context, input: z.output<typeof membersQu
   return readOrderedPage(ctx.db, isRare ? planAnew(rows) : rows, order, limit);
 }
 
-/** What a customer has as a member: points past their end are gone, even where no job has booked that yet. @throws member_not_found */
+/**
+ * A customer’s membership. Expired points are already left out, even if no job has booked that yet.
+ * @throws member_not_found
+ */
 export async function getMember(ctx: Context, { customerId }: { customerId: number }): Promise<MemberView> {
   const key = { brandId: brandOf(ctx), customerId };
   const [row] = await ctx.db.sql.readJson(Prisma.sql`
@@ -82,7 +85,7 @@ export async function getMember(ctx: Context, { customerId }: { customerId: numb
   };
 }
 
-/** What the history keeps of a member; null for a customer who is none. */
+/** The state of a member, as the history keeps it; null for a customer who is not one. */
 export async function readMemberState(ctx: Context, { customerId }: { customerId: number }) {
   const brandId = brandOf(ctx);
   const found = await ctx.db.loyaltyMember.findUnique({
@@ -93,8 +96,8 @@ export async function readMemberState(ctx: Context, { customerId }: { customerId
 }
 
 /**
- * Makes a customer a member, or calls a member otherwise.
- * @throws data_not_found; conflict for an archived customer; already_exists for a name that another member has, or could have
+ * Makes a customer a member, or changes a member’s name.
+ * @throws data_not_found; conflict for an archived customer; already_exists for a name that another member has, or may get by default
  */
 export async function saveMember(
   ctx: Context,
@@ -106,7 +109,7 @@ export async function saveMember(
   if (memberId !== undefined) {
     const keptFor = customerOfName(memberId);
     const others = await ctx.db.loyaltyMember.count({ where: { brandId: key.brandId, memberId, NOT: { customerId } } });
-    // What another customer is called by default is kept for them.
+    // The default name of another customer is reserved for them.
     if (others > 0 || (keptFor !== null && keptFor !== customerId))
       throw new AppError('already_exists', { extraData: { field: 'memberId' } });
     await ctx.db.loyaltyMember.update({ where: { brandId_customerId: key }, data: { memberId }, select: { memberId: true } });
@@ -116,7 +119,7 @@ export async function saveMember(
 }
 
 /**
- * Gives points, or takes them, for a reason that is kept. What sessions hold stays.
+ * Adds or takes points, with a reason. Points held by sessions are not touched.
  * @throws member_not_found; conflict for an archived customer; insufficient_balance
  */
 export async function correctPoints(
@@ -136,7 +139,7 @@ export async function correctPoints(
   return getMember(ctx, { customerId });
 }
 
-/** The lines of a member’s points, newest first, and beside them `nextCursor`: the position after which the next page begins. */
+/** The lines of a member’s points, newest first, with `nextCursor`: the position after which the next page begins. */
 export async function listPoints(
   ctx: Context,
   { customerId, kind, cursor, limit }: z.output<typeof pointsQuery> & { customerId: number },
@@ -159,7 +162,7 @@ export async function listPoints(
   return withExtra(lines, { nextCursor: rows.length > limit ? (lines.at(-1)?.position ?? null) : null });
 }
 
-/** The sessions of a member that held something, newest first. */
+/** Sessions of a member that held rewards, newest first. */
 export async function listSessions(
   ctx: Context,
   { customerId, limit }: z.output<typeof sessionsQuery> & { customerId: number },

@@ -5,45 +5,51 @@ import type { MemberKey } from './ledger.service';
 
 const OWN_NAME = /^member-([1-9]\d{0,9})$/;
 
-/** What a member is called unless a partner has a name of its own: kept for that customer, whatever they are called. */
+/** The default name of a member, reserved for that customer whatever they are called. */
 export const ownNameOf = (customerId: number) => `member-${customerId}`;
 
-/** The customer for whom a name is kept; null for any other name. */
+/** The customer for whom a name is reserved; null for other names. */
 export function customerOfName(memberId: string): number | null {
   const customerId = Number(OWN_NAME.exec(memberId)?.[1] ?? 0);
   return customerId > 0 && customerId <= MAX_INTEGER ? customerId : null;
 }
 
-/** The members of a brand, as statements read them: `n` is named, `m` is the one who stayed if customers were merged, `c` the customer. */
+/** SQL: members of a brand by name: `n` is the named one, `m` the one who stayed if customers were merged, `c` the customer. */
 export const namedMembers = Prisma.sql`loyalty_members n join customers nc on nc.brand_id = n.brand_id and nc.id = n.customer_id
   join customers c on c.brand_id = n.brand_id and c.id = coalesce(nc.merged_into_id, nc.id)
   join loyalty_members m on m.brand_id = c.brand_id and m.customer_id = c.id`;
 
-/** Holds for the one of `namedMembers` whom a name means: it is theirs, or kept for them. */
+/** SQL: whether a row of `namedMembers` has a name, by choice or by default. */
 export const isCalled = (brandId: number, memberId: string): Prisma.Sql => Prisma.sql`n.brand_id = ${brandId} and n.customer_id = coalesce(
   (select o.customer_id from loyalty_members o where o.brand_id = ${brandId} and o.member_id = ${memberId}), ${customerOfName(memberId)}::int)`;
 
-/** A customer, and those who were merged into them: what these did before stands under their own ids. */
+/** SQL: a customer and those merged into them, whose earlier data is stored under their own ids. */
 export const everyoneOf = ({ brandId, customerId }: MemberKey): Prisma.Sql =>
   Prisma.sql`(select ${customerId}::int union all select id from customers where brand_id = ${brandId} and merged_into_id = ${customerId})`;
 
-/** Makes a customer a member; nothing happens where they are one. The customer is locked. */
+/** Makes a customer a member if they are not one. The customer must be locked. */
 export async function ensureMember(ctx: Context, { brandId, customerId }: MemberKey): Promise<void> {
   await ctx.db.sql.run`insert into loyalty_members (brand_id, customer_id, member_id)
     values (${brandId}, ${customerId}, ${ownNameOf(customerId)}) on conflict (brand_id, customer_id) do nothing`;
 }
 
-/** Locks the points of a member. @returns false for a customer who is none */
+/**
+ * Locks the points of a member.
+ * @returns false for a customer who is not a member
+ */
 export async function lockMember(ctx: Context, { brandId, customerId }: MemberKey): Promise<boolean> {
   const locked = await ctx.db.sql.read`select 1 from loyalty_members
     where brand_id = ${brandId} and customer_id = ${customerId} for no key update`;
   return locked.length > 0;
 }
 
-/** Makes a customer a member where the brand has a programme that is on; nobody who is archived. @returns whether they are one now */
+/**
+ * Makes a customer a member if the brand’s programme is active and they are not archived.
+ * @returns whether they are one now
+ */
 export async function joinProgramme(ctx: Context, key: MemberKey): Promise<boolean> {
   const { brandId, customerId } = key;
-  // A merge holds the customer: whoever waits for it here sees them archived.
+  // A merge locks the customer; whoever waits for it here then sees them archived.
   const joining = await ctx.db.sql.read`select 1 from customers c join loyalty_programmes p on p.brand_id = c.brand_id
     where c.brand_id = ${brandId} and c.id = ${customerId} and c.archived_at is null and p.is_active for no key update of c`;
   if (joining.length > 0) await ensureMember(ctx, key);
@@ -56,15 +62,15 @@ async function standingFor(ctx: Context, { brandId, customerId }: MemberKey): Pr
   return row ?? { standsFor: customerId };
 }
 
-/** Who stands for a customer: themselves, or who stayed when they were merged. */
+/** The member who stands for a customer: themselves, or who stayed when they were merged. */
 export interface Standing {
   standsFor: number;
 }
 
 /**
- * The member whose points an order of a customer moves: themselves, or who stayed when they were merged. A customer who is no member yet
- * becomes one where the programme is on. Their points are locked, so that a merge comes before or after.
- * @returns null for a customer who is none
+ * The member whose points change with an order of a customer: themselves, or who stayed when they were merged. They become a member if the
+ * programme is active. Their points are locked, so that a merge happens before or after.
+ * @returns null for a customer who is not a member
  */
 export async function lockOwner(ctx: Context, customer: MemberKey): Promise<MemberKey | null> {
   const found = await lockOwnerWith(ctx, customer, () => standingFor(ctx, customer));
@@ -72,8 +78,8 @@ export async function lockOwner(ctx: Context, customer: MemberKey): Promise<Memb
 }
 
 /**
- * The same, with what else is read once the points are locked.
- * @param read gets the member whose points are locked, and says who stands for the customer now
+ * The same, with further data read once the points are locked.
+ * @param read gets the member whose points are locked, and returns who stands for the customer now
  */
 export async function lockOwnerWith<Found extends Standing>(
   ctx: Context,
@@ -83,13 +89,16 @@ export async function lockOwnerWith<Found extends Standing>(
   for (;;) {
     const locked = (await lockStanding(ctx, customer)) ?? (await joinStanding(ctx, customer));
     if (locked === null) return null;
-    // Whoever waited for the lock saw the customer as they were before it.
+    // Whoever waited for the lock has seen the customer as they were before.
     const found = await read({ ...customer, customerId: locked });
     if (found.standsFor === locked) return found;
   }
 }
 
-/** Locks the points of who stands for a customer. @returns who that is; null where they are no member */
+/**
+ * Locks the points of the member who stands for a customer.
+ * @returns that member; null if there is none
+ */
 async function lockStanding(ctx: Context, { brandId, customerId }: MemberKey): Promise<number | null> {
   const [row] = await ctx.db.sql.read<{ customerId: number }>`
     select m.customer_id as "customerId" from customers c
@@ -98,7 +107,10 @@ async function lockStanding(ctx: Context, { brandId, customerId }: MemberKey): P
   return row?.customerId ?? null;
 }
 
-/** Makes who stands for a customer a member, where the programme is on. @returns who that is; null for nobody */
+/**
+ * Makes the one who stands for a customer a member if the programme is active.
+ * @returns that member; null if there is none
+ */
 async function joinStanding(ctx: Context, { brandId, customerId }: MemberKey): Promise<number | null> {
   const { standsFor } = await standingFor(ctx, { brandId, customerId });
   return (await joinProgramme(ctx, { brandId, customerId: standsFor })) ? standsFor : null;

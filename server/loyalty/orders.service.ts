@@ -11,41 +11,41 @@ import { applyPoints, givePoints, type PointsPurse, takePoints } from './points.
 import { tellScreens } from './sessions.service';
 import { findTier, keepTier, type TierFacts, tierFacts, tierNow } from './tiers.service';
 
-/** What an order does to points besides spending them (`sessions.service`). Orders call it in their own transactions. */
+/** What orders do to points besides spending them (`sessions.service`). Called in the transactions of orders. */
 
 export interface Earning {
   orderId: number;
   restaurantId: number;
-  /** What the guest pays, without discounts, grants, fees and wallet reloads: in cents (`points.baseCents` of `Priced`). */
+  /** Cents that the guest pays, without discounts, grants, fees and wallet reloads (`points.baseCents` of `Priced`). */
   paidCents: number;
-  /** By which promotions multiply points, in basis points (`points.factor`). */
+  /** The factor of promotions, in basis points (`points.factor`). */
   promotionFactor?: number;
 }
 
-/** A member, and how they earn by an order now. */
+/** A member, with what determines how they earn points now. */
 interface Earner extends Standing, TierFacts {
   points: number;
   reserved: number;
   lastPosition: number;
-  /** Lots that have expired, the first earned first: no others are taken from. */
+  /** Expired lots, earliest first. Nothing is taken from others. */
   past: { lotId: number; remaining: number; earnedAt: string; expiresAt: string }[];
   tierId: number | null;
   tierUntil: Date | null;
-  /** The tier has ended, or the programme has changed since it was found. */
+  /** The tier has ended, or the programme has changed since it was determined. */
   isStale: boolean;
   currency: string;
-  /** Null without a programme, as all that is the programme’s. */
+  /** Null without a programme, as are all of its fields. */
   isActive: boolean | null;
   pointsPerUnit: number;
   expiryMonths: number | null;
   tier: EarningBasis['tier'];
-  /** The order has earned before. */
+  /** Whether the order has earned points before. */
   hasEarned: boolean;
-  /** For a lot that is made. */
+  /** The id of a lot to create. */
   lotId: number;
 }
 
-/** All that a member’s points of an order hang on, in one statement: every order asks for it. Their points are locked. */
+/** Reads everything that an order’s points depend on in one statement, as every order needs it. The member’s points are locked. */
 async function readEarner(ctx: Context, customer: MemberKey, { brandId, customerId }: MemberKey, orderId: number): Promise<Earner> {
   const key = { brandId, customerId };
   const [row] = await ctx.db.sql.read<Earner>(Prisma.sql`
@@ -68,16 +68,16 @@ async function readEarner(ctx: Context, customer: MemberKey, { brandId, customer
   return readEarner(ctx, customer, key, orderId);
 }
 
-/** When points that are earned now expire; null for never. */
+/** When points earned now expire; null for never. */
 export async function expiryOf(ctx: Context, { brandId }: MemberKey): Promise<Date | null> {
   const programme = await ctx.db.loyaltyProgramme.findUnique({ where: { brandId }, select: { expiryMonths: true } });
   return programme?.expiryMonths ? addMonths(ctx.now, programme.expiryMonths) : null;
 }
 
 /**
- * Gives a customer the points of an order that is paid: once, however often it is called. Who is no member yet becomes one. No more than
- * a member may have: an order that is paid does not fail on its points.
- * @returns how many; 0 without a programme, while it is off, and for an order that has earned before
+ * Gives a customer the points of a paid order, once however often it is called. They become a member if they are not one. Points beyond the
+ * maximum are not given, as a paid order must not fail for its points.
+ * @returns the points; 0 without an active programme, and for an order that has earned before
  */
 export async function earnPoints(
   ctx: Context,
@@ -114,8 +114,8 @@ const voided = {
 };
 
 /**
- * Holds an order that waited for its payment against `cart/void`, which gives back what it spent. Its member is locked.
- * @throws conflict, reason `cart_voided`, where the rewards that it took off are not spent on it any more
+ * Protects an order that waited for payment against `cart/void`, which may have given back what it spent. Locks its member.
+ * @throws conflict, reason `cart_voided`, if the rewards that it took off are no longer spent on it
  */
 export async function assertRewardsSpent(ctx: Context, { brandId, orderId }: Omit<Reversal, 'keptCents'>): Promise<void> {
   const spent = await ctx.db.sql
@@ -126,7 +126,7 @@ export async function assertRewardsSpent(ctx: Context, { brandId, orderId }: Omi
 export interface Reversal {
   brandId: number;
   orderId: number;
-  /** What the guest still pays after the refund, counted like `paidCents`: 0 for an order of which nothing is left. */
+  /** What the guest still pays after the refund, in the terms of `paidCents`: 0 if nothing of the order is left. */
   keptCents: number;
 }
 
@@ -139,7 +139,7 @@ interface OrderLine {
   basis: EarningBasis | null;
   restaurantId: number | null;
   rewardId: number | null;
-  /** What went back of it before. */
+  /** What was taken back before. */
   returned: number;
 }
 
