@@ -7,8 +7,8 @@ interface Problem {
 }
 
 /**
- * Checks that every use of a grant is booked on its restaurant's day, or on that of its order (the time zone may have changed since), under the version in force
- * then, and that no guest had more of a grant on a day than it allowed.
+ * Checks that every use of a grant is booked on the day of its restaurant or of its order (the time zone may have changed since), under the
+ * version in force then, and that no guest had more of a grant on a day than it allowed.
  * @returns the number of uses checked, and the differences, in words
  */
 export async function verifyGrants(): Promise<{ checkedUses: number; problems: string[] }> {

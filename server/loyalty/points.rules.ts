@@ -3,39 +3,39 @@ import { MAX_POINTS } from './loyalty.values';
 
 /** The rules of a member's points (design, «Loyalty»). */
 
-/** Points that were earned together, and what is left of them. */
+/** Points earned together, and what is left of them. */
 export interface PointsLot extends Lot {
   lotId: number;
   earnedAt: Date;
 }
 
-/** What a member has. The lots, the first earned first, add up to the points, or to 0 where those are a debt. */
+/** The points of a member. The lots, earliest first, add up to the points, or to 0 if those are a debt. */
 export interface PointsPurse {
-  /** Negative after what had been spent was taken back. */
+  /** Negative if points were taken back that had been spent already. */
   points: number;
-  /** What sessions keep back. */
+  /** Points held by sessions. */
   reserved: number;
   lots: PointsLot[];
 }
 
-/** What becomes one line of the ledger. */
+/** A step that becomes one line of the ledger. */
 export interface PointsStep {
   points: number;
   reserved: number;
-  /** What of the points comes into a lot or leaves it. */
+  /** The part of the points that enters or leaves a lot. */
   lotPoints: number;
   lotId?: number;
 }
 
-/** What can be reserved. */
+/** The points that can be reserved. */
 export const spendable = ({ points, reserved }: Pick<PointsPurse, 'points' | 'reserved'>) => Math.max(0, points - reserved);
 
 export const reserve = (points: number): PointsStep => ({ points: 0, reserved: points, lotPoints: 0 });
 export const release = (points: number): PointsStep => reserve(-points);
 
 /**
- * Takes points away, the first earned first; what the lots do not have becomes a debt.
- * @param firstLotId a lot that they are taken from before any other
+ * Takes points from the lots, earliest first; what they lack becomes a debt.
+ * @param firstLotId the lot to take from before any other
  */
 export function takePoints(purse: PointsPurse, points: number, firstLotId?: number): PointsStep[] {
   const first = purse.lots.filter(({ lotId }) => lotId === firstLotId);
@@ -48,13 +48,13 @@ export function takePoints(purse: PointsPurse, points: number, firstLotId?: numb
 export const spendReserved = (purse: PointsPurse, points: number): PointsStep[] =>
   takePoints(purse, points).map((step) => ({ ...step, reserved: step.points }));
 
-/** Gives points into a lot; a debt is paid first. */
+/** Adds points to a lot, after paying off a debt. */
 export function givePoints(purse: PointsPurse, points: number, lotId: number): PointsStep {
   const lotPoints = points - Math.min(points, Math.max(0, -purse.points));
   return { points, reserved: 0, lotPoints, ...(lotPoints > 0 && { lotId }) };
 }
 
-/** What expires by now. What is reserved stays until it is spent or released. */
+/** The points that have expired. Reserved points stay until they are spent or released. */
 export function expirePoints({ points, reserved, lots }: PointsPurse, now: Date): PointsStep[] {
   return expiring(lots, { total: points, held: reserved, now }).map(({ lot, amount }) => ({
     points: -amount,
@@ -64,7 +64,7 @@ export function expirePoints({ points, reserved, lots }: PointsPurse, now: Date)
   }));
 }
 
-/** A purse after these steps. Lots that were made for them are not in it. */
+/** The purse after some steps, without lots created for them. */
 export function applyPoints(purse: PointsPurse, steps: PointsStep[]): PointsPurse {
   const next = { ...purse, lots: purse.lots.map((lot) => ({ ...lot })) };
   for (const { points, reserved, lotPoints, lotId } of steps) {
@@ -77,7 +77,7 @@ export function applyPoints(purse: PointsPurse, steps: PointsStep[]): PointsPurs
   return next;
 }
 
-/** A line's points and reservations before and after it. */
+/** Points and reservations of a line, before and after it. */
 export interface PointsLink {
   step: PointsStep;
   before: { points: number; reserved: number };
@@ -85,8 +85,8 @@ export interface PointsLink {
 }
 
 /**
- * Puts steps one behind the other, each beginning where the one before it ended.
- * @returns null when the member would have more than anybody may
+ * Chains steps, each starting where the previous one ended.
+ * @returns null if the member would exceed the maximum
  */
 export function chainPoints({ points, reserved }: { points: number; reserved: number }, steps: PointsStep[]): PointsLink[] | null {
   let before = { points, reserved };

@@ -15,19 +15,19 @@ import type { LoyaltyProgramme, programmeBody } from './programme.schema';
 
 type Of = { brandId: number };
 
-/** Points are worth a hundredth of what earns them. */
+/** A point is worth a hundredth of the unit that earns it. */
 const POINTS_IN_A_UNIT = 100;
 
 /**
- * What a brand’s programme begins with: off, a point for each unit of the currency paid. A point is worth a hundredth of the unit, and
- * nothing where the currency has no such part: its smallest amount would give back all that was paid.
+ * The default programme of a brand: inactive, with one point for each unit of its currency. A point is worth a hundredth of the unit, or
+ * nothing if the currency has no such subunit, as the smallest amount would then refund everything that was paid.
  */
 export async function firstProgramme(db: Db, brandId: number): Promise<Omit<LoyaltyProgramme, 'tiers'>> {
   const unit = unitOf(await currencyOf(db, brandId));
   return { name: '', isActive: false, pointsPerUnit: 1, pointValue: Math.floor(unit / POINTS_IN_A_UNIT), expiryMonths: 12 };
 }
 
-/** The programme of a brand; what it would begin with where it has none yet. */
+/** The programme of a brand, or the default one if it has none yet. */
 export async function getProgramme(ctx: Context, { brandId }: Of): Promise<LoyaltyProgramme> {
   const found = await ctx.db.loyaltyProgramme.findUnique({ where: { brandId }, include: { tiers: { orderBy: { threshold: 'asc' } } } });
   if (!found) return { ...(await firstProgramme(ctx.db, brandId)), tiers: [] };
@@ -43,9 +43,9 @@ export const heldProgramme: Held<Of, LoyaltyProgramme> = { read: getProgramme };
 type Body = z.output<typeof programmeBody> & Of;
 
 /**
- * Replaces the programme of a brand with its tiers. Tiers without a `tierId` are new, and those not named are gone; members’ tiers are
- * found anew. Points that were earned keep their end.
- * @throws data_not_found for a `tierId` that is none of the brand's
+ * Replaces the programme of a brand and its tiers. Tiers without a `tierId` are new, and existing ones not named are deleted; the tiers of
+ * members are then determined again. Points keep their expiry.
+ * @throws data_not_found for a `tierId` of another brand
  */
 export async function replaceProgramme(
   ctx: Context,
@@ -61,8 +61,8 @@ export async function replaceProgramme(
 const hasTier = ({ tiers }: LoyaltyProgramme, wanted: number) => tiers.some(({ tierId }) => tierId === wanted);
 
 /**
- * Gives back the programme that a change replaced. Tiers that are gone come back with their ids: promotions go by these.
- * @throws conflict where it was changed since, unless forced
+ * Restores the programme before a change. Deleted tiers return with their ids, which promotions refer to.
+ * @throws conflict if it has changed since, unless forced
  */
 export async function undoReplace(
   ctx: Context,
@@ -81,7 +81,7 @@ async function writeProgramme(ctx: Context, { brandId, tiers, ...fields }: Body,
     update: { ...fields, updatedAt: ctx.now },
   });
   await ctx.db.loyaltyTier.deleteMany({ where: { brandId, id: { notIn: tiers.flatMap(({ tierId }) => tierId ?? []) } } });
-  // No two of one threshold, at no moment: those that change places pass each other.
+  // Thresholds must be unique at every moment, also while two tiers swap theirs.
   await ctx.db.sql.run`update loyalty_tiers set threshold = threshold + ${MAX_POINTS} where brand_id = ${brandId}`;
   for (const { tierId, fromPoints: threshold, ...fields } of tiers) {
     const tier = { ...fields, threshold };

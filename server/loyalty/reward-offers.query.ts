@@ -19,8 +19,8 @@ const rewardOf = ({ type, value, productId }: Row): RewardOffer['reward'] => {
 };
 
 /**
- * Rewards that a guest wishes, as the evaluator takes them. Whether the points are there is seen when they are spent.
- * @throws reward_not_available for one that the brand does not have
+ * The rewards that a guest wants, as the evaluator takes them. Whether there are enough points is checked when they are spent.
+ * @throws reward_not_available for one of another brand
  */
 export async function rewardOffers(db: Db, brandId: number, rewardIds: readonly string[]): Promise<RewardOffer[]> {
   const ids = [...new Set(rewardIds.map(Number))];
@@ -33,7 +33,7 @@ export async function rewardOffers(db: Db, brandId: number, rewardIds: readonly 
   return rows.map((row) => ({ rewardId: String(row.id), name: row.name, points: row.points, reward: rewardOf(row) }));
 }
 
-/** The rewards that an open session of a member keeps back, as the evaluator takes them. */
+/** The rewards held by an open session of a member, as the evaluator takes them. */
 export async function heldRewards(db: Db, { brandId, customerId }: MemberKey, session: SessionName): Promise<RewardOffer[]> {
   const rows = await db.sql.read<{ rewardId: string }>`
     select r.reward_id::text as "rewardId" from loyalty_sessions s

@@ -4,7 +4,7 @@ const plurals = { en: new Intl.PluralRules('en'), fr: new Intl.PluralRules('fr')
 const numbers = { en: new Intl.NumberFormat('en-GB'), fr: new Intl.NumberFormat('fr-FR') };
 
 /**
- * What a reward that costs too much says of itself.
+ * The description of a reward that costs more than the member has.
  * @param missing points
  */
 export function describeLocked(description: string, missing: number, locale: Locale): string {

@@ -21,7 +21,7 @@ const viewOf = ({ id, name, description, type, value, productId, points, imageId
   isArchived: archivedAt !== null,
 });
 
-/** What points of a brand can be spent on, the cheapest first. */
+/** The rewards of a brand, cheapest first. */
 export async function listRewards(
   ctx: Context,
   { brandId, isArchived }: z.output<typeof rewardsQuery> & { brandId: number },
@@ -44,8 +44,8 @@ export async function getReward(ctx: Context, { brandId, rewardId }: RewardRef):
 export const heldReward: Held<RewardRef, LoyaltyReward> = { read: getReward };
 
 /**
- * Adds a reward. A brand without a programme gets one that is off.
- * @throws data_not_found for a product or an image that is not the brand's; conflict for more rewards than a brand may offer
+ * Adds a reward. If the brand has no programme, it gets an inactive one.
+ * @throws data_not_found for a product or image of another brand; conflict if the brand has the maximum of rewards
  */
 export async function createReward(ctx: Context, { brandId, ...fields }: Fields & { brandId: number }): Promise<LoyaltyReward> {
   await lockSubject(ctx.db, { kind: 'loyalty programme', id: brandId });
@@ -76,8 +76,8 @@ async function assertRefers(ctx: Context, brandId: number, { productId, imageId 
 }
 
 /**
- * Replaces a reward; one that is archived is offered and listed no more. What sessions hold of it stays.
- * @throws what `createReward` throws
+ * Replaces a reward. An archived one is no longer offered or listed, but sessions that hold it keep it.
+ * @throws as `createReward`
  */
 export async function replaceReward(
   ctx: Context,
@@ -88,7 +88,7 @@ export async function replaceReward(
   if (before.isArchived && !fields.isArchived) await assertRoom(ctx, brandId);
   await assertRefers(ctx, brandId, {
     ...fields,
-    // What it had may stay, even where nobody could choose it any more.
+    // Its present values may stay even if they could no longer be chosen.
     imageId: fields.imageId === before.imageId ? null : fields.imageId,
     productId: fields.productId === before.productId ? null : fields.productId,
   });

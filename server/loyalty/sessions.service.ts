@@ -10,10 +10,10 @@ import { everyoneOf, lockOwner } from './membership.service';
 import { applyPoints, type PointsPurse, release, reserve, spendable, spendReserved } from './points.rules';
 
 const MINUTE_MS = 60_000;
-/** How many members one run of the job looks after; the next run goes on. */
+/** Members handled by one run of the job; the next run continues. */
 const MEMBERS_AT_ONCE = 1_000;
 
-/** A session of a member, as a device names it. */
+/** A session of a member, by the device’s name for it. */
 export interface SessionName {
   restaurantId: number;
   sessionId: string;
@@ -30,12 +30,12 @@ interface OpenSession extends SessionName {
   reservations: Held[];
 }
 
-/** Tells the screens of the brand that something of these members changed, after the commit. */
+/** Tells screens of the brand, after the commit, that these members changed. */
 export function tellScreens(ctx: Context, { brandId, customerId }: MemberKey): void {
   ctx.afterCommit(async () => announceIn({ brandId }, 'loyalty', [customerId]));
 }
 
-/** The open sessions of a member, with what each keeps back. Whoever changes one has locked the member before. */
+/** The open sessions of a member, with the rewards each one holds. To change one, lock the member first. */
 async function readOpenSessions(ctx: Context, { brandId, customerId }: MemberKey): Promise<OpenSession[]> {
   return ctx.db.sql.read<OpenSession>`
     select s.number, s.restaurant_id as "restaurantId", s.session_id as "sessionId", s.expires_at as "expiresAt",
@@ -44,7 +44,7 @@ async function readOpenSessions(ctx: Context, { brandId, customerId }: MemberKey
     from loyalty_sessions s where s.brand_id = ${brandId} and s.customer_id = ${customerId} and s.state = 'OPEN' order by s.number`;
 }
 
-/** Frees what was kept back. */
+/** Releases held points. */
 async function releaseHeld(ctx: Context, { brandId }: MemberKey, session: OpenSession, held: Held[]): Promise<PointsEntry[]> {
   if (held.length === 0) return [];
   await ctx.db.sql.run`update loyalty_reservations set state = 'RELEASED', ended_at = clock_timestamp()
@@ -54,7 +54,7 @@ async function releaseHeld(ctx: Context, { brandId }: MemberKey, session: OpenSe
 }
 
 /**
- * The order that the last session of that name has paid, also before a merge; undefined where the last one is no paid one. The member is
+ * The order paid by the last session of that name, also if it was before a merge; undefined if the last one paid none. The member must be
  * locked.
  */
 export async function findPaid(
@@ -86,15 +86,15 @@ async function endAll(ctx: Context, key: MemberKey, sessions: OpenSession[], sta
 
 export interface Wish extends SessionName {
   channelId: number;
-  /** All that the session is to keep back. */
+  /** All rewards that the session is to hold. */
   rewardIds: number[];
-  /** What other sessions of the member hold in this restaurant stays. */
+  /** Keeps what other sessions of the member hold in this restaurant. */
   keepsOthers: boolean;
 }
 
 /**
- * Makes a session hold these rewards and no others, for 30 minutes from now. One whose order is paid holds nothing any more: what is asked of
- * it again, late or by mistake, would keep points back from the next cart.
+ * Makes a session hold exactly these rewards, for 30 minutes from now. A session whose order is paid holds nothing any more: a late or
+ * repeated request would otherwise withhold points from the next cart.
  * @throws reward_not_available, and then nothing has changed
  */
 export async function reserveRewards(ctx: Context, key: MemberKey, wish: Wish): Promise<void> {
@@ -143,7 +143,10 @@ interface Priced {
   points: number;
 }
 
-/** What rewards cost now. @throws reward_not_available for one that is not offered */
+/**
+ * The current cost of rewards.
+ * @throws reward_not_available for one that is not offered
+ */
 async function priceRewards(ctx: Context, { brandId }: MemberKey, rewardIds: number[]): Promise<Priced[]> {
   if (rewardIds.length === 0) return [];
   const offered = await ctx.db.sql.read<Priced>`
@@ -154,7 +157,10 @@ async function priceRewards(ctx: Context, { brandId }: MemberKey, rewardIds: num
   return offered;
 }
 
-/** The refusal of a reward. @param missing points, where there are too few */
+/**
+ * The refusal of a reward.
+ * @param missing points, if there are too few
+ */
 export const notAvailable = (
   rewardId: string,
   reason: 'not_offered' | 'too_few_points' | 'not_reserved' | 'session_paid',
@@ -169,14 +175,17 @@ function assertAffordable(purse: PointsPurse, wanted: Priced[]): void {
   }
 }
 
-/** Opens a session, or lets it last anew. @returns its number */
+/**
+ * Opens a session, or extends it.
+ * @returns its number
+ */
 async function openSession(ctx: Context, key: MemberKey, wish: Wish, number: number | undefined): Promise<number> {
   const expiresAt = new Date(ctx.now.getTime() + RESERVATION_MINUTES * MINUTE_MS);
   const { restaurantId, sessionId, channelId } = wish;
   const { userId } = ctx.caller;
   if (number !== undefined) {
     const where = { brandId_number: { brandId: key.brandId, number } };
-    // Where nobody asks, such as on a payment that is reported later, it stays the session of the device that built the cart.
+    // Without a user, as for a payment reported later, it stays the session of the device that built the cart.
     const data = { expiresAt, channelId, ...(userId !== null && { userId }) };
     await ctx.db.loyaltySession.update({ where, data, select: { number: true } });
     return number;
@@ -185,9 +194,7 @@ async function openSession(ctx: Context, key: MemberKey, wish: Wish, number: num
   return (await ctx.db.loyaltySession.create({ data, select: { number: true } })).number;
 }
 
-/**
- * Ends what a session keeps back, without an order. Nothing happens where it has ended.
- */
+/** Releases what a session holds, without an order. Does nothing if the session has ended. */
 export async function releaseSession(ctx: Context, key: MemberKey, name: SessionName): Promise<void> {
   await bookPoints(ctx, key, async () => {
     const open = await readOpenSessions(ctx, key);
@@ -197,7 +204,7 @@ export async function releaseSession(ctx: Context, key: MemberKey, name: Session
   tellScreens(ctx, key);
 }
 
-/** Frees all that a member’s sessions keep back: of one who is merged into another. */
+/** Releases what all sessions of a member hold, as they are merged into another. */
 export async function releaseSessions(ctx: Context, key: MemberKey): Promise<void> {
   await bookPoints(ctx, key, async () => endAll(ctx, key, await readOpenSessions(ctx, key), 'VOIDED'));
 }
@@ -205,14 +212,14 @@ export async function releaseSessions(ctx: Context, key: MemberKey): Promise<voi
 export interface Paying extends SessionName {
   channelId: number;
   orderId: number;
-  /** The rewards that the order uses; what else the session has kept back is free again. */
+  /** The rewards used by the order. All others that the session holds are released. */
   rewardIds: number[];
 }
 
 /**
- * Spends what a session has reserved on an order that is paid, in the order's transaction, and ties the session to it: `cart/void` finds
- * the order by it.
- * @throws reward_not_available for one that the session does not hold any more
+ * Spends the rewards reserved by a session on a paid order, in the order's transaction, and links the session to the order, so that
+ * `cart/void` finds it.
+ * @throws reward_not_available for one that the session no longer holds
  */
 export async function spendReservations(ctx: Context, customer: MemberKey, paying: Paying): Promise<void> {
   const { restaurantId, sessionId, orderId, rewardIds } = paying;
@@ -247,7 +254,7 @@ export async function spendReservations(ctx: Context, customer: MemberKey, payin
   tellScreens(ctx, key);
 }
 
-/** Ends sessions that were not heard of for half an hour, a member at a time. */
+/** Ends sessions without requests for half an hour, one member at a time. */
 export async function expireSessions(): Promise<void> {
   const past = await prisma.sql.read<MemberKey>`select distinct brand_id as "brandId", customer_id as "customerId"
     from loyalty_sessions where state = 'OPEN' and expires_at <= now() limit ${MEMBERS_AT_ONCE}`;
@@ -268,7 +275,7 @@ export async function expireSessions(): Promise<void> {
   }
 }
 
-/** Books what has expired of points. What a session keeps back stays until it ends. */
+/** Books expired points. Points held by a session expire when it ends. */
 export async function expireLots(): Promise<void> {
   const past = await prisma.sql.read<MemberKey>`select brand_id as "brandId", customer_id as "customerId" from loyalty_lots
     where remaining > 0 and expires_at <= now() group by 1, 2 order by min(expires_at) desc limit ${MEMBERS_AT_ONCE}`;

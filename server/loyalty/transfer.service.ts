@@ -12,16 +12,16 @@ interface Move {
 }
 
 /**
- * Moves the points and cards of a customer to another one of the brand: each lot as one with the same age and end, a debt as a debt. What
- * sessions had reserved is free again. Both customers are locked, and the one already stands for the other:
- * what both earned makes the tier. The earlier name of the member leads to the one who stays.
+ * Moves the points and cards of a customer to another one of the brand: each lot with its age and expiry, a debt as a debt. Points held by
+ * sessions are released. Both customers must be locked, and the first already be merged into the second: the points of both determine the
+ * tier. The member’s earlier name leads to the customer who stays.
  */
 export async function movePoints(ctx: Context, { brandId, fromCustomerId, intoCustomerId }: Move): Promise<void> {
   const [from, into]: MemberKey[] = [fromCustomerId, intoCustomerId].map((customerId) => ({ brandId, customerId }));
   const member = await ctx.db.loyaltyMember.findUnique({ where: { brandId_customerId: from! }, select: { memberId: true } });
   if (!member) return;
   await ensureMember(ctx, into!);
-  // In one order for every merge: of two that meet, one waits.
+  // Every merge locks in the same order, so that two of them can't deadlock.
   await ctx.db.sql
     .run`select 1 from loyalty_members where brand_id = ${brandId} and customer_id = any(${[fromCustomerId, intoCustomerId]}::int[])
     order by customer_id for no key update`;
@@ -52,7 +52,7 @@ async function copyLot(ctx: Context, key: MemberKey, lotId: number, points: numb
   return createLot(ctx, key, { points, earnedAt, expiresAt });
 }
 
-/** Cards go with their points; each shows what the one who stays has. */
+/** Cards move with their points, and show the points of the customer who stays. */
 async function moveCards(ctx: Context, { brandId, fromCustomerId, intoCustomerId }: Move): Promise<void> {
   await ctx.db.sql.run`update loyalty_cards k set customer_id = ${intoCustomerId}, updated_at = clock_timestamp(),
       points = case when k.status = 'replaced' then 0 else greatest(m.points, 0) end

@@ -7,11 +7,10 @@ interface Problem {
 }
 
 /**
- * Proves that the points lines of every member follow each other without a gap, begin with nothing, and end with what the member has; that
- * lots hold what lines brought and took, and add up to the points; that what sessions hold is what is reserved; that nothing went back more
- * often than it came; that what left one member for another when their customers were merged has come in there; and that cards show what
- * their members have.
- * @returns how many members were looked at, and what does not agree, in words
+ * Checks that the points lines of every member form an unbroken chain from nothing to the present points; that lots contain what lines
+ * added and took, and add up to the points; that reserved points equal what sessions hold; that nothing was taken back more often than it
+ * was given; that points moved by a merge arrived; and that cards show their members’ points.
+ * @returns the number of members checked, and the differences, in words
  */
 export async function verifyPoints(): Promise<{ checkedMembers: number; problems: string[] }> {
   const [counted] = await prisma.sql.read<{ members: number }>`select count(*)::int as members from loyalty_members`;

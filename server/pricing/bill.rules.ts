@@ -5,20 +5,20 @@ import { shareOf, spreadByRate } from './spread.rules';
 import type { Refusal, Step, TraceEntry } from './trace.values';
 
 /*
- * What the steps work on: each sees what the one before left. A bill is made for one evaluation and never leaves it, so that evaluating
- * stays a pure function.
+ * The working state of an evaluation: each step sees what the one before left. A bill never leaves its evaluation, so that evaluating stays
+ * a pure function.
  */
 
-/** A fee, or what of it falls on a VAT rate, and what is left of it. */
+/** A fee, or its part at one VAT rate, with the rest that is left of it. */
 export interface Fee {
   fee: FeeLine;
-  /** Null as long as it is not known. */
+  /** Null while it is unknown. */
   vatRate: number | null;
   amountCents: number;
   leftCents: number;
 }
 
-/** What was taken off, by piles and of a fee, which may be told by VAT rates. */
+/** What was taken off piles and off a fee, for fees possibly by VAT rate. */
 export interface Taken {
   kind: DiscountKind;
   id: string;
@@ -26,7 +26,7 @@ export interface Taken {
   label: string;
   isOnCart: boolean;
   valueCents: number;
-  /** Cents by the place of the pile. */
+  /** Cents, by index of the pile. */
   ofPiles: Map<number, number>;
   ofFees: { fee: Fee; cents: number }[];
 }
@@ -35,25 +35,25 @@ export interface Bill {
   cart: PricedCart;
   facts: Facts;
   piles: readonly Pile[];
-  /** What the items cost before anything is taken off. */
+  /** The price of the items before discounts. */
   itemsCents: number;
   found: Found;
   fees: readonly Fee[];
   taken: Taken[];
-  /** The promotion that has an exclusive group. */
+  /** The promotion chosen for each exclusive group. */
   groups: Map<string, string>;
   applied: number;
-  /** In basis points; below 0 where promotions take more than there is. */
+  /** In basis points. Negative if promotions take more than there is. */
   pointsFactor: number;
   trace: BillEntry[];
 }
 
-/** An entry of the trace, whose lines are those of what was taken. */
+/** An entry of the trace. Its lines are derived from what was taken. */
 export interface BillEntry extends Omit<TraceEntry, 'lines'> {
   taken: Taken | null;
 }
 
-/** What the items cost now. */
+/** The current price of the items. */
 export function itemsLeft({ piles }: Pick<Bill, 'piles'>): number {
   let left = 0;
   for (const pile of piles) left += leftOf(pile);
@@ -64,7 +64,7 @@ export const discountsOf = ({ taken }: Bill) => taken.reduce((sum, { valueCents 
 
 export const areaFee = ({ fees }: Bill) => fees.find(({ fee }) => fee.kind === 'area');
 
-/** An offer, as the trace names it. */
+/** An offer, with what the trace shows of it. */
 export interface Named {
   kind: TraceEntry['kind'];
   id: string;
@@ -78,7 +78,7 @@ export function skip(bill: Bill, step: Step, offer: Named, refusal: Refusal<Trac
   bill.trace.push({ step, kind, id, version, label, outcome: 'skipped', code, valueCents: 0, taken: null, missing, by });
 }
 
-/** @param isInPart less than the offer says */
+/** @param isInPart whether less was taken off than the offer says */
 export function note(bill: Bill, step: Step, offer: Named, taken: Taken | null, isInPart = false): void {
   const { kind, id, version, label } = offer;
   const code = isInPart ? 'applied_in_part' : 'applied';
@@ -87,7 +87,7 @@ export function note(bill: Bill, step: Step, offer: Named, taken: Taken | null, 
   });
 }
 
-/** A part of what is paid, from which something is taken. */
+/** An amount that something can be taken off. */
 export interface Part {
   pile: Pile;
   slice: Slice;
@@ -98,7 +98,7 @@ export function partsOf(piles: readonly Pile[]): Part[] {
   return piles.flatMap((pile) => pile.slices.filter(({ leftCents }) => leftCents > 0).map((slice) => ({ pile, slice })));
 }
 
-/** Takes amounts off parts, none more than what is left of it. */
+/** Takes amounts off parts, never more than is left of each. */
 export function takeOff(
   bill: Bill,
   offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFees'>,
@@ -119,14 +119,17 @@ export function takeOff(
   return taken;
 }
 
-/** Takes an amount off all items, in proportion to what each costs now; no more than they cost. */
+/** Takes an amount off all items in proportion to their current prices, at most their total. */
 export function takeOffItems(bill: Bill, offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFees'>, cents: number): Taken {
   const parts = partsOf(bill.piles);
   const rated = parts.map(({ pile, slice }) => ({ vatRate: pile.line.vatRate, weight: slice.leftCents }));
   return takeOff(bill, offer, parts, spreadByRate(Math.min(cents, itemsLeft(bill)), rated));
 }
 
-/** Takes what is left of a fee. @param limit takes no more than this */
+/**
+ * Takes off what is left of a fee.
+ * @param limit at most this amount
+ */
 export function takeOffFee(bill: Bill, offer: Omit<Taken, 'valueCents' | 'ofPiles' | 'ofFees'>, fee: Fee, limit = fee.leftCents): Taken {
   const cents = Math.min(limit, fee.leftCents);
   fee.leftCents -= cents;
@@ -135,7 +138,7 @@ export function takeOffFee(bill: Bill, offer: Omit<Taken, 'valueCents' | 'ofPile
   return taken;
 }
 
-/** Cuts so many pieces off a slice; the whole of it stays one. */
+/** Splits a number of pieces off a slice. If that is all of it, the slice is kept. */
 export function cut({ slices }: Pile, slice: Slice, count: number): Slice {
   if (count === slice.count) return slice;
   const openCents = shareOf(slice.openCents, count, slice.count);
@@ -148,10 +151,10 @@ export function cut({ slices }: Pile, slice: Slice, count: number): Slice {
   return made;
 }
 
-/** A pile whose pieces have more fates than this has them told apart no longer; real carts never come near. */
+/** A pile with more slices than this loses the distinction between some. Real carts never get there. */
 const MAX_SLICES = 4;
 
-/** Keeps the slices of a pile few: those that cost nothing any more are one, and of too many others those of joint promotions are averaged. */
+/** Limits the slices of a pile: merges those that cost nothing any more, and averages surplus ones of joint promotions. */
 export function tidy(pile: Pile): void {
   if (pile.slices.length < 3) return;
   const merge = (isMeant: (slice: Slice) => boolean) => {

@@ -9,8 +9,8 @@ import { type Candidate, inOrder, nameOf, refusalByGroup, refusalByNumber } from
 import type { Refusal } from './trace.values';
 
 /**
- * What a promotion on the cart is worth alone.
- * @param openCents what the items cost as the step began
+ * What a cart promotion is worth by itself.
+ * @param openCents the price of the items at the start of the step
  */
 export function cartCandidate(bill: Bill, promotion: CompiledPromotion, openCents: number): Candidate {
   return { promotion, worth: Math.min(worthOf(bill, promotion, openCents), limitOf(promotion, bill.facts)) };
@@ -24,7 +24,7 @@ function worthOf(bill: Bill, { effect }: CompiledPromotion, openCents: number): 
       return shareOf(openCents, effect.rate, 10_000);
     case 'free_delivery':
       return areaFee(bill)?.leftCents ?? 0;
-    // Points are no money: more of them are better, but the most are worth less than a cent.
+    // Points are not money: more are better, but even the most are ranked below a cent.
     case 'points_factor':
       return effect.factor / (MAX_POINTS_FACTOR + 1);
     default:
@@ -33,8 +33,8 @@ function worthOf(bill: Bill, { effect }: CompiledPromotion, openCents: number): 
 }
 
 /**
- * The second step on promotions: those on the cart, candidates in their order. What they take is a share of what the items cost as the step
- * began, so that joint ones add up in any order.
+ * The second step of promotions: those on the cart, candidates in their order. They take shares of the price at the start of the step, so
+ * that joint promotions add up in any order.
  */
 export function applyCartPromotions(bill: Bill, candidates: readonly Candidate[]): void {
   const openCents = itemsLeft(bill);
@@ -54,7 +54,7 @@ export function applyCartPromotions(bill: Bill, candidates: readonly Candidate[]
   }
 }
 
-/** On the cart there is one promotion, unless all that it has are joint. */
+/** Only one promotion applies to the cart, unless all of them are joint. */
 function refusalBeside(promotion: CompiledPromotion, beside: readonly CompiledPromotion[]): Refusal | null {
   const other = beside.find(({ isJoint }) => !isJoint || !promotion.isJoint);
   return other ? { code: 'not_joint', by: other.label } : null;

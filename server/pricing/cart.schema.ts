@@ -8,7 +8,7 @@ import { MAX_INTEGER } from '@/server/core/operation/limits';
 import type { QuotaMode } from '@/server/pickup/pickup.values';
 import { MAX_LINE_QUANTITY, MAX_LINES, MAX_PIECE_CENTS } from './pricing.values';
 
-/** The cart of the interface («Cart»), for every operation that looks at one. */
+/** The cart of the interface («Cart»), for all operations that take one. */
 
 const cents = z.int().min(0).max(MAX_PIECE_CENTS);
 

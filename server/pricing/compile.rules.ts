@@ -5,28 +5,28 @@ import { itemEffects } from './pricing.values';
 import type { Conditions, Effect, PromotionRule, Selection, SomeItems } from './promotion.schema';
 
 /*
- * Versions of promotions, made ready once for all carts: what they name is looked up from the cart’s side, so that a promotion that no item
- * of a cart is for costs a comparison or two.
+ * Versions of promotions, compiled once for all carts. Lookups start from the cart’s items, so that a promotion for other items costs only
+ * a comparison or two.
  */
 
-/** A version of a promotion: never changed once it is published. */
+/** A version of a promotion. Published versions never change. */
 export interface PromotionVersion {
   promotionId: number;
   version: number;
-  /** Among staff. */
+  /** The name for staff. */
   name: string;
-  /** What guests read. */
+  /** The text for guests. */
   label: string;
   rule: PromotionRule;
 }
 
-/** Some items, by the number of their selection. */
+/** A number of items of a selection, given by its number. */
 export interface CompiledItems {
   quantity: number;
   selection: number;
 }
 
-/** An effect, with numbers of selections in place of what they name. */
+/** An effect whose selections are replaced by their numbers. */
 export type CompiledEffect =
   | Extract<Effect, { type: 'cart_amount' | 'cart_rate' | 'free_delivery' | 'points_factor' }>
   | { type: 'item_amount'; selection: number; amountCents: number }
@@ -51,7 +51,7 @@ export interface CompiledPromotion {
   restaurantIds: ReadonlySet<number> | null;
   channelIds: ReadonlySet<number> | null;
   modes: ReadonlySet<string> | null;
-  /** Milliseconds since the epoch: [from, until). */
+  /** Milliseconds since the epoch, `until` excluded. */
   from: number;
   until: number;
   hours: { day: number; start: number; end: number }[] | null;
@@ -60,11 +60,11 @@ export interface CompiledPromotion {
 }
 
 export interface CompiledPromotions {
-  /** By priority, then id: the order in which the trace has those that are not candidates. */
+  /** By priority, then id. The trace lists promotions that are no candidates in this order. */
   promotions: readonly CompiledPromotion[];
-  /** How many selections there are; each is looked up once a cart, however many promotions share it. */
+  /** The number of selections. Each is looked up once per cart, even if many promotions share it. */
   selectionCount: number;
-  /** Of the selection without any name; null where no promotion has it. */
+  /** The number of the selection of all items; null if no promotion has it. */
   everything: number | null;
   byProduct: ReadonlyMap<number, readonly number[]>;
   byCategory: ReadonlyMap<number, readonly number[]>;
@@ -72,7 +72,7 @@ export interface CompiledPromotions {
   bySku: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Numbers selections: those that name the same have one number. */
+/** Numbers selections; equal ones get the same number. */
 class Selections {
   readonly numbers = new Map<string, number>();
   readonly byProduct = new Map<number, number[]>();
@@ -108,7 +108,7 @@ class Selections {
   }
 }
 
-/** «The cheapest of three is free» and «buy two, get one» are sets that some of the items are bought for and others got. */
+/** «The cheapest of three is free» and «buy two, get one» are both sets of items to buy and items to get. */
 function compileEffect(effect: Effect, selections: Selections): CompiledEffect {
   const sets = (
     buy: CompiledItems,
@@ -169,8 +169,8 @@ function compileOne({ rule, ...version }: PromotionVersion, selections: Selectio
 }
 
 /**
- * Makes versions of promotions ready for any number of carts. The order in which they come says nothing.
- * @param versions of each promotion one at most; their rules as `promotionRule` gives them
+ * Compiles versions of promotions for any number of carts. Their order does not matter.
+ * @param versions at most one of each promotion, with rules as parsed by `promotionRule`
  */
 export function compilePromotions(versions: readonly PromotionVersion[]): CompiledPromotions {
   const selections = new Selections();

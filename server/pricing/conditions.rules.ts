@@ -3,7 +3,7 @@ import type { Found } from './piles.rules';
 import type { Facts, PricedCart } from './pricing.types';
 import type { Refusal } from './trace.values';
 
-/** Refusals that say nothing more than their code, made once. */
+/** Refusals without further facts, allocated once. */
 const plain = Object.freeze({
   other_restaurant: { code: 'other_restaurant' },
   other_channel: { code: 'other_channel' },
@@ -19,8 +19,8 @@ const plain = Object.freeze({
 } as const satisfies Record<string, Refusal>);
 
 /**
- * Why a promotion is not for a cart, but for what the cart costs: the first condition that fails, in the order of `skipCodes`. Conditions
- * that a guest can fulfil come last, so that what is missing is all that is missing.
+ * Why a promotion does not apply to a cart, apart from its price: the first failing condition in the order of `skipCodes`. Conditions that
+ * a guest can fulfil come last, so that fulfilling the reported one is enough.
  */
 export function refusalOf(promotion: CompiledPromotion, cart: PricedCart, facts: Facts, found: Found): Refusal | null {
   const { restaurantIds, channelIds, modes } = promotion;
@@ -33,7 +33,7 @@ export function refusalOf(promotion: CompiledPromotion, cart: PricedCart, facts:
   return refusalOfMember(promotion, facts) ?? refusalOfItems(promotion, found);
 }
 
-/** On the restaurant's clock, so that an hour that clocks go through twice counts twice, and one that they skip not at all. */
+/** On the restaurant's clock: when clocks change, a repeated hour counts twice and a skipped one never. */
 const isDuring = (hours: NonNullable<CompiledPromotion['hours']>, { localDay, localMinute }: Facts) =>
   hours.some(({ day, start, end }) => day === localDay && start <= localMinute && localMinute < end);
 
@@ -48,7 +48,7 @@ function refusalOfMember({ promotionId, members, conditions }: CompiledPromotion
     if (limits?.usesOfMember === 0) return plain.used_by_member;
   }
   if (!member || everyNthOrder === undefined) return null;
-  // What waits for its payment with this promotion is the n-th order, until it is called off.
+  // An order with this promotion that waits for payment counts as the n-th order until it is cancelled.
   const isHeld = member.promotionsHeld?.includes(promotionId) ?? false;
   const over = isHeld ? 1 : (member.ordersBefore + 1) % everyNthOrder;
   return over === 0 ? null : { code: 'not_nth_order', missing: { orders: everyNthOrder - over } };

@@ -4,7 +4,7 @@ import { channelsWithoutCoupons } from './pricing.values';
 import { shareOf } from './spread.rules';
 import type { CouponRefusal, Refusal } from './trace.values';
 
-/** Dining options by their bit. Source: interface, «Coupon»; 8 is drive-through. */
+/** Dining options by bit. Source: interface, «Coupon»; 8 is drive-through. */
 const flags = { MODE_DELIVERY: 1, MODE_TAKE_AWAY: 2, MODE_SIT_IN: 4, MODE_DRIVE: 8 } as const;
 
 export const nameOfCoupon = ({ promocodeId, code }: CouponOffer): Named => ({
@@ -16,7 +16,7 @@ export const nameOfCoupon = ({ promocodeId, code }: CouponOffer): Named => ({
 
 /**
  * Why a coupon is refused: the first reason in the order of `couponRefusals`, so that what a guest can change comes last.
- * @param itemsCents what the items cost before anything is taken off
+ * @param itemsCents the price of the items before discounts
  * @returns null if it can be used
  */
 export function refusalOfCoupon(
@@ -37,7 +37,7 @@ export function refusalOfCoupon(
   return amount > 0 ? { code: 'promocode_minimum_not_reached', missing: { amount } } : null;
 }
 
-/** The step of the coupon, once nothing refuses it: an amount or a rate of what promotions left of the items. */
+/** The coupon step, if nothing refuses it: takes an amount, or a rate of what promotions left of the items. */
 export function applyCoupon(bill: Bill, coupon: CouponOffer): void {
   const left = itemsLeft(bill);
   const { reductionType, reductionValue } = coupon;

@@ -1,9 +1,11 @@
 import type { ItemEffect, Plan } from './pieces.rules';
 import { shareOf, spreadByRate } from './spread.rules';
 
-/* What the effects on items take off the pieces that they are planned for. */
+/*
+ * How much the effects on items take off the pieces planned for them.
+ */
 
-/** Pieces, with what they cost when the step began and what they cost now. */
+/** Pieces with their price at the start of the step and now. */
 export interface Row {
   vatRate: number | null;
   count: number;
@@ -12,7 +14,7 @@ export interface Row {
   isGiven: boolean;
 }
 
-/** What an effect takes off in all, of pieces that cost so much; null where each row has its own amount. */
+/** The total that an effect takes off pieces of this price; null if each row has its own amount. */
 function wholeOf(effect: ItemEffect, givenCents: number, bundles: number): number | null {
   if (effect.type === 'item_amount' || effect.type === 'item_price') return null;
   return effect.type === 'bundle' ? Math.max(0, givenCents - bundles * effect.priceCents) : shareOf(givenCents, effect.rate, 10_000);
@@ -23,7 +25,7 @@ function amountOf(effect: ItemEffect, { count, openCents, leftCents }: Pick<Row,
   return effect.type === 'item_price' ? Math.min(leftCents, Math.max(0, openCents - effect.priceCents * count)) : 0;
 }
 
-/** What an effect would take off pieces of which nothing was taken yet, in cents. */
+/** What an effect would take off pieces without earlier discounts, in cents. */
 export function worthOf(effect: ItemEffect, { entries, bundles }: Plan): number {
   let [given, amounts] = [0, 0];
   for (const { slice, given: count } of entries) {
@@ -35,8 +37,8 @@ export function worthOf(effect: ItemEffect, { entries, bundles }: Plan): number 
 }
 
 /**
- * What an effect takes off each row, in cents: shares of what the pieces cost when the step began, so that joint promotions add up in any
- * order, and never more than what is left.
+ * What an effect takes off each row, in cents: shares of the price at the start of the step, so that joint promotions add up in any order,
+ * and never more than is left.
  */
 export function amountsOf(effect: ItemEffect, rows: readonly Row[], bundles: number): number[] {
   const given = rows.reduce((sum, { isGiven, openCents }) => sum + (isGiven ? openCents : 0), 0);
@@ -49,7 +51,7 @@ export function amountsOf(effect: ItemEffect, rows: readonly Row[], bundles: num
   return shares.map((share, index) => Math.min(share, rows[index]!.leftCents));
 }
 
-/** Holds amounts to a limit, each in proportion. */
+/** Reduces amounts in proportion to stay within a limit. */
 export function limitTo(amounts: number[], rates: readonly (number | null)[], limit: number): number[] {
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
   if (total <= limit) return amounts;

@@ -12,8 +12,8 @@ export const openFee = (fee: FeeLine): Fee => ({
 });
 
 /**
- * Taxes fees as the items that they accompany, in proportion to what is paid for those of each VAT rate after all discounts. What was taken
- * off a fee is told by the same rates. Without items, the rate of such a fee stays unknown.
+ * Taxes fees like the items they accompany, in proportion to what is paid at each VAT rate after all discounts. Discounts of a fee are
+ * split by the same rates. Without items, the rate remains unknown.
  */
 export function taxFeesAsItems(bill: Bill): void {
   const rates = weightsOf(bill.piles, leftOf) ?? weightsOf(bill.piles, ({ line, quantity }) => line.grossCents * quantity);
@@ -26,7 +26,7 @@ interface RateWeight {
   weight: number;
 }
 
-/** What items of each rate weigh, the heaviest first: it has the cent that two have the same claim to. Null where nothing weighs anything. */
+/** The weight of the items at each rate, heaviest first, as it gets the odd cent. Null if all weights are zero. */
 function weightsOf(piles: readonly Pile[], weigh: (pile: Pile) => number): RateWeight[] | null {
   const weights = new Map<number | null, number>();
   for (const pile of piles) weights.set(pile.line.vatRate, (weights.get(pile.line.vatRate) ?? 0) + weigh(pile));

@@ -4,16 +4,16 @@ import type { Facts, GrantOffer } from './pricing.types';
 import { shareOf, spreadByRate } from './spread.rules';
 import type { Refusal } from './trace.values';
 
-/** What a grant pays, by piles and by fees. */
+/** What a grant pays, by pile and by fee. */
 export interface Paid {
   offer: GrantOffer;
   valueCents: number;
   ofPiles: Map<number, number>;
-  /** By the place of the fee. */
+  /** Cents, by index of the fee. */
   ofFees: Map<number, number>;
 }
 
-/** What is still to pay of a pile or a fee. */
+/** What is still to be paid of a pile or fee. */
 interface Due {
   pile: Pile | null;
   place: number;
@@ -32,8 +32,8 @@ export const nameOfGrant = ({ grantId, version, labelTicket }: GrantOffer): Name
 const sum = (dues: readonly Due[], field: 'dueCents' | 'totalCents') => dues.reduce((total, due) => total + due[field], 0);
 
 /**
- * The step of grants, in the order of their rule: they pay of what is to be paid, fees included, and change no price (interface, «Grant»).
- * @returns what each pays
+ * The grant step, in the order of the rule. Grants pay part of the amount due, fees included, and change no price (interface, «Grant»).
+ * @returns what each grant pays
  */
 export function payByGrants(bill: Bill, offers: readonly GrantOffer[]): Paid[] {
   const dues: Due[] = [
@@ -77,8 +77,8 @@ function refusalOfGrant(offer: GrantOffer, facts: Facts, totalCents: number, eli
 }
 
 /**
- * What a grant pays by its strategy, its ceiling included. 1 and 4: an amount, or a rate of the cart; 2: the same of the items with its tag;
- * 3: what is over its threshold. A rate is of the price, whatever other grants pay of it.
+ * What a grant pays by its strategy, within its ceiling. 1 and 4: an amount, or a rate of the cart; 2: the same of the items with its tag;
+ * 3: what exceeds its threshold. A rate is of the price, whatever other grants pay.
  */
 function worthOf({ strategy, type, amount, thresholdCents, ceilingCents }: GrantOffer, totalCents: number, dueCents: number): number {
   const byStrategy =

@@ -13,15 +13,16 @@ const effectOf = (promotion: CompiledPromotion) => promotion.effect as ItemEffec
 const planFor = (bill: Bill, promotion: CompiledPromotion) =>
   planEffect(effectOf(promotion), (selection) => bill.found.piles[selection]!, promotion.isJoint);
 
-/** What a promotion would take off the cart as the step begins, alone. */
+/** What a promotion would take off by itself at the start of the step. */
 export function itemCandidate(bill: Bill, promotion: CompiledPromotion): Candidate {
   const worth = worthOf(effectOf(promotion), planFor(bill, promotion));
   return { promotion, worth: Math.min(worth, limitOf(promotion, bill.facts)) };
 }
 
 /**
- * The first step on promotions: those on items, candidates in their order. An item has one of them, unless all that it has are joint.
- * @param candidates those that would take something off, had they the cart for themselves
+ * The first step of promotions: those on items, candidates in their order. An item has only one of them, unless all of its promotions are
+ * joint.
+ * @param candidates promotions that would take something off if they were alone
  */
 export function* applyItemPromotions(bill: Bill, candidates: readonly Candidate[]): Generator<void, void> {
   for (const [index, { promotion }] of inOrder(candidates).entries()) {

@@ -4,13 +4,13 @@ import type { CompiledEffect } from './compile.rules';
 import type { Pile, Slice } from './piles.rules';
 
 /*
- * Which pieces the effects on items take. Sets and bundles are made from the dearest pieces down: so nobody gains by ordering twice, and the
- * pieces alone decide which are taken.
+ * Chooses the pieces that effects on items apply to. Sets and bundles are built from the most expensive pieces down, so that splitting an
+ * order gains nothing and the choice depends on the pieces alone.
  */
 
 export type ItemEffect = Exclude<CompiledEffect, { type: 'cart_amount' | 'cart_rate' | 'free_delivery' | 'points_factor' }>;
 
-/** Pieces that can be taken, and how many of them are. Those that are given cost less; those that are bought are only needed for it. */
+/** Pieces that can be chosen, with how many are. Pieces to get are discounted; pieces to buy are only required. */
 export interface Entry {
   pile: Pile;
   slice: Slice;
@@ -21,11 +21,11 @@ export interface Entry {
 
 export interface Plan {
   entries: readonly Entry[];
-  /** How many bundles were made. */
+  /** The number of bundles. */
   bundles: number;
 }
 
-/** Pieces of piles that a promotion may take: those that cost something, and that no promotion has which does not go with it. */
+/** Pieces that a promotion may choose: those that cost something and have no promotion that excludes it. */
 function freePieces(piles: readonly Pile[], isJoint: boolean): Entry[] {
   const entries: Entry[] = [];
   for (const pile of piles)
@@ -38,9 +38,9 @@ function freePieces(piles: readonly Pile[], isJoint: boolean): Entry[] {
 type PilesOf = (selection: number) => readonly Pile[];
 
 /**
- * Chooses the pieces that an effect takes.
- * @param pilesOf the piles of a selection, the dearest first
- * @param isJoint whether pieces may be taken that other joint promotions have
+ * Chooses the pieces for an effect.
+ * @param pilesOf the piles of a selection, most expensive first
+ * @param isJoint whether pieces of other joint promotions may be chosen
  */
 export function planEffect(effect: ItemEffect, pilesOf: PilesOf, isJoint: boolean): Plan {
   if (effect.type === 'sets') return planSets(effect, pilesOf, isJoint);
@@ -50,13 +50,13 @@ export function planEffect(effect: ItemEffect, pilesOf: PilesOf, isJoint: boolea
   return { entries, bundles: 0 };
 }
 
-/** So many pieces of an entry. */
+/** A number of pieces of an entry. */
 interface Take {
   entry: Entry;
   count: number;
 }
 
-/** Entries that are taken from the first on. Several queues may hold the same entry. */
+/** Entries used up from the front. Several queues may share an entry. */
 class Queue {
   private at = 0;
   constructor(private readonly entries: readonly Entry[]) {}
@@ -67,7 +67,10 @@ class Queue {
     return this.entries[this.at];
   }
 
-  /** Takes so many pieces, or with `atMost` as many as there are. @returns nothing where they are too few */
+  /**
+   * Takes a number of pieces or, with `atMost`, up to that number.
+   * @returns nothing if there are too few
+   */
   take(quantity: number, atMost = false): Take[] {
     const taken: Take[] = [];
     let missing = quantity;
@@ -82,8 +85,9 @@ class Queue {
 }
 
 /**
- * Sets of pieces that are bought and pieces that are got for less. Bought are first those that cannot be got, then the dearest; got are the
- * dearest of the others. So of «the cheapest of three» the three dearest are the first set. Many sets of the same pieces are made at once.
+ * Forms sets of pieces to buy and pieces to get at a discount. To buy are first those that can't be got, then the most expensive; to get
+ * are the most expensive of the rest. So «the cheapest of three» forms its first set of the three most expensive pieces. Equal sets are
+ * formed together.
  */
 function planSets({ buy, get, isWhole, isOnce }: Extract<ItemEffect, { type: 'sets' }>, pilesOf: PilesOf, isJoint: boolean): Plan {
   const gettable = freePieces(pilesOf(get.selection), isJoint);
@@ -119,13 +123,16 @@ function planSets({ buy, get, isWhole, isOnce }: Extract<ItemEffect, { type: 'se
   return { entries, bundles: 0 };
 }
 
-/** How many sets can be made of the first pieces alone. */
+/** How many sets can be formed from the first pieces alone. */
 function setsAtOnce(bought: Entry, got: Entry, buy: number, get: number): number {
   if (bought === got) return Math.floor(got.free / (buy + get));
   return Math.min(Math.floor(bought.free / buy), Math.floor(got.free / get));
 }
 
-/** Bundles at a price, as long as they cost more without it. The part that the fewest pieces are for chooses first, each the dearest. */
+/**
+ * Forms bundles at a price, as long as they would cost more without it. The part with the fewest matching pieces chooses first; each part
+ * chooses the most expensive.
+ */
 function planBundles({ parts, priceCents }: Extract<ItemEffect, { type: 'bundle' }>, pilesOf: PilesOf, isJoint: boolean): Plan {
   const shared = new Map<Slice, Entry>();
   const ordered = parts
@@ -148,7 +155,7 @@ function planBundles({ parts, priceCents }: Extract<ItemEffect, { type: 'bundle'
       for (const { entry, count } of taken) needed.set(entry, (needed.get(entry) ?? 0) + count);
     }
     let value = 0;
-    // The same again, as long as the pieces last: nothing dearer comes after them.
+    // Repeats the same bundle while its pieces last, as nothing more expensive follows.
     let more = Number.POSITIVE_INFINITY;
     for (const [entry, count] of needed) {
       value += (entry.slice.openCents / entry.slice.count) * count;

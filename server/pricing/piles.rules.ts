@@ -6,28 +6,28 @@ import { spread } from './spread.rules';
 import type { LineShare } from './trace.values';
 
 /*
- * Pieces that are alike lie on one pile, whatever lines they came in. All steps work on piles, in an order that the pieces alone decide: so
- * neither the order of the lines nor how they are cut can matter. Lines get their shares at the end.
+ * Equal pieces form one pile, whichever lines they are in. All steps work on piles, in an order that depends on the pieces alone, so that
+ * neither the order of lines nor their splitting matters. Lines get their shares at the end.
  */
 
-/** How pieces were treated by the promotions on items: not at all, by joint ones, or by one that stands alone. */
+/** The item promotions of pieces: none, joint ones, or one that excludes others. */
 export type Claim = 'none' | 'joint' | 'alone';
 
-/** Pieces of a pile to which the same has happened. */
+/** Pieces of a pile that were treated the same. */
 export interface Slice {
   count: number;
-  /** What they cost together when the step began, and what they cost now. */
+  /** Their total price at the start of the step, and now. */
   openCents: number;
   leftCents: number;
   claim: Claim;
 }
 
 export interface Pile {
-  /** Its place among all piles. */
+  /** Its index among all piles. */
   place: number;
   line: CartLine;
   quantity: number;
-  /** The lines of the cart that it is made of, in the order in which they have a claim to a cent. */
+  /** The lines of the cart in it, in the order in which they get odd cents. */
   lines: { line: number; quantity: number }[];
   slices: Slice[];
 }
@@ -35,7 +35,7 @@ export interface Pile {
 const separator = '\u0000';
 const sort = <Item>(items: readonly Item[]) => (items.length < 2 ? items : [...new Set(items)].sort());
 
-/** Pieces with the same key are alike for every rule. */
+/** Pieces with the same key are equal for every rule. */
 function keyOf(line: CartLine): string {
   const { catalogProductId, vatRate, sku, categoryIds, tags } = line;
   const fields = [catalogProductId, vatRate, sku, sort(categoryIds).join(' '), ...sort(tags)];
@@ -44,7 +44,7 @@ function keyOf(line: CartLine): string {
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The piles of a cart: the dearest pieces first, then by product, then by all else that tells them apart. */
+/** The piles of a cart: most expensive pieces first, then by product, then by all other differences. */
 export function pilesOf(lines: readonly CartLine[]): Pile[] {
   const piles = new Map<string, Pile & { key: string }>();
   for (const [place, line] of lines.entries()) {
@@ -70,20 +70,20 @@ export function pilesOf(lines: readonly CartLine[]): Pile[] {
   return ordered;
 }
 
-/** What the pieces of a pile cost now. */
+/** The current price of the pieces of a pile. */
 export function leftOf({ slices }: Pile): number {
   let left = 0;
   for (const { leftCents } of slices) left += leftCents;
   return left;
 }
 
-/** Which piles each selection of the promotions is for, in their order, and how many pieces they have. */
+/** The piles of each selection, in their order, with the number of pieces. */
 export interface Found {
   piles: readonly Pile[][];
   quantities: readonly number[];
 }
 
-/** Looks all selections up at once, from what each pile is. */
+/** Looks up all selections at once, by the properties of each pile. */
 export function findSelections(piles: readonly Pile[], promotions: CompiledPromotions): Found {
   const { selectionCount, everything, byProduct, byCategory, byTag, bySku } = promotions;
   const found: Pile[][] = Array.from({ length: selectionCount }, () => []);
@@ -93,7 +93,7 @@ export function findSelections(piles: readonly Pile[], promotions: CompiledPromo
       if (!numbers) return;
       for (const number of numbers) {
         const some = found[number]!;
-        // A selection that names a pile twice, such as by product and tag, has it once.
+        // A selection may match a pile twice, such as by product and by tag.
         if (some.at(-1) === pile) continue;
         some.push(pile);
         quantities[number]! += pile.quantity;
@@ -110,9 +110,9 @@ export function findSelections(piles: readonly Pile[], promotions: CompiledPromo
 }
 
 /**
- * Hands what falls on piles down to the lines of the cart, in proportion to what is left of each: no line ever gets more than that.
+ * Distributes amounts of piles to the lines of the cart, in proportion to what is left of each line, and never more than that.
  * @param left what is left of each line; reduced by its share
- * @param ofPiles cents by the place of the pile
+ * @param ofPiles cents by index of the pile
  * @returns the shares of lines, in the order of the cart
  */
 export function toLines(piles: readonly Pile[], ofPiles: ReadonlyMap<number, number>, left: number[]): LineShare[] {

@@ -11,15 +11,14 @@ import { resultOf } from './result.rules';
 import { applyRewards } from './rewards.rules';
 
 /**
- * What a cart costs, what was taken off it, who pays, and why: in fixed steps, each of which sees what the one before left.
- * Lines, with fees beside them and the reduction of the dining option → promotions on items → promotions on the cart → coupon → rewards →
- * VAT: that is `totalPrice`. Then grants, which pay and do not discount: `toPay` is left.
- *
- * Pure: the same cart, offers and facts give the same result, in whatever order lines, offers, rewards and grants come, and however a line is
- * cut into several. Nothing that is given exceeds what is to be paid, on a line or in all.
- * @param cart amounts in cents with tax, for one piece
- * @param offers all that may apply; promotions as `compilePromotions` makes them
- * @param facts all that comes from outside, such as the restaurant’s clock and what is left of limits
+ * Prices a cart: its discounts, who pays, and why, in fixed steps, each of which sees what the one before left. Lines, with fees and the
+ * reduction of the dining option → promotions on items → promotions on the cart → coupon → rewards → VAT: this gives `totalPrice`. Then
+ * grants, which pay without discounting, leave `toPay`.
+ * Pure: the result does not depend on the order of lines, offers, rewards and grants, nor on how a line is split into several. No discount
+ * or payment exceeds what is to be paid, per line or in total.
+ * @param cart amounts in cents with tax, per piece
+ * @param offers all that may apply; promotions as compiled by `compilePromotions`
+ * @param facts everything from outside, such as the restaurant’s clock and what is left of limits
  */
 export function price(cart: PricedCart, offers: Offers, facts: Facts): Priced {
   const run = evaluate(cart, offers, facts);
@@ -30,7 +29,7 @@ export function price(cart: PricedCart, offers: Offers, facts: Facts): Priced {
 }
 
 /**
- * The same, for servers: between parts of the work others are let in, so that the largest cart with the most promotions holds nobody up.
+ * The same for servers: lets other work in between parts, so that even the largest cart with the most promotions delays nobody.
  * @param breathe a `breather` of the core
  */
 export async function priceInTurns(cart: PricedCart, offers: Offers, facts: Facts, breathe: () => Promise<unknown>): Promise<Priced> {
@@ -51,7 +50,7 @@ function* evaluate(cart: PricedCart, offers: Offers, facts: Facts): Generator<vo
 
 const keyOfFee = ({ kind, amountCents, label }: FeeLine) => `${kind} ${amountCents} ${label}`;
 
-/** The first step: lines, fees, and what the dining option takes off the items. */
+/** The first step: lines, fees, and the reduction of the dining option. */
 function openBill(cart: PricedCart, { promotions, fees, reduction }: Offers, facts: Facts): Bill {
   const piles = pilesOf(cart.lines);
   const ordered = fees.toSorted((a, b) => (keyOfFee(a) < keyOfFee(b) ? -1 : 1));
@@ -77,7 +76,7 @@ function openBill(cart: PricedCart, { promotions, fees, reduction }: Offers, fac
   return bill;
 }
 
-/** All steps that discount. Of a coupon that goes with nothing else, and all else, the guest has what is worth more. */
+/** All discounting steps. If a coupon excludes everything else, the guest gets whichever is worth more. */
 function* discountedBill(cart: PricedCart, offers: Offers, facts: Facts): Generator<void, Bill> {
   const { coupon, rewards } = offers;
   const bill = yield* applyPromotions(() => openBill(cart, offers, facts), offers.promotions);
@@ -95,9 +94,9 @@ function tryCoupon(bill: Bill, coupon: CouponOffer): boolean {
 }
 
 /**
- * Tries a coupon that goes with nothing else against all else.
+ * Compares a coupon that excludes all other offers with those offers.
  * @param others the bill with promotions and rewards
- * @param open makes the bill as it is without any
+ * @param open makes the bill without any
  */
 function withOrWithout(others: Bill, coupon: CouponOffer, open: () => Bill): Bill {
   const alone = open();

@@ -1,19 +1,19 @@
 import { effective, withBrands } from '@/server/catalog/layers.query';
 import { type Db, Prisma } from '@/server/core/platform/db';
 
-/** What the catalog knows of a product in a cart. */
+/** What the catalog knows about a product in a cart. */
 export interface KnownProduct {
   productId: number;
-  /** Null for a product of one restaurant alone. */
+  /** Null for a product that only this restaurant has. */
   catalogProductId: number | null;
-  /** Catalog categories. */
+  /** Ids of categories of the catalog. */
   categoryIds: number[];
   tags: string[];
   sku: string | null;
   vatGroupId: number | null;
 }
 
-/** Products of a cart as the menus of its restaurant have them; what is on none of them is left out. */
+/** The products of a cart, from the menus of its restaurant. Products on no menu are left out. */
 export async function readCartProducts(db: Db, restaurantId: number, productIds: readonly number[]): Promise<Map<number, KnownProduct>> {
   const ids = [...new Set(productIds)];
   if (ids.length === 0) return new Map();

@@ -13,14 +13,14 @@ import { CART_DRIFT_MS, DEVICE_DRIFT_MS } from '../pricing.values';
 import { readCartProducts } from './cart-products.query';
 import { type Shop, vatRatesOf } from './shop.query';
 
-/** Who works on without a connection, and sends carts later. */
+/** Devices that work without a connection and send carts later. */
 const devices = new Set(['pos', 'kiosk']);
 const managers: readonly string[] = permissions.offers.read;
 
 /**
- * The moment by which all conditions of promotions, coupons and grants are judged: when the cart was made, or what a manager tries instead.
- * A time that is further from ours than the caller's clock may be says nothing: such a cart is judged now.
- * @throws invalid_parameters for another moment that somebody else tries
+ * The moment at which all conditions of promotions, coupons and grants are checked: when the cart was created or, for a manager’s trial,
+ * any other. A cart whose time differs from ours by more than the caller’s clock may is checked now.
+ * @throws invalid_parameters for a trial at another moment by anyone but a manager
  */
 export function cartTime({ caller, now }: Context, { createdAt }: Pick<Cart, 'createdAt'>, tried?: string): Date {
   if (tried !== undefined) {
@@ -35,12 +35,12 @@ export function cartTime({ caller, now }: Context, { createdAt }: Pick<Cart, 'cr
   return Math.abs(at.getTime() - now.getTime()) <= most ? at : now;
 }
 
-/** What calendar and clocks of a shop show at a moment. */
+/** A moment on the calendar and clock of a shop. */
 export interface LocalTime {
   /** YYYY-MM-DD. */
   day: string;
   weekday: Day;
-  /** From midnight. */
+  /** Minutes since midnight. */
   minute: number;
 }
 
@@ -50,7 +50,7 @@ export function localTimeOf({ timeZone }: Pick<Shop, 'timeZone'>, at: Date): Loc
   return { day, weekday: weekdayOf(day), minute: Math.floor((wall - midnightOf(day)) / 60_000) };
 }
 
-/** The same as the evaluator takes it. */
+/** The same in the form that the evaluator takes. */
 export const timeFacts = ({ weekday, minute }: LocalTime, at: Date): Pick<Facts, 'instant' | 'localDay' | 'localMinute'> => ({
   instant: at.getTime(),
   localDay: days.indexOf(weekday) + 1,
@@ -58,9 +58,9 @@ export const timeFacts = ({ weekday, minute }: LocalTime, at: Date): Pick<Facts,
 });
 
 /**
- * A cart as the evaluator takes it: each line with what the catalog knows of its product. Prices are taken as they come; names, tags and SKU,
- * too, with what the catalog has besides.
- * @param day by the calendar of the shop, whose VAT rates count
+ * A cart as the evaluator takes it: each line with what the catalog knows about its product. Prices come from the cart, as do names, tags
+ * and SKUs, to which those of the catalog are added.
+ * @param day by the calendar of the shop, for its VAT rates
  */
 export async function priceCart({ db }: Context, shop: Shop, channelId: number, cart: Cart, day: string): Promise<PricedCart> {
   const { restaurantId } = shop;
@@ -88,7 +88,7 @@ export async function priceCart({ db }: Context, shop: Shop, channelId: number, 
   return { restaurantId, channelId, mode: cart.consumptionMode, lines };
 }
 
-/** A guest as the evaluator takes them. */
+/** A member in the form that the evaluator takes. */
 export const memberFact = (member: Member | null): Facts['member'] =>
   member && {
     memberId: member.memberId,

@@ -3,7 +3,7 @@ import type { Context } from '@/server/core/operation/context';
 import type { Locale } from '@/server/core/operation/errors';
 import type { FeeLine, ModeReduction } from '../pricing.types';
 
-/** What guests read where a dining option has no words of its own. */
+/** Labels for dining options without one of their own. */
 const usual = {
   fee: { en: 'Service fee', fr: 'Frais de service' },
   reduction: { en: 'Reduction', fr: 'Réduction' },
@@ -14,9 +14,7 @@ interface ModeCharges {
   reduction: ModeReduction | null;
 }
 
-/**
- * What a dining option adds to a cart, and what it takes off the items: nothing where the restaurant does not offer it on the channel.
- */
+/** The fee and the reduction of a dining option; none if the restaurant does not offer it on the channel. */
 export async function modeChargesOf(
   { db }: Context,
   { language, ...key }: { restaurantId: number; channelId: number; type: ModeType; language: Locale },

@@ -11,36 +11,36 @@ import { type LocalTime, localTimeOf, memberFact, priceCart, timeFacts } from '.
 import { modeChargesOf } from './mode-charges.query';
 import { type Shop, vatRatesOf } from './shop.query';
 
-/** A cart that is asked about, with all that decides what it costs. */
+/** A cart to price, with everything that determines its price. */
 export interface AskedCart {
   shop: Shop;
   channelId: number;
   cart: Cart;
-  /** By which all conditions are judged: `cartTime`, or the moment of an order. */
+  /** The moment for all conditions: `cartTime`, or that of the order. */
   at: Date;
-  /** Whom limits, guest groups and grants are counted for; null for a guest whom nobody knows. */
+  /** Whose limits, guest groups and grants apply; null for an unknown guest. */
   customerId: number | null;
-  /** The same guest in the loyalty programme. */
+  /** The same guest as a member of the loyalty programme. */
   member: Member | null;
   coupon?: CouponOffer | null;
-  /** Those that the guest wishes to spend points on. */
+  /** Rewards that the guest wants to spend points on. */
   rewards?: readonly RewardOffer[];
-  /** Of the delivery area that the cart goes to. */
+  /** The fee of the delivery area. */
   areaFee?: { label: string; amountCents: number; freeFromCents: number | null } | null;
-  /** The promotions that count, where they are not those that are published. */
+  /** Promotions to apply instead of the published ones. */
   promotions?: PromotionSet;
-  /** Of an order: what its catalog sells it for. The items of the cart then count no more. */
+  /** For orders: the lines priced by the catalog. They replace the items of the cart. */
   lines?: readonly CartLine[];
 }
 
 export interface AskedOrder extends AskedCart {
-  /** `none`: the guest wants no third party to pay. The admission fee stays. */
+  /** `none`: no third party is to pay. The admission fee still applies. */
   grants: 'auto' | 'none';
 }
 
-/** What a cart costs, who pays, and by which pricing rule. */
+/** The price of a cart, who pays it, and the pricing rule. */
 export interface AskedPrice extends Priced {
-  /** How the grants were found: kept with an order, which `useGrants` books. */
+  /** How the grants were found. Stored with an order, and booked by `useGrants`. */
   meal: Pick<GrantOffers, 'shift' | 'rule' | 'off'> & { day: string };
 }
 
@@ -48,8 +48,8 @@ type Ruled = Pick<Offers, 'grants'> & { entrance: FeeLine[]; passagesToday: numb
 const withoutRule: Ruled = { grants: [], entrance: [], passagesToday: 0, allowanceLeftCents: null };
 
 /**
- * Prices a cart: the one way for endpoints, simulators and orders. It has the fees and the reduction of its dining option and its delivery
- * area, the admission fee of the guest’s pricing rule, promotions, coupon, rewards and grants. Nothing is reserved or booked by it.
+ * Prices a cart. Endpoints, simulators and orders all come through here. Includes the fees and reduction of the dining option, the fee of
+ * the delivery area, the admission fee of the guest’s pricing rule, promotions, coupon, rewards and grants. Reserves and books nothing.
  */
 export async function priceAsked(ctx: Context, asked: AskedOrder): Promise<AskedPrice> {
   const { shop, customerId, at, cart, grants } = asked;
@@ -66,8 +66,8 @@ export async function priceAsked(ctx: Context, asked: AskedOrder): Promise<Asked
 }
 
 /**
- * What is taken off a cart, for those who ask for nothing else: the same discounts, without looking for the pricing rule of the guest, whose
- * admission fee and grants change none of them.
+ * Only the discounts of a cart. They are the same as in `priceAsked`, but the guest’s pricing rule is not looked up, as its admission fee
+ * and grants change no discount.
  */
 export async function discountsAsked(ctx: Context, asked: AskedCart): Promise<Pick<Priced, 'discounts' | 'trace'>> {
   return priceWith(ctx, asked, localTimeOf(asked.shop, asked.at), withoutRule);

@@ -7,17 +7,17 @@ import { groupRatesOn } from '@/server/fiscal/fiscal.rules';
 import { vatGroups, zoneOf } from '@/server/fiscal/referential';
 import { vatModeOf } from '../vat-mode.values';
 
-/** What a restaurant's clock and law say of a cart. */
+/** The facts of a restaurant that affect prices: clock, currency and VAT zone. */
 export interface Shop {
   restaurantId: number;
   brandId: number;
   timeZone: string;
   countryCode: string;
-  /** Of the brand: in it stands what an order keeps in words of ours, whoever sends it. */
+  /** The brand’s. Texts of ours that an order stores are in this language, whoever sends the order. */
   language: Locale;
-  /** Of the brand. */
+  /** The brand’s. */
   currency: string;
-  /** Of the primary zone; null without one. */
+  /** The primary zone; null without one. */
   operationZoneId: number | null;
 }
 
@@ -30,7 +30,7 @@ async function readShop(db: Db, restaurantId: number): Promise<Shop | null> {
   return shop ?? null;
 }
 
-/** Kept for ten seconds. */
+/** Cached for ten seconds. */
 const shopOf = remember('pricing.shops', readShop);
 
 const known = (shop: Shop | null): Shop => {
@@ -38,17 +38,23 @@ const known = (shop: Shop | null): Shop => {
   return shop;
 };
 
-/** Where a cart is looked at, as it was at most ten seconds ago. @throws data_not_found */
+/**
+ * The shop of a cart, at most ten seconds old.
+ * @throws data_not_found
+ */
 export const findShop = async ({ db }: Context, restaurantId: number): Promise<Shop> => known(await shopOf(db, restaurantId));
 
-/** Where a cart is ordered, as it is now: what an order says of its VAT stands on its receipt for good. @throws data_not_found */
+/**
+ * The shop of an order, as it is now: the VAT of an order is on its receipt for good.
+ * @throws data_not_found
+ */
 export const findShopNow = async ({ db }: Context, restaurantId: number): Promise<Shop> => known(await readShop(db, restaurantId));
 
 const groupCodes = new Map<number, (typeof vatGroups)[number]['code']>(vatGroups.map(({ vatGroupId, code }) => [vatGroupId, code]));
 
 /**
  * The VAT rates of a shop on a day, by VAT group.
- * @returns the rate of a group in basis points; null without a group or a zone, and where the law does not know the group
+ * @returns a function from group to rate in basis points; null without a group or zone, and for a group that the law does not know
  */
 export function vatRatesOf({ operationZoneId }: Shop, mode: ModeType, day: string): (vatGroupId: number | null) => number | null {
   const zone = operationZoneId === null ? undefined : zoneOf(operationZoneId);
