@@ -2,10 +2,13 @@ import type { Context } from '@/server/core/operation/context';
 import { findCustomer } from './customers.query';
 import type { Customer } from './customers.schema';
 
-/** What happens to a customer's account, as partners are told (spec, «Events»). */
+/** Events about a customer's account, as partners get them (spec, «Events»). */
 export type AccountEvent = 'customer.account.added' | 'customer.account.updated' | 'customer.account.deleted';
 
-/** Tells partners and open screens of a customer's account in this transaction, with the whole of it as it stands now. Returns that. */
+/**
+ * Tells partners and open screens, in this transaction, about a customer's account in its present state.
+ * @returns that state
+ */
 export async function emitAccount(
   ctx: Context,
   kind: AccountEvent,

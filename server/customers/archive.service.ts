@@ -10,9 +10,9 @@ import { brandOf, lockCustomer, readCustomer } from './customers.service';
 import { endLogin } from './logins.service';
 
 /**
- * Archives a customer: nobody finds them at the till any more, and their logins end. One who is archived stays as they are.
- * @throws data_not_found; conflict with the amount while the wallet holds one that `settle` does not settle, or while a hold
- * is open or a card is being charged
+ * Archives a customer: tills no longer find them, and their logins end. Does nothing if they are archived already.
+ * @throws data_not_found; conflict, with the amount, if the wallet has a balance that `settle` does not settle, or while a hold is open
+ *   or a card is being charged
  */
 export async function archiveCustomer(ctx: Context, { customerId, ...settling }: Settling & { customerId: number }): Promise<Customer> {
   const brandId = brandOf(ctx);
@@ -25,7 +25,7 @@ export async function archiveCustomer(ctx: Context, { customerId, ...settling }:
   return emitAccount(ctx, 'customer.account.deleted', { brandId, customerId });
 }
 
-/** What empties a wallet: the own part is paid back or kept by the brand, the others end. */
+/** How a wallet is emptied: the customer’s own money is paid back or kept by the brand, everything else expires. */
 function settlementOf(purse: Purse, { settle, counterMethod = 'CASH' }: Settling): Entry[] {
   if (purse.held > 0) throw new AppError('conflict', { extraData: { reason: 'held', amount: purse.held } });
   const balance = totalOf(purse);
@@ -38,9 +38,8 @@ function settlementOf(purse: Purse, { settle, counterMethod = 'CASH' }: Settling
 }
 
 /**
- * Brings an archived customer back; for one who is not archived, nothing happens and the answer is the same. Logins that ended with the
- * archiving stay closed.
- * @throws data_not_found; conflict when another customer has the e-mail by now, or when the customer was erased or merged
+ * Restores an archived customer. Does nothing if they are not archived. Logins ended by archiving remain ended.
+ * @throws data_not_found; conflict if another customer has the email by now, or if the customer was erased or merged
  */
 export async function unarchiveCustomer(ctx: Context, { customerId }: { customerId: number }): Promise<{ success: boolean }> {
   const brandId = brandOf(ctx);

@@ -1,6 +1,6 @@
 import { AppError } from '@/server/core/operation/errors';
 
-/** Whether a customer is archived, and why for good. */
+/** Whether a customer is archived, and if so, whether for good. */
 export interface CustomerState {
   archivedAt: Date | null;
   erasedAt: Date | null;
@@ -9,7 +9,7 @@ export interface CustomerState {
 
 const reasonOf = ({ erasedAt, mergedIntoId }: CustomerState) => (erasedAt ? 'erased' : mergedIntoId === null ? 'archived' : 'merged');
 
-/** Why one who is archived is not written: it names who has taken over, if anybody, and says what to do where something can be done. */
+/** The refusal to change an archived customer. It names the customer they were merged into, if any, and says what can be done. */
 export function refusalOf(customerId: number, state: CustomerState): AppError {
   const reason = reasonOf(state);
   const { mergedIntoId } = state;

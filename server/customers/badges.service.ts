@@ -9,7 +9,7 @@ import { MAX_BADGES } from './customers.values';
 
 type Named = { customerId: number; badge: string };
 
-/** The badges of a customer, blocked ones too, in the order in which they came. */
+/** The badges of a customer, including blocked ones, oldest first. */
 export async function listBadges(ctx: Context, { customerId }: { customerId: number }): Promise<Badge[]> {
   const found = await ctx.db.customerBadge.findMany({
     where: { brandId: brandOf(ctx), customerId },
@@ -24,9 +24,9 @@ export async function listBadges(ctx: Context, { customerId }: { customerId: num
 }
 
 /**
- * Gives a customer a badge. With `move` it is taken from the customer who has it. It is blocked when the call says so, and only then.
- * @throws data_not_found; already_exists for a badge that another customer has; access_denied to move one from a customer out of reach;
- *   conflict for an archived customer, or one with as many badges as there may be
+ * Gives a customer a badge. With `move`, takes it from the customer who has it. It is blocked only if the call says so.
+ * @throws data_not_found; already_exists for a badge of another customer; access_denied to move one from a customer out of scope;
+ *   conflict for an archived customer, or one with the maximum of badges
  */
 export async function addBadge(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function addBadge(
 ): Promise<Badge[]> {
   const brandId = brandOf(ctx);
   await lockUnarchived(ctx, customerId);
-  // Held until the end: nobody moves it meanwhile.
+  // Locked until the end, so that nobody moves it meanwhile.
   await ctx.db.sql.run`select 1 from customer_badges where brand_id = ${brandId} and badge = ${badge} for update`;
   const holder = await ctx.db.customerBadge.findUnique({ where: { brandId_badge: { brandId, badge } } });
   const count = await ctx.db.customerBadge.count({ where: { brandId, customerId } });
@@ -64,7 +64,7 @@ async function takeOver(
 }
 
 /**
- * Blocks a badge, such as a lost one, or frees it again. A blocked badge stays with its customer and is found by nobody.
+ * Blocks a badge, such as a lost one, or unblocks it. A blocked badge stays with its customer, but look-ups do not find it.
  * @throws data_not_found; conflict for an archived customer
  */
 export async function updateBadge(
@@ -80,7 +80,7 @@ export async function updateBadge(
 }
 
 /**
- * Takes a badge away from a customer: anybody may get it then.
+ * Removes a badge from a customer; another customer can then get it.
  * @throws data_not_found; conflict for an archived customer
  */
 export async function removeBadge(ctx: Context, { customerId, badge }: Named): Promise<Badge[]> {
@@ -97,7 +97,7 @@ async function findBadge(ctx: Context, { customerId, badge }: Named): Promise<{ 
   return found;
 }
 
-/** A customer's badges are part of the account: it has changed, and partners are told. */
+/** A change of badges is a change of the account, and partners are told. */
 async function touchAccount(ctx: Context, customerId: number): Promise<void> {
   const brandId = brandOf(ctx);
   await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { updatedAt: ctx.now } });

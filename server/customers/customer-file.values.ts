@@ -1,8 +1,8 @@
 import type { FileColumn } from '@/server/reports/table-file.values';
 
-/** The file of a brand's customers, as the export writes it and the import reads it. */
+/** The file of a brand's customers, as exports write and imports read it. */
 
-/** The columns in their order. The import knows each by its headers and by its key. */
+/** The columns, in order. Imports recognise each by its headers and its key. */
 export const customerColumns = [
   { key: 'customerId', header: { en: 'Customer ID', fr: 'N° client' }, cell: 'text' },
   { key: 'externalId', header: { en: 'External ID', fr: 'Matricule' }, cell: 'text' },

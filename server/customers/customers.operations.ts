@@ -20,7 +20,7 @@ const ofCustomer = { customer: 'customerId' } as const;
 const ofBrand = { brand: 'brandId' } as const;
 const filtered = { ...ofBrand, also: { restaurants: 'restaurantIds' } } as const;
 const subject = ({ customerId }: { customerId: number }) => ({ kind: 'customer', id: customerId });
-/** Badges belong to the state of their customer. */
+/** The history shows badges as part of their customer. */
 const badgeAudit = { subject, snapshot: customers.readCustomerState };
 const ofGroup = { locate: groups.locateGroup };
 const groupSubject = ({ guestGroupId }: { guestGroupId: number }) => ({ kind: 'guest group', id: guestGroupId });

@@ -4,10 +4,12 @@ import { customerRows } from './customers.query';
 import { byKey, type Erased, erasedPeople, type Person, type PersonalData, stillNaming } from './person';
 import { isRedacted, redact } from './redact.rules';
 
-/** Where it is allowed, for the rest of the transaction, to empty what names a person in rows that are written once. */
+/** Permits, for the rest of the transaction, to erase personal data in rows that are otherwise immutable. */
 const allowErasing = (db: Db) => db.sql.run`select set_config('brigade.erasing', 'on', true)`;
 
-/** The history of a person: entries about them, their wallet and holds, their logins, and orders. Each is found by an index of its own. */
+/**
+ * The history of a person: entries about them, their wallet and holds, their logins, and their orders. Each kind uses an index of its own.
+ */
 const entriesOf = ({ brandId, customerIds, userIds, orderIds }: Person) =>
   Prisma.sql`from audit_entries a where a.brand_id = ${brandId} and a.id in (
     select id from audit_entries where customer_id = any(${customerIds}::int[])
@@ -39,7 +41,7 @@ async function redactEntries(db: Db, person: Person): Promise<number> {
   }
 }
 
-/** Who was erased and is still named by an entry about them. Their made-up name may stand in those of since. */
+/** Erased customers whom a history entry about them still names. Later entries may contain their made-up name. */
 async function leftInEntries(db: Db): Promise<Erased[]> {
   const found = new Map<number, Erased>();
   const entries = byKey((after, limit) =>
@@ -56,7 +58,7 @@ async function leftInEntries(db: Db): Promise<Erased[]> {
 const eventsOf = ({ brandId, customerIds }: Person) =>
   Prisma.sql`brand_id = ${brandId} and kind like 'customer.%' and (payload ->> 'customerId')::int = any(${customerIds}::int[])`;
 
-/** Answers that are kept for a day under the keys of requests about the person. */
+/** Answers stored for a day under idempotency keys of requests about the person. */
 const answersOf = ({ brandId, customerIds }: Person) => Prisma.sql`brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`;
 
 const count = async (db: Db, from: Prisma.Sql): Promise<number> => {
@@ -102,7 +104,7 @@ export const customersData: PersonalData = {
       erase: (db, person) => db.sql.run`
         update outbox_events set payload = payload || '{"email": null, "givenName": null, "familyName": null, "phoneNumber": null,
           "externalId": null, "badges": [], "guestGroupId": null, "guestGroup": null, "language": null}'::jsonb where ${eventsOf(person)}`,
-      // Those that tell of the erasure itself bear the made-up name.
+      // Answers about the erasure itself contain the made-up name.
       findLeft: (db) =>
         stillNaming(
           db,
@@ -115,7 +117,7 @@ export const customersData: PersonalData = {
     {
       table: 'idempotency_records',
       count: (db, person) => count(db, Prisma.sql`from idempotency_records where ${answersOf(person)}`),
-      // The key stays used: a repeat of the request is refused, and does not run again.
+      // The key stays used, so that a repeated request is refused rather than run again.
       erase: (db, person) => db.sql.run`
         update idempotency_records set etag = null, body = ${JSON.stringify({ made: { kind: 'customer', id: person.customerIds[0] } })}
         where ${answersOf(person)}`,

@@ -4,8 +4,8 @@ import type { Customer } from './customers.schema';
 
 /**
  * Customers as answers show them.
- * @param found selects rows `c` of customers, in the order and number that are wanted; all belong to one brand
- * @param order of the answer, over the same rows
+ * @param found selects rows `c` of customers of one brand, as many as wanted
+ * @param order of the answer, on the same rows
  */
 export function customerRows(brandId: number, found: Prisma.Sql, order: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
@@ -31,7 +31,7 @@ export function customerRows(brandId: number, found: Prisma.Sql, order: Prisma.S
     ${order}`;
 }
 
-/** One customer; null when the brand has none of that id. */
+/** One customer; null if the brand has none with that id. */
 export async function findCustomer(db: Db, brandId: number, customerId: number): Promise<Customer | null> {
   const [row] = await db.sql.readJson(
     customerRows(brandId, Prisma.sql`select * from customers where brand_id = ${brandId} and id = ${customerId}`, Prisma.empty),
@@ -39,7 +39,7 @@ export async function findCustomer(db: Db, brandId: number, customerId: number):
   return row === undefined ? null : (JSON.parse(row) as Customer);
 }
 
-/** The groups themselves and all below them. */
+/** SQL: these groups and all below them. */
 export function groupsWithin(brandId: number, groupIds: number[]): Prisma.Sql {
   return Prisma.sql`(with recursive below as (
       select id from guest_groups where brand_id = ${brandId} and id = any(${groupIds}::int[])
@@ -50,10 +50,10 @@ export function groupsWithin(brandId: number, groupIds: number[]): Prisma.Sql {
 const boundTo = (restaurantIds: number[]) => Prisma.sql`exists (select 1 from customer_restaurants o
     where o.brand_id = c.brand_id and o.customer_id = c.id and o.restaurant_id = any(${restaurantIds}::int[]))`;
 
-/** Those of a restaurant know its customers, and those who belong to no restaurant in particular. */
+/** SQL: whether users of these restaurants see a customer: those of the restaurants, and those without restaurants. */
 export const knownIn = (restaurantIds: number[]): Prisma.Sql => Prisma.sql`(not c.is_bound or ${boundTo(restaurantIds)})`;
 
-/** Whom of some customers those of a restaurant know. */
+/** Which of these customers users of a restaurant see. */
 export async function knownOf(
   db: Db,
   { brandId, restaurantId, customerIds }: { brandId: number; restaurantId: number; customerIds: number[] },
@@ -64,10 +64,10 @@ export async function knownOf(
 }
 
 /**
- * The newest customers `c` that the conditions leave, in no particular order.
- * @param knowers each a list of restaurants of which one must know the customer; the two kinds of whom they know are read apart, each
- *   along its own index: a restaurant may have few of very many
- * @param limit as `pageLimit` gives it
+ * SQL: the newest customers `c` under these conditions, unordered.
+ * @param knowers lists of restaurants, of each of which one must know the customer. Both kinds of customers they see are read separately,
+ *   each by its own index, as a restaurant may have few among very many
+ * @param limit as returned by `pageLimit`
  */
 export function newestCustomers(brandId: number, where: Prisma.Sql[], knowers: number[][], limit: Prisma.Sql): Prisma.Sql {
   const among = (more: Prisma.Sql[]) =>
@@ -81,7 +81,7 @@ export function newestCustomers(brandId: number, where: Prisma.Sql[], knowers: n
     order by c.id desc ${limit}`;
 }
 
-/** Name, e-mail, phone number or external id contain the text, or a badge of these customers begins with it. */
+/** SQL: whether the name, email, phone number or external id contains the text, or a badge of these customers begins with it. */
 export function matchSearch(text: string, withBadge: number[]): Prisma.Sql {
   const byText = Prisma.sql`c.search_text like ${containing(text)}`;
   return withBadge.length === 0 ? byText : Prisma.sql`(${byText} or c.id = any(${withBadge}::int[]))`;

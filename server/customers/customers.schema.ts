@@ -7,7 +7,7 @@ import { GROUP_SEPARATOR, MAX_BADGES, MAX_RESTAURANTS, mergeFields, paymentTypes
 const name = z.string().trim().min(1).max(120);
 const email = z.string().trim().max(254).pipe(z.email());
 const badge = z.string().trim().min(1).max(64);
-/** One that is given anew: in files, several badges stand in one cell. */
+/** A new badge. It can’t contain the separator that files use for several badges in a cell. */
 export const newBadge = badge.refine(
   (text) => !text.includes(LIST_SEPARATOR),
   saying({
@@ -103,10 +103,10 @@ const customerFields = {
   restaurantIds: z.array(id).max(MAX_RESTAURANTS),
 };
 
-/** What tells a customer from others. */
+/** Fields that identify a customer. */
 const identifying = ['email', 'givenName', 'familyName', 'externalId', 'badges'] as const;
 
-/** A customer of whom nothing is told could be found by nobody. */
+/** Without any of these, nobody could find the customer. */
 function requireIdentity(given: Partial<Record<(typeof identifying)[number], unknown>>, context: z.RefinementCtx): void {
   const told = Object.fromEntries(
     identifying.map((key) => [key, [given[key]].flat().some((value) => value != null) ? given[key] : undefined]),
@@ -120,7 +120,7 @@ export const customerCreateBody = z
   .required({ brandId: true })
   .superRefine(requireIdentity);
 
-/** Only what is given is changed. */
+/** Omitted fields are unchanged. */
 export const customerUpdateBody = z.object(customerFields).partial();
 export type CustomerFields = z.output<typeof customerUpdateBody>;
 
@@ -167,7 +167,7 @@ export const badgeAddBody = z.object({
 });
 export const badgeUpdateBody = z.object({ isBlocked: z.boolean() });
 
-/** A part of a guest group's path. */
+/** A name in the path of a guest group. */
 const groupName = z
   .string()
   .trim()

@@ -25,16 +25,13 @@ import type {
 } from './customers.schema';
 import { toE164 } from './phone.rules';
 
-/** No customer has it. */
+/** An id that no customer has. */
 const NOBODY = 0;
 
-/** More badges than these that begin alike say nothing about who is meant. */
+/** If more badges than this begin with the text, they are not searched. */
 const MAX_BADGE_MATCHES = 200;
 
-/**
- * The customers of a brand, the newest first, a page at a time. Those of a restaurant see its customers, and those who belong to no
- * restaurant in particular.
- */
+/** A page of the customers of a brand, newest first. Users of a restaurant see its customers, and those without restaurants. */
 export async function listCustomers(ctx: Context, input: z.output<typeof customersQuery>): Promise<JsonText<Page<Customer>>> {
   const { brandId, search, cursor, limit } = input;
   const where = await filtersOf(ctx, input);
@@ -47,7 +44,7 @@ export async function listCustomers(ctx: Context, input: z.output<typeof custome
 
 type Filters = z.output<typeof customerCountQuery>;
 
-/** What the filters of lists and exports ask of a customer `c`, within what the caller may see. */
+/** SQL conditions for the filters of lists and exports on a customer `c`, within the caller’s scope. */
 export async function conditionsOf(ctx: Asker, filters: Filters): Promise<Prisma.Sql[]> {
   return [...(await filtersOf(ctx, filters)), ...knowersOf(ctx, filters).map(knownIn)];
 }
@@ -57,7 +54,7 @@ interface Asker {
   caller: Pick<Caller, 'restaurantId'>;
 }
 
-/** The restaurants that must know a customer: the caller's own, and one of those asked for. */
+/** The restaurants that must know a customer: the caller's own, and one of those in the filter. */
 function knowersOf({ caller }: Asker, { restaurantIds }: Filters): number[][] {
   return [...(caller.restaurantId === null ? [] : [[caller.restaurantId]]), ...(restaurantIds ? [restaurantIds] : [])];
 }
@@ -74,14 +71,14 @@ async function filtersOf(ctx: Asker, filters: Filters): Promise<Prisma.Sql[]> {
   return where;
 }
 
-/** Who has a badge that begins with the text. */
+/** Customers with a badge that begins with the text. */
 async function customersOfBadge(db: Db, brandId: number, text: string): Promise<number[]> {
   const rows = await db.sql.read<{ customer_id: number }>`select customer_id from customer_badges
     where brand_id = ${brandId} and starts_with(badge collate "C", ${text}) limit ${MAX_BADGE_MATCHES}`;
   return rows.map((row) => row.customer_id);
 }
 
-/** What people change of a customer: a meal paid meanwhile is no other version of it. */
+/** The fields that people edit. A change of the balance in the meantime, for example, is not a new version of the customer. */
 export const changeable = (customer: Customer) => {
   const { email, givenName, familyName, phoneNumber, externalId, badges, guestGroupId } = customer;
   const { paymentType, isActive, language, restaurantIds, archivedAt, erasedAt, mergedIntoId } = customer;
@@ -91,17 +88,23 @@ export const changeable = (customer: Customer) => {
 
 const withVersion = (customer: Customer): CustomerWithVersion => ({ ...customer, etag: etagOf(changeable(customer)) });
 
-/** What the history keeps of a customer. @throws data_not_found */
+/**
+ * The state of a customer, as the history keeps it.
+ * @throws data_not_found
+ */
 export const readCustomerState = async (ctx: Context, input: { customerId: number }) => changeable(await readCustomer(ctx, input));
 
-/** What an update is held to, under its lock. */
+/** The state that `If-Match` is compared with, under its lock. */
 export const heldCustomer: Held<{ customerId: number }, Customer> = {
   lock: (ctx, { customerId }) => lockCustomer(ctx, customerId),
   read: readCustomer,
   show: changeable,
 };
 
-/** One customer, with the version that an update is held against. @throws data_not_found */
+/**
+ * One customer with their ETag.
+ * @throws data_not_found
+ */
 export async function getCustomer(ctx: Context, input: { customerId: number }): Promise<CustomerWithVersion> {
   return withVersion(await readCustomer(ctx, input));
 }
@@ -113,14 +116,14 @@ export async function readCustomer(ctx: Context, { customerId }: { customerId: n
   return found;
 }
 
-/** The brand of the customer that the request names: the operation's access has found it. */
+/** The brand of the customer named by the request, found by the access check. */
 export function brandOf(ctx: Context): number {
   if (ctx.scope.brandId === undefined) throw new Error('The operation names no customer as its scope');
   return ctx.scope.brandId;
 }
 
 /**
- * Finds one customer by a badge or an e-mail address, as tills and kiosks do. Blocked badges and archived customers are not found.
+ * Finds one customer by badge or email, as tills and kiosks do. Blocked badges and archived customers are not found.
  * @throws data_not_found
  */
 export async function lookUpCustomer(ctx: Context, { brandId, badge, email }: z.output<typeof customerLookupQuery>): Promise<Customer> {
@@ -142,9 +145,9 @@ export async function lookUpCustomer(ctx: Context, { brandId, badge, email }: z.
 }
 
 /**
- * Adds a customer to a brand. One made by those of a restaurant belongs to it unless restaurants are named.
- * @throws already_exists for an e-mail, external id or badge that another customer has; access_denied for a foreign restaurant;
- *   data_not_found for an unknown guest group; invalid_parameters for a telephone number that is none
+ * Adds a customer to a brand. If a user of a restaurant adds them without restaurants, they belong to that restaurant.
+ * @throws already_exists for an email, external id or badge of another customer; access_denied for a foreign restaurant; data_not_found
+ *   for an unknown guest group; invalid_parameters for an invalid phone number
  */
 export async function createCustomer(ctx: Context, input: z.output<typeof customerCreateBody>): Promise<Customer> {
   const { brandId, ...fields } = input;
@@ -160,8 +163,8 @@ export async function createCustomer(ctx: Context, input: z.output<typeof custom
 }
 
 /**
- * Changes what is given of a customer.
- * @throws what `createCustomer` throws; conflict for one who is archived
+ * Updates the given fields of a customer.
+ * @throws as `createCustomer`; conflict if they are archived
  */
 export async function updateCustomer(
   ctx: Context,
@@ -181,14 +184,14 @@ export async function updateCustomer(
   if (badges) await writeBadges(ctx.db, { brandId, customerId }, badges);
   if (restaurantIds) {
     await writeRestaurants(ctx.db, { brandId, customerId }, restaurantIds);
-    // Those who knew the customer until now see that somebody is gone, and not who.
+    // Without an id: users who no longer see the customer learn that somebody is gone, not who.
     ctx.touch('customers', []);
   }
   return withVersion(await emitAccount(ctx, 'customer.account.updated', { brandId, customerId }));
 }
 
 /**
- * Holds a customer against other writers until the end of the transaction.
+ * Locks a customer until the end of the transaction.
  * @throws data_not_found
  */
 export async function lockCustomer(ctx: Context, customerId: number): Promise<CustomerState> {
@@ -200,7 +203,7 @@ export async function lockCustomer(ctx: Context, customerId: number): Promise<Cu
 }
 
 /**
- * Holds a customer who is not archived.
+ * Locks a customer who must not be archived.
  * @throws data_not_found, conflict
  */
 export async function lockUnarchived(ctx: Context, customerId: number): Promise<void> {
@@ -208,7 +211,7 @@ export async function lockUnarchived(ctx: Context, customerId: number): Promise<
   if (state.archivedAt) throw refusalOf(customerId, state);
 }
 
-/** The fields as they are stored, once what they name was found in the brand and within the caller's reach. */
+/** The fields to store, once everything they name was found in the brand and the caller's scope. */
 async function checkFields(
   ctx: Context,
   brandId: number,
@@ -225,8 +228,8 @@ async function checkFields(
 }
 
 /**
- * Refuses restaurants of other brands. Those of a restaurant may only bind a customer to their own or free one from it: nobody else's guests
- * disappear, and nobody becomes everybody's.
+ * Refuses restaurants of other brands. Users of a restaurant may only add or remove their own, so that they can neither hide other
+ * restaurants’ guests nor show anyone to all.
  */
 async function assertRestaurants(ctx: Context, brandId: number, restaurantIds: number[], held: number[]): Promise<void> {
   const wanted = [...new Set(restaurantIds)];
@@ -240,7 +243,8 @@ async function assertRestaurants(ctx: Context, brandId: number, restaurantIds: n
 }
 
 /**
- * Says which field another customer has already. Two at the same moment are refused by the database, without the field.
+ * Refuses values that another customer has, naming the field. If two are saved at the same moment, the database refuses the second without
+ * naming it.
  * @throws already_exists
  */
 async function assertFree(ctx: Context, brandId: number, customerId: number, { email, externalId, badges }: CustomerFields): Promise<void> {
@@ -265,7 +269,7 @@ async function numberOf(db: Db, brandId: number, text: string): Promise<string> 
 
 type Whose = { brandId: number; customerId: number };
 
-/** Gives a customer these badges and takes all others away but those that are blocked. */
+/** Gives a customer exactly these badges, except that blocked ones stay. */
 async function writeBadges(db: Db, { brandId, customerId }: Whose, badges: string[]): Promise<void> {
   await db.sql.run`delete from customer_badges
     where brand_id = ${brandId} and customer_id = ${customerId} and blocked_at is null and badge <> all(${badges}::text[])`;

@@ -2,7 +2,7 @@ import { restaurantNames } from '@/server/brands/brands.subjects';
 import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
 import { customerName } from './name.rules';
 
-/** What people call customers: their names, else what else tells them from others. */
+/** The names of customers or, without one, whatever else identifies them. */
 export const customerNames = namesByNumber(async (db, ids) => {
   const found = await db.customer.findMany({ where: { id: { in: ids } } });
   return found.map((customer) => ({ id: customer.id, name: customerName({ ...customer, customerId: customer.id }) }));

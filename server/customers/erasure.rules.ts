@@ -5,13 +5,13 @@ import type { ErasurePlan } from './erasure.schema';
 interface ErasureFacts {
   brandId: number;
   erasureId: number;
-  /** The customer first, then those who were merged into them, in order. */
+  /** The customer first, then those merged into them, by id. */
   customerIds: number[];
   requestedAt: Date;
   requestedBy: number | null;
   endedAt: Date | null;
   endedBy: number | null;
-  /** What was removed and what stayed. */
+  /** What was removed and what was kept. */
   plan: ErasurePlan;
 }
 

@@ -18,7 +18,7 @@ import { findPerson, type Person } from './person';
 
 type Named = { customerId: number };
 
-/** The last request to erase a customer, and what erasing would do now; of one who is erased, what it did. */
+/** The last request to erase a customer and what erasing would do now; for an erased customer, what it did. */
 export async function getErasure(ctx: Context, { customerId }: Named): Promise<ErasureAnswer> {
   const brandId = brandOf(ctx);
   const last = await ctx.db.erasure.findFirst({ where: { brandId, customerId }, orderBy: { id: 'desc' } });
@@ -31,7 +31,7 @@ const viewOf = ({ id, state, requestedAt, requestedBy, endedAt, endedBy, proof }
   ...{ endedAt: endedAt?.toISOString() ?? null, endedBy, proof },
 });
 
-/** Several features may find traces in one table. */
+/** Adds counts of a table, in which several features may find traces. */
 function addRows(list: ErasurePlan['removed'], { table, rows }: ErasurePlan['removed'][number]): void {
   const known = list.find((each) => each.table === table);
   if (known) known.rows += rows;
@@ -66,8 +66,8 @@ async function blockersOf(ctx: Context, customerId: number): Promise<ErasurePlan
 }
 
 /**
- * Keeps that a customer asks to be erased, and what that would do. Asked again, nothing changes.
- * @throws data_not_found; conflict for one who is erased or was merged into another customer
+ * Records a customer's request to be erased, and what that would do. Repeating it changes nothing.
+ * @throws data_not_found; conflict for a customer who is erased or was merged into another
  */
 export async function requestErasure(ctx: Context, { customerId }: Named): Promise<ErasureAnswer> {
   await lockErasable(ctx, customerId);
@@ -87,7 +87,10 @@ async function lockErasable(ctx: Context, customerId: number): Promise<{ archive
   return { archivedAt };
 }
 
-/** Takes a request back. @throws data_not_found; conflict when there is no open one */
+/**
+ * Withdraws a request.
+ * @throws data_not_found; conflict if there is no open one
+ */
 export async function withdrawErasure(ctx: Context, { customerId }: Named): Promise<ErasureAnswer> {
   await lockErasable(ctx, customerId);
   const { id } = await openRequest(ctx, customerId);
@@ -105,10 +108,10 @@ async function openRequest(ctx: Context, customerId: number): Promise<Erasure> {
 }
 
 /**
- * Takes a person out of all that a brand keeps, for good: the customer and all who were merged into them. Amounts, times and what was done
- * stay. The customer is archived, under a name made up at random.
- * @throws data_not_found; confirmation_mismatch; conflict without a request, for one who is erased or merged, for open holds, or while the
- *   wallet holds a balance that `settle` does not settle
+ * Erases a person from everything that a brand stores, for good: the customer and all who were merged into them. Amounts, times and actions
+ * are kept. The customer is archived under a random name.
+ * @throws data_not_found; confirmation_mismatch; conflict without a request, for a customer who is erased or merged, for open holds, or
+ *   if the wallet has a balance that `settle` does not settle
  */
 export async function confirmErasure(
   ctx: Context,
@@ -135,14 +138,14 @@ export async function confirmErasure(
     data: { state: 'DONE', plan, endedAt, endedBy, proof },
   });
   for (const userId of person.userIds) ctx.afterCommit(() => forgetCaller(userId));
-  // A link that was handed out before serves a file as long as it is there.
+  // A link handed out earlier works as long as its file exists.
   ctx.afterCommit(expireReports);
-  // Neither what was typed nor what was there before may come back through the history.
+  // The history must not bring back the values before, nor what was typed.
   ctx.record({ before: null, after: changeable(customer), input: { customerId, ...settling } });
   return { ...(await getErasure(ctx, { customerId })), customer };
 }
 
-/** The person, none of whom anybody changes meanwhile. */
+/** Locks the person’s customers, so that nobody changes them meanwhile. */
 async function lockPerson(ctx: Context, customerId: number): Promise<Person> {
   const brandId = brandOf(ctx);
   await ctx.db.sql.run`select 1 from customers where brand_id = ${brandId} and (id = ${customerId} or merged_into_id = ${customerId})
@@ -150,7 +153,7 @@ async function lockPerson(ctx: Context, customerId: number): Promise<Person> {
   return findPerson(ctx.db, brandId, customerId);
 }
 
-/** Archives who is not archived yet, and tells partners of all of them: by now the snapshots hold nobody. */
+/** Archives those who are not archived yet, and tells partners about all of them, whose states by now name nobody. */
 async function archiveErased(ctx: Context, { brandId, customerIds }: Person, settling: Settling): Promise<Customer> {
   const [customerId, ...merged] = customerIds;
   const { archivedAt } = await readCustomer(ctx, { customerId: customerId! });

@@ -5,7 +5,7 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import type { GuestGroup, groupCreateBody, groupUpdateBody } from './customers.schema';
 import { MAX_GROUP_DEPTH } from './customers.values';
 
-/** The guest groups of a brand, each behind the one that it is in, by name. */
+/** The guest groups of a brand, each after its parent, by name. */
 export async function listGuestGroups(ctx: Context, { brandId }: { brandId: number }): Promise<GuestGroup[]> {
   return groupsOf(ctx.db, brandId);
 }
@@ -18,18 +18,21 @@ export async function getGuestGroup(ctx: Context, { guestGroupId }: { guestGroup
   return group;
 }
 
-/** What the history keeps of a group: who joins it changes nothing of it. @throws data_not_found */
+/**
+ * The state of a group, as the history keeps it, without its members.
+ * @throws data_not_found
+ */
 export async function readGroupState(ctx: Context, input: { guestGroupId: number }) {
   const { parentId, name } = await getGuestGroup(ctx, input);
   return { parentId, name };
 }
 
-/** Where a guest group belongs. */
+/** The brand of a guest group. */
 export async function locateGroup(db: Db, { guestGroupId }: { guestGroupId: number }): Promise<{ brandId: number } | null> {
   return db.guestGroup.findFirst({ where: { id: guestGroupId }, select: { brandId: true } });
 }
 
-/** The tree of a brand in order; of one group alone, the way up from it. */
+/** The tree of a brand in order; for one group, the path up from it. */
 async function groupsOf(db: Db, brandId: number, onlyId?: number): Promise<GuestGroup[]> {
   const way =
     onlyId === undefined
@@ -52,7 +55,7 @@ async function groupsOf(db: Db, brandId: number, onlyId?: number): Promise<Guest
     from tree t ${only} order by t.place`);
 }
 
-/** Keeps the tree of a brand as it is until the transaction ends: two moves at once could make it too deep. */
+/** Locks the tree of a brand until the transaction ends, as two moves at once could make it too deep. */
 async function lockTree(db: Db, brandId: number): Promise<void> {
   await db.sql.run`select pg_advisory_xact_lock(hashtext('guest_groups'), ${brandId})`;
 }
@@ -66,7 +69,7 @@ async function depthOf(db: Db, brandId: number, parentId: number | null): Promis
 
 /**
  * Adds a guest group to a brand's tree.
- * @throws data_not_found for an unknown parent, already_exists for a name that a sibling bears, conflict for one that would be too deep
+ * @throws data_not_found for an unknown parent; already_exists if a sibling has the name; conflict if it would be too deep
  */
 export async function createGuestGroup(ctx: Context, { brandId, parentId, name }: z.output<typeof groupCreateBody>): Promise<GuestGroup> {
   await lockTree(ctx.db, brandId);
@@ -81,8 +84,8 @@ export async function createGuestGroup(ctx: Context, { brandId, parentId, name }
 const tooDeep = () => new AppError('conflict', { extraData: { reason: 'too_deep', maxDepth: MAX_GROUP_DEPTH } });
 
 /**
- * Renames a guest group, or moves it with all below it.
- * @throws data_not_found; already_exists for a name that a sibling bears; conflict for a move into itself or too deep
+ * Renames a guest group, or moves it with everything below it.
+ * @throws data_not_found; already_exists if a sibling has the name; conflict for a move into itself or too deep
  */
 export async function updateGuestGroup(
   ctx: Context,
@@ -115,7 +118,7 @@ async function assertFits(db: Db, { brandId, guestGroupId, parentId, parentDepth
 }
 
 /**
- * Deletes a guest group that holds neither customers, archived ones included, nor other groups, and that no pricing rule names.
+ * Deletes a guest group without customers (archived ones count), subgroups or pricing rules.
  * @throws data_not_found, conflict
  */
 export async function deleteGuestGroup(ctx: Context, { guestGroupId }: { guestGroupId: number }): Promise<GuestGroup> {

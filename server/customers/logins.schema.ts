@@ -24,7 +24,7 @@ export const loginBody = z.object({
     .describe('`link`: a link by which the customer chooses a password within 72 hours. `password`: a default password for seven days.'),
 });
 
-/** The secret is in this one answer and nowhere else. */
+/** The only answer that ever contains the secret. */
 export const loginWithSecret = z.object({
   login,
   link: z

@@ -22,13 +22,13 @@ interface Person {
   familyName: string | null;
 }
 
-/** What a login bears of its customer: the database keeps it so when the customer changes (`logins_follow_customers`). */
+/** The identity that a login takes from its customer. The database updates it when the customer changes (`logins_follow_customers`). */
 function identityOf({ email, givenName, familyName }: Person): { email: string; name: string } {
   if (email === null) throw new AppError('conflict', { extraData: { reason: 'no_email' } });
   return { email: email.toLowerCase(), name: [givenName, familyName].filter(Boolean).join(' ') || email };
 }
 
-/** The login of a customer that has not ended: there is one at most. */
+/** The active login of a customer, of which there is at most one. */
 export function findLogin(ctx: Context, { brandId, customerId }: Owner): Promise<User | null> {
   return ctx.db.user.findFirst({ where: { brandId, customerId, role: 'customer', disabledAt: null } });
 }
@@ -51,16 +51,16 @@ async function viewOf(ctx: Context, login: User): Promise<Login> {
   };
 }
 
-/** The login of a customer, if there is one that has not ended. */
+/** The active login of a customer, if there is one. */
 export async function getLogin(ctx: Context, { customerId }: { customerId: number }): Promise<{ login: Login | null }> {
   const login = await findLogin(ctx, { brandId: brandOf(ctx), customerId });
   return { login: login && (await viewOf(ctx, login)) };
 }
 
 /**
- * Lets a customer log in, by a link where they choose a password, or with a password to hand over. A customer who could already log in
- * keeps the login: a link leaves their password as it is until it is used, a default password takes its place at once and ends all tokens.
- * @throws data_not_found; conflict for one who is archived or has no e-mail
+ * Gives a customer a login: by a link to choose a password, or with a password to hand over. If they have one, it is kept: a link leaves
+ * their password valid until it is used; a default password replaces it at once and ends all tokens.
+ * @throws data_not_found; conflict if they are archived or have no email
  */
 export async function createLogin(ctx: Context, { customerId, by }: { customerId: number; by: LoginWay }): Promise<LoginWithSecret> {
   await lockUnarchived(ctx, customerId);
@@ -83,12 +83,18 @@ async function giveTemporaryPassword(ctx: Context, userId: number): Promise<stri
   return password;
 }
 
-/** Ends the login of a customer. @returns whether there was one. */
+/**
+ * Ends the login of a customer.
+ * @returns whether there was one
+ */
 export async function deleteLogin(ctx: Context, { customerId }: { customerId: number }): Promise<{ ended: boolean }> {
   return { ended: await endLogin(ctx, { brandId: brandOf(ctx), customerId }) };
 }
 
-/** Ends a customer's login: its password, links, tokens and sessions. @returns whether there was one */
+/**
+ * Ends a customer's login, with its password, links, tokens and sessions.
+ * @returns whether there was one
+ */
 export async function endLogin(ctx: Context, owner: Owner): Promise<boolean> {
   const login = await findLogin(ctx, owner);
   if (!login) return false;
@@ -99,8 +105,8 @@ export async function endLogin(ctx: Context, owner: Owner): Promise<boolean> {
 }
 
 /**
- * Of two customers who become one: the login of the one who stays, else that of the other one.
- * @param person whose name and address the login bears from now on
+ * The login after a merge: that of the customer who stays, else that of the other one.
+ * @param person whose name and email the login has from now on
  */
 export async function joinLogins(
   ctx: Context,
