@@ -12,7 +12,7 @@ interface Props extends Pick<ActionIconProps, 'className' | 'size'> {
   pressed?: boolean;
   /** Content beside the icon. */
   children?: ReactNode;
-  /** Also called while disabled, as it prepares what the next press of the pointer does. */
+  /** Called when it is pressed, also while it is disabled. */
   onPress?: (event: MouseEvent) => void;
   onClick: () => void;
 }

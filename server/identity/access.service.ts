@@ -8,9 +8,9 @@ import { hashPassword } from './passwords';
 import { liftThrottles } from './throttle.service';
 
 /**
- * Ends a user's tokens, and with `sessions` their browser sessions; every process forgets them once this is committed.
- * @param except the token that stays
- * @returns how many tokens were ended
+ * Revokes a user's tokens and, with `sessions`, their browser sessions. After the commit, every process forgets them.
+ * @param except a token to keep
+ * @returns the number of tokens revoked
  */
 export async function endAccess(ctx: Context, userId: number, options: { sessions: boolean; except?: number }): Promise<number> {
   const { count } = await ctx.db.accessToken.updateMany({
@@ -22,22 +22,22 @@ export async function endAccess(ctx: Context, userId: number, options: { session
   return count;
 }
 
-/** Ends the links of a user that could still be used; of one purpose alone where one is named. */
+/** Ends all unused links of a user, or those of one purpose. */
 export async function endPasswordLinks(db: Db, userId: number, now: Date, purpose?: LinkPurpose): Promise<void> {
   await db.passwordLink.updateMany({ where: { userId, endedAt: null, purpose }, data: { endedAt: now } });
 }
 
 interface NewPassword {
   password: string;
-  /** Until when it lets in, where it is a default one. */
+  /** When a default password expires. */
   expiresAt?: Date | null;
-  /** The token that stays. */
+  /** The token to keep. */
   exceptToken?: number;
 }
 
 /**
- * Gives a user a password, however it came about. Whatever else let them in ends: the earlier password, links, tokens and browser sessions.
- * Logins that failed before count no more.
+ * Sets a user’s password, and ends every other way in: the earlier password, links, tokens and browser sessions. Also resets the count of
+ * failed logins.
  */
 export async function setPassword(ctx: Context, userId: number, { password, expiresAt = null, exceptToken }: NewPassword): Promise<void> {
   const passwordHash = await hashPassword(password);

@@ -13,7 +13,7 @@ import { isEasilyGuessed } from './passwords.rules';
 const USER_AGENT_MAX = 300;
 
 /**
- * Gives an access token for a user name (the e-mail address) and a password.
+ * Issues an access token for a user name (the email address) and a password.
  * @throws invalid_credentials, password_expired, too_many_requests
  */
 export async function login(
@@ -24,14 +24,14 @@ export async function login(
   const token = newToken();
   const expiresAt = new Date(ctx.now.getTime() + lifetimeMs(input.rememberMe ?? false));
   const userAgent = ctx.userAgent?.slice(0, USER_AGENT_MAX) ?? null;
-  // The password took its time to be looked at: whoever ended the access meanwhile has ended this one, too.
+  // Checking the password takes a while: if access was ended meanwhile, no token is issued.
   const made = await ctx.db.sql.run`insert into access_tokens (user_id, hash, created_at, expires_at, user_agent, address)
     select id, ${hashOfToken(token)}, ${ctx.now}, ${expiresAt}, ${userAgent}, ${ctx.ip} from users where ${unchanged(account)} for share`;
   if (made === 0) throw new AppError('invalid_credentials');
   return withExtra({ user: loginView(account) }, { access_token: token, token_type: 'Bearer' });
 }
 
-/** Whether a user is as they were when their password was looked at. */
+/** SQL: whether a user is unchanged since their password was checked. */
 const unchanged = ({ id, passwordHash, sessionEpoch }: Pick<User, 'id' | 'passwordHash' | 'sessionEpoch'>) =>
   Prisma.sql`id = ${id} and password_hash = ${passwordHash} and session_epoch = ${sessionEpoch} and disabled_at is null`;
 
@@ -40,7 +40,7 @@ function ownId(ctx: Context): number {
   return ctx.caller.userId;
 }
 
-/** Ends the token that the request came with. A browser session is ended by the browser, which drops its cookie. */
+/** Revokes the token of the request. A browser session ends when the browser drops its cookie. */
 export async function logout(ctx: Context): Promise<{ tokensRevoked: number }> {
   const userId = ownId(ctx);
   if (ctx.caller.tokenId === undefined) return { tokensRevoked: 0 };
@@ -53,7 +53,7 @@ async function endToken(ctx: Context, userId: number, tokenId: number): Promise<
   return count;
 }
 
-/** The history of a user is kept with the user's brand and restaurant. */
+/** The history of a user belongs to the user's brand and restaurant. */
 export function recordOwn(
   ctx: Context,
   userId: number,
@@ -82,7 +82,7 @@ export async function getMe(ctx: Context): Promise<Me> {
 }
 
 /**
- * Changes the caller's password. Their other tokens, all browser sessions and links end.
+ * Changes the caller's password. Ends their other tokens, all browser sessions and links.
  * @throws invalid_credentials for a wrong current password, too_many_requests, weak_password
  */
 export async function changePassword(ctx: Context, input: { currentPassword: string; newPassword: string }): Promise<Record<never, never>> {
@@ -96,8 +96,8 @@ export async function changePassword(ctx: Context, input: { currentPassword: str
 }
 
 /**
- * Puts a new password in the place of a default one, expired or not, for somebody who cannot log in any more; all tokens,
- * browser sessions and links end.
+ * Replaces a default password, expired or not, for somebody who may no longer be able to log in. Ends all tokens, browser sessions and
+ * links.
  * @throws invalid_credentials, too_many_requests, weak_password
  */
 export async function changeExpiredPassword(
@@ -123,7 +123,7 @@ async function replacePassword(
   await setPassword(ctx, account.id, { password: newPassword, exceptToken });
 }
 
-/** The tokens of a user that can still be used, the newest first; a hundred at most. */
+/** The valid tokens of a user, newest first, a hundred at most. */
 export async function activeTokens(db: Db, userId: number, now: Date, currentTokenId?: number): Promise<TokenView[]> {
   const tokens = await db.accessToken.findMany({
     where: { userId, revokedAt: null, expiresAt: { gt: now } },
@@ -145,7 +145,10 @@ export function listMyTokens(ctx: Context): Promise<TokenView[]> {
   return activeTokens(ctx.db, ownId(ctx), ctx.now, ctx.caller.tokenId);
 }
 
-/** Ends one of the caller's own tokens. @throws data_not_found */
+/**
+ * Revokes one of the caller's own tokens.
+ * @throws data_not_found
+ */
 export async function revokeMyToken(ctx: Context, { tokenId }: { tokenId: number }): Promise<{ tokensRevoked: number }> {
   const tokensRevoked = await endToken(ctx, ownId(ctx), tokenId);
   if (tokensRevoked === 0) throw new AppError('data_not_found');

@@ -12,24 +12,24 @@ import { createPasswordLink } from './password-links.service';
 import { countAsk } from './throttle.service';
 
 /**
- * Has a link for a new password sent to an address, if somebody signs in with it. Nothing here looks at who that is: the answer, and the
- * time that it takes, are the same for every address.
- * @throws conflict where no mails are sent; too_many_requests
+ * Has a link for a new password mailed to an address, if it is somebody’s login. This function never looks up whose, so that the answer and
+ * its timing are the same for every address.
+ * @throws conflict if no mail server is set up; too_many_requests
  */
 export async function requestPasswordLink(
   ctx: Context,
   { email, brandId }: { email: string; brandId?: number },
 ): Promise<Record<never, never>> {
   if (!canMail()) throw new AppError('conflict', { extraData: { reason: 'no_mail' } });
-  // A preview sends nothing.
+  // A dry run sends nothing.
   if (!ctx.dryRun) await countAsk({ email, brandId, ip: ctx.ip });
   await queueMail(ctx.db, { kind: 'forgotten', email, brandId, locale: ctx.locale });
   return {};
 }
 
 /**
- * Makes the link that a mail is to bring, when its turn has come.
- * @returns the mail with its link; null where nobody signs in with a password of their own under the address
+ * Makes the link of a mail that is about to be sent.
+ * @returns the mail with its link; null if nobody logs in under the address with a password of their own
  */
 export function giveForgottenLink(mail: Mail): Promise<Mail | null> {
   return transaction(async (db) => {

@@ -6,16 +6,16 @@ import type { AccessFlag, Role } from '@/server/generated/prisma/client';
 import { type ManagedRole, managedRoles } from './identity.values';
 import { assertFlagsHeld, assertRoleWithin, type RoleScope, scopeOf } from './users.rules';
 
-/** Whose rights count, and where they are looked up. */
+/** The caller whose rights count, and the database. */
 interface Giver {
   db: Db;
   caller: Caller;
 }
 
 /**
- * Holds the scope to be given to a user against the caller's own.
+ * Checks a scope to be given to a user against the caller's own.
  * @returns the columns that bind a user to it
- * @throws access_denied for one that the caller does not have; data_not_found when an admin names one that does not exist
+ * @throws access_denied for a scope that the caller lacks; data_not_found if an admin names an unknown one
  */
 export async function placeWithin({ caller, db }: Giver, scope: RoleScope) {
   const columns = { brandGroupId: null as number | null, brandId: null as number | null, restaurantId: null as number | null };
@@ -41,9 +41,10 @@ interface Gift {
 }
 
 /**
- * Holds a role with its scope and rights against those of who gives it.
+ * Checks a role, scope and permissions to be given against those of the giver.
  * @returns the columns that bind a user to the scope
- * @throws access_denied for a giver who manages no users, a role above theirs or a foreign scope; missing_access_flag for a right that they lack
+ * @throws access_denied if the giver manages no users, for a role above theirs or a foreign scope; missing_access_flag for a permission
+ *   that they lack
  */
 export async function assertMayGive(giver: Giver, gift: Gift) {
   const role = managedRoles.find((managed): managed is ManagedRole => managed === gift.role);
@@ -54,7 +55,7 @@ export async function assertMayGive(giver: Giver, gift: Gift) {
   return placeWithin(giver, scopeOf(role, boundBy(role, gift)));
 }
 
-/** Of a user who exists, the one column that their role is bound by: a restaurant's has its brand beside it. */
+/** The one column that binds an existing user’s role: users of a restaurant also have its brand set. */
 function boundBy(role: ManagedRole, { brandGroupId, brandId, restaurantId }: Gift) {
   const isOfRestaurant = role === 'restaurant' || role === 'pos' || role === 'kiosk';
   return { brandGroupId, restaurantId, brandId: isOfRestaurant ? null : brandId };

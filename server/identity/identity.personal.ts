@@ -2,7 +2,7 @@ import { Prisma } from '@/server/core/platform/db';
 import { type Person, type PersonalData, stillNaming } from '@/server/customers/person';
 import { attemptsOnCustomers } from './throttle.service';
 
-/** Failed attempts on the addresses of a person, without a brand or with theirs, that are no attempts on anybody else. */
+/** SQL: failed attempts on a person’s addresses, without a brand or with theirs, that concern nobody else. */
 const attemptsOn = ({ brandId, marks, userIds }: Person) =>
   attemptsOnCustomers(
     brandId,
@@ -10,7 +10,7 @@ const attemptsOn = ({ brandId, marks, userIds }: Person) =>
     userIds,
   );
 
-/** Logins of customers. What hangs at one (tokens, networks, links) goes with it. */
+/** Logins of customers, with their tokens, networks and links. */
 export const identityData: PersonalData = {
   traces: [
     {

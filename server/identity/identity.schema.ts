@@ -3,7 +3,7 @@ import { cursor, id, pageSize, timestamp } from '@/server/core/operation/fields'
 import { mailStates } from '@/server/mail/mail.values';
 import { accessFlags, EMAIL, linkPurposes, managedRoles, PASSWORD_MAX, PASSWORD_MIN, userRoles, userStates } from './identity.values';
 
-/** An e-mail address, kept in small letters so that it names one account however it is typed. */
+/** An email address in lower case, so that it names one account however it is typed. */
 export const email = z
   .string()
   .trim()
@@ -11,11 +11,11 @@ export const email = z
   .max(254)
   .pipe(z.email({ pattern: EMAIL }))
   .meta({ example: 'brand@demo.test' });
-/** What a login sends: not held against the rules of new passwords, only kept from being absurdly long. */
+/** A password at login. The rules for new passwords do not apply, only a limit on its length. */
 const password = z.string().min(1).max(PASSWORD_MAX);
 export const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 
-/** Customers log in to a brand: an address may have a login in several. */
+/** The brand that customers log in to, as an address may have a login in several. */
 const customersBrand = id
   .optional()
   .meta({ description: 'For customers: the brand. Required if the address has sign-ins in several brands.' });
@@ -63,7 +63,7 @@ export const expiredPasswordBody = z.object({
   newPassword,
 });
 
-/** What follows the `#` of a link where a password is chosen. */
+/** The fragment (after `#`) of a link to choose a password. */
 const linkSecret = z.string().min(1).max(200).meta({ example: 'pXq2-3q7wQpA0xVb9ZtKcYdE1fGhIjLmNoPrSuXy4z5' });
 export const passwordLinkBody = z.object({ secret: linkSecret });
 export const passwordChoiceBody = z.object({
@@ -124,7 +124,7 @@ export type TokenView = z.infer<typeof token>;
 
 export const revocation = z.object({ tokensRevoked: z.int().nonnegative() });
 
-/** A user as managers see it: never a password or its hash. */
+/** A user as managers see them, without password or hash. */
 export const user = z.object({
   userId: id.meta({ example: 7 }),
   email: z.string().meta({ example: 'restaurant@demo.test' }),
@@ -204,7 +204,7 @@ export const userCreateBody = z.object({
   accessFlags: userFields.accessFlags.default([]),
 });
 
-/** Only what is given is changed. A new role comes with its scope. */
+/** Omitted fields are unchanged. A new role needs its scope. */
 export const userUpdateBody = z.object({
   name: userFields.name.optional(),
   role: userFields.role.optional(),
@@ -215,7 +215,7 @@ export const userUpdateBody = z.object({
   isDisabled: z.boolean().optional(),
 });
 
-/** The password is in this one answer and nowhere else. */
+/** The only answer that ever contains the password. */
 export const userWithPassword = user.extend({
   temporaryPassword: z
     .string()

@@ -9,7 +9,7 @@ import { publicAddress } from '@/server/mail/public-address';
 import { giveForgottenLink } from './forgotten.service';
 import { addressOfLink } from './password-links.service';
 
-/** Who a letter is for, and where they work or order. */
+/** The recipient of a mail, and where they work or order. */
 interface Facts {
   email: string;
   placeName: string | null;
@@ -60,7 +60,7 @@ const forgotten: Record<Locale, Words> = {
   }),
 };
 
-/** The letter around the link of a mail; null when the link was used or withdrawn, or its user has another address by now. */
+/** The mail around a link; null if the link was used or withdrawn, or its user has another address by now. */
 async function letterAround(
   { passwordLinkId, sealedSecret, messageId, locale, email }: Mail,
   words: Record<Locale, Words>,
@@ -77,10 +77,10 @@ async function letterAround(
   return { ...letter, action: { label, address: `${publicAddress()}${addressOfLink(unseal(sealedSecret, secretPlace(messageId)))}` } };
 }
 
-/** Brings a link to somebody who was invited. */
+/** Sends a link to an invited user. */
 export const invitationMail: MailKind = { compose: (mail) => letterAround(mail, invitation) };
 
-/** Brings a link to somebody who forgot their password; to nobody else. */
+/** Sends a link to a user who forgot their password. */
 export const forgottenMail: MailKind = {
   async compose(mail) {
     const withLink = mail.passwordLinkId === null ? await giveForgottenLink(mail) : mail;

@@ -8,18 +8,18 @@ import { countFailure, countSuccess, refuseIfThrottled } from './throttle.servic
 export interface Credentials {
   email: string;
   password: string;
-  /** The brand whose customer logs in; who works for a chain needs none. */
+  /** The brand of a customer’s login; not needed for users of a chain. */
   brandId?: number;
-  /** The network address of the attempt, as far as known. */
+  /** The network address of the attempt, if known. */
   ip: string | null;
 }
 
 /**
- * The account that an e-mail address means, of those that can be used. Without a brand: that of a person or a device, else the customer's, where the
- * address has a login in one brand only. With a brand: the customer's of that brand, else that of a person or a device of the brand.
+ * The usable account of an email address. Without a brand: that of a person or device, else the customer's, if only one brand has a login
+ * with the address. With a brand: its customer's, else that of a person or device of the brand.
  */
 export async function accountOf(db: Db, email: string, brandId: number | undefined): Promise<User | null> {
-  // In the order of roles people and devices come before customers; a second customer says that the address alone names nobody.
+  // Ordered by role, people and devices come before customers; if a second customer follows, the address alone is ambiguous.
   const order = brandId === undefined ? 'asc' : 'desc';
   const [first, second] = await db.user.findMany({
     where: { email, ...usableAccounts, ...(brandId !== undefined && { brandId }) },
@@ -30,8 +30,8 @@ export async function accountOf(db: Db, email: string, brandId: number | undefin
 }
 
 /**
- * The account behind an e-mail address and a password. Unknown, wrong and disabled answer alike and in the same time, and every
- * failure is counted against the account, as it was named, and the network address (design section 5).
+ * Authenticates by email address and password. Unknown, wrong and disabled accounts get the same answer in the same time, and every failure
+ * is counted for the account as named and for the network address (design section 5).
  * @throws invalid_credentials, too_many_requests
  */
 export async function authenticate(db: Db, { email, password, brandId, ip }: Credentials): Promise<User> {
@@ -48,18 +48,18 @@ export async function authenticate(db: Db, { email, password, brandId, ip }: Cre
 }
 
 /**
- * The account, if it may log in now.
- * @throws invalid_credentials, too_many_requests; password_expired for the right password when it is a default one past its time
+ * Authenticates an account that may log in now.
+ * @throws invalid_credentials, too_many_requests; password_expired for a correct default password that has expired
  */
 export async function signIn(db: Db, credentials: Credentials, now: Date): Promise<User> {
   const account = await authenticate(db, credentials);
   if (account.passwordExpiresAt && account.passwordExpiresAt <= now) throw new AppError('password_expired');
-  // Not through the client's update: a login is no change of the user, and must not move `updated_at`.
+  // Own SQL, as Prisma's update would change `updated_at`, and a login does not change the user.
   await db.sql.run`UPDATE users SET last_login_at = ${now} WHERE id = ${account.id}`;
   return account;
 }
 
-/** What the interface shows of an account after a login. */
+/** The fields of an account in the answer to a login. */
 export function loginView(account: User): { userId: number; email: string; role: Role; brandId: number | null } {
   return { userId: account.id, email: account.email, role: account.role, brandId: account.brandId };
 }

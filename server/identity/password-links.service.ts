@@ -17,23 +17,23 @@ import { countFailureOfNetwork, refuseNetworkIfThrottled } from './throttle.serv
 
 const MINUTE_MS = 60 * 1000;
 
-/** Where a link leads. Its secret follows the `#`: browsers send that to no server, so that no log holds it. */
+/** The page of a link. The secret is in the fragment (after `#`), which browsers do not send, so that no log contains it. */
 const PAGE = '/choose-password';
 
-/** The address within this service where the secret of a link is used. */
+/** The address, within this service, at which the secret of a link is used. */
 export const addressOfLink = (secret: string): string => `${PAGE}#${secret}`;
 
 interface NewLink {
   userId: number;
   purpose: LinkPurpose;
-  /** Whose rights an invitation hangs on. */
+  /** The user on whose rights an invitation depends. */
   invitedById?: number | null;
 }
 
 /**
- * Makes a link of one use by which a user chooses a password. Earlier links of the user for the same purpose end, but for those that were
- * asked for: who asks may be a stranger, who would take the link away from whoever reads their mails.
- * @returns its address within this service, which is told once, and until when it can be used
+ * Creates a single-use link with which a user chooses a password. Ends earlier links of the user for the same purpose, except requested
+ * ones: a stranger may have requested the new one, and must not invalidate a link that the user already has.
+ * @returns the link’s address within this service, available only now, and its expiry
  */
 export async function createPasswordLink(
   db: Db,
@@ -57,9 +57,9 @@ const parts = {
 type FoundLink = Prisma.PasswordLinkGetPayload<{ include: typeof parts }>;
 
 /**
- * The link behind a secret, and whose it is.
- * @throws link_invalid for one that there is none of, or whose user cannot log in; link_expired for one that was used or replaced, is past its
- *   time, or whose inviter may not give any more what it gives; too_many_requests
+ * Finds the link of a secret, with its user.
+ * @throws link_invalid if there is none or its user cannot log in; link_expired if it was used or replaced, is too old, or its inviter
+ *   may no longer give what it gives; too_many_requests
  */
 async function findLink(ctx: Context, secret: string): Promise<FoundLink> {
   await refuseNetworkIfThrottled(ctx.ip);
@@ -77,7 +77,7 @@ async function findLink(ctx: Context, secret: string): Promise<FoundLink> {
 const hasEnded = ({ wasUsed }: { wasUsed: boolean }) =>
   new AppError('link_expired', { extraData: { reason: wasUsed ? 'used' : 'replaced' } });
 
-/** What an invitation gives must be the inviter's to give when it is taken up, not only when it was sent. */
+/** The inviter must still have the right to give what an invitation gives when it is accepted. */
 async function assertStillGiven({ db }: Context, { user, invitedBy }: FoundLink): Promise<void> {
   const withdrawn = new AppError('link_expired', { extraData: { reason: 'withdrawn' } });
   if (!invitedBy || invitedBy.disabledAt) throw withdrawn;
@@ -97,14 +97,17 @@ const viewOf = ({ user, purpose, expiresAt, invitedBy }: FoundLink): PasswordLin
   expiresAt: expiresAt.toISOString(),
 });
 
-/** Who a link is for, for the page that it leads to. The link can still be used after that. @throws as `findLink` */
+/**
+ * Whom a link is for, for its page. Does not use up the link.
+ * @throws as `findLink`
+ */
 export async function checkPasswordLink(ctx: Context, { secret }: { secret: string }): Promise<PasswordLinkView> {
   return viewOf(await findLink(ctx, secret));
 }
 
 /**
- * Gives the user of a link the password that they have chosen, and who was invited the name too. All links of the user end, and whatever an
- * earlier password had opened.
+ * Sets the password chosen with a link and, for an invitation, the name. Ends all links of the user and everything that an earlier password
+ * gave access to.
  * @throws as `findLink`; weak_password
  */
 export async function choosePassword(
@@ -114,7 +117,7 @@ export async function choosePassword(
   const found = await findLink(ctx, secret);
   const { id, user, purpose } = found;
   if (isEasilyGuessed(newPassword, user.email)) throw new AppError('weak_password', { extraData: { reason: 'easily_guessed' } });
-  // Of two who use one link at the same moment, one does.
+  // If a link is used twice at the same moment, only one succeeds.
   const { count } = await ctx.db.passwordLink.updateMany({ where: { id, endedAt: null }, data: { endedAt: ctx.now, wasUsed: true } });
   if (count === 0) throw hasEnded(await ctx.db.passwordLink.findUniqueOrThrow({ where: { id }, select: { wasUsed: true } }));
   const chosen = purpose === 'invitation' && name !== undefined ? name : user.name;

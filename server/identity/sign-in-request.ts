@@ -3,7 +3,7 @@ import { MAX_OPEN_BODY_BYTES } from '@/server/core/operation/limits';
 import { parseJson, queryOf } from '@/server/core/operation/parse';
 import { bytesOf, utf8 } from '@/server/core/rest/body';
 
-/** The names under which next-auth keeps where to go afterwards, over http and https. */
+/** The cookies in which next-auth remembers where to go after signing in, over http and https. */
 const rememberedIn = ['next-auth.callback-url', '__Secure-next-auth.callback-url'];
 
 const refusals = {
@@ -17,7 +17,7 @@ function invalid(path: string, message: Words, headers?: Record<string, string>)
   return new AppError('invalid_parameters', { headers, issues: [{ path, code: 'invalid_format', message }] });
 }
 
-/** What next-auth takes for a place to go to: a path of ours, or a whole address. The rest it takes for a fault of the service. */
+/** What next-auth accepts as a destination: a path or a whole address. Anything else makes it fail with 500. */
 function isPlace(value: string): boolean {
   return value.startsWith('/') ? URL.canParse(value, 'http://here') : /^https?:/i.test(value) && URL.canParse(value);
 }
@@ -27,7 +27,7 @@ function assertPlace(value: string): void {
   if (!isPlace(value)) throw invalid('callbackUrl', refusals.place);
 }
 
-/** Refuses a remembered place that is none, and has the browser forget it: it would be sent with every request. */
+/** Refuses an invalid remembered destination and deletes its cookie, which the browser would send with every request. */
 function assertRemembered(cookies: string): void {
   for (const [, name = '', value = ''] of cookies.matchAll(/([^=;\s]+)=([^;]*)/g)) {
     if (!rememberedIn.includes(name) || value === '' || isPlace(decode(value))) continue;
@@ -44,7 +44,7 @@ function decode(value: string): string {
   }
 }
 
-/** The fields of a form, or of a JSON object: texts alone. */
+/** The text fields of a form or of a JSON object. */
 function fieldsOf(text: string, contentType: string): Record<string, string> {
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return queryOf(`?${text}`);
   const fields = text.trim() === '' ? {} : parseJson(text);
@@ -56,13 +56,13 @@ function fieldsOf(text: string, contentType: string): Record<string, string> {
 }
 
 interface SignInRequest {
-  /** For next-auth: what of the body has been read; null where there is none. */
+  /** The body, already read, for next-auth; null if there is none. */
   body: Uint8Array<ArrayBuffer> | null;
   rememberMe: boolean;
 }
 
 /**
- * Reads a request to next-auth before that does, which answers what it cannot read with 500.
+ * Checks a request before next-auth sees it, which answers 500 to what it cannot read.
  * @throws payload_too_large, invalid_json, invalid_parameters
  */
 export async function readSignIn(request: Request): Promise<SignInRequest> {

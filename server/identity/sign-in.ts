@@ -9,15 +9,15 @@ import { ipFrom } from '@/server/core/rest/network-address';
 import { credentials as credentialsSchema } from './identity.schema';
 import { signIn } from './login.service';
 
-/** Without NEXTAUTH_URL, next-auth then takes its origin from the request: any port and host name work. */
+/** Without NEXTAUTH_URL, makes next-auth take its origin from the request, so that any host and port work. */
 process.env.AUTH_TRUST_HOST ??= 'true';
 
 const secondsOf = (ms: number) => Math.floor(ms / 1000);
 
 /**
- * What next-auth needs to open, show and close browser sessions over the identity service. A failed sign-in answers with the
- * interface's own code as its `error`: invalid_credentials, password_expired, too_many_requests, unavailable, internal_error.
- * @param rememberMe whether the session about to be made lasts 14 days instead of 24 hours
+ * Options for next-auth to open, show and close browser sessions through the identity service. A failed sign-in returns the interface's
+ * code as its `error`: invalid_credentials, password_expired, too_many_requests, unavailable, internal_error.
+ * @param rememberMe whether a new session lasts 14 days instead of 24 hours
  * @param secure whether the browser reached us over https
  */
 export function authOptions(rememberMe: boolean, secure: boolean): AuthOptions {
@@ -33,7 +33,7 @@ export function authOptions(rememberMe: boolean, secure: boolean): AuthOptions {
       debug: () => undefined,
     },
     jwt: {
-      // A session ends when its sign-in said: next-auth would give each 30 days, and anew with every look at it.
+      // The session’s expiry is fixed at sign-in; next-auth would give each 30 days, renewed whenever it is read.
       encode: ({ token }) => sealSession(token as unknown as BrowserSession, Number(token?.exp) - secondsOf(Date.now())),
     },
     callbacks: {

@@ -10,40 +10,43 @@ import type { ThrottleView } from './identity.schema';
 
 const QUARTER_S = 15 * 60;
 const DAY_S = 24 * 60 * 60;
-/** Failures on an account from one network within 15 minutes, after which it is refused to that network until they have passed. */
+/** Failures on an account from one network within 15 minutes, after which that network has to wait for their end. */
 export const PAIR_FAILURES = 10;
-/** Failures from one network within 15 minutes, whatever the accounts. */
+/** Failures from one network within 15 minutes, on any accounts. */
 export const NETWORK_FAILURES = 100;
 /**
- * Failures on an account within a day from networks that it is not known from, after which it is refused to all of those. An account has
- * two names at most, with and without its brand, each of which is counted by itself: together no more than 100 (NIST SP 800-63B, 3.2.2).
+ * Failures on an account within a day from networks it has not been used from, after which all such networks are refused. An account has at
+ * most two names, with and without its brand, counted separately: together no more than 100 (NIST SP 800-63B, 3.2.2).
  */
 export const STRANGER_FAILURES = 50;
-/** A counter stands still here, far from the end of its type. */
+/** Counters stop here, far below the maximum of their type. */
 const COUNTED_AT_MOST = 1_000_000;
 
-/** An attempt on an account, as it was named: unknown accounts are counted too, or the difference would tell them apart. */
+/** An attempt on an account, as it was named. Unknown accounts are counted too, as they would otherwise be recognisable. */
 export interface Subject {
-  /** In small letters. */
+  /** In lower case. */
   email: string;
-  /** The brand that was named: a customer of one brand is not kept out by failures on the address in another. */
+  /** The named brand: failures on an address in one brand do not lock out the customer with that address in another. */
   brandId?: number;
-  /** Who that is, if anybody. */
+  /** The account’s user, if there is one. */
   userId: number | null;
   ip: string | null;
 }
 
-/** A counter: of an account from a network, or of one of the two alone, the other being empty. */
+/** A counter: of an account from a network, or of either alone, with the other one empty. */
 interface Limit {
   email: string;
-  /** 0 where no brand was named. */
+  /** 0 if no brand was named. */
   brandId: number;
   network: string;
   failures: number;
   seconds: number;
 }
 
-/** What an attempt is held against, and counts for. Where the account is known, strangers' failures are no matter, and it is no stranger. */
+/**
+ * The counters that an attempt is checked against and counted in. A network that the account is known from is exempt from those of
+ * strangers.
+ */
 async function limitsOf({ email, brandId = 0, userId, ip }: Subject): Promise<Limit[]> {
   const network = networkOrUnknown(ip);
   const limits = [{ email, brandId, network, failures: PAIR_FAILURES, seconds: QUARTER_S }];
@@ -53,12 +56,12 @@ async function limitsOf({ email, brandId = 0, userId, ip }: Subject): Promise<Li
   return limits;
 }
 
-/** The network of an address; all whose address is not known are one. */
+/** The network of an address. All unknown addresses count as one. */
 export const networkOrUnknown = (ip: string | null): string => (ip ? networkOf(ip) : 'unknown');
 
 const limitOfNetwork = (network: string): Limit => ({ email: '', brandId: 0, network, failures: NETWORK_FAILURES, seconds: QUARTER_S });
 
-/** An IPv6 customer has a whole /64 to call from, so that is what is counted. */
+/** IPv6 addresses are counted by /64, as a customer usually has a whole one. */
 export function networkOf(ip: string): string {
   if (isIP(ip) !== 6) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
@@ -78,8 +81,8 @@ function tooMany(secondsLeft: number): AppError {
 }
 
 /**
- * Connections of its own, few: a failure must stay counted though the operation that it happened in is rolled back, and an
- * operation that waited for a second connection of the pool it already holds one of could wait for itself.
+ * A small pool of its own: failures must stay counted even if the operation is rolled back, and an operation that waited for a second
+ * connection of the pool it already uses could block itself.
  */
 const connections = singleton('throttle.pool', () =>
   new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 }).on(
@@ -89,78 +92,96 @@ const connections = singleton('throttle.pool', () =>
 );
 
 /**
- * Refuses an attempt on an account or from an address that failed too often.
+ * Refuses an attempt on an account or from an address with too many failures.
  * @throws too_many_requests with Retry-After in seconds
  */
 export async function refuseIfThrottled(subject: Subject): Promise<void> {
   await assertWithin(await limitsOf(subject));
 }
 
-/** Refuses an attempt from a network that failed too often, whatever it tried. @throws too_many_requests with Retry-After in seconds */
+/**
+ * Refuses any attempt from a network with too many failures.
+ * @throws too_many_requests with Retry-After in seconds
+ */
 export async function refuseNetworkIfThrottled(ip: string | null): Promise<void> {
   if (ip) await assertWithin([limitOfNetwork(networkOf(ip))]);
 }
 
-/** Counts a failure of a network that names no account, such as a link that there is none of. @throws too_many_requests */
+/**
+ * Counts a failure of a network that concerns no account, such as an unknown link.
+ * @throws too_many_requests
+ */
 export async function countFailureOfNetwork(ip: string | null): Promise<void> {
   if (ip) await countWithin([limitOfNetwork(networkOf(ip))]);
 }
 
-/** What holds guesses at one thing that is no account, such as a code: from a network, as those at an account, and the network as a whole. */
+/**
+ * The counters for guesses of something other than an account, such as a code: from one network as for an account, and for the network as a
+ * whole.
+ */
 function limitsOfGuesses(what: string, ip: string | null): Limit[] {
   const network = networkOrUnknown(ip);
-  // No e-mail begins with a space.
+  // No email address begins with a space.
   const guesses = { email: ` ${what}`, brandId: 0, network, failures: PAIR_FAILURES, seconds: QUARTER_S };
   return ip ? [guesses, limitOfNetwork(network)] : [guesses];
 }
 
-/** Refuses guesses from a network that failed too often. @throws too_many_requests with Retry-After in seconds */
+/**
+ * Refuses guesses from a network with too many failures.
+ * @throws too_many_requests with Retry-After in seconds
+ */
 export async function refuseGuessesIfThrottled(what: string, ip: string | null): Promise<void> {
   await assertWithin(limitsOfGuesses(what, ip));
 }
 
-/** Counts a wrong guess at one thing that is no account. @throws too_many_requests when it is one more than is let through */
+/**
+ * Counts a wrong guess.
+ * @throws too_many_requests if it exceeds the limit
+ */
 export async function countGuess(what: string, ip: string | null): Promise<void> {
   await countWithin(limitsOfGuesses(what, ip));
 }
 
 const HOUR_S = 60 * 60;
-/** Links for a new password that an address gets within an hour, from whomever they were asked for: as many as anybody needs, and no flood. */
+/** Links for a new password that can be requested for an address within an hour, by anyone. */
 export const ASKS_FOR_ADDRESS = 5;
-/** And that a network asks for within 15 minutes, for whomever. */
+/** Requests for such links from one network within 15 minutes, for any addresses. */
 export const ASKS_OF_NETWORK = 30;
 
 /**
- * Counts that a link for a new password was asked for. Addresses that nobody signs in with are counted too, each as a hash.
+ * Counts a request for a link for a new password. Addresses without an account are counted too, as hashes.
  * @throws too_many_requests with Retry-After in seconds
  */
 export async function countAsk({ email, brandId = 0, ip }: Omit<Subject, 'userId'>): Promise<void> {
   const asked = ` asked ${createHash('sha256').update(email).digest('base64url')}`;
   const network = networkOrUnknown(ip);
   const ofNetwork = { email: ' asked', brandId: 0, network, failures: ASKS_OF_NETWORK, seconds: QUARTER_S };
-  // A network that asks too often takes nobody's links away.
+  // Counted first, so that a network with too many requests can't use up the links of others.
   await countWithin([ofNetwork]);
   await countWithin([{ email: asked, brandId, network: '', failures: ASKS_FOR_ADDRESS, seconds: HOUR_S }]);
 }
 
-/** Web sessions that a network opens within 15 minutes: more than a lunch of a large canteen behind one address takes. */
+/** Web sessions from one network within 15 minutes, more than a lunch in a large canteen behind one address needs. */
 export const SESSIONS_OF_NETWORK = 600;
 
-/** Counts that a web session is opened. @throws too_many_requests with Retry-After in seconds */
+/**
+ * Counts a new web session.
+ * @throws too_many_requests with Retry-After in seconds
+ */
 export async function countWebSession(ip: string | null): Promise<void> {
   const network = networkOrUnknown(ip);
   await countWithin([{ email: ' web session', brandId: 0, network, failures: SESSIONS_OF_NETWORK, seconds: QUARTER_S }]);
 }
 
-/** Unknown coupon codes that a guest or customer tries within 15 minutes: more than anybody mistypes. */
+/** Unknown coupon codes of a guest or customer within 15 minutes, more than anyone mistypes. */
 export const CODES_OF_GUEST = 10;
-/** And all of a network in one brand, whose guests may be those of a whole canteen. A web session is quickly opened anew. */
+/** The same for a whole network in one brand, which may be that of a canteen. Needed because a new web session is easily opened. */
 export const CODES_OF_NETWORK = 50;
 
-/** Who tries codes of coupons, and where. */
+/** Who tries coupon codes, and where. */
 interface Guesser {
   brandId: number;
-  /** A web session or customer. */
+  /** Identifies a web session or customer. */
   guest: string;
   ip: string | null;
 }
@@ -173,10 +194,16 @@ function limitsOfCodes({ brandId, guest, ip }: Guesser): Limit[] {
   ];
 }
 
-/** Refuses codes of coupons from somebody who tried too many that there are none of. @throws too_many_requests with Retry-After in seconds */
+/**
+ * Refuses coupon codes from somebody who tried too many unknown ones.
+ * @throws too_many_requests with Retry-After in seconds
+ */
 export const refuseCodesIfThrottled = (guesser: Guesser): Promise<void> => assertWithin(limitsOfCodes(guesser));
 
-/** Counts a code of a coupon that there is none of. @throws too_many_requests when it is one more than is let through */
+/**
+ * Counts an unknown coupon code.
+ * @throws too_many_requests if it exceeds the limit
+ */
 export const countUnknownCode = (guesser: Guesser): Promise<void> => countWithin(limitsOfCodes(guesser));
 
 async function assertWithin(limits: Limit[]): Promise<void> {
@@ -197,8 +224,8 @@ async function assertWithin(limits: Limit[]): Promise<void> {
 }
 
 /**
- * Counts a failed attempt, in one statement a counter, so that parallel attempts on any number of app instances are all counted.
- * @throws too_many_requests when this failure is one more than is let through
+ * Counts a failed attempt, with one statement per counter, so that parallel attempts on any number of processes are all counted.
+ * @throws too_many_requests if this failure exceeds the limit
  */
 export async function countFailure(subject: Subject): Promise<void> {
   await countWithin(await limitsOf(subject));
@@ -224,9 +251,8 @@ async function countWithin(limits: Limit[]): Promise<void> {
 }
 
 /**
- * Lets a right password through, clears the account's count from there, and remembers the network as one that the account is known
- * from. An attempt that found the right password while others used the failures up is refused: guessing in parallel gains nothing
- * over guessing one by one.
+ * Accepts a correct password: resets the account’s count for the network, and remembers the network as known for the account. Refuses it if
+ * parallel attempts have used up the failures in the meantime, so that guessing in parallel has no advantage.
  * @throws too_many_requests
  */
 export async function countSuccess(subject: Subject & { userId: number }): Promise<void> {
@@ -249,14 +275,14 @@ export async function countSuccess(subject: Subject & { userId: number }): Promi
 /** SQL: the end of the window of a row `h` of login_throttles in which attempts on an account are refused. */
 const windowEnd = Prisma.sql`h.window_started_at + case when h.network = '' then interval '${Prisma.raw(`${DAY_S} seconds`)}' else interval '${Prisma.raw(`${QUARTER_S} seconds`)}' end`;
 
-/** SQL: the rows `h` that count for the account of a user `u`: those of its address, without a brand or with its own. */
+/** SQL: the rows `h` of a user `u`: those of their address, without a brand or with their own. */
 const countsFor = Prisma.sql`h.email = u.email and (h.brand_id = 0 or h.brand_id = u.brand_id)`;
 
-/** SQL: since when attempts on the account of a user `u` are refused from somewhere; null when they are not. */
+/** SQL: since when attempts on the account of a user `u` are refused from anywhere; null if they are not. */
 export const throttledSince = (now: Date) =>
   Prisma.sql`(select min(h.throttled_at) from login_throttles h where ${countsFor} and h.throttled_at is not null and ${windowEnd} > ${now})`;
 
-/** From where attempts on a user's account are refused now, since when and until when. */
+/** Where attempts on a user's account are refused from at present, since when and until when. */
 export async function throttlesOf(db: Db, userId: number, now: Date): Promise<ThrottleView[]> {
   const found = await db.sql.read<{ network: string; failures: number; since: Date; until: Date }>`
     select h.network, max(h.failures) as failures, min(h.throttled_at) as since, max(${windowEnd}) as until
@@ -272,8 +298,8 @@ export async function throttlesOf(db: Db, userId: number, now: Date): Promise<Th
 }
 
 /**
- * SQL: no other user can be meant by the name that a row `h` counts for. Customers bear any address that somebody wrote, that of a manager too:
- * what ends the count for them must not end it for others.
+ * SQL: whether the name of a row `h` can mean no other user. Customers may have any address that was entered for them, even a manager’s:
+ * lifting the count for them must not lift it for others.
  */
 const meansNobodyBeside = (
   userIds: number[],
@@ -281,8 +307,8 @@ const meansNobodyBeside = (
   and o.id <> all(${userIds}::int[]) and (h.brand_id = 0 or o.brand_id = h.brand_id))`;
 
 /**
- * Lets a user log in again at once, from everywhere; a customer whose address others bear too, only under the name that is theirs alone.
- * @returns how many refusals that ended
+ * Lets a user log in again at once, from everywhere. For a customer whose address others have too, only under their own brand.
+ * @returns the number of refusals lifted
  */
 export async function liftThrottles(db: Db, userId: number, now: Date): Promise<number> {
   const before = await throttlesOf(db, userId, now);
@@ -291,6 +317,6 @@ export async function liftThrottles(db: Db, userId: number, now: Date): Promise<
   return before.length - (await throttlesOf(db, userId, now)).length;
 }
 
-/** SQL: the rows of login_throttles that count for addresses of customers of a brand, and for nobody beside these users. */
+/** SQL: rows of login_throttles for addresses of a brand’s customers that concern nobody but these users. */
 export const attemptsOnCustomers = (brandId: number, emails: string[], userIds: number[]) =>
   Prisma.sql`from login_throttles h where h.email = any(${emails}::text[]) and h.brand_id in (0, ${brandId}) and ${meansNobodyBeside(userIds)}`;

@@ -4,7 +4,7 @@ import type { UserView } from './identity.schema';
 import { rolesUpTo } from './identity.values';
 import { throttledSince } from './throttle.service';
 
-/** A user as the screens show it, with what a service decides on. */
+/** A user as screens show them, with fields that only services need. */
 export type FoundUser = Omit<
   UserView,
   'isDisabled' | 'passwordExpiresAt' | 'invitationExpiresAt' | 'lastLoginAt' | 'createdAt' | 'throttledSince'
@@ -17,10 +17,10 @@ export type FoundUser = Omit<
   throttledSince: Date | null;
 };
 
-/** SQL: a user `u` was invited and has no password yet. Tills have none either: they are paired. */
+/** SQL: whether a user `u` was invited and has no password yet. Tills have no password either, as they are paired. */
 export const isInvited = Prisma.sql`(u.password_hash is null and u.role not in ('pos', 'kiosk', 'customer'))`;
 
-/** The scope of a caller, over a user `u` and their brand `b`. */
+/** SQL: a caller’s scope, on a user `u` and their brand `b`. */
 function scopeOf(caller: Caller): Prisma.Sql {
   switch (caller.role) {
     case 'admin':
@@ -35,9 +35,9 @@ function scopeOf(caller: Caller): Prisma.Sql {
 }
 
 /**
- * The users that a caller may manage: those of their scope with no role above their own. For all others it is as if they did not exist.
- * One statement, because Prisma would read each relation and the count with one of its own.
- * @param conditions further ones, over a user `u`
+ * The users that a caller may manage: those in their scope whose role is not above theirs. All others are treated as if they did not exist.
+ * One statement, as Prisma would read each relation and the count separately.
+ * @param conditions further ones, on a user `u`
  */
 export function findUsers(db: Db, caller: Caller, now: Date, conditions: Prisma.Sql[], limit = 1): Promise<FoundUser[]> {
   const where = Prisma.join([Prisma.sql`u.role::text = any(${rolesUpTo(caller.role)})`, scopeOf(caller), ...conditions], ' and ');
@@ -61,7 +61,7 @@ export function findUsers(db: Db, caller: Caller, now: Date, conditions: Prisma.
     limit ${limit}`;
 }
 
-/** A user without what only a service needs. */
+/** A user without the fields that only services need. */
 export function viewOf({ disabledAt, ...found }: FoundUser): UserView {
   return {
     ...found,

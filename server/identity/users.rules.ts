@@ -4,15 +4,15 @@ import { missingField, refuseField } from '@/server/core/operation/refuse-field'
 import type { AccessFlag } from '@/server/generated/prisma/client';
 import { type ManagedRole, rolesUpTo, scopeFieldOfRole } from './identity.values';
 
-/** The id that a role is bound to, by the name of its field; an admin has none. */
+/** The id that a role is bound to, by the name of its field; none for admins. */
 export type RoleScope = { field: null; id: null } | { field: 'brandGroupId' | 'brandId' | 'restaurantId'; id: number };
 
 type ScopeIds = { brandGroupId?: number | null; brandId?: number | null; restaurantId?: number | null };
 const scopeFields = ['brandGroupId', 'brandId', 'restaurantId'] as const;
 
 /**
- * The scope of a role out of what was given and, for a field that was not, what stands.
- * @throws missing_parameters when the role's scope is given nowhere, invalid_parameters for the scope of another role
+ * The scope of a role, from the given ids or, where omitted, the present ones.
+ * @throws missing_parameters if the role's scope is missing, invalid_parameters for the scope of another role
  */
 export function scopeOf(role: ManagedRole, given: ScopeIds, standing: ScopeIds = {}): RoleScope {
   const field = scopeFieldOfRole[role];
@@ -32,7 +32,7 @@ export function assertRoleWithin(caller: Caller, role: ManagedRole): void {
 }
 
 /**
- * Refuses rights that the caller does not have. An admin may give all of them, or nobody could give the first.
+ * Refuses permissions that the caller lacks. Admins may give all of them, as otherwise nobody could give the first.
  * @throws missing_access_flag
  */
 export function assertFlagsHeld(caller: Caller, flags: readonly AccessFlag[]): void {

@@ -25,11 +25,11 @@ import { liftThrottles, throttledSince, throttlesOf } from './throttle.service';
 import { type FoundUser, findUsers, isInvited, viewOf } from './users.query';
 import { assertFlagsHeld, assertRoleWithin, scopeOf } from './users.rules';
 
-/** The letters of a search as LIKE takes them: `%`, `_` and `\` are letters too. */
+/** Escapes a search for LIKE, so that `%`, `_` and `\` are matched literally. */
 const literally = (search: string) => search.replace(/[\\%_]/g, '\\$&');
 
 /**
- * The users that the caller may manage, a page at a time, in the order in which they were made.
+ * A page of the users that the caller may manage, in order of creation.
  * @throws access_denied for a brand or restaurant outside of the caller's scope
  */
 export async function listUsers(
@@ -66,17 +66,23 @@ async function findUser(ctx: Context, userId: number): Promise<FoundUser> {
   return found;
 }
 
-/** One user. @throws data_not_found for one outside of the caller's scope or above their role */
+/**
+ * One user.
+ * @throws data_not_found for a user outside of the caller's scope or above their role
+ */
 export async function readUser(ctx: Context, { userId }: { userId: number }): Promise<UserView> {
   return viewOf(await findUser(ctx, userId));
 }
 
-/** One user, with the version that an update can be held to. @throws as `readUser` */
+/**
+ * One user with their ETag.
+ * @throws as `readUser`
+ */
 export async function getUser(ctx: Context, input: { userId: number }): Promise<UserWithVersion> {
   return withVersion(await readUser(ctx, input));
 }
 
-/** What an update can change of a user: signing in meanwhile is no other version. */
+/** The fields that an update can change. Signing in, for example, is not a new version. */
 const changeable = ({ name, role, brandGroupId, brandId, restaurantId, accessFlags, isDisabled }: UserView) => ({
   name,
   role,
@@ -89,7 +95,7 @@ const changeable = ({ name, role, brandGroupId, brandId, restaurantId, accessFla
 
 const withVersion = (user: UserView): UserWithVersion => ({ ...user, etag: etagOf(changeable(user)) });
 
-/** What an update is held to, with the locks of the update itself. */
+/** The state that `If-Match` is compared with, under the locks of the update itself. */
 export const heldUser: Held<{ userId: number }, UserView> = {
   lock: (ctx, { userId }) => lockUser(ctx, userId, ctx.caller.role === 'admin'),
   read: readUser,
@@ -97,27 +103,27 @@ export const heldUser: Held<{ userId: number }, UserView> = {
 };
 
 /**
- * The user, held against other writers until the end of the transaction.
- * @param withAdmins holds all admins too, so that two who take each other away at once wait for each other, in one order
+ * Locks a user until the end of the transaction.
+ * @param withAdmins also locks all admins in a fixed order, so that two who remove each other at the same time wait for each other
  * @throws data_not_found
  */
 export async function lockUser(ctx: Context, userId: number, withAdmins = false): Promise<FoundUser> {
   const others = withAdmins ? Prisma.sql`or (role = 'admin' and disabled_at is null)` : Prisma.empty;
   await ctx.db.sql.read`select id from users where id = ${userId} ${others} order by id for update`;
   const found = await findUser(ctx, userId);
-  // The history of a user is kept with the user's brand and restaurant, where those in charge of them look for it.
+  // The history of a user belongs to the user's brand and restaurant, where their managers look for it.
   Object.assign(ctx.scope, { brandId: found.brandId ?? undefined, restaurantId: found.restaurantId ?? undefined });
   return found;
 }
 
-/** A password to hand over. People must replace it within seven days; a device keeps it, because nobody is there to do so. */
+/** A password to hand over. People must replace it within seven days; devices keep it, as nobody is there to do so. */
 function handedOver(ctx: Context, role: string): { password: string; expiresAt: Date | null } {
   return { password: temporaryPassword(), expiresAt: isDevice(role) ? null : new Date(ctx.now.getTime() + DEFAULT_PASSWORD_TTL_MS) };
 }
 
 /**
- * Makes a user with a temporary password, which stands in this answer only.
- * @throws access_denied for a role above the caller's or a foreign scope, missing_access_flag, already_exists for the e-mail
+ * Creates a user with a temporary password, which only this answer contains.
+ * @throws access_denied for a role above the caller's or a foreign scope, missing_access_flag, already_exists for the email
  */
 export async function createUser(ctx: Context, input: z.output<typeof userCreateBody>): Promise<UserWithPassword> {
   const { email, name, role, accessFlags } = input;
@@ -137,10 +143,10 @@ export async function createUser(ctx: Context, input: z.output<typeof userCreate
 }
 
 /**
- * Changes what is given of a user: name, role with its scope, rights, and whether they are disabled. Disabling ends their tokens and
- * sessions at once.
- * @throws data_not_found; access_denied for a role above the caller's, a foreign scope, or the caller's own rights;
- *   missing_access_flag for a right the caller lacks; conflict for the last admin
+ * Updates the given fields of a user: name, role with its scope, permissions, and whether they are disabled. Disabling ends their tokens
+ * and sessions at once.
+ * @throws data_not_found; access_denied for a role above the caller's, a foreign scope, or the caller's own rights; missing_access_flag
+ *   for a permission that the caller lacks; conflict for the last admin
  */
 export async function updateUser(ctx: Context, input: z.output<typeof userUpdateBody> & { userId: number }): Promise<UserWithVersion> {
   const target = await lockUser(ctx, input.userId, ctx.caller.role === 'admin');
