@@ -10,7 +10,7 @@ export const listAudit = query({
   path: '/v2/audit',
   summary: 'List the changes of a restaurant, a brand or a customer, newest first',
   description:
-    'Every write leaves an entry: its author, its time, and the fields that changed. The caller sees entries of the operations that their role may run. Send one of `restaurantId`, `brandId` and `customerId`.',
+    'Every write adds an entry with its author, its time and the fields that changed. The response contains the entries of the operations that the caller’s role may run. Send one of `restaurantId`, `brandId` and `customerId`.',
   tag,
   access: allow(permissions.audit.read, { restaurant: 'restaurantId', brand: 'brandId', customer: 'customerId' }),
   query: schema.auditListQuery,
@@ -35,7 +35,7 @@ export const revertChange = mutation({
   path: '/v2/audit/{auditId}/revert',
   summary: 'Undo a change',
   description:
-    'Restores the earlier state of the subject, as a write of its own: it follows the rules of the operation that made the change, is listed in the history, and can itself be undone. An entry can be undone once. If the subject has changed again since, the response is `conflict` with the differences, unless `force` is true.',
+    'Restores the earlier state of the subject as a new write. That write follows the rules of the operation that made the change, is listed in the history, and can itself be undone. An entry can be undone once. If the subject has changed again since, the response is `conflict` with the differences, unless `force` is true.',
   tag,
   access: allow(permissions.audit.write, { locate: audit.locateEntry }),
   params: schema.auditParams,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { change, cursor, id, pageSize, saying, timestamp } from '@/server/core/operation/fields';
 
-/** What was written: its kind, such as «stock settings», and which one. */
+/** What a write changed: the kind of subject, such as “stock settings”, and its id. */
 const subjectKind = z.string().min(1).max(100).meta({ example: 'stock settings' });
 const subjectId = z.string().min(1).max(100).meta({ example: '1' });
 
@@ -9,9 +9,13 @@ const settings = { name: 'Bistro Lumière République', stockManagementV2Enabled
 
 export const auditListQuery = z
   .object({
-    restaurantId: id.optional().describe('The history of this restaurant. Send this, `brandId` or `customerId`.'),
-    brandId: id.optional().describe('The history of this brand and its restaurants. Send this, `restaurantId` or `customerId`.'),
-    customerId: id.optional().describe('The history of this customer, with the e-wallet. Send this, `restaurantId` or `brandId`.'),
+    restaurantId: id.optional().describe('The restaurant whose history to list. Send this, `brandId` or `customerId`.'),
+    brandId: id
+      .optional()
+      .describe('The brand whose history to list, with that of its restaurants. Send this, `restaurantId` or `customerId`.'),
+    customerId: id
+      .optional()
+      .describe('The customer whose history to list, with that of their e-wallet. Send this, `restaurantId` or `brandId`.'),
     subjectKind: subjectKind
       .optional()
       .describe('Only changes to subjects of this kind, such as `stock settings`, or of several kinds, separated by commas.'),
@@ -39,7 +43,7 @@ export const auditListQuery = z
 export const auditParams = z.object({ auditId: id });
 
 export const revertBody = z.object({
-  force: z.boolean().optional().describe('Undo the change even if the subject changed again since. Later changes are lost.'),
+  force: z.boolean().optional().describe('Whether to undo the change even if the subject has changed again since. Later changes are lost.'),
 });
 
 const person = z.object({ userId: id.meta({ example: 7 }), name: z.string().meta({ example: 'Camille Moreau' }) });
@@ -55,28 +59,30 @@ export const auditEntry = z
     subjectName: z
       .string()
       .nullable()
-      .describe('The name of the subject, if it has one and still exists.')
+      .describe('The name of the subject; null if it has none or no longer exists.')
       .meta({ example: 'Bistro Lumière République' }),
     operation: z
       .string()
-      .describe('Method and path of the operation.')
+      .describe('The method and path of the operation.')
       .meta({ example: 'PUT /v2/restaurants/{restaurantId}/stock/settings' }),
     operationId: z
       .string()
       .nullable()
-      .describe('Its id in this reference; null if the operation no longer exists.')
+      .describe('The id of the operation in this reference; null if the operation no longer exists.')
       .meta({ example: 'stock.updateStockSettings' }),
     summary: z.string().nullable().meta({ example: 'Change the stock settings' }),
     changes: z
       .array(change)
-      .describe('The fields that changed: in lists the first 20, or fewer if they are large; of one entry the first 1,000.'),
+      .describe(
+        'The fields that changed. Lists contain the first 20, or fewer if they are large; a single entry contains the first 1,000.',
+      ),
     changeCount: z.int().describe('The number of changed fields.'),
     names: z.record(z.string(), z.string()).describe('The names of the items whose ids are in the paths of `changes`.'),
     actor: person.nullable(),
-    realUser: person.nullable().describe('The person behind an impersonation.').meta({ example: null }),
+    realUser: person.nullable().describe('The person behind an impersonation; null if there was none.').meta({ example: null }),
     requestId: z.string().meta({ example: '0b9c1a52-6f0e-4a86-9d0b-5c1d4a1c7f10' }),
-    revertsId: id.nullable().describe('The entry that this change undid.').meta({ example: null }),
-    revertedById: id.nullable().describe('The entry that undid this change.').meta({ example: null }),
+    revertsId: id.nullable().describe('The entry that this change undid; null if it undid none.').meta({ example: null }),
+    revertedById: id.nullable().describe('The entry that undid this change; null if it has not been undone.').meta({ example: null }),
     revertible: z.boolean().describe('Whether the caller can undo this change.'),
   })
   .meta({ id: 'AuditEntry' });
@@ -99,5 +105,5 @@ export const revertResult = z.object({
   auditId: id.describe('The entry that was undone.'),
   subjectKind,
   subjectId,
-  changes: z.array(change).describe('The fields changed by undoing it.'),
+  changes: z.array(change).describe('The fields that undoing the change affected.'),
 });
