@@ -22,14 +22,17 @@ export const brandParams = z.object({ brandId: id });
 export const channel = z.object({ channelId: id.meta({ example: 2 }), name: z.string().meta({ example: 'Web ordering' }) });
 export type Channel = z.infer<typeof channel>;
 
-const archivedAt = timestamp.optional().describe('Of archived ones.');
-const brandCurrency = z.string().describe('ISO 4217. Amounts of the brand are in its smallest unit.').meta({ example: 'EUR' });
+const archivedAt = timestamp.optional().describe('When it was archived. Only in lists of archived items.');
+const brandCurrency = z
+  .string()
+  .describe('The currency, as an ISO 4217 code. Amounts of the brand are in its smallest unit.')
+  .meta({ example: 'EUR' });
 export const reachableBrand = z.object({
   brandId: id,
   name: z.string().meta({ example: 'Bistro Lumière' }),
   brandGroupId: id.nullable(),
   brandGroupName: z.string().nullable().meta({ example: 'Groupe Lumière' }),
-  timeZone: z.string().meta({ description: 'IANA name', example: 'Europe/Paris' }),
+  timeZone: z.string().meta({ description: 'The IANA name of the time zone.', example: 'Europe/Paris' }),
   currency: brandCurrency,
   archivedAt,
 });
@@ -43,13 +46,13 @@ export const reachableRestaurant = z.object({
   city: z.string().meta({ example: 'Paris' }),
   lat: z.number(),
   lng: z.number(),
-  timeZone: z.string().meta({ description: 'IANA name', example: 'Europe/Paris' }),
+  timeZone: z.string().meta({ description: 'The IANA name of the time zone.', example: 'Europe/Paris' }),
   currency: brandCurrency,
   archivedAt,
 });
 export type ReachableRestaurant = z.infer<typeof reachableRestaurant>;
 
-const archived = z.boolean().optional().describe('Only archived ones; only the others unless sent.');
+const archived = z.boolean().optional().describe('Whether to list only archived items. Otherwise the list omits them.');
 export const groupListQuery = z.object({ archived });
 export const brandListQuery = z.object({ archived });
 export const restaurantListQuery = z.object({ archived, brandId: id.optional() });
@@ -59,7 +62,7 @@ export const groupBody = z.object({ name: name.meta({ example: 'Groupe Lumière'
 export const brandGroup = z.object({
   brandGroupId: id,
   name: z.string().meta({ example: 'Groupe Lumière' }),
-  brandCount: z.int().min(0).describe('Brands of the group that are not archived.').meta({ example: 2 }),
+  brandCount: z.int().min(0).describe('The number of brands in the group that are not archived.').meta({ example: 2 }),
   archivedAt: timestamp.nullable(),
 });
 export type BrandGroup = z.infer<typeof brandGroup>;
@@ -73,7 +76,7 @@ const hexColor = z
   .string()
   .regex(/^#[\da-f]{6}$/i)
   .transform((text) => text.toLowerCase())
-  .describe('#rrggbb. For tickets and screens of guests; null for none.');
+  .describe('A colour for receipts and guest screens, as `#rrggbb`; null for none.');
 
 const brandFields = {
   name,
@@ -91,7 +94,7 @@ const brandFields = {
     )
     .meta({ example: 'EUR' }),
   channelIds,
-  logoImageId: z.uuid().nullable().describe('An image of the brand’s library.'),
+  logoImageId: z.uuid().nullable().describe('An image of the brand’s library; null for none.'),
   primaryColor: hexColor.nullable(),
   secondaryColor: hexColor.nullable(),
 };
@@ -102,8 +105,8 @@ export const brandCreateBody = z.object({
   timeZone: brandFields.timeZone.default('Europe/Paris'),
   currency: brandFields.currency.default('EUR'),
   channelIds: channelIds.default([]),
-  // A new brand has no library to choose from.
-  logoImageId: z.null().default(null).describe('Null: a new brand has no images yet.'),
+  // A new brand has no image library yet.
+  logoImageId: z.null().default(null).describe('Always null: a new brand has no images yet.'),
   primaryColor: brandFields.primaryColor.default(null),
   secondaryColor: brandFields.secondaryColor.default(null),
 });
@@ -116,18 +119,18 @@ export const brand = z.object({
   brandId: id,
   name: z.string().meta({ example: 'Bistro Lumière' }),
   brandGroupId: id.nullable(),
-  language: z.enum(brandLanguages).describe('The language of what the brand says to its guests.'),
+  language: z.enum(brandLanguages).describe('The language in which the brand addresses its guests.'),
   timeZone: z
     .string()
-    .describe('IANA name. Days that are counted over all restaurants are counted in it.')
+    .describe('The IANA name of the time zone. Days that cover all restaurants follow it.')
     .meta({ example: 'Europe/Paris' }),
   currency: brandCurrency,
   channelIds: z
     .array(id)
-    .describe('The sales channels that are switched on.')
+    .describe('The sales channels that are enabled.')
     .meta({ example: [1, 2, 5] }),
   logoImageId: z.uuid().nullable().meta({ example: null }),
-  logoUrl: z.string().nullable().describe('The logo, at most 1080 pixels wide and high.').meta({ example: null }),
+  logoUrl: z.string().nullable().describe('The URL of the logo, at most 1080 pixels wide and high; null for none.').meta({ example: null }),
   primaryColor: z.string().nullable().meta({ example: '#7a2f53' }),
   secondaryColor: z.string().nullable().meta({ example: '#f2c14e' }),
   createdAt: timestamp,
@@ -135,7 +138,7 @@ export const brand = z.object({
   archivedAt: timestamp.nullable(),
 });
 export type Brand = z.infer<typeof brand>;
-export const brandWithVersion = brand.extend({ etag: z.string().describe('The version of what can be changed, for `If-Match`.') });
+export const brandWithVersion = brand.extend({ etag: z.string().describe('The version of the editable fields, for `If-Match`.') });
 export type BrandWithVersion = z.infer<typeof brandWithVersion>;
 
 const minute = z.int().min(0).max(DAY_MINUTES).describe('Minutes from midnight.');
@@ -179,7 +182,7 @@ const restaurantFields = {
 export const restaurantCreateBody = z.object({
   brandId: id,
   ...restaurantFields,
-  timeZone: timeZone.optional().describe('IANA name; that of the point unless sent.'),
+  timeZone: timeZone.optional().describe('The IANA name of the time zone. If omitted, the time zone of the point.'),
   phone: restaurantFields.phone.default(null),
   email: restaurantFields.email.default(null),
   hours: openingHours.default([]),
@@ -192,11 +195,11 @@ export const restaurantCreateBody = z.object({
         .max(partNames.length)
         .optional()
         .describe(
-          'What is taken from it; everything that you may edit, unless sent. Sent `hours` count before those of the other restaurant.',
+          'The parts to copy. If omitted, all parts that the caller may edit. `hours` in the request take precedence over those of the other restaurant.',
         ),
     })
     .optional()
-    .describe('Makes the restaurant like another one.'),
+    .describe('The restaurant to copy settings from.'),
 });
 export const restaurantUpdateBody = z
   .object(restaurantFields)
@@ -214,13 +217,13 @@ export const restaurant = z.object({
   countryCode: z.string().meta({ example: 'FR' }),
   lat: z.number().meta({ example: 48.8672 }),
   lng: z.number().meta({ example: 2.3633 }),
-  timeZone: z.string().describe('IANA name.').meta({ example: 'Europe/Paris' }),
-  phone: z.string().nullable().describe('E.164.').meta({ example: '+33142000000' }),
+  timeZone: z.string().describe('The IANA name of the time zone.').meta({ example: 'Europe/Paris' }),
+  phone: z.string().nullable().describe('The phone number in E.164 format; null for none.').meta({ example: '+33142000000' }),
   email: z.string().nullable().meta({ example: 'republique@example.com' }),
-  hours: openingHours.describe('Opening hours. What goes on after midnight is a range of the next day.'),
+  hours: openingHours.describe('The opening hours. Hours after midnight are a range of the next day.'),
   closesAt: z
     .int()
-    .describe('Minute at which service ends on the latest day, past 1440 after midnight; made from the opening hours.')
+    .describe('The minute at which service ends on the latest day, above 1440 if after midnight. Derived from the opening hours.')
     .meta({ example: 1350 }),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -234,19 +237,19 @@ export const partCounts = z.object({
   part: z.enum(partNames),
   counts: z
     .array(z.object({ thing: z.enum(partThings), count: z.int().min(1).meta({ example: 84 }) }))
-    .describe('How many of each thing; what there is none of is left out.'),
+    .describe('The number of things of each kind. Kinds without any are omitted.'),
 });
 export type PartCounts = z.infer<typeof partCounts>;
 export const createdRestaurant = restaurant.extend({
-  taken: z.array(partCounts).optional().describe('What it has taken from the restaurant that it was made like.'),
+  taken: z.array(partCounts).optional().describe('What the new restaurant copied from the other one.'),
 });
 export type CreatedRestaurant = z.infer<typeof createdRestaurant>;
 export const restaurantWithVersion = restaurant.extend({
-  etag: z.string().describe('The version of what can be changed, for `If-Match`.'),
+  etag: z.string().describe('The version of the editable fields, for `If-Match`.'),
 });
 export type RestaurantWithVersion = z.infer<typeof restaurantWithVersion>;
 
 const latitude = z.number().min(-90).max(90);
 const longitude = z.number().min(-180).max(180);
 export const pointQuery = z.object({ lat: latitude.meta({ example: 48.8672 }), lng: longitude.meta({ example: 2.3633 }) });
-export const zoneOfPoint = z.object({ timeZone: z.string().describe('IANA name.').meta({ example: 'Europe/Paris' }) });
+export const zoneOfPoint = z.object({ timeZone: z.string().describe('The IANA name of the time zone.').meta({ example: 'Europe/Paris' }) });

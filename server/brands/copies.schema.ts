@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { id } from '@/server/core/operation/fields';
 
-/** What every «apply to others» asks for: from whom, to whom. */
+/** The input of every “apply to others”: the restaurant to copy from, and those to copy to. */
 export const copyFields = {
   fromRestaurantId: id,
   toRestaurantIds: z
     .array(id)
     .min(1)
     .max(1_000)
-    .describe('Restaurants of the same brand. The restaurant copied from may be included, and is unchanged.'),
+    .describe('The restaurants to copy to, of the same brand. The list may include the restaurant to copy from, which is unchanged.'),
 };
 
-/** How a restaurant comes out of it: what is not `changed` was left as it is. */
+/** The outcome for one restaurant. Every outcome but `changed` left the restaurant as it was. */
 export const copyOutcomes = ['changed', 'same', 'refused', 'failed'] as const;
 export type CopyOutcome = (typeof copyOutcomes)[number];
 
 /**
- * The answer of an «apply to others»: restaurant by restaurant, in the order asked for.
- * @param shape what is said of each beside its outcome
+ * The response of an “apply to others”: one result for each restaurant, in the order of the request.
+ * @param shape the fields of a result besides its outcome
  */
 export function copyResult<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({
@@ -28,7 +28,7 @@ export function copyResult<Shape extends z.ZodRawShape>(shape: Shape) {
         outcome: z
           .enum(copyOutcomes)
           .describe(
-            '`refused` if its own settings do not allow the change, `failed` after an unexpected error. Both leave the restaurant unchanged.',
+            '`refused`: the restaurant’s own settings do not allow the change. `failed`: an unexpected error occurred. Both leave the restaurant unchanged.',
           ),
         ...shape,
       }),
