@@ -33,7 +33,7 @@ export const createCatalogProduct = mutation({
   method: 'POST',
   path: '/v2/brands/{brandId}/catalog/products',
   summary: 'Add a product to a catalog',
-  description: 'It is on no menu until it is offered to restaurants.',
+  description: 'The product is on no menu until it is offered to restaurants.',
   tag,
   access: writeBrand,
   params: schema.catalogParams,
@@ -53,7 +53,7 @@ export const createCatalogProducts = mutation({
   path: '/v2/brands/{brandId}/catalog/products/batch',
   summary: 'Add many products to a catalog',
   description:
-    'All products are added, or none: it is one change, and is undone as one, which archives them. What is wrong with one names its place, such as `products.3.sku`.',
+    'Adds all products or none. They are one change, and undoing it archives them. An error names the product by its position, such as `products.3.sku`.',
   tag,
   access: writeBrand,
   params: schema.catalogParams,
@@ -79,7 +79,7 @@ export const archiveCatalogProducts = mutation({
   path: '/v2/brands/{brandId}/catalog/archived_products',
   summary: 'Archive or restore many products of a catalog',
   description:
-    'Archived products leave the menus and stock lists of all restaurants. Those that are archived, or not, already stay as they are. It is one change, and is undone as one.',
+    'Archived products leave the menus and stock lists of all restaurants. Products that already are in the requested state are unchanged. The request is one change, and is undone as one.',
   tag,
   access: writeBrand,
   params: schema.catalogParams,
@@ -100,7 +100,7 @@ export const updateCatalogProducts = mutation({
   path: '/v2/brands/{brandId}/catalog/products',
   summary: 'Change many products of a catalog',
   description:
-    'Omitted fields are unchanged. All products are changed, or none: it is one change, and is undone as one. With `updatedAt`, a product that was changed since is a `precondition_failed`, and `extraData.productIds` names it. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run.',
+    'Omitted fields are unchanged. Changes all products or none, as one change that is undone as one. If a product was changed since its `updatedAt`, the response is `precondition_failed`, and `extraData.productIds` names the product. With the `ETag` of a dry run as `If-Match`, the write makes exactly the changes of that dry run, or none.',
   tag,
   access: writeBrand,
   params: schema.catalogParams,
@@ -131,7 +131,8 @@ export const updateCatalogProduct = mutation({
   method: 'PUT',
   path: '/v2/brands/{brandId}/catalog/products/{productId}',
   summary: 'Change a product of a catalog',
-  description: 'Omitted fields are unchanged. Restaurants that set a field themselves keep it; all others follow at once.',
+  description:
+    'Omitted fields are unchanged. Restaurants that set a field themselves keep their value. All other restaurants get the new value immediately.',
   tag,
   access: writeBrand,
   params: schema.catalogProductParams,
@@ -148,7 +149,7 @@ export const archiveCatalogProduct = mutation({
   method: 'DELETE',
   path: '/v2/brands/{brandId}/catalog/products/{productId}',
   summary: 'Archive a product of a catalog',
-  description: 'It leaves the menus and stock lists of all restaurants. Its movements stay.',
+  description: 'The product leaves the menus and stock lists of all restaurants. Its stock movements are kept.',
   tag,
   access: writeBrand,
   params: schema.catalogProductParams,
@@ -164,7 +165,7 @@ export const unarchiveCatalogProduct = mutation({
   path: '/v2/brands/{brandId}/catalog/products/{productId}/unarchive',
   summary: 'Restore an archived product of a catalog',
   description:
-    'It returns to the menus on which it was, except where a restaurant had taken it off. Succeeds as well if it is not archived.',
+    'The product returns to the menus that had it, except where a restaurant had removed it. Also succeeds if the product is not archived.',
   tag,
   access: writeBrand,
   params: schema.catalogProductParams,
@@ -177,7 +178,7 @@ export const unarchiveCatalogProduct = mutation({
 export const listCatalogCategories = query({
   path: '/v2/brands/{brandId}/catalog/categories',
   summary: 'List the categories of a catalog',
-  description: 'In their order, with their products in theirs.',
+  description: 'Lists the categories in menu order, each with its products in order.',
   tag,
   access: readBrand,
   params: schema.catalogParams,
@@ -191,7 +192,7 @@ export const replaceCatalogCategories = mutation({
   path: '/v2/brands/{brandId}/catalog/categories',
   summary: 'Replace the categories of a catalog',
   description:
-    'Names, order, and the order of products inside. Categories that are left out are archived, and restored when they are sent again. The categories of restaurants follow.',
+    'Replaces the names, the order, and the order of products in each category. Omitted categories are archived, and restored when they are sent again. Restaurants’ categories change accordingly.',
   tag,
   access: writeBrand,
   params: schema.catalogParams,
@@ -208,7 +209,7 @@ export const offerProducts = mutation({
   path: '/v2/brands/{brandId}/catalog/offers',
   summary: 'Put products on the menus of restaurants, or take them off',
   description:
-    'They come on the first menu of each restaurant, and back on the others from which an offer took them; a restaurant without a menu gets one. Taken off, they keep what the restaurant has set, and return with it. It is one change, and is undone as one. At most 100,000 products times restaurants.',
+    'Puts the products on the first menu of each restaurant, and on the other menus from which an offer had removed them. A restaurant without a menu gets one. Removed products keep the restaurant’s own values, and get them again when they return. The request is one change, and is undone as one. The number of products times restaurants is at most 100,000.',
   tag,
   access: writeBrand,
   params: schema.catalogParams,

@@ -14,7 +14,9 @@ export const catalogProductCreateBody = z.object({
 });
 export type NewCatalogProduct = z.output<typeof catalogProductCreateBody>;
 export const catalogProductsCreateBody = z.object({ products: z.array(catalogProductCreateBody).min(1).max(MAX_PRODUCTS) });
-export const catalogProductsCreated = z.object({ productIds: z.array(id).describe('In the order in which the products were sent.') });
+export const catalogProductsCreated = z.object({
+  productIds: z.array(id).describe('The ids of the new products, in the order of the request.'),
+});
 export const archivedProductsBody = z.object({
   productIds: setOf(id, MAX_PRODUCTS).min(1),
   isArchived: z.boolean().describe('True archives the products, false restores them.'),
@@ -24,7 +26,7 @@ export const catalogProductUpdateBody = z
   .partial()
   .superRefine(atLeastOne(Object.keys(brandFields)));
 
-const seen = moment.optional().describe('`updatedAt` as it was read: if the product was changed since, nothing is changed.');
+const seen = moment.optional().describe('`updatedAt` as the caller read it. If the product has changed since, nothing is changed.');
 export const catalogProductsUpdateBody = z.object({
   products: z
     .array(z.object({ productId: id, updatedAt: seen, ...z.object(brandFields).partial().shape }))
@@ -38,24 +40,24 @@ const { name, description, ...otherFields } = layered;
 export const catalogProduct = z.object({
   productId: id,
   brandId: id,
-  signature: z.string().describe('Its name for devices: the same in all restaurants, and never changed.'),
+  signature: z.string().describe('The name of the product for devices. It is the same in all restaurants, and never changes.'),
   kind: z.enum(catalogKinds),
   name,
   description,
   sku: brandFields.sku,
   ...otherFields,
   steps: brandFields.steps,
-  categoryIds: brandFields.categoryIds.describe('In the order of the categories.'),
+  categoryIds: brandFields.categoryIds.describe('The categories of the product, in menu order.'),
   ...times,
 });
 export type CatalogProduct = z.infer<typeof catalogProduct>;
 export const catalogProductWithVersion = catalogProduct.extend({
-  restaurantIds: z.array(id).describe('The restaurants that have it on a menu.'),
+  restaurantIds: z.array(id).describe('The restaurants that have the product on a menu.'),
   etag,
 });
 export type CatalogProductWithVersion = z.infer<typeof catalogProductWithVersion>;
 export const catalogProductsChanged = z.object({
-  changed: z.int().min(0).describe('The number of products that differ now.').meta({ example: 12 }),
+  changed: z.int().min(0).describe('The number of products that the request changed.').meta({ example: 12 }),
   preview,
 });
 export type CatalogProductsChanged = z.infer<typeof catalogProductsChanged>;
@@ -80,8 +82,8 @@ export const offerBody = z
     ),
   );
 export const offerResult = z.object({
-  changed: z.int().min(0).describe('The number of menu products that were put on or taken off.').meta({ example: 24 }),
-  restaurants: z.int().min(0).describe('The number of restaurants that this changed.').meta({ example: 2 }),
+  changed: z.int().min(0).describe('The number of menu products that were added or removed.').meta({ example: 24 }),
+  restaurants: z.int().min(0).describe('The number of restaurants that the request changed.').meta({ example: 2 }),
   preview,
 });
 export type OfferResult = z.infer<typeof offerResult>;

@@ -15,7 +15,7 @@ const ofName = unlike<{ name: string }>(({ name }) => name.toLowerCase(), {
 export const catalogCategory = z.object({
   categoryId: id,
   name: categoryName,
-  productIds: z.array(id).describe('Its products in their order, without archived ones.'),
+  productIds: z.array(id).describe('The products of the category in their order, without archived ones.'),
 });
 export type CatalogCategory = z.infer<typeof catalogCategory>;
 export const catalogCategories = z.object({ categories: z.array(catalogCategory) });
@@ -23,28 +23,28 @@ export const catalogCategoriesBody = z.object({
   categories: z
     .array(
       z.object({
-        categoryId: id.optional().describe('A new category without it.'),
+        categoryId: id.optional().describe('The id of an existing category. Omit it for a new one.'),
         name: categoryName,
-        productIds: setOf(id, 20_000).optional().describe('All its products, in their order. Unchanged if omitted.'),
+        productIds: setOf(id, 20_000).optional().describe('All products of the category, in their order. Unchanged if omitted.'),
       }),
     )
     .max(MAX_CATEGORIES)
     .refine(...ofCategory)
     .refine(...ofName)
-    .describe('All categories, in their order. Those that are left out are archived.'),
+    .describe('All categories, in their order. Omitted categories are archived.'),
 });
 
 export const categoriesParams = z.object({ restaurantId: id });
 export const category = z.object({
   categoryId: id,
   name: z.string().meta({ example: 'Petit-déjeuner' }),
-  isOwn: z.boolean().describe('True for a category that this restaurant alone has.'),
+  isOwn: z.boolean().describe('Whether only this restaurant has the category.'),
   products: z.int().meta({ example: 84 }),
 });
 export const categories = z.array(category);
 const ownCategory = {
   name: categoryName.meta({ example: 'From the market' }),
-  afterCategoryId: id.nullable().describe('The category of the brand behind which it stands on the menu. Null: before all of them.'),
+  afterCategoryId: id.nullable().describe('The brand’s category that this one follows on the menu. Null puts it before all of them.'),
 };
 export const ownCategories = z.object({
   categories: z.array(z.object({ categoryId: id, ...ownCategory, productIds: catalogCategory.shape.productIds })),
@@ -53,15 +53,17 @@ export const ownCategoriesBody = z.object({
   categories: z
     .array(
       z.object({
-        categoryId: id.optional().describe('A new category without it.'),
+        categoryId: id.optional().describe('The id of an existing category. Omit it for a new one.'),
         ...ownCategory,
         productIds: setOf(id, 20_000)
           .optional()
-          .describe('All its products, in their order: products of the restaurant, of the brand’s catalog too. Unchanged if omitted.'),
+          .describe(
+            'All products of the category, in their order. They are products of the restaurant, including those of the brand’s catalog. Unchanged if omitted.',
+          ),
       }),
     )
     .max(MAX_CATEGORIES)
     .refine(...ofCategory)
     .refine(...ofName)
-    .describe('All categories that the restaurant alone has, in their order. Those that are left out are archived.'),
+    .describe('All categories that only this restaurant has, in their order. Omitted categories are archived.'),
 });

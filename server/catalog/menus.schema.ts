@@ -34,17 +34,19 @@ const ownFields = {
   imageId: nullable(layered.imageId),
 };
 const onlyOwn = {
-  sku: nullable(code).describe('Only of products of this restaurant alone; else it is the brand’s.'),
+  sku: nullable(code).describe('The SKU, for products that only this restaurant has. Other products have the brand’s SKU.'),
   categoryIds: setOf(id, MAX_PRODUCT_CATEGORIES)
     .optional()
-    .describe('Categories of the restaurant. Only of products of this restaurant alone.'),
+    .describe('Categories of the restaurant, for products that only this restaurant has.'),
 };
 
 export const menuProductCreateBody = z
   .object({
     catalogProductId: id
       .optional()
-      .describe('A product of the brand’s catalog. Without it, the product is this restaurant’s alone, with a name and a price.'),
+      .describe(
+        'A product of the brand’s catalog. If omitted, only this restaurant has the product, and `name` and `priceCents` are required.',
+      ),
     ...ownFields,
     ...onlyOwn,
   })
@@ -63,7 +65,9 @@ export const menuProductsUpdateBody = z.object({
     .array(
       z.object({
         productId: id,
-        version: version.optional().describe('As it was read: if the restaurant changed the product since, nothing is changed.'),
+        version: version
+          .optional()
+          .describe('`version` as the caller read it. If the restaurant has changed the product since, nothing is changed.'),
         ...ownFields,
         ...onlyOwn,
       }),
@@ -80,24 +84,27 @@ export const menuProduct = z.object({
   productId: id,
   restaurantId: id,
   menuId: id,
-  catalogProductId: id.nullable().describe('Null for a product of this restaurant alone.'),
-  signature: z.string().describe('Its name for devices, unique on a menu.'),
+  catalogProductId: id.nullable().describe('The catalog product; null if only this restaurant has the product.'),
+  signature: z.string().describe('The name of the product for devices, unique on a menu.'),
   kind: z.enum(catalogKinds),
   ...layered,
   sku: brandFields.sku,
   steps: brandFields.steps,
-  categoryIds: z.array(id).describe('Categories of the restaurant, in their order.'),
+  categoryIds: z.array(id).describe('The restaurant’s categories of the product, in their order.'),
   webAvailability: z.boolean(),
   kioskAvailability: z.boolean(),
   origin: z
     .object(Object.fromEntries(Object.keys(layered).map((field) => [field, origin])) as Record<keyof typeof layered, typeof origin>)
-    .describe('Who sets each field.'),
-  version: version.describe('Of what the restaurant sets.'),
+    .describe('Whether the brand or the restaurant sets each field.'),
+  version: version.describe('The version of the values that the restaurant sets.'),
   ...times,
 });
 export type MenuProduct = z.infer<typeof menuProduct>;
 export const menuProductWithVersion = menuProduct.extend({
-  ofBrand: z.object(layered).nullable().describe('What the brand says: what null restores.'),
+  ofBrand: z
+    .object(layered)
+    .nullable()
+    .describe('The brand’s values, which `null` restores; null if only this restaurant has the product.'),
   etag,
 });
 export type MenuProductWithVersion = z.infer<typeof menuProductWithVersion>;

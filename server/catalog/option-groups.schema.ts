@@ -9,14 +9,14 @@ const choice = z.object({
   choiceId: z.uuid(),
   name: choiceName,
   priceCents: cents.meta({ example: 150 }),
-  catalogProductId: id.nullable().describe('The product whose stock and VAT group it has.'),
+  catalogProductId: id.nullable().describe('The product that provides the stock and the VAT group of the choice; null for none.'),
   isDefault: z.boolean(),
 });
 const optionGroupFields = {
   name: productName.meta({ example: 'Extras' }),
   min: quantity,
   max: quantity.min(1),
-  freeQuantity: quantity.describe('So many of the choices cost nothing, the cheapest first.'),
+  freeQuantity: quantity.describe('The number of choices that are free, starting with the cheapest.'),
 };
 const uniqueChoice = unlike<{ choiceId?: string }>((each) => each.choiceId ?? each, {
   en: 'Send each choice once.',
@@ -32,7 +32,7 @@ export const optionGroupBody = z
     choices: z
       .array(
         choice.extend({
-          choiceId: z.uuid().toLowerCase().optional().describe('A new choice without it.'),
+          choiceId: z.uuid().toLowerCase().optional().describe('The id of an existing choice. Omit it for a new one.'),
           catalogProductId: choice.shape.catalogProductId.default(null),
           priceCents: cents.default(0),
           isDefault: z.boolean().default(false),

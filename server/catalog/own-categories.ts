@@ -8,7 +8,7 @@ const tag = 'Catalog';
 
 export const listOwnCategories = query({
   path,
-  summary: 'List the categories that a restaurant alone has',
+  summary: 'List the categories that only this restaurant has',
   tag,
   access: allow(permissions.menus.read, { restaurant: 'restaurantId' }),
   params: schema.categoriesParams,
@@ -19,9 +19,9 @@ export const listOwnCategories = query({
 export const replaceOwnCategories = mutation({
   method: 'PUT',
   path,
-  summary: 'Replace the categories that a restaurant alone has',
+  summary: 'Replace the categories that only this restaurant has',
   description:
-    'Names, places among the categories of the brand, and the products inside. Categories that are left out are archived, and restored when they are sent again. The brand’s categories stay as they are.',
+    'Replaces the names, the positions among the brand’s categories, and the products in each category. Omitted categories are archived, and restored when they are sent again. The brand’s categories are unchanged.',
   tag,
   access: allow(permissions.menus.write, { restaurant: 'restaurantId' }),
   params: schema.categoriesParams,

@@ -20,7 +20,7 @@ import {
 
 export const productName = z.string().trim().min(1).max(MAX_PRODUCT_NAME);
 export const code = z.string().trim().min(1).max(64);
-export const cents = z.int().min(0).max(MAX_PRICE_CENTS).describe('With tax, in the smallest unit of the brand’s currency.');
+export const cents = z.int().min(0).max(MAX_PRICE_CENTS).describe('The amount with tax, in the smallest unit of the brand’s currency.');
 
 export const setOf = <Type extends z.ZodType>(type: Type, max: number) =>
   z
@@ -42,7 +42,9 @@ export const prices = z
   .array(onePrice)
   .max(50)
   .refine(...ofPrice)
-  .describe('Prices that differ by channel, by mode, or by both: the most specific counts, a channel before a mode.')
+  .describe(
+    'Prices that differ by channel, by mode, or by both. The most specific price applies; a price for a channel takes precedence over one for a mode.',
+  )
   .meta({ example: [{ channelId: 2, mode: 'delivery', priceCents: 1150 }] });
 
 const minute = z.int().min(0).max(DAY_MINUTES).describe('Minutes from midnight.');
@@ -54,26 +56,26 @@ export const saleTimes = z
   )
   .max(MAX_RANGES)
   .refine((ranges) => firstOverlap(ranges) === null, saying(commonWords.rangesOverlap))
-  .describe('When it is sold, in the restaurant’s time zone. Always, if empty.');
+  .describe('When the product is sold, in the restaurant’s time zone. An empty list means at all times.');
 
 const tag = z.string().trim().min(1).max(40).meta({ example: 'breakfast' });
 
-/** What a brand and a restaurant can both set of a product. */
+/** The fields of a product that both a brand and a restaurant can set. */
 export const layered = {
   name: productName.meta({ example: 'Crème brûlée' }),
   description: z.string().trim().max(MAX_DESCRIPTION).meta({ example: 'With vanilla from Tahiti.' }),
   barcode: code.nullable().meta({ example: '3270190207894' }),
   priceCents: cents.nullable().meta({ example: 990 }),
   prices,
-  vatGroupId: id.max(10).nullable().describe('A VAT group.').meta({ example: 1 }),
+  vatGroupId: id.max(10).nullable().describe('The VAT group; null for none.').meta({ example: 1 }),
   isForImmediateConsumption: z.boolean(),
-  tags: setOf(tag, 30).describe('Promotions and grants use them.'),
+  tags: setOf(tag, 30).describe('Tags that promotions and grants refer to.'),
   allergens: setOf(z.enum(allergens), allergens.length)
-    .describe('Those of EU regulation 1169/2011.')
+    .describe('Allergens as listed in EU regulation 1169/2011.')
     .meta({ example: ['eggs', 'milk'] }),
   diets: setOf(z.enum(diets), diets.length).meta({ example: ['vegetarian'] }),
   saleTimes,
-  optionGroupIds: setOf(id, 20).describe('Option groups of the brand, in the order in which they are asked.'),
+  optionGroupIds: setOf(id, 20).describe('Option groups of the brand, in the order in which guests see them.'),
   imageId: z.uuid().nullable(),
 };
 
@@ -99,7 +101,10 @@ const step = z
     max: quantity.min(1).default(1),
     choices: z
       .array(
-        z.object({ productId: id.describe('A catalog product.'), extraCents: cents.default(0).describe('On top of the formula’s price.') }),
+        z.object({
+          productId: id.describe('A catalog product.'),
+          extraCents: cents.default(0).describe('The amount added to the price of the formula.'),
+        }),
       )
       .min(1)
       .max(MAX_CHOICES)
@@ -110,9 +115,14 @@ const step = z
 
 export const brandFields = {
   ...layered,
-  sku: code.nullable().describe('Unique among the products of the brand that are not archived.').meta({ example: 'DES-001' }),
-  steps: z.array(step).max(MAX_STEPS).describe('Of a formula: what guests choose in it.'),
-  categoryIds: setOf(id, MAX_PRODUCT_CATEGORIES).describe('Catalog categories. It comes last in those that it was not in before.'),
+  sku: code
+    .nullable()
+    .describe('The SKU, unique among the brand’s products that are not archived; null for none.')
+    .meta({ example: 'DES-001' }),
+  steps: z.array(step).max(MAX_STEPS).describe('The steps of a formula, in which guests choose products. Empty for other products.'),
+  categoryIds: setOf(id, MAX_PRODUCT_CATEGORIES).describe(
+    'Categories of the catalog. In categories that it was not in before, the product comes last.',
+  ),
 };
 
 export const emptyProduct = {
@@ -131,11 +141,11 @@ export const emptyProduct = {
   imageId: layered.imageId.default(null),
 };
 
-/* What catalog and menus say of all that they hold. */
+/* Fields that the catalog and menus share. */
 
 export const times = { archivedAt: timestamp.nullable(), createdAt: timestamp, updatedAt: timestamp };
-export const etag = z.string().describe('The version of what can be changed, for `If-Match`.');
-export const preview = z.string().describe('A hash of all that changes, so that the `ETag` of a dry run stands for exactly that.');
+export const etag = z.string().describe('The version of the editable fields, for `If-Match`.');
+export const preview = z.string().describe('A hash of all changes. The `ETag` of a dry run therefore identifies exactly these changes.');
 export const ofProduct = unlike<{ productId: number }>(({ productId }) => productId, {
   en: 'Send each product once.',
   fr: 'Envoyez chaque produit une seule fois.',
@@ -144,15 +154,18 @@ export const states = ['active', 'archived', 'all'] as const;
 export const listQuery = z.object({
   cursor: cursor.optional(),
   limit: z.int().min(1).max(1_000).default(50),
-  search: z.string().trim().max(100).optional().describe('Part of the name or SKU, whatever its accents and capitals; or a barcode.'),
+  search: z.string().trim().max(100).optional().describe('A part of the name or SKU, regardless of accents and case, or a barcode.'),
   categoryId: id.optional(),
   tag: z.string().max(40).optional(),
   kind: z.enum(catalogKinds).optional(),
-  state: z.enum(states).default('active').describe('Archived products too with `all`, for devices that ask for what has changed.'),
+  state: z
+    .enum(states)
+    .default('active')
+    .describe('The products to list. Use `all` for devices that synchronise: it includes archived products.'),
   updatedSince: moment
     .optional()
     .describe(
-      'Only products that were changed since. Go back a minute behind your last request: changes of that moment may still be written.',
+      'Only products changed since this moment. Send a moment one minute before the last request, because changes of that moment may still be being written.',
     ),
-  without: z.enum(gaps).optional().describe('Only products that lack it.'),
+  without: z.enum(gaps).optional().describe('Only products that lack this field.'),
 });

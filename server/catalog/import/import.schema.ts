@@ -15,17 +15,17 @@ export const catalogImported = z.object({
   productsUnchanged: count,
   otherWarnings: z
     .array(z.object({ type: z.string().meta({ example: 'categories' }), list: z.array(z.string()) }))
-    .describe('Columns that are not read (`unknown_column`), and categories that the import makes (`categories`).'),
+    .describe('Columns that are ignored (`unknown_column`), and categories that the import creates (`categories`).'),
   validationErrors: z
     .array(z.object({ line, path: z.string().describe('The name of the column.').meta({ example: 'Prix' }), message: z.string() }))
-    .describe('What is wrong with the rows that were not imported, at most 1,000.'),
+    .describe('The problems of the rows that were not imported, at most 1,000.'),
 });
 export type CatalogImported = z.infer<typeof catalogImported>;
 
 const fileType = z.enum(fileTypes).default('csv').meta({ example: 'xlsx' });
 export const catalogTemplateQuery = z.object({ fileType });
 
-/** Which products a file has. */
+/** The products that a file contains. */
 const states = ['active', 'archived', 'all'] as const;
 export const catalogFilters = z.object({ state: z.enum(states).default('active') });
 export const catalogExportQuery = catalogFilters.extend({
@@ -33,7 +33,7 @@ export const catalogExportQuery = catalogFilters.extend({
   separator: z
     .enum(csvSeparators)
     .optional()
-    .describe('Between the cells of a CSV file: `;` for French callers, `,` for others, unless sent.'),
+    .describe('The separator between the cells of a CSV file. If omitted, `;` for French callers and `,` for others.'),
 });
 export type CatalogExport = z.infer<typeof catalogExportQuery> & { brandId: number };
 export const catalogCount = z.object({ total: count.meta({ example: 148 }) });

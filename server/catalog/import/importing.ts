@@ -14,7 +14,7 @@ export const importCatalog = progressUpload({
   path: '/v2/brands/{brandId}/catalog/import',
   summary: 'Import products of a catalog from a CSV or Excel file',
   description:
-    'Valid rows are imported, the others reported. Rows match a product by `productId`, else signature, SKU, barcode or name; others are new. Unknown categories are created. The menus of restaurants follow. `Location` names the import: `GET /imports/{importId}` shows it to others, and after a dry run `POST /imports/{importId}/apply` applies it.',
+    'Imports the valid rows and reports the others. A row is matched to a product by `productId`, then by signature, SKU, barcode or name. Rows without a match create products. Unknown categories are created. Restaurants’ menus change accordingly. `Location` is the address of the import: `GET /imports/{importId}` reads it, and `POST /imports/{importId}/apply` applies it after a dry run.',
   tag,
   access: writeBrand,
   params: schema.catalogImportParams,
@@ -51,7 +51,7 @@ export const exportCatalog = download({
   path: '/v2/brands/{brandId}/catalog/export',
   summary: 'Download a catalog as CSV or Excel',
   description:
-    'Columns are those of the import: sent back unchanged, the file changes nothing. In CSV, an apostrophe precedes what a spreadsheet would run as a formula; the import removes it.',
+    'The columns are those of the import: importing the unchanged file changes nothing. In CSV, an apostrophe precedes text that a spreadsheet would run as a formula. The import removes it.',
   tag,
   access: readBrand,
   params: schema.catalogImportParams,
@@ -66,7 +66,7 @@ export const exportCatalogLater = query({
   path: '/v2/brands/{brandId}/catalog/export/async',
   summary: 'Request an export of a catalog',
   description:
-    'For large exports. A worker makes the file: see `GET /report_generation`. The same request returns the same report until it is ready.',
+    'Use this for large exports. A worker generates the file: poll `GET /report_generation`. Until the report is ready, the same request returns the same report.',
   tag,
   access: readBrand,
   params: schema.catalogImportParams,
