@@ -54,7 +54,7 @@ export const saveModes = mutation({
   path: '/v2/restaurants/{restaurantId}/consumption_modes',
   summary: 'Change several consumption modes of a restaurant at once',
   description:
-    'Modes that do not exist are created; deleted ones are restored. Omitted settings and omitted modes are unchanged. It is one change, and is undone as one.',
+    'Creates modes that do not exist, and restores deleted ones. Omitted settings and omitted modes are unchanged. The request is one change, and is undone as one.',
   tag,
   access: allow(permissions.modules.write, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
@@ -74,7 +74,7 @@ export const copyModes = mutation({
   path: '/v1/brands/{brandId}/consumption_modes/copies',
   summary: 'Apply the consumption modes of one restaurant to others',
   description:
-    'Each mode is copied to the same type on the same channel; a missing mode is created or restored. Tables to choose from and links to delivery areas are unchanged. Each restaurant has a result of its own, also in a dry run, and is changed completely or not at all; its history shows one change. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run, or nothing changes.',
+    'Copies each mode to the same type on the same channel. Missing modes are created or restored. The tables to choose from and the links to delivery areas are unchanged. Each restaurant has its own result, also in a dry run, and is changed completely or not at all. Its history lists one change. With the `ETag` of a dry run as `If-Match`, the write makes exactly the changes of that dry run, or none.',
   tag,
   access: allow(permissions.brandModules.write, { brand: 'brandId' }),
   params: schema.brandParams,
@@ -92,7 +92,7 @@ export const createMode = mutation({
   path: '/consumption_modes',
   summary: 'Create a consumption mode',
   description:
-    'A channel has one mode of each type. Creating it again changes nothing; a deleted mode is restored with its settings. `flags` starts at 0, or at 1 for `MODE_DRIVE`. `If-Match` is the version of the channel’s list.',
+    'A channel has one mode of each type. If the mode exists, nothing changes. A deleted mode is restored with its settings. `flags` starts at 0, or at 1 for `MODE_DRIVE`. `If-Match` is the version of the channel’s list.',
   tag,
   access: allow(permissions.modules.write, { restaurant: 'restaurantId' }),
   body: schema.createModeBody,
@@ -124,7 +124,7 @@ export const deleteMode = mutation({
   method: 'DELETE',
   path: '/consumption_modes/{consumptionModeId}',
   summary: 'Delete a consumption mode',
-  description: 'Guests can no longer choose it. Creating it again restores it with its settings.',
+  description: 'Guests can no longer choose the mode. Creating it again restores it with its settings.',
   tag,
   access: writeMode,
   params: schema.modeParams,

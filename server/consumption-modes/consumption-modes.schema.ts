@@ -14,33 +14,37 @@ import {
   modeTypes,
 } from './consumption-modes.values';
 
-const modeChannel = z.int().min(1).max(2).meta({ description: '1 kiosk or 2 web.', example: 2 });
-const flags = z.int().min(0).max(MAX_FLAGS).describe('Bits: 1 drive mode, 2 e-wallet, 4 order notification emails sent as blind copies.');
+const modeChannel = z.int().min(1).max(2).meta({ description: 'The sales channel: 1 for kiosks, 2 for online ordering.', example: 2 });
+const flags = z
+  .int()
+  .min(0)
+  .max(MAX_FLAGS)
+  .describe('The sum of these flags: 1 drive mode, 2 e-wallet, 4 order notification emails as blind copies.');
 const cents = z.int().min(0).max(MAX_AMOUNT);
 const minutes = z.int().min(0).max(MAX_DELAY);
 const label = z.string().max(MAX_LABEL).nullable();
 const choice = z.union([z.string().max(MAX_LABEL), z.number(), z.boolean()]);
 const tableListChoice = z
   .union([choice, z.array(choice).max(MAX_TABLE_CHOICES), z.null()])
-  .describe('The tables that the guest chooses from; the back office sends a list of table names. Stored as sent.');
+  .describe('The tables that the guest chooses from. The back office sends a list of table names. Stored as sent.');
 
-/** What can be changed of a mode, and what it holds when nobody has. */
+/** The settings of a mode that can be changed, with their defaults. */
 const settings = {
   flags,
-  fee: cents.describe('Cents.'),
+  fee: cents.describe('The fee, in cents.'),
   labelFee: label,
-  reduction: cents.describe('Cents.'),
+  reduction: cents.describe('The reduction, in cents.'),
   labelReduction: label,
-  delay: minutes.describe('Minutes.'),
+  delay: minutes.describe('The delay, in minutes.'),
   additionalInformationTitle: label,
-  additionalInformationType: z.enum(informationTypes).nullable().describe('The information that the guest is asked for.'),
+  additionalInformationType: z.enum(informationTypes).nullable().describe('The information that guests are asked for; null for none.'),
   additionalInformationValueIfSkipped: label,
   tableListChoice,
   additionalInformationAllowSkip: z.boolean().nullable(),
-  isTimeSlotModeEnabled: z.boolean().describe('The guest chooses a time slot.'),
+  isTimeSlotModeEnabled: z.boolean().describe('Whether guests choose a time slot.'),
   customerShowUpNotification: z.boolean(),
   sendReminderEmailShowUpNotification: z.boolean(),
-  delayBeforeSendingReminderEmailShowUpNotification: minutes.describe('Minutes.'),
+  delayBeforeSendingReminderEmailShowUpNotification: minutes.describe('The delay before the reminder email, in minutes.'),
 };
 
 export const consumptionMode = z
@@ -65,7 +69,7 @@ const kindOfMode = { channelId: modeChannel, type: z.enum(modeTypes) };
 export const modesOverview = z.object({
   channels: z.array(id).describe('The channels that the brand has switched on.'),
   modes: z.array(consumptionMode),
-  deleted: z.array(z.object(kindOfMode)).describe('Deleted modes, which creating them again restores.'),
+  deleted: z.array(z.object(kindOfMode)).describe('Deleted modes, which can be restored by creating them again.'),
   issues: z
     .array(
       z.object({
@@ -75,7 +79,7 @@ export const modesOverview = z.object({
         severity: z.enum(['error', 'warning']),
       }),
     )
-    .describe('Problems that keep a mode from working, or may confuse guests.'),
+    .describe('Problems that keep a mode from working, and settings that may confuse guests.'),
 });
 export type ModesOverview = z.infer<typeof modesOverview>;
 
@@ -106,7 +110,7 @@ export const modesCopied = copyResult({
   modes: z.array(
     z.object({
       ...kindOfMode,
-      outcome: z.enum(['created', 'restored', 'changed', 'deleted']).describe('`restored` if it had been deleted.'),
+      outcome: z.enum(['created', 'restored', 'changed', 'deleted']).describe('`restored`: the mode had been deleted.'),
       changes: z.array(change),
     }),
   ),
