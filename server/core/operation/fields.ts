@@ -18,7 +18,7 @@ export const saying = (words: Words, { code, path }: { code?: string; path?: Pro
 });
 
 /**
- * Arguments for `refine` on lists in which no two entries may have the same key.
+ * Arguments for `refine` on lists whose entries must all have different keys.
  * @param code of the issue, `custom` by default
  */
 export const unlike = <Item>(keyOf: (item: Item) => unknown, words: Words, code?: string) =>
@@ -38,33 +38,33 @@ export function spelt(pattern: RegExp, words: Words): RegExp {
 /** The message for a pattern; undefined for zod’s own patterns. */
 export const wordsOfPattern = (pattern: string | undefined): Words | undefined => expectedPatterns.get(pattern ?? '');
 
-/** An issue for a field that is missing although its type does not require it. */
+/** An issue for a missing field that is optional in its type. */
 export const lacking = (field: string, words: Words) =>
   ({ code: 'invalid_type', expected: 'nonoptional', ...saying(words, { path: [field] }) }) as const;
 
 /** An identifier. */
 export const id = z.int().min(1).max(MAX_INTEGER).meta({ id: 'Id', description: 'An identifier.' });
-/** Comma-separated ids, as filters take them. Empty text stands for none, for clients that always send all filters. */
+/** Comma-separated ids in a filter. Empty text means no filter, for clients that always send all filters. */
 export const idList = z
   .string()
   .regex(/^ *(\d{1,10} *(, *\d{1,10} *)*)?$/)
   .max(8_000)
   .transform((text) => (text.trim() === '' ? undefined : text.split(',').map(Number)))
   .pipe(z.array(id).optional());
-/** Where the next page begins: the `nextCursor` of the previous page. */
+/** The start of the next page: the `nextCursor` of the previous page. */
 export const cursor = z
   .int()
   .min(0)
   .max(MAX_INTEGER)
-  .meta({ id: 'Cursor', description: 'The start of the next page: `nextCursor` of the page before.', example: 1200 });
-/** Where the next page begins, in lists ordered by more than their ids. */
+  .meta({ id: 'Cursor', description: 'The start of the next page: `nextCursor` of the previous page.', example: 1200 });
+/** The start of the next page, in lists that are ordered by more than their ids. */
 export const position = z.string().min(1).max(2_000).meta({
   id: 'Position',
-  description: 'The start of the next page: `nextCursor` of the page before. Treat it as opaque.',
+  description: 'The start of the next page: `nextCursor` of the previous page. An opaque value.',
 });
 /** The page size of a list. */
 export const pageSize = (byDefault: number) => z.int().min(1).max(200).default(byDefault);
-/** A day of the calendar (YYYY-MM-DD) that can be asked about. */
+/** A calendar day (YYYY-MM-DD) within the supported range. */
 export const calendarDay = z.iso
   .date()
   .refine(
@@ -75,7 +75,7 @@ const withSeconds = z.regexes.datetime({ offset: true });
 const withoutSeconds = z.regexes.datetime({ offset: true, precision: -1 });
 /** An ISO 8601 moment with offset. Seconds may be missing, as some languages omit them when zero. */
 export const moment = z.stringFormat('moment', new RegExp(`${withSeconds.source}|${withoutSeconds.source}`)).meta({ format: 'date-time' });
-/** Arguments for `refine` on moments: only years that are plausible. Others are mistakes, and some are beyond PostgreSQL’s range. */
+/** Arguments for `refine` on moments: only plausible years. Others are mistakes, and some are beyond PostgreSQL’s range. */
 export const likelyYear = [
   (text: string) => text > '2000' && text < '2200',
   saying({ en: 'Send a moment from 2000 to 2199.', fr: 'Envoyez un instant entre 2000 et 2199.' }),
@@ -83,7 +83,7 @@ export const likelyYear = [
 /** A moment in a plausible year. */
 export const likelyMoment = moment.refine(...likelyYear);
 const local = z.regexes.datetime({ offset: true, local: true });
-/** An ISO 8601 day or moment. Without an offset, it is in the restaurant's time zone. */
+/** An ISO 8601 day or moment. Without an offset, it is in the restaurant’s time zone. */
 export const isoDate = z
   .stringFormat('day_or_moment', new RegExp([z.regexes.date, local, withoutSeconds].map(({ source }) => source).join('|')))
   .meta({
@@ -91,7 +91,7 @@ export const isoDate = z
     format: undefined,
     pattern: undefined,
     anyOf: [{ format: 'date' }, { format: 'date-time' }],
-    description: 'ISO 8601: a day such as `2026-11-22`, or a moment such as `2026-11-22T10:30:00+01:00`.',
+    description: 'A day such as `2026-11-22`, or a moment such as `2026-11-22T10:30:00+01:00`, in ISO 8601.',
   });
 const expectedMoment: Words = {
   en: 'Send a moment with its offset, such as 2026-11-22T10:30:00+01:00.',
@@ -102,7 +102,7 @@ const expectedUuid: Words = {
   fr: 'Envoyez un UUID, par exemple 0b9b6d43-1f0e-4a57-9c1b-5f0f3a0b7c11.',
 };
 
-/** What a text of each format looks like, for the error that refuses something else. */
+/** An example of each format, for the error that refuses other text. */
 export const expectedFormats: Readonly<Record<string, Words>> = {
   email: { en: 'This is not an email address.', fr: 'Ce n’est pas une adresse e-mail.' },
   moment: expectedMoment,
@@ -115,22 +115,22 @@ export const expectedFormats: Readonly<Record<string, Words>> = {
   uuid: expectedUuid,
   guid: expectedUuid,
 };
-/** A UTC timestamp in an answer. */
-export const timestamp = z.iso.datetime({ offset: true }).meta({ id: 'Timestamp', description: 'A moment, ISO 8601 in UTC.' });
-/** One difference between two states of a thing, as found by `diff`. */
+/** A UTC timestamp in a response. */
+export const timestamp = z.iso.datetime({ offset: true }).meta({ id: 'Timestamp', description: 'A moment in ISO 8601, in UTC.' });
+/** One difference between two states, as found by `diff`. */
 export const change = z
   .object({
     path: z
       .array(z.union([z.string(), z.int()]))
-      .meta({ description: 'The path to the field from the top; empty for the whole subject.', example: ['name'] }),
+      .meta({ description: 'The path to the field from the top of the subject; empty for the whole subject.', example: ['name'] }),
     kind: z.enum(['added', 'changed', 'removed']).meta({ example: 'changed' }),
     before: z.unknown().optional().meta({ example: 'Terrace' }),
     after: z.unknown().optional().meta({ example: 'Garden' }),
   })
   .meta({ id: 'Change', description: 'One field that differs between two states.' });
 /**
- * Refuses an object in which none of these fields is given, naming them as missing.
- * @param silent fields that count too, but are not named
+ * Refuses an object that has none of these fields, and reports them as missing.
+ * @param silent other fields that are enough, but are not reported
  */
 export const atLeastOne =
   (keys: string[], silent: string[] = []) =>
@@ -139,7 +139,7 @@ export const atLeastOne =
     for (const key of keys) context.addIssue(lacking(key, commonWords.oneField));
   };
 
-/** The longest period in days, both ends included. */
+/** The longest period in days, first and last day included. */
 const MAX_PERIOD_DAYS = 366;
 
 const DAY_MS = 24 * 3_600_000;
