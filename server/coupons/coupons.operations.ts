@@ -23,7 +23,7 @@ const readBrand = allow(permissions.offers.read, { brand: 'brandId' });
 const writeBrand = allow(permissions.offers.write, { brand: 'brandId' });
 const subject = ({ promocodeId }: { promocodeId: number }) => ({ kind: 'coupon', id: promocodeId });
 
-/** The body may repeat the coupon of the path, but not name another one. */
+/** The body may repeat the coupon of the path, but must not name another one. */
 function otherCoupon({ params: path, body }: RawInput): Issue[] {
   const given = (body as { promocodeId?: unknown } | null)?.promocodeId;
   const meant = (path as { promocodeId: unknown }).promocodeId;
@@ -41,7 +41,7 @@ export const listCoupons = query({
   path: '/promocodes',
   summary: 'List coupons',
   description:
-    'The coupons in the caller’s scope, newest first, of all brands unless one is named; 10,000 at most, `offset` continues. Users of a restaurant see those that its guests can use.',
+    'Lists the coupons in the caller’s scope, newest first, of all brands unless `brandId` is sent. A response contains at most 10,000; `offset` returns the rest. Users of a restaurant see the coupons that its guests can use.',
   tag,
   access: allow(permissions.offers.read, { brand: 'brandId', orAll: true }),
   query: schema.listQuery,
@@ -55,7 +55,7 @@ export const createCoupons = mutation({
   path: '/promocodes',
   summary: 'Create a coupon, or a batch of unique codes',
   description:
-    'With `isUnique`, makes `quantity` codes of one use each that cannot be guessed, such as `WELCOME10-7K3QXM`. Otherwise it is one code, for `quantity` uses or, with `noLimit`, for any number. Coupons work in online ordering and in orders created over this interface; tills and kiosks refuse them.',
+    'With `isUnique`, creates `quantity` single-use codes that cannot be guessed, such as `WELCOME10-7K3QXM`. Otherwise creates one code for `quantity` uses or, with `noLimit`, for any number of uses. Coupons work in online ordering and in orders created through this API. Tills and kiosks refuse them.',
   tag,
   access: writeBrand,
   body: schema.couponBody,
@@ -69,9 +69,9 @@ export const createCoupons = mutation({
 export const importCodes = mutation({
   method: 'POST',
   path: '/promocodes/import',
-  summary: 'Import codes of one use each',
+  summary: 'Import single-use codes',
   description:
-    'Makes a batch of codes that exist already, on vouchers for example. Codes that are invalid, repeated, or in use are left out, and listed in `omitted`.',
+    'Creates a batch from existing codes, such as those printed on vouchers. Codes that are invalid, repeated or in use are not imported, and are listed in `omitted`.',
   tag,
   access: writeBrand,
   body: schema.importBody,
@@ -97,7 +97,7 @@ export const updateCoupon = mutation({
   path: '/promocodes/{promocodeId}',
   summary: 'Change a coupon',
   description:
-    'Omitted fields are unchanged. Uses that were made stay; `quantity` cannot fall below them. Archived coupons are restored first. Of a batch, one code is changed, or all with `wholeBatch`.',
+    'Omitted fields are unchanged. Past uses are kept, and `quantity` cannot be lower than their number. An archived coupon must be restored first. In a batch, the request changes one code, or all codes with `wholeBatch`.',
   tag,
   access: write,
   params,
@@ -114,9 +114,9 @@ export const updateCoupon = mutation({
 export const deleteCoupon = mutation({
   method: 'DELETE',
   path: '/promocodes/{promocodeId}',
-  summary: 'Delete a coupon for good',
+  summary: 'Delete a coupon permanently',
   description:
-    'It cannot be undone. Its uses stay in the accounts, and its code can be used for another coupon. If it may be needed again, archive it.',
+    'Cannot be undone. The uses stay in the accounts, and the code becomes available for another coupon. To keep the coupon for later, archive it instead.',
   tag,
   access: write,
   params,
@@ -130,7 +130,8 @@ export const archiveCoupon = mutation({
   method: 'POST',
   path: '/promocodes/{promocodeId}/archive',
   summary: 'Archive a coupon, with its batch',
-  description: 'Guests can no longer use it. Its code stays taken. Succeeds as well if it is archived.',
+  description:
+    'Guests can no longer use the coupon. Its code is not available for another coupon. Also succeeds if the coupon is archived.',
   tag,
   access: write,
   params,
@@ -143,7 +144,7 @@ export const unarchiveCoupon = mutation({
   method: 'POST',
   path: '/promocodes/{promocodeId}/unarchive',
   summary: 'Restore an archived coupon, with its batch',
-  description: 'Succeeds as well if it is not archived.',
+  description: 'Also succeeds if the coupon is not archived.',
   tag,
   access: write,
   params,
@@ -156,7 +157,7 @@ export const duplicateCoupon = mutation({
   method: 'POST',
   path: '/promocodes/{promocodeId}/duplicate',
   summary: 'Create a coupon like another one',
-  description: 'It takes everything but the code and the uses, and starts now.',
+  description: 'Copies everything except the code and the uses. The new coupon starts now.',
   tag,
   access: write,
   params,
@@ -171,7 +172,7 @@ export const duplicateCoupon = mutation({
 export const listCouponUses = query({
   path: '/promocodes/{promocodeId}/uses',
   summary: 'List the uses of a coupon, newest first',
-  description: 'Those of all codes of its batch.',
+  description: 'Contains the uses of all codes in the coupon’s batch.',
   tag,
   access: read,
   params,
@@ -183,7 +184,7 @@ export const listCouponUses = query({
 export const listBrandCoupons = query({
   path: '/v1/brands/{brandId}/promocodes',
   summary: 'List the coupons of a brand with their state',
-  description: 'Newest first. A batch is one entry, under its first code, unless one of its codes is searched.',
+  description: 'Lists coupons newest first. A batch is one entry, under its first code unless the search matches another of its codes.',
   tag,
   access: readBrand,
   params: schema.brandParams,
@@ -206,7 +207,7 @@ export const downloadCodes = download({
 export const printCodes = download({
   path: '/promocodes/{promocodeId}/sheet',
   summary: 'Print the codes of a coupon and its batch with QR codes',
-  description: 'A4 sheets of 21 cards, for 500 codes at most. `after` continues.',
+  description: 'Returns A4 sheets of 21 cards, for at most 500 codes. `after` returns the next sheets.',
   tag,
   access: read,
   params,
@@ -219,7 +220,7 @@ export const printCodes = download({
 export const lintBrandCoupons = query({
   path: '/v1/brands/{brandId}/promocodes/lint',
   summary: 'Find coupons that never apply, pay whole carts, or overlap',
-  description: 'Looks at the coupons that can be used now or later: the 500 newest, of a batch one.',
+  description: 'Checks the coupons that can be used now or later: the 500 newest, with one code of each batch.',
   tag,
   access: readBrand,
   params: schema.brandParams,
@@ -230,7 +231,8 @@ export const lintBrandCoupons = query({
 export const whoCanUseCoupon = query({
   path: '/promocodes/{promocodeId}/eligibility',
   summary: 'Find out who could use a coupon',
-  description: 'Each restaurant and dining option, at a moment and for a cart. Each no has its reason, in the words that a guest reads.',
+  description:
+    'Returns the result for each restaurant and dining option, at a given moment and for a given cart. Each refusal contains its reason in the words that guests read.',
   tag,
   access: read,
   params,
@@ -245,7 +247,7 @@ export const evaluateCoupon = mutation({
   path: '/v1/loyalty/restaurants/{restaurantId}/promocode',
   summary: 'Check a code against a cart',
   description:
-    'Returns the reward of the code: `value` is what it takes off this cart, after promotions. Nothing is reserved or counted. A refusal has a `message` that the guest can read, and in `extraData` the `sentence` in English and French, and what is `missing`. A guest or customer who tries too many unknown codes gets `too_many_requests`. Coupons work in online ordering only: a till or a kiosk gets `promocode_not_on_channel`.',
+    'Returns the reward of the code. Its `value` is the reduction of this cart, after promotions. Nothing is reserved or counted. A refusal contains a `message` for the guest and, in `extraData`, the `sentence` in English and French and what is `missing`. After too many unknown codes, a guest or customer gets `too_many_requests`. Coupons work in online ordering only: a till or a kiosk gets `promocode_not_on_channel`.',
   tag,
   access: allow(permissions.offers.evaluate, { restaurant: 'restaurantId', guests: true }),
   params: schema.restaurantParams,

@@ -15,19 +15,19 @@ import {
   reductionTypes,
 } from './coupons.values';
 
-/** A code as guests type it. Case does not matter. */
+/** A code as guests enter it, in upper or lower case. */
 export const code = z
   .string()
   .trim()
   .regex(spelt(CODE, { en: 'Send letters, digits, - and _ only.', fr: 'Envoyez uniquement des lettres, des chiffres, - et _.' }))
-  .describe('1 to 40 letters, digits, `-` and `_`. Compared without case, and unique in a brand.')
+  .describe('1 to 40 letters, digits, `-` and `_`. Case-insensitive, and unique in a brand.')
   .meta({ example: 'WELCOME10' });
 
 const NUMERIC = /^\d{1,10}(\.0+)?$/;
 const whole: Words = { en: 'Send a whole number.', fr: 'Envoyez un nombre entier.' };
 /**
- * A whole number that may be sent as text (interface, «Coupons»). Not a zod union, whose only message would be that neither type fits, in
- * zod’s words.
+ * A whole number, also accepted as text (interface, “Coupons”). It is not a zod union, because a union could only report zod’s own message,
+ * that neither type fits.
  */
 const numeric = (min: number, max: number) =>
   z
@@ -43,17 +43,17 @@ const numeric = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 
 const reductionValue = numeric(1, MAX_REDUCTION.absolute)
-  .describe('Cents, or basis points (1000 = 10%), up to 1,000,000 cents or 10,000 basis points. May be a string.')
+  .describe('The reduction in cents, up to 1,000,000, or in basis points, up to 10,000 (1000 = 10%). May be a string.')
   .meta({ example: 1000 });
-const minimumAmount = numeric(0, MAX_MINIMUM).describe('The minimum cart, in cents. May be a string.').meta({ example: 1500 });
+const minimumAmount = numeric(0, MAX_MINIMUM).describe('The minimum cart value, in cents. May be a string.').meta({ example: 1500 });
 const quantity = z
   .int()
   .min(0)
   .max(MAX_QUANTITY)
   .nullable()
-  .describe('How many times it can be used in all: at least 1, unless `noLimit` is true.')
+  .describe('The maximum number of uses in all: at least 1, unless `noLimit` is true.')
   .meta({ example: 100 });
-/** A quantity of zero, or none, is only allowed for coupons without a limit, which ignore it. */
+/** A quantity of zero or null is only valid for coupons without a limit, which ignore it. */
 function withinLimit(
   { quantity: uses, noLimit: isUnlimited }: { quantity?: number | null; noLimit?: boolean },
   context: z.RefinementCtx,
@@ -65,47 +65,47 @@ const consumptionFlags = z
   .int()
   .min(1)
   .max(ALL_MODES)
-  .describe('The sum of 1 delivery, 2 takeaway, 4 eat in, 8 drive-through. 15: all.')
+  .describe('The dining options, as the sum of 1 delivery, 2 takeaway, 4 eat in, 8 drive-through. 15 means all.')
   .meta({ example: 15 });
-const noLimit = z.boolean().describe('True: any number of uses, whatever `quantity` says.');
+const noLimit = z.boolean().describe('Whether the number of uses is unlimited. `quantity` is then ignored.');
 const perCustomerLimit = z
   .int()
   .min(1)
   .max(MAX_QUANTITY)
   .nullable()
-  .describe('How many times one customer can use it: told by customer, email and phone number. Of a batch, all codes count together.')
+  .describe(
+    'The maximum number of uses per customer, identified by customer, email and phone number; null for no limit. All codes of a batch count together.',
+  )
   .meta({ example: 1 });
-export const reductionType = z.enum(reductionTypes).describe('`absolute`: cents. `percentage`: basis points.');
+export const reductionType = z.enum(reductionTypes).describe('The kind of reduction: `absolute` in cents, `percentage` in basis points.');
 const restaurantIds = z
   .array(id)
   .max(MAX_RESTAURANTS)
   .transform((ids) => [...new Set(ids)].toSorted((a, b) => a - b))
-  .describe('Where it is taken. Empty: in all restaurants of the brand.')
+  .describe('The restaurants that accept the coupon. An empty list means all restaurants of the brand.')
   .meta({ example: [1, 2] });
 const promocodeId = id.meta({ example: 12 });
-const batchId = z.uuid().describe('What the codes of a batch share.').meta({ example: '0198f2b4-6a51-7c3e-9d20-5f2b7a11c0de' });
-/** When it starts and ends, as callers send it. */
-const startDate = likelyMoment
-  .describe('From when it can be used. Unless given, from now on.')
-  .meta({ example: '2026-12-01T00:00:00+01:00' });
+const batchId = z.uuid().describe('The id that the codes of a batch share.').meta({ example: '0198f2b4-6a51-7c3e-9d20-5f2b7a11c0de' });
+/** The start and the end, as callers send them. */
+const startDate = likelyMoment.describe('The start of validity. Now if omitted.').meta({ example: '2026-12-01T00:00:00+01:00' });
 const endDate = likelyMoment
   .nullable()
-  .describe('Until when it can be used. Null: it does not end.')
+  .describe('The end of validity; null if it does not end.')
   .meta({ example: '2026-12-25T00:00:00+01:00' });
 
-/** The message for a reduction that is too large. */
+/** The error message for a reduction that is too large. */
 export const atMost = (maximum: number): Words => ({ en: `At most ${maximum}.`, fr: `Envoyez ${maximum} au plus.` });
 
 type Reduction = { reductionType: (typeof reductionTypes)[number]; reductionValue: number };
-/** Refuses percentages over a hundred. */
+/** Refuses percentages above 100. */
 const withinHundred = ({ reductionType: type, reductionValue: value }: Reduction, context: z.RefinementCtx) => {
   const maximum = MAX_REDUCTION[type];
-  // Values beyond any coupon's maximum are refused by the field itself.
+  // The field itself refuses values above the maximum of any coupon.
   if (value <= maximum || value > MAX_REDUCTION.absolute) return;
   context.addIssue({ code: 'custom', ...saying(atMost(maximum), { code: 'too_big', path: ['reductionValue'] }) });
 };
 
-/** What a coupon gives, where, when and to whom. */
+/** The reduction of a coupon, and where, when and to whom it applies. */
 const terms = {
   brandId: id,
   reductionType,
@@ -115,7 +115,7 @@ const terms = {
   endDate: endDate.default(null),
   consumptionFlags: consumptionFlags.default(ALL_MODES),
   restaurantIds: restaurantIds.default([]),
-  nonCumulative: z.boolean().default(false).describe('True: not together with promotions and rewards.'),
+  nonCumulative: z.boolean().default(false).describe('Whether the coupon cannot be combined with promotions and rewards.'),
   perCustomerLimit: perCustomerLimit.default(null),
 };
 
@@ -123,12 +123,12 @@ export const couponBody = z
   .object({
     ...terms,
     code,
-    quantity: quantity.default(1).describe('How many times it can be used; with `isUnique`, how many codes are made, 5,000 at most.'),
+    quantity: quantity.default(1).describe('The maximum number of uses. With `isUnique`, the number of codes to create, at most 5,000.'),
     noLimit: noLimit.default(false),
     isUnique: z
       .boolean()
       .default(false)
-      .describe('True: makes `quantity` codes of one use each, such as `WELCOME10-7K3QXM`. `code` then has 33 characters at most.'),
+      .describe('Whether to create `quantity` single-use codes, such as `WELCOME10-7K3QXM`. `code` can then have at most 33 characters.'),
   })
   .superRefine((body, context) => {
     withinHundred(body, context);
@@ -153,14 +153,14 @@ export const importBody = z
       .array(z.string().trim().max(200))
       .min(1)
       .max(MAX_CODES)
-      .describe('Codes of one use each. Those that cannot be taken are left out, and listed.')
+      .describe('Single-use codes. Codes that cannot be imported are left out, and listed in the response.')
       .meta({ example: ['SPRING-A1', 'SPRING-A2'] }),
   })
   .superRefine(withinHundred);
 
 export const updateBody = z
   .object({
-    promocodeId: promocodeId.optional().describe('The one in the path.'),
+    promocodeId: promocodeId.optional().describe('The coupon in the path.'),
     code: code.optional(),
     reductionValue: reductionValue.optional(),
     isActive: z.boolean().optional(),
@@ -174,7 +174,9 @@ export const updateBody = z
     wholeBatch: z
       .boolean()
       .optional()
-      .describe('True: the change holds for all codes of its batch, and replaces what single codes had of their own. `code` is refused.'),
+      .describe(
+        'Whether to change all codes of the batch, and replace values that single codes have of their own. `code` is then refused.',
+      ),
   })
   .superRefine(withinLimit);
 
@@ -182,16 +184,16 @@ export const couponParams = z.object({ promocodeId });
 export const duplicateBody = z.object({ code });
 
 export const listQuery = z.object({
-  brandId: id.optional().describe('Unless given, all brands in the caller’s scope.'),
-  search: z.string().trim().min(1).max(100).optional().describe('Part of the code.').meta({ example: 'welcome' }),
+  brandId: id.optional().describe('The brand whose coupons to list. All brands in the caller’s scope if omitted.'),
+  search: z.string().trim().min(1).max(100).optional().describe('A part of the code.').meta({ example: 'welcome' }),
   isActive: z.boolean().optional(),
-  archived: z.boolean().default(false).describe('True: the archived ones alone. They are left out unless asked for.'),
+  archived: z.boolean().default(false).describe('Whether to list only archived coupons. Otherwise the list omits them.'),
   limit: z
     .int()
     .min(1)
     .max(MAX_LISTED)
     .optional()
-    .describe('Unless given, 10,000, which is the most. `offset` continues.')
+    .describe('The maximum number of coupons in the response. 10,000, the maximum, if omitted. `offset` returns the rest.')
     .meta({ example: 100 }),
   offset: z.int().min(0).max(MAX_QUANTITY).default(0),
 });
@@ -217,13 +219,13 @@ export const coupon = z.object({
   brandId: id,
   restaurantName: z
     .string()
-    .describe('The names of the restaurants, joined by `, `. Empty: the whole brand.')
+    .describe('The names of the restaurants, separated by `, `. Empty for the whole brand.')
     .meta({ example: 'Bistro Lumière République' }),
   isActivatedOnDelivery: z.boolean(),
   isActivatedOnTakeAway: z.boolean(),
   isActivatedOnSitIn: z.boolean(),
   isActivatedOnDrive: z.boolean(),
-  used: z.int().describe('Uses that were not given back.').meta({ example: 12 }),
+  used: z.int().describe('The number of uses, without those that were cancelled.').meta({ example: 12 }),
   quantity: z.int().meta({ example: 100 }),
   noLimit: z.boolean(),
   perCustomerLimit: z.int().nullable().meta({ example: 1 }),
@@ -235,15 +237,15 @@ export const coupon = z.object({
 });
 export type Coupon = z.output<typeof coupon>;
 
-/** A coupon as screens show it. A batch is one entry. */
+/** A coupon for screens. A batch is one entry. */
 export const couponEntry = coupon.extend({
-  state: z.enum(couponStates).describe('What it is in now; of a batch, `used_up` when all of its codes are used.'),
-  batchSize: z.int().describe('Codes of its batch; 1 where it is in none.').meta({ example: 1 }),
-  batchUsed: z.int().describe('Uses of all codes of its batch.').meta({ example: 12 }),
+  state: z.enum(couponStates).describe('The current state. A batch is `used_up` when all of its codes are used.'),
+  batchSize: z.int().describe('The number of codes in the batch; 1 if the coupon is in none.').meta({ example: 1 }),
+  batchUsed: z.int().describe('The number of uses of all codes in the batch.').meta({ example: 12 }),
 });
 export type CouponEntry = z.output<typeof couponEntry>;
 export const couponWithVersion = couponEntry.extend({
-  etag: z.string().describe('For `If-Match`: it changes with the settings, not with uses.'),
+  etag: z.string().describe('The version of the settings, for `If-Match`. Uses do not change it.'),
 });
 export type CouponWithVersion = z.output<typeof couponWithVersion>;
 
@@ -251,23 +253,23 @@ export const updatedCoupon = z.object({ promocodeId, code: facts.code, isActive:
 export const deletedCoupon = z.object({});
 
 export const importResult = z.object({
-  batchId: batchId.nullable().describe('Null where no code was taken.'),
+  batchId: batchId.nullable().describe('The id of the new batch; null if no code was imported.'),
   created: z.int().meta({ example: 2 }),
   omitted: z
     .array(
       z.object({
-        position: z.int().describe('In the list that was sent, from 1.').meta({ example: 3 }),
+        position: z.int().describe('The position of the code in the request, from 1.').meta({ example: 3 }),
         code: z.string().meta({ example: 'SPRING-A1' }),
         reason: z.enum(['invalid', 'repeated', 'exists']).meta({ example: 'repeated' }),
       }),
     )
-    .describe('Codes that were left out, and why.'),
+    .describe('The codes that were not imported, with the reason.'),
 });
 export type ImportResult = z.output<typeof importResult>;
 
 export const restaurantParams = z.object({ restaurantId: id });
 export const brandParams = z.object({ brandId: id });
-/** The list of a brand’s coupons for screens. A batch is one entry. */
+/** A brand’s coupons for screens. A batch is one entry. */
 export const overviewQuery = z.object({
   search: listQuery.shape.search,
   state: z.enum(couponStates).optional(),
@@ -277,8 +279,8 @@ export const overviewQuery = z.object({
 export const couponPage = z.object({ items: z.array(couponEntry), nextCursor: cursor.nullable() });
 
 export const sheetQuery = z.object({
-  after: promocodeId.optional().describe('The last code of the sheets before.'),
-  locale: z.enum(['en', 'fr']).optional().describe('What guests read is in this language. Unless given, in that of the request.'),
+  after: promocodeId.optional().describe('The last code of the previous sheets.'),
+  locale: z.enum(['en', 'fr']).optional().describe('The language of the texts for guests. That of the request if omitted.'),
 });
 /** A likely mistake in the coupons of a brand. */
 export const couponFinding = z.discriminatedUnion('kind', [
@@ -287,7 +289,7 @@ export const couponFinding = z.discriminatedUnion('kind', [
     kind: z.literal('larger_than_cart'),
     promocodeId,
     code: facts.code,
-    amount: z.int().describe('Carts of up to so many cents cost nothing.').meta({ example: 500 }),
+    amount: z.int().describe('The cart value, in cents, up to which a cart costs nothing.').meta({ example: 500 }),
   }),
   z.object({ kind: z.literal('overlap'), promocodeId, code: facts.code, otherId: promocodeId, otherCode: facts.code }),
 ]);

@@ -7,49 +7,49 @@ import { couponRefusals } from '@/server/pricing/trace.values';
 import { reductionType } from './coupons.schema';
 import { MAX_MINIMUM } from './coupons.values';
 
-/* Coupons on carts: what a code takes off, who can use it where, and its uses so far. */
+/* Coupons on carts: the reduction of a code, who can use it where, and its past uses. */
 
 export const usesQuery = z.object({ cursor: cursor.optional(), limit: pageSize(50) });
 export const couponUse = z.object({
   useId: id,
   usedAt: timestamp,
-  cancelledAt: timestamp.nullable().describe('When it was given back.'),
+  cancelledAt: timestamp.nullable().describe('When the use was cancelled; null if it was not.'),
   restaurantId: id,
   restaurantName: z.string().meta({ example: 'Bistro Lumière République' }),
   customerId: id.nullable(),
   customerName: z.string().nullable().meta({ example: 'Camille Moreau' }),
   orderId: z.int().nullable().meta({ example: 4711 }),
-  amount: z.int().describe('What it took off, in cents.').meta({ example: 250 }),
+  amount: z.int().describe('The reduction, in cents.').meta({ example: 250 }),
 });
 export const usePage = z.object({ items: z.array(couponUse), nextCursor: cursor.nullable() });
 
-/** What a code takes off a cart (interface, «Loyalty and promotions»). */
+/** The reduction of a cart by a code (interface, “Loyalty and promotions”). */
 export const couponRequest = z.object({
-  code: z.string().trim().min(1).max(200).describe('The code, as the guest typed it.').meta({ example: 'welcome10' }),
+  code: z.string().trim().min(1).max(200).describe('The code, as the guest entered it.').meta({ example: 'welcome10' }),
   sessionId: z
     .string()
     .max(255)
     .nullish()
-    .describe('The loyalty session: rewards that it holds for the member count. Nothing is reserved.')
+    .describe('The loyalty session. Rewards that it has reserved for the member are taken into account. Nothing is reserved.')
     .meta({ example: 'cart-1' }),
   memberId: z
     .string()
     .max(64)
     .nullish()
-    .describe('A member of the loyalty programme. Customers are themselves.')
+    .describe('A member of the loyalty programme. Customers are always themselves.')
     .meta({ example: 'member-1' }),
   cart,
-  channelId: channelId.nullish().describe('For managers, who may name a channel; online ordering unless given.').meta({ example: 2 }),
+  channelId: channelId.nullish().describe('The sales channel, for managers only. Online ordering if omitted.').meta({ example: 2 }),
 });
 
 export const couponReward = z.object({
-  id: z.string().describe('The promocodeId.').meta({ example: '12' }),
+  id: z.string().describe('The `promocodeId`.').meta({ example: '12' }),
   name: z.string().describe('The code.').meta({ example: 'WELCOME10' }),
-  description: z.string().describe('What guests read of the coupon.').meta({ example: '10% off your online order.' }),
+  description: z.string().describe('The description of the coupon for guests.').meta({ example: '10% off your online order.' }),
   provider: z.literal('promocode'),
   type: reductionType,
   points: z.literal(0),
-  value: z.int().describe('What it takes off this cart, in cents.').meta({ example: 250 }),
+  value: z.int().describe('The reduction of this cart, in cents.').meta({ example: 250 }),
   status: z.literal('available'),
 });
 export type CouponReward = z.output<typeof couponReward>;
@@ -60,14 +60,14 @@ export const eligibilityQuery = z.object({
     .min(0)
     .max(MAX_MINIMUM)
     .default(2_000)
-    .describe('The cart, in cents, without other discounts.')
+    .describe('The cart value, in cents, before other discounts.')
     .meta({ example: 2000 }),
-  at: likelyMoment.optional().describe('Unless given, now.').meta({ example: '2026-12-01T12:15:00+01:00' }),
+  at: likelyMoment.optional().describe('The moment to check. Now if omitted.').meta({ example: '2026-12-01T12:15:00+01:00' }),
 });
 const missing = z
   .object({ amount: z.int().optional(), items: z.int().optional(), orders: z.int().optional() })
   .nullable()
-  .describe('What would do.')
+  .describe('What is missing for the coupon to apply; null if nothing is.')
   .meta({ example: { amount: 230 } });
 export const eligibility = z.object({
   at: timestamp,
@@ -82,8 +82,12 @@ export const eligibility = z.object({
           code: z
             .enum([...couponRefusals, 'mode_not_offered'])
             .nullable()
-            .describe('Why not.'),
-          message: z.string().nullable().describe('What the guest reads.').meta({ example: 'Add €2.30 to your order to use this code.' }),
+            .describe('The reason why the coupon cannot be used; null if it can.'),
+          message: z
+            .string()
+            .nullable()
+            .describe('The message for the guest; null if the coupon can be used.')
+            .meta({ example: 'Add €2.30 to your order to use this code.' }),
           missing,
         }),
       ),
@@ -91,6 +95,6 @@ export const eligibility = z.object({
   ),
   elsewhere: z
     .array(z.object({ channelId: id, code: z.literal('promocode_not_on_channel'), message: z.string() }))
-    .describe('Channels that do not take coupons.'),
+    .describe('The channels that do not accept coupons.'),
 });
 export type Eligibility = z.output<typeof eligibility>;
