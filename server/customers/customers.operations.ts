@@ -20,7 +20,7 @@ const ofCustomer = { customer: 'customerId' } as const;
 const ofBrand = { brand: 'brandId' } as const;
 const filtered = { ...ofBrand, also: { restaurants: 'restaurantIds' } } as const;
 const subject = ({ customerId }: { customerId: number }) => ({ kind: 'customer', id: customerId });
-/** The history shows badges as part of their customer. */
+/** The history lists badges with their customer. */
 const badgeAudit = { subject, snapshot: customers.readCustomerState };
 const ofGroup = { locate: groups.locateGroup };
 const groupSubject = ({ guestGroupId }: { guestGroupId: number }) => ({ kind: 'guest group', id: guestGroupId });
@@ -28,7 +28,7 @@ const groupSubject = ({ guestGroupId }: { guestGroupId: number }) => ({ kind: 'g
 export const listCustomers = query({
   path: '/customers',
   summary: 'List the customers of a brand, newest first',
-  description: 'Restaurant users see the customers of their restaurant and those of all restaurants of the brand.',
+  description: 'Restaurant users see the customers of their restaurant and the customers of all restaurants of the brand.',
   tag,
   access: allow(permissions.customers.read, filtered),
   query: schema.customersQuery,
@@ -52,7 +52,7 @@ export const exportCustomers = download({
   path: '/customers/export',
   summary: 'Download the customers of a brand as CSV or Excel',
   description:
-    'Columns are those of the import: sent back unchanged, the file changes nothing. In CSV, an apostrophe precedes what a spreadsheet would run as a formula; the import removes it.',
+    'The columns are those of the import: importing the unchanged file changes nothing. In CSV, an apostrophe precedes text that a spreadsheet would run as a formula. The import removes it.',
   tag,
   access: allow(permissions.customers.read, filtered),
   query: schema.customerExportQuery,
@@ -66,7 +66,7 @@ export const exportCustomersLater = query({
   path: '/customers/export/async',
   summary: 'Request an export of the customers of a brand',
   description:
-    'For large exports. A worker makes the file: see `GET /report_generation`. The same request returns the same report until it is ready.',
+    'Use this for large exports. A worker generates the file: poll `GET /report_generation`. Until the report is ready, the same request returns the same report.',
   tag,
   access: allow(permissions.customers.read, filtered),
   query: schema.customerExportQuery,
@@ -102,7 +102,7 @@ export const createCustomer = mutation({
   method: 'POST',
   path: '/customers',
   summary: 'Add a customer',
-  description: 'At least one of name, email, external ID and badges is required. The customer has no sign-in.',
+  description: 'Requires at least one of name, email, external ID and badges. The customer gets no sign-in.',
   tag,
   access: allow(permissions.customers.write, ofBrand),
   body: schema.customerCreateBody,
@@ -117,7 +117,7 @@ export const updateCustomer = mutation({
   method: 'PUT',
   path: '/customers/{customerId}',
   summary: 'Change a customer',
-  description: 'Omitted fields are unchanged. `badges` and `restaurantIds` replace the earlier ones; blocked badges stay.',
+  description: 'Omitted fields are unchanged. `badges` and `restaurantIds` replace the earlier values. Blocked badges are kept.',
   tag,
   access: allow(permissions.customers.write, ofCustomer),
   params: schema.customerParams,
@@ -135,7 +135,7 @@ export const archiveCustomer = mutation({
   path: '/customers/{customerId}/archive',
   summary: 'Archive a customer',
   description:
-    'Ends the customer’s sign-ins. While the e-wallet holds a balance, the response is `conflict` with the amount, unless `settle` is sent.',
+    'Ends the customer’s sign-ins. While the e-wallet has a balance, the response is `conflict` with the amount, unless `settle` is sent.',
   tag,
   access: allow(permissions.customers.write, ofCustomer),
   params: schema.customerParams,
@@ -150,7 +150,7 @@ export const unarchiveCustomer = mutation({
   method: 'POST',
   path: '/customers/{customerId}/unarchive',
   summary: 'Restore an archived customer',
-  description: 'Succeeds as well if the customer is not archived.',
+  description: 'Also succeeds if the customer is not archived.',
   tag,
   access: allow(permissions.customers.write, ofCustomer),
   params: schema.customerParams,
@@ -164,7 +164,7 @@ export const mergeCustomers = mutation({
   path: '/customers/{customerId}/merge',
   summary: 'Merge another customer into a customer',
   description:
-    'Badges, restaurants, e-wallet, points, loyalty cards and sign-in move to the customer in the path, who keeps their own fields, and takes those that are empty or named in `take` from the other one. That one is archived with `mergedIntoId`. A merge can’t be undone. If either is archived, the other customer has open holds, or both belong to different brands, the response is `conflict` with the `reason`.',
+    'Moves the badges, restaurants, e-wallet, points, loyalty cards and sign-in to the customer in the path. That customer keeps their own fields, and takes those that are empty or named in `take` from the other one. The other customer is archived with `mergedIntoId`. A merge cannot be undone. If either customer is archived, the other one has open holds, or they belong to different brands, the response is `conflict` with the `reason`.',
   tag,
   access: allow(permissions.customers.write, ofCustomer),
   params: schema.customerParams,
@@ -192,7 +192,7 @@ export const createLogin = mutation({
   path: '/customers/{customerId}/login',
   summary: 'Let a customer sign in, by a link or with a default password',
   description:
-    'The link or password is returned only once. A customer who can sign in already keeps their password until a link is used; a default password replaces it and ends all tokens and browser sessions. A customer without email gets the response `conflict`.',
+    'The response contains the link or password, and no later response does. A customer who can already sign in keeps their password until they use a link. A default password replaces it, and ends all tokens and browser sessions. For a customer without email, the response is `conflict`.',
   tag,
   access: allow(permissions.customers.write, ofCustomer),
   params: schema.customerParams,
@@ -209,7 +209,7 @@ export const deleteLogin = mutation({
   method: 'DELETE',
   path: '/customers/{customerId}/login',
   summary: 'End the sign-in of a customer',
-  description: 'Ends password, links, tokens and browser sessions. The customer can be given a new sign-in.',
+  description: 'Ends the password, links, tokens and browser sessions. The customer can get a new sign-in.',
   tag,
   access: allow(permissions.customers.write, ofCustomer),
   params: schema.customerParams,
@@ -220,8 +220,9 @@ export const deleteLogin = mutation({
 
 export const downloadPersonal = download({
   path: '/customers/{customerId}/personal_data',
-  summary: 'Download all that is kept about a customer as a ZIP file',
-  description: 'Profile, badges, e-wallet, sign-ins, history and events, each as CSV and JSON. Customers can download their own.',
+  summary: 'Download all data about a customer as a ZIP file',
+  description:
+    'Contains the profile, badges, e-wallet, sign-ins, history and events, each as CSV and JSON. Customers can download their own data.',
   tag,
   access: allow(permissions.customer.read, ofCustomer),
   params: schema.customerParams,
@@ -243,7 +244,7 @@ export const requestErasure = mutation({
   method: 'POST',
   path: '/customers/{customerId}/erasure',
   summary: 'Request the erasure of a customer',
-  description: 'Erases nothing yet. A repeated request leaves the open one as it is.',
+  description: 'Erases nothing yet. If a request is open, it is unchanged.',
   tag,
   access: allow(permissions.customers.write, ofCustomer),
   params: schema.customerParams,
@@ -267,9 +268,9 @@ export const withdrawErasure = mutation({
 export const confirmErasure = mutation({
   method: 'POST',
   path: '/customers/{customerId}/erasure/confirm',
-  summary: 'Erase a customer for good',
+  summary: 'Erase a customer permanently',
   description:
-    'Removes everything that names the person, also from the history; amounts, times and what was done stay. The customer is archived for good under a random name, together with all customers merged into them. Requires an open request. Can’t be undone.',
+    'Removes everything that identifies the person, including in the history. Amounts, times and the kinds of changes are kept. The customer is archived permanently under a random name, with all customers that were merged into them. Requires an open request. Cannot be undone.',
   tag,
   access: allow(permissions.erasures.write, ofCustomer),
   params: schema.customerParams,
@@ -283,7 +284,7 @@ export const confirmErasure = mutation({
 
 export const listBadges = query({
   path: '/customers/{customerId}/badges',
-  summary: 'List the badges of a customer, blocked ones included',
+  summary: 'List the badges of a customer, including blocked ones',
   tag,
   access: allow(permissions.customer.read, ofCustomer),
   params: schema.customerParams,
@@ -335,7 +336,7 @@ export const removeBadge = mutation({
 
 export const listGuestGroups = query({
   path: '/guest_groups',
-  summary: 'List the guest groups of a brand as a tree in order',
+  summary: 'List the guest groups of a brand as an ordered tree',
   tag,
   access: allow(permissions.customers.read, ofBrand),
   query: schema.groupsQuery,
@@ -348,7 +349,7 @@ export const createGuestGroup = mutation({
   method: 'POST',
   path: '/guest_groups',
   summary: 'Add a guest group',
-  description: 'Groups are at most 6 levels deep. Names are unique under one parent.',
+  description: 'A tree has at most 6 levels. Names are unique under one parent.',
   tag,
   access: allow(permissions.customers.write, ofBrand),
   body: schema.groupCreateBody,

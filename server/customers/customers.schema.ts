@@ -7,7 +7,7 @@ import { GROUP_SEPARATOR, MAX_BADGES, MAX_RESTAURANTS, mergeFields, paymentTypes
 const name = z.string().trim().min(1).max(120);
 const email = z.string().trim().max(254).pipe(z.email());
 const badge = z.string().trim().min(1).max(64);
-/** A new badge. It can’t contain the separator that files use for several badges in a cell. */
+/** A new badge. It must not contain the separator that files use between several badges in a cell. */
 export const newBadge = badge.refine(
   (text) => !text.includes(LIST_SEPARATOR),
   saying({
@@ -23,28 +23,35 @@ export const customer = z.object({
   email: z.string().nullable().meta({ example: 'camille.moreau@example.com' }),
   givenName: z.string().nullable().meta({ example: 'Camille' }),
   familyName: z.string().nullable().meta({ example: 'Moreau' }),
-  phoneNumber: z.string().nullable().describe('In E.164 format.').meta({ example: '+33612345678' }),
-  externalId: z.string().nullable().describe('A payroll or pupil number.').meta({ example: 'E-1042' }),
+  phoneNumber: z.string().nullable().describe('The phone number in E.164 format; null for none.').meta({ example: '+33612345678' }),
+  externalId: z
+    .string()
+    .nullable()
+    .describe('An external id, such as a payroll or pupil number; null for none.')
+    .meta({ example: 'E-1042' }),
   badges: z
     .array(z.string())
-    .describe('Badges that are not blocked.')
+    .describe('The badges that are not blocked.')
     .meta({ example: ['0012345'] }),
   guestGroupId: id.nullable(),
-  guestGroup: z.string().nullable().describe('The path of the guest group.').meta({ example: 'ACME / Paris / Finance' }),
+  guestGroup: z.string().nullable().describe('The path of the guest group; null for none.').meta({ example: 'ACME / Paris / Finance' }),
   paymentType: z.enum(paymentTypes),
-  balance: cents.describe('Cents: what the e-wallet holds in all.').meta({ example: 2350 }),
+  balance: cents.describe('The total balance of the e-wallet, in cents.').meta({ example: 2350 }),
   isActive: z.boolean(),
-  language: z.string().nullable().describe('An ISO 639-1 code.').meta({ example: 'fr' }),
-  restaurantIds: z.array(id).describe('The restaurants that the customer belongs to. Empty: all restaurants of the brand.'),
+  language: z.string().nullable().describe('The language, as an ISO 639-1 code; null if unknown.').meta({ example: 'fr' }),
+  restaurantIds: z.array(id).describe('The restaurants that the customer belongs to. An empty list means all restaurants of the brand.'),
   createdAt: timestamp,
   updatedAt: timestamp,
   archivedAt: timestamp.nullable().meta({ example: null }),
-  erasedAt: timestamp.nullable().describe('When all that names the person was erased, for good.').meta({ example: null }),
-  mergedIntoId: id.nullable().describe('The customer that this one was merged into.').meta({ example: null }),
+  erasedAt: timestamp
+    .nullable()
+    .describe('When everything that identifies the person was permanently erased; null if it was not.')
+    .meta({ example: null }),
+  mergedIntoId: id.nullable().describe('The customer that this one was merged into; null if it was not merged.').meta({ example: null }),
 });
 export type Customer = z.infer<typeof customer>;
 
-export const customerWithVersion = customer.extend({ etag: z.string().describe('The version of what can be changed, for `If-Match`.') });
+export const customerWithVersion = customer.extend({ etag: z.string().describe('The version of the editable fields, for `If-Match`.') });
 export type CustomerWithVersion = z.infer<typeof customerWithVersion>;
 
 export const customerParams = z.object({ customerId: id });
@@ -52,9 +59,9 @@ export const customerParams = z.object({ customerId: id });
 export const customerFilters = z.object({
   restaurantIds: idList
     .optional()
-    .describe('Restaurant IDs, separated by commas: only customers of these restaurants, or of all restaurants of the brand.'),
+    .describe('Restaurant ids, separated by commas. Only customers of these restaurants, and customers of all restaurants of the brand.'),
   search: z.string().max(255).optional().describe('A part of the name, email, phone number or external ID, or the beginning of a badge.'),
-  groups: idList.optional().describe('Guest group IDs, separated by commas: only customers in these groups or in groups below them.'),
+  groups: idList.optional().describe('Guest group ids, separated by commas. Only customers in these groups or in groups below them.'),
   mustDisplayArchivedCustomers: z.boolean().optional().describe('Whether to include archived customers.'),
   paymentType: z.enum(paymentTypes).optional(),
   isActive: z.boolean().optional(),
@@ -66,7 +73,7 @@ export const customerExportQuery = customerFilters.extend({
   separator: z
     .enum(csvSeparators)
     .optional()
-    .describe('Between the cells of a CSV file: `;` for French callers, `,` for others, unless sent.'),
+    .describe('The separator between the cells of a CSV file. If omitted, `;` for French callers and `,` for others.'),
 });
 export type CustomerExport = z.infer<typeof customerExportQuery>;
 
@@ -90,7 +97,7 @@ const customerFields = {
     .min(1)
     .max(40)
     .nullable()
-    .describe('Stored in E.164 format. A national number is read in the brand’s country.'),
+    .describe('The phone number, stored in E.164 format. A national number is read in the brand’s country.'),
   externalId: z.string().trim().min(1).max(64).nullable(),
   badges: z.array(newBadge).max(MAX_BADGES),
   guestGroupId: id.nullable(),
@@ -106,7 +113,7 @@ const customerFields = {
 /** Fields that identify a customer. */
 const identifying = ['email', 'givenName', 'familyName', 'externalId', 'badges'] as const;
 
-/** Without any of these, nobody could find the customer. */
+/** Without any of these, the customer could not be found. */
 function requireIdentity(given: Partial<Record<(typeof identifying)[number], unknown>>, context: z.RefinementCtx): void {
   const told = Object.fromEntries(
     identifying.map((key) => [key, [given[key]].flat().some((value) => value != null) ? given[key] : undefined]),
@@ -132,21 +139,23 @@ export const archiveBody = z.object({
   settle: z
     .enum(settlements)
     .optional()
-    .describe('What becomes of a balance that is not 0: `refund` pays the own part back and forfeits the rest, `forfeit` keeps all of it.'),
-  counterMethod: z.enum(counterMethods).optional().describe('How `refund` pays it back: `CASH` unless set.'),
+    .describe(
+      'What happens to a balance other than 0: `refund` pays out the customer’s own part and forfeits the rest, `forfeit` pays out nothing.',
+    ),
+  counterMethod: z.enum(counterMethods).optional().describe('The means by which `refund` pays out. `CASH` if omitted.'),
 });
 export type Settling = z.output<typeof archiveBody>;
 export const mergeBody = z.object({
-  fromCustomerId: id.describe('The customer who is merged into the other one, and archived.'),
+  fromCustomerId: id.describe('The customer to merge into the one in the path, and to archive.'),
   take: z
     .array(z.enum(mergeFields))
     .max(mergeFields.length)
     .default([])
-    .describe('The fields to take from that customer. Of the others, only those are taken that the customer in the path has nothing in.'),
+    .describe('The fields to take from that customer. Other fields are taken only if they are empty for the customer in the path.'),
 });
 export const mergeResult = z.object({
-  customer: customer.describe('The customer who stays.'),
-  merged: customer.describe('The customer who was merged into them, archived.'),
+  customer: customer.describe('The customer in the path, after the merge.'),
+  merged: customer.describe('The customer who was merged and archived.'),
 });
 export type MergeResult = z.infer<typeof mergeResult>;
 
@@ -163,7 +172,7 @@ export const badgeParams = z.object({ customerId: id, badge });
 export const badgeAddBody = z.object({
   badge: newBadge,
   move: z.boolean().default(false).describe('Whether to take the badge from the customer who has it.'),
-  isBlocked: z.boolean().default(false).describe('Whether it is blocked from the beginning, such as a lost one that is given back.'),
+  isBlocked: z.boolean().default(false).describe('Whether the badge is blocked from the start, such as a lost badge that was returned.'),
 });
 export const badgeUpdateBody = z.object({ isBlocked: z.boolean() });
 
@@ -183,9 +192,9 @@ export const guestGroup = z.object({
   brandId: id,
   parentId: id.nullable().meta({ example: 2 }),
   name: z.string().meta({ example: 'Finance' }),
-  path: z.string().describe('The names from the top.').meta({ example: 'ACME / Paris / Finance' }),
+  path: z.string().describe('The names of the groups from the top, separated by slashes.').meta({ example: 'ACME / Paris / Finance' }),
   depth: z.int().min(1).meta({ example: 3 }),
-  customers: z.int().min(0).describe('Customers in the group itself who are not archived.').meta({ example: 14 }),
+  customers: z.int().min(0).describe('The number of customers directly in the group, without archived ones.').meta({ example: 14 }),
 });
 export type GuestGroup = z.infer<typeof guestGroup>;
 export const groupParams = z.object({ guestGroupId: id });

@@ -10,16 +10,16 @@ export const customersImportQuery = importOptions.extend({ brandId: id });
 export const customersImported = z.object(counts);
 export type CustomersImported = z.infer<typeof customersImported>;
 
-/** The alternate format has no options: its cells say what they mean. */
+/** The alternate format has no options, because its cells are unambiguous. */
 export const phoenixImportQuery = z.object({ brandId: id });
 
 const line = z.int().min(1).meta({ example: 12 });
 const rowOfCustomer = z.object({
   line,
-  email: z.string().describe('As it is in the file; empty if there is none.').meta({ example: 'camille.moreau@example.com' }),
+  email: z.string().describe('The email as in the file; empty if there is none.').meta({ example: 'camille.moreau@example.com' }),
   invalidFields: z
     .array(z.string())
-    .describe('Names of columns.')
+    .describe('The names of the invalid columns.')
     .meta({ example: ['BADGE'] }),
 });
 
@@ -32,7 +32,7 @@ export const phoenixImported = z.object({
     .describe('Unknown guest groups (`unknown_group`) and columns (`unknown_column`).'),
   validationErrors: z
     .array(z.object({ line, path: z.string().describe('The name of the column.').meta({ example: 'BADGE' }), message: z.string() }))
-    .describe('What is wrong with the rows that were not imported, at most 1,000.'),
+    .describe('The problems of the rows that were not imported, at most 1,000.'),
 });
 export type PhoenixImported = z.infer<typeof phoenixImported>;
 
