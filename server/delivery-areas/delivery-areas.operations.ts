@@ -45,7 +45,7 @@ const example = {
 export const listAreas = query({
   path: '/areas/restaurant/{restaurantId}',
   summary: 'List the delivery areas of a restaurant',
-  description: 'In the order in which they were saved.',
+  description: 'Lists the areas in the order in which they were saved.',
   tag,
   access: read,
   params: schema.restaurantParams,
@@ -60,7 +60,7 @@ export const replaceAreas = mutation({
   path: '/areas/restaurant/{restaurantId}',
   summary: 'Replace the delivery areas of a restaurant',
   description:
-    'The list replaces all areas: omitted areas are removed, with their schedules and links. Every area gets a new `areaId`. An entry with the `areaId` of an existing area keeps its `uuid` and its links to consumption modes; `boundTo` replaces these links. The whole request is refused for a mode of another restaurant, or for an `areaId` that the restaurant does not have, such as one from before the last save. Send `If-Match` to avoid overwriting the changes of someone else. Unknown fields are ignored.',
+    'The list replaces all areas. Omitted areas are removed, with their schedules and links. Every area gets a new `areaId`. An entry with the `areaId` of an existing area keeps its `uuid` and its links to consumption modes; `boundTo` replaces these links. The whole request is refused if it names a mode of another restaurant, or an `areaId` that the restaurant does not have, such as one from before the last save. Send `If-Match` to avoid overwriting the changes of someone else. Unknown fields are ignored.',
   tag,
   access: write,
   params: schema.restaurantParams,
@@ -79,7 +79,7 @@ export const bindArea = mutation({
   method: 'POST',
   path: '/areas/{areaId}/consumption_modes/{consumptionModeId}',
   summary: 'Link a delivery area to a consumption mode',
-  description: 'An area applies to online ordering once it is linked to a delivery mode of its restaurant.',
+  description: 'Online ordering uses an area once it is linked to a delivery mode of its restaurant.',
   tag,
   access: writePair,
   params: schema.bindingParams,
@@ -106,7 +106,7 @@ export const probe = query({
   path: '/areas/restaurant/{restaurantId}/probe',
   summary: 'Find the delivery area that serves a point',
   description:
-    'Considers the active areas that contain the point, are linked to the mode and are open at the time. The lowest `priority` wins (null comes last), then the lowest fee, then the oldest area. A point on an edge is inside. On days with special hours for deliveries or for the restaurant, these hours replace the schedules of the areas.',
+    'Considers the active areas that contain the point, are linked to the mode and are open at the time. The area with the lowest `priority` wins (null comes last), then the one with the lowest fee, then the oldest. A point on an edge is inside. On days with special hours for deliveries or for the restaurant, these hours replace the schedules of the areas.',
   tag,
   access: read,
   params: schema.restaurantParams,
@@ -120,7 +120,7 @@ export const searchAddresses = query({
   path: '/areas/restaurant/{restaurantId}/addresses',
   summary: 'Search for an address',
   description:
-    'Returns at most five points, the best match first. The query and the position of the restaurant are sent to the configured geocoder. Without a geocoder, or while it is unavailable, the response is 503 `unavailable`.',
+    'Returns at most five points, best match first. The query and the position of the restaurant are sent to the configured geocoder. Without a geocoder, or while it is unavailable, the response is 503 `unavailable`.',
   tag,
   access: allow(permissions.deliveryAreas.write, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,
@@ -135,7 +135,7 @@ export const importAreas = mutation({
   path: '/areas/restaurant/{restaurantId}/import',
   summary: 'Read delivery areas from a GeoJSON or KML file',
   description:
-    'Saves nothing: returns the areas that the file would add or update, with the problems of each. A surface of several parts becomes several areas; a surface with too many points is simplified; holes are left out. A surface with the uuid of an area of the restaurant, or with a name that only one area has, is a new outline of that area (`match`). `action` is the proposed action.',
+    'Saves nothing. Returns the areas that the file would add or update, with the problems of each. A surface with several parts becomes several areas. A surface with too many points is simplified, and holes are ignored. A surface is a new outline of an existing area (`match`) if it has the uuid of an area of the restaurant, or a name that exactly one area has. `action` is the proposed action.',
   tag,
   access: write,
   params: schema.restaurantParams,
@@ -175,7 +175,8 @@ export const listBrandAreas = query({
 export const listBrandOutlines = query({
   path: '/areas/brand/{brandId}/outlines',
   summary: 'List the outlines of the delivery areas of all restaurants of a brand',
-  description: 'For maps of many restaurants: less exact and much smaller than the areas themselves. Pages count restaurants, by id.',
+  description:
+    'For maps of many restaurants: the outlines are less exact and much smaller than the areas themselves. A page contains restaurants, by id.',
   tag,
   access: allow(permissions.brandAreas.read, { brand: 'brandId' }),
   params: schema.brandParams,
@@ -190,7 +191,7 @@ export const copyAreas = mutation({
   path: '/v1/brands/{brandId}/areas/copies',
   summary: 'Apply the terms of the delivery areas of one restaurant to others',
   description:
-    'Areas with the same name get the fee, minimum, minimum for free delivery, delay, schedules, and the settings for activation, opening times and online payment. Outlines, links, uuids and priorities are unchanged. `withoutNamesake` lists names that a restaurant does not have. If areas here share a name but have different terms, a restaurant with that name is `refused`. Each restaurant has a result of its own, also in a dry run, and is changed completely or not at all. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run, or nothing changes.',
+    'Copies the terms of areas with the same name: fee, minimum, minimum for free delivery, delay, schedules, and the settings for activation, opening times and online payment. Outlines, links, uuids and priorities are unchanged. `withoutNamesake` lists the names that a restaurant does not have. If areas of the restaurant to copy from share a name but have different terms, a restaurant with that name is `refused`. Each restaurant has its own result, also in a dry run, and is changed completely or not at all. With the `ETag` of a dry run as `If-Match`, the write makes exactly the changes of that dry run, or none.',
   tag,
   access: allow(permissions.brandAreas.write, { brand: 'brandId' }, flag),
   params: schema.brandParams,

@@ -33,8 +33,8 @@ export const bindingParams = z.object({ areaId: id, consumptionModeId: id });
 export const point = z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) });
 export const schedule = z
   .object({
-    start: minuteOfDay.describe('Minutes from midnight.'),
-    end: minuteOfDay.describe('Minutes from midnight, exclusive.'),
+    start: minuteOfDay.describe('The start, in minutes from midnight.'),
+    end: minuteOfDay.describe('The end, in minutes from midnight, exclusive.'),
     day: z.enum(days),
     orderingQuota: z
       .int()
@@ -56,18 +56,25 @@ export const schedule = z
   )
   .meta({ id: 'DeliveryAreaSchedule', example: { start: 690, end: 870, day: 'MON', orderingQuota: null } });
 
-/** What a restaurant decides about an area, beside its outline and its times. */
+/** The settings of an area besides its outline and its times. */
 const settings = {
   name: z.string().trim().min(1).max(MAX_NAME_LENGTH).meta({ example: 'Centre' }),
-  deliveryFee: cents.describe('Cents.'),
-  deliveryDelay: z.int().min(0).max(MAX_DELAY).describe('Minutes.'),
+  deliveryFee: cents.describe('The delivery fee, in cents.'),
+  deliveryDelay: z.int().min(0).max(MAX_DELAY).describe('The delivery delay, in minutes.'),
   isActivated: z.boolean(),
-  minimumAmount: cents.describe('Cents.'),
+  minimumAmount: cents.describe('The minimum order, in cents.'),
   forceOnlinePayment: z.boolean(),
   isScheduleModeEnabled: z.boolean().describe('Whether the area opens only at its scheduled times. Otherwise it is always open.'),
 };
-const minimumAmountForFreeDelivery = cents.nullable().describe('Cents; null if delivery is never free.');
-const priority = z.int().min(0).max(MAX_PRIORITY).nullable().describe('Where areas overlap, the lowest priority wins; null comes last.');
+const minimumAmountForFreeDelivery = cents
+  .nullable()
+  .describe('The minimum order for free delivery, in cents; null if delivery is never free.');
+const priority = z
+  .int()
+  .min(0)
+  .max(MAX_PRIORITY)
+  .nullable()
+  .describe('The priority among overlapping areas. The lowest wins; null comes last.');
 
 export const area = z
   .object({
@@ -96,8 +103,12 @@ export const writtenArea = z.object({
     .array(point)
     .min(MIN_POINTS)
     .max(MAX_POINTS)
-    .describe('A simple outline, closed automatically, that does not touch itself. Edges take the shorter way round the earth.'),
-  schedules: z.array(schedule).max(MAX_SCHEDULES).default([]).describe('Times of one day must not overlap, but may touch.'),
+    .describe('A simple outline that does not touch itself. It is closed automatically. Edges take the shorter way around the earth.'),
+  schedules: z
+    .array(schedule)
+    .max(MAX_SCHEDULES)
+    .default([])
+    .describe('The opening times. Times of one day must not overlap, but may touch.'),
   boundTo: z
     .array(id)
     .max(MAX_MODES)
@@ -122,10 +133,10 @@ export const addressesNearQuery = addressesQuery.extend({
 export const foundAddress = z.object({
   label: z.string(),
   ...point.shape,
-  street: z.string().optional().describe('With the number of the house.').meta({ example: '3 rue de la Roquette' }),
+  street: z.string().optional().describe('The street, with the house number.').meta({ example: '3 rue de la Roquette' }),
   postalCode: z.string().optional().meta({ example: '75011' }),
   city: z.string().optional().meta({ example: 'Paris' }),
-  countryCode: z.string().optional().describe('ISO 3166-1.').meta({ example: 'FR' }),
+  countryCode: z.string().optional().describe('The country, as an ISO 3166-1 code.').meta({ example: 'FR' }),
 });
 export type FoundAddress = z.infer<typeof foundAddress>;
 
@@ -133,17 +144,17 @@ const probeFields = z.object({
   ...point.shape,
   date: calendarDay
     .optional()
-    .describe('The day to test, with its special hours. Today in the restaurant’s time zone if this and `day` are omitted.'),
-  day: z.enum(days).optional().describe('Instead of `date`: the next such weekday, including today.'),
+    .describe('The day to test, with its special hours. If `date` and `day` are omitted, today in the restaurant’s time zone.'),
+  day: z.enum(days).optional().describe('The weekday to test, instead of `date`: the next such day, including today.'),
   minute: z
     .int()
     .min(0)
     .max(MAX_MINUTES - 1)
     .optional()
-    .describe('Minutes from midnight. Now in the restaurant’s time zone if omitted.'),
+    .describe('The time to test, in minutes from midnight. Now in the restaurant’s time zone if omitted.'),
   consumptionModeId: id.optional().describe('The delivery mode to test. Any mode of the restaurant if omitted.'),
 });
-/** A day of the week would say again what a date says, or something else. */
+/** Refuses a weekday together with a date, because it would repeat or contradict the date. */
 const oneDay = ({ date, day }: { date?: string; day?: string }, context: z.RefinementCtx) => {
   if (date !== undefined && day !== undefined)
     context.addIssue({
@@ -178,15 +189,15 @@ export const probeResult = z.object({
   opensAt: timestamp
     .nullable()
     .describe(
-      'If areas are only closed at this time: when the first of them delivers to the point. Null if one delivers now, or none does within fifteen days.',
+      'When the first area delivers to the point, if areas are only closed at the tested time. Null if an area delivers then, or if none does within fifteen days.',
     ),
   winner: offer
     .extend({
-      schedule: schedule.nullable().describe('The current opening times; null if the area is always open.'),
+      schedule: schedule.nullable().describe('The opening times that apply; null if the area is always open.'),
       fees: z
         .array(z.object({ consumptionModeId: id, area: z.int(), mode: z.int(), total: z.int() }))
         .describe(
-          'The fees that a guest pays, in cents, for each tested mode that the area is linked to: the fee of the area and that of the mode.',
+          'The fees that a guest pays, in cents: the fee of the area and that of the mode, for each tested mode that the area is linked to.',
         ),
     })
     .nullable()
@@ -231,7 +242,7 @@ export const brandOutlines = z.object({
           outline: z
             .array(z.number())
             .describe(
-              `Latitude and longitude of each corner in turn. No edge is further than ${OUTLINE_METRES} m from the area’s own outline.`,
+              `The latitude and longitude of each corner in turn. No edge is more than ${OUTLINE_METRES} m from the area’s own outline.`,
             )
             .meta({ example: [48.867, 2.36, 48.871, 2.368, 48.863, 2.371] }),
         }),
@@ -259,7 +270,7 @@ export const exportQuery = z.object({ format: z.enum(exchangeFormats).default('g
 export const importBody = z.object({
   content: z.string().min(1).describe('The text of a GeoJSON or KML file. The format is detected.'),
 });
-/** What an imported file may say of an area besides its outline. */
+/** The settings of an area that an imported file can contain, besides its outline. */
 export const importedSettings = z
   .object({
     ...settings,
@@ -272,11 +283,11 @@ export const importedSettings = z
   .partial();
 export type ImportedSettings = z.infer<typeof importedSettings>;
 const readSurface = z.object({
-  uuid: z.uuid().nullable().describe('The uuid from the file, as in files exported from Brigade.'),
+  uuid: z.uuid().nullable().describe('The uuid from the file, as exported by Brigade; null if the file has none.'),
   name: z.string().meta({ example: 'Centre' }),
   points: z.array(z.object({ lat: z.number(), lng: z.number() })),
-  settings: importedSettings.describe('The other settings from the file, as in files exported from Brigade.'),
-  isUsable: z.boolean().describe('False if the outline cannot be saved as it is.'),
+  settings: importedSettings.describe('The other settings from the file, as exported by Brigade.'),
+  isUsable: z.boolean().describe('Whether the outline can be saved as it is.'),
   problems: z.array(
     z.object({
       code: z.enum([...outlineFaults, 'hole_ignored', 'simplified', 'far_away', 'setting_ignored', 'ambiguous_name']),
@@ -293,16 +304,16 @@ export const importResult = z.object({
         .object({ areaId: id, uuid: z.uuid(), name: z.string().meta({ example: 'Centre' }), by: z.enum(['uuid', 'name']) })
         .nullable()
         .describe(
-          'The area of the restaurant that gets this outline: the one with the same uuid, otherwise the only one with the same name.',
+          'The area of the restaurant that gets this outline: the one with the same uuid, otherwise the only one with the same name. Null for a new area.',
         ),
       action: z
         .enum(importActions)
         .describe(
-          `The proposed action: \`update\` the area of \`match\`, which keeps its id, links and settings; \`add\` an area; \`ask\` for confirmation, because the area is more than ${FAR_KM} km from the restaurant; \`refuse\` an outline that cannot be saved.`,
+          `The proposed action. \`update\`: change the outline of the area in \`match\`, which keeps its id, links and settings. \`add\`: add an area. \`ask\`: ask for confirmation, because the area is more than ${FAR_KM} km from the restaurant. \`refuse\`: the outline cannot be saved.`,
         ),
     }),
   ),
-  skipped: z.array(z.object({ name: z.string(), geometry: z.string() })).describe('Items in the file that are not surfaces.'),
+  skipped: z.array(z.object({ name: z.string(), geometry: z.string() })).describe('The items in the file that are not surfaces.'),
 });
 export type ImportResult = z.infer<typeof importResult>;
 export type ImportCandidate = ImportResult['candidates'][number];
