@@ -16,15 +16,15 @@ export const replyBody = z
       context.addIssue(lacking(key, { en: 'Send `payload` or `error`.', fr: 'Envoyez `payload` ou `error`.' }));
   });
 export const replyResult = z.object({
-  accepted: z.boolean().describe('False for a second reply, and for a reply after the request timed out.'),
+  accepted: z.boolean().describe('Whether the reply was accepted. False for a second reply, and for a reply after the request timed out.'),
 });
 
-/** What a box is sent. */
+/** A request to a box. */
 export const boxRequest = z.object({ requestId: uuid, type: z.enum(boxRequestTypes), payload: z.looseObject({}) });
 export type BoxRequestMessage = z.infer<typeof boxRequest>;
 
 const name = z.string().max(255);
-/** What a box answers to `table_layout.read`. It may number its rooms and tables in ways of its own. */
+/** The reply of a box to `table_layout.read`. The box may use its own ids for rooms and tables. */
 export const boxLayout = z.object({
   tableLayoutId: z.string().min(1).max(80),
   name,
@@ -40,5 +40,5 @@ export const boxLayout = z.object({
     )
     .max(1_000),
 });
-/** What a box answers to `table_layout.publish`: the devices, beside its own, that have taken the layout over. */
+/** The reply of a box to `table_layout.publish`: the other devices that have loaded the layout. */
 export const publishReply = z.object({ posDevices: z.array(id).max(200).default([]) });

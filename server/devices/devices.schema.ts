@@ -4,8 +4,8 @@ import { deviceKinds, posDeviceRoles, posDeviceStates } from './devices.values';
 
 const uuid = z.guid().toLowerCase();
 const deviceName = z.string().trim().min(1).max(80);
-const role = z.enum(posDeviceRoles).describe('A restaurant has one master, which connects its box.');
-/** Such as 4.12.0, or 4.12.0-rc.1. */
+const role = z.enum(posDeviceRoles).describe('The role of the device. A restaurant has at most one `master`, which connects its box.');
+/** A version such as 4.12.0 or 4.12.0-rc.1. */
 const posVersion = z
   .string()
   .trim()
@@ -35,9 +35,9 @@ export const fleetDevice = z.object({
   deviceName: z.string().meta({ example: 'Caisse principale' }),
   deviceId: z.string(),
   role,
-  state: z.enum(posDeviceStates).describe('`invited` until the device is paired.'),
+  state: z.enum(posDeviceStates).describe('The state of the device: `invited` until it is paired.'),
   posVersion: z.string().nullable(),
-  isCompliant: z.boolean().nullable().describe('Null while the version is unknown.'),
+  isCompliant: z.boolean().nullable().describe('Whether the version is fiscally compliant; null while the version is unknown.'),
   createdAt: timestamp,
   enrolledAt: timestamp.nullable(),
   lastSeenAt: timestamp.nullable(),
@@ -46,7 +46,7 @@ export const fleetDevice = z.object({
   tableLayout: z
     .object({ tableLayoutUuid: uuid, name: z.string().meta({ example: 'Rez-de-chaussée' }) })
     .nullable()
-    .describe('The layout that the device uses.'),
+    .describe('The layout that the device uses; null for none.'),
   acknowledged: z
     .object({
       tableLayoutUuid: uuid,
@@ -56,26 +56,28 @@ export const fleetDevice = z.object({
     })
     .nullable()
     .describe(
-      'The version that the device loaded last, with its layout name at that time. This is the layout on the device, even if it has been linked to another one since.',
+      'The layout that the device loaded last: its version, and its name at that time. The device may have been linked to another layout since. Null if it has loaded none.',
     ),
   box: z
     .object({
       isLinked: z.boolean().describe('Whether the box is connected now.'),
-      since: timestamp.nullable().describe('When the connection started or, if the box is offline, when the last connection ended.'),
-      latencyMs: z.int().nullable().describe('The last round-trip time, in milliseconds.'),
+      since: timestamp
+        .nullable()
+        .describe('When the connection started. If the box is offline, when the last connection ended. Null if there was none.'),
+      latencyMs: z.int().nullable().describe('The last round-trip time, in milliseconds; null if unknown.'),
     })
     .nullable()
-    .describe('The connection to the restaurant’s box, for the device that connects it.'),
+    .describe('The connection to the restaurant’s box, for the device that connects it; null for other devices.'),
 });
 export type FleetDevice = z.infer<typeof fleetDevice>;
 
 export const brandFleetQuery = z.object({
-  search: z.string().max(255).optional().describe('Searches the name, id and version of a device, and the name of its restaurant.'),
+  search: z.string().max(255).optional().describe('A part of the name, id or version of a device, or of the name of its restaurant.'),
   restaurantId: id.optional(),
   kind: z
     .enum(deviceKinds)
     .optional()
-    .describe('`outdated`: not compliant; `away`: its box is offline; `behind`: has not loaded the current layout.'),
+    .describe('`outdated`: not compliant. `away`: its box is offline. `behind`: has not loaded the current layout.'),
   withRevoked: z.boolean().default(false).describe('Whether to include revoked devices.'),
   cursor: cursor.optional(),
   limit: pageSize(100),
@@ -85,12 +87,12 @@ export const brandFleetDevice = fleetDevice.extend({
   inForce: z
     .object({ tableLayoutUuid: uuid, name: z.string().meta({ example: 'Rez-de-chaussée' }), version: id.meta({ example: 3 }) })
     .nullable()
-    .describe('The layout that the restaurant’s devices should use.'),
+    .describe('The layout that the restaurant’s devices should use; null if none is published.'),
 });
 export type BrandFleetDevice = z.infer<typeof brandFleetDevice>;
 export const brandFleetPage = z.object({ items: z.array(brandFleetDevice), nextCursor: cursor.nullable() });
 export const fleetSummary = z.object({
-  inUse: z.int().describe('All devices except revoked ones.'),
+  inUse: z.int().describe('The number of devices, without revoked ones.'),
   outdated: z.int(),
   away: z.int(),
   behind: z.int(),
@@ -104,7 +106,10 @@ export const updateDeviceBody = z
   .object({ deviceName: deviceName.optional(), role: role.optional() })
   .superRefine(atLeastOne(['deviceName', 'role']));
 export const invitation = fleetDevice.extend({
-  enrolmentCode: z.string().describe('Pairs one device within 24 hours. Returned only once.').meta({ example: 'k7wq-3mze-hv2t' }),
+  enrolmentCode: z
+    .string()
+    .describe('The code that pairs one device within 24 hours. Returned only once.')
+    .meta({ example: 'k7wq-3mze-hv2t' }),
 });
 export type Invitation = z.infer<typeof invitation>;
 
@@ -129,7 +134,7 @@ export const checkIn = z.object({
 
 export const versionsInUse = z.array(
   z.object({
-    posVersion: z.string().nullable().describe('Null if unknown.'),
+    posVersion: z.string().nullable().describe('The version of the device; null if unknown.'),
     isCompliant: z.boolean().nullable(),
     deviceCount: z.int(),
     restaurantCount: z.int(),
