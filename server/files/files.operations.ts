@@ -6,7 +6,7 @@ export const downloadFile = download({
   path: '/files',
   summary: 'Download a file by its link',
   description:
-    'Other operations return such links; each works for 15 minutes, for whoever has it. `Range` asks for a part of the file, and `If-Range` for the whole file if it has changed since.',
+    'Other operations return these links. Anyone who has a link can use it for 15 minutes. `Range` requests a part of the file. `If-Range` requests the whole file if it has changed since.',
   tag: 'Files',
   access: 'public',
   query: linkQuery,
