@@ -17,7 +17,7 @@ const writeZones = allow(permissions.fiscal.write, ofRestaurant);
 export const listOperationZones = query({
   path: '/api/v1/restaurants/{id}/operation-zones',
   summary: 'List the operation zones of a restaurant',
-  description: 'The primary zone comes first.',
+  description: 'Lists the primary zone first.',
   tag,
   access: readZones,
   params: schema.restaurantParams,
@@ -30,7 +30,8 @@ export const listOperationZones = query({
 export const getZoneProposal = query({
   path: '/api/v1/restaurants/{id}/operation-zones/proposal',
   summary: 'Propose an operation zone for a restaurant’s address',
-  description: 'Based on its country and postal code. Corsica, the overseas departments and Monaco have their own zones.',
+  description:
+    'The proposal depends on the country and the postal code. Corsica, the overseas departments and Monaco have their own zones.',
   tag,
   access: readZones,
   params: schema.restaurantParams,
@@ -43,7 +44,7 @@ export const addOperationZone = mutation({
   method: 'POST',
   path: '/api/v1/restaurants/{id}/operation-zones',
   summary: 'Add an operation zone to a restaurant',
-  description: 'It has the restaurant’s own address until it is configured. The first zone becomes the primary one.',
+  description: 'The zone has the restaurant’s own address until it is configured. The first zone becomes the primary one.',
   tag,
   access: writeZones,
   params: schema.restaurantParams,
@@ -61,7 +62,7 @@ export const configureOperationZone = mutation({
   path: '/api/v1/restaurants/{id}/operation-zones/{operationZoneId}/configure',
   summary: 'Set a restaurant’s company details in an operation zone',
   description:
-    'Replaces the earlier details. The check digits of SIRET and VAT number are verified: the issues `required`, `invalid_format` and `invalid_check_digits` name the field, together with all other problems. The address is replaced as a whole: if the street, number, postal code, town or country changes, omitted parts become unknown, and the point becomes that of the restaurant. If they are the same, omitted parts (point, administrative areas, provider) are unchanged.',
+    'Replaces the earlier details. The check digits of the SIRET and the VAT number are verified. The issues `required`, `invalid_format` and `invalid_check_digits` name the field, together with all other problems. The address is replaced as a whole. If the street, number, postal code, town or country changes, omitted parts become unknown, and the point becomes that of the restaurant. If they are the same, omitted parts (point, administrative areas, provider) are unchanged.',
   tag,
   access: writeZones,
   params: schema.zoneParams,
@@ -100,7 +101,7 @@ export const removeOperationZone = mutation({
   method: 'DELETE',
   path: '/api/v1/restaurants/{id}/operation-zones/{operationZoneId}',
   summary: 'Remove an operation zone from a restaurant',
-  description: 'The primary zone can only be removed last: make another zone primary first.',
+  description: 'The primary zone can be removed only if it is the last one. Otherwise make another zone primary first.',
   tag,
   access: writeZones,
   params: schema.zoneParams,
@@ -128,7 +129,7 @@ export const getBrandVat = query({
   path: '/api/v1/brands/{id}/vat-rates',
   summary: 'Read the VAT rates to show for a brand',
   description:
-    'Returns the rates of the zone that is primary in most restaurants; in a tie, the zone of the restaurant with the lowest id. For display only: each restaurant applies its own rates.',
+    'Returns the rates of the zone that is primary in most restaurants. In a tie, this is the zone of the restaurant with the lowest id. For display only: each restaurant applies its own rates.',
   tag,
   access: allow(permissions.fiscal.read, { brand: 'id' }),
   params: schema.brandParams,
@@ -141,7 +142,7 @@ export const listBrandZones = query({
   path: '/api/v1/brands/{id}/operation-zones',
   summary: 'List the operation zones of all restaurants of a brand, with points to check',
   description:
-    'Points to check: no zone, a missing company name, SIRET or VAT number, a number with wrong check digits, and rates that differ from those of the address.',
+    'The points to check are: no zone, a missing company name, SIRET or VAT number, a number with wrong check digits, and rates that differ from those of the address.',
   tag,
   access: allow(permissions.brandZones.read, { brand: 'id' }),
   params: schema.brandParams,
@@ -154,7 +155,7 @@ export const getVatConfiguration = query({
   path: '/api/v1/vat-configuration',
   summary: 'Read all zones and VAT rates',
   description:
-    'The response is the same for every caller. With `format=csv` it is a file without an envelope: one row per zone and group, rates in percent, and only the column of `mode` if it is set.',
+    'The response is the same for every caller. With `format=csv`, it is a file without an envelope. It has one row per zone and group, with rates in percent. If `mode` is sent, it contains only the column of that mode.',
   tag,
   access: allow(permissions.self.read, {}),
   query: schema.vatConfigurationQuery,

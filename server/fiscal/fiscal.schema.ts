@@ -23,8 +23,8 @@ export const writtenAddress = z.object({
   ...addressFields,
   administrativeAreaLevel1: text.optional(),
   administrativeAreaLevel2: text.optional(),
-  lat: z.number().min(-90).max(90).optional().describe('Requires `lng`.'),
-  lng: z.number().min(-180).max(180).optional().describe('Requires `lat`.'),
+  lat: z.number().min(-90).max(90).optional().describe('The latitude. Requires `lng`.'),
+  lng: z.number().min(-180).max(180).optional().describe('The longitude. Requires `lat`.'),
   provider: text.optional().describe('The service that found the address.'),
   providerId: text.optional().describe('The id of the address at that provider.'),
 });
@@ -43,15 +43,17 @@ export type ZoneSummary = z.infer<typeof zoneSummary>;
 export const configureBody = z.object({
   socialReason: text.min(1),
   address: writtenAddress,
-  vatNumber: optionalText.describe('Includes the country letters. Required where the zone has VAT. Spaces, dots and dashes are removed.'),
-  siret: optionalText.describe('14 digits. Required in France.'),
+  vatNumber: optionalText.describe(
+    'The VAT number, including the country letters. Required if the zone has VAT. Spaces, dots and dashes are removed.',
+  ),
+  siret: optionalText.describe('The SIRET, 14 digits. Required in France.'),
 });
 export const addZoneBody = z.object({ operationZoneCode: code.min(1), isPrimary: z.boolean().optional() });
-/** What a restaurant is in a zone, as the history keeps it. */
+/** A restaurant’s details in a zone, as kept in the history. */
 export const zoneState = zoneSummary.extend({ address: zoneAddress.extend({ provider: z.string(), providerId: z.string() }) });
 export type ZoneState = z.infer<typeof zoneState>;
 
-const rate = z.int().min(0).max(10_000).describe('Basis points: 550 is 5.5 %.');
+const rate = z.int().min(0).max(10_000).describe('The rate in basis points: 550 is 5.5 %.');
 export const vatRates = z.object({ eatIn: rate, takeAway: rate, delivery: rate });
 
 const zoneCode = z.string().meta({ example: 'FR_METRO' });
@@ -66,7 +68,7 @@ export const viewedZone = z.object({
   name: zoneName,
   countryCode,
   isPrimary: z.boolean(),
-  fiscalityType: z.string().describe('The usual till rules of the zone.'),
+  fiscalityType: z.string().describe('The usual rules for tills in the zone.'),
 });
 export type ViewedZone = z.infer<typeof viewedZone>;
 export const vatGroup = z.object({ vatGroupId: id, code: groupCode, name: groupName, ...vatRates.shape });
@@ -81,17 +83,17 @@ export const zoneProposal = z.object({
     city: z.string().meta({ example: 'Paris' }),
     country: z.string().meta({ example: 'France' }),
   }),
-  isCovered: z.boolean().describe('False if no zone is known for the address.'),
+  isCovered: z.boolean().describe('Whether a zone is known for the address.'),
   proposed: z
     .object({
       operationZoneId: id,
       operationZoneCode: zoneCode,
       name: zoneName,
-      isHeld: z.boolean().describe('Whether the restaurant already has this zone, but not as its primary zone.'),
+      isHeld: z.boolean().describe('Whether the restaurant has this zone already, but not as its primary zone.'),
       differingGroups: z.array(z.string()).describe('The groups whose rates differ from those of the primary zone.'),
     })
     .nullable()
-    .describe('The zone of the address. Null if it is already the primary zone, or unknown.'),
+    .describe('The zone of the address; null if it is already the primary zone, or unknown.'),
 });
 export type ZoneProposal = z.output<typeof zoneProposal>;
 
@@ -109,17 +111,17 @@ export const brandZones = z.object({
         primaryIn: z.int().describe('The number of restaurants with this primary zone.'),
       }),
     )
-    .describe('The zones in which the restaurants sell or are located, sorted by number of restaurants with this primary zone.'),
-  dominantZoneId: id.nullable().describe('The zone whose rates `GET …/vat-rates` returns for the brand.'),
+    .describe('The zones in which the restaurants sell or are located, sorted by the number of restaurants with this primary zone.'),
+  dominantZoneId: id.nullable().describe('The zone whose rates `GET …/vat-rates` returns for the brand; null if there is none.'),
   restaurants: z.array(
     z.object({
       restaurantId: id,
       name: z.string().meta({ example: 'Bistro Lumière République' }),
       city: z.string().meta({ example: 'Paris' }),
-      zones: z.array(zoneOfBrand).describe('The primary zone comes first.'),
+      zones: z.array(zoneOfBrand).describe('The zones of the restaurant, the primary one first.'),
       issues: z.array(
         z.object({
-          code: z.enum(zoneIssues).describe('`unusual_rates` and `other_zone` are worth checking, but not errors.'),
+          code: z.enum(zoneIssues).describe('The point to check. `unusual_rates` and `other_zone` are not errors, but worth checking.'),
           operationZoneId: id.nullable(),
           expectedZoneId: id.optional().describe('The zone of the restaurant’s address.'),
           vatGroupIds: z.array(id).optional().describe('The groups whose rates differ from that zone.'),
@@ -133,7 +135,7 @@ export type BrandZones = z.infer<typeof brandZones>;
 export const vatConfigurationQuery = z.object({
   zoneCode: code.optional(),
   groupCode: code.optional(),
-  mode: z.enum(vatModes).optional().describe('The only mode to include in a CSV file.'),
+  mode: z.enum(vatModes).optional().describe('The mode to include in a CSV file. All modes if omitted.'),
   format: z.enum(['json', 'csv']).default('json'),
   date: z.iso.date().optional().describe('The day of the rates. Today if omitted.'),
 });
@@ -146,8 +148,8 @@ const referentialZone = z.object({
   countryCode,
   fiscalityType: z.array(z.string()),
   currencies: z.array(z.string()),
-  sources: z.array(z.string()).describe('The laws and official pages behind the rates.'),
-  notes: z.array(z.string()).describe('Rules from the sources that the rates alone do not show.'),
+  sources: z.array(z.string()).describe('The laws and official pages that define the rates.'),
+  notes: z.array(z.string()).describe('Rules from the sources that the rates do not express.'),
   uncertain: z
     .array(
       z.object({
@@ -156,13 +158,13 @@ const referentialZone = z.object({
         isAboutTills: z.boolean().describe('Whether `fiscalityType` depends on it.'),
       }),
     )
-    .describe('Questions that the sources leave open, and how the rates answer them.'),
+    .describe('Questions that the sources leave open, and the answers that the rates assume.'),
 });
 const referentialGroup = z.object({
   vatGroupId: id,
   code: groupCode,
   name: groupName,
-  rates: z.record(z.string(), vatRates).describe('By zone code. Zones without this group are missing.'),
+  rates: z.record(z.string(), vatRates).describe('The rates by zone code, without zones that do not have this group.'),
 });
 export const vatConfiguration = z.object({
   version: z.iso.date(),
