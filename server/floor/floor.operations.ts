@@ -25,7 +25,7 @@ export const getOperatingLayout = query({
   path: '/table_layout',
   summary: 'Read the current layout of a restaurant',
   description:
-    'Returns the tables at which the restaurant takes orders. `source` is `box` if the restaurant’s box answered, which takes precedence, or `cloud` for the last published layout if the box did not answer within 1.5 seconds. `updatedAt` is that of the returned copy.',
+    'Returns the tables at which the restaurant takes orders. `source` is `box` if the restaurant’s box answered, which takes precedence. It is `cloud`, for the last published layout, if the box did not answer within 1.5 seconds. `updatedAt` is the update time of the returned copy.',
   tag,
   access: allow(permissions.operatingLayout.read, { restaurant: 'restaurantId' }),
   query: schema.restaurantQuery,
@@ -38,7 +38,7 @@ export const listTableSessions = query({
   path: '/table_sessions',
   summary: 'List the table sessions of a restaurant',
   description:
-    'Returns the guests at tables as last reported by the restaurant’s box, the latest session first. Filters combine. `isStale` is true while the box is offline.',
+    'Returns the guests at tables as last reported by the restaurant’s box, latest session first. Filters combine. `isStale` is true while the box is offline.',
   tag,
   access: allow(permissions.tableSessions.read, { restaurant: 'restaurantId' }),
   query: schema.tableSessionsQuery,
@@ -98,7 +98,7 @@ export const printLayout = download({
   path: '/table-layouts/{tableLayoutUuid}/print',
   summary: 'Download a table layout as a PDF to scale',
   description:
-    'One sheet per room, at the largest usual scale that fits the paper (1:20 to 1:200; one unit of the canvas is one centimetre). A larger room is split into sheets that overlap by one centimetre, at 1:100, or smaller if that would need more than twelve sheets. Each sheet names its scale, and lists names that do not fit.',
+    'Returns one sheet per room, at the largest usual scale that fits the paper (1:20 to 1:200; one unit of the canvas is one centimetre). A larger room is split into sheets that overlap by one centimetre. These are at 1:100, or at a smaller scale if more than twelve sheets would be needed. Each sheet states its scale, and lists names that do not fit.',
   tag,
   access: readLayout,
   params: schema.layoutParams,
@@ -141,7 +141,7 @@ export const updateLayout = mutation({
   method: 'PUT',
   path: '/table-layouts/{tableLayoutUuid}',
   summary: 'Rename a table layout, or choose the POS devices that use it',
-  description: 'Omitted fields are unchanged. A POS device uses one layout: linking it here unlinks it from its earlier one.',
+  description: 'Omitted fields are unchanged. A POS device uses one layout: linking it to this layout unlinks it from its earlier one.',
   tag,
   access: writeLayout,
   params: schema.layoutParams,
@@ -159,7 +159,7 @@ export const replacePlan = mutation({
   path: '/table-layouts/{tableLayoutUuid}/plan',
   summary: 'Replace all rooms of a table layout and their tables',
   description:
-    'Replaces the whole plan, completely or not at all. Rooms and tables with an id are updated, those without an id are created, omitted ones are removed. A table that moves to another room keeps its id; tables and rooms may swap names. An id of another layout refuses the whole request. Removing a table with an open session is refused, unless forced. The response lists tables in the order of the request, and rooms by position. A layout can have 5,000 tables and 1,000 pieces of decoration; a body can have 4 MB.',
+    'Replaces the whole plan, completely or not at all. Rooms and tables with an id are updated, those without an id are created, and omitted ones are removed. A table that moves to another room keeps its id. Tables and rooms may swap names. An id of another layout refuses the whole request. Removing a table with an open session is refused with `table_in_use`, unless `force` is true. The response lists tables in the order of the request, and rooms by position. A layout can have 5,000 tables and 1,000 pieces of decoration. A body can have 4 MB.',
   tag,
   access: writeLayout,
   params: schema.layoutParams,
@@ -185,7 +185,7 @@ export const deleteLayout = mutation({
   path: '/table-layouts/{tableLayoutUuid}',
   summary: 'Delete a table layout with its rooms and tables',
   description:
-    'Refused while a table has an open session, unless forced. If it was the published layout, nothing is published afterwards: the restaurant’s box gets a layout without rooms, and accepts no orders at tables.',
+    'While a table has an open session, the response is `table_in_use`, unless `force` is true. If the layout was the published one, nothing is published afterwards. The restaurant’s box then gets a layout without rooms, and accepts no orders at tables.',
   tag,
   access: writeLayout,
   params: schema.layoutParams,
@@ -202,7 +202,7 @@ export const publishLayout = mutation({
   path: '/table-layouts/{tableLayoutUuid}/publish',
   summary: 'Publish a table layout',
   description:
-    'Stores the current layout as a version that never changes, unless nothing changed since the latest version. This version becomes the current one of the restaurant.',
+    'Stores the current layout as a version that never changes, unless nothing has changed since the latest version. This version becomes the current one of the restaurant.',
   tag,
   access: writeLayout,
   params: schema.layoutParams,
@@ -250,7 +250,7 @@ export const getDifferences = query({
   path: '/table-layouts/{tableLayoutUuid}/differences',
   summary: 'Compare two states of a table layout',
   description:
-    'Returns the rooms and tables that are added, changed or removed from one state to the other. A comparison with the box covers only the data of a box: names and list positions. Tables removed from `published` to `box` are those where orders would be refused. If the box does not answer, the response is `restaurant_offline`.',
+    'Returns the rooms and tables that are added, changed or removed from one state to the other. A comparison with the box covers only the data of a box: names and list positions. Orders would be refused at tables that are removed from `published` to `box`. If the box does not answer, the response is `restaurant_offline`.',
   tag,
   access: readLayout,
   params: schema.layoutParams,
@@ -295,7 +295,7 @@ export const updateRoom = mutation({
   path: '/rooms/{roomUuid}',
   summary: 'Replace the name and the tables of a room',
   description:
-    'The list replaces all tables of the room, completely or not at all: entries with a `tableId` are updated, entries without one are created, omitted tables are removed. A `tableId` of another room refuses the whole request. Removing a table with an open session is refused, unless forced.',
+    'The list replaces all tables of the room, completely or not at all. Entries with a `tableId` are updated, entries without one are created, and omitted tables are removed. A `tableId` of another room refuses the whole request. Removing a table with an open session is refused with `table_in_use`, unless `force` is true.',
   tag,
   access: writeRoom,
   params: schema.roomParams,
@@ -316,7 +316,7 @@ export const deleteRoom = mutation({
   method: 'DELETE',
   path: '/rooms/{roomUuid}',
   summary: 'Delete a room with its tables',
-  description: 'Refused while a table has an open session, unless forced.',
+  description: 'While a table has an open session, the response is `table_in_use`, unless `force` is true.',
   tag,
   access: writeRoom,
   params: schema.roomParams,

@@ -20,12 +20,12 @@ import {
   USUAL_AISLE,
 } from './floor.values';
 
-/** Any UUID, whatever version it claims to be; in small letters, as the database writes it. */
+/** A UUID of any version, in lower case, as the database returns it. */
 const uuid = z.guid().toLowerCase();
 const name = z.string().trim().min(1).max(MAX_NAME_LENGTH);
 const position = z.int().min(0).max(10_000).meta({ description: 'The position among the rooms of the layout.', example: 0 });
 
-/** Where something stands in the plan, in units of the 2D canvas. */
+/** The position of an item in the plan, in units of the 2D canvas. */
 const frame = {
   positionX: z.int().min(0).max(MAX_POSITION).meta({ example: 120 }),
   positionY: z.int().min(0).max(MAX_POSITION).meta({ example: 80 }),
@@ -38,28 +38,29 @@ const rotation = z
   .min(0)
   .max(345)
   .multipleOf(ROTATION_STEP)
-  .meta({ description: 'Degrees, clockwise about the centre, in steps of 15.', example: 0 });
+  .meta({ description: 'The rotation in degrees, clockwise about the centre, in steps of 15.', example: 0 });
 const seats = z.int().min(0).max(MAX_SEATS).nullable().meta({ example: 4 });
-const isLocked = z.boolean().meta({ description: 'Editors do not move a locked item. Requests may move it.', example: false });
+const isLocked = z
+  .boolean()
+  .meta({ description: 'Whether the item is locked. Editors do not move locked items. Requests may move them.', example: false });
 const groupId = z
   .string()
   .min(1)
   .max(MAX_GROUP_ID_LENGTH)
   .nullable()
-  .meta({ description: 'Editors move items with the same group in a room together; null for no group.', example: null });
-const aisle = z
-  .int()
-  .min(0)
-  .max(MAX_AISLE)
-  .meta({ description: 'The gap between the chairs of two tables, in units, below which editors show a warning.', example: 30 });
+  .meta({ description: 'The group of the item; null for none. Editors move all items of a group in a room together.', example: null });
+const aisle = z.int().min(0).max(MAX_AISLE).meta({
+  description: 'The gap between the chairs of two tables, in units of the canvas, below which editors show a warning.',
+  example: 30,
+});
 
 export const layoutParams = z.object({ tableLayoutUuid: uuid });
 export const roomParams = z.object({ roomUuid: uuid });
 export const versionParams = z.object({ tableLayoutUuid: uuid, version: id.meta({ example: 3 }) });
 export const restaurantQuery = z.object({ restaurantId: id });
-/** Lets a write through that takes tables away at which guests sit. */
+/** Allows a write to remove tables at which guests sit. */
 export const forceQuery = z.object({
-  force: z.boolean().default(false).describe('Whether to remove tables with an open session too.'),
+  force: z.boolean().default(false).describe('Whether to remove tables that have an open session.'),
 });
 
 const decorationFields = { kind: z.enum(decorationKinds), ...frame };
@@ -68,7 +69,7 @@ export const decorationItem = z
   .meta({ id: 'DecorationItem', description: 'An item in a room without guests, such as a wall, a bar or a plant.' });
 export type DecorationItem = z.infer<typeof decorationItem>;
 const writtenDecorationItem = z.object({
-  decorationId: uuid.nullish().describe('Unique within a layout. Created if omitted.'),
+  decorationId: uuid.nullish().describe('The id of the item, unique within a layout. Created if omitted.'),
   ...decorationFields,
   name: z.string().trim().max(MAX_NAME_LENGTH).default(''),
   shape: shape.default('rectangle'),
@@ -116,15 +117,15 @@ export const layoutSummary = z.object({
   tableCount: z.int().meta({ example: 28 }),
   tills: z
     .array(z.object({ posDeviceId: id, deviceName: z.string().meta({ example: 'Caisse principale' }), version: id.meta({ example: 3 }) }))
-    .describe('The POS devices that use the layout, with the version that each loaded last.'),
+    .describe('The POS devices that use the layout, with the version that each has loaded last.'),
   published: z
     .object({
       version: id.meta({ example: 3 }),
       publishedAt: timestamp,
-      isCurrent: z.boolean().describe('Whether nothing has changed since.'),
+      isCurrent: z.boolean().describe('Whether the layout is unchanged since this version.'),
     })
     .nullable()
-    .describe('Null while another layout, or none, is published.'),
+    .describe('The published version; null while another layout, or none, is published.'),
 });
 export type LayoutSummary = z.infer<typeof layoutSummary>;
 export const layout = z.object({
@@ -165,7 +166,7 @@ const writtenTable = z.object({
 export const createRoomBody = z.object({
   name,
   tableLayoutId: uuid,
-  position: position.optional().describe('The position among the rooms of the layout. The last one if omitted.'),
+  position: position.optional().describe('The position among the rooms of the layout. Last if omitted.'),
   tables: z.array(writtenTable).max(MAX_TABLES_PER_ROOM).default([]),
   decoration: writtenDecoration.default([]),
   aisle: aisle.default(USUAL_AISLE),
@@ -176,7 +177,7 @@ export const updateRoomBody = z.object({
     .array(
       writtenTable.extend({
         tableId: uuid.nullish().describe('The id of a table of this room, which is updated. Omit it for a new table.'),
-        roomId: uuid.nullish().describe('This room.'),
+        roomId: uuid.nullish().describe('The room in the path.'),
       }),
     )
     .max(MAX_TABLES_PER_ROOM)
@@ -204,11 +205,11 @@ export const planBody = z.object({
   name: name.optional().describe('Unchanged if omitted.'),
   rooms: z.array(plannedRoom).max(MAX_ROOMS).describe('All rooms of the layout. Omitted rooms are removed.'),
 });
-/** A room as a client sends it. */
+/** A room, as clients send it. */
 export type WrittenRoom = Omit<z.output<typeof plannedRoom>, 'position'> & { position?: number };
 export type WrittenTable = WrittenRoom['tables'][number];
 
-/** What a version keeps of a layout. */
+/** The content of a version. */
 export const publishedRoom = room.omit({ updatedAt: true });
 export const publishedLayout = z.object({
   tableLayoutUuid: uuid,
@@ -240,19 +241,22 @@ export const listedVersion = z.object({
         ),
       }),
     )
-    .describe('The times it was published, latest first, at most ten.'),
+    .describe('The last publications of the version, latest first, at most ten.'),
 });
 export type ListedVersion = z.infer<typeof listedVersion>;
 export const versionsPage = z.object({ items: z.array(listedVersion), nextCursor: cursor.nullable() });
 
 export const printQuery = z.object({
   paper: z.enum(printPapers).default('A4'),
-  orientation: z.enum(printOrientations).default('auto').describe('`auto` chooses, for each room, the orientation that shows it larger.'),
+  orientation: z
+    .enum(printOrientations)
+    .default('auto')
+    .describe('The paper orientation. `auto` chooses, for each room, the orientation that shows it larger.'),
   version: z
     .string()
     .regex(/^(draft|published|[1-9]\d{0,8})$/)
     .default('draft')
-    .describe('`draft`, `published`, or the number of a version.'),
+    .describe('The state to print: `draft`, `published`, or the number of a version.'),
   rooms: z
     .string()
     .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i)
@@ -264,8 +268,8 @@ export const printQuery = z.object({
 
 const side = z.string().regex(/^(draft|published|box|[1-9]\d{0,8})$/);
 export const differencesQuery = z.object({
-  from: side.default('published').describe('`draft`, `published`, `box`, or the number of a version.'),
-  to: side.default('draft').describe('`draft`, `published`, `box`, or the number of a version.'),
+  from: side.default('published').describe('The first state: `draft`, `published`, `box`, or the number of a version.'),
+  to: side.default('draft').describe('The second state: `draft`, `published`, `box`, or the number of a version.'),
 });
 const differenceKind = z.enum(['added', 'changed', 'removed']);
 export const differences = z.object({
@@ -319,7 +323,7 @@ export const tableSession = z.object({
   roomName: z.string().nullable().meta({ example: 'Terrasse' }),
   isInForce: z
     .boolean()
-    .describe('False for a table that the current layout does not have: its guests sat down before that layout was published.'),
+    .describe('Whether the current layout contains the table. False if the guests sat down before that layout was published.'),
 });
 export const tableSessionsQuery = z.object({
   restaurantId: id,
@@ -328,12 +332,12 @@ export const tableSessionsQuery = z.object({
 });
 export const tableSessions = z.object({
   tableSessions: z.array(tableSession),
-  isStale: z.boolean().describe('Whether the box is offline, and this is its last report.'),
+  isStale: z.boolean().describe('Whether the box is offline, and the response is its last report.'),
   reportedAt: timestamp.nullable().describe('The time of the box’s last report; null if there is none.'),
 });
 export type TableSessions = z.infer<typeof tableSessions>;
 
-/** A moment within a century or so, to the millisecond, as the database keeps it. */
+/** A moment within about a century, in milliseconds, as the database stores it. */
 const reported = z.iso
   .datetime({ offset: true })
   .refine(...likelyYear)
@@ -376,4 +380,6 @@ export const reportBody = z.object({
     .max(2_000)
     .describe('All sessions of the box’s current day. Omitted sessions are removed.'),
 });
-export const reportResult = z.object({ accepted: z.boolean().describe('False for a report older than the last one.') });
+export const reportResult = z.object({
+  accepted: z.boolean().describe('Whether the report was accepted. False if it is older than the last one.'),
+});
