@@ -66,7 +66,7 @@ export const listGrantVersions = query({
   path: '/v1/grants/{grantId}/versions',
   summary: 'List the versions of a grant, newest first',
   description:
-    'On a day counts the last saved of the versions whose `countsFrom` has come. What was paid is explained by the version of its day.',
+    'On each day, the version that applies is the last saved one whose `countsFrom` is not after that day. Payments refer to the version of their day.',
   tag,
   access: readGrant,
   params: schema.grantParams,
@@ -78,7 +78,7 @@ export const createGrant = mutation({
   method: 'POST',
   path: '/grants',
   summary: 'Add a grant to a brand',
-  description: 'It pays nothing until a pricing rule names it.',
+  description: 'The grant pays nothing until a pricing rule names it.',
   tag,
   access: allow(permissions.offers.write, ofBrand),
   body: schema.newGrantBody,
@@ -94,7 +94,7 @@ export const updateGrant = mutation({
   path: '/grants/{grantId}',
   summary: 'Replace a grant',
   description:
-    'Saves a new version. `restaurants` replaces all overrides; `shiftGrants` are replaced with `shouldUpdateShifts` alone. A new code counts at once, all else from `countsFrom`.',
+    'Saves a new version. `restaurants` replaces all overrides, but replaces their `shiftGrants` only with `shouldUpdateShifts`. A new code applies immediately, all other changes from `countsFrom`.',
   tag,
   access: writeGrant,
   params: schema.grantParams,
@@ -110,8 +110,8 @@ export const updateGrant = mutation({
 export const deleteGrant = mutation({
   method: 'DELETE',
   path: '/grants/{grantId}',
-  summary: 'Delete a grant for good',
-  description: 'It is removed from pricing rules, which a dry run names. What it paid stays explained. It cannot be undone.',
+  summary: 'Delete a grant permanently',
+  description: 'Removes the grant from all pricing rules; a dry run names them. Past payments keep their explanation. Cannot be undone.',
   tag,
   access: writeGrant,
   params: schema.grantParams,
@@ -124,9 +124,9 @@ export const deleteGrant = mutation({
 export const evaluateGrants = mutation({
   method: 'POST',
   path: '/v1/grants/evaluate',
-  summary: 'Work out what grants pay of a cart, and why',
+  summary: 'Calculate what grants pay of a cart, and why',
   description:
-    'Finds the pricing rule of the guest, the admission fee and the grants that count at that moment. Promotions and what the dining option charges come before, as in an order; a coupon and rewards are not asked for. Nothing is recorded.',
+    'Finds the pricing rule of the guest, the admission fee and the grants that apply at that moment. Promotions and the fees and reductions of the dining option come first, as in an order. Coupons and rewards are not included. Nothing is recorded.',
   tag,
   access: allow(permissions.offers.evaluate, { restaurant: 'restaurantId', guests: true }),
   body: evaluateGrantsBody,

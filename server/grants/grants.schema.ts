@@ -14,43 +14,49 @@ import {
 } from './grants.values';
 
 const cents = z.int().min(0).max(MAX_GRANT_CENTS);
-const amount = cents.describe('Cents, or basis points when `type` is `RATE`.').meta({ example: 350 });
+const amount = cents.describe('The amount in cents, or in basis points if `type` is `RATE`.').meta({ example: 350 });
 const strategy = z
   .literal([...strategyNumbers])
   .describe(
-    'How the grant is computed: 1 a fixed amount or rate of the cart; 2 of the items with `tag`; 3 a complement, where the guest pays `threshold` first, and the grant the rest up to `ceiling`; 4 as 1, on the first passage of the day alone.',
+    'How the grant is calculated. 1: a fixed amount or rate of the cart. 2: the same, of the items with `tag`. 3: a complement: the guest pays `threshold` first, and the grant pays the rest up to `ceiling`. 4: as 1, but only on the first passage of the day.',
   )
   .meta({ example: 1 });
 const dailyLimit = z
   .int()
   .min(1)
   .max(MAX_DAILY_LIMIT)
-  .describe('Maximum uses per customer on a day of the restaurant.')
+  .describe('The maximum number of uses per customer on a day of the restaurant.')
   .meta({ example: 1 });
 const threshold = cents
   .nullable()
-  .describe('The smallest cart, in cents. With strategy 3, what the guest pays first.')
+  .describe('The minimum cart value, in cents; null for none. With strategy 3, the amount that the guest pays first.')
   .meta({ example: 600 });
-const ceiling = cents.nullable().describe('The most that it pays, in cents.').meta({ example: 400 });
+const ceiling = cents.nullable().describe('The maximum that the grant pays, in cents; null for no maximum.').meta({ example: 400 });
 
 const code = z
   .string()
   .trim()
   .min(1)
   .max(MAX_GRANT_CODE)
-  .describe('Unique in the brand, compared without case.')
+  .describe('The code, unique in the brand and case-insensitive.')
   .meta({ example: 'ACME-LUNCH' });
-const labelTicket = z.string().trim().min(1).max(MAX_LABEL).describe('Printed on the receipt.').meta({ example: 'ACME meal subsidy' });
+const labelTicket = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_LABEL)
+  .describe('The label printed on the receipt.')
+  .meta({ example: 'ACME meal subsidy' });
 const tag = z
   .string()
   .trim()
   .min(1)
   .max(MAX_TAG)
   .nullable()
-  .describe('Strategy 2: the tag of the items that it pays for.')
+  .describe('With strategy 2, the tag of the items that the grant pays for; otherwise null.')
   .meta({ example: 'menu' });
 
-const inherited = '`null` or omitted: the value of the level above counts.';
+const inherited = 'If `null` or omitted, the value of the level above applies.';
 const own = {
   amount: amount.nullable().default(null),
   strategy: strategy.nullable().default(null),
@@ -58,16 +64,19 @@ const own = {
   threshold: threshold.default(null),
   ceiling: ceiling.default(null),
 };
-const restaurantGrant = z.object(own).describe(`What counts in this restaurant. ${inherited}`);
+const restaurantGrant = z.object(own).describe(`The values for this restaurant. ${inherited}`);
 const shiftGrant = z
   .object({ shiftId, amount: own.amount, ceiling: own.ceiling, threshold: own.threshold })
-  .describe(`What counts during a shift of this restaurant. ${inherited}`);
+  .describe(`The values during a shift of this restaurant. ${inherited}`);
 
 const overridesBody = z
   .array(
     z.object({
       restaurantId: id,
-      enabled: z.boolean().optional().describe('Omitted: as it was; true for a restaurant that is new here.'),
+      enabled: z
+        .boolean()
+        .optional()
+        .describe('Whether the grant pays in this restaurant. If omitted, unchanged, or true for a restaurant without earlier overrides.'),
       restaurant_grant: restaurantGrant.nullable().default(null),
       shiftGrants: z
         .array(shiftGrant)
@@ -93,8 +102,8 @@ const overridesBody = z
 
 export const overrides = z.object({
   restaurantId: id,
-  enabled: z.boolean().describe('False: the grant pays nothing in this restaurant.'),
-  restaurant_grant: restaurantGrant.nullable().describe('Null where the restaurant sets nothing otherwise.'),
+  enabled: z.boolean().describe('Whether the grant pays in this restaurant.'),
+  restaurant_grant: restaurantGrant.nullable().describe('The restaurant’s own values; null if it has none.'),
   shiftGrants: z.array(shiftGrant),
 });
 export type GrantOverrides = z.infer<typeof overrides>;
@@ -111,14 +120,14 @@ const fields = {
   ceiling,
 };
 const countsFrom = calendarDay
-  .describe('The day from which this version counts, by the calendar of each restaurant; before it, the one before counts.')
+  .describe('The day from which this version applies, by the calendar of each restaurant. Until then, the previous version applies.')
   .meta({ example: '2027-01-01' });
 
 const asSaved = z.object({
   grantId: id,
   brandId: id,
   ...fields,
-  restaurants: z.array(overrides).describe('What restaurants set otherwise. Others have the values above.'),
+  restaurants: z.array(overrides).describe('The restaurants with their own values. All others use the values above.'),
   version: z.int().min(1).meta({ example: 3 }),
   countsFrom,
 });
@@ -128,11 +137,13 @@ export type GrantAsSaved = z.infer<typeof asSaved>;
 const plannedVersion = asSaved.omit({ grantId: true, brandId: true, code: true });
 export type PlannedVersion = z.infer<typeof plannedVersion>;
 
-export const grant = asSaved.extend({ planned: z.array(plannedVersion).describe('What counts from later days, the next first.') }).meta({
-  id: 'Grant',
-  description:
-    'What a third party, such as an employer, pays of meals. It is a payment and no discount. The values are those that count today, by the brand’s calendar; of a grant that has yet to begin, those of its first day.',
-});
+export const grant = asSaved
+  .extend({ planned: z.array(plannedVersion).describe('The versions that apply from later days, the next first.') })
+  .meta({
+    id: 'Grant',
+    description:
+      'The part of meals that a third party, such as an employer, pays. It is a payment, not a discount. The values are those that apply today, by the brand’s calendar. For a grant that has yet to begin, they are those of its first day.',
+  });
 export type Grant = z.infer<typeof grant>;
 
 const body = {
@@ -147,7 +158,7 @@ interface Amounts {
   amount: number;
   restaurants?: { restaurant_grant: { amount: number | null } | null; shiftGrants: { amount: number | null }[] }[];
 }
-/** Rates are at most 100 %, at every level. */
+/** Refuses rates above 100 %, at every level. */
 const ratesFit = z.check<Amounts>(({ value, issues }) => {
   if (value.type !== 'RATE') return;
   const tooHigh = (given: number | null | undefined, path: (string | number)[]) => {
@@ -165,36 +176,36 @@ const ratesFit = z.check<Amounts>(({ value, issues }) => {
 const from = countsFrom
   .optional()
   .describe(
-    'The day from which it counts, by the calendar of each restaurant. Omitted, or a day that has passed: today. In `PUT`, omitted: today, or the first day of a grant that has yet to begin; a later one has that grant begin later, with what is sent.',
+    'The day from which the version applies, by the calendar of each restaurant. Today if omitted or past. In a `PUT` for a grant that has yet to begin, the grant’s first day if omitted; a later day makes the grant begin later, with the values of the request.',
   );
 
 export const newGrantBody = z.object({ brandId: id, ...body, restaurants: overridesBody.default([]), countsFrom: from }).check(ratesFit);
 export const grantBody = z
   .object({
     ...body,
-    restaurants: overridesBody.optional().describe('Replaces all of them. Omitted: unchanged.'),
-    shouldUpdateShifts: z.boolean().default(false).describe('Whether to replace `shiftGrants` too; otherwise those stored stay.'),
+    restaurants: overridesBody.optional().describe('Replaces all overrides. Unchanged if omitted.'),
+    shouldUpdateShifts: z.boolean().default(false).describe('Whether to replace `shiftGrants` too. Otherwise the stored ones are kept.'),
     countsFrom: from,
     keepsFirstDay: z
       .boolean()
       .default(false)
-      .describe('Of a grant that has yet to begin: whether it begins as it was to, and a later `countsFrom` plans a change.'),
+      .describe('For a grant that has yet to begin, whether its first day is kept, so that a later `countsFrom` plans a change.'),
   })
   .check(ratesFit);
 
-/** A grant without a name yet, to be tried out. */
+/** A grant to try out, without a name. */
 export const grantDraft = z
   .object({
-    grantId: id.optional().describe('The grant that the draft is tried in place of.'),
+    grantId: id.optional().describe('The grant that the draft replaces in the trial.'),
     ...{ amount, strategy, dailyLimit, type: body.type, tag: body.tag, threshold: body.threshold, ceiling: body.ceiling },
-    restaurants: overridesBody.optional().describe('Omitted: as they are stored.'),
+    restaurants: overridesBody.optional().describe('The overrides. If omitted, those that are stored.'),
   })
   .check(ratesFit);
 
 export const grantParams = z.object({ grantId: id });
 export const brandParams = z.object({ brandId: id });
 
-const name = z.string().describe('`labelTicket`.').meta({ example: 'ACME meal subsidy' });
+const name = z.string().describe('The `labelTicket` of the grant.').meta({ example: 'ACME meal subsidy' });
 export const grantCreated = grant.pick({
   grantId: true,
   brandId: true,
@@ -213,17 +224,17 @@ export const grantDeleted = z.object({
   grantId: id,
   pricingRules: z
     .array(z.object({ pricingRuleId: id, name: z.string().meta({ example: 'ACME' }) }))
-    .describe('The pricing rules that it was removed from.'),
+    .describe('The pricing rules from which the grant was removed.'),
 });
 export type GrantDeleted = z.infer<typeof grantDeleted>;
 
 export const grantVersion = asSaved
   .omit({ code: true, brandId: true })
-  .extend({ createdAt: timestamp, isCurrent: z.boolean().describe('Counts today, by the brand’s calendar.') });
+  .extend({ createdAt: timestamp, isCurrent: z.boolean().describe('Whether the version applies today, by the brand’s calendar.') });
 export type GrantVersion = z.infer<typeof grantVersion>;
 
 export const grantsOverview = z.object({
-  today: calendarDay.describe('By the brand’s calendar.'),
+  today: calendarDay.describe('The day of today, by the brand’s calendar.'),
   grants: z.array(grant),
   restaurants: z.array(
     z.object({
