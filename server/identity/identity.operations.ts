@@ -18,7 +18,7 @@ export const login = mutation({
   path: '/oauth/login',
   summary: 'Sign in',
   description:
-    'Returns an access token for the user name (the email address) and password of a person or a service account. It is valid for 24 hours, or for 14 days with `rememberMe`. After 10 failures on an account from one network address, or 100 from that address on any account, within 15 minutes, further attempts from there are refused until the 15 minutes have passed. After 50 failures on an account within a day, it is refused from every address that it has not signed in from in the last 90 days. With and without `brandId` are counted separately.',
+    'Returns an access token for the user name (the email address) and password of a person or a service account. The token is valid for 24 hours, or for 14 days with `rememberMe`. After too many failures, the response is `too_many_requests`. From one network address, 10 failures on an account, or 100 on any accounts, within 15 minutes block further attempts from that address until the 15 minutes have passed. 50 failures on an account within a day block it for every address that it has not signed in from in the last 90 days. Attempts with and without `brandId` are counted separately.',
   tag,
   access: 'public',
   body: schema.loginBody,
@@ -37,7 +37,7 @@ export const openWebSession = mutation({
   path: '/v1/web_sessions',
   summary: 'Open a web session',
   description:
-    'For online ordering: the token of a guest without an account, valid for 24 hours in the restaurants of the brand. It carries channel 2 and no customer. Open it when a guest needs it, and keep it in the guest’s browser: within 15 minutes, a network address can open 600.',
+    'Returns a token for a guest without an account, for online ordering. The token is valid for 24 hours in the restaurants of the brand. It has channel 2 and no customer. Open a session when a guest needs it, and keep the token in the guest’s browser. A network address can open 600 sessions within 15 minutes.',
   tag,
   access: 'public',
   body: schema.webSessionBody,
@@ -74,7 +74,7 @@ export const logoutEverywhere = mutation({
 export const changeExpiredPassword = mutation({
   method: 'POST',
   path: '/oauth/expired_password',
-  summary: 'Replace a default password, expired or not',
+  summary: 'Replace a default password, whether or not it has expired',
   tag,
   access: 'public',
   body: schema.expiredPasswordBody,
@@ -89,8 +89,8 @@ export const changeExpiredPassword = mutation({
 export const checkPasswordLink = mutation({
   method: 'POST',
   path: '/oauth/password_link/check',
-  summary: 'Find out who a password link is for',
-  description: 'The link can still be used after that. `secret` is what follows the `#` of the link.',
+  summary: 'Find out whose password link this is',
+  description: 'The link can still be used afterwards. `secret` is the part of the link after `#`.',
   tag,
   access: 'public',
   body: schema.passwordLinkBody,
@@ -105,9 +105,9 @@ export const checkPasswordLink = mutation({
 export const choosePassword = mutation({
   method: 'POST',
   path: '/oauth/password_link',
-  summary: 'Choose a password by a link',
+  summary: 'Choose a password with a link',
   description:
-    'The link can be used once: within 72 hours, or 30 minutes if it was asked for as a forgotten password. Ends all tokens and browser sessions of the user.',
+    'The link works once, within 72 hours, or within 30 minutes if it was requested for a forgotten password. Ends all tokens and browser sessions of the user.',
   tag,
   access: 'public',
   body: schema.passwordChoiceBody,
@@ -122,9 +122,9 @@ export const choosePassword = mutation({
 export const requestPasswordLink = mutation({
   method: 'POST',
   path: '/oauth/forgotten_password',
-  summary: 'Ask for a link to choose a new password',
+  summary: 'Request a link to choose a new password',
   description:
-    'Sends an email with a link that works once, within 30 minutes, to whoever signs in with this address. The answer is the same for known and unknown addresses. At most 5 links within an hour for an address.',
+    'Sends an email to the user with this address. Its link works once, within 30 minutes. The response is the same for known and unknown addresses. At most 5 links per address are sent within an hour.',
   tag,
   access: 'public',
   body: schema.forgottenPasswordBody,
@@ -185,7 +185,7 @@ export const revokeMyToken = mutation({
 export const listUsers = query({
   path: '/v1/users',
   summary: 'List the users that the caller manages',
-  description: 'Users in the caller’s scope whose role is not above the caller’s. Customers are not included.',
+  description: 'Lists the users in the caller’s scope whose role is not above the caller’s. Customers are not included.',
   tag,
   access: allow(permissions.users.read, {}),
   query: schema.userListQuery,
@@ -210,7 +210,7 @@ export const createUser = mutation({
   path: '/v1/users',
   summary: 'Add a user with a temporary password',
   description:
-    'The role determines which of `brandGroupId`, `brandId` and `restaurantId` is required. The temporary password is returned only once.',
+    'The role determines which of `brandGroupId`, `brandId` and `restaurantId` is required. The response contains the temporary password, and no later response does.',
   tag,
   access: allow(permissions.users.write, {}),
   body: schema.userCreateBody,
@@ -226,7 +226,7 @@ export const updateUser = mutation({
   method: 'PUT',
   path: '/v1/users/{userId}',
   summary: 'Change a user’s name, role, scope or permissions, or disable or enable the user',
-  description: 'Omitted fields are unchanged. A role with another kind of scope requires that scope.',
+  description: 'Omitted fields are unchanged. A role with another kind of scope requires a scope of that kind.',
   tag,
   access: allow(permissions.users.write, {}),
   params: schema.userParams,
@@ -243,7 +243,7 @@ export const resetUserPassword = mutation({
   method: 'POST',
   path: '/v1/users/{userId}/password',
   summary: 'Give a user a new temporary password',
-  description: 'The password is returned only once. Ends all tokens and browser sessions of the user.',
+  description: 'The response contains the password, and no later response does. Ends all tokens and browser sessions of the user.',
   tag,
   access: allow(permissions.users.write, {}),
   params: schema.userParams,
@@ -280,7 +280,7 @@ export const revokeUserTokens = mutation({
 
 export const listUserThrottles = query({
   path: '/v1/users/{userId}/throttles',
-  summary: 'List the places from which a user’s sign-ins are refused after too many failures',
+  summary: 'List the places from which a user cannot sign in after too many failures',
   tag,
   access: allow(permissions.users.read, {}),
   params: schema.userParams,

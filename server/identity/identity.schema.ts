@@ -3,7 +3,7 @@ import { cursor, id, pageSize, timestamp } from '@/server/core/operation/fields'
 import { mailStates } from '@/server/mail/mail.values';
 import { accessFlags, EMAIL, linkPurposes, managedRoles, PASSWORD_MAX, PASSWORD_MIN, userRoles, userStates } from './identity.values';
 
-/** An email address in lower case, so that it names one account however it is typed. */
+/** An email address in lower case, so that upper and lower case name the same account. */
 export const email = z
   .string()
   .trim()
@@ -11,21 +11,21 @@ export const email = z
   .max(254)
   .pipe(z.email({ pattern: EMAIL }))
   .meta({ example: 'brand@demo.test' });
-/** A password at login. The rules for new passwords do not apply, only a limit on its length. */
+/** A password at sign-in. The rules for new passwords do not apply; only the length is limited. */
 const password = z.string().min(1).max(PASSWORD_MAX);
 export const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 
-/** The brand that customers log in to, as an address may have a login in several. */
+/** The brand in which a customer signs in. One address may have sign-ins in several brands. */
 const customersBrand = id
   .optional()
-  .meta({ description: 'For customers: the brand. Required if the address has sign-ins in several brands.' });
+  .meta({ description: 'The brand, for customers only. Required if the address has sign-ins in several brands.' });
 
 export const loginBody = z.object({
   username: z.string().trim().min(1).max(254).meta({ example: 'brand@demo.test' }),
   brandId: customersBrand,
   password: password.meta({ example: 'demo-password' }),
   grant_type: z.literal('password'),
-  rememberMe: z.boolean().optional().meta({ description: 'If true, the token is valid for 14 days instead of 24 hours.' }),
+  rememberMe: z.boolean().optional().meta({ description: 'Whether the token is valid for 14 days instead of 24 hours.' }),
 });
 
 /** What the sign-in page sends. */
@@ -47,7 +47,7 @@ export const loginExtra = z.object({
 export const webSessionBody = z.object({ brandId: id });
 export const webSession = z.object({
   brandId: id,
-  channelId: z.literal(2).describe('Online ordering.'),
+  channelId: z.literal(2).describe('The sales channel: online ordering.'),
   expiresAt: timestamp,
 });
 export type WebSession = z.output<typeof webSession>;
@@ -75,7 +75,7 @@ export const passwordChoiceBody = z.object({
     .min(1)
     .max(120)
     .optional()
-    .describe('By an invitation: the name of the invited.')
+    .describe('The name of the user. Only for links of an invitation.')
     .meta({ example: 'Camille Moreau' }),
 });
 export const forgottenPasswordBody = z.object({ email, brandId: customersBrand });
@@ -86,10 +86,14 @@ export const passwordLink = z.object({
   placeName: z
     .string()
     .nullable()
-    .describe('The restaurant, brand or brand group of the user.')
+    .describe('The name of the user’s restaurant, brand or brand group; null if the user has none.')
     .meta({ example: 'Bistro Lumière République' }),
-  purpose: z.enum(linkPurposes).describe('`sign_in`: the first password of a customer.'),
-  invitedByName: z.string().nullable().describe('For an invitation.').meta({ example: 'Sacha Petit' }),
+  purpose: z.enum(linkPurposes).describe('The purpose of the link. `sign_in`: the first password of a customer.'),
+  invitedByName: z
+    .string()
+    .nullable()
+    .describe('The name of the user who sent the invitation; null for other links.')
+    .meta({ example: 'Sacha Petit' }),
   expiresAt: timestamp,
 });
 export type PasswordLinkView = z.infer<typeof passwordLink>;
@@ -106,7 +110,7 @@ export const me = z.object({
   accessFlags: z.array(z.enum(accessFlags)),
   passwordExpiresAt: timestamp
     .nullable()
-    .meta({ description: 'Set for a default password: when it expires and must be changed.' })
+    .meta({ description: 'When the default password expires and must be changed; null for other passwords.' })
     .meta({ example: null }),
   lastLoginAt: timestamp.nullable(),
 });
@@ -118,7 +122,7 @@ export const token = z.object({
   expiresAt: timestamp.meta({ example: '2026-11-22T11:30:00.000Z' }),
   userAgent: z.string().nullable().meta({ example: 'curl/8.5.0' }),
   address: z.string().nullable().meta({ example: '203.0.113.9' }),
-  isCurrent: z.boolean().meta({ description: 'True for the token of this request.' }),
+  isCurrent: z.boolean().meta({ description: 'Whether this is the token of the request.' }),
 });
 export type TokenView = z.infer<typeof token>;
 
@@ -138,27 +142,29 @@ export const user = z.object({
   restaurantName: z.string().nullable().meta({ example: 'Bistro Lumière République' }),
   accessFlags: z.array(z.enum(accessFlags)),
   isDisabled: z.boolean().meta({ example: false }),
-  isInvited: z.boolean().describe('True until the user has chosen a password.').meta({ example: false }),
+  isInvited: z.boolean().describe('Whether the user has not chosen a password yet.').meta({ example: false }),
   invitationExpiresAt: timestamp
     .nullable()
-    .describe('Until when the link of an invitation can be used; null if there is none.')
+    .describe('When the link of the invitation expires; null if there is none.')
     .meta({ example: null }),
   invitationMail: z
     .enum(mailStates)
     .nullable()
-    .describe('What became of the email with the link; null if there is none.')
+    .describe('The state of the email with the link; null if there is none.')
     .meta({ example: null }),
   passwordExpiresAt: timestamp.nullable().meta({ example: null }),
   lastLoginAt: timestamp.nullable(),
   activeTokens: z.int().nonnegative(),
   createdAt: timestamp,
-  throttledSince: timestamp.nullable().meta({ description: 'Set while sign-ins from some address are refused after too many failures.' }),
+  throttledSince: timestamp
+    .nullable()
+    .meta({ description: 'Since when sign-ins from some address are refused after too many failures; null if none are.' }),
 });
 export type UserView = z.infer<typeof user>;
 
 export const userWithVersion = z.object({
   ...user.shape,
-  etag: z.string().describe('For `If-Match`: the version of name, role, scope, permissions and `isDisabled`.'),
+  etag: z.string().describe('The version of name, role, scope, permissions and `isDisabled`, for `If-Match`.'),
 });
 export type UserWithVersion = z.infer<typeof userWithVersion>;
 
@@ -180,7 +186,7 @@ export const userParams = z.object({ userId: id.meta({ example: 7 }) });
 export const userListQuery = z.object({
   search: z.string().trim().max(255).optional().meta({ description: 'A part of the name or of the email address.' }),
   role: z.enum(managedRoles).optional(),
-  brandId: id.optional().meta({ description: 'Users of this brand and of its restaurants.' }),
+  brandId: id.optional().meta({ description: 'Only users of this brand and of its restaurants.' }),
   restaurantId: id.optional(),
   state: z.enum(userStates).optional(),
   cursor: cursor.optional(),
@@ -215,11 +221,13 @@ export const userUpdateBody = z.object({
   isDisabled: z.boolean().optional(),
 });
 
-/** The only answer that ever contains the password. */
+/** The only response that contains the password. */
 export const userWithPassword = user.extend({
   temporaryPassword: z
     .string()
-    .meta({ description: 'Returned only once. People must change it within seven days; for a device it does not expire.' })
+    .meta({
+      description: 'The temporary password, returned only once. People must change it within seven days. For devices it does not expire.',
+    })
     .meta({ example: 'grain-7-velours-42' }),
 });
 export type UserWithPassword = z.infer<typeof userWithPassword>;
