@@ -25,7 +25,7 @@ export const uploadImage = upload({
   path: '/v2/brands/{brandId}/images',
   summary: 'Add an image to the library of a brand',
   description:
-    'JPEG, PNG, WebP or AVIF, at most 10 MiB and 50 million pixels. The type is read from the content. What the file says beside its pixels, such as the place of a photo, is not kept. Otherwise the response is `unreadable_file`, with the reason in `extraData`.',
+    'Accepts JPEG, PNG, WebP or AVIF, up to 10 MiB and 50 million pixels. The type is detected from the content. Only the pixels are kept; other data of the file, such as the location of a photo, is removed. For any other file, the response is `unreadable_file`, with the reason in `extraData`.',
   tag,
   access: allow(permissions.images.write, ofBrand),
   params: schema.brandParams,
@@ -38,7 +38,7 @@ export const uploadImage = upload({
 
 export const getImage = query({
   path: '/v2/brands/{brandId}/images/{imageId}',
-  summary: 'Read an image and all that uses it',
+  summary: 'Read an image and everything that uses it',
   tag,
   access: allow(permissions.images.read, ofBrand),
   params: schema.imageParams,
@@ -51,7 +51,7 @@ export const updateImage = mutation({
   path: '/v2/brands/{brandId}/images/{imageId}',
   summary: 'Change the name, the crop or the focus of an image',
   description:
-    'Omitted fields are unchanged. A name that is not safe as the name of a file is `invalid_parameters`. Another crop gives the image a new version, and new addresses.',
+    'Omitted fields are unchanged. A name that is not safe as a file name is `invalid_parameters`. A new crop gives the image a new version and new addresses.',
   tag,
   access: allow(permissions.images.write, ofBrand),
   params: schema.imageParams,
@@ -69,7 +69,7 @@ export const replaceImage = upload({
   path: '/v2/brands/{brandId}/images/{imageId}/file',
   summary: 'Replace the picture of an image',
   description:
-    'The image keeps its name and its uses, and gets a new version. Crop and focus begin again. The earlier picture can be restored for 30 days.',
+    'The image keeps its name and its uses, and gets a new version. Crop and focus are reset. The earlier picture can be restored for 30 days.',
   tag,
   access: allow(permissions.images.write, ofBrand),
   params: schema.imageParams,
@@ -86,7 +86,7 @@ export const archiveImage = mutation({
   path: '/v2/brands/{brandId}/images/{imageId}',
   summary: 'Archive an image',
   description:
-    'Its addresses answer no more, and it is deleted 30 days later. While something uses it, the response is `conflict` with what.',
+    'The addresses of the image stop working, and it is deleted 30 days later. While something uses the image, the response is `conflict` with its uses.',
   tag,
   access: allow(permissions.images.write, ofBrand),
   params: schema.imageParams,
@@ -101,7 +101,7 @@ export const unarchiveImage = mutation({
   method: 'POST',
   path: '/v2/brands/{brandId}/images/{imageId}/unarchive',
   summary: 'Restore an archived image',
-  description: 'Succeeds as well if the image is not archived.',
+  description: 'Also succeeds if the image is not archived.',
   tag,
   access: allow(permissions.images.write, ofBrand),
   params: schema.imageParams,
@@ -125,7 +125,7 @@ export const showImage = download({
   path: '/images/{imageId}/{file}',
   summary: 'Read a picture in one of its sizes',
   description:
-    'Open to everybody who knows the address. With a version it may be cached for ever; without, for five minutes. An image that is archived is not found.',
+    'Public: the address is sufficient. A response with a version may be cached indefinitely, one without for five minutes. An archived image is not found.',
   tag,
   access: 'public',
   params: schema.fileParams,

@@ -32,7 +32,7 @@ const name = z
     const fault = faultOfName(value);
     if (fault) issues.push({ code: 'custom', input: value, ...saying(faults[fault], { code: 'unsafe_name' }) });
   })
-  .describe('Safe as the name of a file.')
+  .describe('The name, which is safe as a file name.')
   .meta({ example: 'Crème brûlée' });
 
 const outside: Words = { en: 'The part ends outside of the picture.', fr: 'La partie affichée dépasse de l’image.' };
@@ -41,29 +41,29 @@ const crop = z
   .object({ x: share, y: share, width: share.min(MIN_CROP), height: share.min(MIN_CROP) })
   .refine(({ x, width }) => x + width <= 1.000_001, saying(outside, { path: ['width'] }))
   .refine(({ y, height }) => y + height <= 1.000_001, saying(outside, { path: ['height'] }))
-  .describe('The part that is shown, in shares of the whole picture: 0 to 1.')
+  .describe('The visible part, as fractions of the whole picture from 0 to 1.')
   .meta({ example: { x: 0.1, y: 0, width: 0.8, height: 1 } });
 const focus = z
   .object({ x: share, y: share })
-  .describe('What stays in sight where a place has another shape, in shares of the whole picture.')
+  .describe('The point that stays visible where the picture is shown in another shape, as fractions of the whole picture.')
   .meta({ example: { x: 0.5, y: 0.4 } });
 
 export const imageBody = z
-  .object({ name, crop: crop.nullable().describe('Null shows the whole picture.'), focus })
+  .object({ name, crop: crop.nullable().describe('The visible part. Null shows the whole picture.'), focus })
   .partial()
   .superRefine(atLeastOne(['name', 'crop', 'focus']));
 
 export const imagesQuery = z.object({
-  search: z.string().trim().max(255).optional().describe('Part of the name; accents and case do not matter.'),
-  archived: z.boolean().default(false).describe('Only archived images; only the others unless sent.'),
-  unused: z.boolean().optional().describe('Only images that nothing uses.'),
+  search: z.string().trim().max(255).optional().describe('A part of the name, regardless of accents and case.'),
+  archived: z.boolean().default(false).describe('Whether to list only archived images. Otherwise the list omits them.'),
+  unused: z.boolean().optional().describe('Whether to list only images that nothing uses.'),
   cursor: cursor.optional(),
   limit: pageSize(50),
 });
 
 const use = z.object({
   kind: z.enum(imageUseKinds),
-  id: z.string().describe('Of what uses it.').meta({ example: '1/2/2' }),
+  id: z.string().describe('The id of what uses the image.').meta({ example: '1/2/2' }),
   name: z.string().meta({ example: 'Bistro Lumière' }),
   restaurantId: id.nullable(),
   channelId: id.nullable().meta({ example: 2 }),
@@ -73,36 +73,40 @@ export type ImageUse = z.infer<typeof use>;
 const url = (example: string) => z.string().meta({ example: `/images/0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f/${example}` });
 export const image = z
   .object({
-    number: z.int().min(1).describe('Images are numbered in the order in which they were added.').meta({ example: 61 }),
+    number: z
+      .int()
+      .min(1)
+      .describe('The number of the image. Images are numbered in the order in which they were added.')
+      .meta({ example: 61 }),
     imageId,
     name: z.string().meta({ example: 'Crème brûlée' }),
     url: url('1-1080.webp').describe(
-      'At most 1080 pixels wide and high. Open to everybody; it changes with the version, and may be cached for ever.',
+      'The public URL of the image, at most 1080 pixels wide and high. It changes with the version, and may be cached indefinitely.',
     ),
-    previewUrl: url('1-480.webp').describe('At most 480 pixels.'),
-    thumbnailUrl: url('1-160.webp').describe('At most 160 pixels.'),
-    lastingUrl: url('1080.webp').describe('Stays the same when the image is replaced.'),
+    previewUrl: url('1-480.webp').describe('The URL of the image, at most 480 pixels wide and high.'),
+    thumbnailUrl: url('1-160.webp').describe('The URL of the image, at most 160 pixels wide and high.'),
+    lastingUrl: url('1080.webp').describe('The URL that stays the same when the image is replaced.'),
     sourceUrl: z
       .string()
-      .describe('The whole picture, without the crop; not public.')
+      .describe('The URL of the whole picture, without the crop. Not public.')
       .meta({ example: '/v2/brands/1/images/0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f/source' }),
-    position: z.string().describe('The focus as CSS `object-position` of what is shown.').meta({ example: '50% 40%' }),
+    position: z.string().describe('The focus within the visible part, as CSS `object-position`.').meta({ example: '50% 40%' }),
     version: z.int().min(1).meta({ example: 1 }),
-    width: z.int().describe('Pixels of the largest size.').meta({ example: 1080 }),
+    width: z.int().describe('The width of the largest size, in pixels.').meta({ example: 1080 }),
     height: z.int().meta({ example: 810 }),
-    sourceWidth: z.int().describe('Pixels of the whole picture as it is kept.').meta({ example: 2400 }),
+    sourceWidth: z.int().describe('The width of the whole picture as stored, in pixels.').meta({ example: 2400 }),
     sourceHeight: z.int().meta({ example: 1800 }),
     crop: crop.nullable(),
     focus,
-    format: z.enum(imageFormats).describe('What was uploaded.'),
-    bytes: z.int().describe('What the image takes up in the library.').meta({ example: 412_000 }),
+    format: z.enum(imageFormats).describe('The format of the uploaded file.'),
+    bytes: z.int().describe('The storage that the image uses in the library, in bytes.').meta({ example: 412_000 }),
     useCount: z.int().min(0).meta({ example: 1 }),
-    uses: z.array(use).describe('What uses it: the first three in lists.'),
+    uses: z.array(use).describe('The uses of the image. Lists contain the first three.'),
     createdAt: timestamp,
     updatedAt: timestamp,
     archivedAt: timestamp.nullable(),
-    deletedOn: timestamp.nullable().describe('Archived images: when it is deleted for good.'),
-    etag: z.string().describe('The version of what can be changed, for `If-Match`.'),
+    deletedOn: timestamp.nullable().describe('When an archived image is permanently deleted; null if it is not archived.'),
+    etag: z.string().describe('The version of the editable fields, for `If-Match`.'),
   })
   .meta({ id: 'Image' });
 export type Image = z.infer<typeof image>;
@@ -114,6 +118,6 @@ export const fileParams = z.object({
   file: z
     .string()
     .regex(/^(?:\d{1,9}-)?(?:160|480|1080)\.webp$/)
-    .describe('`{version}-{size}.webp`, or `{size}.webp` for the current version.')
+    .describe('The file name: `{version}-{size}.webp`, or `{size}.webp` for the current version.')
     .meta({ example: '1-480.webp' }),
 });
