@@ -13,7 +13,7 @@ const ofImport = { locate: imports.locateImport };
 export const listImports = query({
   path: '/imports',
   summary: 'List the imports of a brand, newest first',
-  description: 'Imports are kept for 90 days. Restaurant users see those of their restaurant.',
+  description: 'Imports are kept for 90 days. Restaurant users see the imports of their restaurant.',
   tag,
   access: allow(permissions.imports.read, { brand: 'brandId' }),
   query: schema.importsQuery,
@@ -23,9 +23,9 @@ export const listImports = query({
 
 export const createImport = upload({
   path: '/imports',
-  summary: 'Upload a file to import after a look at its columns',
+  summary: 'Upload a file to import after a review of its columns',
   description:
-    'The import waits in state `mapping` until `PUT /imports/{importId}/mapping`. To import a file in one request, use the addresses of its kind, such as `POST /customers/import`.',
+    'The import waits in state `mapping` until `PUT /imports/{importId}/mapping`. To import a file in one request, use the operation of its kind, such as `POST /customers/import`.',
   tag,
   access: allow(permissions.imports.write, { brand: 'brandId' }),
   query: schema.importCreateQuery,
@@ -61,7 +61,7 @@ export const updateImportRow = mutation({
   method: 'PUT',
   path: '/imports/{importId}/rows/{line}',
   summary: 'Correct a row of an import',
-  description: 'The row is checked and compared again, and so are all rows that it was in conflict with.',
+  description: 'Checks and compares the row again, and all rows that were in conflict with it.',
   tag,
   access: allow(permissions.imports.write, ofImport),
   params: schema.importRowParams,
@@ -76,7 +76,7 @@ export const updateImportRow = mutation({
 export const setImportMapping = mutation({
   method: 'PUT',
   path: '/imports/{importId}/mapping',
-  summary: 'Say what the columns of an import are',
+  summary: 'Set what the columns of an import are',
   description: 'The file is read and compared after the response: poll `GET /imports/{importId}` until its state is `preview` or `failed`.',
   tag,
   access: allow(permissions.imports.write, ofImport),
@@ -91,9 +91,9 @@ export const setImportMapping = mutation({
 export const applyImport = mutation({
   method: 'POST',
   path: '/imports/{importId}/apply',
-  summary: 'Apply an import as its preview shows it',
+  summary: 'Apply an import as shown in its preview',
   description:
-    'Runs in one transaction after the response: poll `GET /imports/{importId}` until its state is `done`. If a record was changed since the preview, nothing is applied: the state is `preview` again, with `failure.code` `import_outdated` and the rows compared again.',
+    'Runs in one transaction after the response: poll `GET /imports/{importId}` until its state is `done`. If a record has changed since the preview, nothing is applied. The state is then `preview` again, with `failure.code` `import_outdated`, and the rows are compared again.',
   tag,
   access: allow(permissions.imports.write, ofImport),
   params: schema.importParams,
@@ -108,7 +108,7 @@ export const undoImport = mutation({
   path: '/imports/{importId}/undo',
   summary: 'Undo an import',
   description:
-    'Possible for 90 days. Undoes all rows that nothing has changed since; `GET /imports/{importId}/rows?kept=true` lists the others with the reason. Runs after the response: poll until the state is `undone`.',
+    'Possible for 90 days. Undoes all rows whose records have not changed since. `GET /imports/{importId}/rows?kept=true` lists the others with the reason. Runs after the response: poll until the state is `undone`.',
   tag,
   access: allow(permissions.imports.write, ofImport),
   params: schema.importParams,
@@ -132,7 +132,7 @@ export const cancelImport = mutation({
 export const downloadImportErrors = download({
   path: '/imports/{importId}/errors',
   summary: 'Download the rows with errors, each with its reasons',
-  description: 'In the format of the uploaded file: once corrected, it can be imported as it is.',
+  description: 'The file has the format of the uploaded one. Once corrected, it can be imported.',
   tag,
   access: allow(permissions.imports.read, ofImport),
   params: schema.importParams,

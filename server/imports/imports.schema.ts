@@ -8,26 +8,26 @@ const line = z
   .int()
   .min(1)
   .max(MAX_INTEGER)
-  .describe('The line of the file, or the row of the sheet, as a person counts it, from 1.')
+  .describe('The line of the file, or the row of the sheet, counted from 1.')
   .meta({ example: 12 });
 const columnKey = z.string().meta({ example: 'email' });
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** How a file is to be read and what it may change. */
+/** How to read a file, and what it may change. */
 export const importOptions = z.object({
   emptyCells: z
     .enum(emptyCellModes)
     .default('keep')
-    .describe('What an empty cell does: `keep` changes nothing, `clear` empties the field. A column that is absent changes nothing.'),
+    .describe('The effect of an empty cell: `keep` changes nothing, `clear` empties the field. An absent column changes nothing.'),
   restoreArchived: z
     .boolean()
     .default(false)
-    .describe('Whether archived records that match are restored. Otherwise they are reported and left.'),
-  isMultiBadge: z.boolean().default(false).describe('Whether a badge cell holds several badges, separated by `|`.'),
+    .describe('Whether to restore archived records that match. Otherwise they are reported and unchanged.'),
+  isMultiBadge: z.boolean().default(false).describe('Whether a badge cell contains several badges, separated by `|`.'),
   autoImportGuestHierarchy: z
     .boolean()
     .default(false)
-    .describe('Whether unknown guest groups of a path are created. Otherwise they make their row invalid.'),
+    .describe('Whether to create unknown guest groups of a path. Otherwise they make their row invalid.'),
 });
 export type ImportOptions = z.infer<typeof importOptions>;
 
@@ -36,16 +36,13 @@ export type ImportCounts = z.infer<typeof importCounts>;
 
 export const importProblem = z
   .object({
-    severity: z.enum(['error', 'conflict', 'warning']).describe('A `warning` does not keep the row from being applied.'),
+    severity: z.enum(['error', 'conflict', 'warning']).describe('The severity of the problem. A row with a `warning` is still applied.'),
     code: z.string().meta({ example: 'invalid_email' }),
     column: columnKey.nullable().describe('The key of the column; null for the row as a whole.'),
-    value: z.string().nullable().describe('What is in the cell.').meta({ example: 'moreau@example' }),
-    reason: z
-      .string()
-      .describe('A sentence for people, in the language of the request.')
-      .meta({ example: 'This is not an email address.' }),
-    lines: z.array(line).describe('Other lines that are concerned, at most 20.'),
-    targetIds: z.array(id).describe('The customers, or other records, that are concerned.'),
+    value: z.string().nullable().describe('The content of the cell; null for the row as a whole.').meta({ example: 'moreau@example' }),
+    reason: z.string().describe('The explanation, in the language of the request.').meta({ example: 'This is not an email address.' }),
+    lines: z.array(line).describe('The other lines that the problem concerns, at most 20.'),
+    targetIds: z.array(id).describe('The customers, or other records, that the problem concerns.'),
   })
   .meta({ id: 'ImportProblem' });
 export type ImportProblem = z.infer<typeof importProblem>;
@@ -56,76 +53,78 @@ export const importSummary = z.object({
   kind: z.enum(importKindNames),
   state: z.enum(importStates),
   fileName: z.string().meta({ example: 'customers.csv' }),
-  total: count.describe('Rows of the file.'),
-  done: count.describe('Rows that the present work has done.'),
-  waiting: z.boolean().describe('Whether the work waits for another import of the brand to end.'),
+  total: count.describe('The number of rows in the file.'),
+  done: count.describe('The number of rows that the current run has processed.'),
+  waiting: z.boolean().describe('Whether the run is waiting for another import of the brand to end.'),
   counts: importCounts,
-  undone: count.describe('Rows that were undone.'),
+  undone: count.describe('The number of rows that were undone.'),
   failure: z
     .object({ code: z.string().meta({ example: 'interrupted' }), message: z.string(), extraData: z.unknown().optional() })
     .nullable()
-    .describe('Why the last work ended early: the code and message of an error.'),
+    .describe('The error that ended the last run early, with its code and message; null if there was none.'),
   userId: id.nullable(),
   userName: z.string().nullable(),
-  appliedByName: z.string().nullable().describe('Who applied it.'),
-  undoneByName: z.string().nullable().describe('Who undid it.'),
+  appliedByName: z.string().nullable().describe('The name of the user who applied the import; null if it was not applied.'),
+  undoneByName: z.string().nullable().describe('The name of the user who undid the import; null if it was not undone.'),
   createdAt: timestamp,
   appliedAt: timestamp.nullable(),
   endedAt: timestamp.nullable(),
-  undoableUntil: timestamp.nullable().describe('Until when the import can be undone; null if it cannot.'),
+  undoableUntil: timestamp.nullable().describe('When the import can no longer be undone; null if it cannot be undone.'),
 });
 export type ImportSummary = z.infer<typeof importSummary>;
 
 export const importColumn = z.object({
   index: z.int().min(0),
-  header: z.string().describe('As it is in the file.').meta({ example: 'E-mail' }),
-  key: columnKey.nullable().describe('What the column is read as; null: it is left out.'),
+  header: z.string().describe('The header of the column in the file.').meta({ example: 'E-mail' }),
+  key: columnKey.nullable().describe('The key of the field that the column contains; null if the column is ignored.'),
   samples: z.array(z.string()).describe('Up to 3 values of the first rows.'),
 });
 
 export const knownColumn = z.object({
   key: columnKey,
-  header: z.string().describe('In the language of the request.').meta({ example: 'Email' }),
+  header: z.string().describe('The name of the column, in the language of the request.').meta({ example: 'Email' }),
 });
 
 export const importDetail = importSummary.extend({
   options: importOptions,
   choices: z
     .array(z.enum(Object.keys(importOptions.shape) as (keyof ImportOptions)[]))
-    .describe('The options that can be chosen: the alternate format has none.')
+    .describe('The options that the caller can choose. The alternate format has none.')
     .meta({ example: ['emptyCells', 'restoreArchived'] }),
   columns: z.array(importColumn),
-  knownColumns: z.array(knownColumn).describe('What a column can be read as.'),
+  knownColumns: z.array(knownColumn).describe('The fields that a column can contain.'),
   source: z.object({
     format: z.enum(['csv', 'xlsx']),
     encoding: z.string().nullable().meta({ example: 'windows-1252' }),
     separator: z.string().nullable().meta({ example: ';' }),
     sheet: z.string().nullable(),
-    otherSheets: z.array(z.string()).describe('Sheets that are not read.'),
+    otherSheets: z.array(z.string()).describe('The sheets that are not read.'),
     headerLine: line,
   }),
   otherWarnings: z
     .array(z.object({ type: z.string().meta({ example: 'unknown_column' }), list: z.array(z.string()) }))
     .describe(
-      'Columns that are not read (`unknown_column`), guest groups that rows name in vain (`unknown_group`), guest groups (`groups`) and categories (`categories`) that the import makes.',
+      'The columns that are ignored (`unknown_column`), the guest groups that do not exist (`unknown_group`), and the guest groups (`groups`) and categories (`categories`) that the import creates.',
     ),
   rowWarnings: z
     .array(
       z.object({
         code: z.string().meta({ example: 'archived' }),
-        reason: z.string().describe('A sentence for people, in the language of the request.'),
-        count: count.describe('Rows with this warning: `GET /imports/{importId}/rows?warning=` lists them.'),
+        reason: z.string().describe('The explanation, in the language of the request.'),
+        count: count.describe('The number of rows with this warning. `GET /imports/{importId}/rows?warning=` lists them.'),
       }),
     )
-    .describe('What is to be known of rows that are applied, or left as they are.'),
+    .describe('The warnings about rows that are applied or left unchanged.'),
   firstBalances: z
-    .object({ count, amount: z.int().min(0).describe('In cents.').meta({ example: 125_000 }) })
+    .object({ count, amount: z.int().min(0).describe('The sum of the balances, in cents.').meta({ example: 125_000 }) })
     .nullable()
-    .describe('The balances with which new customers begin: how many, and their sum. Null if there are none.'),
-  savesColumns: z.boolean().describe('Whether the caller can save columns for the brand’s next imports: users of a restaurant can’t.'),
-  hasFile: z.boolean().describe('Whether the uploaded file is still kept: without it, the columns can’t be changed.'),
-  applicable: z.boolean().describe('Whether the import can be applied: an all-or-nothing import has no conflicts and no errors.'),
-  takesGoodRows: z.boolean().describe('Whether rows without errors are applied though others have some.'),
+    .describe('The opening balances of new customers: their number and their sum. Null if there are none.'),
+  savesColumns: z.boolean().describe('Whether the caller can save columns for the brand’s next imports. Users of a restaurant cannot.'),
+  hasFile: z.boolean().describe('Whether the uploaded file is still stored. Without it, the columns cannot be changed.'),
+  applicable: z
+    .boolean()
+    .describe('Whether the import can be applied. An all-or-nothing import can be applied without conflicts and errors only.'),
+  takesGoodRows: z.boolean().describe('Whether rows without errors are applied even if others have errors.'),
 });
 export type ImportDetail = z.infer<typeof importDetail>;
 
@@ -145,14 +144,14 @@ export const importsQuery = z.object({
 });
 export const importPage = z.object({ items: z.array(importSummary), nextCursor: cursor.nullable() });
 
-/** An import that waits for its columns, as the wizard begins one. */
+/** A new import that waits for its columns, as the wizard creates it. */
 export const importCreateQuery = importOptions.extend({
   brandId: id,
   kind: z
     .enum(importKindNames)
     .optional()
     .describe(
-      'What the file is. Unless given, `customers_phoenix` and `catalog` are recognised by their column names, and any other file is one of `customers`.',
+      'The kind of the file. If omitted, `customers_phoenix` and `catalog` are recognised by their column names, and any other file is read as `customers`.',
     ),
 });
 
@@ -160,20 +159,20 @@ export const importRow = z.object({
   line,
   kind: z.enum(importRowKinds),
   targetId: id.nullable().describe('The customer, or other record, that the row creates or changes; null until it is created.'),
-  cells: z.array(z.string()).describe('The cells in the order of the columns, as they are in the file or were corrected.'),
+  cells: z.array(z.string()).describe('The cells in the order of the columns, as in the file or as corrected.'),
   mended: z.boolean().describe('Whether the row was corrected after the upload.'),
-  values: jsonObject.describe('What the cells were read as, by key.'),
-  before: jsonObject.nullable().describe('Of a changed record: its fields before.'),
-  after: jsonObject.nullable().describe('The fields that the row leads to.'),
+  values: jsonObject.describe('The values that were read from the cells, by key.'),
+  before: jsonObject.nullable().describe('The earlier fields of a changed record; null for a new one.'),
+  after: jsonObject.nullable().describe('The fields that result from the row.'),
   problems: z.array(importProblem),
-  kept: z.string().nullable().describe('After an undo: why the row was not undone.'),
+  kept: z.string().nullable().describe('The reason why an undo skipped the row; null if it did not.'),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
 export const importRowsQuery = z.object({
   kind: z.enum(importRowKinds).optional(),
-  kept: z.boolean().optional().describe('`true`: only rows that could not be undone.'),
-  warning: z.string().max(40).optional().describe('The code of a warning: only rows that have it.').meta({ example: 'archived' }),
+  kept: z.boolean().optional().describe('If `true`, only rows that could not be undone.'),
+  warning: z.string().max(40).optional().describe('The code of a warning. Only rows with this warning.').meta({ example: 'archived' }),
   cursor: cursor.optional(),
   limit: pageSize(50),
 });
@@ -186,10 +185,10 @@ export const importRowBody = z.object({
   base: cells
     .optional()
     .describe(
-      'The cells as the caller has read them. Cells that the caller leaves as they were keep what someone else has corrected since; a cell that both have changed is a `conflict`, and nothing is changed. Without it, `cells` replace whatever there is.',
+      'The cells as the caller read them. A cell that the caller leaves unchanged keeps the correction that someone else has made since. If both changed a cell, the response is `conflict`, and nothing is changed. Without `base`, `cells` replaces all cells.',
     ),
 });
-/** A row once it was corrected, and what the import comes to. */
+/** A corrected row, and the resulting state of the import. */
 const outcome = { counts: true, applicable: true, otherWarnings: true, rowWarnings: true, firstBalances: true } as const;
 export const mendedRow = importDetail.pick(outcome).extend({ row: importRow });
 export type MendedRow = z.infer<typeof mendedRow>;
@@ -198,14 +197,14 @@ export const importMappingBody = z.object({
   columns: z
     .array(z.object({ index: z.int().min(0).max(99), key: columnKey.nullable() }))
     .max(100)
-    .describe('What each column is read as. Columns that are not named keep what they have.'),
+    .describe('The field that each column contains. Omitted columns are unchanged.'),
   save: z
     .boolean()
     .default(true)
     .describe(
-      'Whether the brand’s next imports read columns of these names alike. Users of a restaurant save nothing. A column that was left out is left out again only where its columns are looked at first.',
+      'Whether the brand’s next imports read columns of the same names in the same way. Ignored for users of a restaurant. An ignored column is ignored again only in imports whose columns are reviewed first.',
     ),
-  options: importOptions.partial().optional().describe('Options that are to be changed.'),
+  options: importOptions.partial().optional().describe('The options to change.'),
 });
 
 const fileType = z.enum(['csv', 'xlsx']).default('csv');
