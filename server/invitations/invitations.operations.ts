@@ -9,9 +9,9 @@ const ofUser = (input: { userId: number }) => ({ kind: 'user', id: input.userId 
 export const inviteUser = mutation({
   method: 'POST',
   path: '/v1/invitations',
-  summary: 'Invite someone by a link',
+  summary: 'Invite someone with a link',
   description:
-    'Adds a user who chooses name and password by the link, once, within 72 hours. The link is returned only once, and also sent by email where this installation sends emails. The role determines which of `brandGroupId`, `brandId` and `restaurantId` is required. When the link is used, the inviter must still have the permissions that it gives.',
+    'Adds a user who chooses their name and password with the link, once, within 72 hours. The response contains the link, and no later response does. If this installation sends emails, the link is also emailed. The role determines which of `brandGroupId`, `brandId` and `restaurantId` is required. When the link is used, the inviter must still have the permissions that it gives.',
   tag,
   access: allow(permissions.users.write, {}),
   body: schema.invitationBody,
@@ -26,8 +26,8 @@ export const inviteUser = mutation({
 export const reinviteUser = mutation({
   method: 'POST',
   path: '/v1/users/{userId}/invitation',
-  summary: 'Invite someone again, by a new link',
-  description: 'The earlier link ends. From then on, the invitation depends on the permissions of the caller.',
+  summary: 'Invite someone again with a new link',
+  description: 'Ends the earlier link. From then on, the invitation depends on the permissions of the caller.',
   tag,
   access: allow(permissions.users.write, {}),
   params: schema.userParams,
@@ -43,7 +43,7 @@ export const withdrawInvitation = mutation({
   method: 'DELETE',
   path: '/v1/users/{userId}/invitation',
   summary: 'Withdraw an invitation',
-  description: 'Deletes the user, who has never signed in. Their address can be used again.',
+  description: 'Deletes the user, who has never signed in. The email address can be used again.',
   tag,
   access: allow(permissions.users.write, {}),
   params: schema.userParams,

@@ -5,13 +5,13 @@ import { invitableRoles } from '@/server/identity/identity.values';
 export const language = z
   .enum(['en', 'fr'])
   .optional()
-  .describe('The language of the email; that of the request unless given.')
+  .describe('The language of the email. That of the request if omitted.')
   .meta({ example: 'fr' });
 
 export const invitationBody = z.object({
   email,
   role: z.enum(invitableRoles),
-  name: z.string().trim().max(120).default('').describe('The invited can change it.').meta({ example: 'Camille Moreau' }),
+  name: z.string().trim().max(120).default('').describe('The name of the user, who can change it.').meta({ example: 'Camille Moreau' }),
   brandGroupId: userFields.brandGroupId,
   brandId: userFields.brandId,
   restaurantId: userFields.restaurantId,
@@ -21,14 +21,14 @@ export const invitationBody = z.object({
 
 export const reinvitationBody = z.object({ language });
 
-/** The link is in this one answer and nowhere else. */
+/** The only response that contains the link. */
 export const invitation = z.object({
   user,
   link: z
     .string()
-    .describe('Returned only once: the address, within this service, of the page where the invited choose name and password.')
+    .describe('The path, within this service, of the page where the user chooses their name and password. Returned only once.')
     .meta({ example: '/choose-password#pXq2-3q7wQpA0xVb9ZtKcYdE1fGhIjLmNoPrSuXy4z5' }),
-  isMailed: z.boolean().describe('True if the link is also sent by email. False if this installation sends no emails.'),
+  isMailed: z.boolean().describe('Whether the link is also sent by email. False if this installation sends no emails.'),
 });
 export type Invitation = z.infer<typeof invitation>;
 
