@@ -9,7 +9,7 @@ export const streamLive = download({
   path: '/v2/restaurants/{restaurantId}/live',
   summary: 'Follow the changes of a restaurant as they happen',
   description:
-    'Server-sent events. The stream starts with `hello`, which lists recent changes: `changed` has the milliseconds since the last change of each topic, for the last `heardFor` milliseconds (read again any data that you read earlier). `change` with `{ topic, ids }` reports changes (without ids, any item of the topic may have changed). `resync` means that changes may have been missed: read all data again. A comment every 15 seconds keeps the connection open. The stream ends when the caller loses access. A token may have 20 open streams.',
+    'Returns server-sent events. The stream starts with `hello`, which lists recent changes. Its `changed` contains the milliseconds since the last change of each topic, for the last `heardFor` milliseconds. Read again any data that was read before that time. `change` events with `{ topic, ids }` report changes; without ids, any item of the topic may have changed. `resync` means that changes may have been missed: read all data again. A comment every 15 seconds keeps the connection open. The stream ends when the caller loses access. A token may have 20 open streams.',
   tag: 'Live',
   access: allow(permissions.stock.read, { restaurant: 'restaurantId' }),
   params: z.object({ restaurantId: id }),

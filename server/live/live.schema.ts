@@ -10,21 +10,21 @@ export const liveQuery = z.object({
     .describe(`The topics to follow, separated by commas: ${liveTopics.join(', ')}. All topics if omitted.`),
 });
 
-/** What a `change` event carries. No ids: anything of the topic may have changed. */
+/** The data of a `change` event. Without ids, any item of the topic may have changed. */
 export interface LiveChange {
   topic: string;
   ids: number[];
 }
 
-/** What was heard of a restaurant before a stream of it began, in milliseconds. */
+/** The recent changes of a restaurant before a stream began, in milliseconds. */
 export interface Heard {
-  /** For so long nothing has been missed; of what was before, nothing is known. */
+  /** For how long no change has been missed. Changes before that time are unknown. */
   heardFor: number;
-  /** So long ago each topic changed last, of those that changed since. */
+  /** How long ago each topic last changed, for topics that changed in that time. */
   changed: Record<string, number>;
 }
 
-/** What the `hello` event carries. */
+/** The data of the `hello` event. */
 export interface LiveHello extends Heard {
   restaurantId: number;
 }
