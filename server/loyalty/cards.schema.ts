@@ -14,12 +14,12 @@ export const loyaltyCard = z
   .object({
     loyaltyCardId: id,
     cardNumber,
-    customerId: id.nullable().describe('Null only for cards with status `unassigned`.').meta({ example: 1 }),
+    customerId: id.nullable().describe('The holder of the card. Null only for cards with status `unassigned`.').meta({ example: 1 }),
     brandId: id,
     batchNumber: z.string().meta({ example: '2026-11-22' }),
     balance: z
       .number()
-      .describe('What the member’s points are worth: in cents, or in currency units with `unit_currency=true`. 0 for replaced cards.')
+      .describe('The value of the member’s points, in cents, or in currency units with `unit_currency=true`. 0 for replaced cards.')
       .meta({ example: 1150 }),
     status: z.enum(cardStatuses),
     createdAt: timestamp,
@@ -32,7 +32,7 @@ export const foundCard = loyaltyCard
     memberId: z
       .string()
       .nullable()
-      .describe('What `cart/loyalty-data` calls the member. Null unless the card is `active`.')
+      .describe('The member id that `cart/loyalty-data` takes. Null unless the card is `active`.')
       .meta({ example: 'member-1' }),
   })
   .meta({ id: 'FoundLoyaltyCard' });
@@ -47,7 +47,9 @@ export const cardsQuery = z.object({
   order: z
     .enum(['asc', 'desc', ...orderFields.flatMap((field) => [field, `-${field}`])])
     .optional()
-    .describe('A field of the answer, `-` before it for descending. By id within, and unless given; `asc` and `desc` mean the id.')
+    .describe(
+      'The field of the response to sort by, preceded by `-` for descending. Equal cards are sorted by id. If omitted, cards are sorted by id; `asc` and `desc` also sort by id.',
+    )
     .meta({ example: '-balance' }),
   customer_id: id.optional(),
   batch_number: z.string().max(64).optional().meta({ example: '2026-11-22' }),
@@ -55,15 +57,18 @@ export const cardsQuery = z.object({
     .string()
     .max(255)
     .optional()
-    .describe('Part of the number, or of the holder’s name, email or phone number.')
+    .describe('A part of the number, or of the holder’s name, email or phone number.')
     .meta({ example: 'moreau' }),
-  unit_currency: z.boolean().default(false).describe('True for balances in currency units.'),
-  status: z.enum(cardStatuses).optional().describe('Cards that nobody has are listed only with `unassigned`.'),
+  unit_currency: z.boolean().default(false).describe('Whether balances are in currency units instead of cents.'),
+  status: z
+    .enum(cardStatuses)
+    .optional()
+    .describe('Only cards with this status. Cards without a holder are listed only with `unassigned`.'),
 });
 const holderName = z.string().nullable();
 export const brandCard = loyaltyCard
   .extend({
-    givenName: holderName.describe('Of the holder.').meta({ example: 'Camille' }),
+    givenName: holderName.describe('The first name of the holder; null if unknown.').meta({ example: 'Camille' }),
     familyName: holderName.meta({ example: 'Moreau' }),
   })
   .meta({ id: 'BrandLoyaltyCard' });
@@ -83,19 +88,19 @@ export const lookupQuery = z.object({ brand_id: id, card_number: cardNumber });
 export const cardParams = z.object({ loyaltyCardId: id });
 export const assignBody = z.object({ customerId: id });
 export const blockBody = z.object({ isBlocked: z.boolean() });
-export const replaceBody = z.object({ cardNumber: cardNumber.describe('The number of a card that nobody has.') });
+export const replaceBody = z.object({ cardNumber: cardNumber.describe('The number of a card without a holder.') });
 
 export const batchBody = z.object({
   brandId: id,
   quantity: z.int().min(1).max(MAX_CARDS_AT_ONCE).meta({ example: 500 }),
-  batchNumber: batchNumber.optional().describe('The day unless given.'),
+  batchNumber: batchNumber.optional().describe('The name of the batch. The current day if omitted.'),
 });
 export const batchesQuery = z.object({ brandId: id });
 export const batchParams = z.object({ batchNumber: batchNumber });
 export const cardBatch = z.object({
   batchNumber: z.string().meta({ example: '2026-11-22' }),
   quantity: z.int().meta({ example: 500 }),
-  unassigned: z.int().describe('Cards that nobody has yet.').meta({ example: 480 }),
+  unassigned: z.int().describe('The number of cards without a holder.').meta({ example: 480 }),
   createdAt: timestamp,
 });
 export type CardBatch = z.infer<typeof cardBatch>;

@@ -5,13 +5,13 @@ import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { cart } from '@/server/pricing/cart.schema';
 import { rewardStatuses, rewardTypes } from './loyalty.values';
 
-/* What devices send and read while a cart is built. */
+/* The data that devices exchange while a cart is built. */
 
 export const sessionId = z
   .string()
   .min(1)
   .max(128)
-  .meta({ description: 'The device’s name of the cart that is being built.', example: 'kiosk-1-0042' });
+  .meta({ description: 'The device’s name for the cart that is being built.', example: 'kiosk-1-0042' });
 export const memberId = z.string().trim().min(1).max(64).meta({ example: 'member-1' });
 
 export const restaurantParams = z.object({ restaurantId: id });
@@ -20,12 +20,12 @@ export const brandParams = z.object({ brandId: id });
 export const member = z
   .object({
     id: memberId,
-    email: z.string().describe('Empty if there is none.').meta({ example: 'camille.moreau@example.com' }),
+    email: z.string().describe('The email; empty if there is none.').meta({ example: 'camille.moreau@example.com' }),
     phoneNumber: z.string().nullable().meta({ example: '+33612345678' }),
-    givenName: z.string().describe('Empty if there is none.').meta({ example: 'Camille' }),
-    familyName: z.string().describe('Empty if there is none.').meta({ example: 'Moreau' }),
-    tierName: z.string().describe('Empty if there is none.').meta({ example: 'Gold' }),
-    points: z.int().min(0).describe('Points that can be spent: without those that sessions have reserved.').meta({ example: 180 }),
+    givenName: z.string().describe('The first name; empty if there is none.').meta({ example: 'Camille' }),
+    familyName: z.string().describe('The last name; empty if there is none.').meta({ example: 'Moreau' }),
+    tierName: z.string().describe('The name of the tier; empty if there is none.').meta({ example: 'Gold' }),
+    points: z.int().min(0).describe('The points that can be spent, without those that sessions have reserved.').meta({ example: 180 }),
   })
   .meta({ id: 'LoyaltyMember' });
 
@@ -35,25 +35,27 @@ export const reward = z
     name: z.string().meta({ example: 'Coffee' }),
     description: z
       .string()
-      .describe('Of a locked reward, also how many points are missing.')
+      .describe('The description. For a locked reward, it includes how many points are missing.')
       .meta({ example: 'An espresso of your choice.' }),
     imageUrl: z
       .string()
-      .describe('Empty if there is none.')
+      .describe('The URL of the image; empty if there is none.')
       .meta({ example: 'https://brigade.example/images/0b0f6c1e-6f1b-4a52-9d3f-1a2b3c4d5e6f/1080.webp' }),
     provider: z.string().meta({ example: 'brigade' }),
     type: z.enum(rewardTypes),
-    points: z.int().describe('What it costs.').meta({ example: 50 }),
+    points: z.int().describe('The price of the reward, in points.').meta({ example: 50 }),
     value: z
       .int()
-      .describe('`amount`: cents; `percentage`: basis points; `product`: its price in cents; `delivery`: 0.')
+      .describe('The value of the reward. `amount`: cents; `percentage`: basis points; `product`: its price in cents; `delivery`: 0.')
       .meta({ example: 250 }),
-    status: z.enum(rewardStatuses).describe('`used`: reserved in this session; `locked`: too few points.'),
+    status: z
+      .enum(rewardStatuses)
+      .describe('The status for the member. `used`: reserved in this session. `locked`: the member has too few points.'),
   })
   .meta({ id: 'LoyaltyReward' });
 export type Reward = z.infer<typeof reward>;
 
-export const loyaltyData = z.object({ member, rewards: z.array(reward).describe('The cheapest first.') });
+export const loyaltyData = z.object({ member, rewards: z.array(reward).describe('The rewards, cheapest first.') });
 export type LoyaltyData = z.infer<typeof loyaltyData>;
 
 export const loyaltyDataBody = z.object({
@@ -65,20 +67,20 @@ export const loyaltyDataBody = z.object({
     .nullable()
     .default([])
     .describe(
-      'The whole wish: rewards with status `used` are reserved for 30 minutes, and those reserved before and not named are released.',
+      'The complete selection: rewards with status `used` are reserved for 30 minutes. Rewards that were reserved before and are omitted are released.',
     ),
   cart,
   menuId: id.nullish(),
   channelId: channelId
     .nullish()
     .describe(
-      'Devices and customers have theirs from their role, and may not name another one. Managers name it; 6 (loyalty) unless they do.',
+      'The sales channel, for managers only. If they omit it, 6 (loyalty). Devices and customers have the channel of their role, and must not name another one.',
     ),
   shouldSkipCleanAwaitingOrders: z
     .boolean()
     .nullable()
     .default(false)
-    .describe('False: what other sessions of the member have reserved in this restaurant is released.'),
+    .describe('If false, rewards that other sessions of the member have reserved in this restaurant are released.'),
 });
 
 export const voidBody = z.object({

@@ -12,11 +12,14 @@ export const membersQuery = z
       .string()
       .max(255)
       .optional()
-      .describe('Part of the name, email or phone number, or the whole member id.')
+      .describe('A part of the name, email or phone number, or the whole member id.')
       .meta({ example: 'moreau' }),
-    tierId: id.optional().describe('Members who are in this tier now.'),
-    customerId: id.optional().describe('One customer: an empty list for one who is no member.'),
-    order: z.enum(memberOrders).optional().describe('`-` before it for descending. The newest customer first unless given.'),
+    tierId: id.optional().describe('Only members who are in this tier now.'),
+    customerId: id.optional().describe('Only this customer. The list is empty if they are not a member.'),
+    order: z
+      .enum(memberOrders)
+      .optional()
+      .describe('The field to sort by, preceded by `-` for descending. Newest customer first if omitted.'),
     cursor: position.optional(),
     limit: pageSize(50),
   })
@@ -30,12 +33,12 @@ const memberFields = {
   familyName: text.meta({ example: 'Moreau' }),
   email: text.meta({ example: 'camille.moreau@example.com' }),
   phoneNumber: text.meta({ example: '+33612345678' }),
-  points: z.int().describe('Negative if a refund reversed points that had been spent.').meta({ example: 230 }),
-  reserved: z.int().describe('What sessions have reserved of them.').meta({ example: 50 }),
-  available: z.int().describe('What can be spent.').meta({ example: 180 }),
+  points: z.int().describe('The points of the member. Negative if a refund reversed points that had been spent.').meta({ example: 230 }),
+  reserved: z.int().describe('The points that sessions have reserved.').meta({ example: 50 }),
+  available: z.int().describe('The points that can be spent.').meta({ example: 180 }),
   tierId: id.nullable(),
   tierName: text.meta({ example: 'Gold' }),
-  tierUntil: timestamp.nullable().describe('When the tier ends unless more is earned.'),
+  tierUntil: timestamp.nullable().describe('When the tier ends unless the member earns more points; null without a tier.'),
   joinedAt: timestamp,
   updatedAt: timestamp,
 };
@@ -47,8 +50,8 @@ export const memberView = z.object({
   earnedInYear: z.int().describe('Points earned in the last 12 months.').meta({ example: 640 }),
   lots: z
     .array(z.object({ points: z.int().meta({ example: 120 }), earnedAt: timestamp, expiresAt: timestamp.nullable() }))
-    .describe('What the points are made of, the first to be spent first.'),
-  cardNumbers: z.array(z.string().meta({ example: '2900000000018' })).describe('Active cards.'),
+    .describe('The lots that make up the points, in the order in which they are spent.'),
+  cardNumbers: z.array(z.string().meta({ example: '2900000000018' })).describe('The numbers of the active cards.'),
 });
 export type MemberView = z.infer<typeof memberView>;
 export const memberBody = z.object({
@@ -62,7 +65,7 @@ export const memberBody = z.object({
       }),
     )
     .optional()
-    .describe('What a partner calls the member; `member-` and the customer’s id unless given.')
+    .describe('The partner’s id for the member. If omitted, `member-` and the customer’s id.')
     .meta({ example: 'member-1' }),
 });
 export const correctionBody = z.object({
@@ -71,7 +74,7 @@ export const correctionBody = z.object({
     .min(-MAX_POINTS)
     .max(MAX_POINTS)
     .refine((value) => value !== 0, saying({ en: 'Enter points to add or to take.', fr: 'Saisissez des points à ajouter ou à retirer.' }))
-    .describe('Negative to take points.')
+    .describe('The number of points, negative to take points.')
     .meta({ example: 50 }),
   reason: z.string().trim().min(1).max(MAX_REASON).meta({ example: 'Late order' }),
 });
@@ -81,31 +84,36 @@ export const pointsLine = z.object({
   position: z.int().min(1).describe('The number of the line, from 1 without gaps.').meta({ example: 12 }),
   customerId: id,
   kind: z.enum(pointsLineKinds).meta({ example: 'EARN' }),
-  points: z.int().describe('Negative if they left.').meta({ example: 27 }),
-  reserved: z.int().describe('By how much reserved points changed.').meta({ example: 0 }),
+  points: z.int().describe('The change of the points, negative if points were taken.').meta({ example: 27 }),
+  reserved: z.int().describe('The change of the reserved points.').meta({ example: 0 }),
   pointsAfter: z.int().meta({ example: 230 }),
   reservedAfter: z.int().meta({ example: 50 }),
   firstPosition: z.int().min(1).describe('The first line recorded together with this one.').meta({ example: 12 }),
-  expiresAt: timestamp.nullable().describe('When the points of this line expire or would have.'),
+  expiresAt: timestamp.nullable().describe('When the points of this line expire or would have expired; null if never.'),
   orderId: id.nullable(),
   restaurantId: id.nullable(),
   restaurantName: text.meta({ example: 'Bistro Lumière République' }),
   rewardId: id.nullable(),
   rewardName: text.meta({ example: null }),
-  counterpartId: id.nullable().describe('Of what moved when two customers were merged: the other customer.').meta({ example: null }),
+  counterpartId: id
+    .nullable()
+    .describe('The other customer, for points that moved when two customers were merged; otherwise null.')
+    .meta({ example: null }),
   basis: z
     .object({
-      paidCents: z.int().describe('Cents paid, without discounts, subsidies, fees and top-ups.').meta({ example: 1850 }),
-      decimals: z.int().describe('Of the currency: 2 where a unit has 100 cents.').meta({ example: 2 }),
+      paidCents: z.int().describe('The amount paid in cents, without discounts, subsidies, fees and top-ups.').meta({ example: 1850 }),
+      decimals: z.int().describe('The number of decimals of the currency: 2 if a unit has 100 cents.').meta({ example: 2 }),
       pointsPerUnit: z.int().meta({ example: 1 }),
       tier: z.object({ tierId: id, name: z.string().meta({ example: 'Gold' }), factor }).nullable(),
-      promotionFactor: z.int().describe('Basis points by which promotions multiplied them.').meta({ example: 10_000 }),
+      promotionFactor: z.int().describe('The factor by which promotions multiplied the points, in basis points.').meta({ example: 10_000 }),
     })
     .nullable()
-    .describe('Of earned points: what they were calculated from, rounded down once.'),
+    .describe('The basis of earned points, which are rounded down once. Null for other lines.'),
   reason: text.meta({ example: null }),
-  userId: id.nullable().describe('Who recorded it.'),
-  userName: text.describe('The name of who recorded it. Null for customers: they see no names of staff.').meta({ example: null }),
+  userId: id.nullable().describe('The user who recorded the line; null for none.'),
+  userName: text
+    .describe('The name of the user who recorded the line. Null for customers, who do not see names of staff.')
+    .meta({ example: null }),
   at: timestamp,
 });
 export type PointsLine = z.infer<typeof pointsLine>;

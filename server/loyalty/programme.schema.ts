@@ -21,28 +21,28 @@ const label = z.string().trim().min(1).max(MAX_LABEL);
 const points = z.int().min(1).max(MAX_POINTS);
 
 const tier = z.object({
-  tierId: id.optional().describe('Omitted for a new tier.'),
+  tierId: id.optional().describe('The id of the tier. Omit it for a new tier.'),
   name: label.meta({ example: 'Gold' }),
-  fromPoints: points.describe('Points earned within 12 months.').meta({ example: 500 }),
+  fromPoints: points.describe('The points that a member must earn within 12 months to be in the tier.').meta({ example: 500 }),
   factor: z
     .int()
     .min(MIN_FACTOR)
     .max(MAX_FACTOR)
     .default(FACTOR_ONE)
-    .describe('Basis points by which earned points are multiplied.')
+    .describe('The factor by which earned points are multiplied, in basis points.')
     .meta({ example: 15_000 }),
 });
 const programmeFields = {
   name: z.string().trim().max(MAX_LABEL).meta({ example: 'Les Lumières' }),
-  isActive: z.boolean().describe('While false, nobody earns points or takes rewards.'),
-  pointsPerUnit: z.int().min(1).max(programmeLimits.pointsPerUnit).describe('Points for each currency unit paid.').meta({ example: 1 }),
-  pointValue: z.int().min(0).max(programmeLimits.pointValue).describe('Cents that a point is worth on a card.').meta({ example: 5 }),
+  isActive: z.boolean().describe('Whether members can earn points and take rewards.'),
+  pointsPerUnit: z.int().min(1).max(programmeLimits.pointsPerUnit).describe('The points for each currency unit paid.').meta({ example: 1 }),
+  pointValue: z.int().min(0).max(programmeLimits.pointValue).describe('The value of a point on a card, in cents.').meta({ example: 5 }),
   expiryMonths: z
     .int()
     .min(1)
     .max(programmeLimits.expiryMonths)
     .nullable()
-    .describe('Months after which points expire; null for never.')
+    .describe('The number of months after which points expire; null for never.')
     .meta({ example: 12 }),
 };
 export const programmeBody = z.object({
@@ -65,7 +65,7 @@ export const programmeBody = z.object({
 });
 export const programme = z.object({
   ...programmeFields,
-  tiers: z.array(z.object({ ...tier.shape, tierId: id, factor: z.int().meta({ example: 15_000 }) })).describe('The lowest first.'),
+  tiers: z.array(z.object({ ...tier.shape, tierId: id, factor: z.int().meta({ example: 15_000 }) })).describe('The tiers, lowest first.'),
 });
 export type LoyaltyProgramme = z.infer<typeof programme>;
 
@@ -73,12 +73,17 @@ const rewardFields = {
   name: label.meta({ example: 'Coffee' }),
   description: z.string().trim().max(MAX_DESCRIPTION).meta({ example: 'An espresso of your choice.' }),
   type: z.enum(rewardTypes),
-  value: z.int().min(0).max(MAX_REWARD_VALUE).describe('`amount`: cents; `percentage`: basis points; 0 for others.').meta({ example: 250 }),
-  productId: id.nullable().describe('`product` only: a catalog product.').meta({ example: null }),
-  points: points.describe('What it costs.').meta({ example: 50 }),
+  value: z
+    .int()
+    .min(0)
+    .max(MAX_REWARD_VALUE)
+    .describe('The value of the reward. `amount`: cents; `percentage`: basis points; 0 for others.')
+    .meta({ example: 250 }),
+  productId: id.nullable().describe('The catalog product of a `product` reward; null for other rewards.').meta({ example: null }),
+  points: points.describe('The price of the reward, in points.').meta({ example: 50 }),
   imageId: z.uuid().nullable(),
   isActive: z.boolean(),
-  isArchived: z.boolean().describe('Archived rewards are not listed with the others.'),
+  isArchived: z.boolean().describe('Whether the reward is archived. Archived rewards are listed separately.'),
 };
 export const rewardParams = brandParams.extend({ rewardId: id });
 export const rewardBody = z
