@@ -7,8 +7,8 @@ const tag = 'Mail';
 
 export const listMails = query({
   path: '/v1/mails',
-  summary: 'List mails, the newest first',
-  description: 'Sent mails are kept for 7 days, mails that could not be sent for 30 days. Nothing of their contents is returned.',
+  summary: 'List emails, newest first',
+  description: 'Sent emails are kept for 7 days, emails that could not be sent for 30 days. Their contents are not returned.',
   tag,
   access: allow(permissions.mails.read, {}),
   query: schema.mailListQuery,
@@ -19,7 +19,7 @@ export const listMails = query({
 export const resendMail = mutation({
   method: 'POST',
   path: '/v1/mails/{mailId}/send',
-  summary: 'Send a mail again that could not be sent',
+  summary: 'Resend an email that could not be sent',
   tag,
   access: allow(permissions.mails.write, {}),
   params: schema.mailParams,
