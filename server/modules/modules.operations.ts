@@ -18,7 +18,7 @@ export const listModules = query({
   path: '/restaurants/{restaurantId}/modules',
   summary: 'List the modules of a restaurant',
   description:
-    'Sorted by channel, category and name, with the effective values: values of the restaurant, then of the brand, then of the platform. Only channels that the brand has switched on.',
+    'Lists the effective values, sorted by channel, category and name. Values of the restaurant take precedence over those of the brand, and these over those of the platform. Contains only channels that the brand has enabled.',
   tag,
   access: readHere,
   params: schema.restaurantParams,
@@ -45,7 +45,7 @@ export const saveModule = mutation({
   path: '/restaurants/{restaurantId}/modules',
   summary: 'Change a module of a restaurant on a channel',
   description:
-    'Send only the fields to change: they replace the values of the restaurant and the brand, key by key in objects, as a whole in lists. `null` restores the brand’s value. Only values that differ from the brand’s are stored: a module that is sent back as it was read changes nothing. `isProductFollowUpEnabled` switches order tracking and the kitchen display off. Tracking together with a kitchen display that groups by table name, and fields that the brand has locked, are a `conflict`: `extraData.reason` names the reason.',
+    'Send only the fields to change. They replace the values of the restaurant and the brand: key by key in objects, as a whole in lists. `null` restores the brand’s value. Only values that differ from the brand’s are stored, so a module that is sent back as read changes nothing. `isProductFollowUpEnabled` switches order tracking and the kitchen display off. The response is `conflict` for tracking together with a kitchen display that groups by table name, and for fields that the brand has locked. `extraData.reason` names the reason.',
   tag,
   access: writeHere,
   params: schema.restaurantParams,
@@ -66,7 +66,7 @@ export const saveModules = mutation({
   path: '/v2/restaurants/{restaurantId}/modules',
   summary: 'Change several modules of a restaurant',
   description:
-    'Saves all of them or nothing, in any order, with the rules and effects of saving each. For `If-Match`, send the `etag` of the origins.',
+    'Saves all modules or none, in any order, with the same rules and effects as saving each one. For `If-Match`, send the `etag` of the origins.',
   tag,
   access: writeHere,
   params: schema.restaurantParams,
@@ -82,7 +82,7 @@ export const saveModules = mutation({
 export const listModuleOrigins = query({
   path: '/v2/restaurants/{restaurantId}/modules/origins',
   summary: 'Read the origin of each value of a restaurant’s modules',
-  description: 'For each field: the effective value, its owner, and the value that would apply without one of the restaurant.',
+  description: 'For each field: the effective value, its owner, and the value that would apply without the restaurant’s own.',
   tag,
   access: readHere,
   params: schema.restaurantParams,
@@ -108,7 +108,7 @@ export const setOpening = mutation({
   path: '/v2/restaurants/{restaurantId}/opening',
   summary: 'Open or close a restaurant, by channel',
   description:
-    'Omitted channels are unchanged. It sets `closeRestaurant` of the ordering flow. The first opening of online ordering sets the opening date.',
+    'Omitted channels are unchanged. Sets `closeRestaurant` of the ordering flow. When online ordering is first opened, the opening date is set.',
   tag,
   access: writeHere,
   params: schema.restaurantParams,
@@ -126,7 +126,7 @@ export const setOpenings = mutation({
   path: '/v1/brands/{brandId}/openings',
   summary: 'Open or close several restaurants, by channel',
   description:
-    'Up to 1,000 restaurants of a brand. Each has a result of its own, also in a dry run: `changed`, `same` (open or closed already, or ordering is switched off there), or `refused` with a reason and no change. Each change is listed in the history of its restaurant, and all of them together in that of the brand, from where they can be undone together. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run, or nothing changes.',
+    'Opens or closes up to 1,000 restaurants of a brand. Each restaurant has its own result, also in a dry run: `changed`, `same` (already open or closed, or ordering is switched off there), or `refused` with a reason and no change. The history of each restaurant lists its change. The history of the brand lists all changes together, so that they can be undone together. With the `ETag` of a dry run as `If-Match`, the write makes exactly the changes of that dry run, or none.',
   tag,
   access: writeBrand,
   params: schema.brandParams,
@@ -169,7 +169,7 @@ export const saveBrandModule = mutation({
   path: '/v1/brands/{brandId}/modules/{moduleId}',
   summary: 'Change a module for all restaurants of a brand',
   description:
-    'Send only the fields to change; `null` restores the platform’s value. `locked` lists all fields that restaurants cannot set: their own values are not applied until the field is unlocked. `impact` lists the restaurants that change, also in a dry run.',
+    'Send only the fields to change; `null` restores the platform’s value. `locked` lists all fields that restaurants cannot set. Restaurants’ own values of a locked field are kept but not applied until the field is unlocked. `impact` lists the restaurants that change, also in a dry run.',
   tag,
   access: writeBrand,
   params: schema.brandModuleParams,
@@ -190,7 +190,7 @@ export const saveBrandModules = mutation({
   path: '/v1/brands/{brandId}/modules',
   summary: 'Change several modules for all restaurants of a brand',
   description:
-    'Saves all of them or nothing, in any order, with the rules and effects of saving each. `impact` lists the restaurants that change, also in a dry run. For `If-Match`, send the `etag` of the list.',
+    'Saves all modules or none, in any order, with the same rules and effects as saving each one. `impact` lists the restaurants that change, also in a dry run. For `If-Match`, send the `etag` of the list.',
   tag,
   access: writeBrand,
   params: schema.brandParams,
@@ -208,7 +208,7 @@ export const copyModules = mutation({
   path: '/v1/brands/{brandId}/modules/copies',
   summary: 'Apply the settings of one restaurant to others',
   description:
-    'The other restaurants get the settings of this one. Whether they are open is unchanged, except for their first settings for online ordering, which keep it closed until it is opened (`closesWeb`). Each restaurant has a result of its own, also in a dry run: `changed`, `same`, or `refused` with a reason and no change. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run, or nothing changes.',
+    'The other restaurants get the settings of this one. Whether they are open is unchanged. Exception: a restaurant without settings for online ordering stays closed for it until it is opened (`closesWeb`). Each restaurant has its own result, also in a dry run: `changed`, `same`, or `refused` with a reason and no change. With the `ETag` of a dry run as `If-Match`, the write makes exactly the changes of that dry run, or none.',
   tag,
   access: writeBrand,
   params: schema.brandParams,
@@ -225,7 +225,7 @@ export const getWebOrdering = query({
   path: '/v1/brands/{brandId}/web_ordering',
   summary: 'Read the online ordering settings of a brand',
   description:
-    'For each restaurant: whether online ordering is open, and the settings that guests may see. Every save takes effect immediately.',
+    'Returns, for each restaurant, whether online ordering is open, and the settings that guests may see. Every save takes effect immediately.',
   tag,
   access: 'public',
   params: schema.brandParams,

@@ -11,10 +11,10 @@ const slide = z.looseObject({
     .refine(isSafeImage, saying({ en: 'Not the address of an image.', fr: 'Ce n’est pas l’adresse d’une image.' }))
     .describe('An http(s) URL, or a path in the image library.'),
   type: z.string().max(255),
-  duration: z.number().describe('Seconds.'),
+  duration: z.number().describe('The duration in seconds.'),
 });
 
-/** Keys of a module object that mean the same in every type; all others are kept as they are. `null` goes back to what is inherited. */
+/** The keys of a module object with the same meaning in every type. Other keys are stored as sent. `null` restores the inherited value. */
 const moduleObject = z
   .looseObject({
     is_enabled: z.boolean().nullable().optional(),
@@ -57,7 +57,7 @@ export const restaurantModuleParams = z.object({ restaurantId: id, moduleId: id 
 export const channelQuery = z.object({ channelId: id });
 export const saveModuleBody = z.object({ restaurantId: id, moduleId: id, channelId: id, module: moduleObject });
 
-/** Modules that are saved together; each is named once. */
+/** Modules that are saved together, each listed once. */
 const together = <Entry extends z.ZodType<{ moduleId: number; channelId: number }>>(entry: Entry) =>
   z
     .array(entry)
@@ -93,16 +93,16 @@ const moduleRef = {
 };
 const origin = z.enum(['default', 'brand', 'restaurant']);
 
-const versionOfAll = z.string().describe('For `If-Match`, to save several modules.');
+const versionOfAll = z.string().describe('The version of all modules, for `If-Match` when several modules are saved.');
 export const moduleOrigins = z.object({
-  channels: z.array(id).describe('The channels that the brand has switched on.'),
+  channels: z.array(id).describe('The channels that the brand has enabled.'),
   etag: versionOfAll,
   modules: z.array(
     z.object({
       ...moduleRef,
-      isSaved: z.boolean().describe('Whether the restaurant has saved it at least once.'),
+      isSaved: z.boolean().describe('Whether the restaurant has saved the module at least once.'),
       isGroupingByTableNameEnabled: z.boolean().optional(),
-      etag: z.string().describe('For `If-Match`, to save this module.'),
+      etag: z.string().describe('The version of the module, for `If-Match` when it is saved.'),
       fields: z.array(
         z.object({
           path,
@@ -166,8 +166,8 @@ export const impact = z
       restaurantName: z.string().meta({ example: 'Bistro Lumière République' }),
       modules: z
         .array(z.object({ ...moduleRef, changes: z.array(change) }))
-        .describe('The fields that change there: the first twenty of each module.'),
-      overrides: z.array(path).describe('Submitted fields that the restaurant sets itself.'),
+        .describe('The changed fields, the first twenty of each module.'),
+      overrides: z.array(path).describe('The submitted fields that the restaurant sets itself.'),
     }),
   )
   .describe('The restaurants that the change affects.');
@@ -191,17 +191,19 @@ export const copyResult = resultOfCopy({
   closesWeb: z
     .boolean()
     .optional()
-    .describe('Whether these are its first settings for online ordering, which stays closed until it is opened.'),
+    .describe('Whether these are the restaurant’s first settings for online ordering, which stays closed until it is opened.'),
 });
 export type CopyResult = z.infer<typeof copyResult>;
 
 const openState = z.enum(['OPEN', 'CLOSE']);
 export const opening = z.object({
   openedAt: timestamp.nullable().describe('When online ordering was first opened; null if never.'),
-  channels: z.array(z.object({ channelId: id.meta({ example: 2 }), state: openState })).describe('The channels on which guests order.'),
+  channels: z
+    .array(z.object({ channelId: id.meta({ example: 2 }), state: openState }))
+    .describe('The state of the channels on which guests order.'),
 });
 export type Opening = z.infer<typeof opening>;
-/** Each channel once. */
+/** The channels, each listed once. */
 const wantedStates = z
   .array(z.object({ channelId: id.meta({ example: 2 }), state: openState }))
   .max(20)
@@ -222,7 +224,7 @@ export const openingBody = z
     openedAt: likelyMoment
       .nullable()
       .optional()
-      .describe('`null` takes the opening date away and closes online ordering, unless `channels` opens it.'),
+      .describe('When online ordering was first opened. `null` removes the date and closes online ordering, unless `channels` opens it.'),
   })
   .superRefine(atLeastOne(['channels'], ['openedAt']));
 
@@ -231,10 +233,13 @@ export const openingsBody = z.object({
   channels: wantedStates.min(1),
 });
 export const openings = resultOfCopy({
-  reason: z.enum(openingRefusals).optional().describe('`never_opened`: the first opening on the web is done at the restaurant itself.'),
+  reason: z
+    .enum(openingRefusals)
+    .optional()
+    .describe('The reason for `refused`. `never_opened`: the first opening for online ordering must be done at the restaurant itself.'),
   channels: z
     .array(z.object({ channelId: id.meta({ example: 2 }), state: openState }))
-    .describe('The channels that are opened or closed there.'),
+    .describe('The channels that were opened or closed.'),
 });
 export type Openings = z.infer<typeof openings>;
 
@@ -249,7 +254,7 @@ export const webOrdering = z.object({
       state: openState,
       modules: z
         .record(z.string(), z.record(z.string(), z.looseObject({})))
-        .describe('Sorted by category and name: the settings for online ordering.'),
+        .describe('The settings for online ordering, by category and name.'),
     }),
   ),
 });
