@@ -20,7 +20,7 @@ const deliveryArea = z
 
 export const orderingOptions = z.object({
   restaurantId: id,
-  diningOptions: z.array(diningOption).describe('The consumption modes of online ordering.'),
-  deliveryAreas: z.array(deliveryArea).describe('The active areas that are linked to its delivery.'),
+  diningOptions: z.array(diningOption).describe('The consumption modes for online ordering.'),
+  deliveryAreas: z.array(deliveryArea).describe('The active areas that are linked to the restaurant’s delivery mode.'),
 });
 export type OrderingOptions = z.infer<typeof orderingOptions>;

@@ -22,11 +22,11 @@ const sell = allow(permissions.orders.write, { restaurant: 'restaurantId', guest
 const give = allow(permissions.orderReturns.write, { locate: locateOrder });
 const callOff = allow(permissions.orderCancellations.write, { locate: locateOrder });
 const subject = ({ orderId }: { orderId: string }) => ({ kind: 'order', id: orderId });
-/** Money is never given back through the history. */
+/** The history never refunds money. */
 const instead = ['POST /v1/orders/{orderId}/cancel', 'POST /v1/orders/{orderId}/refunds'];
 const readOne = allow(permissions.orders.read, { locate: locateOrder });
 
-/** What a cart can be refused for, both in a quote and in an order. */
+/** The errors for which a cart can be refused, in a quote and in an order. */
 const cartErrors = [
   'data_not_found',
   'conflict',
@@ -52,9 +52,9 @@ const example = {
 
 export const getOrderingOptions = query({
   path: '/v1/restaurants/{restaurantId}/ordering_options',
-  summary: 'Read what guests can choose of when they order online',
+  summary: 'Read the options that guests have when they order online',
   description:
-    'The dining options, and the delivery areas with their fees. An order asks for them by `consumptionMode` and `deliveryAddress`.',
+    'Returns the dining options, and the delivery areas with their fees. Orders refer to them by `consumptionMode` and `deliveryAddress`.',
   tag,
   access: allow(permissions.orders.read, { restaurant: 'restaurantId', guests: true }),
   params: optionsParams,
@@ -69,7 +69,7 @@ export const quoteOrder = mutation({
   path: '/v1/orders/quote',
   summary: 'Price an order',
   description:
-    'What `POST /v1/orders` would ask for the same, with the reason for every discount. Prices are those of the catalog. Nothing is reserved.',
+    'Returns the price that `POST /v1/orders` would charge for the same input, with the reason for every discount. Prices are those of the catalog. Nothing is reserved.',
   tag,
   access: sell,
   body: schema.quoteBody,
@@ -85,7 +85,7 @@ export const createOrder = mutation({
   method: 'POST',
   path: '/v1/orders',
   summary: 'Create an order',
-  description: `Prices come from the catalog. With payments of \`toPay\` in all the order is \`PAID\` at once; with an \`OnlineCard\`, or without payments, it is \`AWAITING_PAYMENT\` for 30 minutes and keeps what it needs meanwhile: stock, slot, coupon, rewards, wallet. A guest has at most ${GUEST_WAITS.orders} orders waiting so, with ${GUEST_WAITS.pieces} pieces of a product; a network ${NETWORK_WAITS.orders} at a restaurant, with ${NETWORK_WAITS.pieces} pieces: 429 \`too_many_requests\` says which, until one is paid, cancelled or over. Tills assert \`Cash\`, \`CreditCard\`, \`MealVoucherCard\`, \`MealVoucherPaper\` and \`Check\`, kiosks the same without cash and \`ExternalPayment\`, managers \`ExternalPayment\`; guests pay with \`OnlineCard\`. \`Wallet\` and \`Deferred\` are for the customer of the order. An order at a table asks the restaurant’s box: without an answer it is 503 \`restaurant_offline\`, and a repeat under the same \`Idempotency-Key\` gets that order as \`NOT_SERVABLE\`; try again under a new key. Tills that were offline send \`placedAt\` and their own \`externalId\`: such orders are not refused, and what differs stands in \`differences\`.`,
+  description: `Prices are those of the catalog. If the payments amount to \`toPay\`, the order is \`PAID\` immediately. With an \`OnlineCard\` payment, or without payments, it is \`AWAITING_PAYMENT\` for 30 minutes, and reserves what it needs: stock, slot, coupon, rewards and e-wallet money. A guest can have ${GUEST_WAITS.orders} waiting orders, with ${GUEST_WAITS.pieces} pieces of a product. A network address can have ${NETWORK_WAITS.orders} waiting orders at a restaurant, with ${NETWORK_WAITS.pieces} pieces. Above that, the response is 429 \`too_many_requests\`, which names the limit, until an order is paid, cancelled or expired. Tills can record \`Cash\`, \`CreditCard\`, \`MealVoucherCard\`, \`MealVoucherPaper\` and \`Check\`. Kiosks can record the same except \`Cash\`, and also \`ExternalPayment\`. Managers can record \`ExternalPayment\`. Guests pay with \`OnlineCard\`. \`Wallet\` and \`Deferred\` require an order with a customer. For an order at a table, the restaurant’s box is asked. If it does not answer, the response is 503 \`restaurant_offline\`. A retry with the same \`Idempotency-Key\` then returns the order as \`NOT_SERVABLE\`; use a new key to try again. Tills that were offline send \`placedAt\` and their own \`externalId\`. Such orders are not refused, and \`differences\` lists what differs.`,
   tag,
   access: sell,
   body: schema.orderBody,
@@ -113,7 +113,7 @@ export const listOrders = query({
   path: '/v1/orders',
   summary: 'List orders',
   description:
-    'Of a restaurant or a brand, newest first. Customers and web sessions get their own. To follow changes, send `updatedSince`, a minute before your last request: then those that were changed last come first. A kitchen sends `toServeSince`.',
+    'Lists the orders of a restaurant or a brand, newest first. Customers and web sessions get their own orders. To follow changes, send `updatedSince`, one minute before the last request; the orders changed last then come first. Kitchens send `toServeSince`.',
   tag,
   access: allow(permissions.orders.read, { restaurant: 'restaurantId', brand: 'brandId', guests: true, also: { customer: 'customerId' } }),
   query: schema.ordersQuery,
@@ -139,7 +139,7 @@ export const cancelOrder = mutation({
   path: '/v1/orders/{orderId}/cancel',
   summary: 'Cancel an order',
   description:
-    'Gives back all that the order took, and the money by the means that it was paid by. Products go back into stock unless they are being prepared. Cancelled again, it is the same answer. Customers and web sessions cancel their own order while it is `AWAITING_PAYMENT`.',
+    'Returns everything that the order used, and refunds the money by the means by which it was paid. Products are returned to stock unless their preparation has begun. Cancelling an order again returns the same response. Customers and web sessions can cancel their own order while it is `AWAITING_PAYMENT`.',
   tag,
   access: callOff,
   params: schema.orderParams,
@@ -156,7 +156,7 @@ export const refundOrder = mutation({
   path: '/v1/orders/{orderId}/refunds',
   summary: 'Refund lines or an amount of an order',
   description:
-    'Lines go back at their share of what was paid, an amount is spread over all lines. Points that were earned go back in proportion; coupon, grants and spent rewards when all of it is refunded. What grants paid goes back to those who paid it.',
+    'Lines are refunded at their share of the amount paid. An amount is spread over all lines. Earned points are reversed in proportion. The coupon, grants and spent rewards are given back when the whole order is refunded. What grants paid is refunded to those who paid it.',
   tag,
   access: give,
   params: schema.orderParams,
@@ -171,9 +171,9 @@ export const refundOrder = mutation({
 export const settleRefund = mutation({
   method: 'POST',
   path: '/v1/orders/{orderId}/refunds/settlement',
-  summary: 'Settle by hand what a card has not got back',
+  summary: 'Settle by hand a refund that a card did not receive',
   description:
-    'For a refund whose `charge` is `REFUSED`. Paid out at the counter, it takes the place of the refund to the card in the takings of this day; the receipt stays as it is. Given back at the payment provider by hand, nothing is recorded.',
+    'For a refund whose `charge` is `REFUSED`. If the money is paid out at the counter, this replaces the refund to the card in today’s takings, and the receipt is unchanged. If it was refunded by hand at the payment provider, nothing is recorded.',
   tag,
   access: give,
   params: schema.orderParams,
@@ -188,9 +188,9 @@ export const settleRefund = mutation({
 export const addPayments = mutation({
   method: 'POST',
   path: '/v1/orders/{orderId}/payments',
-  summary: 'Pay an order that waits, or settle one at the counter',
+  summary: 'Pay a waiting order, or settle one at the counter',
   description:
-    'Of an order that is `AWAITING_PAYMENT`, payments of `toPay` in all; an `OnlineCard` among them is charged first, and can be tried again, or another one, when it was refused. Of one that a kiosk left to the counter, payments that take the place of what refunds have left of its `ExternalPayment`: status, metadata and events stay as they are.',
+    'For an order that is `AWAITING_PAYMENT`, send payments that amount to `toPay`. An `OnlineCard` payment is charged first. If the card is refused, the same or another card can be tried. For an order that a kiosk left to the counter, send payments that replace what refunds have left of its `ExternalPayment`. Its status, metadata and events are unchanged.',
   tag,
   access: allow(permissions.orders.write, { locate: locateOrder }),
   params: schema.orderParams,
@@ -222,9 +222,9 @@ export const setPreparation = mutation({
 export const beginOrderCard = mutation({
   method: 'POST',
   path: '/v1/orders/card_setups',
-  summary: 'Begin to pay by card',
+  summary: 'Begin a card payment',
   description:
-    'What a browser needs to hand a card over to the payment provider itself. What it gets for the card is the `token` of an `OnlineCard` payment.',
+    'Returns what a browser needs to hand a card over to the payment provider itself. The provider’s result for the card is the `token` of an `OnlineCard` payment.',
   tag,
   access: sell,
   body: schema.cardSetupBody,

@@ -16,14 +16,14 @@ import {
   settlementMeans,
 } from './orders.values';
 
-/** Input about orders. Amounts are cents including tax. */
+/** The input of operations on orders. Amounts are cents including tax. */
 
 export const cents = z.int().min(0).max(MAX_AMOUNT).meta({ example: 1980 });
 const someCents = z.int().min(1).max(MAX_AMOUNT).meta({ example: 1980 });
 const words = (length: number) => z.string().trim().min(1).max(length);
 export const uuid = z.guid().toLowerCase();
 export const mode = z.enum(modeTypes).meta({ example: 'MODE_TAKE_AWAY' });
-/** An order’s id in a path. */
+/** The id of an order in a path. */
 export const orderId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
@@ -39,12 +39,12 @@ const options = z.array(chosen).max(MAX_OPTIONS).default([]);
 const orderedItem = z.object({
   productId: id.describe('A product on a menu of the restaurant.').meta({ example: 12 }),
   quantity: z.int().min(1).max(MAX_LINE_QUANTITY).default(1),
-  options: options.describe('What is chosen of its option groups, each choice once.'),
+  options: options.describe('The choices of the product’s option groups, each listed once.'),
   choices: z
     .array(z.object({ step: z.int().min(0).max(19).describe('The step of the formula, from 0.'), productId: id, options }))
     .max(MAX_OPTIONS)
     .default([])
-    .describe('Of a formula: what is chosen in its steps, each choice of a step once.'),
+    .describe('The choices in the steps of a formula, each listed once per step.'),
   comment: words(500).optional().meta({ example: 'No onions' }),
 });
 export const deliveryAddress = z.object({
@@ -62,23 +62,25 @@ const asked = {
   restaurantId: id,
   channelId: channelId
     .optional()
-    .describe('The sales channel. Kiosks, tills, customers and web sessions have one; managers name one that the brand sells on.')
+    .describe('The sales channel, for managers: one on which the brand sells. Kiosks, tills, customers and web sessions have a fixed one.')
     .meta({ example: 2 }),
   consumptionMode: mode,
-  customerId: id.optional().describe('The customer. Or name one by `memberId` or `badge`; customers order for themselves.'),
+  customerId: id.optional().describe('The customer. Alternatively, send `memberId` or `badge`. Customers always order for themselves.'),
   memberId: words(100).optional(),
   badge: words(100).optional(),
   sessionId: sessionId.optional().describe('The loyalty session in which the cart was built.'),
   items: z.array(orderedItem).min(1).max(MAX_LINES),
-  requestedFor: moment.optional().describe('When it is to be ready: in a slot that is offered. As soon as possible if omitted.'),
-  deliveryAddress: deliveryAddress.optional().describe('Needed for deliveries that were ordered online.'),
-  promocode: words(40).optional().describe('A coupon. Kiosks and tills do not take any.'),
+  requestedFor: moment.optional().describe('When the order is to be ready, in an available slot. As soon as possible if omitted.'),
+  deliveryAddress: deliveryAddress.optional().describe('The address of the delivery. Required for deliveries ordered online.'),
+  promocode: words(40).optional().describe('The code of a coupon. Kiosks and tills do not accept coupons.'),
   rewards: z
     .array(z.string().regex(spelt(/^[1-9]\d{0,8}$/, { en: 'Send the id of a reward.', fr: 'Envoyez l’identifiant d’une récompense.' })))
     .max(20)
     .default([])
-    .describe('Rewards to spend points on: those that the session holds, or without a session, any that the customer can have.'),
-  grants: z.enum(['auto', 'none']).default('auto').describe('`none` where no grant is to pay.'),
+    .describe(
+      'The rewards to spend points on. With a session, rewards that it has reserved. Without a session, any rewards available to the customer.',
+    ),
+  grants: z.enum(['auto', 'none']).default('auto').describe('Whether grants pay. With `none`, no grant pays.'),
 };
 
 export const quoteBody = z.object(asked);
@@ -86,44 +88,48 @@ export const quoteBody = z.object(asked);
 const payment = z.object({
   type: z.enum(orderPaymentTypes),
   amount: someCents,
-  reference: words(255).optional().describe('What the terminal or the other system calls the payment.'),
-  cardId: id.optional().describe('With `OnlineCard`: a card of the customer.'),
-  token: words(500).optional().describe('With `OnlineCard`: what the payment provider gave the browser for a card.'),
+  reference: words(255).optional().describe('The id of the payment at the terminal or in the other system.'),
+  cardId: id.optional().describe('A card of the customer. Only with `OnlineCard`.'),
+  token: words(500).optional().describe('The token for a card that the payment provider gave the browser. Only with `OnlineCard`.'),
 });
 const payments = z.array(payment).max(MAX_PAYMENTS);
 export const orderBody = z.object({
   ...asked,
-  tableId: uuid.optional().describe('A table of the restaurant. The box is asked whether it takes orders.'),
-  additionalInformation: words(255).optional().describe('What the dining option asks for, such as a table number.'),
-  payments: payments.default([]).describe('Together `toPay`, or none: then the order waits for them for 30 minutes.'),
+  tableId: uuid.optional().describe('A table of the restaurant. The box is asked whether the table takes orders.'),
+  additionalInformation: words(255).optional().describe('The information that the dining option asks for, such as a table number.'),
+  payments: payments.default([]).describe('The payments, `toPay` in total. If empty, the order waits for payment for 30 minutes.'),
   expectedTotal: cents
     .optional()
     .describe(
-      'What the guest was told. Another `totalPrice` is refused with `price_changed`. With `placedAt`, 0 says that nothing was asked for it.',
+      'The price that the guest was shown. If `totalPrice` differs, the order is refused with `price_changed`. With `placedAt`, 0 means that the guest was charged nothing.',
     ),
   metadata: z
     .unknown()
     .optional()
-    .describe('An object, or one as JSON text, of 16 kB at most. It is given back as it is. `kioskPaymentState` is reserved.')
+    .describe('An object, or JSON text of an object, of at most 16 kB. Returned unchanged. `kioskPaymentState` is reserved.')
     .meta({ example: { terminal: 'K2' } }),
-  guest: guest.optional().describe('How to reach a guest without an account: kept for 90 days.'),
+  guest: guest.optional().describe('The contact details of a guest without an account, kept for 90 days.'),
   placedAt: moment
     .optional()
-    .describe('From tills and kiosks that were offline, up to 72 hours ago. Such an order has happened, and is not refused.'),
+    .describe(
+      'When a till or kiosk that was offline placed the order, at most 72 hours ago. Such an order is not refused, because it has already happened.',
+    ),
   externalId: words(100)
     .optional()
     .describe(
-      'From tills and kiosks: their own number, unique in a restaurant for ever. Sent again, it is the same answer; for another sale it is 409 `conflict`, reason `external_id_reused`. An order that ends unpaid gives it back.',
+      'The own number of a till or kiosk, permanently unique in a restaurant. A repeated request returns the same response. For another sale, the response is 409 `conflict` with the reason `external_id_reused`. An order that ends unpaid frees the number.',
     ),
 });
 
 export const orderParams = z.object({ orderId });
-const includedCustomer = '`customer`: with the name of its customer.';
+const includedCustomer = '`customer`: adds the name of the customer.';
 export const orderQuery = z.object({
   include: z
     .enum(['trace', 'customer'])
     .optional()
-    .describe(`\`trace\`: with every offer that was looked at, and what an e-wallet that has ended still takes. ${includedCustomer}`),
+    .describe(
+      `\`trace\`: adds all offers that were considered, and what an e-wallet that has ended can still receive. ${includedCustomer}`,
+    ),
 });
 export const ordersQuery = z
   .object({
@@ -133,15 +139,15 @@ export const ordersQuery = z
     channelId: id.optional(),
     consumptionMode: mode.optional(),
     customerId: id.optional(),
-    from: isoDate.optional().describe('Created at this moment, or of this `day`, or later.'),
-    to: isoDate.optional().describe('Created at this moment, or of this `day`, or earlier.'),
+    from: isoDate.optional().describe('The first moment of creation, or the first `day`.'),
+    to: isoDate.optional().describe('The last moment of creation, or the last `day`.'),
     updatedSince: moment
       .optional()
-      .describe('Changed since: then those that were changed last come first. Not together with `from` or `to`.'),
+      .describe('Only orders changed since this moment; those changed last come first. Excludes `from` and `to`.'),
     toServeSince: moment
       .optional()
       .describe(
-        'Of a restaurant: paid orders that are not served yet and were due at this moment or later, by `requestedFor`, or else by when they were placed. Then those that are due first come first.',
+        'Only paid orders of a restaurant that are not served yet and are due at this moment or later, earliest first. An order is due at `requestedFor`, otherwise when it was placed.',
       ),
     orderNumber: z
       .int()
@@ -149,7 +155,7 @@ export const ordersQuery = z
       .max(MAX_INTEGER)
       .optional()
       .describe(
-        'The number that is called out: of today (until 06:00 of yesterday too), or of the days from `from` to `to`, a year at most.',
+        'The number that is called out. Without `from` and `to`, of today (and until 06:00 also of yesterday). Otherwise of the days from `from` to `to`, at most a year.',
       )
       .meta({ example: 48 }),
     include: z.enum(['customer']).optional().describe(includedCustomer),
@@ -195,12 +201,12 @@ const back = {
     .enum(refundMeans)
     .optional()
     .describe(
-      'How the guest gets the money. As it was paid if omitted; vouchers and cheques go back as cash, and what an e-wallet paid whose customer was erased, gifts aside.',
+      'The means of the refund. If omitted, the means by which the order was paid. Vouchers and cheques are refunded in cash. So is the e-wallet payment of an erased customer, except for gifts.',
     ),
   restock: z
     .boolean()
     .optional()
-    .describe('Whether products go back into stock. If omitted, only when an order is cancelled before it is prepared.'),
+    .describe('Whether products are returned to stock. If omitted, only when an order is cancelled before its preparation.'),
 };
 export const cancelBody = z.object({ reason, ...back });
 export const refundBody = z
@@ -224,8 +230,8 @@ export const refundBody = z
         }),
       )
       .optional()
-      .describe('Pieces of lines: their share of what was paid goes back.'),
-    amount: someCents.optional().describe('Or an amount, which is spread over all lines.'),
+      .describe('The pieces of lines to refund, at their share of the amount paid.'),
+    amount: someCents.optional().describe('The amount to refund, spread over all lines. Alternative to `lines`.'),
     reason,
     ...back,
   })
@@ -237,5 +243,7 @@ export const refundBody = z
 export const settlementBody = z.object({
   means: z
     .enum(settlementMeans)
-    .describe('How the guest got the money: paid out at the counter, or `OnlineCard` where it was given back at the provider, by hand.'),
+    .describe(
+      'How the guest received the money: a means of payment at the counter, or `OnlineCard` if it was refunded by hand at the provider.',
+    ),
 });
