@@ -6,7 +6,7 @@ export const receiveStripeEvent = mutation({
   method: 'POST',
   path: '/payments/stripe/webhook',
   summary: 'Receive an event from Stripe',
-  description: 'For Stripe. The `Stripe-Signature` header is checked against the body. Other installations ignore events.',
+  description: 'For Stripe only. The `Stripe-Signature` header is verified against the body. Events of other installations are ignored.',
   tag: 'Payments',
   access: 'public',
   body: stripeEventBody,
