@@ -21,7 +21,7 @@ export const listPickupSchedules = query({
   path: '/restaurants/{restaurantId}/pickup_schedules',
   summary: 'Read pickup hours',
   description:
-    'Public. `modelId` is the version of the pickup hours: it changes with each replacement. A range over midnight is stored as two: one that ends at 1440, one that starts at 0.',
+    'Public. `modelId` is the version of the pickup hours, which changes with each replacement. A range across midnight is stored as two: one that ends at 1440, one that starts at 0.',
   tag,
   access: 'public',
   params: schema.restaurantParams,
@@ -37,7 +37,7 @@ export const replacePickupSchedules = mutation({
   method: 'POST',
   path: '/restaurants/{restaurantId}/pickup_schedules',
   summary: 'Replace pickup hours',
-  description: 'The list replaces the whole week; all entries get new ids. Ranges of a day must not overlap, but may touch.',
+  description: 'The list replaces the whole week, and all entries get new ids. Ranges of a day must not overlap, but may touch.',
   tag,
   access: write,
   params: schema.restaurantParams,
@@ -57,7 +57,7 @@ export const copyPickup = mutation({
   path: '/v1/brands/{brandId}/pickup_schedules/copies',
   summary: 'Apply the pickup hours of one restaurant to others',
   description:
-    'Their pickup hours are replaced, quotas included; with `includesExceptions` they also get the special hours from today. Quotas name modes: `withoutCounterpart` lists the modes that another restaurant does not offer on that channel. Each restaurant has a result of its own, also in a dry run, and is changed completely or not at all. A restaurant whose special hours overlap some of the days, but not exactly the same ones, is `refused`. With the `ETag` of a dry run as `If-Match`, the result is that of the dry run, or nothing changes.',
+    'Replaces the pickup hours of the other restaurants, including quotas. With `includesExceptions`, they also get the special hours from today. Quotas refer to modes: `withoutCounterpart` lists the modes that another restaurant does not offer on that channel. Each restaurant has its own result, also in a dry run, and is changed completely or not at all. A restaurant is `refused` if its own special hours overlap some of the days, but not exactly the same ones. With the `ETag` of a dry run as `If-Match`, the write makes exactly the changes of that dry run, or none.',
   tag,
   access: allow(permissions.brandPickup.write, { brand: 'brandId' }),
   params: schema.brandParams,
@@ -74,7 +74,7 @@ export const listNextSlots = query({
   path: '/restaurants/{restaurantId}/pickup_schedules/next_slots',
   summary: 'List the next pickup slots of a mode',
   description:
-    'Public. Based on pickup hours and special hours, in the restaurant’s time zone. When clocks go forward, skipped hours have no slots; when they go back, repeated hours have slots twice.',
+    'Public. Slots follow the pickup hours and special hours, in the restaurant’s time zone. When clocks go forward, skipped hours have no slots. When clocks go back, repeated hours have slots twice.',
   tag,
   access: 'public',
   params: schema.restaurantParams,
@@ -89,7 +89,7 @@ export const readSlotLoads = query({
   path: '/v1/restaurants/{restaurantId}/slot_loads',
   summary: 'Read how full the slots of a week are',
   description:
-    'Orders against quotas, slot by slot: those of the week, and what is usual at that hour. Of a dining option, or of a delivery area. Slots without a quota are left out.',
+    'Returns the orders and the quota of each slot of the week, with the usual number of orders at that hour. Send a dining option or a delivery area. Slots without a quota are omitted.',
   tag,
   access: allow(permissions.pickup.read, ofRestaurant),
   params: schema.restaurantParams,
@@ -103,7 +103,7 @@ export const readSlotLoads = query({
 export const listPickupExceptions = query({
   path: '/restaurants/{restaurantId}/pickup_exceptions',
   summary: 'List special hours',
-  description: 'Public. Holidays have no openings; on other days with special hours, these replace the pickup hours.',
+  description: 'Public. Holidays have no openings. On other days with special hours, these replace the pickup hours.',
   tag,
   access: 'public',
   params: schema.restaurantParams,
@@ -118,7 +118,7 @@ export const listPickupExceptions = query({
 export const getPickupException = query({
   path: '/restaurants/{restaurantId}/pickup_exceptions/{pickupExceptionId}',
   summary: 'Read special hours',
-  description: 'For editing; guests read the list.',
+  description: 'For editing. Guests read the list.',
   tag,
   access: allow(permissions.pickup.read, ofRestaurant),
   params: schema.exceptionParams,
@@ -132,7 +132,7 @@ export const createPickupException = mutation({
   path: '/restaurants/{restaurantId}/pickup_exceptions',
   summary: 'Add special hours',
   description:
-    'The pickup hours themselves are unchanged. A day can have special hours only once: `already_exists` lists the special hours in the way. `If-Match` is the version of the whole list.',
+    'The pickup hours themselves are unchanged. A day can have special hours only once: `already_exists` lists the special hours in conflict. `If-Match` is the version of the whole list.',
   tag,
   access: write,
   params: schema.restaurantParams,

@@ -10,8 +10,8 @@ const minute = z.int().min(0).max(DAY_MINUTES).describe('Minutes from midnight.'
 export const day = z.enum(days);
 const orders = z.int().min(0).max(MAX_QUOTA);
 export const orderingQuota = z.object({
-  consumptionMode: z.enum(quotaModes).describe('1 delivery, 2 takeaway, 3 eat in, 4 drive-through.'),
-  orderingQuota: orders.describe('The maximum number of orders per slot; 0 for none. Modes not listed have no limit.'),
+  consumptionMode: z.enum(quotaModes).describe('The dining option: 1 delivery, 2 takeaway, 3 eat in, 4 drive-through.'),
+  orderingQuota: orders.describe('The maximum number of orders per slot; 0 for none. Modes that are not listed have no limit.'),
 });
 export type OrderingQuota = z.infer<typeof orderingQuota>;
 
@@ -35,7 +35,7 @@ const rangeFields = { start: minute.max(DAY_MINUTES - 1), end: minute.min(1), or
 const inOrder = ({ start, end }: { start: number; end: number }) => start < end;
 const notInOrder = saying(commonWords.rangeEnds, { path: ['end'] });
 
-/** Ranges of which no two share a moment. */
+/** Ranges that do not overlap. */
 function apart<R extends z.ZodType<{ day?: string; start: number; end: number }>>(range: R) {
   return z
     .array(range)
@@ -67,18 +67,18 @@ export const pickupSchedule = z.object({
 });
 export type PickupSchedule = z.infer<typeof pickupSchedule>;
 export const pickupWeek = z.object({
-  modelId: z.int().min(0).describe('The version of the pickup hours: it changes with each replacement, and is 0 before the first.'),
+  modelId: z.int().min(0).describe('The version of the pickup hours. It changes with each replacement, and is 0 before the first.'),
   pickupSchedules: z.array(pickupSchedule),
 });
 export type PickupWeek = z.infer<typeof pickupWeek>;
 export const replaceBody = z.object({ pickupSchedules: apart(z.object({ day, ...rangeFields }).refine(inOrder, notInOrder)) });
 
 export const slotsQuery = z.object({
-  consumptionMode: z.enum(quotaModes).default('2').describe('1 delivery, 2 takeaway, 3 eat in, 4 drive-through.'),
+  consumptionMode: z.enum(quotaModes).default('2').describe('The dining option: 1 delivery, 2 takeaway, 3 eat in, 4 drive-through.'),
   from: isoDate
     .optional()
     .describe(
-      'The first moment (`2026-11-22T10:30:00+01:00`) or day (`2026-11-22`), in ISO 8601. Now if omitted. Without an offset, in the restaurant’s time zone.',
+      'The first moment (`2026-11-22T10:30:00+01:00`) or day (`2026-11-22`), in ISO 8601. Now if omitted. Without an offset, the time is in the restaurant’s time zone.',
     ),
   days: z.int().min(1).max(31).default(7).describe('The number of calendar days, including the first.'),
   slotMinutes: z.int().min(5).max(240).default(SLOT_MINUTES),
@@ -87,7 +87,7 @@ export const slotsQuery = z.object({
     .min(0)
     .max(7 * DAY_MINUTES)
     .default(0)
-    .describe('The minimum lead time of the kitchen, before the first slot.'),
+    .describe('The minimum lead time of the kitchen before the first slot, in minutes.'),
   limit: z.int().min(1).max(200).default(20),
 });
 export const slot = z.object({
@@ -98,22 +98,27 @@ export const slot = z.object({
   orderingQuota: z
     .int()
     .nullable()
-    .describe('The maximum number of orders in the quarter of an hour that the slot begins in; null for no limit.'),
-  ordersLeft: z.int().nullable().describe('How many of them are left. Slots whose first quarter of an hour is full are left out.'),
+    .describe('The maximum number of orders in the quarter of an hour in which the slot begins; null for no limit.'),
+  ordersLeft: z
+    .int()
+    .nullable()
+    .describe(
+      'The remaining number of orders in that quarter of an hour; null for no limit. Slots whose first quarter of an hour is full are omitted.',
+    ),
 });
 export const nextSlots = z.object({ restaurantId: id, timeZone: z.string().meta({ example: 'Europe/Paris' }), slots: z.array(slot) });
 
 const openings = apart(z.object(rangeFields).refine(inOrder, notInOrder)).default([]);
 const concernText =
-  'The orders that the special hours apply to: `PICKUP` (online orders that are picked up or eaten in), `DELIVERY`, or `RESTAURANT` (all orders, kiosks and tills included).';
+  'The orders that the special hours apply to: `PICKUP` (online orders that are picked up or eaten in), `DELIVERY`, or `RESTAURANT` (all orders, including those at kiosks and tills).';
 const appliesTo = z.array(z.enum(concerns)).min(1).max(concerns.length);
 export const exceptionBody = z
   .object({
     firstDay: calendarDay,
-    lastDay: calendarDay.optional().describe('The first day if omitted.'),
+    lastDay: calendarDay.optional().describe('The last day. The first day if omitted.'),
     label: text(MAX_NAME),
     openings: openings.describe(
-      'The hours of each of these days, instead of the usual ones. An empty list closes them. A range over midnight is stored as two, as in pickup hours; the night belongs to the day of its evening.',
+      'The hours of each of these days, instead of the usual ones. An empty list closes them. A range across midnight is stored as two, as in pickup hours, and the night belongs to the day on which it begins.',
     ),
     appliesTo: appliesTo.optional().describe(`${concernText} \`RESTAURANT\` if omitted; unchanged if omitted in an update.`),
   })
@@ -142,7 +147,7 @@ export const exceptionsQuery = z.object({
 const givenRange = pickupSchedule.pick({ start: true, end: true, orderingQuotas: true });
 export const copyBody = z.object({
   ...copyFields,
-  includesExceptions: z.boolean().default(false).describe('Whether to copy special hours from today too.'),
+  includesExceptions: z.boolean().default(false).describe('Whether to copy the special hours from today too.'),
 });
 export const pickupCopied = copyResult({
   reason: z.enum(['exceptions_overlap']).optional(),
@@ -152,18 +157,18 @@ export const pickupCopied = copyResult({
     .describe('The special hours that change.'),
   inTheWay: z
     .array(pickupException.pick({ label: true, firstDay: true, lastDay: true }))
-    .describe('The restaurant’s own special hours that overlap in part, which is why it is refused.'),
+    .describe('The restaurant’s own special hours that overlap in part, and cause the refusal.'),
   withoutCounterpart: z
     .array(z.object({ consumptionMode: z.enum(quotaModes), channelId: id.meta({ example: 2 }) }))
-    .describe('Modes with a quota that the restaurant does not offer. The quota applies once it does.'),
+    .describe('The modes with a quota that the restaurant does not offer. The quota applies once it does.'),
 });
 export type PickupCopied = z.infer<typeof pickupCopied>;
 
 export const loadsQuery = z
   .object({
-    consumptionMode: z.enum(quotaModes).optional().describe('1 delivery, 2 takeaway, 3 eat in, 4 drive-through.'),
-    areaUuid: z.guid().toLowerCase().optional().describe('Instead: a delivery area, which has quotas of its own.'),
-    day: calendarDay.optional().describe('A day of the week. This week if omitted.').meta({ example: '2026-11-23' }),
+    consumptionMode: z.enum(quotaModes).optional().describe('The dining option: 1 delivery, 2 takeaway, 3 eat in, 4 drive-through.'),
+    areaUuid: z.guid().toLowerCase().optional().describe('A delivery area, which has its own quotas. Alternative to `consumptionMode`.'),
+    day: calendarDay.optional().describe('A day of the week to read. The current week if omitted.').meta({ example: '2026-11-23' }),
   })
   .refine(
     ({ consumptionMode, areaUuid }) => (consumptionMode === undefined) !== (areaUuid === undefined),
@@ -177,19 +182,19 @@ export const slotLoad = z.object({
   start: minute,
   startsAt: timestamp,
   orderingQuota: z.int().min(1),
-  taken: z.int().min(0).describe('The orders that have a place in it.').meta({ example: 4 }),
+  taken: z.int().min(0).describe('The number of orders in the slot.').meta({ example: 4 }),
   usual: z
     .number()
     .nullable()
-    .describe('How many it has on average at this hour of this day; null where nothing says so.')
+    .describe('The average number of orders at this hour of this weekday; null if no earlier week provides it.')
     .meta({ example: 3.5 }),
-  weeks: z.int().min(0).describe('The weeks before that say it, eight at most.').meta({ example: 8 }),
+  weeks: z.int().min(0).describe('The number of earlier weeks in the average, at most eight.').meta({ example: 8 }),
 });
 export const slotLoads = z.object({
   restaurantId: id,
   timeZone: z.string().meta({ example: 'Europe/Paris' }),
   firstDay: z.iso.date().describe('The Monday of the week.'),
-  slots: z.array(slotLoad).describe('Those that have a quota.'),
+  slots: z.array(slotLoad).describe('The slots that have a quota.'),
 });
 export type SlotLoads = z.infer<typeof slotLoads>;
 
@@ -197,7 +202,7 @@ export const pickupPoint = z.object({
   pickupPointId: id,
   brandId: id,
   restaurantId: id,
-  addressId: id.describe('Points at the same address share this id.'),
+  addressId: id.describe('The id of the address. Points at the same address share it.'),
   name: z.string().meta({ example: 'Comptoir' }),
   address: z.string().meta({ example: '12 rue du Faubourg-du-Temple, 75010 Paris' }),
   additionalInfo: z.string().nullable(),
