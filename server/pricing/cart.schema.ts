@@ -8,7 +8,7 @@ import { MAX_INTEGER } from '@/server/core/operation/limits';
 import type { QuotaMode } from '@/server/pickup/pickup.values';
 import { MAX_LINE_QUANTITY, MAX_LINES, MAX_PIECE_CENTS } from './pricing.values';
 
-/** The cart of the interface («Cart»), for all operations that take one. */
+/** The cart of the interface (“Cart”), for all operations that take one. */
 
 const cents = z.int().min(0).max(MAX_PIECE_CENTS);
 
@@ -18,8 +18,8 @@ export const cartItem = z
     name: z.string().max(255).meta({ example: 'Crème brûlée' }),
     categoryId: id.nullish().meta({ example: 3 }),
     categoryName: z.string().max(255).nullish().meta({ example: 'Desserts' }),
-    itemNetPrice: cents.describe('One piece without tax, in cents.').meta({ example: 900 }),
-    itemGrossPrice: cents.describe('One piece with tax, in cents.').meta({ example: 990 }),
+    itemNetPrice: cents.describe('The price of one piece without tax, in cents.').meta({ example: 900 }),
+    itemGrossPrice: cents.describe('The price of one piece with tax, in cents.').meta({ example: 990 }),
     quantity: z.int().min(1).max(MAX_LINE_QUANTITY).meta({ example: 1 }),
     tags: z
       .array(z.string().max(40))
@@ -34,10 +34,10 @@ export const cart = z
   .object({
     consumptionMode: z
       .preprocess((sent: ModeType | QuotaMode) => modeTypes.find((type) => quotaModes[type] === sent) ?? sent, z.enum(modeTypes))
-      .describe('Or its number in pickup schedules: `1` delivery, `2` takeaway, `3` eat in, `4` drive-through.')
+      .describe('The dining option, or its number in pickup schedules: `1` delivery, `2` takeaway, `3` eat in, `4` drive-through.')
       .meta({ example: 'MODE_TAKE_AWAY', enum: [...modeTypes, ...Object.values(quotaModes)] }),
     createdAt: moment.describe(
-      'When the cart was made. Offers are judged at this time if it is at most 5 minutes from now, or 72 hours from tills and kiosks; otherwise now.',
+      'When the cart was created. Offers are evaluated at this time if it is at most 5 minutes from now, or at most 72 hours for tills and kiosks. Otherwise they are evaluated now.',
     ),
     items: z
       .array(cartItem)
@@ -46,7 +46,11 @@ export const cart = z
         (items) => items.reduce((sum, { itemGrossPrice, quantity }) => sum + itemGrossPrice * quantity, 0) <= MAX_INTEGER,
         saying({ en: 'Together the items cost too much.', fr: 'Le prix total des articles est trop élevé.' }),
       ),
-    totalPrice: z.int().min(0).describe('With tax, in cents. Prices are worked out from the items.').meta({ example: 990 }),
+    totalPrice: z
+      .int()
+      .min(0)
+      .describe('The total with tax, in cents. Prices are calculated from the items, not from this total.')
+      .meta({ example: 990 }),
   })
   .meta({ id: 'Cart' });
 export type Cart = z.output<typeof cart>;

@@ -17,12 +17,12 @@ import {
 } from './pricing.values';
 
 /*
- * What a promotion is, as data: its conditions, all of which must hold, and one effect. What is left out asks for nothing, so that a rule
- * can be read aloud: «on Mondays from 11:30 to 14:00, for carts of 20.00 or more: 10 % off the cart, 5.00 at most».
+ * A promotion as data: its conditions, all of which must be met, and one effect. An omitted condition is always met, so that a rule reads
+ * like a sentence: “on Mondays from 11:30 to 14:00, for carts of 20.00 or more: 10 % off the cart, at most 5.00”.
  */
 
 const cents = z.int().min(1).max(MAX_RULE_CENTS);
-const rate = z.int().min(1).max(WHOLE_RATE).describe('Basis points: 1000 is 10 %.').meta({ example: 1000 });
+const rate = z.int().min(1).max(WHOLE_RATE).describe('The rate in basis points: 1000 is 10 %.').meta({ example: 1000 });
 const pieces = z.int().min(1).max(MAX_SET);
 const count = z.int().min(1).max(1_000_000_000);
 const text = (max: number) => z.string().trim().min(1).max(max);
@@ -33,16 +33,16 @@ const set = <Type extends z.ZodType>(type: Type, max = MAX_NAMED) =>
     .max(max)
     .refine(...eachOnce());
 
-/** Which items are meant. */
+/** A selection of items. */
 export const selection = z
   .object({
     productIds: set(id)
       .optional()
-      .describe('Catalog products.')
+      .describe('Products of the catalog.')
       .meta({ example: [12] }),
     categoryIds: set(id)
       .optional()
-      .describe('Catalog categories.')
+      .describe('Categories of the catalog.')
       .meta({ example: [3] }),
     tags: set(text(40))
       .optional()
@@ -51,7 +51,10 @@ export const selection = z
       .optional()
       .meta({ example: ['DES-001'] }),
   })
-  .meta({ id: 'PromotionSelection', description: 'The items that one of these names. Without any name, every item.' });
+  .meta({
+    id: 'PromotionSelection',
+    description: 'The items that match at least one of these names. An empty selection matches every item.',
+  });
 export type Selection = z.infer<typeof selection>;
 
 const someItems = z.object({ quantity: pieces.meta({ example: 2 }), of: selection });
@@ -67,7 +70,7 @@ const hours = z
   .min(1)
   .max(MAX_RANGES)
   .refine((ranges) => firstOverlap(ranges) === null, saying(commonWords.rangesOverlap))
-  .describe('On the restaurant’s clock.');
+  .describe('The hours on the restaurant’s clock.');
 
 export const conditions = z
   .object({
@@ -78,27 +81,33 @@ export const conditions = z
     modes: set(z.enum(modeTypes), modeTypes.length).optional(),
     hours: hours.optional(),
     from: moment.optional().meta({ example: '2026-12-01T00:00:00+01:00' }),
-    until: moment.optional().describe('Not included.').meta({ example: '2026-12-25T00:00:00+01:00' }),
+    until: moment.optional().describe('The end of the period, exclusive.').meta({ example: '2026-12-25T00:00:00+01:00' }),
     members: z
       .union([z.literal('all members'), z.object({ tierIds: set(id, 100) })])
       .optional()
-      .describe('For members of the loyalty programme alone, or for those of some tiers.')
+      .describe('The members to whom the promotion is limited: all members of the loyalty programme, or those of some tiers.')
       .meta({ example: 'all members' }),
-    minimumCents: cents
+    minimumCents: cents.optional().describe('The minimum price of the items, after earlier discounts.').meta({ example: 2000 }),
+    items: z.array(someItems).min(1).max(MAX_PARTS).optional().describe('The items that the cart must contain at least.'),
+    everyNthOrder: z.int().min(2).max(1_000).optional().describe('Applies to each n-th order of a member.').meta({ example: 10 }),
+    budgetCents: z
+      .int()
+      .min(1)
+      .max(MAX_BUDGET_CENTS)
       .optional()
-      .describe('The least that the items cost, after what comes before the promotion.')
-      .meta({ example: 2000 }),
-    items: z.array(someItems).min(1).max(MAX_PARTS).optional().describe('Items that the cart has at least.'),
-    everyNthOrder: z.int().min(2).max(1_000).optional().describe('Each n-th order of a member.').meta({ example: 10 }),
-    budgetCents: z.int().min(1).max(MAX_BUDGET_CENTS).optional().describe('What it gives in all.').meta({ example: 500000 }),
-    maximumUses: count.optional().describe('Orders in all.').meta({ example: 1000 }),
-    usesPerMember: count.optional().describe('Orders of one member.').meta({ example: 1 }),
+      .describe('The total amount that the promotion can give, in cents.')
+      .meta({ example: 500000 }),
+    maximumUses: count.optional().describe('The maximum number of orders in total.').meta({ example: 1000 }),
+    usesPerMember: count.optional().describe('The maximum number of orders of one member.').meta({ example: 1 }),
   })
   .refine(
     ({ from, until }) => from === undefined || until === undefined || Date.parse(from) < Date.parse(until),
     saying(commonWords.periodEnds, { path: ['until'] }),
   )
-  .meta({ id: 'PromotionConditions', description: 'When a promotion applies. All of them must hold; those left out ask for nothing.' });
+  .meta({
+    id: 'PromotionConditions',
+    description: 'When a promotion applies. All conditions must be met. An omitted condition is always met.',
+  });
 export type Conditions = z.infer<typeof conditions>;
 
 const effectOf = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape, description: string) =>
@@ -106,32 +115,32 @@ const effectOf = <Type extends string, Shape extends z.ZodRawShape>(type: Type, 
 
 export const effect = z
   .discriminatedUnion('type', [
-    effectOf('cart_amount', { amountCents: cents.meta({ example: 500 }) }, 'So much off the cart.'),
-    effectOf('cart_rate', { rate }, 'A share off the cart.'),
-    effectOf('item_amount', { of: selection, amountCents: cents.meta({ example: 50 }) }, 'So much off each of these items.'),
-    effectOf('item_rate', { of: selection, rate }, 'A share off each of these items.'),
-    effectOf('item_price', { of: selection, priceCents: cents.min(0).meta({ example: 990 }) }, 'A price for each of these items.'),
+    effectOf('cart_amount', { amountCents: cents.meta({ example: 500 }) }, 'An amount off the cart.'),
+    effectOf('cart_rate', { rate }, 'A rate off the cart.'),
+    effectOf('item_amount', { of: selection, amountCents: cents.meta({ example: 50 }) }, 'An amount off each of these items.'),
+    effectOf('item_rate', { of: selection, rate }, 'A rate off each of these items.'),
+    effectOf('item_price', { of: selection, priceCents: cents.min(0).meta({ example: 990 }) }, 'A fixed price for each of these items.'),
     effectOf(
       'cheapest_free',
       { of: selection, outOf: pieces.min(2).meta({ example: 3 }), free: pieces.default(1) },
-      'Of each so many of these items, the cheapest are free.',
+      'In each set of `outOf` of these items, the `free` cheapest ones are free.',
     ),
     effectOf(
       'buy_get',
-      { buy: someItems, get: someItems.extend({ rate: rate.default(WHOLE_RATE).describe('What is off: 10000 is free.') }) },
-      'Who buys some gets others for less, as many times as the cart has them.',
+      { buy: someItems, get: someItems.extend({ rate: rate.default(WHOLE_RATE).describe('The discount rate: 10000 means free.') }) },
+      'For each set of items bought, a discount on other items, as many times as the cart contains them.',
     ),
     effectOf(
       'bundle',
       { parts: z.array(someItems).min(1).max(MAX_PARTS), priceCents: cents.min(0).meta({ example: 1290 }) },
-      'These together at a price, as many times as the cart has them.',
+      'A fixed price for these items together, as many times as the cart contains them.',
     ),
-    effectOf('free_item', { of: selection, quantity: pieces.default(1) }, 'So many of these items are free, once an order.'),
-    effectOf('free_delivery', {}, 'The fee of the delivery area is off.'),
+    effectOf('free_item', { of: selection, quantity: pieces.default(1) }, 'A number of these items for free, once per order.'),
+    effectOf('free_delivery', {}, 'Delivery without the fee of the delivery area.'),
     effectOf(
       'points_factor',
       { factor: z.int().min(1).max(MAX_POINTS_FACTOR).meta({ example: 20000 }) },
-      'Points in basis points: 20000 is double.',
+      'A factor for points, in basis points: 20000 doubles them.',
     ),
   ])
   .refine(
@@ -144,7 +153,7 @@ export const effect = z
       { path: ['free'] },
     ),
   )
-  .meta({ id: 'PromotionEffect', description: 'What a promotion gives.' });
+  .meta({ id: 'PromotionEffect', description: 'The effect of a promotion.' });
 export type Effect = z.infer<typeof effect>;
 
 export const promotionRule = z
@@ -156,13 +165,21 @@ export const promotionRule = z
         group: text(MAX_GROUP_NAME)
           .nullable()
           .default(null)
-          .describe('Of an exclusive group, only the best applies.')
+          .describe('The exclusive group. Of its promotions, only the best applies. Null for none.')
           .meta({ example: 'lunch' }),
-        isJoint: z.boolean().default(false).describe('It applies beside other joint promotions. Of those that are not, an item has one.'),
+        isJoint: z
+          .boolean()
+          .default(false)
+          .describe(
+            'Whether the promotion applies together with other joint promotions. At most one promotion that is not joint applies to an item.',
+          ),
       })
       .default({ group: null, isJoint: false }),
-    priority: z.int().min(1).max(MAX_PRIORITY).default(DEFAULT_PRIORITY).describe('The lowest number comes first.'),
-    maximumCents: cents.optional().describe('The most that it takes off one order.').meta({ example: 500 }),
+    priority: z.int().min(1).max(MAX_PRIORITY).default(DEFAULT_PRIORITY).describe('The order of application, lowest number first.'),
+    maximumCents: cents.optional().describe('The maximum reduction of one order, in cents.').meta({ example: 500 }),
   })
-  .meta({ id: 'PromotionRule', description: 'A promotion as data.' });
+  .meta({
+    id: 'PromotionRule',
+    description: 'The rule of a promotion: its conditions, its effect, and how it combines with other promotions.',
+  });
 export type PromotionRule = z.output<typeof promotionRule>;
