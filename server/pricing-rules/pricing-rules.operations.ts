@@ -15,7 +15,7 @@ export const listPricingRules = query({
   path: '/brands/{brandId}/pricing_rules',
   summary: 'List the pricing rules of a brand',
   description:
-    'Of the rules that fit a guest, one counts: that of the nearest guest group, then one that names the restaurant, then one that names the shift, then the oldest.',
+    'If several rules fit a guest, one applies: the rule of the nearest guest group, then a rule that names the restaurant, then a rule that names the shift, then the oldest rule.',
   tag,
   access: readRules,
   params: schema.brandParams,
@@ -56,7 +56,7 @@ export const updatePricingRule = mutation({
   method: 'PUT',
   path: '/brands/{brandId}/pricing_rules/{pricingRuleId}',
   summary: 'Replace a pricing rule',
-  description: 'Omitted fields have their default.',
+  description: 'Omitted fields get their default.',
   tag,
   access: writeRules,
   params: schema.pricingRuleParams,

@@ -10,18 +10,21 @@ const once = <Item extends z.ZodType>(item: Item, max: number) =>
     .refine(...eachOnce('duplicate'));
 const cents = z.int().min(0).max(MAX_RULE_CENTS);
 const allowance = (span: string, example: number | null) =>
-  cents.nullable().describe(`The most that all grants together pay in cents, ${span}. Null: no limit.`).meta({ example });
+  cents.nullable().describe(`The maximum that all grants pay together, in cents, ${span}. Null for no limit.`).meta({ example });
 
 const fields = {
   name: z.string().trim().min(1).max(MAX_RULE_NAME).meta({ example: 'ACME' }),
-  guestGroupId: id.nullable().describe('A guest group, with all groups under it. Null: every guest of the brand.').meta({ example: 1 }),
+  guestGroupId: id
+    .nullable()
+    .describe('The guest group, including all groups below it. Null for every guest of the brand.')
+    .meta({ example: 1 }),
   restaurantIds: once(id, MAX_RULE_RESTAURANTS)
-    .describe('Empty: all restaurants of the brand.')
+    .describe('The restaurants of the rule. An empty list means all restaurants of the brand.')
     .meta({ example: [3] }),
   shiftIds: once(shiftId, MAX_RULE_SHIFTS)
-    .describe('Shifts, in each restaurant that has them. Empty: at any time.')
+    .describe('The shifts of the rule, in each restaurant that has them. An empty list means at any time.')
     .meta({ example: ['lunch'] }),
-  entranceFee: cents.describe('The admission fee in cents, tax included.').meta({ example: 150 }),
+  entranceFee: cents.describe('The admission fee in cents, including tax.').meta({ example: 150 }),
   vatGroupId: id.max(10).nullable().describe('The VAT group of the admission fee. Required with a fee.').meta({ example: 1 }),
   grantIds: once(id, MAX_RULE_GRANTS)
     .describe('The grants, in the order in which they pay.')
@@ -33,7 +36,7 @@ const fields = {
 
 export const pricingRule = z
   .object({ pricingRuleId: id, brandId: id, ...fields, createdAt: timestamp, updatedAt: timestamp })
-  .meta({ id: 'PricingRule', description: 'For whom, where and when grants pay, and what the admission costs.' });
+  .meta({ id: 'PricingRule', description: 'A rule that states for whom, where and when grants pay, and what the admission costs.' });
 export type PricingRule = z.infer<typeof pricingRule>;
 
 export const pricingRuleBody = z
