@@ -10,19 +10,16 @@ import { MAX_ORDERS_BEFORE, MAX_PROMOTION_LABEL } from './promotions.values';
 
 const couponCode = z.string().trim().min(1).max(CODE_LENGTH).meta({ example: 'WELCOME10' });
 
-/** What promotions give on a cart: the documented answers, and the whole result. */
+/** The result of promotions on a cart: the documented responses, and the complete evaluation. */
 
 const memberId = z
   .string()
   .max(64)
   .nullish()
-  .describe('A member of the loyalty programme. Customers are themselves.')
+  .describe('A member of the loyalty programme. Customers are always themselves.')
   .meta({ example: 'member-1' });
-const namedChannel = channelId
-  .nullish()
-  .describe('For managers, who may name a channel; online ordering unless given.')
-  .meta({ example: 2 });
-const cents = z.int().describe('In cents.').meta({ example: 350 });
+const namedChannel = channelId.nullish().describe('The sales channel, for managers only. Online ordering if omitted.').meta({ example: 2 });
+const cents = z.int().describe('The amount in cents.').meta({ example: 350 });
 
 export const applicableBody = z.object({ restaurantId: id, memberId, cart, channelId: namedChannel });
 export const tillBody = z.object({ memberId, cart });
@@ -30,57 +27,59 @@ export const tillBody = z.object({ memberId, cart });
 export const applicablePromotion = z.object({
   id: z.string().meta({ example: '12' }),
   label: z.string().meta({ example: '10 % off your lunch' }),
-  value: z.int().min(0).describe('What it takes off this cart, in cents.').meta({ example: 350 }),
+  value: z.int().min(0).describe('The reduction of this cart, in cents.').meta({ example: 350 }),
 });
-export const applicablePromotions = z.array(applicablePromotion).describe('In the order in which they apply.');
+export const applicablePromotions = z.array(applicablePromotion).describe('The promotions, in the order in which they apply.');
 export type ApplicablePromotion = z.infer<typeof applicablePromotion>;
 
 export const applicableDeal = z.object({
   name: z.string().meta({ example: '10 % off your lunch' }),
   type: z.enum(['amount', 'rate']),
-  value: z.int().min(0).describe('Cents of an amount, basis points of a rate.').meta({ example: 1000 }),
+  value: z.int().min(0).describe('The reduction: cents for an amount, basis points for a rate.').meta({ example: 1000 }),
   scope: z.literal('cart'),
 });
 export const applicableDeals = z.array(applicableDeal);
 export type ApplicableDeal = z.infer<typeof applicableDeal>;
 
 const share = z.object({
-  line: z.int().min(0).describe('The place of the line in the cart, from 0.'),
+  line: z.int().min(0).describe('The position of the line in the cart, from 0.'),
   cents,
 });
 const onRate = z.object({
-  vatRate: z.int().nullable().describe('Basis points; null where it is not known.').meta({ example: 1000 }),
+  vatRate: z.int().nullable().describe('The VAT rate in basis points; null if unknown.').meta({ example: 1000 }),
   cents,
 });
 
 export const tillPromotion = applicablePromotion.extend({
-  version: z.int().min(1).describe('To be kept with the order.'),
+  version: z.int().min(1).describe('The version of the promotion, to be stored with the order.'),
   scope: z.enum(['cart', 'items', 'delivery']),
-  lines: z.array(share).describe('What falls on which line.'),
+  lines: z.array(share).describe('The part of the reduction on each line.'),
 });
-export const applicableAtTill = z.array(tillPromotion).describe('In the order in which they apply.');
+export const applicableAtTill = z.array(tillPromotion).describe('The promotions, in the order in which they apply.');
 export type TillPromotion = z.infer<typeof tillPromotion>;
 
 const draft = z.object({
-  promotionId: id.optional().describe('The promotion that the draft is tried in place of.'),
+  promotionId: id.optional().describe('The promotion that the draft replaces in the trial.'),
   label: z.string().trim().min(1).max(MAX_PROMOTION_LABEL).default('Draft'),
   rule: promotionRule,
 });
 export type Draft = z.output<typeof draft>;
 
 const triedGuest = z.object({
-  tierId: id.nullable().default(null).describe('A tier of the programme.').meta({ example: 1 }),
+  tierId: id.nullable().default(null).describe('A tier of the programme; null for none.').meta({ example: 1 }),
   ordersBefore: z.int().min(0).max(MAX_ORDERS_BEFORE).default(0).meta({ example: 9 }),
 });
 
 export const evaluateBody = applicableBody.extend({
-  draft: z.array(draft).max(20).optional().describe('Promotions to try along with those that are published. For head office.'),
+  draft: z.array(draft).max(20).optional().describe('Promotions to try in addition to the published ones. For head office only.'),
   at: likelyMoment
     .nullish()
-    .describe('When the cart is tried, in place of its own time. For managers. What ended more than 72 hours ago is not among it.')
+    .describe(
+      'The moment to evaluate instead of the cart’s own. For managers only. Promotions that ended more than 72 hours ago are not included.',
+    )
     .meta({ example: '2026-12-01T11:45:00Z' }),
-  guest: triedGuest.nullish().describe('A member to try the cart for, who is made up, in place of `memberId`. For managers.'),
-  code: couponCode.nullish().describe('The code of a coupon to try along. For managers.'),
+  guest: triedGuest.nullish().describe('A fictitious member to evaluate the cart for, instead of `memberId`. For managers only.'),
+  code: couponCode.nullish().describe('The code of a coupon to try in addition. For managers only.'),
 });
 
 export const traceEntry = z.object({
@@ -90,20 +89,20 @@ export const traceEntry = z.object({
   version: z.int().nullable(),
   label: applicablePromotion.shape.label,
   outcome: z.enum(['applied', 'skipped']),
-  code: z.string().describe('Why it applied in part, or not.').meta({ example: 'minimum_not_reached' }),
+  code: z.string().describe('The reason why the offer applied in part, or not at all.').meta({ example: 'minimum_not_reached' }),
   valueCents: cents,
   lines: z.array(share),
   missing: z
     .object({ amount: z.int().optional(), items: z.int().optional(), orders: z.int().optional() })
     .nullable()
-    .describe('What would make it apply: so many cents, items or orders more.')
+    .describe('What is missing for the offer to apply: an amount in cents, or a number of items or orders. Null if nothing is.')
     .meta({ example: { amount: 230 } }),
-  by: z.string().nullable().describe('The promotion that applies in its place.'),
+  by: z.string().nullable().describe('The promotion that applies instead; null if there is none.'),
   staff: z
     .string()
-    .describe('The same in words, for those who can change the rules.')
+    .describe('The explanation for staff who can change the rules.')
     .meta({ example: 'The cart lacks 2.30 € of the minimum.' }),
-  guest: z.string().describe('The same in words, for the guest.').meta({ example: '2.30 € more, and this offer applies.' }),
+  guest: z.string().describe('The explanation for the guest.').meta({ example: '2.30 € more, and this offer applies.' }),
 });
 
 const priced = {
@@ -118,7 +117,7 @@ export const evaluation = z.object({
   fees: z
     .array(z.object({ kind: z.enum(feeKinds), label: z.string().meta({ example: 'Packaging' }), ...priced }))
     .describe(
-      'What is paid beside the items: the admission fee of the guest, and the fee of the dining option. That of a delivery area is known with the order. A fee that is taxed as the items comes once for each of their VAT rates.',
+      'The charges besides the items: the admission fee of the guest, and the fee of the dining option. The fee of a delivery area is only known with the order. A fee that is taxed like the items has one entry for each of their VAT rates.',
     ),
   discounts: z.array(
     z.object({
@@ -132,7 +131,7 @@ export const evaluation = z.object({
       rates: z.array(onRate),
     }),
   ),
-  totalPrice: cents.describe('Items and fees, after discounts, in cents.'),
+  totalPrice: cents.describe('The price of items and fees after discounts, in cents.'),
   grants: z
     .array(
       z.object({
@@ -144,11 +143,14 @@ export const evaluation = z.object({
         rates: z.array(onRate),
       }),
     )
-    .describe('What third parties pay of it, by the pricing rule of the guest.'),
-  toPay: cents.describe('What is left for the guest, in cents.'),
+    .describe('What third parties pay of the price, by the pricing rule of the guest.'),
+  toPay: cents.describe('The amount that the guest pays, in cents.'),
   vat: z.array(z.object({ vatRate: priced.vatRate, grossCents: cents, netCents: cents.nullable(), taxCents: cents.nullable() })),
-  points: z.object({ baseCents: cents, factor: z.int().describe('Basis points: 10000 is once.').meta({ example: 10000 }) }),
-  trace: z.array(traceEntry).describe('Every promotion and grant that was looked at, and why it applied or not.'),
+  points: z.object({
+    baseCents: cents,
+    factor: z.int().describe('The factor for points, in basis points: 10000 leaves them unchanged.').meta({ example: 10000 }),
+  }),
+  trace: z.array(traceEntry).describe('All promotions and grants that were considered, with the reason why each applied or not.'),
 });
 export type Evaluation = z.infer<typeof evaluation>;
 
