@@ -6,7 +6,7 @@ import * as service from './readiness.service';
 
 const tag = 'Readiness';
 const description =
-  'Checks each way of ordering, by channel and consumption mode. Its state is `ready` (an order placed at this moment is served immediately or in the next slot, given in `servedAt`), `attention` (the same, with something to check), `later` (no problems; it opens on its own) or `not_ready`, with reasons and the places to fix them. Checked now, or at a day and minute in the restaurant’s time zone. Whether the box answers is only known for now.';
+  'Checks each way of ordering, by channel and consumption mode. The state of a way is `ready` (an order placed at this moment is served immediately or in the next slot, given in `servedAt`), `attention` (the same, with something to check), `later` (no problems; it opens on its own) or `not_ready`. The response contains the reasons, with the places to fix them. The check is for now, or for a day and minute in the restaurant’s time zone. Whether the box answers is only known for now.';
 
 export const getReadiness = query({
   path: '/v2/restaurants/{restaurantId}/readiness',
@@ -25,7 +25,7 @@ export const getReadiness = query({
 export const listReadiness = query({
   path: '/v2/brands/{brandId}/readiness',
   summary: 'Check which restaurants of a brand can take orders',
-  description: `${description} Sorted by restaurant id, paginated, or only those in \`restaurantIds\`. Restaurant accounts see only their restaurant.`,
+  description: `${description} The list is sorted by restaurant id and paginated. \`restaurantIds\` limits it. Restaurant accounts see only their restaurant.`,
   tag,
   access: allow(permissions.readiness.read, { brand: 'brandId', also: { restaurants: 'restaurantIds' } }),
   params: schema.brandParams,
@@ -53,7 +53,7 @@ export const getFirstSteps = query({
   path: '/v2/restaurants/{restaurantId}/first_steps',
   summary: 'List the first steps of a restaurant',
   description:
-    'What a restaurant is set up with before its first order: each step is done by what readiness knows now, not by hand. Steps that the restaurant does not need are left out, such as delivery areas where nothing is delivered.',
+    'Lists the steps to set up a restaurant before its first order. Whether a step is done follows from readiness, and is not set by hand. Steps that the restaurant does not need are omitted, such as delivery areas if it does not deliver.',
   tag,
   access: allow(permissions.readiness.read, { restaurant: 'restaurantId' }),
   params: schema.restaurantParams,

@@ -9,7 +9,7 @@ const minuteOfDay = z.int().min(0).max(1_439);
 export const restaurantParams = z.object({ restaurantId: id });
 export const brandParams = z.object({ brandId: id });
 
-/** Both or none. */
+/** Requires both fields or neither. */
 const together = ({ day, minute }: { day?: string; minute?: number }, context: z.RefinementCtx) => {
   if ((day === undefined) === (minute === undefined)) return;
   context.addIssue(
@@ -21,16 +21,13 @@ const together = ({ day, minute }: { day?: string; minute?: number }, context: z
 };
 const momentFields = {
   day: calendarDay.optional().describe('A day in the restaurant’s time zone. Requires `minute`. Now if omitted.'),
-  minute: minuteOfDay.optional().describe('A minute of that day in the restaurant’s time zone.'),
+  minute: minuteOfDay.optional().describe('A minute of that day in the restaurant’s time zone. Requires `day`.'),
 };
 export const momentQuery = z.object(momentFields).superRefine(together);
 export const boardQuery = z
   .object({
     ...momentFields,
-    restaurantIds: idList
-      .optional()
-      .describe('Only the restaurants with these ids, separated by commas. All restaurants if omitted.')
-      .meta({ example: '1,2' }),
+    restaurantIds: idList.optional().describe('Restaurant ids, separated by commas. All restaurants if omitted.').meta({ example: '1,2' }),
     cursor: cursor.optional(),
     limit: pageSize(PAGE_SIZE),
   })
@@ -41,16 +38,18 @@ export const reason = z
     code: z.enum(readinessCodes),
     weight: z
       .enum(weights)
-      .describe('`blocks` lasts until someone fixes it, `time` passes on its own, `attention` does not prevent orders.'),
-    reach: z.enum(reaches).describe('The level that it applies to: the restaurant, the channel, or the mode on the channel.'),
-    mend: z.enum(mends).describe('The place to fix it.'),
+      .describe(
+        'The weight of the reason: `blocks` lasts until someone fixes it, `time` passes on its own, `attention` does not prevent orders.',
+      ),
+    reach: z.enum(reaches).describe('The level that the reason applies to: the restaurant, the channel, or the mode on the channel.'),
+    mend: z.enum(mends).describe('The place where the reason can be fixed.'),
     moduleId: z.int().optional().describe('The module that is switched off.'),
     opensAt: timestamp.nullable().optional().describe('When a `time` reason passes; null if not within fifteen days.'),
     label: z.string().optional().describe('The label of the special hours.'),
     issues: z
       .array(z.enum(Object.keys(modeIssues) as [keyof typeof modeIssues]))
       .optional()
-      .describe('Settings of the mode that may confuse guests.'),
+      .describe('The settings of the mode that may confuse guests.'),
   })
   .meta({ id: 'ReadinessReason', example: { code: 'area_not_bound', weight: 'blocks', reach: 'mode', mend: 'delivery-areas' } });
 export type ReadinessReason = z.output<typeof reason>;
@@ -58,14 +57,14 @@ export type ReadinessReason = z.output<typeof reason>;
 export const way = z
   .object({
     channelId: z.int().meta({ example: 2 }),
-    type: z.enum(modeTypes).nullable().describe('Null if guests do not choose a mode, or have none to choose from.'),
+    type: z.enum(modeTypes).nullable().describe('The consumption mode. Null if guests do not choose a mode, or have none to choose from.'),
     consumptionModeId: id.nullable(),
-    state: z.enum(readinessStates).describe('`later` has no problems and opens on its own.'),
-    opensAt: timestamp.nullable().describe('When a way in state `later` opens.'),
+    state: z.enum(readinessStates).describe('The state of the way. `later` has no problems and opens on its own.'),
+    opensAt: timestamp.nullable().describe('When a way in state `later` opens; null in other states, or if not within fifteen days.'),
     servedAt: timestamp
       .nullable()
       .describe('When an order placed at this moment is served: immediately, or in the next slot. Null if no order is taken.'),
-    reasons: z.array(reason).describe('The widest ones first.'),
+    reasons: z.array(reason).describe('The reasons, those with the widest effect first.'),
   })
   .meta({ id: 'ReadinessWay' });
 export type ReadinessWay = z.output<typeof way>;
@@ -80,8 +79,10 @@ export const restaurantReadiness = z
     minute: minuteOfDay.describe('The checked minute of that day.'),
     state: z
       .enum(readinessStates)
-      .describe('The worst state of its ways (not ready, later, attention, ready), without channels where ordering is switched off.'),
-    ways: z.array(way).describe('Sorted by channel, then by mode.'),
+      .describe(
+        'The worst state of the restaurant’s ways (not ready, later, attention, ready), without channels on which ordering is switched off.',
+      ),
+    ways: z.array(way).describe('The ways of ordering, sorted by channel, then by mode.'),
   })
   .meta({ id: 'RestaurantReadiness' });
 export type RestaurantReadiness = z.output<typeof restaurantReadiness>;
@@ -92,7 +93,7 @@ export const boardSummary = z
   .object({
     restaurants: z.int().describe('The number of restaurants in the caller’s scope.'),
     open: z.int().describe('The number of restaurants that take orders in at least one way.'),
-    lacking: z.int().describe('The number of restaurants that lack something for at least one way.'),
+    lacking: z.int().describe('The number of restaurants with a problem for at least one way.'),
     states: z
       .object({ not_ready: z.int(), attention: z.int(), later: z.int(), ready: z.int() } satisfies Record<ReadinessState, z.ZodInt>)
       .describe('The number of restaurants in each state.'),
@@ -101,27 +102,29 @@ export const boardSummary = z
         z.object({
           restaurantId: id,
           state: z.enum(readinessStates),
-          blocked: z.int().describe('The number of ways that are not ready, without channels where ordering is switched off.'),
+          blocked: z.int().describe('The number of ways that are not ready, without channels on which ordering is switched off.'),
         }),
       )
-      .describe('Each restaurant, those that lack most first: by state, then by `blocked`.'),
-    ways: z.array(z.object({ channelId: z.int(), type: z.enum(modeTypes).nullable() })).describe('The ways that any restaurant has.'),
+      .describe('The restaurants, those with the most problems first: by state, then by `blocked`.'),
+    ways: z
+      .array(z.object({ channelId: z.int(), type: z.enum(modeTypes).nullable() }))
+      .describe('The ways that at least one restaurant has.'),
     reasons: z
       .array(z.object({ code: z.enum(readinessCodes), count: z.int().describe('The number of restaurants with this reason.') }))
-      .describe('The reasons found, most frequent first.'),
+      .describe('The reasons that were found, most frequent first.'),
   })
   .meta({ id: 'ReadinessSummary' });
 export type BoardSummary = z.output<typeof boardSummary>;
 
 export const firstStepsShown = z.object({
   restaurantId: id,
-  isHidden: z.boolean().describe('Whether they are hidden from the restaurant’s home screen.'),
+  isHidden: z.boolean().describe('Whether the steps are hidden on the restaurant’s home screen.'),
 });
 export const firstStepsBody = firstStepsShown.pick({ isHidden: true });
 export const firstStepsFound = firstStepsShown.extend({
-  isDone: z.boolean().describe('Whether all of them are done.'),
+  isDone: z.boolean().describe('Whether all steps are done.'),
   steps: z
     .array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() }))
-    .describe('Those that the restaurant needs, in the order in which they are best done.'),
+    .describe('The steps that the restaurant needs, in the recommended order.'),
 });
 export type FirstSteps = z.output<typeof firstStepsFound>;
