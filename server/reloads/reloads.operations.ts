@@ -24,7 +24,8 @@ export const updateAutomaticReload = mutation({
   method: 'PUT',
   path: '/customers/{customerId}/ewallet_automatic_reload',
   summary: 'Change the automatic top-up of an e-wallet',
-  description: 'Omitted fields are unchanged. If it is switched on while the balance is under the minimum, the card is charged at once.',
+  description:
+    'Omitted fields are unchanged. If the top-up is switched on while the balance is below the minimum, the card is charged immediately.',
   tag,
   access: write,
   params: schema.customerParams,
@@ -44,7 +45,7 @@ export const updateAutomaticReload = mutation({
 
 export const getAutomaticReloadState = query({
   path: '/customers/{customerId}/ewallet_automatic_reload/state',
-  summary: 'Read how the automatic top-up of an e-wallet stands, and its last charges',
+  summary: 'Read the state of the automatic top-up of an e-wallet, and its last charges',
   tag,
   access: read,
   params: schema.customerParams,
@@ -55,7 +56,7 @@ export const getAutomaticReloadState = query({
 export const listFailedReloads = query({
   path: '/wallets/failed_reloads',
   summary: 'List the automatic top-ups of a brand that do not work',
-  description: 'Refused cards, cards that need their guest, and reached monthly caps.',
+  description: 'Lists refused cards, cards that need action by their owner, and top-ups that have reached their monthly cap.',
   tag,
   access: allow(permissions.brandWallets.read, { brand: 'brandId' }),
   query: schema.failedQuery,
@@ -78,7 +79,8 @@ export const beginCard = mutation({
   method: 'POST',
   path: '/customers/{customerId}/card_setups',
   summary: 'Begin adding a payment card',
-  description: 'The browser hands the card to the payment provider with what the response contains, then sends its token.',
+  description:
+    'With the data in the response, the browser hands the card over to the payment provider. Then send the provider’s token to `POST /customers/{customerId}/cards`.',
   tag,
   access: write,
   params: schema.customerParams,
@@ -93,7 +95,8 @@ export const addCard = mutation({
   method: 'POST',
   path: '/customers/{customerId}/cards',
   summary: 'Add a payment card',
-  description: 'Card numbers go from the browser to the payment provider. Only its token is sent here, and kept encrypted.',
+  description:
+    'Card numbers go from the browser to the payment provider directly. Only the provider’s token is sent here, and it is stored encrypted.',
   errors: ['already_exists'],
   tag,
   access: write,
@@ -123,7 +126,7 @@ export const removeCard = mutation({
   method: 'DELETE',
   path: '/customers/{customerId}/cards/{cardId}',
   summary: 'Remove a payment card',
-  description: 'An automatic top-up that charges it is switched off.',
+  description: 'An automatic top-up that uses the card is switched off.',
   tag,
   access: write,
   params: schema.cardParams,
