@@ -5,7 +5,7 @@ import { replayProgramme as replayDraft } from './programme.service';
 import { replayPromotion as replayAll, replayOrder as replayOne } from './promotions.service';
 import * as schema from './replays.schema';
 
-/* Drafts are nobody else’s to send: those who write offers try them. */
+/* Only callers who may write offers may try drafts of them. */
 const write = allow(permissions.offers.write, { brand: 'brandId' });
 const exampleOfDraft = {
   promotionId: 1,
@@ -16,9 +16,9 @@ const exampleOfDraft = {
 export const replayPromotion = mutation({
   method: 'POST',
   path: '/v1/brands/{brandId}/promotions/replay',
-  summary: 'Try a promotion over past orders',
+  summary: 'Try a promotion on past orders',
   description:
-    'Prices the paid orders of a period again, by the evaluator that prices carts, with the draft in the place of its promotion or beside all that counted then: what it would have cost, which promotions it would have displaced, and which orders would have been different. Items and prices are those of the orders. Of more than 10,000 orders a sample is drawn, and each estimate says how far off it may be. Send `cursor` with the same input for more orders.',
+    'Calculates the paid orders of a period again, with the same evaluation as for carts. The draft replaces its promotion, or is added to all that applied at the time. The response contains what the draft would have cost, which promotions it would have displaced, and which orders would have been different. Items and prices are those of the orders. From more than 10,000 orders, a sample is drawn, and each estimate has a margin of error. Send `cursor` with the same input for more orders.',
   tag: 'Promotions',
   access: write,
   params: schema.brandParams,
@@ -35,7 +35,7 @@ export const replayOrder = mutation({
   method: 'POST',
   path: '/v1/brands/{brandId}/promotions/replay/orders/{orderId}',
   summary: 'Try a promotion on one past order',
-  description: 'The order as it was priced, and as it would have been with the draft, each with its trace.',
+  description: 'Returns the order as it was priced, and as it would have been priced with the draft, each with its trace.',
   tag: 'Promotions',
   access: write,
   params: schema.orderParams,
@@ -51,9 +51,9 @@ export const replayOrder = mutation({
 export const replayGrant = mutation({
   method: 'POST',
   path: '/v1/brands/{brandId}/grants/replay',
-  summary: 'Try a grant over past orders',
+  summary: 'Try a grant on past orders',
   description:
-    'Pays the paid orders of a period again, with the draft in the place of its grant: what it would have cost, what would have been left to guests, and how many of them would have paid too little of a meal. The pricing rules, groups and shifts are those of today; totals are those of the orders. Limits of a day and a month begin with the period. Where guests have more than about 10,000 orders, guests are drawn, each with all orders.',
+    'Calculates the payments of the paid orders of a period again, with the draft instead of its grant. The response contains what the draft would have cost, what guests would have paid, and how many of them would have paid too little of a meal. Pricing rules, groups and shifts are those of today. Totals are those of the orders. Daily and monthly limits start with the period. If the guests have more than about 10,000 orders, a sample of guests is drawn, each with all orders.',
   tag: 'Grants',
   access: write,
   params: schema.brandParams,
@@ -74,9 +74,9 @@ export const replayGrant = mutation({
 export const replayProgramme = mutation({
   method: 'POST',
   path: '/v1/loyalty/brands/{brandId}/programme/replay',
-  summary: 'Try a loyalty programme over past orders',
+  summary: 'Try a loyalty programme on past orders',
   description:
-    'What members would have earned in a period by the draft, against what they earned: points, and what they are worth. Tiers are found by the rule of every day, from what was earned in the twelve months before, in proportion to what a unit earns by the draft. Where they have many orders, guests are drawn, each with all orders.',
+    'Compares the points that members would have earned in a period under the draft with those that they earned, and their values. Tiers are determined by the daily rule, from the points earned in the previous twelve months, in proportion to the points per currency unit of the draft. If the members have many orders, a sample of guests is drawn, each with all orders.',
   tag: 'Loyalty',
   access: write,
   params: schema.brandParams,

@@ -10,27 +10,27 @@ import { MAX_PROMOTION_LABEL } from '@/server/promotions/promotions.values';
 import { shiftId } from '@/server/shifts/shifts.schema';
 import { MAX_REPLAYED_DAYS } from './replays.values';
 
-/** Offers tried over past orders: what they would have cost, and which orders would have been different. */
+/** Trials of offers on past orders: what they would have cost, and which orders would have been different. */
 
 const DAY_MS = 86_400_000;
 
 export const brandParams = z.object({ brandId: id });
 export const orderParams = brandParams.extend({ orderId });
 
-const cents = z.int().describe('In cents.');
+const cents = z.int().describe('The amount in cents.');
 const count = z.int().min(0);
 const period = {
-  from: calendarDay.describe('First day, by the calendars of the restaurants.').meta({ example: '2026-10-24' }),
-  to: calendarDay.describe(`Last day, included: ${MAX_REPLAYED_DAYS} days at most.`).meta({ example: '2026-11-22' }),
+  from: calendarDay.describe('The first day, by the calendars of the restaurants.').meta({ example: '2026-10-24' }),
+  to: calendarDay.describe(`The last day, inclusive. The period has at most ${MAX_REPLAYED_DAYS} days.`).meta({ example: '2026-11-22' }),
 };
 const restaurantIds = z
   .array(id)
   .max(1_000)
   .default([])
-  .describe('All restaurants of the brand without any.')
+  .describe('The restaurants to include. An empty list means all restaurants of the brand.')
   .meta({ example: [1] });
 
-/** Refuses periods that end before they begin, and those that are too long. */
+/** Refuses periods that end before they begin, and periods that are too long. */
 function refusePeriod({ from, to }: { from: string; to: string }, context: z.RefinementCtx): void {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1) context.addIssue({ code: 'custom', ...saying(commonWords.periodEnds, { path: ['to'] }) });
@@ -45,25 +45,22 @@ function refusePeriod({ from, to }: { from: string; to: string }, context: z.Ref
 }
 
 const sample = {
-  received: count.describe('Orders received in the period.').meta({ example: 812_000 }),
-  looked: count.describe('Orders that were looked at: all of them, or a sample.').meta({ example: 10_000 }),
-  isSample: z.boolean().describe('Not all were looked at: figures of money and orders are estimates.'),
+  received: count.describe('The number of orders received in the period.').meta({ example: 812_000 }),
+  looked: count.describe('The number of orders that were considered: all of them, or a sample.').meta({ example: 10_000 }),
+  isSample: z.boolean().describe('Whether only a sample was considered. Amounts and numbers of orders are then estimates.'),
 };
 const estimateOf = (what: string) =>
   z.object({
     value: z.int().describe(what),
-    margin: z
-      .int()
-      .min(0)
-      .describe('Of an estimate: the truth lies within so much of it in 19 of 20 cases. 0 where all orders were looked at.'),
+    margin: z.int().min(0).describe('The margin of error of an estimate, which holds in 19 of 20 cases; 0 if all orders were considered.'),
   });
 
 /* Promotions. */
 
 const promotionDraft = z.object({
-  promotionId: id.optional().describe('The promotion that the draft is tried in place of.'),
+  promotionId: id.optional().describe('The promotion that the draft replaces in the trial.'),
   label: z.string().trim().min(1).max(MAX_PROMOTION_LABEL).default('Draft').meta({ example: '10 % off your lunch' }),
-  rule: promotionRule.describe('Its period is left aside, and its limits begin with the first day.'),
+  rule: promotionRule.describe('The rule of the draft. Its period is ignored, and its limits start with the first day.'),
 });
 
 export const promotionReplayBody = z
@@ -75,29 +72,36 @@ const replayedOrder = z.object({
   orderId: z.string().meta({ example: '4211' }),
   restaurantId: id,
   createdAt: timestamp,
-  beforeCents: cents.describe('What it cost, in cents.').meta({ example: 2450 }),
-  afterCents: cents.describe('What it would have cost, in cents.').meta({ example: 2205 }),
-  isApplied: z.boolean().describe('The draft applies to it.'),
+  beforeCents: cents.describe('The price of the order, in cents.').meta({ example: 2450 }),
+  afterCents: cents.describe('The price of the order with the draft, in cents.').meta({ example: 2205 }),
+  isApplied: z.boolean().describe('Whether the draft applies to the order.'),
   displaced: z
     .array(z.object({ promotionId: id, label: z.string().meta({ example: '5 € off' }), cents }))
-    .describe('What others would have taken less.'),
+    .describe('The promotions whose reduction would have been smaller, with the difference.'),
 });
 
 export const promotionReplay = z.object({
   ...sample,
-  replayed: count.describe('Of those, paid orders that were priced again.').meta({ example: 9_640 }),
+  replayed: count.describe('The number of these that are paid and were calculated again.').meta({ example: 9_640 }),
   lost: count
-    .describe('Paid orders that could not be priced as they were, because a coupon or a product has changed since. They are left out.')
+    .describe(
+      'The number of paid orders that could not be calculated as they were, because a coupon or a product has changed since. They are not included.',
+    )
     .meta({ example: 12 }),
-  cost: estimateOf('What all orders together would have brought in less, in cents; negative if more.'),
-  given: estimateOf('What the draft would have taken off, in cents.'),
-  applied: estimateOf('Orders that the draft applies to.'),
-  changed: estimateOf('Orders that would have cost something else.'),
-  share: z.int().min(0).describe('Orders that the draft applies to, of all that are paid, in basis points.').meta({ example: 1_240 }),
-  averageCents: cents.describe('What the draft takes off an order that it applies to, in cents.').meta({ example: 245 }),
-  guests: count.describe('Known guests among the orders that were looked at to whom the draft applies.').meta({ example: 310 }),
-  points: z.int().describe('Points that members would have earned more, among the orders that were looked at.').meta({ example: 0 }),
-  pointsCents: cents.describe('What those points are worth, in cents.').meta({ example: 0 }),
+  cost: estimateOf('The decrease in revenue of all orders together, in cents; negative for an increase.'),
+  given: estimateOf('The total reduction by the draft, in cents.'),
+  applied: estimateOf('The number of orders that the draft applies to.'),
+  changed: estimateOf('The number of orders whose price would have been different.'),
+  share: z.int().min(0).describe('The share of paid orders that the draft applies to, in basis points.').meta({ example: 1_240 }),
+  averageCents: cents.describe('The average reduction of an order that the draft applies to, in cents.').meta({ example: 245 }),
+  guests: count
+    .describe('The number of known guests to whom the draft applies, among the orders that were considered.')
+    .meta({ example: 310 }),
+  points: z
+    .int()
+    .describe('The number of additional points that members would have earned, among the orders that were considered.')
+    .meta({ example: 0 }),
+  pointsCents: cents.describe('The value of those points, in cents.').meta({ example: 0 }),
   restaurants: z.array(
     z.object({
       restaurantId: id,
@@ -108,14 +112,19 @@ export const promotionReplay = z.object({
     }),
   ),
   weekdays: z.array(
-    z.object({ weekday: z.int().min(1).max(7).describe('1 is Monday.'), orders: count, givenCents: cents, costCents: cents }),
+    z.object({
+      weekday: z.int().min(1).max(7).describe('The day of the week, from 1 for Monday.'),
+      orders: count,
+      givenCents: cents,
+      costCents: cents,
+    }),
   ),
   displaced: z
     .array(z.object({ promotionId: id, label: z.string().meta({ example: '5 € off' }), orders: count, cents }))
-    .describe('Promotions that would have taken less, the largest amount first.'),
+    .describe('The promotions whose reduction would have been smaller, largest difference first.'),
   orders: z
     .object({ items: z.array(replayedOrder), nextCursor: cursor.nullable() })
-    .describe('Orders that were looked at and would have been different, the largest difference first.'),
+    .describe('The considered orders whose price would have been different, largest difference first.'),
 });
 export type PromotionReplayed = z.infer<typeof promotionReplay>;
 
@@ -133,9 +142,9 @@ export type OrderReplayed = z.infer<typeof orderReplay>;
 /* Grants. */
 
 const drawnGuests = {
-  received: count.describe('Guests who are meant, with orders or without.').meta({ example: 640 }),
-  looked: count.describe('Guests who were looked at: all of them, or a sample.').meta({ example: 640 }),
-  isSample: z.boolean().describe('Not all were looked at: figures of money, orders and guests are estimates.'),
+  received: count.describe('The number of guests concerned, with or without orders.').meta({ example: 640 }),
+  looked: count.describe('The number of guests who were considered: all of them, or a sample.').meta({ example: 640 }),
+  isSample: z.boolean().describe('Whether only a sample was considered. Amounts and numbers of orders and guests are then estimates.'),
 };
 
 export const grantReplayBody = z
@@ -146,18 +155,20 @@ export const grantReplayBody = z
         guestGroupId: id
           .nullable()
           .default(null)
-          .describe('A guest group, with all groups under it. Null: every guest.')
+          .describe('The guest group, including all groups below it. Null for every guest.')
           .meta({ example: 1 }),
         shiftIds: z
           .array(shiftId)
           .max(100)
           .default([])
-          .describe('Empty: at any time.')
+          .describe('The shifts. An empty list means at any time.')
           .meta({ example: ['lunch'] }),
       })
       .nullable()
       .default(null)
-      .describe('For whom the draft is tried, beside what they have; null: by the pricing rules that name the grant.'),
+      .describe(
+        'Guests and shifts to try the draft for, in addition to their own grants. Null uses the pricing rules that name the grant.',
+      ),
     ...period,
     restaurantIds,
   })
@@ -171,33 +182,33 @@ export const grantReplay = z.object({
   pricingRules: z
     .array(z.object({ pricingRuleId: id, name: z.string().meta({ example: 'ACME' }) }))
     .describe('The pricing rules that name the grant.'),
-  orders: count.describe('Paid orders to which the grant is given.').meta({ example: 4_120 }),
-  guests: count.describe('Guests who made them.').meta({ example: 212 }),
+  orders: count.describe('The number of paid orders to which the grant applies.').meta({ example: 4_120 }),
+  guests: count.describe('The number of guests of those orders.').meta({ example: 212 }),
   cost: z.object({
-    before: estimateOf('What the grant paid, in cents.'),
-    after: estimateOf('What it would have paid with the draft, in cents.'),
+    before: estimateOf('The amount that the grant paid, in cents.'),
+    after: estimateOf('The amount that the grant would have paid with the draft, in cents.'),
   }),
-  difference: estimateOf('What it would have paid more, in cents; negative if less.'),
-  granted: z.object({ before: count, after: count }).describe('Orders of which it paid, and would have paid.'),
+  difference: estimateOf('The increase in the amount that the grant pays, in cents; negative for a decrease.'),
+  granted: z.object({ before: count, after: count }).describe('The number of orders of which the grant paid, and would have paid.'),
   guestPays: z
     .object({ beforeCents: cents, afterCents: cents, averageBefore: cents, averageAfter: cents })
-    .describe('What those guests paid themselves, together and for an order.'),
+    .describe('The amounts that those guests paid themselves: in total, and on average for an order.'),
   distribution: z
     .array(z.object({ fromCents: cents.meta({ example: 300 }), before: count, after: count }))
-    .describe('Orders by what their guest pays, in steps of 100 cents; the last has all that is above.'),
+    .describe('The numbers of orders by what their guest pays, in steps of 100 cents. The last step has no upper limit.'),
   restaurants: z.array(
     z.object({
       restaurantId: id,
       name: z.string().meta({ example: 'Cantine Verte La Défense' }),
       orders: count,
-      beforeCents: cents.describe('What the grant paid here, in cents.'),
+      beforeCents: cents.describe('The amount that the grant paid in this restaurant, in cents.'),
       afterCents: cents,
     }),
   ),
   guard: z
     .object({ before: concernedBy, after: concernedBy })
     .describe(
-      'Orders and guests of a benefit in kind: a grant pays, and the guest pays less than half of what a meal is worth (France, Urssaf).',
+      'The numbers of orders and guests with a benefit in kind: a grant pays, and the guest pays less than half of the value of a meal (France, Urssaf).',
     ),
 });
 export type GrantReplayed = z.infer<typeof grantReplay>;
@@ -209,15 +220,20 @@ export type ProgrammeReplayInput = z.output<typeof programmeReplayBody> & { bran
 
 export const programmeReplay = z.object({
   ...drawnGuests,
-  members: count.describe('Members who ordered; every guest with an account where nobody is a member yet.').meta({ example: 480 }),
-  orders: count.describe('Their paid orders.').meta({ example: 1_930 }),
-  points: z.object({ before: estimateOf('Points that were earned, before refunds.'), after: estimateOf('Points that would have been.') }),
+  members: count
+    .describe('The number of members who ordered, or of all guests with an account if nobody is a member yet.')
+    .meta({ example: 480 }),
+  orders: count.describe('The number of their paid orders.').meta({ example: 1_930 }),
+  points: z.object({
+    before: estimateOf('The points that were earned, before refunds.'),
+    after: estimateOf('The points that would have been earned.'),
+  }),
   cents: z.object({
-    before: estimateOf('What the points that were earned are worth today, in cents.'),
-    after: estimateOf('What those that would have been are worth by the draft, in cents.'),
+    before: estimateOf('The value today of the points that were earned, in cents.'),
+    after: estimateOf('The value under the draft of the points that would have been earned, in cents.'),
   }),
   tiers: z
     .array(z.object({ name: z.string().nullable().meta({ example: 'Gold' }), orders: count, points: count }))
-    .describe('By the tier in which orders would have earned, the lowest first; null is none.'),
+    .describe('The results by the tier in which orders would have earned points, lowest first. `name` is null for no tier.'),
 });
 export type ProgrammeReplayed = z.infer<typeof programmeReplay>;
