@@ -9,7 +9,7 @@ const access = allow(permissions.reports.read, { brand: 'brandId', orOwn: true }
 export const listReportGenerations = query({
   path: '/report_generation',
   summary: 'List the reports of the caller, newest first',
-  description: 'The 500 newest. A report is made by a worker: read the list again to see it ready.',
+  description: 'Lists the 500 newest reports. A worker generates reports: read the list again until the report is ready.',
   tag,
   access,
   query: schema.reportsQuery,
@@ -22,7 +22,8 @@ export const listReportGenerations = query({
 export const getReportLink = query({
   path: '/report_generation/{reportGenerationId}/signed-url',
   summary: 'Create a download link for a report',
-  description: 'Whoever has the link can download the file for 15 minutes. A report that is not ready yet, or failed, is a `conflict`.',
+  description:
+    'Anyone who has the link can download the file for 15 minutes. If the report is not ready yet, or has failed, the response is `conflict`.',
   tag,
   access,
   params: schema.reportParams,
