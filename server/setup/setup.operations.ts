@@ -5,9 +5,9 @@ import * as service from './setup.service';
 export const setUp = mutation({
   method: 'POST',
   path: '/v1/setup',
-  summary: 'Make the first admin of an installation',
+  summary: 'Create the first administrator of an installation',
   description:
-    'Needs the code that the start of an installation without users prints. The code works once: from then on, this address returns 404. After 10 wrong codes from a network address within 15 minutes, further attempts from there are refused until the 15 minutes have passed.',
+    'Requires the code that an installation without users prints when it starts. The code works once. Afterwards, this address returns 404. After 10 wrong codes from a network address within 15 minutes, further attempts from there are refused until the 15 minutes have passed.',
   tag: 'Identity',
   access: 'public',
   body: schema.setupBody,

@@ -8,7 +8,7 @@ export const setupBody = z.object({
     .trim()
     .min(1)
     .max(100)
-    .describe('The code that the start prints, and `npm run setup-code`.')
+    .describe('The code printed when the installation starts, or by `npm run setup-code`.')
     .meta({ example: '7k2m-x94p-q0rt-e8vb' }),
   name: z.string().trim().min(1).max(120).meta({ example: 'Camille Moreau' }),
   email,
