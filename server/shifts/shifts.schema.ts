@@ -6,7 +6,7 @@ import { MAX_SHIFT_NAME, SHIFT_ID } from './shifts.values';
 export const shiftId = z
   .string()
   .regex(spelt(SHIFT_ID, { en: 'Use lower-case letters, digits, - and _.', fr: 'Utilisez des lettres minuscules, des chiffres, - et _.' }))
-  .meta({ id: 'ShiftId', description: 'The identifier of a shift. It never changes.', example: 'lunch' });
+  .meta({ id: 'ShiftId', description: 'The id of a shift. It never changes.', example: 'lunch' });
 
 const minute = z.int().min(0).max(DAY_MINUTES).describe('Minutes from midnight, in the restaurant’s time zone.');
 const fields = {
@@ -33,5 +33,5 @@ export const restaurantParams = z.object({ restaurantId: id });
 export const shiftParams = restaurantParams.extend({ shiftId });
 export const shiftBody = z.object(fields).refine(inOrder, notInOrder);
 export const newShiftBody = z
-  .object({ shiftId: shiftId.optional().describe('Made from the name if omitted.'), ...fields })
+  .object({ shiftId: shiftId.optional().describe('The id of the shift. Derived from the name if omitted.'), ...fields })
   .refine(inOrder, notInOrder);
