@@ -11,9 +11,9 @@ const aMonth = { brandId: 2, month: '2026-10' };
 
 export const listStatements = query({
   path: '/v1/brands/{brandId}/grants/statements',
-  summary: 'List what grants paid in a month, a statement for each',
+  summary: 'List what grants paid in a month, with one statement per grant',
   description:
-    'For those who pay: employers and towns. From the ledger of uses, on the days on which orders and refunds were recorded, so that the sum is `grantPayments` of the treasury report. People of one restaurant get what was paid there.',
+    'For those who pay: employers and municipalities. The statements follow the ledger of uses, by the days on which orders and refunds were recorded. Their sum therefore equals `grantPayments` of the treasury report. Users of one restaurant get what was paid there.',
   tag,
   access: read,
   params: schema.brandParams,
@@ -25,7 +25,7 @@ export const listStatements = query({
 
 export const downloadStatements = download({
   path: '/v1/reports/grants/statements',
-  summary: 'Download the statements of grants of a month',
+  summary: 'Download the statements of grants for a month',
   tag,
   access: read,
   query: schema.statementFilesQuery,
@@ -37,8 +37,9 @@ export const downloadStatements = download({
 
 export const downloadStatementsLater = query({
   path: '/v1/reports/grants/statements/async',
-  summary: 'Request a file of the statements of grants of a month',
-  description: 'A worker makes the file: see `GET /report_generation`. The same request returns the same report until it is ready.',
+  summary: 'Request a file of the statements of grants for a month',
+  description:
+    'A worker generates the file: poll `GET /report_generation`. Until the report is ready, the same request returns the same report.',
   tag,
   access: read,
   query: schema.statementFilesQuery,
