@@ -35,7 +35,7 @@ export const productFilters = z.object({
   search: z.string().max(255).optional(),
   categoryId: id.optional(),
   tracked: z.boolean().optional(),
-  untracked: z.boolean().optional().describe('Only products whose stock nobody counts yet.'),
+  untracked: z.boolean().optional().describe('Whether to list only products whose stock is not tracked yet.'),
   sku: z.string().max(255).optional(),
   hasSku: z.boolean().optional(),
 });
@@ -58,7 +58,7 @@ export const inventoryItem = z.object({
   unitCost: z
     .int()
     .nullable()
-    .describe('Cents: the unit cost in the last received delivery that has one; null if none has.')
+    .describe('The unit cost in the last received delivery that has one, in cents; null if none has.')
     .meta({ example: 240 }),
 });
 export type InventoryItem = z.infer<typeof inventoryItem>;
@@ -66,7 +66,7 @@ export const inventoryPage = z.object({ items: z.array(inventoryItem), nextCurso
 export const stockValue = z.object({
   products: z.int().describe('The number of products with stock.').meta({ example: 84 }),
   quantity: z.int().meta({ example: 2_410 }),
-  cost: z.int().nullable().describe('Cents: each quantity at its `unitCost`; null if no product has one.'),
+  cost: z.int().nullable().describe('The total of each quantity at its `unitCost`, in cents; null if no product has one.'),
   productsWithoutCost: z.int().describe('The number of products not included in `cost`.'),
 });
 export const outQuery = z.object({ cursor: position.optional(), limit: pageSize(100) });
@@ -89,7 +89,7 @@ export const movement = z.object({
   reason: z
     .string()
     .nullable()
-    .describe('The reason as text: `reasonCode` in the caller’s language, and any text that was entered.')
+    .describe('The reason as text: `reasonCode` in the caller’s language, and any text that was entered. Null if there is none.')
     .meta({ example: null }),
   idempotencyKey: z.string().nullable().meta({ example: null }),
   createdAt: timestamp,
@@ -103,7 +103,7 @@ export const listedMovement = movement.extend({
     .nullable()
     .optional()
     .describe(
-      'Only with `costs=true`. Cents: the unit cost in the delivery of the movement, otherwise in the last one received before it, otherwise in the first one after it; null if no cost is known.',
+      'Only with `costs=true`. The unit cost in cents: in the delivery of the movement, otherwise in the last one received before it, otherwise in the first one after it. Null if no cost is known.',
     )
     .meta({ example: 240 }),
 });
@@ -114,7 +114,7 @@ export const movementFilters = z.object({
   productId: id.optional(),
   search: z.string().max(255).optional(),
   movementType: movementType.optional(),
-  reasonCode: movementReason.optional().describe('Only movements with this reason. Not indexed: searches counts and corrections.'),
+  reasonCode: movementReason.optional().describe('Only movements with this reason, among counts and corrections. Reasons are not indexed.'),
   channelId: id.optional(),
   userId: id.optional(),
   orderId: id.optional(),
@@ -145,12 +145,14 @@ export const stockChange = z.object({
 export const quantityBody = z.object({
   quantity,
   reason: text(255).optional(),
-  reasonCode: z.enum(countReasons).optional().describe('The reason, if one of these applies. `reason` may add a text.'),
+  reasonCode: z.enum(countReasons).optional().describe('The reason, if one of these applies. `reason` may add text.'),
   safetyStock: quantity.nullable().optional(),
 });
 const perChannel = { web: z.boolean().optional(), kiosk: z.boolean().optional() };
 export const availabilityBody = z.object(perChannel).superRefine(atLeastOne(['web', 'kiosk']));
-export const safetyStockBody = z.object({ safetyStock: quantity.nullable().describe('Null to use the restaurant’s safety stock.') });
+export const safetyStockBody = z.object({
+  safetyStock: quantity.nullable().describe('The safety stock of the product. Null uses that of the restaurant.'),
+});
 export const productSafetyStock = z.object({ productId: id, safetyStock: z.int().nullable().meta({ example: 6 }) });
 export const availability = z.object({ productId: id, webAvailability: z.boolean(), kioskAvailability: z.boolean() });
 export const resetBody = z.object({ confirmationRestaurantName: z.string().max(255).optional() });
@@ -173,13 +175,13 @@ export const settingsBody = z
   })
   .superRefine(atLeastOne(['stockManagementV2Enabled', 'defaultSafetyStock'], ['channels']));
 
-/** 100,000.00 for one unit: so that the cost of the largest delivery is still a number that JSON carries exactly. */
+/** 100,000.00 for one unit, so that JSON can represent the cost of the largest delivery exactly. */
 export const MAX_UNIT_COST = 10_000_000;
 
 export const deliveryLine = z.object({
   productId: id,
   quantity: z.int().min(1).max(MAX_QUANTITY),
-  unitCost: z.int().min(0).max(MAX_UNIT_COST).nullable().optional().describe('Cents for one unit.'),
+  unitCost: z.int().min(0).max(MAX_UNIT_COST).nullable().optional().describe('The cost of one unit, in cents; null if unknown.'),
 });
 export const deliveryBody = z.object({
   supplierName: text(120),
@@ -189,7 +191,9 @@ export const deliveryBody = z.object({
     .describe('When the goods arrived. Now if omitted. It cannot be in the future: use `expectedAt` for goods to come.'),
   expectedAt: likelyMoment
     .optional()
-    .describe('Without `receivedAt`, the delivery is only announced, to be received later. No movement is recorded yet.'),
+    .describe(
+      'When the goods are due. Without `receivedAt`, the delivery is only announced, to be received later, and no movement is recorded yet.',
+    ),
   lines: z.array(deliveryLine).min(1).max(500),
 });
 export const receiveBody = z.object({
@@ -203,11 +207,11 @@ export const deliveryChanges = deliveryBody
 export const deliveryFilters = z.object({
   state: z.enum(deliveryStates).optional(),
   search: z.string().max(255).optional().describe('A part of the supplier, the reference or a product.'),
-  supplierName: z.string().max(120).optional().describe('Exactly this supplier.'),
+  supplierName: z.string().max(120).optional().describe('The exact name of a supplier.'),
   fromDate: isoDate
     .optional()
-    .describe('Received or due on or after this day or moment. A day begins at midnight in the restaurant’s time zone.'),
-  toDate: isoDate.optional().describe('Received or due on or before this day (inclusive) or moment.'),
+    .describe('Only deliveries received or due on or after this day or moment. A day begins at midnight in the restaurant’s time zone.'),
+  toDate: isoDate.optional().describe('Only deliveries received or due on or before this day (inclusive) or moment.'),
   sort: z.enum(deliverySorts).default('-recorded'),
 });
 export const deliveriesQuery = deliveryFilters.extend({ cursor: cursor.optional(), limit: pageSize(50) });
@@ -223,7 +227,7 @@ export const deliverySummary = z.object({
   userId: z.int().nullable().meta({ example: 7 }),
   lineCount: z.int(),
   totalQuantity: z.int().meta({ example: 12 }),
-  totalCost: z.int().nullable().describe('Cents; null if no line has a cost.').meta({ example: 2_880 }),
+  totalCost: z.int().nullable().describe('The total cost in cents; null if no line has a cost.').meta({ example: 2_880 }),
   linesWithoutCost: z.int().describe('The number of lines not included in `totalCost`.'),
 });
 export type DeliverySummary = z.infer<typeof deliverySummary>;
@@ -247,11 +251,18 @@ export const deliveryUndone = delivery.extend({
       z.object({
         productId: id,
         quantityBefore: z.int().meta({ example: 18 }),
-        quantityAfter: z.int().nullable().describe('Null if the product is no longer tracked.').meta({ example: 6 }),
-        countedSince: z.boolean().describe('Whether it was counted after the receipt, and so stays as counted.').meta({ example: false }),
+        quantityAfter: z
+          .int()
+          .nullable()
+          .describe('The quantity after the undo; null if the product is no longer tracked.')
+          .meta({ example: 6 }),
+        countedSince: z
+          .boolean()
+          .describe('Whether the product was counted after the receipt, and therefore keeps the counted quantity.')
+          .meta({ example: false }),
       }),
     )
-    .describe('What became of the stock of its products.'),
+    .describe('The effect of the undo on the stock of its products.'),
 });
 export type DeliveryUndone = z.infer<typeof deliveryUndone>;
 
@@ -262,16 +273,16 @@ export const people = z.array(z.object({ userId: id.meta({ example: 7 }), name: 
 export const stockCounts = z
   .object({ out: z.int(), low: z.int(), ok: z.int(), untracked: z.int() })
   .meta({ example: { out: 3, low: 9, ok: 68, untracked: 40 } });
-/** The filters of the inventory: `counts` alone follows them. */
+/** The filters of the inventory, which apply to `counts` only. */
 export const overviewQuery = productFilters.extend({
   days: z.int().min(1).max(90).default(14),
   defaultSafetyStock: quantity
     .optional()
-    .describe('Counts as if this were the restaurant’s safety stock, to preview a change of its settings.'),
+    .describe('A safety stock to use instead of the restaurant’s, to preview a change of its settings.'),
 });
 const movementsWithoutPrice = z
   .int()
-  .describe('The number of movements not included in `value`: of products without a price.')
+  .describe('The number of movements not included in `value`, because their product has no price.')
   .meta({ example: 0 });
 export const overview = z.object({
   counts: stockCounts,
@@ -281,7 +292,7 @@ export const overview = z.object({
       movementType: movementType.meta({ example: 'SALE' }),
       movements: z.int().meta({ example: 42 }),
       quantity: z.int().meta({ example: 96 }),
-      value: z.int().describe('Cents, at the selling price.').meta({ example: 15_540 }),
+      value: z.int().describe('The value at the selling price, in cents.').meta({ example: 15_540 }),
       movementsWithoutPrice,
     }),
   ),
@@ -314,10 +325,10 @@ export const losses = z.object({
         .int()
         .nullable()
         .describe(
-          'Cents, at the unit cost in the last delivery received before, otherwise in the first one after; null if no cost is known.',
+          'The cost in cents: the unit cost in the last delivery received before, otherwise in the first one after. Null if no cost is known.',
         ),
       movementsWithoutCost: z.int().describe('The number of movements not included in `cost`.'),
-      value: z.int().describe('Cents, at the selling price.').meta({ example: 15_540 }),
+      value: z.int().describe('The value at the selling price, in cents.').meta({ example: 15_540 }),
       movementsWithoutPrice,
     }),
   ),
@@ -332,7 +343,7 @@ export const forecastItem = z.object({
   expectedUntilClose: z.number().meta({ example: 9.5 }),
   runsOutAt: timestamp
     .nullable()
-    .describe('Null if the stock will probably last until closing.')
+    .describe('When the product will probably run out; null if the stock will probably last until closing.')
     .meta({ example: '2026-11-21T19:40:00.000Z' }),
   confidence: z.enum(['high', 'medium', 'low']),
   weeksOfHistory: z.int().meta({ example: 8 }),
