@@ -18,7 +18,7 @@ export const downloadTicket = download({
   path: '/orders/tickets/{orderId}',
   summary: 'Download the receipt of an order',
   description:
-    'PDF, made once. However often it is downloaded, it is one and the same receipt; to print it again on paper, count a duplicate. An order that is not paid has none. Customers download their own.',
+    'Returns a PDF, generated once. Every download returns the same receipt. To print it again on paper, count a duplicate first. An unpaid order has no receipt. Customers can download their own receipts.',
   tag,
   access: allow(permissions.tickets.read, { locate: pdf.locateTicket }),
   params: schema.orderParams,
@@ -32,7 +32,7 @@ export const downloadTicket = download({
 export const countTickets = query({
   path: '/orders/tickets/export/count',
   summary: 'Count the receipts of a customer',
-  description: 'Receipts of sales and of refunds. Accounts of one restaurant count those of that restaurant.',
+  description: 'Counts the receipts of sales and of refunds. Accounts of one restaurant count those of that restaurant.',
   tag,
   access: ofCustomer,
   query: schema.countQuery,
@@ -48,7 +48,7 @@ export const exportTickets = download({
   path: '/orders/tickets/export',
   summary: 'Download the receipts of a customer in one PDF',
   description:
-    'The oldest first. Parameters are read from the query or from the body; the query wins. The header `X-Total-Count` holds how many receipts match before `limit` and `offset`.',
+    'Contains the oldest receipts first. Parameters are read from the query or from the body; the query takes precedence. The header `X-Total-Count` contains the number of matching receipts before `limit` and `offset`.',
   tag,
   access: ofCustomer,
   query: schema.exportFields,
@@ -64,7 +64,7 @@ export const exportTicketsLater = query({
   path: '/orders/tickets/export/async',
   summary: 'Request all receipts of a customer in one PDF',
   description:
-    'For long histories. A worker makes the file: see `GET /report_generation`. The same request returns the same report until it is ready.',
+    'Use this for long histories. A worker generates the file: poll `GET /report_generation`. Until the report is ready, the same request returns the same report.',
   tag,
   access: allow(permissions.reports.read, { customer: 'customerId' } as const),
   query: schema.reportQuery,
@@ -79,7 +79,7 @@ export const countDuplicate = mutation({
   path: '/v1/restaurants/{restaurantId}/tickets/{ticketNumber}/reprints',
   summary: 'Count a duplicate of a receipt',
   description:
-    'Call this before a receipt is printed again on paper, then download it with `copy`: it says that it is a duplicate, and which. Duplicates are links of the chain, and closings count them.',
+    'Call this before printing a receipt again on paper, then download the receipt with `copy`. The printed receipt states that it is a duplicate, and its number. Duplicates are links of the chain, and closings count them.',
   tag,
   access: allow(permissions.tickets.write, { restaurant: 'restaurantId' }),
   params: schema.ticketParams,
@@ -93,7 +93,7 @@ export const countDuplicate = mutation({
 export const getChain = query({
   path: '/v1/restaurants/{restaurantId}/tickets/chain',
   summary: 'Check the chain of receipts of a restaurant',
-  description: 'Each receipt holds the hash of the link before it. The newest 100,000 links are checked for this answer.',
+  description: 'Each receipt contains the hash of the link before it. The newest 100,000 links are checked for each response.',
   tag,
   access: readChain,
   params,
@@ -106,7 +106,7 @@ export const downloadArchive = download({
   path: '/v1/restaurants/{restaurantId}/tickets/archive',
   summary: 'Download the archive of receipts of a period',
   description:
-    'JSON lines: one that says what it is, then every link of the chain with its hash. `node tools/verify-tickets.ts archive.jsonl` checks it without this service; `docs/tickets.md` documents its format. Several archives that follow each other are checked together.',
+    'Returns JSON lines: a header line, then every link of the chain with its hash. `node tools/verify-tickets.ts archive.jsonl` verifies the archive without this service. `docs/tickets.md` documents its format. Consecutive archives can be verified together.',
   tag,
   access: readChain,
   params,
@@ -120,7 +120,8 @@ export const downloadArchive = download({
 export const listClosings = query({
   path: '/v1/restaurants/{restaurantId}/closings',
   summary: 'List the closings of a restaurant, newest first',
-  description: 'Days, months and years with receipts. Each is a link of the chain, with totals of its period and perpetual totals.',
+  description:
+    'Lists the days, months and years that have receipts. Each closing is a link of the chain, with the totals of its period and perpetual totals.',
   tag,
   access: readChain,
   params,
@@ -133,9 +134,9 @@ export const listClosings = query({
 export const makeClosings = mutation({
   method: 'POST',
   path: '/v1/restaurants/{restaurantId}/closings',
-  summary: 'Close the periods that have passed',
+  summary: 'Close the past periods',
   description:
-    'This also happens by itself, soon after midnight and before the first receipt of a day. Returns what was closed now; often nothing.',
+    'Also happens automatically, soon after midnight and before the first receipt of a day. Returns the periods that this call has closed, which is often none.',
   tag,
   access: allow(permissions.closings.write, { restaurant: 'restaurantId' }),
   params,

@@ -14,27 +14,30 @@ const orderId = z
 export const orderParams = z.object({ orderId });
 
 const print = {
-  format: z.enum(ticketFormats).optional().describe('The paper: `a4` unless set, or `80mm`, the roll of a receipt printer.'),
-  lang: z.enum(['en', 'fr']).optional().describe('The language of the words around the products; that of the request unless set.'),
+  format: z.enum(ticketFormats).optional().describe('The paper: `a4`, or `80mm` for the roll of a receipt printer. `a4` if omitted.'),
+  lang: z.enum(['en', 'fr']).optional().describe('The language of the texts around the products. That of the request if omitted.'),
 };
 export const printQuery = z.object({
   ...print,
-  refundId: id.optional().describe('Prints the receipt of this refund instead of that of the sale.'),
-  copy: id.optional().describe('Prints this duplicate, which was counted before: see the operation that counts a duplicate.'),
+  refundId: id.optional().describe('The refund whose receipt to print. If omitted, the receipt of the sale.'),
+  copy: id.optional().describe('The number of the duplicate to print, from the operation that counts a duplicate.'),
 });
 
-const startDate = isoDate.optional().describe('Requires `endDate`. Days are those of the brand’s time zone.');
-const endDate = isoDate.optional().describe('Included. Requires `startDate`.');
+const startDate = isoDate.optional().describe('The first day, in the brand’s time zone. Requires `endDate`.');
+const endDate = isoDate.optional().describe('The last day, inclusive. Requires `startDate`.');
 export const countQuery = z.object({ customerId: id, startDate, endDate });
 export const ticketCount = z.object({ count: z.int().min(0).meta({ example: 42 }) });
 
-/** Of the query or of the body: no part is complete, and none may set what the other says. */
+/**
+ * The fields of the query or the body. None is required, because the other may contain it. None has a default, because it could override
+ * the value of the other.
+ */
 export const exportFields = z.object({
-  customerId: id.optional().describe('Required, in the query or in the body.'),
+  customerId: id.optional().describe('The customer. Required, in the query or in the body.'),
   startDate,
   endDate,
-  limit: z.int().min(1).max(500).optional().describe('Receipts in the file: 100 unless set.'),
-  offset: z.int().min(0).max(MAX_INTEGER).optional().describe('Receipts to pass over, the oldest first: 0 unless set.'),
+  limit: z.int().min(1).max(500).optional().describe('The maximum number of receipts in the file. 100 if omitted.'),
+  offset: z.int().min(0).max(MAX_INTEGER).optional().describe('The number of receipts to skip, oldest first. 0 if omitted.'),
   ...print,
 });
 
@@ -43,45 +46,48 @@ export type TicketReport = z.output<typeof reportQuery>;
 
 export const archiveQuery = z.object({
   from: calendarDay.describe('The first day, on the restaurant’s calendar.'),
-  to: calendarDay.describe('The last day, included.'),
+  to: calendarDay.describe('The last day, inclusive.'),
 });
 
-const cents = z.int().describe('Cents, with tax unless called net.').meta({ example: 128_450 });
+const cents = z
+  .int()
+  .describe('The amount in cents. It includes tax, unless the name of the field contains “net”.')
+  .meta({ example: 128_450 });
 const count = z.int().min(0).meta({ example: 87 });
 const hash = z
   .string()
-  .describe('SHA-256, in hexadecimal.')
+  .describe('A SHA-256 hash in hexadecimal.')
   .meta({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' });
 
 export const chainState = z.object({
   restaurantId: id,
-  links: count.describe('Links of all kinds: receipts, duplicates and closings.'),
+  links: count.describe('The number of links of all kinds: receipts, duplicates and closings.'),
   tickets: count,
   reprints: count,
   lastNumber: count.describe('The number of the newest receipt; 0 before the first.'),
   lastHash: hash.nullable(),
   lastAt: timestamp.nullable().describe('When the newest receipt was made; null before the first.'),
-  openDay: z.string().nullable().describe('The day whose receipts are not closed yet.').meta({ example: '2026-11-23' }),
-  perpetual: z.object({ sales: cents, refunds: cents }).describe('Since the first receipt; never set back.'),
-  currency: z.string().describe('ISO 4217; empty before the first receipt.').meta({ example: 'EUR' }),
+  openDay: z.string().nullable().describe('The day whose receipts are not closed yet; null for none.').meta({ example: '2026-11-23' }),
+  perpetual: z.object({ sales: cents, refunds: cents }).describe('The totals since the first receipt. They are never reset.'),
+  currency: z.string().describe('The currency, as an ISO 4217 code. Empty before the first receipt.').meta({ example: 'EUR' }),
   company: z
     .object({ name: z.string(), siret: z.string(), vatNumber: z.string() })
-    .describe('Who is printed on the next receipt; empty where the primary VAT zone does not say it.'),
+    .describe('The company printed on the next receipt. Fields are empty if the primary VAT zone does not have them.'),
   check: z
     .object({
-      fromPosition: count.describe('The first link that was looked at: long chains are checked from here to their end.'),
-      tickets: count.describe('The receipts among them.'),
+      fromPosition: count.describe('The position of the first link that was checked. Long chains are checked from there to their end.'),
+      tickets: count.describe('The number of receipts among the checked links.'),
       fault: z
         .object({ position: id, reason: z.enum(['changed', 'missing', 'not_following', 'number', 'end']) })
         .nullable()
-        .describe('The first link that does not hold, or null.'),
+        .describe('The first invalid link; null if there is none.'),
     })
-    .describe('Whether all links follow each other, found out for this answer.'),
+    .describe('The result of checking that all links follow each other, for this response.'),
 });
 export type ChainStateData = z.output<typeof chainState>;
 
 export const closing = z.object({
-  closingId: id.describe('Its position in the chain.'),
+  closingId: id.describe('The id of the closing, which is its position in the chain.'),
   kind: z.enum(closingPeriods),
   period: z.string().meta({ example: '2026-11-23' }),
   closedAt: timestamp,
@@ -93,10 +99,14 @@ export const closing = z.object({
   reprints: count,
   grants: cents,
   discounts: cents,
-  vat: z.array(z.object({ rate: z.int().describe('Basis points.').meta({ example: 1000 }), gross: cents, net: cents, tax: cents })),
+  vat: z.array(
+    z.object({ rate: z.int().describe('The VAT rate in basis points.').meta({ example: 1000 }), gross: cents, net: cents, tax: cents }),
+  ),
   payments: z.array(z.object({ type: z.string().meta({ example: 'CreditCard' }), amount: cents })),
   perpetual: z.object({ tickets: count, reprints: count, sales: cents, refunds: cents }),
-  proof: z.string().describe('The line of an archive. Keep it elsewhere: it proves later that nothing before it was changed or cut off.'),
+  proof: z
+    .string()
+    .describe('The closing as a line of an archive. Keep it elsewhere: it can prove later that nothing before it was changed or removed.'),
 });
 export type ClosingData = z.output<typeof closing>;
 
@@ -108,6 +118,6 @@ export const reprint = z.object({
   ticketNumber: id,
   orderId,
   refundId: id.nullable(),
-  copy: id.describe('Which duplicate it is, from 1.'),
+  copy: id.describe('The number of the duplicate, from 1.'),
 });
 export type Reprint = z.output<typeof reprint>;
