@@ -11,7 +11,7 @@ export const closing = z.object({
   closedAt: timestamp,
   userId: id.nullable(),
   signature: z.string().meta({ example: '5f0c3c…' }),
-  isIntact: z.boolean().meta({ description: 'The signature is ours, and the figures are still those that were signed.' }),
+  isIntact: z.boolean().meta({ description: 'Whether the signature is valid, and the figures are still those that were signed.' }),
   total: cents,
   tax: cents,
 });
@@ -53,15 +53,15 @@ const accountFields = {
   mealVoucherCard: account('mealVoucherCard'),
   mealVoucherPaper: account('mealVoucherPaper'),
   check: account('check'),
-  wallet: account('wallet').meta({ description: 'What e-wallets hold: prepayments of guests.' }),
-  walletGifts: account('walletGifts').meta({ description: 'What was put into e-wallets as a gift.' }),
+  wallet: account('wallet').meta({ description: 'The account of e-wallets, which are prepayments of guests.' }),
+  walletGifts: account('walletGifts').meta({ description: 'The account of gifts paid into e-wallets.' }),
   external: account('external'),
   deferred: account('deferred'),
-  grants: account('grants').meta({ description: 'What employers owe for subsidies.' }),
+  grants: account('grants').meta({ description: 'The account of subsidies that employers owe.' }),
   revenue: account('revenue'),
   discounts: account('discounts'),
   vat: account('vat'),
-  difference: account('difference').meta({ description: 'Where the two sides of a day differ, the difference stands here.' }),
+  difference: account('difference').meta({ description: 'The account of the difference on days whose two sides differ.' }),
 };
 export const accounts = z.object({
   journalCode: z
@@ -79,11 +79,11 @@ export const fileFormats = ['csv', 'xlsx', 'pdf', 'fec'] as const;
 export const filesQuery = z
   .object({
     brandId: id.meta({ example: 1 }),
-    restaurantId: id.optional().meta({ description: 'One of the brand; all of it if omitted.' }),
+    restaurantId: id.optional().meta({ description: 'A restaurant of the brand. The whole brand if omitted.' }),
     ...period,
     format: z.enum(fileFormats).default('csv').meta({
       description:
-        '`csv` and `xlsx`: the journal, a row for each entry; `pdf`: the report; `fec`: the French “fichier des écritures comptables”.',
+        'The file format. `csv` and `xlsx`: the journal, with a row for each entry. `pdf`: the report. `fec`: the French “fichier des écritures comptables”.',
     }),
   })
   .superRefine(isPeriod('from', 'to'));
@@ -98,7 +98,7 @@ export const ereporting = z.object({
   days: z.array(
     z.object({
       day: z.iso.date(),
-      transactions: z.int().meta({ description: 'Orders that were paid on the day.', example: 96 }),
+      transactions: z.int().meta({ description: 'The number of orders paid on the day.', example: 96 }),
       rates: z.array(vatRow),
     }),
   ),

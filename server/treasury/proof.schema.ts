@@ -3,11 +3,11 @@ import { isPeriod } from '@/server/core/operation/fields';
 import { pockets } from '@/server/wallet/wallet.values';
 import { cents, period } from './treasury.schema';
 
-/* Proof that takings and wallets add up. */
+/* Proof that takings and e-wallets add up. */
 
 export const equations = ['takings', 'money', 'revenue', 'vat', 'orders'] as const;
 export const orderProblems = ['not_booked', 'sums', 'vat'] as const;
-/** Most days of a proof, which reads every order. */
+/** The maximum number of days of a proof, which reads every order. */
 export const MAX_PROVED_DAYS = 31;
 
 export const proofQuery = z.object(period).superRefine(isPeriod('from', 'to', MAX_PROVED_DAYS));
@@ -16,7 +16,7 @@ const side = z.int().meta({ example: 128450 });
 export const equation = z.object({
   equation: z.enum(equations).meta({
     description:
-      '`takings`: revenue with tax, grants aside = money and grants; `money`: the figures = the orders’ payments and grants; `revenue`: the figures = the orders’ lines; `vat`: the figures’ tax = the VAT of the orders; `orders`: orders in the figures = orders that were paid (a count).',
+      'The equation. `takings`: revenue with tax, without grants = money and grants. `money`: the figures = the orders’ payments and grants. `revenue`: the figures = the orders’ lines. `vat`: the figures’ tax = the VAT of the orders. `orders`: orders in the figures = paid orders (a count).',
   }),
   left: side,
   right: side,
@@ -29,7 +29,8 @@ export const failingOrder = z.object({
   orderId: z.string().meta({ example: '4711' }),
   day: z.iso.date(),
   problem: z.enum(orderProblems).meta({
-    description: '`not_booked`: paid, and in no figure; `sums`: lines and payments differ; `vat`: lines and the VAT of the order differ.',
+    description:
+      'The problem of the order. `not_booked`: it is paid, but in no figure. `sums`: its lines and payments differ. `vat`: its lines and its VAT differ.',
   }),
   left: side,
   right: side,
@@ -38,7 +39,7 @@ export const failingOrder = z.object({
 export const proof = z.object({
   holds: z.boolean(),
   equations: z.array(equation),
-  orders: z.array(failingOrder).meta({ description: 'Orders that break an equation, 100 at most.' }),
+  orders: z.array(failingOrder).meta({ description: 'The orders that break an equation, at most 100.' }),
 });
 export type Proof = z.infer<typeof proof>;
 
@@ -50,14 +51,14 @@ export const walletProof = z.object({
       pocket: z.enum(pockets),
       opening: cents,
       reloads: cents,
-      credits: cents.meta({ description: 'Cents that were given, and corrections.' }),
+      credits: cents.meta({ description: 'The credits given, and corrections, in cents.' }),
       payments: cents,
-      refunds: cents.meta({ description: 'Cents of payments that were given back.' }),
+      refunds: cents.meta({ description: 'The refunds of payments, in cents.' }),
       payOuts: cents,
       debits: cents,
       expiries: cents,
-      closing: cents.meta({ description: 'What wallets held at the end, from the wallets themselves.' }),
-      holds: z.boolean().meta({ description: 'Opening and changes come to closing.' }),
+      closing: cents.meta({ description: 'The balance of the e-wallets at the end, from the e-wallets themselves, in cents.' }),
+      holds: z.boolean().meta({ description: 'Whether the opening balance and the changes equal the closing balance.' }),
     }),
   ),
 });

@@ -26,7 +26,7 @@ export const getTreasuryReport = query({
   path: '/reports/treasury',
   summary: 'Read the treasury and revenue report of a brand, or of all brands of the caller',
   description:
-    'The data alone, without the envelope. Days are those of each restaurant’s clock, ends included, 366 at most; e-wallets follow the brand’s clock. Revenue is before reductions; `discounts` and `grants` are negative. Without grants, revenue with tax equals the money of orders and what grants paid. Users of one restaurant get its orders.',
+    'Returns the data without the envelope. Days follow each restaurant’s clock, first and last day inclusive, at most 366. E-wallets follow the brand’s clock. Revenue is before reductions; `discounts` and `grants` are negative. Revenue with tax, without grants, equals the money of orders and what grants paid. Users of one restaurant get its orders.',
   tag,
   access: allow(read, { brand: 'brandId', orAll: true }),
   query: schema.reportQuery,
@@ -52,7 +52,7 @@ export const getTakings = query({
 export const getRhythm = query({
   path: '/v1/takings/hours',
   summary: 'Read what guests of a brand or restaurant paid by hour and channel',
-  description: 'Send `brandId` or `restaurantId`. Before refunds.',
+  description: 'Send `brandId` or `restaurantId`. Amounts are before refunds.',
   tag,
   access: allow(read, ofEither),
   query: schema.takingsQuery,
@@ -64,7 +64,7 @@ export const getRhythm = query({
 export const getProof = query({
   path: '/v1/restaurants/{restaurantId}/treasury/proof',
   summary: 'Prove the takings of a restaurant: both sides of each equation, and the orders that break one',
-  description: 'Reads every order of the period, 31 days at most.',
+  description: 'Reads every order of the period, at most 31 days.',
   tag,
   access: allow(read, ofRestaurant),
   params: schema.restaurantParams,
@@ -90,7 +90,7 @@ export const listBookedOrders = query({
   path: '/v1/restaurants/{restaurantId}/treasury/orders',
   summary: 'List the orders behind a figure of a restaurant’s takings, newest first',
   description:
-    'Name the figure as the report does, by `operationType`, or by `category`, `label` and `vatRate`; `guestPaymentType` narrows either. `vatRate` alone is the VAT due at that rate.',
+    'Name the figure as in the report: by `operationType`, or by `category`, `label` and `vatRate`. `guestPaymentType` narrows either. `vatRate` alone is the VAT due at that rate.',
   tag,
   access: allow(read, ofRestaurant),
   params: schema.restaurantParams,
@@ -117,7 +117,7 @@ export const closeDay = mutation({
   path: '/v1/restaurants/{restaurantId}/treasury/closings',
   summary: 'Close a day of a restaurant’s takings',
   description:
-    'The figures of the day are kept and signed, and nothing is added to it any more: what comes late stands on the day it came. A day can be closed ten minutes after it is over, and later than those that are closed. It can’t be opened again.',
+    'The figures of the day are stored and signed, and never change. Later corrections are recorded on the day on which they arrive. A day can be closed ten minutes after it ends, and only if it is later than all closed days. Cannot be undone.',
   tag,
   access: allow(permissions.treasury.write, ofRestaurant),
   params: schema.restaurantParams,
@@ -143,7 +143,7 @@ export const replaceAccounts = mutation({
   method: 'PUT',
   path: '/v1/brands/{brandId}/treasury/accounts',
   summary: 'Replace the accounts of a brand’s takings',
-  description: 'Accounts that are left out are as usual in France.',
+  description: 'Omitted accounts get their usual French number.',
   tag,
   access: allow(permissions.ownBrand.write, ofBrand),
   params: schema.brandParams,
@@ -159,7 +159,7 @@ export const downloadTreasury = download({
   path: '/v1/reports/treasury/files',
   summary: 'Download the takings of a brand or restaurant: journal, PDF or FEC',
   description:
-    'Journal and FEC are balanced for each restaurant and day, on the brand’s accounts. E-wallet operations are those of the brand, and left out for one restaurant. Where the sides of a day differ, the difference stands on an account of its own.',
+    'Journal and FEC are balanced for each restaurant and day, on the brand’s accounts. E-wallet operations belong to the brand, and are omitted for one restaurant. If the two sides of a day differ, the difference is recorded on a separate account.',
   tag,
   access: allow(read, ofFile),
   query: booksSchema.filesQuery,
@@ -175,7 +175,7 @@ export const downloadTreasuryLater = query({
   path: '/v1/reports/treasury/files/async',
   summary: 'Request a file of the takings of a brand or restaurant',
   description:
-    'For long periods. A worker makes the file: see `GET /report_generation`. The same request returns the same report until it is ready.',
+    'Use this for long periods. A worker generates the file: poll `GET /report_generation`. Until the report is ready, the same request returns the same report.',
   tag,
   access: allow(read, ofFile),
   query: booksSchema.filesQuery,
@@ -187,9 +187,9 @@ export const downloadTreasuryLater = query({
 
 export const getEreporting = query({
   path: '/v1/restaurants/{restaurantId}/ereporting',
-  summary: 'Read the daily VAT totals that a restaurant reports of its sales',
+  summary: 'Read the daily VAT totals for the e-reporting of a restaurant',
   description:
-    'Of each day the number of orders and, for each VAT rate, what is due after reductions. `format=csv` downloads the same as CSV. Unknown query keys are refused.',
+    'Returns, for each day, the number of orders and the amounts due for each VAT rate after reductions. `format=csv` downloads the same as CSV. Unknown query keys are refused.',
   tag,
   access: allow(read, ofRestaurant),
   params: schema.restaurantParams,
