@@ -15,13 +15,13 @@ const read = allow(permissions.wallet.read, { customer: 'customerId' });
 const write = allow(permissions.wallet.write, { customer: 'customerId' });
 const writeHold = allow(permissions.wallet.write, { locate: holds.locateHold });
 const params = schema.customerParams;
-/** The services tell both states, as they are under the lock. */
+/** The services record both states, as they are under the lock. */
 const audit = { subject: ({ customerId }: { customerId: number }) => ({ kind: 'e-wallet', id: customerId }) };
 
 export const listBalanceHistory = query({
   path: '/customers/{customerId}/balance_history',
   summary: 'List the e-wallet lines of a customer, newest first',
-  description: '`nextCursor` is beside `data`.',
+  description: '`nextCursor` is next to `data` in the response.',
   tag,
   access: read,
   params,
@@ -69,8 +69,9 @@ export const creditWallet = mutation({
 export const debitWallet = mutation({
   method: 'POST',
   path: '/customers/{customerId}/wallet/debit',
-  summary: 'Take an amount out of an e-wallet',
-  description: 'Spends the promotional pocket first, then the employer’s, then the customer’s own. Amounts on hold stay.',
+  summary: 'Take an amount from an e-wallet',
+  description:
+    'Takes from the promotional pocket first, then from the employer’s, then from the customer’s own. Amounts on hold are unchanged.',
   tag,
   access: write,
   params,
@@ -85,7 +86,7 @@ export const debitWallet = mutation({
 export const reloadWallet = mutation({
   method: 'POST',
   path: '/customers/{customerId}/wallet/reload',
-  summary: 'Record a reload that was paid at the counter',
+  summary: 'Record a top-up that was paid at the counter',
   tag,
   access: write,
   params,
@@ -116,7 +117,7 @@ export const refundPayment = mutation({
   method: 'POST',
   path: '/customers/{customerId}/wallet/refund',
   summary: 'Refund a payment to the e-wallet',
-  description: 'Each pocket gets back what was taken from it. A payment can be refunded in parts, up to its amount.',
+  description: 'Each pocket gets the amount that was taken from it. A payment can be refunded in parts, up to its amount.',
   tag,
   access: write,
   params,
@@ -129,7 +130,7 @@ export const refundPayment = mutation({
 
 export const listHolds = query({
   path: '/customers/{customerId}/wallet/holds',
-  summary: 'List the open holds of a customer, the first to end first',
+  summary: 'List the open holds of a customer, first to end first',
   tag,
   access: read,
   params,
@@ -141,7 +142,7 @@ export const reserveHold = mutation({
   method: 'POST',
   path: '/customers/{customerId}/wallet/holds',
   summary: 'Put an amount on hold',
-  description: 'For an order that is being paid. The amount stays in the balance but cannot be spent otherwise.',
+  description: 'For an order that is being paid. The amount stays in the balance, but cannot be spent otherwise.',
   tag,
   access: write,
   params,
@@ -167,7 +168,7 @@ export const captureHold = mutation({
   method: 'POST',
   path: '/wallet_holds/{holdId}/capture',
   summary: 'Pay with a hold',
-  description: 'What is not captured is released.',
+  description: 'The amount that is not captured is released.',
   tag,
   access: writeHold,
   params: schema.holdParams,
@@ -192,7 +193,7 @@ export const releaseHold = mutation({
 
 export const getBrandWallets = query({
   path: '/wallets',
-  summary: 'Read what the e-wallets of a brand hold together, now and day by day',
+  summary: 'Read the total of a brand’s e-wallets, now and day by day',
   tag,
   access: allow(permissions.brandWallets.read, { brand: 'brandId' }),
   query: schema.figuresQuery,
@@ -203,8 +204,8 @@ export const getBrandWallets = query({
 
 export const listRunningOut = query({
   path: '/wallets/running_out',
-  summary: 'List the e-wallets that will probably be empty within the week, the soonest first',
-  description: 'From what was spent on each weekday of the last four weeks. New or rarely used e-wallets are left out.',
+  summary: 'List the e-wallets that will probably be empty within the week, soonest first',
+  description: 'Based on the spending on each weekday of the last four weeks. New or rarely used e-wallets are not included.',
   tag,
   access: allow(permissions.brandWallets.read, { brand: 'brandId' }),
   query: schema.runningOutQuery,
@@ -217,7 +218,7 @@ export const exportWallets = download({
   path: '/wallets/export',
   summary: 'Download the lines of all e-wallets of a brand as CSV or Excel',
   description:
-    'Those of a period, the oldest first: when, whose, what, and what each pocket held afterwards. In CSV, an apostrophe precedes what a spreadsheet would run as a formula.',
+    'Contains the lines of a period, oldest first: time, customer, kind, and the balance of each pocket afterwards. In CSV, an apostrophe precedes text that a spreadsheet would run as a formula.',
   tag,
   access: allow(permissions.brandWallets.read, { brand: 'brandId' }),
   query: schema.exportQuery,
@@ -231,7 +232,7 @@ export const exportWalletsLater = query({
   path: '/wallets/export/async',
   summary: 'Request an export of the lines of all e-wallets of a brand',
   description:
-    'For long periods. A worker makes the file: see `GET /report_generation`. The same request returns the same report until it is ready.',
+    'Use this for long periods. A worker generates the file: poll `GET /report_generation`. Until the report is ready, the same request returns the same report.',
   tag,
   access: allow(permissions.brandWallets.read, { brand: 'brandId' }),
   query: schema.exportQuery,
@@ -244,7 +245,7 @@ export const downloadStatement = download({
   path: '/customers/{customerId}/wallet/statement',
   summary: 'Download the statement of an e-wallet',
   description:
-    'PDF in the caller’s language, or CSV with one row per line and amounts in cents: opening balances, all lines, closing balances.',
+    'Returns a PDF in the caller’s language, or CSV with one row per line and amounts in cents. Contains the opening balances, all lines and the closing balances.',
   tag,
   access: read,
   params,

@@ -13,38 +13,38 @@ export const customerParams = z.object({ customerId: id });
 export const wallet = z.object({
   customerId: id,
   brandId: id,
-  balance: z.int().describe('Cents: all pockets together.').meta({ example: 2350 }),
-  available: z.int().describe('Cents: the balance without amounts on hold.').meta({ example: 1850 }),
-  held: z.int().describe('Cents on hold for orders that are being paid.').meta({ example: 500 }),
-  own: z.int().describe('Cents that the customer paid in. Only these can be paid out.').meta({ example: 1600 }),
-  promotional: z.int().describe('Cents that the brand gave. They are spent first.').meta({ example: 750 }),
-  employer: z.int().describe('Cents that the employer gave. They are spent second.').meta({ example: 0 }),
+  balance: z.int().describe('The balance of all pockets, in cents.').meta({ example: 2350 }),
+  available: z.int().describe('The balance without amounts on hold, in cents.').meta({ example: 1850 }),
+  held: z.int().describe('The amount on hold for orders that are being paid, in cents.').meta({ example: 500 }),
+  own: z.int().describe('The amount that the customer paid in, in cents. Only this amount can be paid out.').meta({ example: 1600 }),
+  promotional: z.int().describe('The amount that the brand gave, in cents. It is spent first.').meta({ example: 750 }),
+  employer: z.int().describe('The amount that the employer gave, in cents. It is spent second.').meta({ example: 0 }),
   credits: z
     .array(z.object({ creditId: id, remaining: z.int().meta({ example: 750 }), expiresAt: timestamp.nullable() }))
-    .describe('What the promotional pocket is made of, the soonest to expire first.'),
-  updatedAt: timestamp.nullable().describe('When the wallet last changed; null if it never did.'),
+    .describe('The credits that make up the promotional pocket, first to expire first.'),
+  updatedAt: timestamp.nullable().describe('When the e-wallet last changed; null if it never has.'),
 });
 export type WalletView = z.infer<typeof wallet>;
 
-/** What a line says of its order; `GET /v1/orders/{orderId}` has all of it. */
+/** The order of a line, in brief. `GET /v1/orders/{orderId}` returns all of it. */
 const lineOrder = z.object({
   orderId: z.string().meta({ example: '10045' }),
-  orderNumber: z.int().describe('For calling out: counted per restaurant and day.').meta({ example: 48 }),
+  orderNumber: z.int().describe('The number to call out, counted per restaurant and day.').meta({ example: 48 }),
   restaurantId: id,
   channelId: id,
   status: z.enum(orderStatuses),
-  totalPrice: z.int().describe('Cents, with tax.').meta({ example: 1_850 }),
-  refunded: z.int().describe('Cents of `totalPrice` that went back.').meta({ example: 0 }),
+  totalPrice: z.int().describe('The price with tax, in cents.').meta({ example: 1_850 }),
+  refunded: z.int().describe('The part of `totalPrice` that was refunded, in cents.').meta({ example: 0 }),
   createdAt: timestamp,
 });
 
 export const walletLine = z.object({
-  position: z.int().min(1).describe('The number of the line in the wallet, from 1 without gaps.').meta({ example: 12 }),
+  position: z.int().min(1).describe('The number of the line in the e-wallet, from 1 without gaps.').meta({ example: 12 }),
   walletLineId: id,
   customerId: id,
   kind: z.enum(walletLineKinds).meta({ example: 'PAYMENT' }),
   pocket: z.enum(pockets),
-  amount: z.int().describe('Cents; negative if it left the wallet.').meta({ example: -890 }),
+  amount: z.int().describe('The amount in cents, negative if it left the e-wallet.').meta({ example: -890 }),
   balanceBefore: z.int().meta({ example: 3240 }),
   balanceAfter: z.int().meta({ example: 2350 }),
   pocketBefore: z.int().meta({ example: 2490 }),
@@ -52,24 +52,31 @@ export const walletLine = z.object({
   firstPosition: z
     .int()
     .min(1)
-    .describe('The first line recorded together with this one: a payment may take from several pockets.')
+    .describe('The first line recorded together with this one. A payment may take from several pockets.')
     .meta({ example: 11 }),
-  refundsPosition: z.int().min(1).nullable().describe('Of a refund: the line that it gives back.').meta({ example: null }),
-  counterMethod: z.enum(counterMethods).nullable().describe('How money came in or went out at the counter.').meta({ example: null }),
-  counterpartId: id.nullable().describe('Of what moved when two customers were merged: the other customer.').meta({ example: null }),
+  refundsPosition: z.int().min(1).nullable().describe('The line that a refund gives back; otherwise null.').meta({ example: null }),
+  counterMethod: z
+    .enum(counterMethods)
+    .nullable()
+    .describe('The means by which money was paid in or out at the counter; otherwise null.')
+    .meta({ example: null }),
+  counterpartId: id
+    .nullable()
+    .describe('The other customer, for amounts that moved when two customers were merged; otherwise null.')
+    .meta({ example: null }),
   orderId: id.nullable(),
   reason: z.string().nullable().meta({ example: 'Lunch paid at the counter' }),
-  userId: id.nullable().describe('Who recorded it.'),
+  userId: id.nullable().describe('The user who recorded the line; null for none.'),
   userName: z
     .string()
     .nullable()
-    .describe('The name of who recorded it. Null for customers: they see no names of staff.')
+    .describe('The name of the user who recorded the line. Null for customers, who do not see names of staff.')
     .meta({ example: 'Camille Moreau' }),
   applyDate: timestamp,
   order: lineOrder
     .nullable()
     .optional()
-    .describe('With `include=order`: the order that the line paid, or gives money of back; null if it is none of Brigade.'),
+    .describe('With `include=order`, the order that the line paid or refunds; null if Brigade has no such order.'),
 });
 export type WalletLine = z.infer<typeof walletLine>;
 
@@ -77,8 +84,8 @@ const unixSeconds = z.int().min(0).max(253_402_300_799);
 const historyFilters = z.object({
   kind: z.enum(walletLineKinds).optional(),
   pocket: z.enum(pockets).optional(),
-  'applyDate[gte]': unixSeconds.optional().describe('A Unix timestamp in seconds: lines from then on.'),
-  'applyDate[lte]': unixSeconds.optional().describe('A Unix timestamp in seconds: lines up to then, inclusive.'),
+  'applyDate[gte]': unixSeconds.optional().describe('Only lines from this moment, as a Unix timestamp in seconds.'),
+  'applyDate[lte]': unixSeconds.optional().describe('Only lines up to this moment, inclusive, as a Unix timestamp in seconds.'),
 });
 export const historyQuery = historyFilters.extend({
   include: z.literal('order').optional(),
@@ -91,15 +98,15 @@ export const historyExtra = z.object({ nextCursor: cursor.nullable() });
 export const creditBody = z.object({
   amount: cents,
   pocket: z.enum(['promotional', 'employer']).default('promotional'),
-  expiresAt: moment.optional().describe('Promotional credits only: when it expires.'),
+  expiresAt: moment.optional().describe('When the credit expires. Only for promotional credits.'),
   reason,
 });
 export const debitBody = z.object({ amount: cents, reason });
 export const reloadBody = z.object({ amount: cents, counterMethod: z.enum(counterMethods), reason: reason.optional() });
 export const payoutBody = z.object({ amount: cents, counterMethod: z.enum(counterMethods), reason });
 export const refundBody = z.object({
-  position: z.int().min(1).max(MAX_INTEGER).describe('A line of the payment to give back.'),
-  amount: cents.optional().describe('Cents; all that is left of the payment if omitted.'),
+  position: z.int().min(1).max(MAX_INTEGER).describe('A line of the payment to refund.'),
+  amount: cents.optional().describe('The amount in cents. If omitted, everything that is left of the payment.'),
   reason,
 });
 
@@ -109,7 +116,7 @@ export const hold = z.object({
   customerId: id,
   amount: z.int().meta({ example: 1290 }),
   state: z.enum(walletHoldStates),
-  captured: z.int().describe('Cents that were paid with it.').meta({ example: 0 }),
+  captured: z.int().describe('The amount paid with the hold, in cents.').meta({ example: 0 }),
   orderId: id.nullable(),
   reason: z.string().nullable().meta({ example: 'Kiosk order' }),
   expiresAt: timestamp,
@@ -119,40 +126,45 @@ export const hold = z.object({
 export type Hold = z.infer<typeof hold>;
 export const holdBody = z.object({
   amount: cents,
-  minutes: z.int().min(1).max(MAX_HOLD_MINUTES).default(15).describe('How long it lasts unless it is captured or released.'),
+  minutes: z
+    .int()
+    .min(1)
+    .max(MAX_HOLD_MINUTES)
+    .default(15)
+    .describe('The minutes after which the hold ends unless it is captured or released.'),
   orderId: id.optional(),
   reason: reason.optional(),
 });
 export const captureBody = z.object({
-  amount: cents.optional().describe('Cents, up to the held amount; all of it if omitted. The rest is released.'),
+  amount: cents.optional().describe('The amount in cents, up to the amount on hold. All of it if omitted. The rest is released.'),
 });
 
 export const figuresQuery = z.object({
   brandId: id,
-  days: z.int().min(1).max(366).default(30).describe('How many days, today included.'),
+  days: z.int().min(1).max(366).default(30).describe('The number of days, including today.'),
 });
 const cents64 = (description: string) => z.int().describe(description);
 export const brandWallets = z.object({
   brandId: id,
-  balance: cents64('Cents: all pockets of all e-wallets.'),
+  balance: cents64('The total balance of all e-wallets, in cents.'),
   own: cents64('Cents.'),
   promotional: cents64('Cents.'),
   employer: cents64('Cents.'),
-  runningOut: z.int().meta({ description: 'E-wallets that will probably be empty within the week.', example: 12 }),
-  failedReloads: z.int().meta({ description: 'Automatic top-ups that do not work.', example: 1 }),
+  runningOut: z.int().meta({ description: 'The number of e-wallets that will probably be empty within the week.', example: 12 }),
+  failedReloads: z.int().meta({ description: 'The number of automatic top-ups that do not work.', example: 1 }),
   days: z
     .array(
       z.object({
         day: z.iso.date().meta({ example: '2026-11-21' }),
-        balance: cents64('Cents at the end of the day.'),
+        balance: cents64('The balance at the end of the day, in cents.'),
         own: z.int(),
         promotional: z.int(),
         employer: z.int(),
-        paidIn: cents64('Cents paid in that day, at the counter or by card.'),
-        spent: cents64('Cents spent that day.'),
+        paidIn: cents64('The amount paid in on that day, at the counter or by card, in cents.'),
+        spent: cents64('The amount spent on that day, in cents.'),
       }),
     )
-    .describe('The oldest day first. Days are those of the brand’s first restaurant.'),
+    .describe('The days, oldest first, in the time zone of the brand’s first restaurant.'),
 });
 export type BrandWallets = z.infer<typeof brandWallets>;
 
@@ -162,9 +174,9 @@ export const runningOut = z.object({
   givenName: z.string().nullable(),
   familyName: z.string().nullable(),
   email: z.string().nullable(),
-  balance: z.int().meta({ description: 'Cents.', example: 640 }),
-  weeklySpend: z.int().meta({ description: 'Cents usually spent in seven days.', example: 5200 }),
-  emptyOn: z.iso.date().meta({ description: 'The day whose usual spending is more than what is left.', example: '2026-11-24' }),
+  balance: z.int().meta({ description: 'The balance in cents.', example: 640 }),
+  weeklySpend: z.int().meta({ description: 'The usual spending in seven days, in cents.', example: 5200 }),
+  emptyOn: z.iso.date().meta({ description: 'The first day on which the usual spending exceeds the balance.', example: '2026-11-24' }),
   hasAutomaticReload: z.boolean(),
 });
 export type RunningOut = z.infer<typeof runningOut>;
@@ -174,18 +186,18 @@ export const exportQuery = z
   .object({
     brandId: id,
     from: calendarDay.describe('The first day, on the brand’s calendar.'),
-    to: calendarDay.describe('The last day, included.'),
+    to: calendarDay.describe('The last day, inclusive.'),
     fileType: z.enum(fileTypes).meta({ example: 'csv' }),
     separator: z
       .enum(csvSeparators)
       .optional()
-      .describe('Between the cells of a CSV file: `;` for French callers, `,` for others, unless sent.'),
+      .describe('The separator between the cells of a CSV file. If omitted, `;` for French callers and `,` for others.'),
   })
   .superRefine(isPeriod('from', 'to'));
 export type WalletExport = z.output<typeof exportQuery>;
 
 export const statementQuery = z.object({
-  from: isoDate.optional().describe('The first day or moment; the first of this month if omitted.'),
-  to: isoDate.optional().describe('The last day, included, or the last moment; today if omitted.'),
+  from: isoDate.optional().describe('The first day or moment. The first day of this month if omitted.'),
+  to: isoDate.optional().describe('The last day, inclusive, or the last moment. Today if omitted.'),
   fileType: z.enum(['pdf', 'csv']).default('pdf'),
 });
