@@ -4,15 +4,15 @@ import { customer } from '@/server/customers/customers.schema';
 import { order } from '@/server/orders/order.schema';
 import { type EventType, eventTypes } from './webhooks.values';
 
-/** What the queue has to know of an event. */
+/** The facts about an event that the queue needs. */
 export interface ReadEvent {
-  /** Events of one key arrive in order. */
+  /** Events with the same key arrive in order. */
   orderingKey: string;
   channelId: number | null;
   customerId: number | null;
-  /** Where it happened. Empty: it concerns all restaurants of the brand. */
+  /** The restaurants that the event concerns. Empty for all restaurants of the brand. */
   restaurantIds: number[];
-  /** The field of the payload that is sent; null for the payload itself. */
+  /** The field of the payload that is sent; null to send the payload itself. */
   dataField: string | null;
 }
 
@@ -47,21 +47,21 @@ const ofCustomer = (summary: string, description: string): EventKind => ({
   },
 });
 
-/** All that can be sent. The reference, the queue and the screens are made from it. */
+/** All events that can be sent. The reference, the queue and the screens are generated from them. */
 export const webhookEvents: Record<EventType, EventKind> = {
   'orders.paid': ofOrder(
     'An order is paid',
-    'An order that a guest settles at the counter comes with status `PAID`, an `ExternalPayment` and, from a kiosk, `metadata.kioskPaymentState`.',
+    'If a guest pays at the counter, the order has status `PAID`, an `ExternalPayment` and, from a kiosk, `metadata.kioskPaymentState`.',
   ),
-  'orders.cancelled': ofOrder('An order is cancelled', 'The order as it is after the cancellation.'),
-  'customer.account.added': ofCustomer('A customer account is created', 'The whole account.'),
+  'orders.cancelled': ofOrder('An order is cancelled', 'Contains the order as it is after the cancellation.'),
+  'customer.account.added': ofCustomer('A customer account is created', 'Contains the whole account.'),
   'customer.account.updated': ofCustomer(
     'A customer account changes',
-    'Profile, badges, e-wallet balance, activation, or its return from the archive. The whole account as it is since.',
+    'Sent for changes of the profile, badges, e-wallet balance or activation, and when the account is restored. Contains the whole account after the change.',
   ),
   'customer.account.deleted': ofCustomer(
     'A customer account is archived',
-    'The whole account. `erasedAt` is set where all that named the person was erased, and `mergedIntoId` where another account replaces it.',
+    'Contains the whole account. `erasedAt` is set if everything that identified the person was erased, and `mergedIntoId` if another account replaces it.',
   ),
 };
 

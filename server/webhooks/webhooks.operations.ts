@@ -16,7 +16,7 @@ const path = '/module_external_webhooks/{moduleId}';
 
 export const listWebhooks = query({
   path: '/brands/{brandId}/module_external_webhooks',
-  summary: 'List the webhooks of a brand, and how they are',
+  summary: 'List the webhooks of a brand with their state',
   tag,
   access: allow(permissions.webhooks.read, ofBrand),
   params: schema.brandParams,
@@ -28,7 +28,7 @@ export const createWebhook = mutation({
   method: 'POST',
   path: '/brands/{brandId}/module_external_webhooks',
   summary: 'Add a webhook to a brand',
-  description: 'It gets a secret, which `GET /module_external_webhooks/{moduleId}` returns.',
+  description: 'The new webhook has a secret. `GET /module_external_webhooks/{moduleId}` returns it.',
   tag,
   access: allow(permissions.webhooks.write, ofBrand),
   params: schema.brandParams,
@@ -43,7 +43,7 @@ export const getWebhook = query({
   path,
   summary: 'Read a webhook, with its secret',
   description:
-    'Deliveries follow [Standard Webhooks](https://www.standardwebhooks.com): check `webhook-signature` with the secret. Events come at least once, and those of one order or customer in order.',
+    'Events follow [Standard Webhooks](https://www.standardwebhooks.com): verify `webhook-signature` with the secret. Events are sent at least once. Events of one order or customer are sent in order.',
   tag,
   access: read,
   params: schema.webhookParams,
@@ -57,7 +57,7 @@ export const updateWebhook = mutation({
   method: 'PUT',
   path,
   summary: 'Change a webhook',
-  description: 'Omitted fields are unchanged. The response contains no secret.',
+  description: 'Omitted fields are unchanged. The response does not contain the secret.',
   tag,
   access: write,
   params: schema.webhookParams,
@@ -73,7 +73,7 @@ export const deleteWebhook = mutation({
   method: 'DELETE',
   path,
   summary: 'Delete a webhook',
-  description: 'Events that wait are not sent any more.',
+  description: 'Waiting events are no longer sent.',
   tag,
   access: write,
   params: schema.webhookParams,
@@ -88,7 +88,7 @@ export const rotateSecret = mutation({
   path: '/module_external_webhooks/{moduleId}/secret',
   summary: 'Give a webhook a new secret',
   description:
-    'Until `secretPreviousUntil`, events are signed with both. Read the webhook for the new secret. Another rotation before then is a `conflict`, unless `graceHours` is 0 or the earlier secret was ended.',
+    'Until `secretPreviousUntil`, events are signed with both secrets. Read the webhook to get the new secret. Another rotation before then returns `conflict`, unless `graceHours` is 0 or the previous secret was ended.',
   tag,
   access: write,
   params: schema.webhookParams,
@@ -101,7 +101,7 @@ export const rotateSecret = mutation({
 export const endPreviousSecret = mutation({
   method: 'DELETE',
   path: '/module_external_webhooks/{moduleId}/secret_previous',
-  summary: 'End the previous secret of a webhook now',
+  summary: 'End the previous secret of a webhook immediately',
   tag,
   access: write,
   params: schema.webhookParams,
@@ -114,7 +114,7 @@ export const pauseWebhook = mutation({
   method: 'POST',
   path: '/module_external_webhooks/{moduleId}/pause',
   summary: 'Pause a webhook',
-  description: 'Events are kept, for 28 days at most, and sent once it is resumed.',
+  description: 'Events are kept for at most 28 days, and sent once the webhook is resumed.',
   tag,
   access: write,
   params: schema.webhookParams,
@@ -127,7 +127,7 @@ export const resumeWebhook = mutation({
   method: 'POST',
   path: '/module_external_webhooks/{moduleId}/resume',
   summary: 'Resume a webhook',
-  description: 'All that waits is sent now, in its order.',
+  description: 'All waiting events are sent now, in order.',
   tag,
   access: write,
   params: schema.webhookParams,
@@ -141,7 +141,7 @@ export const sendTest = mutation({
   path: '/module_external_webhooks/{moduleId}/test',
   summary: 'Send a test event',
   description:
-    'The newest event of this type, without what names people, or an example where there is none. It is sent once, whether or not the webhook is on, and has `test: true`.',
+    'Sends the newest event of this type, without data that identifies people, or an example if there is none. The event is sent once, whether or not the webhook is on, and contains `test: true`.',
   tag,
   access: write,
   params: schema.webhookParams,
@@ -153,8 +153,9 @@ export const sendTest = mutation({
 
 export const checkEvent = query({
   path: '/module_external_webhooks/{moduleId}/check',
-  summary: 'Say whether an order is sent to a webhook',
-  description: 'With `orderId`: each event of that order, and why it is not sent. Otherwise: whether such an event would be sent now.',
+  summary: 'Check whether an order is sent to a webhook',
+  description:
+    'With `orderId`, returns each event of that order, with the reasons why it is not sent. Otherwise returns whether such an event would be sent now.',
   tag,
   access: allow(permissions.webhooks.read, { locate: locateWebhook, also: { restaurant: 'restaurantId' } }),
   params: schema.webhookParams,
@@ -166,7 +167,7 @@ export const checkEvent = query({
 
 export const listDeliveries = query({
   path: '/module_external_webhooks/{moduleId}/deliveries',
-  summary: 'List the events of a webhook, the newest first',
+  summary: 'List the events of a webhook, newest first',
   description: 'Events are kept for 28 days.',
   tag,
   access: read,
@@ -191,7 +192,7 @@ export const replayDelivery = mutation({
   method: 'POST',
   path: '/module_external_webhooks/{moduleId}/deliveries/{sequence}/replay',
   summary: 'Send an event again',
-  description: 'Under the same id, signed with the current secret.',
+  description: 'Sends the event under the same id, signed with the current secret.',
   tag,
   access: write,
   params: schema.deliveryParams,
@@ -206,7 +207,7 @@ export const replayDeliveries = mutation({
   path: '/module_external_webhooks/{moduleId}/replay',
   summary: 'Send the events of a period again',
   description:
-    'Without a period, all of the last 28 days. One request sends 10,000 again, the oldest first; while `hasMore`, repeat it with its `begunAt`.',
+    'Sends the events of the period, or of the last 28 days if no period is sent. One request sends up to 10,000 events, oldest first. While `hasMore` is true, repeat the request with its `begunAt`.',
   tag,
   access: write,
   params: schema.webhookParams,
