@@ -13,17 +13,20 @@ type PerChannel = Record<Channel, boolean>;
 
 interface Availability {
   isOn: PerChannel;
-  /** Where the rules took the product off, and not a person. */
+  /** The channels from which the rules, not a person, took the product off sale. */
   wasTakenOff: PerChannel;
 }
 
-/** What the history keeps of the channels that somebody decided on. */
+/** What the history stores, only for the channels that the change set. */
 type Snapshot = Partial<PerChannel> & {
-  /** Where the rules had taken the product off before it was switched on. Nobody is shown it. */
+  /** The channels that the rules had taken the product off before the switch. Not shown to anybody. */
   takenOff?: Partial<PerChannel>;
 };
 
-/** A product's availability, under its lock. @throws data_not_found */
+/**
+ * Locks and reads a product's availability.
+ * @throws data_not_found
+ */
 async function lockAvailability(ctx: Context, productId: number): Promise<Availability> {
   const [row] = await ctx.db.sql.read<Record<'web' | 'kiosk' | 'webAuto' | 'kioskAuto', boolean>>`
     select web_availability as web, kiosk_availability as kiosk, web_auto_disabled as "webAuto", kiosk_auto_disabled as "kioskAuto"
@@ -33,7 +36,10 @@ async function lockAvailability(ctx: Context, productId: number): Promise<Availa
   return { isOn: { web, kiosk }, wasTakenOff: { web: webAuto, kiosk: kioskAuto } };
 }
 
-/** Whether a product has run out. Its lock is held, so that nothing moves its stock: a statement that waited for it would see the stock of before. */
+/**
+ * Whether a product has run out. The caller already holds its lock, so its stock cannot change: a statement that had to wait for the lock
+ * would still see the earlier stock.
+ */
 async function hasRunOut(ctx: Context, productId: number): Promise<boolean> {
   return (await ctx.db.stockLevel.count({ where: { productId, quantity: { lte: 0 } } })) > 0;
 }
@@ -58,21 +64,21 @@ async function keepAvailability(
 const pick = (state: PerChannel, names: readonly Channel[]): Partial<PerChannel> =>
   Object.fromEntries(names.map((channel) => [channel, state[channel]]));
 
-/** @param rulesHad the channels on which a switch took the product from the rules */
+/** @param rulesHad the channels that the rules had taken the product off, and that the change switched */
 const snapshotOf = ({ isOn, wasTakenOff }: Availability, decided: readonly Channel[], rulesHad: readonly Channel[]): Snapshot => ({
   ...pick(isOn, decided),
   ...(rulesHad.length > 0 && { takenOff: pick(wasTakenOff, rulesHad) }),
 });
 
-/** What each channel is after somebody, or an undo, has decided on some. */
+/** The state of each channel after a person, or an undo, has set some of them. */
 const decide = (decided: readonly Channel[], before: PerChannel, of: (channel: Channel) => boolean): PerChannel => ({
   web: decided.includes('web') ? of('web') : before.web,
   kiosk: decided.includes('kiosk') ? of('kiosk') : before.kiosk,
 });
 
 /**
- * Switches a product on or off for a channel by hand. What a person decides, the stock rules do not undo: an automatic
- * switch-off of that channel is forgotten.
+ * Switches a product on or off for a channel by hand. The stock rules never undo a person's decision, so an automatic switch-off of that
+ * channel is forgotten.
  * @throws data_not_found
  */
 export async function setAvailability(
@@ -82,7 +88,7 @@ export async function setAvailability(
   const product = await productAt(ctx, input);
   const { productId } = product;
   const before = await lockAvailability(ctx, productId);
-  // Only the channels that were decided on: taking the decision back must not make one of the other channel's state.
+  // Only the channels that the request sets. Otherwise an undo would also set the other channel.
   const decided = channels.filter((channel) => input[channel] !== undefined);
   const after = {
     isOn: decide(decided, before.isOn, (channel) => input[channel]!),
@@ -99,8 +105,9 @@ export async function setAvailability(
 }
 
 /**
- * Takes a decision back, as the history asks. Where the rules had taken the product off, they have it again: it stays on once there is stock.
- * @throws data_not_found; conflict where somebody has switched it since, unless forced
+ * Undoes a switch. If the rules had taken the product off before it, they control the channel again: it is on if there is stock, and
+ * otherwise comes back on with the next stock.
+ * @throws data_not_found; conflict if it was switched since, unless forced
  */
 export async function undoAvailability(
   ctx: Context,

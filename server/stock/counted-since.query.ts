@@ -1,23 +1,24 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 
-/** A count, also a first one, and a reset say what is there: what moved before them no longer matters. */
+/** A count (including the first one) or a reset states what is there, so that earlier movements no longer matter. */
 const isCount = Prisma.sql`(m.movement_type in ('INITIAL', 'RAZ') or m.movement_type = 'MANUAL_ADJUSTMENT' and m.reason_code is distinct from 'UNDO')`;
 
-/** Whether the movement `m` was undone, and not done again. */
+/** Whether the movement `m` is undone: its undo was not undone in turn. */
 const isUndone = Prisma.sql`(select count(*) % 2 = 1 from stock_movements u where u.restaurant_id = m.restaurant_id and u.undoes_id = m.id)`;
 
-/** Whether a product was counted or reset after a movement, which nobody has undone. */
+/** Whether a product was counted or reset after a movement, by a count or reset that is not undone. */
 export const isCountedSince = (restaurantId: number, productId: Prisma.Sql, movementId: Prisma.Sql): Prisma.Sql => Prisma.sql`
   exists (select from stock_movements m
     where m.restaurant_id = ${restaurantId} and m.product_id = ${productId} and m.id > ${movementId} and ${isCount} and not ${isUndone})`;
 
-/** The last count or reset of a product before a movement that nobody has undone, 0 where there is none. */
+/** The last count or reset of a product before a movement that is not undone; 0 if there is none. */
 export const lastCountBefore = (restaurantId: number, productId: Prisma.Sql, movementId: Prisma.Sql): Prisma.Sql => Prisma.sql`
   coalesce((select max(m.id) from stock_movements m
     where m.restaurant_id = ${restaurantId} and m.product_id = ${productId} and m.id < ${movementId} and ${isCount} and not ${isUndone}), 0)`;
 
 /**
- * Products that were counted or reset after a movement, which nobody has undone. The caller holds their stock.
+ * The products that were counted or reset after a movement, by a count or reset that is not undone. The caller holds the lock of their
+ * stock.
  * @param movements the id of the movement, by product
  */
 export async function countedSince(db: Db, restaurantId: number, movements: ReadonlyMap<number, number>): Promise<Set<number>> {
@@ -27,12 +28,12 @@ export async function countedSince(db: Db, restaurantId: number, movements: Read
   return new Set(rows.map(({ productId }) => productId));
 }
 
-/** A change that is being taken back: counts by their movements, or the receipt of a delivery. */
+/** A change that is being undone: counts, by their movements, or the receipt of a delivery. */
 type Undone = { movementIds: readonly number[] } | { deliveryId: number };
 
 /**
- * Products that are tracked for nothing else than a change that is being taken back: every other count and delivery of them was taken back
- * before. Sales do not track a product. The caller holds their stock.
+ * The products that are tracked only because of a change that is being undone: every other count and delivery of them is undone already.
+ * Sales do not start tracking. The caller holds the lock of their stock.
  */
 export async function trackedOnlyBy(db: Db, restaurantId: number, productIds: readonly number[], undone: Undone): Promise<Set<number>> {
   const isOther =

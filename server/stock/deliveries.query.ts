@@ -3,7 +3,7 @@ import { Prisma } from '@/server/core/platform/db';
 import { containing } from '@/server/core/reads/page';
 import type { deliveriesQuery, deliveryFilters } from './stock.schema';
 
-/** The columns of a delivery `d` as lists answer it. */
+/** The columns of a delivery `d` in lists. */
 export const summaryColumns = Prisma.sql`d.id as "deliveryId", d.restaurant_id as "restaurantId", d.supplier_name as "supplierName", d.reference,
   d.expected_at as "expectedAt", d.received_at as "receivedAt", d.cancelled_at as "cancelledAt", d.created_at as "createdAt", d.user_id as "userId",
   (select count(*)::int from stock_delivery_lines l where l.delivery_id = d.id) as "lineCount",
@@ -17,7 +17,7 @@ const conditionOfState = {
   cancelled: Prisma.sql`d.cancelled_at is not null`,
 };
 
-/** When it came in or is due. */
+/** The date on which a delivery was received or is due. */
 const dateOf = (table: 'd' | 'c') => Prisma.raw(`coalesce(${table}.received_at, ${table}.expected_at, ${table}.created_at)`);
 
 const keys = {
@@ -26,7 +26,7 @@ const keys = {
   supplier: (table: 'd' | 'c') => Prisma.raw(`lower(${table}.supplier_name)`),
 };
 
-/** The deliveries `d` of a restaurant that the filters let through. The moments are the bounds of its days. */
+/** The conditions on the deliveries `d` of a restaurant. Times are the bounds of its days. */
 function conditions(
   restaurantId: number,
   { state, search, supplierName }: z.output<typeof deliveryFilters>,
@@ -46,7 +46,7 @@ function conditions(
   return where;
 }
 
-/** A page of them, after the delivery that the cursor names: in the order of a value that several may have, and then of ids. */
+/** A page of deliveries after the one that the cursor names, ordered by a value that need not be unique, then by id. */
 export function deliveriesPage(
   input: z.output<typeof deliveriesQuery> & { restaurantId: number },
   bounds: { from?: Date; to?: Date },

@@ -25,14 +25,14 @@ import type {
   suppliers,
 } from './stock.schema';
 
-/** Rows of a file that are read at once. */
+/** Rows read at once for an export. */
 const EXPORT_PAGE = 200;
 
 export type Line = z.output<typeof deliveryLine>;
 
 type ListInput = z.output<typeof deliveriesQuery> & { restaurantId: number };
 
-/** A page of deliveries, in the order that is asked for. */
+/** A page of deliveries in the requested order. */
 export async function listDeliveries(ctx: Context, input: ListInput): Promise<JsonText<Page<DeliverySummary>>> {
   const clock = input.fromDate === undefined && input.toDate === undefined ? null : await restaurantClock(ctx, input.restaurantId);
   const bounds = {
@@ -42,7 +42,7 @@ export async function listDeliveries(ctx: Context, input: ListInput): Promise<Js
   return readPage(ctx.db, deliveriesPage(input, bounds, pageLimit(input.limit)), input.limit);
 }
 
-/** The deliveries as CSV, one row each, costs in cents. */
+/** Deliveries as CSV, one row each, with costs in cents. */
 export async function exportDeliveries(
   ctx: Context,
   input: z.output<typeof deliveryFilters> & { restaurantId: number },
@@ -68,7 +68,7 @@ export async function exportDeliveries(
   return { body, contentType: 'text/csv; charset=utf-8', fileName: `deliveries-${input.restaurantId}.csv` };
 }
 
-/** Who has delivered or will, by name, with how often. */
+/** The suppliers of past and expected deliveries, by name, with the number of deliveries of each. */
 export function listSuppliers(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof suppliers>> {
   return ctx.db.sql.read`select supplier_name as "supplierName", count(*)::int as deliveries from stock_deliveries
     where restaurant_id = ${restaurantId} group by supplier_name order by lower(supplier_name), supplier_name`;
@@ -102,9 +102,9 @@ const archivedProduct = (productId: number): Words => ({
 });
 
 /**
- * Every line must name a product of the restaurant. What is off the menu begins no line, since no list would show its stock; lines that the
- * delivery has already stay, as goods that were ordered arrive all the same.
- * @throws invalid_parameters with `unknown_product` or `archived_product` at each line that can't be
+ * Every line must name a product of the restaurant. A new line cannot name an archived product, as no list would show its stock. Existing
+ * lines may keep one, as ordered goods arrive anyway.
+ * @throws invalid_parameters with `unknown_product` or `archived_product` at each faulty line
  */
 async function checkProducts(ctx: Context, restaurantId: number, lines: Line[], before: readonly Line[] = []): Promise<void> {
   const ids = [...new Set(lines.map(({ productId }) => productId))];
@@ -121,7 +121,7 @@ async function checkProducts(ctx: Context, restaurantId: number, lines: Line[], 
   if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
 }
 
-/** Gives a delivery other lines. */
+/** Replaces the lines of a delivery. */
 export async function replaceLines(ctx: Context, deliveryId: number, lines: Line[]): Promise<void> {
   await ctx.db.stockDeliveryLine.deleteMany({ where: { deliveryId } });
   await ctx.db.stockDeliveryLine.createMany({
@@ -135,10 +135,10 @@ export async function replaceLines(ctx: Context, deliveryId: number, lines: Line
   });
 }
 
-/** What keeps a delivery from being booked twice. */
+/** The key that keeps a delivery from being booked twice. */
 export const bookingKey = (deliveryId: number) => `delivery:${deliveryId}`;
 
-/** What a product of a delivery moves in the stock. */
+/** A change that a delivery makes to the stock of a product. */
 export interface Move {
   productId: number;
   delta: number;
@@ -146,10 +146,10 @@ export interface Move {
 
 const movesOf = (lines: readonly Line[]): Move[] => lines.map(({ productId, quantity }) => ({ productId, delta: quantity }));
 
-/** What is booked along where a delivery comes in again that was taken back. */
+/** Further fields of the booking if a delivery whose receipt was undone is received again. */
 type Again = Pick<Booking, 'undoes' | 'keepsAvailability'>;
 
-/** Books what came in: products that were not tracked begin to be. */
+/** Books what arrived. Products that were not tracked become tracked. */
 async function book(ctx: Context, restaurantId: number, deliveryId: number, moves: Move[], again: Again = {}): Promise<void> {
   await bookMovements(ctx, {
     restaurantId,
@@ -163,21 +163,21 @@ async function book(ctx: Context, restaurantId: number, deliveryId: number, move
   await keepCosts(ctx, moves);
 }
 
-/** How far the clock of a device may run ahead. */
+/** How far ahead a device's clock may be. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 const notReceivedYet: Words = {
   en: 'Goods cannot have arrived in the future: announce them with expectedAt, and receive them when they arrive.',
   fr: 'Une livraison ne peut pas avoir été reçue dans le futur : annoncez-la avec expectedAt, puis recevez-la à son arrivée.',
 };
 
-/** What is still to come must not be counted as stock. */
+/** Deliveries that have not arrived must not be counted as stock. */
 function checkReceived(ctx: Context, receivedAt: string | undefined): void {
   if (receivedAt === undefined || Date.parse(receivedAt) <= ctx.now.getTime() + CLOCK_SKEW_MS) return;
   throw refuseField('receivedAt', 'in_the_future', notReceivedYet);
 }
 
 /**
- * Records a delivery and books it, unless it is only announced (`expectedAt` without `receivedAt`).
+ * Records a delivery. Books it too, unless it is only announced (`expectedAt` without `receivedAt`).
  * @throws invalid_parameters (a product of another restaurant, received in the future), quantity_out_of_range
  */
 export async function createDelivery(
@@ -204,33 +204,33 @@ export async function createDelivery(
   return recordDelivery(ctx, restaurantId, deliveryId, null);
 }
 
-/** The delivery as it is now, said to the history. */
+/** Records the delivery's present state in the history. */
 export async function recordDelivery(ctx: Context, restaurantId: number, deliveryId: number, before: unknown): Promise<JsonText<Delivery>> {
   const answer = await getDelivery(ctx, { restaurantId, deliveryId });
   ctx.record({ subject: { kind: 'stock delivery', id: deliveryId }, before, after: JSON.parse(answer.text) });
   return answer;
 }
 
-/** A delivery as it stands, under its lock: of two people who change it at the same moment, the second one waits, and then sees what the first one did. */
+/** Locks and reads a delivery. If two people change it at once, the second one waits and then sees what the first one did. */
 export async function lockDelivery(ctx: Context, place: { restaurantId: number; deliveryId: number }): Promise<Delivery> {
   await ctx.db.sql.run`select from stock_deliveries where id = ${place.deliveryId} and restaurant_id = ${place.restaurantId} for update`;
   return JSON.parse((await getDelivery(ctx, place)).text) as Delivery;
 }
 
-/** The refusal of what does not go with the state of a delivery. */
+/** The error for an action that does not fit the state of a delivery. */
 export function refuseState({ receivedAt, cancelledAt }: Pick<Delivery, 'receivedAt' | 'cancelledAt'>): AppError {
   const reason = cancelledAt !== null ? 'delivery_cancelled' : receivedAt !== null ? 'delivery_received' : 'delivery_expected';
   return new AppError('conflict', { extraData: { reason, receivedAt, cancelledAt } });
 }
 
-/** @throws conflict when it was received or cancelled */
+/** @throws conflict if it was received or cancelled */
 export function requireExpected({ receivedAt, cancelledAt }: Delivery): void {
   if (receivedAt !== null || cancelledAt !== null) throw refuseState({ receivedAt, cancelledAt });
 }
 
 /**
- * Changes an announced delivery: all of it is replaced.
- * @throws data_not_found, conflict when it was received or cancelled, invalid_parameters
+ * Replaces an announced delivery as a whole.
+ * @throws data_not_found, conflict if it was received or cancelled, invalid_parameters
  */
 export async function updateDelivery(
   ctx: Context,
@@ -250,8 +250,8 @@ export async function updateDelivery(
 }
 
 /**
- * Receives an announced delivery: books what came in, with the lines as counted when they differ.
- * @throws data_not_found, conflict when it was received or cancelled before, invalid_parameters, quantity_out_of_range
+ * Receives an announced delivery. Books what arrived, with the lines as counted if they differ.
+ * @throws data_not_found, conflict if it was received or cancelled before, invalid_parameters, quantity_out_of_range
  */
 export async function receiveDelivery(
   ctx: Context,
@@ -268,12 +268,12 @@ export async function receiveDelivery(
 interface Receipt {
   lines: Line[];
   receivedAt: Date;
-  /** What it moves in the stock: what the lines say, unless others are given. */
+  /** The changes to the stock, if not those of the lines. */
   moves?: Move[];
   again?: Again;
 }
 
-/** Books an announced delivery with the lines that came in, and keeps those that were announced. */
+/** Books an announced delivery with the lines that arrived, and keeps the announced lines. */
 export async function markReceived(
   ctx: Context,
   { restaurantId, deliveryId, lines: announced }: Delivery,
@@ -288,5 +288,5 @@ export async function markReceived(
   ctx.touch('deliveries', [deliveryId]);
 }
 
-/** A line as it is sent. */
+/** A line in the form of a request. */
 const lineOf = ({ productId, quantity, unitCost }: Delivery['lines'][number]) => ({ productId, quantity, unitCost });

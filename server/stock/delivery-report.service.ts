@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';
 import { getDelivery } from './deliveries.service';
 import type { Delivery } from './stock.schema';
 
-/** Milliseconds that a report may take: the longest, of five hundred lines, takes a few seconds. */
+/** Time limit for a report in milliseconds. The longest one, of 500 lines, takes a few seconds. */
 const REPORT_LIMIT_MS = 60_000;
 const renderDelivery = moveToThread<typeof import('./delivery-report.work').renderDelivery>(
   'server/stock/delivery-report.work.tsx',
@@ -15,7 +15,7 @@ const renderDelivery = moveToThread<typeof import('./delivery-report.work').rend
 );
 
 /**
- * The report of a delivery: a PDF in the caller's language, or CSV with one row a line (costs in cents).
+ * The report of a delivery: a PDF in the caller's language, or CSV with one row per line (costs in cents).
  * @throws data_not_found, takes_too_long
  */
 export async function deliveryReport(

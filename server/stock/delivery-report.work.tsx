@@ -53,7 +53,7 @@ const styles = StyleSheet.create({
   footer: { position: 'absolute', bottom: 24, right: 40, fontSize: 8, color: '#5c5c5c' },
 });
 
-/** What is printed of a delivery. */
+/** The content of a delivery report. */
 export interface ReportFacts {
   delivery: Delivery;
   restaurantName: string;
@@ -63,11 +63,14 @@ export interface ReportFacts {
   locale: Locale;
 }
 
-/** A moment as screens write it. @param timeZone IANA name */
+/**
+ * A time in the format that screens use.
+ * @param timeZone IANA name
+ */
 export const printDate = (moment: string, timeZone: string, locale: Locale): string =>
   printable(dateTimeFormat(locale, timeZone).format(new Date(moment)));
 
-/** The sum of a delivery's costs, and how many lines it leaves out: «€28.80 + 1 line without cost». */
+/** The total cost of a delivery, and the number of lines without a cost: «€28.80 + 1 line without cost». */
 export function totalOf(
   { totalCost, linesWithoutCost }: Pick<Delivery, 'totalCost' | 'linesWithoutCost'>,
   { currency, locale }: Pick<ReportFacts, 'currency' | 'locale'>,
@@ -132,7 +135,7 @@ function Report(printed: ReportFacts) {
   );
 }
 
-/** The PDF of a delivery. For a worker thread: five hundred lines take seconds. */
+/** The PDF of a delivery. Runs in a worker thread, as 500 lines take seconds. */
 export async function renderDelivery(facts: ReportFacts): Promise<Uint8Array> {
   return Uint8Array.from(await renderToBuffer(<Report {...facts} />));
 }

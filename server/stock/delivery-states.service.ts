@@ -29,8 +29,8 @@ const stateOf = ({ receivedAt, cancelledAt }: Delivery): DeliveryState =>
   cancelledAt !== null ? 'cancelled' : receivedAt !== null ? 'received' : 'expected';
 
 /**
- * Cancels an announced delivery: it stays in the list, and is no longer expected.
- * @throws data_not_found, conflict when it was received or cancelled
+ * Cancels an announced delivery. It stays in the list but is no longer expected.
+ * @throws data_not_found, conflict if it was received or cancelled
  */
 export async function cancelDelivery(ctx: Context, place: Place): Promise<JsonText<Delivery>> {
   const before = await lockDelivery(ctx, place);
@@ -40,10 +40,10 @@ export async function cancelDelivery(ctx: Context, place: Place): Promise<JsonTe
 }
 
 /**
- * Takes a received delivery back, by compensating movements: what was sold of it since stays counted, and what was counted since stays as it was
- * counted. One that was announced is expected again, with the lines that were announced; any other is cancelled.
- * @returns the delivery, and what became of the stock of its products
- * @throws data_not_found, conflict when it is not received, quantity_out_of_range
+ * Undoes the receipt of a delivery by compensating movements. Sales since stay counted, and products counted since keep their counted
+ * quantity. A delivery that had been announced is expected again, with its announced lines; any other is cancelled.
+ * @returns the delivery, and the resulting stock of its products
+ * @throws data_not_found, conflict if it is not received, quantity_out_of_range
  */
 export async function undoDelivery(ctx: Context, place: Place): Promise<DeliveryUndone> {
   const before = await lockDelivery(ctx, place);
@@ -54,9 +54,9 @@ export async function undoDelivery(ctx: Context, place: Place): Promise<Delivery
 }
 
 /**
- * Undoes a change of a delivery's state, as the history asks: it is again what it was before, and its stock with it, but for what was counted
- * since. One that was not there before is cancelled.
- * @throws conflict when its state is no longer what the change made of it, quantity_out_of_range
+ * Undoes a change of a delivery's state. The delivery gets its earlier state back, and so does its stock, except for products counted
+ * since. A delivery that the change created is cancelled.
+ * @throws conflict if its state was changed since, quantity_out_of_range
  */
 export async function returnDelivery(
   ctx: Context,
@@ -85,8 +85,8 @@ async function setState(ctx: Context, { deliveryId }: Delivery, state: 'cancelle
 }
 
 /**
- * Takes what came in out of the stock again. It may then be received anew. What was counted since is moved by nothing, and says so in the ledger.
- * Products that the delivery alone had begun to track are not tracked any more.
+ * Takes the products of a delivery out of the stock again; the delivery may then be received anew. Products counted since get a movement
+ * of 0, so that the ledger shows the undo. Products that were tracked only because of this delivery are no longer tracked.
  */
 async function takeOut(ctx: Context, delivery: Delivery, state: 'cancelled' | 'expected'): Promise<DeliveryUndone['stock']> {
   const { restaurantId, deliveryId, lines } = delivery;
@@ -117,8 +117,8 @@ async function takeOut(ctx: Context, delivery: Delivery, state: 'cancelled' | 'e
 }
 
 /**
- * Receives a delivery again whose receipt was undone: as much comes back as was taken out, unless it was counted since. Orders that wait for
- * their payment have what they took of it again.
+ * Receives a delivery again whose receipt was undone. Each product gets back the quantity that was taken out, unless it was counted since.
+ * Orders awaiting payment hold their pieces of it again.
  */
 async function putBack(ctx: Context, delivery: Delivery, lines: Line[], receivedAt: Date): Promise<void> {
   const { restaurantId } = delivery;
@@ -131,7 +131,7 @@ async function putBack(ctx: Context, delivery: Delivery, lines: Line[], received
   await decideAvailability(ctx, restaurantId, productIds);
 }
 
-/** Locks the stock of what came in with a locked delivery, and says which of its products were counted since. */
+/** Locks the stock of the products of a locked delivery, and finds the products that were counted since. */
 async function holdStock(ctx: Context, { restaurantId, deliveryId }: Delivery, lines: readonly Line[]) {
   const { states } = await lockStock(
     ctx,

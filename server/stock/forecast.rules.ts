@@ -1,45 +1,48 @@
-/** Sales of one product on one day: how many were sold in each hour of service, the first being the day's first hour. */
+/** Sales of one product on one day: the quantity sold in each hour of service, from the first hour of the day. */
 export type HourlySales = number[];
 
 export interface ForecastInput {
   quantity: number;
   /** Today's sales by hour of the day (24 entries; later hours are 0). */
   today: HourlySales;
-  /** The same weekday in past weeks, newest first; weeks without any sale in the restaurant are left out by the caller. */
+  /** The same weekday in past weeks, newest first. The caller leaves out weeks in which the restaurant sold nothing. */
   pastWeeks: HourlySales[];
-  /** How far the day is, in hours from its midnight, with a fraction: 12.5 is half past twelve. */
+  /** The time now, in hours since midnight: 12.5 is half past twelve. */
   hourNow: number;
-  /** When service ends, in hours from midnight; past 24 for service after midnight. */
+  /** The end of service in hours since midnight; more than 24 for service after midnight. */
   hourClose: number;
 }
 
 export interface ForecastResult {
   soldToday: number;
-  /** How many more will be sold until closing. */
+  /** Expected sales until closing. */
   expectedUntilClose: number;
-  /** When the stock is gone, in hours from midnight; null when it lasts until closing. */
+  /** When the stock runs out, in hours since midnight; null if it lasts until closing. */
   runsOutAtHour: number | null;
   confidence: 'high' | 'medium' | 'low';
 }
 
-/** Last week counts full, each week before it a fifth less. */
+/** Weight of a week relative to the one after it. */
 const WEEK_WEIGHT = 0.8;
-/** How many sales of today weigh as much as what past weeks promised for the same hours: keeps the first sale of the day from doubling a forecast. */
+/**
+ * The pseudo-sales added to the sales of today and of past weeks when their pace is compared. They keep the first sale of the day from
+ * doubling a forecast.
+ */
 const PACE_PRIOR = 5;
 const PACE_LIMITS = [0.4, 2.5] as const;
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Sales between two hours; an hour that is only partly in the range counts in part. */
+/** Sales between two hours. Hours only partly within the range count proportionally. */
 function between(hourly: HourlySales, from: number, to: number): number {
   return sum(hourly.map((sold, hour) => sold * Math.max(0, Math.min(to, hour + 1) - Math.max(from, hour))));
 }
 
 /**
- * When a product will run out: the usual sales of this weekday, hour by hour, scaled by how today compares with them so far.
- * Past weeks are averaged with weights falling by a fifth a week; today's pace is drawn towards 1 while few were sold
- * (a Gamma-Poisson estimate with PACE_PRIOR pseudo-sales).
- * Sureness: high from 5 weeks whose rest-of-day sales vary little (coefficient of variation up to 0.35), medium from 3 weeks up to 0.8, else low.
+ * When a product will run out: the usual sales of this weekday, hour by hour, scaled by today's pace so far. Past weeks are averaged with
+ * weights that fall by a fifth per week. Today's pace is drawn towards 1 while few were sold (a Gamma-Poisson estimate with PACE_PRIOR
+ * pseudo-sales). Confidence is high from 5 weeks whose rest-of-day sales vary little (coefficient of variation up to 0.35), medium from 3
+ * weeks up to 0.8, otherwise low.
  */
 export function forecastRunOut({ quantity, today, pastWeeks, hourNow, hourClose }: ForecastInput): ForecastResult {
   const soldToday = Math.max(0, sum(today));

@@ -16,9 +16,9 @@ interface SalesRow {
 }
 
 /**
- * What will run out before closing, soonest first, from today's sales and those of the same weekday in the past eight weeks.
- * Reads nine days of the ledger through its index on the time, whatever its length.
- * @param input.productId only this product, also when it should last
+ * The products that will run out before closing, soonest first, from today's sales and those of the same weekday in the past eight weeks.
+ * Reads nine days of the ledger through its index on time, so that the length of the ledger does not matter.
+ * @param input.productId only this product, even if it should last
  */
 export async function stockForecast(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function stockForecast(
   };
 }
 
-/** The day of service that a moment belongs to: after midnight it is still yesterday's while yesterday's service goes on. */
+/** The day of service of a moment. After midnight this is still the previous day while its service goes on. */
 function serviceDay(clock: Clock, now: Date): string {
   const today = clock.dayOf(now);
   const yesterday = clock.daysFrom(today, -1);
@@ -75,9 +75,9 @@ function serviceDay(clock: Clock, now: Date): string {
 }
 
 /**
- * Net sales by product, week (0 is today) and hour of that day of service as clocks on the wall show it, so that a day on which
- * they were changed compares with others. What was sold after midnight until closing is the day before's. What an order gives back was not
- * sold when it was ordered: a cancellation takes nothing off the hour, or the day, in which it is made.
+ * Net sales by product, week (0 is today) and hour of that day of service, by the wall clock, so that days with a clock change remain
+ * comparable. Sales between midnight and closing belong to the day before. What an order gives back is subtracted at the time of the
+ * order, not in the hour or day of the cancellation.
  */
 async function salesByHour(ctx: Context, restaurantId: number, clock: Clock, day: string): Promise<SalesRow[]> {
   const days = Array.from({ length: WEEKS + 1 }, (_, week) => clock.daysFrom(day, -7 * week));
@@ -95,7 +95,7 @@ async function salesByHour(ctx: Context, restaurantId: number, clock: Clock, day
     group by 1, 2, 4`);
 }
 
-/** The past weeks in which the restaurant sold anything on that day: a closed day says nothing. */
+/** The past weeks in which the restaurant sold anything on that weekday. Closed days are left out, as they tell nothing. */
 function weeksWithSales(sales: SalesRow[]): number[] {
   return [...new Set(sales.map(({ day }) => day))].filter((week) => week > 0).sort((a, b) => a - b);
 }

@@ -1,7 +1,7 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { isCountedSince } from './counted-since.query';
 
-/** What an order has to do with a product: pieces that it asks for, and those of them that are off the stock. */
+/** The pieces of a product that an order asks for, and how many of them are already taken off the stock. */
 export interface Hold {
   orderId: number;
   channelId: number;
@@ -11,11 +11,11 @@ export interface Hold {
 }
 
 interface OrderedHold extends Hold {
-  /** The movement that took them when they were ordered. */
+  /** The movement that took the pieces when they were ordered. */
   orderedIn: number;
 }
 
-// The first sale is what was ordered; later ones take again what a count had given back.
+// The first sale is the ordered quantity; later ones take again what a count had given back.
 const columns = Prisma.sql`o.id as "orderId", o.channel_id as "channelId", m.product_id as "productId", -sum(m.quantity_delta)::int as held,
   -(array_agg(m.quantity_delta order by m.id) filter (where m.movement_type = 'SALE'))[1] as asked,
   min(m.id) filter (where m.movement_type = 'SALE') as "orderedIn"`;
@@ -27,7 +27,7 @@ const heldOf = (restaurantId: number, which: Prisma.Sql): Prisma.Sql => Prisma.s
   select ${columns} from orders o join stock_movements m on m.restaurant_id = o.restaurant_id and m.order_id = o.id
   where o.restaurant_id = ${restaurantId} and ${which} group by o.restaurant_id, o.id, m.product_id`;
 
-/** What an order holds, or orders that wait for their payment hold of products. The caller holds the stock of both. */
+/** The pieces held by an order, or those of some products held by orders awaiting payment. The caller holds the lock of the stock. */
 export function readHolds(
   db: Db,
   restaurantId: number,
@@ -38,9 +38,9 @@ export function readHolds(
 }
 
 /**
- * Of orders that were paid while a product was not tracked, and had no pieces to take: all but what came back to the shelf with the whole of
- * the order.
- * @param ended the movements that had ended the tracking of products, by product
+ * Pieces of orders that were paid while a product was not tracked, so that nothing could be taken from the stock. Orders whose items were all
+ * put back in stock are left out.
+ * @param ended the movements that ended the tracking of products, by product
  */
 const paidMeanwhile = (restaurantId: number, ended: ReadonlyMap<number, number>): Prisma.Sql => Prisma.sql`
   select ${columns} from stock_movements e join orders o on o.restaurant_id = e.restaurant_id and o.paid_at > e.created_at
@@ -51,9 +51,9 @@ const paidMeanwhile = (restaurantId: number, ended: ReadonlyMap<number, number>)
   group by o.restaurant_id, o.id, m.product_id, e.id having max(m.id) < e.id`;
 
 /**
- * The same of orders that should have their pieces, since no count that stands was made after they were ordered: those that wait for their
- * payment, and those that were paid while a product was not tracked. The caller holds the stock.
- * @param ended the movements that had ended the tracking of products, by product
+ * As `readHolds`, for orders that should hold their pieces because no valid count was made after them: orders awaiting payment, and orders
+ * paid while a product was not tracked. The caller holds the lock of the stock.
+ * @param ended the movements that ended the tracking of products, by product
  */
 export function readUncountedHolds(
   db: Db,
@@ -67,7 +67,7 @@ export function readUncountedHolds(
     order by "orderId", "productId"`);
 }
 
-/** Keeps orders from being paid or cancelled until the transaction ends, and waits for whoever does so. */
+/** Keeps orders from being paid or cancelled until the transaction ends. Waits for transactions that are doing so. */
 export async function lockOrders(db: Db, restaurantId: number, orderIds: ReadonlySet<number>): Promise<void> {
   await db.sql.run`select from orders where restaurant_id = ${restaurantId} and id = any(${[...orderIds]}::int[]) order by id for share`;
 }

@@ -5,7 +5,7 @@ import { type Hold, lockOrders, readHolds, readUncountedHolds } from './holds.qu
 import { bookForOrders, lockStock } from './ledger.service';
 
 /**
- * What an order holds of each product, under the lock of its stock: nobody counts it before the transaction ends.
+ * Locks the stock of an order's products, so that nobody counts it before the transaction ends, and reads what the order holds.
  * @param further products to lock along with these
  */
 export async function lockHolds(
@@ -21,8 +21,8 @@ export async function lockHolds(
 }
 
 /**
- * Takes off the stock what an order that is paid does not hold of its pieces: what a count gave back, and what was not tracked when it was
- * ordered. What is not tracked now either is left out.
+ * When an order is paid, takes from the stock the pieces that it does not hold: those that a count gave back, and those that were not
+ * tracked when ordered. Products that are still not tracked are left out.
  * @param pieces that it asks for, by product
  */
 export async function takePieces(
@@ -38,10 +38,10 @@ export async function takePieces(
 }
 
 /**
- * Takes off the stock again what a count had given back of orders, where no count stands any more that was made after they were ordered. Leaves
- * products on or off sale as they are.
+ * Takes the pieces of orders that a count had given back from the stock again, if no valid count is later than the order any more. Does
+ * not change whether products are on sale.
  * @param productIds whose stock is locked
- * @param ended the movements that had ended the tracking of products that are tracked again, by product
+ * @param ended the movements that ended the tracking of products that are tracked again, by product
  */
 export async function holdUncounted(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function holdUncounted(
   const read = () => readUncountedHolds(ctx.db, restaurantId, productIds, ended);
   let holds = await read();
   if (ended.size > 0 && holds.length > 0) {
-    // Whoever pays or cancels one of them at this moment has found no stock to wait for.
+    // A transaction that pays or cancels one of these orders now found no tracked stock, so it did not wait for the lock of the stock.
     await lockOrders(ctx.db, restaurantId, new Set(holds.map(({ orderId }) => orderId)));
     holds = await read();
   }
@@ -61,7 +61,8 @@ export async function holdUncounted(
 }
 
 /**
- * Gives back what waiting orders hold of products that were ordered before a count. Leaves products on or off sale as they are.
+ * Gives back the pieces that orders awaiting payment hold, if they were ordered before a count. Does not change whether products are on
+ * sale.
  * @param counts their movements, by product whose stock is locked
  */
 export async function releaseOrderedBefore(ctx: Context, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<void> {

@@ -35,7 +35,7 @@ import type {
 
 type InventoryInput = z.output<typeof inventoryQuery> & { restaurantId: number };
 
-/** The SQL condition for each filter that is given but the status, over `p` the product and `l` its level. Archived products are in no list. */
+/** The SQL conditions of all given filters but the status, for `p` the product and `l` its level. No list contains archived products. */
 export function productConditions(input: z.output<typeof productFilters> & { restaurantId: number }): Prisma.Sql[] {
   const where: Prisma.Sql[] = [Prisma.sql`p.restaurant_id = ${input.restaurantId}`, Prisma.sql`p.archived_at is null`];
   if (input.search) where.push(Prisma.sql`p.search_name like ${containing(input.search)}`);
@@ -51,11 +51,12 @@ export function productConditions(input: z.output<typeof productFilters> & { res
   return where;
 }
 
-/** The same with the status, which compares with the product's safety stock, or else the restaurant's. */
+/** The same with the status, which compares with the safety stock of the product or, if it has none, of the restaurant. */
 function conditions(input: Omit<InventoryInput, 'cursor' | 'limit'>): Prisma.Sql[] {
   const where = productConditions(input);
   const threshold = Prisma.sql`coalesce(l.safety_stock, (select default_safety_stock from stock_settings where restaurant_id = ${input.restaurantId}), ${DEFAULT_SAFETY_STOCK}::int)`;
-  // By the letter: what was never counted shows 0, and is out. Whoever wants what ran out asks for what is tracked.
+  // As specified: a product that was never counted shows 0, and is out. To get only what has run out, callers also filter by tracked
+  // products.
   if (input.stockStatus === 'out') where.push(Prisma.sql`coalesce(l.quantity, 0) <= 0`);
   if (input.stockStatus === 'positive') where.push(Prisma.sql`l.quantity > 0`);
   if (input.stockStatus === 'low') where.push(Prisma.sql`l.quantity > 0 and l.quantity <= ${threshold}`);
@@ -63,15 +64,15 @@ function conditions(input: Omit<InventoryInput, 'cursor' | 'limit'>): Prisma.Sql
   return where;
 }
 
-/** An inventory item, over `p` the product and `l` its level. */
+/** An inventory item, from `p` the product and `l` its level. */
 const columns = Prisma.sql`p.id as "productId", p.name, p.signature, p.sku, p.category_names as "categoryNames",
   coalesce(l.quantity, 0) as "currentQuantity", l.safety_stock as "safetyStock", p.web_availability as "webAvailability",
   p.kiosk_availability as "kioskAvailability", p.menu_id as "menuId", l.product_id is not null as tracked, l.out_since as "outSince",
   l.unit_cost_cents as "unitCost"`;
 
 /**
- * A page of the inventory, by product id. A product that is not tracked has the quantity 0, and so is out by its status.
- * Source: spec, «GET /v2/restaurants/{restaurantId}/stock».
+ * A page of the inventory, by product id. A product that is not tracked has the quantity 0, so its status is out. Source: spec, «GET
+ * /v2/restaurants/{restaurantId}/stock».
  */
 export function listInventory(ctx: Context, input: InventoryInput): Promise<JsonText<Page<InventoryItem>>> {
   const rows = Prisma.sql`select ${columns} from products p left join stock_levels l on l.product_id = p.id
@@ -79,7 +80,7 @@ export function listInventory(ctx: Context, input: InventoryInput): Promise<Json
   return readPage(ctx.db, rows, input.limit);
 }
 
-/** What the products that the filters let through are worth, at what a unit cost last. What is at 0 or below is worth nothing. */
+/** The value of the products that match the filters, at their latest unit cost. Products at 0 or below count as nothing. */
 export async function inventoryValue(
   ctx: Context,
   input: z.output<typeof inventoryFilters> & { restaurantId: number },
@@ -91,7 +92,7 @@ export async function inventoryValue(
   return row ?? { products: 0, quantity: 0, cost: null, productsWithoutCost: 0 };
 }
 
-/** Longest out first; those of one moment by their ids. The index `stock_levels_out` is in this order. */
+/** Longest out first, then by id. The index `stock_levels_out` has this order. */
 const longestOut = {
   field: Prisma.sql`l.out_since`,
   type: 'timestamptz',
@@ -99,7 +100,7 @@ const longestOut = {
   named: { field: 'outSince', id: 'productId' },
 } as const satisfies Order;
 
-/** A page of what ran out among what is tracked, longest first. */
+/** A page of the tracked products that have run out, longest first. */
 export function listOut(
   ctx: Context,
   { restaurantId, cursor, limit }: z.output<typeof outQuery> & { restaurantId: number },
@@ -133,7 +134,7 @@ export async function exportInventory(ctx: Context, input: Omit<InventoryInput, 
   return { body, contentType: 'text/csv; charset=utf-8', fileName: `inventory-${input.restaurantId}.csv` };
 }
 
-/** A product by the key that devices use; null when there is none. */
+/** A product by the key that devices use; null if there is none. */
 export async function locateProduct(
   db: Context['db'],
   { menuId, signature }: { menuId: number; signature: string },
@@ -144,14 +145,17 @@ export async function locateProduct(
   return row ?? null;
 }
 
-/** The same. @throws data_not_found */
+/**
+ * The same.
+ * @throws data_not_found
+ */
 export async function productAt(ctx: Context, key: { menuId: number; signature: string }) {
   const product = await locateProduct(ctx.db, key);
   if (!product) throw new AppError('data_not_found');
   return product;
 }
 
-/** @returns false when somebody else began at the same moment */
+/** @returns false if tracking was begun by somebody else at the same moment */
 async function beginTracking(ctx: Context, restaurantId: number, productId: number): Promise<boolean> {
   const rows = await ctx.db.sql.run`insert into stock_levels (product_id, restaurant_id, quantity)
     values (${productId}, ${restaurantId}, 0) on conflict do nothing`;
@@ -159,8 +163,8 @@ async function beginTracking(ctx: Context, restaurantId: number, productId: numb
 }
 
 /**
- * Sets a product's quantity after a count: MANUAL_ADJUSTMENT, or INITIAL when it was not tracked (design section 8).
- * A count that confirms the quantity is a movement of 0. A safety stock is set along with it when given; null goes back to the restaurant's.
+ * Sets a product's quantity after a count: MANUAL_ADJUSTMENT, or INITIAL if it was not tracked (design section 8). A count that confirms
+ * the quantity is a movement of 0. Also sets the safety stock if given; null means that of the restaurant.
  * @throws data_not_found
  */
 export async function setQuantity(
@@ -173,7 +177,7 @@ export async function setQuantity(
     bookMovements(ctx, { restaurantId, movementType, reasonCode, reason, lines: [{ productId, to: quantity }] });
   const isFirst = !tracked && (await beginTracking(ctx, restaurantId, productId));
   let [booked] = await book(isFirst ? 'INITIAL' : 'MANUAL_ADJUSTMENT');
-  // Somebody has taken the first count back meanwhile, and with it the tracking: it begins anew here, or in a delivery of the same moment.
+  // Somebody has undone the first count meanwhile, which ended the tracking. It begins again here, or in a simultaneous delivery.
   if (!booked) [booked] = await book((await beginTracking(ctx, restaurantId, productId)) ? 'INITIAL' : 'MANUAL_ADJUSTMENT');
   if (!booked) throw new AppError('data_not_found');
   let safetyStock: { before?: number | null; after?: number | null } = {};
@@ -199,7 +203,7 @@ export async function setQuantity(
 }
 
 /**
- * Sets the quantity at or below which a product counts as low; null goes back to the restaurant's.
+ * Sets the safety stock: at or below it, a product is low. Null means that of the restaurant.
  * @throws data_not_found, product_not_tracked
  */
 export async function setSafetyStock(

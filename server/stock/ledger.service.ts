@@ -9,30 +9,32 @@ import { type Hold, readHolds } from './holds.query';
 import { type Channel, type Line, mergeLines, type StockState, type StockStep, stepStock, stopTracking } from './stock.rules';
 import type { MovementReason, MovementType } from './stock.schema';
 
-/** One booking: the lines of an order, a delivery, a count, a reset. */
+/** One booking: the lines of an order, a delivery, a count or a reset. */
 export interface Booking {
   restaurantId: number;
   movementType: MovementType;
   lines: Line[];
-  /** The same key books nothing twice for a restaurant, however long ago it was; for callers that repeat themselves, such as orders. */
+  /** A key is booked only once per restaurant, however long ago that was. For callers that may repeat themselves, such as orders. */
   key?: string;
   channelId?: number;
   orderId?: number;
   deliveryId?: number;
   reasonCode?: MovementReason;
-  /** What somebody wrote. Words of our own are a `reasonCode`, so that each reader gets them in their language. */
+  /** What somebody wrote. Our own texts are a `reasonCode` instead, so that each reader gets them in their language. */
   reason?: string;
-  /** The movements that this booking undoes, or does again, by product. */
+  /** The movements that this booking undoes or redoes, by product. */
   undoes?: ReadonlyMap<number, number>;
-  /** Begin to track products that are not, at zero. Without it they are left out: what is not counted cannot run out. */
+  /** Begin to track products that are not, at zero. Otherwise they are left out, as a product that is not counted cannot run out. */
   track?: boolean;
-  /** The products of the lines are not tracked any more afterwards, whatever the lines say: what began to count them is taken back. */
+  /** Stop tracking the products of the lines, whatever the lines say, because the change that began their tracking is undone. */
   stopsTracking?: boolean;
-  /** Leave out lines that change nothing, neither the quantity nor what orders hold. A reset does; a count says that it was made. */
+  /**
+   * Leave out lines that change neither the quantity nor what orders hold. Set for resets; a count is recorded even if it changes nothing.
+   */
   onlyChanges?: boolean;
-  /** Leave the product on or off sale as it is: what follows at once decides it, a count or `decideAvailability`. */
+  /** Do not change whether products are on sale: a count or `decideAvailability` follows at once and decides it. */
   keepsAvailability?: boolean;
-  /** Looks at what would be booked, under the locks: what it throws books nothing. */
+  /** Inspects the steps before they are booked, under the locks. If it throws, nothing is booked. */
   inspect?(steps: readonly Step[], managed: Readonly<Record<Channel, boolean>>): void;
 }
 
@@ -45,13 +47,13 @@ export interface Booked extends Step {
   movementId: number;
 }
 
-/** A product's stock as the history shows it. */
+/** A product's stock in the history. */
 export interface StockSnapshot {
   quantity: number;
   web: boolean;
   kiosk: boolean;
   safetyStock?: number | null;
-  /** Of a count or a reset: its movement, so that what undoes it can name it. */
+  /** The movement of a count or reset, so that an undo can name it. */
   movementId?: number;
 }
 
@@ -61,7 +63,7 @@ export const snapshotOf = ({ quantity, available }: StockState): StockSnapshot =
   kiosk: available.kiosk,
 });
 
-/** Quantities by product id, as the history keeps them. */
+/** Quantities by product id, in the history. */
 export type Quantities = Record<string, number>;
 
 export const quantitiesOf = (booked: readonly Booked[], pick: (entry: Booked) => number): Quantities =>
@@ -79,11 +81,11 @@ interface LockedRow {
 }
 
 /**
- * The only way a quantity changes. Locks the products (in the order of their ids, so that two bookings cannot wait for each
- * other), works out each step, and writes ledger, quantities and availability in one statement, however many lines there are.
- * A line «to» says what lies on the shelf: orders that wait for their payment give back first what they hold of it. So they do of what is not
- * tracked any more, of which nobody can hold any.
- * @returns one entry a movement, by product id; empty when the key was booked before
+ * The only place where quantities change. Locks the products in the order of their ids, so that two bookings cannot deadlock. Then works
+ * out each step, and writes ledger, quantities and availability in one statement, however many lines there are. A line with «to» states
+ * what is on the shelf, so orders awaiting payment first give back what they hold of the product. They also do so when a product is no
+ * longer tracked, as nothing of it can be held then.
+ * @returns one entry per movement, by product id; empty if the key was booked before
  * @throws quantity_out_of_range
  */
 export async function bookMovements(ctx: Context, booking: Booking): Promise<Booked[]> {
@@ -134,9 +136,9 @@ function tellSwitched(ctx: Context, restaurantId: number, switched: readonly Ste
 }
 
 /**
- * Takes products off sale or back by what is there after several bookings that kept their availability, so that guests and partners see
- * what came of all of them.
- * @returns the products as they are then, those that are not tracked aside
+ * Takes products off sale, or puts them back, after several bookings that left their availability alone. Guests and partners so see only
+ * the combined result.
+ * @returns the resulting states of the tracked products
  */
 export async function decideAvailability(ctx: Context, restaurantId: number, productIds: number[]): Promise<Map<number, StockState>> {
   const { states, managed } = await lockStock(ctx, restaurantId, productIds);
@@ -158,13 +160,19 @@ const switchProducts = (ctx: Context, switched: readonly Step[]): Prisma.Sql => 
     ${switched.map(({ step }) => step.next.autoDisabled.kiosk)}::bool[]) as s(id, web, kiosk, web_auto, kiosk_auto)
   where p.id = s.id`;
 
-/** What waiting orders hold of products is on the shelf, and given back: by one movement for each order. @returns the products of which any held something */
+/**
+ * Gives back what orders awaiting payment hold of products, as those pieces are still on the shelf. One movement per order.
+ * @returns the products of which any pieces were held
+ */
 async function releaseHolds(ctx: Context, restaurantId: number, productIds: readonly number[]): Promise<ReadonlySet<number>> {
   const holds = await readHolds(ctx.db, restaurantId, { productIds });
   return bookForOrders(ctx, { restaurantId, movementType: 'CANCELLATION', keepsAvailability: true }, holds, ({ held }) => held);
 }
 
-/** Books movements for orders, those of 0 left out. @returns the products that were moved */
+/**
+ * Books movements for orders, leaving out those of 0.
+ * @returns the products that were moved
+ */
 export async function bookForOrders<Of extends Hold>(
   ctx: Context,
   booking: Pick<Booking, 'restaurantId' | 'keepsAvailability'> & { movementType: 'SALE' | 'CANCELLATION' },
@@ -188,19 +196,19 @@ async function takeKey(ctx: Context, { restaurantId, key }: Booking): Promise<bo
 
 interface LockedStock {
   states: Map<number, StockState>;
-  /** The channels that products leave when they run out: none while stock management V2 is off. */
+  /** The channels that products leave when they run out; none while stock management V2 is off. */
   managed: Record<Channel, boolean>;
 }
 
-/** One product is compared as one value: PostgreSQL keeps the plan of that, while it plans for a list anew each time. */
+/** A single product is compared as one value: PostgreSQL caches the plan of that, but plans anew for each list. */
 function oneOf(productIds: number[]): Prisma.Sql {
   return productIds.length === 1 ? Prisma.sql`l.product_id = ${productIds[0]}` : Prisma.sql`l.product_id = any(${productIds}::int[])`;
 }
 
 /**
- * The states of the products under their locks. `no key update` is all that a change of quantity and availability needs, and lets rows
- * that name a product (delivery lines, movements) be written beside it: with `for update`, two deliveries of one product would wait
- * for each other.
+ * Locks products and reads their states. `no key update` is enough to change quantity and availability, and allows rows that refer to a
+ * product (delivery lines, movements) to be written at the same time. With `for update`, two deliveries of one product would wait for each
+ * other.
  */
 export async function lockStock(ctx: Context, restaurantId: number, productIds: number[]): Promise<LockedStock> {
   const rows = await ctx.db.sql.read<LockedRow>`
@@ -222,14 +230,14 @@ export async function lockStock(ctx: Context, restaurantId: number, productIds: 
   return { states: new Map(states), managed: { web: rows[0]?.web_managed ?? false, kiosk: rows[0]?.kiosk_managed ?? false } };
 }
 
-/** The same of products that are tracked from now on, where they were not. */
+/** The same, after starting to track the products that were not tracked. */
 async function lockTracked(ctx: Context, restaurantId: number, productIds: number[]): Promise<LockedStock> {
   const begin = () => ctx.db.sql.run`insert into stock_levels (product_id, restaurant_id, quantity)
     select id, restaurant_id, 0 from products where restaurant_id = ${restaurantId} and id = any(${productIds}::int[]) order by id on conflict do nothing`;
   await begin();
   const locked = await lockStock(ctx, restaurantId, productIds);
   if (locked.states.size === productIds.length) return locked;
-  // Some stopped being tracked while their lock was waited for.
+  // Some stopped being tracked while this waited for their lock.
   await begin();
   return lockStock(ctx, restaurantId, productIds);
 }
@@ -245,7 +253,7 @@ async function write(ctx: Context, booking: Booking, steps: Step[]): Promise<Map
       : Prisma.sql`unnest(${column((s) => s.productId)}::int[], ${column((s) => s.step.delta)}::int[], ${column((s) => s.step.before)}::int[],
           ${steps.map(undone)}::int[])`;
   const switched = switchedOf(steps);
-  // Only products whose availability changes are written: the others' rows, and their indexes, stay untouched.
+  // Writes only products whose availability changes. The rows and indexes of the others stay untouched.
   const availability = switched.length === 0 ? Prisma.empty : Prisma.sql`, switched as (${switchProducts(ctx, switched)})`;
   const rows = await ctx.db.sql.read<{ id: number; product_id: number }>(Prisma.sql`
     with moved as (

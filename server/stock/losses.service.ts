@@ -7,8 +7,8 @@ import type { Losses, lossesQuery } from './stock.schema';
 import { lossReasons } from './stock.values';
 
 /**
- * What was thrown away, broken, stolen, eaten or given away, by the reasons of counts: units, and their value in cents at cost and at the
- * selling price. What was undone since is left out; a count upwards for such a reason takes from it.
+ * Losses by reason of the counts (waste, breakage, theft, staff meals, gifts): units, and their value in cents at cost and at the selling
+ * price. Undone counts are left out; a count upwards for such a reason reduces the loss.
  * @param input.days how many days back, today included
  * @throws data_not_found
  */

@@ -16,10 +16,10 @@ import type { ListedMovement, Movement, movementsQuery } from './stock.schema';
 
 type MovementsInput = z.output<typeof movementsQuery> & { restaurantId: number };
 
-/** Above this many matching products, a search reads the ledger from its end instead of product by product. */
+/** With more matching products than this, a search reads the ledger from its end instead of product by product. */
 const MAX_MERGED_PRODUCTS = 1_000;
 
-/** Only these have a reason: so a filter by one reads the index on the type, not the whole ledger. */
+/** Only these types have a reason. The condition makes a filter by reason use the index on the type instead of reading the whole ledger. */
 const mayHaveReason = Prisma.sql`m.movement_type in ('MANUAL_ADJUSTMENT', 'INITIAL')`;
 
 const columnsOf = (
@@ -31,8 +31,9 @@ const columnsOf = (
   m.idempotency_key as "idempotencyKey", m.created_at as "createdAt"`;
 
 /**
- * A page of the ledger, newest first. Each documented filter has an index that begins with the restaurant, so that a page costs
- * the same however long the ledger is; a reason, which is an addition, is looked for among the counts and corrections. Source: spec, «GET …/stock/movements».
+ * A page of the ledger, newest first. Each documented filter has an index that begins with the restaurant, so that the cost of a page does
+ * not depend on the length of the ledger. The filter by reason is our addition, and searches among counts and corrections. Source: spec,
+ * «GET …/stock/movements».
  */
 export async function listMovements(ctx: Context, input: MovementsInput): Promise<JsonText<Page<ListedMovement>>> {
   const where: Prisma.Sql[] = [Prisma.sql`m.restaurant_id = ${input.restaurantId}`];
@@ -77,7 +78,7 @@ function matchSearch(text: string): Prisma.Sql {
   return number === null ? Prisma.sql`(${byName})` : Prisma.sql`(${byName} or p.id = ${number})`;
 }
 
-/** The products that a search means and that have moved at all; one more than can be merged when there are many. */
+/** The products that match a search and have movements; one more than can be merged if there are too many. */
 async function matchingProducts(ctx: Context, restaurantId: number, text: string): Promise<number[]> {
   const rows = await ctx.db.sql.read<{ id: number }>(
     planAnew(Prisma.sql`select p.id from products p where p.restaurant_id = ${restaurantId} and ${matchSearch(text)}
@@ -87,15 +88,15 @@ async function matchingProducts(ctx: Context, restaurantId: number, text: string
 }
 
 /**
- * Turns a range of dates into bounds of the list's own order, which an index can follow: the ids at its ends. Neighbouring
- * transactions may take their numbers and their times in different orders, so each bound is the outermost id of a whole minute.
- * @returns null when nothing lies in the range
+ * Turns a range of dates into a range of ids, which an index can follow as it is the list's own order. Concurrent transactions may get
+ * their ids and times in different orders, so each bound is the outermost id of a whole minute.
+ * @returns null if the range is empty
  */
 async function dateBounds(ctx: Context, { restaurantId, fromDate, toDate }: MovementsInput): Promise<Prisma.Sql[] | null> {
   const clock = await restaurantClock(ctx, restaurantId);
   const from = fromDate === undefined ? null : clock.startOf(fromDate);
   const until = toDate === undefined ? null : clock.endOf(toDate);
-  // `id + 0`: the plain minimum would be looked for along the primary key, from the ledger's very beginning.
+  // `id + 0`: for a plain minimum, PostgreSQL would scan the primary key from the beginning of the ledger.
   const [ids] = await ctx.db.sql.read<{ first: number | null; last: number | null }>`
     select
       (select min(id + 0) from stock_movements where restaurant_id = ${restaurantId}
@@ -116,7 +117,7 @@ async function dateBounds(ctx: Context, { restaurantId, fromDate, toDate }: Move
 
 /**
  * The newest movements of one product, newest first. Source: spec, «…/stock/movements/by-product/{productId}».
- * @throws data_not_found when the restaurant has no such product
+ * @throws data_not_found if the restaurant has no such product
  */
 export async function productTimeline(
   ctx: Context,

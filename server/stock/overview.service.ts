@@ -10,13 +10,13 @@ import { DEFAULT_SAFETY_STOCK } from './stock.rules';
 import type { board, overview, overviewQuery } from './stock.schema';
 
 /**
- * At or below it a product is low; over `l` the level and `s` the restaurant's settings.
- * @param assumed a safety stock to take in place of the settings'
+ * At or below this, a product is low. For `l` the level and `s` the restaurant's settings.
+ * @param assumed a safety stock to use instead of the restaurant's
  */
 const thresholdOf = (assumed: number | null = null) =>
   Prisma.sql`coalesce(l.safety_stock, ${assumed}::int, s.default_safety_stock, ${DEFAULT_SAFETY_STOCK}::int)`;
 
-/** How many of the products that the conditions let through are out, low, ok, or not tracked. */
+/** The number of products that match the conditions and are out, low, ok or not tracked. */
 const countsOf = (conditions: Prisma.Sql[], threshold: Prisma.Sql) => Prisma.sql`(select json_build_object(
     'out', count(*) filter (where l.quantity <= 0),
     'low', count(*) filter (where l.quantity > 0 and l.quantity <= ${threshold}),
@@ -25,17 +25,17 @@ const countsOf = (conditions: Prisma.Sql[], threshold: Prisma.Sql) => Prisma.sql
   from products p left join stock_levels l on l.product_id = p.id left join stock_settings s on s.restaurant_id = p.restaurant_id
   where ${Prisma.join(conditions, ' and ')})`;
 
-/** How many of the latest reset movements are looked at to find the times of the last resets. */
+/** How many of the latest reset movements are read to find the last resets. */
 const RESET_MOVEMENTS = 2_000;
-/** What one person resets within this time, on its grid, is one reset: products one by one, or all of them at once. */
+/** Resets by one person within the same half hour of the clock count as one, whether product by product or all at once. */
 const oneReset = Prisma.sql`interval '30 minutes'`;
 
 /**
- * What the dashboard shows of a restaurant: counts by status, movements a day by type with their value at the selling price
- * (cents), the last resets.
- * @param input.search, categoryId, tracked, untracked, sku, hasSku count only the products that these let through
+ * The dashboard of a restaurant: counts by status, movements per day and type with their value at the selling price (cents), the last
+ * resets.
+ * @param input.search, categoryId, tracked, untracked, sku, hasSku count only the products that match these
  * @param input.days how many days back, today included
- * @param input.defaultSafetyStock counts as if the restaurant's safety stock were this
+ * @param input.defaultSafetyStock counts as if this were the restaurant's safety stock
  */
 export async function stockOverview(
   ctx: Context,
@@ -67,12 +67,12 @@ export async function stockOverview(
   return new JsonText(row?.body ?? '{}');
 }
 
-/** How many products of a restaurant the board names. */
+/** How many products per restaurant the board names. */
 const MOST_URGENT = 3;
 
 /**
- * The stock of every restaurant of a brand that the caller reaches: counts, last movement, the three most urgent products. Levels are
- * read for all restaurants together, not restaurant by restaurant, and again where that is less than keeping them on disk.
+ * The stock of every restaurant of a brand within the caller's access: counts, last movement, the three most urgent products. Levels are
+ * read for all restaurants at once, even repeatedly if that costs less than spilling them to disk.
  */
 export async function stockBoard(ctx: Context, { brandId }: { brandId: number }): Promise<JsonText<z.output<typeof board>>> {
   const own = ctx.caller.restaurantId;

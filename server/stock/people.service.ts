@@ -3,8 +3,8 @@ import type { Context } from '@/server/core/operation/context';
 import type { people } from './stock.schema';
 
 /**
- * Who has moved stock or recorded deliveries in a restaurant, by name; guests who did by ordering are nobody's to list. The ledger is not read through: each step of the
- * recursion finds the next user in the ledger's index by user.
+ * The users who moved stock or recorded deliveries in a restaurant, by name, without guests who did so by ordering. Does not read through
+ * the ledger: each step of the recursion finds the next user in its index by user.
  */
 export function listStockPeople(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<z.output<typeof people>> {
   return ctx.db.sql.read`

@@ -8,7 +8,7 @@ import { movementReasons } from './stock.values';
 
 const words = { en: { names: english.reasonCode, colon: ': ' }, fr: { names: french.reasonCode, colon: '\u00a0: ' } };
 
-/** The reason of a movement `m` in words, as SQL: the name of its code in that language, and what somebody wrote. */
+/** The reason of a movement `m` as text, in SQL: the name of its code in the given language, and the text that somebody wrote. */
 const inWords = ({ names, colon }: (typeof words)[Locale]): Prisma.Sql => {
   const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
   const cases = movementReasons.map((code) => `when ${text(code)} then ${text(names[code])}`);

@@ -1,18 +1,18 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { lastCountBefore } from './counted-since.query';
 
-/** That a delivery came in with a product, with what took it back since, or brought it again. */
+/** The receipt of a product with a delivery, together with its later undos and repetitions. */
 interface Receipt {
   productId: number;
   deliveryId: number;
-  /** The movement by which it came in. */
+  /** The movement of the receipt. */
   id: number;
-  /** The last movement of it. */
+  /** The last of its movements. */
   lastId: number;
   amount: number;
-  /** What all its movements come to. */
+  /** The sum of all its movements. */
   net: number;
-  /** Whether it stands: it was neither taken back nor received anew. */
+  /** Whether the receipt still counts: it was not undone, and the delivery not received anew. */
   isIn: boolean;
 }
 
@@ -29,7 +29,7 @@ const receiptsOf = (moves: Prisma.Sql): Prisma.Sql => Prisma.sql`
       where l.delivery_id = d.id and l.product_id = r.product_id) as "isIn"
   from receipts r join stock_deliveries d on d.id = r.delivery_id`;
 
-/** The last receipt of a delivery, by product. The caller holds their stock. */
+/** The last receipt of a delivery, by product. The caller holds the lock of their stock. */
 export async function readReceipts(
   db: Db,
   { restaurantId, deliveryId }: { restaurantId: number; deliveryId: number },
@@ -41,14 +41,14 @@ export async function readReceipts(
 }
 
 /**
- * The receipts that a count overtook, and no other count that stands: what became of them since has moved nothing, for the count said what was
- * there. The caller holds the stock.
+ * The receipts before these counts that no other valid count followed. Undoing or repeating them since has moved nothing, as the count
+ * stated what was there. The caller holds the lock of the stock.
  * @param counts their movements, by product
  */
 export async function readOvertaken(db: Db, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<Receipt[]> {
   if (counts.size === 0) return [];
   const since = lastCountBefore(restaurantId, Prisma.sql`w.product_id`, Prisma.sql`w.id`);
-  // Of each product what came in between two of its counts, and not all that the restaurant ever got.
+  // For each product only the receipts between two of its counts, not every delivery of the restaurant.
   const moves = Prisma.sql`asked a join stock_movements m
     on m.restaurant_id = ${restaurantId} and m.product_id = a.product_id and m.id > a.since and m.delivery_id is not null`;
   return db.sql.read<Receipt>(Prisma.sql`

@@ -42,13 +42,13 @@ export async function resetProduct(
   };
 }
 
-/** Names as people type them: case and outer blanks do not count. */
+/** Names in a comparable form: case and surrounding spaces do not count. */
 const sameName = (a: string, b: string) => a.trim().normalize('NFC').toLowerCase() === b.trim().normalize('NFC').toLowerCase();
 
 /**
- * Sets every tracked product of a restaurant to 0. Those at 0 already get no movement, unless orders that wait for their payment hold some of
- * them; archived ones, which are in no list, stay as they are. Source: spec, «POST …/stock/raz».
- * @returns how many products were reset
+ * Sets every tracked product of a restaurant to 0. Products already at 0 get no movement, unless orders awaiting payment hold some of
+ * them. Archived products, which no list shows, are left alone. Source: spec, «POST …/stock/raz».
+ * @returns the number of products that were reset
  * @throws stock_management_v2_disabled, confirmation_mismatch
  */
 export async function resetRestaurant(

@@ -9,7 +9,7 @@ import type { StockSettings, settingsBody } from './stock.schema';
 const defaults = { stockManagementV2Enabled: false, defaultSafetyStock: DEFAULT_SAFETY_STOCK, webManaged: true, kioskManaged: true };
 
 /**
- * The stock settings of a restaurant; one that was never configured has V2 off and the default safety stock.
+ * The stock settings of a restaurant. Without any, V2 is off and the safety stock is the default.
  * @throws data_not_found
  */
 export async function getSettings(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<StockSettings> {
@@ -25,8 +25,8 @@ export async function getSettings(ctx: Context, { restaurantId }: { restaurantId
 }
 
 /**
- * Changes the settings that are given. Products keep the availability that they have: the rules act with the next movement.
- * Source: spec, «PUT …/stock/settings».
+ * Changes the given settings. Products keep their present availability: the rules act with the next movement. Source: spec, «PUT
+ * …/stock/settings».
  */
 export async function updateSettings(
   ctx: Context,

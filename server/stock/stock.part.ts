@@ -1,6 +1,6 @@
 import type { RestaurantPart } from '@/server/brands/restaurant-part';
 
-/** How a restaurant keeps its stock. What there is of it is counted there. */
+/** The stock settings of a restaurant, without quantities: these are counted on site. */
 export const stockPart: RestaurantPart = {
   count: async (db, restaurantId) => ({ stockSettings: await db.stockSettings.count({ where: { restaurantId } }) }),
   async take({ ctx: { db }, restaurantId }, model) {

@@ -1,28 +1,28 @@
 import type { MovementType } from './stock.schema';
 
-/** The largest amount, up or down, that a stock can hold. The database has the same bound. */
+/** The largest quantity of a stock, above or below 0. The database has the same bound. */
 export const MAX_STOCK = 1_000_000_000;
 
 export type Channel = 'web' | 'kiosk';
 export const channels = ['web', 'kiosk'] as const satisfies Channel[];
 
-/** One product's stock as it stands under its lock. */
+/** A product's stock, read under its lock. */
 export interface StockState {
   quantity: number;
-  /** Whether guests can order it on each channel. */
+  /** Whether guests can order it, by channel. */
   available: Record<Channel, boolean>;
-  /** True where the rules, not a person, took it off. */
+  /** True if the rules, not a person, took it off sale. */
   autoDisabled: Record<Channel, boolean>;
 }
 
-/** How a booking changes a quantity: by an amount, or to an amount. */
+/** A change of quantity: by an amount, or to an amount. */
 export type Line = { productId: number; delta: number } | { productId: number; to: number };
 
 export interface StockStep {
   before: number;
   after: number;
   delta: number;
-  /** The product's stock under its lock, before and after. */
+  /** The product's stock before and after, under its lock. */
   previous: StockState;
   next: StockState;
   autoDisabled: boolean;
@@ -30,12 +30,12 @@ export interface StockStep {
 }
 
 /**
- * What a change of quantity does to a product: the new quantity, and the channels that it leaves or comes back to.
- * At a quantity of 0 or less it leaves the channels in which the restaurant manages stock; when stock comes back it returns to
- * those that it left by itself, and stays off where a person turned it off (design section 8).
- * @param managed the channels in which the restaurant manages stock; none while stock management V2 is off; null where it
- *   stays on or off sale as it is
- * @returns null when the quantity would leave what a stock can hold
+ * The effect of a change of quantity on a product: its new quantity, and the channels that it leaves or returns to. At a quantity of 0 or
+ * less, the product leaves the channels in which the restaurant manages stock. With new stock, it returns to those that it left
+ * automatically, and stays off where a person turned it off (design section 8).
+ * @param managed the channels in which the restaurant manages stock; none while stock management V2 is off; null to leave the product on
+ * or off sale as it is
+ * @returns null if the quantity would exceed the bounds of a stock
  */
 export function stepStock(state: StockState, line: Line, managed: Record<Channel, boolean> | null): StockStep | null {
   const after = 'to' in line ? line.to : state.quantity + line.delta;
@@ -67,8 +67,8 @@ export function stepStock(state: StockState, line: Line, managed: Record<Channel
 }
 
 /**
- * What becomes of a product that is no longer tracked: it cannot run out, and comes back to the channels that it left by itself.
- * The ledger ends at 0, where the next count or delivery begins (docs/decisions/016).
+ * The effect of no longer tracking a product: it cannot run out, so it returns to the channels that it left automatically. Its ledger ends
+ * at 0, where the next count or delivery begins (docs/decisions/016).
  */
 export function stopTracking(state: StockState): StockStep {
   const { quantity, available, autoDisabled } = state;
@@ -87,7 +87,7 @@ export function stopTracking(state: StockState): StockStep {
   };
 }
 
-/** Adds the lines of one product up, so that one booking makes one movement a product. A later «to» overrides what stood before it. */
+/** Merges the lines of each product, so that one booking makes one movement per product. A later «to» overrides earlier lines. */
 export function mergeLines(lines: Line[]): Line[] {
   const merged = new Map<number, Line>();
   for (const line of lines) {
@@ -99,14 +99,14 @@ export function mergeLines(lines: Line[]): Line[] {
   return [...merged.values()];
 }
 
-/** The safety stock of a restaurant that never set one. */
+/** The safety stock of a restaurant that has set none. */
 export const DEFAULT_SAFETY_STOCK = 5;
 
-/** out, low or ok (spec, «stockStatus»); `threshold` is the product's safety stock or else the restaurant's. */
+/** out, low or ok (spec, «stockStatus»); `threshold` is the safety stock of the product or, if it has none, of the restaurant. */
 export function statusOf(quantity: number, threshold: number): 'out' | 'low' | 'ok' {
   if (quantity <= 0) return 'out';
   return quantity <= threshold ? 'low' : 'ok';
 }
 
-/** Movement types that take stock out when guests buy, and put it back when they cancel. */
+/** Types of movements that take stock when guests buy, and put it back when they cancel. */
 export const salesTypes = ['SALE', 'CANCELLATION'] as const satisfies MovementType[];

@@ -1,18 +1,18 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 
-/** A count or a reset that is taken back or, where it was before, done again. */
+/** A count or reset that is being undone, or redone if it was undone before. */
 interface Turn {
   productId: number;
   countId: number;
   isDoneAgain: boolean;
   delta: number;
-  /** The movement that took it back last. */
+  /** The movement that undid it last. */
   takenBackIn: number | null;
 }
 
 /**
- * What taking counts back moves, or doing them again. Taken back, a count has moved nothing in all. Done again, it says what lay there when it
- * was made: what was taken back or done again since of that or of what was before it counts no more. The caller holds the stock.
+ * The movements that undo counts, or redo them. An undone count has a net effect of 0. A redone count states again what was there when it
+ * was made, so later undos and redos of that count and of anything before it are cancelled out. The caller holds the lock of the stock.
  * @param counts their movements, by product
  */
 export function readTurns(db: Db, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<Turn[]> {
@@ -29,12 +29,12 @@ export function readTurns(db: Db, restaurantId: number, counts: ReadonlyMap<numb
     from turned order by product_id`);
 }
 
-/** Far more than between a change and its entry in the history, whatever two clocks say. */
+/** Far more than the time between a change and its entry in the history, even if two clocks differ. */
 const NEAR = Prisma.sql`interval '5 minutes'`;
 
 /**
- * The movements of the reset of a restaurant, by product, also from the entry of its undo: to undo an undo is to do them again. Entries of the
- * history keep quantities alone.
+ * The movements of the reset of a restaurant, by product. Also works from the entry of its undo, as undoing an undo redoes the reset.
+ * Needed because history entries store only quantities.
  * @param at when the entry was made
  */
 export async function movementsOfReset(

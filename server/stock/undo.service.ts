@@ -19,25 +19,25 @@ import { readOvertaken } from './receipts.query';
 import type { Line, StockState } from './stock.rules';
 import { movementsOfReset, readTurns } from './undo.query';
 
-/** The lines that lead from the quantities after a change to those before it. */
+/** The lines that turn the quantities after a change into those before it. */
 const backTo = (before: Quantities, after: Quantities): Line[] =>
   Object.entries(before).map(([productId, quantity]) => ({ productId: Number(productId), delta: quantity - (after[productId] ?? 0) }));
 
-/** Stock under its lock, and what of it to take back. */
+/** Locked stock, and what to undo in it. */
 interface Taking {
   restaurantId: number;
   states: ReadonlyMap<number, StockState>;
-  /** What to move where the movement of a count is not known. */
+  /** What to move where the movement of a count is unknown. */
   lines: readonly Line[];
   /** The movements of counts and resets, by product. */
   counts: ReadonlyMap<number, number>;
 }
 
 /**
- * Takes counts and resets back by compensating movements, or does them again: the stock is as if they had never been made, or never taken
- * back, with what was sold or delivered since. So are the pieces of orders that wait for their payment. A product that nobody had counted
- * before, and nobody has since, is not tracked any more.
- * @returns what was booked, the products as they are then, and which are not tracked any more
+ * Undoes counts and resets by compensating movements, or redoes them. The resulting stock is as if they had not been made (or not been
+ * undone), including sales and deliveries since, and the pieces of orders awaiting payment. Products that were counted neither before nor
+ * since are no longer tracked.
+ * @returns the bookings, the resulting products, and those that are no longer tracked
  */
 async function takeBack(ctx: Context, { restaurantId, states, lines, counts }: Taking) {
   const turns = await readTurns(ctx.db, restaurantId, counts);
@@ -68,7 +68,7 @@ async function takeBack(ctx: Context, { restaurantId, states, lines, counts }: T
   return { booked, untracked, now: await decideAvailability(ctx, restaurantId, productIds) };
 }
 
-/** What became of deliveries while a count said what was there moves the stock once that is taken back. */
+/** Applies changes of deliveries that moved nothing because a count, now undone, had stated what was there. */
 async function catchUp(ctx: Context, restaurantId: number, counts: ReadonlyMap<number, number>): Promise<void> {
   for (const { productId, deliveryId, id, amount, net, isIn } of await readOvertaken(ctx.db, restaurantId, counts)) {
     const delta = (isIn ? amount : 0) - net;
@@ -81,8 +81,8 @@ async function catchUp(ctx: Context, restaurantId: number, counts: ReadonlyMap<n
 }
 
 /**
- * Takes back the reset of a restaurant. Products that were counted since stay as they were counted, unless forced.
- * @throws conflict where all of them were
+ * Undoes the reset of a restaurant. Products counted since keep their counted quantity, unless forced.
+ * @throws conflict if all of them were
  */
 export async function undoRestaurantReset(
   ctx: Context,
@@ -113,8 +113,8 @@ export async function undoRestaurantReset(
 }
 
 /**
- * Takes back a change of one product's quantity, and of the safety stock that was set along with it.
- * @throws conflict where it was counted or reset since, unless forced
+ * Undoes a change of one product's quantity, and of the safety stock that was set with it.
+ * @throws conflict if it was counted or reset since, unless forced
  */
 export async function undoProductChange(
   ctx: Context,

@@ -8,10 +8,10 @@ interface Problem {
 }
 
 /**
- * Proves that the ledger and the quantities agree: every movement begins where the one before it ended, the first begins at 0,
- * the last ends at the current quantity, and every quantity that is not 0 has movements. A product that is not tracked
- * any more has ended at 0. So do deliveries and the costs kept from them.
- * @returns how many products were looked at, and what does not agree, in words
+ * Checks that ledger and quantities agree. Each movement must begin where the previous one ended, the first one at 0, and the last one
+ * must end at the current quantity. Every quantity other than 0 needs movements, and a product that is no longer tracked must have ended
+ * at 0. Also checks deliveries and the costs stored from them.
+ * @returns the number of products checked, and the differences, in words
  */
 export async function verifyLedger(): Promise<{ checkedProducts: number; problems: string[] }> {
   const [counted] = await prisma.sql.read<{ products: number }>`select count(*)::int as products from stock_levels`;
