@@ -1,7 +1,7 @@
 import type { RestaurantPart } from '@/server/brands/restaurant-part';
 import { giveLayouts } from './layouts.service';
 
-/** The table layouts as they are drawn. None of them is published: that is done once the devices are there. */
+/** The table layouts as drawn. None is published, as that is done once the devices are installed. */
 export const floorPart: RestaurantPart = {
   flag: 'CAN_EDIT_TABLE_LAYOUT',
   async count(db, restaurantId) {

@@ -1,7 +1,7 @@
 import { diff } from '@/server/core/writes/diff';
 import type { Differences, OperatingLayout } from './floor.schema';
 
-/** The names that stand more than once in a list, each of them once. */
+/** The names that occur more than once in a list, without repetition. */
 export function findRepeated(values: readonly string[]): string[] {
   const seen = new Set<string>();
   const twice = new Set<string>();
@@ -12,12 +12,12 @@ export function findRepeated(values: readonly string[]): string[] {
   return [...twice];
 }
 
-/** As much of a layout as can be compared: what a box knows of it, or more. */
+/** The comparable part of a layout: at least what a box knows of it. */
 interface Comparable {
   rooms: { roomId: string; name: string; tables: { tableId: string; name: string; roomId: string }[] }[];
 }
 
-/** A layout as a box knows it. */
+/** A layout in the form in which a box knows it. */
 export function outlineOf({ rooms }: Pick<OperatingLayout, 'rooms'>): Comparable {
   return {
     rooms: rooms.map(({ roomId, name, position, tables }) => ({
@@ -29,7 +29,7 @@ export function outlineOf({ rooms }: Pick<OperatingLayout, 'rooms'>): Comparable
   };
 }
 
-/** What leads from one state of a layout to another: its rooms and its tables, each by its id. */
+/** The differences between two states of a layout: rooms and tables, matched by id. */
 export function layoutDifferences(from: Comparable, to: Comparable): Differences {
   const rooms = pairs(from.rooms, to.rooms, ({ roomId }) => roomId).flatMap(({ kind, before, after, some }) => {
     const changes = before && after ? diff(withoutTables(before), withoutTables(after)) : [];
@@ -50,7 +50,7 @@ function withoutTables<R extends { tables: unknown }>({ tables: _, ...room }: R)
   return room;
 }
 
-/** Two lists side by side: first what the second one has, in its order, then what only the first one had. */
+/** Pairs of two lists: first the entries of the second one, in its order, then those that only the first one has. */
 function pairs<Thing>(before: readonly Thing[], after: readonly Thing[], idOf: (thing: Thing) => string) {
   const earlier = new Map(before.map((thing) => [idOf(thing), thing]));
   const later = new Set(after.map(idOf));

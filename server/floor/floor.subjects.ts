@@ -11,7 +11,7 @@ const layoutNames = namesByUuid(async (db, ids) => {
 
 export const subjects: Subjects = {
   'table layout': { names: layoutNames, partNames: namesOfAny(roomNames, tableNames, posDeviceNames), pointers: ['roomId', 'posDevices'] },
-  // A publication is kept with its restaurant, and spoken of by its layout.
+  // A publication is stored by restaurant, but described by its layout.
   'published layout': {
     names: layoutNames,
     namedAfter: (state) => (state as { tableLayoutUuid?: string }).tableLayoutUuid,

@@ -7,7 +7,7 @@ import type { PublishedLayout, printQuery } from './floor.schema';
 import { contentOf, readLayout } from './plan.query';
 import { getVersion, readPublishedVersion } from './publish.service';
 
-/** Milliseconds that a print may take. */
+/** Time limit for a print in milliseconds. */
 const PRINT_LIMIT_MS = 90_000;
 const renderPlan = moveToThread<typeof import('./layout-print.work').renderPlan>(
   'server/floor/layout-print.work.tsx',
@@ -16,8 +16,8 @@ const renderPlan = moveToThread<typeof import('./layout-print.work').renderPlan>
 );
 
 /**
- * A layout, as it is drawn now or as one of its versions kept it, as a PDF to scale in the caller's language.
- * @throws data_not_found for a layout, version or room that there is not, takes_too_long
+ * The draft of a layout, or one of its versions, as a PDF to scale in the caller's language.
+ * @throws data_not_found for an unknown layout, version or room; takes_too_long
  */
 export async function printLayout(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function printLayout(
   return { body, contentType: 'application/pdf', fileName };
 }
 
-/** The state of a layout that is to be printed, the number of its version (null for the draft), and when it was made. */
+/** The state of a layout to print, the number of its version (null for the draft), and its time. */
 async function stateOf(
   ctx: Context,
   tableLayoutUuid: string,

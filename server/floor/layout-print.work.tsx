@@ -87,14 +87,14 @@ const styles = StyleSheet.create({
   empty: { position: 'absolute', top: '45%', left: MARGIN, right: MARGIN, textAlign: 'center', color: ink.faint, fontSize: 12 },
 });
 
-/** What is printed of a layout. */
+/** The content of a print of a layout. */
 export interface PrintFacts {
-  /** With the rooms that are wanted. */
+  /** With only the requested rooms. */
   layout: PublishedLayout;
   restaurantName: string;
   timeZone: string;
   locale: Locale;
-  /** Which state of the layout this is: one of its versions, or (null) the draft, and when it was made. */
+  /** The printed state: a version of the layout or, if null, the draft, with its time. */
   state: { version: number | null; at: string };
   paper: Paper;
   orientation: Orientation;
@@ -153,10 +153,10 @@ function Plan({ layout, sheets, restaurantName, state, locale }: PlanFacts) {
   );
 }
 
-/** Widths of an average letter in sizes of the font. */
+/** The average width of a letter, relative to the font size. */
 const AVERAGE = 0.5;
 
-/** What a reader has to know of the names, a line each. */
+/** The notes about names below a plan, one per line. */
 function notesOf({ marked, leftOut, changed, frame }: PrintedSheet, locale: Locale): string[] {
   const t = words[locale];
   const room = frame.width / (styles.note.fontSize * AVERAGE);
@@ -170,7 +170,7 @@ function notesOf({ marked, leftOut, changed, frame }: PrintedSheet, locale: Loca
   return notes;
 }
 
-/** Names in a row, as many as a line of so many letters holds, and how many others there are. */
+/** As many names as fit into a line of so many letters, and the number of the others. */
 function asManyAsFit(names: readonly string[], room: number, more: (count: number) => string): string {
   const shown: string[] = [];
   let length = more(names.length).length;
@@ -238,9 +238,9 @@ function Name({ item, label: { text, size, below, angle } }: { item: PrintedItem
   );
 }
 
-/** Metres that a bar may measure. */
+/** The possible lengths of the scale bar, in metres. */
 const BARS = [1, 2, 4, 10, 20, 40, 100, 200];
-/** Points that it may be long. */
+/** Its maximum length on paper, in points. */
 const LONGEST_BAR = 150;
 
 function ScaleBar({ scale, label }: { scale: number; label: string }) {
@@ -268,7 +268,7 @@ function ScaleBar({ scale, label }: { scale: number; label: string }) {
   );
 }
 
-/** A layout as a PDF to scale. For a worker thread: some thousand tables take seconds. */
+/** A layout as a PDF to scale. Runs in a worker thread, as thousands of tables take seconds. */
 export async function renderPlan({ state, paper, orientation, ...facts }: PrintFacts): Promise<Uint8Array> {
   const { layout, timeZone, locale } = facts;
   const when = dateTimeFormat(locale, timeZone).format(new Date(state.at));

@@ -25,10 +25,10 @@ import { restaurantOf, reviveRooms } from './rooms.service';
 import { refuseOccupied } from './sessions.service';
 
 const subjectOf = (tableLayoutUuid: string) => ({ kind: 'table layout', id: tableLayoutUuid });
-/** What the default room of a new layout is called. */
+/** The name of the first room of a new layout. */
 const defaultRoom: Record<Locale, string> = { en: 'Main room', fr: 'Salle' };
 
-/** The layouts of a restaurant, the oldest first, with their rooms in order and which of them is in force. */
+/** The layouts of a restaurant, oldest first, with their rooms in order. Marks the current one. */
 export async function listLayouts(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<JsonText<LayoutSummary[]>> {
   const isCurrent = await showsWhatIsInForce(ctx, restaurantId);
   const layouts = await ctx.db.sql.readJson(Prisma.sql`
@@ -48,7 +48,10 @@ export async function listLayouts(ctx: Context, { restaurantId }: { restaurantId
   return new JsonText(`[${layouts.join(',')}]`);
 }
 
-/** Whether the layout in force is drawn as it is published: what was changed and changed back is. False while none is in force. */
+/**
+ * Whether the draft of the current layout has the same content as its published version, so changes that were reversed do not count. False
+ * if no layout is in force.
+ */
 async function showsWhatIsInForce({ db }: Context, restaurantId: number): Promise<boolean> {
   const published = await inForce(db, restaurantId);
   if (!published) return false;
@@ -64,7 +67,7 @@ export function getLayout(ctx: Context, { tableLayoutUuid }: { tableLayoutUuid: 
   return readLayout(ctx.db, tableLayoutUuid);
 }
 
-/** What the history keeps of a layout as a whole. */
+/** What the history stores of a layout as a whole. */
 type LayoutState = PublishedLayout & Pick<Layout, 'posDevices'>;
 
 async function stateOf(ctx: Context, tableLayoutUuid: string): Promise<LayoutState> {
@@ -72,7 +75,7 @@ async function stateOf(ctx: Context, tableLayoutUuid: string): Promise<LayoutSta
   return { ...contentOf(layout), posDevices: layout.posDevices };
 }
 
-/** Makes a layout with one empty room. */
+/** Creates a layout with one empty room. */
 export async function createLayout(
   ctx: Context,
   { restaurantId, name }: z.output<typeof createLayoutBody>,
@@ -88,7 +91,7 @@ export async function createLayout(
 }
 
 /**
- * Makes a layout like another one: its rooms, tables and decoration under ids of their own. Nobody works with it yet.
+ * Creates a copy of a layout: its rooms, tables and decoration, with new ids. No device works with the copy yet.
  * @throws data_not_found
  */
 export async function duplicateLayout(
@@ -104,7 +107,10 @@ export async function duplicateLayout(
   return { tableLayoutUuid: uuid, restaurantId, name, rooms: (await readLayout(ctx.db, uuid)).rooms };
 }
 
-/** Writes a layout with the rooms, tables and decoration of another one. @returns its uuid */
+/**
+ * Writes a copy of the rooms, tables and decoration of a layout into a new one.
+ * @returns its uuid
+ */
 async function writeLike(
   ctx: Context,
   original: Layout,
@@ -122,7 +128,7 @@ async function writeLike(
   return uuid;
 }
 
-/** Gives a new restaurant the layouts of another one, in their order. */
+/** Copies the layouts of another restaurant to a new one, in their order. */
 export async function giveLayouts({ ctx, restaurantId }: Target, fromRestaurantId: number): Promise<void> {
   const layouts = await ctx.db.tableLayout.findMany({
     where: { restaurantId: fromRestaurantId, deletedAt: null },
@@ -136,9 +142,9 @@ export async function giveLayouts({ ctx, restaurantId }: Target, fromRestaurantI
 }
 
 /**
- * Renames a layout and says which POS devices work with it; what is not given stays. A device works with one layout: it leaves
- * the one that it had. Who works with a layout is no part of it, and moves no `updatedAt`.
- * @throws data_not_found (the layout, or a device that is not the restaurant's)
+ * Renames a layout and sets the POS devices that work with it. Omitted fields are unchanged. A device works with one layout, so it leaves
+ * its previous one. The devices are not part of the layout's content: changing them leaves `updatedAt` as it is.
+ * @throws data_not_found (the layout, or a device of another restaurant)
  */
 export async function updateLayout(
   ctx: Context,
@@ -171,8 +177,8 @@ async function linkDevices(ctx: Context, tableLayoutUuid: string, posDeviceIds: 
 }
 
 /**
- * Deletes a layout with its rooms and tables; its devices then work with none. When it was in force nothing is any more, and the
- * restaurant's box is told so.
+ * Deletes a layout with its rooms and tables. Its devices then work with none. If it was in force, no layout is any more, and the
+ * restaurant's box is notified.
  * @throws data_not_found, table_in_use
  */
 export async function deleteLayout(
@@ -199,9 +205,9 @@ async function isInForce(ctx: Context, { restaurantId, tableLayoutUuid }: Pick<L
 }
 
 /**
- * Brings a deleted layout back, with its rooms, its tables under their ids, and those of its devices that work with no other. What
- * was in force of it is so again, unless another one was published since.
- * @throws conflict when it is there
+ * Restores a deleted layout with its rooms, its tables under their ids, and those of its devices that work with no other layout. If it was
+ * in force, it is again, unless another layout was published since.
+ * @throws conflict if it exists
  */
 export async function undoLayoutDeletion(ctx: Context, { before }: { before: unknown }): Promise<ChangeRecord> {
   const layout = before as LayoutState;

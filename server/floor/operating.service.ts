@@ -10,8 +10,8 @@ import { askBox } from '@/server/devices/boxes.service';
 import type { OperatingLayout, PublishedLayout } from './floor.schema';
 
 /**
- * The layout that a restaurant works with: its box's, or what the platform published last when the box does not answer in time.
- * @throws data_not_found when the box does not answer and nothing is published
+ * The layout that a restaurant works with: the one that its box reports, or the last published one if the box does not answer in time.
+ * @throws data_not_found if the box does not answer and nothing is published
  */
 export async function getOperatingLayout(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<OperatingLayout> {
   const layout = (await readBox(ctx.db, restaurantId)) ?? (await readPublished(ctx.db, restaurantId));
@@ -19,10 +19,10 @@ export async function getOperatingLayout(ctx: Context, { restaurantId }: { resta
   return layout;
 }
 
-/** Who asks a box that this process is asking already waits for the same answer: tills of a restaurant often wake together. */
+/** Concurrent requests to the same box share one answer, as the tills of a restaurant often start together. */
 const asking = singleton('floor.asking', () => new Map<number, Promise<OperatingLayout | null>>());
 
-/** What the restaurant's box works with; null when it does not say, in time and in form. */
+/** The layout that the restaurant's box works with; null if it gives no valid answer in time. */
 export function readBox(db: Db, restaurantId: number): Promise<OperatingLayout | null> {
   const known = asking.get(restaurantId);
   if (known) return known;

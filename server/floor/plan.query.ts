@@ -4,8 +4,8 @@ import type { Layout, PublishedLayout, Room } from './floor.schema';
 import type { PlacedRoom, PlacedTable } from './plan.rules';
 
 /*
- * How layouts, rooms and tables are read: each kind by one statement, put together here, which costs PostgreSQL and Node less than any
- * statement that answers with a tree.
+ * Reads layouts, rooms and tables. Each kind is read by one statement, and they are combined here. For PostgreSQL and Node together, this
+ * costs less than any statement that returns a tree.
  */
 
 const roomColumns = Prisma.raw(
@@ -16,7 +16,7 @@ const tableColumns = Prisma.raw(
    t.seats, t.rotation, t.is_locked as "isLocked", t.group_id as "groupId", t.ordinal`,
 );
 
-/** Rooms with the places of their tables: what a write compares with. */
+/** Rooms with the ordinals of their tables, for writes to compare with. */
 export type Placed<Whole extends { rooms: Room[] } | Room> = { shown: Whole; rooms: PlacedRoom[] };
 
 /**
@@ -27,7 +27,10 @@ export async function readRoom(db: Db, roomUuid: string): Promise<Room> {
   return (await readPlacedRoom(db, roomUuid)).shown;
 }
 
-/** The same with the places of the tables. @throws data_not_found */
+/**
+ * The same with the ordinals of the tables.
+ * @throws data_not_found
+ */
 export async function readPlacedRoom(db: Db, roomUuid: string): Promise<Placed<Room>> {
   const [text] = await db.sql.readJson(
     Prisma.sql`select ${roomColumns} from rooms r where r.id = ${roomUuid}::uuid and r.deleted_at is null`,
@@ -39,14 +42,17 @@ export async function readPlacedRoom(db: Db, roomUuid: string): Promise<Placed<R
 }
 
 /**
- * A layout with its rooms, their tables, and the devices that work with it. Of rooms with one position the oldest comes first.
+ * A layout with its rooms, their tables, and the devices that work with it. Rooms with the same position are ordered by age, oldest first.
  * @throws data_not_found
  */
 export async function readLayout(db: Db, tableLayoutUuid: string): Promise<Layout> {
   return (await readPlacedLayout(db, tableLayoutUuid)).shown;
 }
 
-/** The same with the places of the tables. @throws data_not_found */
+/**
+ * The same with the ordinals of the tables.
+ * @throws data_not_found
+ */
 export async function readPlacedLayout(db: Db, tableLayoutUuid: string): Promise<Placed<Layout>> {
   const [layout] = await db.sql.readJson(Prisma.sql`
     select l.uuid as "tableLayoutUuid", l.restaurant_id as "restaurantId", l.name, l.updated_at as "updatedAt",
@@ -67,27 +73,27 @@ function readTables(db: Db, where: Prisma.Sql): Promise<PlacedTable[]> {
   return db.sql.read<PlacedTable>(Prisma.sql`select ${tableColumns} from room_tables t where ${where} order by t.ordinal, t.id`);
 }
 
-/** A room as the interface shows it: places say the order of the list, and nothing else. */
+/** A room in the form of the interface, without ordinals: they only give the order of the list. */
 export function showRoom<R extends PlacedRoom>(room: R): Omit<R, 'tables'> & Pick<Room, 'tables'> {
   return { ...room, tables: room.tables.map(({ ordinal: _, ...table }) => table) };
 }
 
-/** A room as the history and the versions keep it: what people drew, without the times. */
+/** A room in the form of the history and of versions: what people drew, without times. */
 export function withoutTimes({ updatedAt: _, ...room }: Room): Omit<Room, 'updatedAt'> {
   return room;
 }
 
-/** What a version keeps of a layout. */
+/** The part of a layout that a version stores. */
 export function contentOf({ tableLayoutUuid, restaurantId, name, rooms }: Layout): PublishedLayout {
   return { tableLayoutUuid, restaurantId, name, rooms: rooms.map(withoutTimes) };
 }
 
-/** Where a layout belongs; a deleted one too, so that its deletion can be taken back. */
+/** Where a layout belongs. Also finds deleted ones, so that a deletion can be undone. */
 export async function locateLayout(db: Db, tableLayoutUuid: string): Promise<{ restaurantId: number } | null> {
   return db.tableLayout.findUnique({ where: { uuid: tableLayoutUuid }, select: { restaurantId: true } });
 }
 
-/** Where a room belongs; a deleted one too. */
+/** Where a room belongs. Also finds deleted ones. */
 export async function locateRoom(db: Db, roomUuid: string): Promise<{ restaurantId: number } | null> {
   const [place] = await db.sql.read<{ restaurantId: number }>`
     select l.restaurant_id as "restaurantId" from rooms r join table_layouts l on l.uuid = r.table_layout_uuid where r.id = ${roomUuid}::uuid`;
@@ -95,8 +101,7 @@ export async function locateRoom(db: Db, roomUuid: string): Promise<{ restaurant
 }
 
 /**
- * Lets one transaction at a time write in a layout, and moves its `updatedAt` in any case: past the earlier one, however fast
- * two writes follow each other.
+ * Locks a layout for writing, and increases its `updatedAt` even if two writes fall into the same moment.
  * @param name its new name
  * @returns its new `updatedAt`
  */
@@ -109,8 +114,8 @@ export async function touchLayout(db: Db, tableLayoutUuid: string, now: Date, na
 }
 
 /**
- * Waits until nobody else writes in a layout.
- * @throws data_not_found when it is deleted
+ * Locks a layout, waiting for other writers.
+ * @throws data_not_found if it is deleted
  */
 export async function lockLayout(db: Db, tableLayoutUuid: string): Promise<void> {
   const rows = await db.sql.read<unknown>`
@@ -119,8 +124,8 @@ export async function lockLayout(db: Db, tableLayoutUuid: string): Promise<void>
 }
 
 /**
- * Waits until nobody else writes in the layout of a room.
- * @throws data_not_found when there is no such room
+ * Locks the layout of a room, waiting for other writers.
+ * @throws data_not_found if there is no such room
  */
 export async function lockLayoutOfRoom(db: Db, roomUuid: string): Promise<void> {
   const rows = await db.sql.read<unknown>`

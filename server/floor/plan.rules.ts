@@ -2,12 +2,12 @@ import { hasSameJson } from '@/server/core/reads/json';
 import type { DecorationItem, Room, Table, WrittenRoom, WrittenTable } from './floor.schema';
 import { USUAL_AISLE } from './floor.values';
 
-/** A table and its place in the room's list: places grow, and some may be free. */
+/** A table with its place in the room's list. Ordinals increase, possibly with gaps. */
 export type PlacedTable = Table & { ordinal: number };
-/** A room as it is compared and written. */
+/** A room in the form that is compared and written. */
 export type PlacedRoom = Pick<Room, 'roomId' | 'name' | 'position' | 'aisle' | 'decoration'> & { tables: PlacedTable[] };
 
-/** What is different between two states of a plan, by ids: what came or went as a whole, of what changed the fields that did. */
+/** The differences between two states of a plan, by id: things that were added or removed in full, and the changed fields of the others. */
 export interface PlanTrace {
   name?: string;
   rooms: Trace<RoomFields>;
@@ -17,9 +17,9 @@ export interface PlanTrace {
 type Trace<Thing> = Readonly<Record<string, Partial<Thing>>>;
 type RoomFields = Omit<PlacedRoom, 'tables'>;
 
-/** What has to be written so that rooms become what they should be. */
+/** The writes that turn current rooms into wanted ones. */
 export interface PlanWrites {
-  /** Those that are new, and those that changed or of which a table came, changed or went. */
+  /** New and changed rooms, including rooms with an added, changed or removed table. */
   rooms: PlacedRoom[];
   removedRooms: PlacedRoom[];
   addedTables: PlacedTable[];
@@ -29,15 +29,18 @@ export interface PlanWrites {
   after: PlanTrace;
 }
 
-/** Decoration as a layout keeps it. @param newId gives the id of what comes without one */
+/**
+ * Decoration in the form that a layout stores.
+ * @param newId creates the ids of new decoration
+ */
 export function decorationToBe(written: NonNullable<WrittenRoom['decoration']>, newId: () => string): DecorationItem[] {
   return written.map(({ decorationId, ...fields }) => ({ decorationId: decorationId ?? newId(), ...fields }));
 }
 
 /**
- * The rooms that are wanted, as they will stand in the layout. Tables whose id is known keep what stands beside the documented fields
- * unless it is given, in whatever room they were.
- * @param newId gives the ids of what comes without one
+ * The wanted rooms as they will be stored. Known tables keep the fields beside the documented ones that are not given, whichever room they
+ * were in.
+ * @param newId creates the ids of new rooms, tables and decoration
  */
 export function roomsToBe(current: readonly PlacedRoom[], wanted: readonly WrittenRoom[], newId: () => string): PlacedRoom[] {
   const rooms = new Map(current.map((room) => [room.roomId, room]));
@@ -77,7 +80,7 @@ function tableToBe(roomId: string, written: WrittenTable, known: ReadonlyMap<str
   };
 }
 
-/** Gives the tables of a list places that grow; each keeps its own as far as that can be, so that a removal moves nobody. */
+/** Gives the tables of a list increasing ordinals. Each keeps its own if possible, so that a removal does not change the others. */
 export function inPlaces(tables: readonly (Table & { ordinal?: number })[]): PlacedTable[] {
   let last = -1;
   return tables.map((table) => {
@@ -86,7 +89,7 @@ export function inPlaces(tables: readonly (Table & { ordinal?: number })[]): Pla
   });
 }
 
-/** Compares rooms as they are with those that they should be; tables are known by their ids, in whatever room they stand. */
+/** Compares current rooms with wanted ones. Tables are matched by id, whichever room they are in. */
 export function planWrites(current: readonly PlacedRoom[], wanted: readonly PlacedRoom[]): PlanWrites {
   const rooms = compare(current.map(fieldsOf), wanted.map(fieldsOf), roomIdOf);
   const tables = compare(tablesOf(current), tablesOf(wanted), tableIdOf);
@@ -127,7 +130,7 @@ const roomIdOf: IdOf<RoomFields> = ({ roomId }) => roomId;
 const tableIdOf: IdOf<PlacedTable> = ({ tableId }) => tableId;
 const byId = <Thing>(things: readonly Thing[], idOf: IdOf<Thing>) => new Map(things.map((thing) => [idOf(thing), thing]));
 
-/** Two lists side by side, with what leads from the one to the other and back. */
+/** Compares two lists, and records the changes in both directions. */
 function compare<Thing extends object>(list: readonly Thing[], wanted: readonly Thing[], idOf: IdOf<Thing>) {
   const earlier = byId(list, idOf);
   const before: Record<string, Partial<Thing>> = {};
@@ -153,7 +156,7 @@ function compare<Thing extends object>(list: readonly Thing[], wanted: readonly 
   return { added, updated, removed, before, after };
 }
 
-/** What a plan holds now of what a change left behind: the same as `after` while nobody changed it again. */
+/** The current state of the fields that a change set. Equal to `after` unless they were changed again. */
 export function completeState(current: readonly PlacedRoom[], before: PlanTrace, after: PlanTrace): PlanTrace {
   return {
     rooms: trace(current.map(fieldsOf), before.rooms, after.rooms, roomIdOf),
@@ -172,9 +175,9 @@ function trace<Thing extends object>(things: readonly Thing[], before: Trace<Thi
 }
 
 /**
- * The rooms without a change: what it brought is gone, what it took is there, and fields have the values that they had before; all that
- * it left alone stays as it is.
- * @returns also the tables that have no room then: those that came since into a room that the change had brought
+ * The rooms with a change reversed: what it added is gone, what it removed is back, and changed fields have their earlier values.
+ * Everything else stays.
+ * @returns also the tables left without a room: tables added later to a room that the change had added
  */
 export function rewind(current: readonly PlacedRoom[], before: PlanTrace, after: PlanTrace): { rooms: PlacedRoom[]; homeless: Table[] } {
   const fields = lead(current.map(fieldsOf), after.rooms, before.rooms, roomIdOf);
@@ -194,7 +197,7 @@ function lead<Thing extends object>(things: readonly Thing[], from: Trace<Thing>
     if (fields) return { ...thing, ...fields };
     return idOf(thing) in from ? [] : thing;
   });
-  // What only changed, and is gone since, is known by a few fields alone and cannot come back.
+  // Something that was only changed, and is gone since, cannot be restored, as only a few of its fields are known.
   const returned = Object.keys(to).filter((id) => !(id in from) && !current.has(id));
   return [...stayed, ...returned.map((id) => to[id] as Thing)];
 }

@@ -17,7 +17,7 @@ import { type LayoutPlace, type PlanState, type Written, writePlan } from './pla
 
 const subjectOf = (tableLayoutUuid: string) => ({ kind: 'table layout', id: tableLayoutUuid });
 
-/** A layout whose plan is about to be changed, as it is shown and as it is drawn. */
+/** A layout whose plan will be changed, in the form of the interface and with its ordinals. */
 export const heldLayout: Held<{ tableLayoutUuid: string }, Placed<Layout>> = {
   lock: (ctx, { tableLayoutUuid }) => lockLayout(ctx.db, tableLayoutUuid),
   read: (ctx, { tableLayoutUuid }) => readPlacedLayout(ctx.db, tableLayoutUuid),
@@ -25,11 +25,11 @@ export const heldLayout: Held<{ tableLayoutUuid: string }, Placed<Layout>> = {
 };
 
 /**
- * Gives a layout its whole plan: all rooms with all tables and decoration, compared with what is there; all of it or nothing. A table
- * keeps its id, and with it its guests, in whatever room it comes to stand.
- * @returns the layout as it is then
- * @throws data_not_found (the layout, or rooms and tables that are not the layout's), invalid_parameters (an id twice), already_exists
- *   (a table's name, in the outcome), table_in_use (tables that go altogether)
+ * Replaces the whole plan of a layout: all rooms with all tables and decoration, compared with the current ones. Either everything is
+ * written or nothing. A table keeps its id, and so its guests, even if it moves to another room.
+ * @returns the resulting layout
+ * @throws data_not_found (the layout, or rooms and tables of another layout), invalid_parameters (an id twice), already_exists (a table's
+ * name, in the result), table_in_use (tables that are removed from the layout)
  */
 export async function replacePlan(
   ctx: Context,
@@ -46,15 +46,15 @@ export async function replacePlan(
     return reportChange(layout, before);
   }
   const after = layoutAfter(layout, { name: input.name, rooms: wanted }, written);
-  // The traces say all that the body said: it is not kept a second time.
+  // The traces contain the whole body, so it is not stored a second time.
   ctx.record({ before: written.before, after: written.after, input: { tableLayoutUuid, force } });
   return reportChange(after, { shown: after, rooms: wanted });
 }
 
-/** For the history: a write that found everything as it should be is no entry. */
+/** For the history: a write that changed nothing gets no entry. */
 export const nothingChanged: ChangeRecord = { subject: undefined };
 
-/** What was written, as it would be read again: of rooms with one position the older one comes first. */
+/** The layout as it would be read after the write. Rooms with the same position are ordered by age, oldest first. */
 function layoutAfter(before: Layout, { name = before.name, rooms }: PlanState, { updatedAt }: Written): Layout {
   const earlier = new Map(before.rooms.map((room, index) => [room.roomId, { room, index }]));
   const age = ({ roomId }: PlacedRoom) => earlier.get(roomId)?.index ?? before.rooms.length;
@@ -71,7 +71,7 @@ function layoutAfter(before: Layout, { name = before.name, rooms }: PlanState, {
   };
 }
 
-/** Every room and table that is named must be the layout's, and every id stand once. */
+/** Every named room and table must be the layout's, and every id occur once. */
 function refuseWrongIds(current: readonly PlacedRoom[], wanted: readonly WrittenRoom[]): void {
   const paths = {
     room: wanted.map(({ roomId }, index) => ({ id: roomId, path: `rooms.${index}.roomId` })),
@@ -90,7 +90,7 @@ function refuseWrongIds(current: readonly PlacedRoom[], wanted: readonly Written
   if (roomIds.length + tableIds.length > 0) throw new AppError('data_not_found', { extraData: { roomIds, tableIds } });
 }
 
-/** @throws invalid_parameters where an id stands in a list twice */
+/** @throws invalid_parameters if an id occurs twice in a list */
 export function refuseRepeatedIds(ids: readonly { id?: string | null; path: string }[]): void {
   const issues = findRepeated(ids.flatMap(({ id }) => id ?? [])).map((twice) => ({
     path: ids.findLast(({ id }) => id === twice)?.path ?? '',
@@ -100,7 +100,7 @@ export function refuseRepeatedIds(ids: readonly { id?: string | null; path: stri
   if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
 }
 
-/** What a history entry of a change of the plan says. */
+/** The part of a history entry about a change of the plan. */
 export interface PlanEntry {
   before: PlanTrace;
   after: PlanTrace;
@@ -108,9 +108,9 @@ export interface PlanEntry {
 }
 
 /**
- * Takes a change of the plan back; what came since and is something else stays.
- * @throws conflict when what it changed was changed again since, unless forced; data_not_found when the layout is deleted;
- *   already_exists, table_in_use
+ * Undoes a change of the plan. Later changes of other things stay.
+ * @throws conflict if something that it changed was changed again since, unless forced; data_not_found if the layout is deleted;
+ * already_exists, table_in_use
  */
 export async function undoPlanChange(ctx: Context, entry: PlanEntry, tableLayoutUuid: string): Promise<ChangeRecord> {
   await lockSubject(ctx.db, subjectOf(tableLayoutUuid));
@@ -119,7 +119,10 @@ export async function undoPlanChange(ctx: Context, entry: PlanEntry, tableLayout
   return takeBack(ctx, layout, { name: layout.name, rooms }, entry);
 }
 
-/** Takes a change of a locked layout's rooms back. @returns what that changed */
+/**
+ * Undoes a change of the rooms of a locked layout.
+ * @returns what that changed
+ */
 export async function takeBack(
   ctx: Context,
   place: LayoutPlace,
@@ -134,7 +137,7 @@ export async function takeBack(
   return (await writePlan(ctx, place, current, { name: before.name, rooms: restored }, force)) ?? { before: now, after: now };
 }
 
-/** Entries of the history may be older than the ids of decoration, and than locks and groups. */
+/** Completes rooms of old history entries, which may lack the ids of decoration, locks and groups. */
 export function withDecorationIds(room: PlacedRoom): PlacedRoom {
   const decoration = room.decoration.map((item) => ({ ...item, isLocked: item.isLocked ?? false, groupId: item.groupId ?? null }));
   return { ...room, decoration: decorationToBe(decoration, randomUUID) };

@@ -10,8 +10,8 @@ import { type PlacedRoom, type PlacedTable, type PlanTrace, planWrites } from '.
 import { refuseOccupied } from './sessions.service';
 
 /*
- * The one way in which rooms and tables are written, whether a request names one room or all of a layout: what is there and what
- * should be are compared, and each kind of change is one statement, however many rows it has.
+ * The only place where rooms and tables are written, whether a request names one room or all of a layout. Current and wanted rooms are
+ * compared, and each kind of change takes one statement, however many rows it has.
  */
 
 export interface LayoutPlace {
@@ -19,7 +19,7 @@ export interface LayoutPlace {
   restaurantId: number;
 }
 
-/** Rooms of a layout, all of them or those that a change is about, and the layout's name where it may change. */
+/** Rooms of a layout (all, or those that a change concerns), and the name of the layout if it may change. */
 export interface PlanState {
   name?: string;
   rooms: readonly PlacedRoom[];
@@ -28,16 +28,16 @@ export interface PlanState {
 export interface Written {
   before: PlanTrace;
   after: PlanTrace;
-  /** When the layout was changed, and by their ids its rooms that were. */
+  /** When the layout was changed, and when each changed room was, by id. */
   updatedAt: { layout: string; rooms: ReadonlyMap<string, string> };
 }
 
 /**
- * Makes rooms of a layout what they should be. What is the same is not written, and nothing's time moves without a change. The layout
- * must be locked, and `current` read since.
+ * Writes the wanted rooms of a layout. What is unchanged is not written and keeps its time. The layout must be locked, and `current` read
+ * after that.
  * @param force also removes tables at which guests sit
- * @returns null when there was nothing to write
- * @throws already_exists (a table's name, in the outcome), table_in_use, invalid_parameters (an id of decoration that another room has)
+ * @returns null if there was nothing to write
+ * @throws already_exists (a table's name, in the result), table_in_use, invalid_parameters (an id of decoration that another room has)
  */
 export async function writePlan(
   ctx: Context,
@@ -88,7 +88,7 @@ const overfull: Record<keyof typeof most, (count: number) => Words> = {
   }),
 };
 
-/** @throws invalid_parameters when the layout would come to hold more than one may; what makes it smaller is let through */
+/** @throws invalid_parameters if the layout would exceed a limit; changes that make it smaller always pass */
 async function refuseOverfull(
   db: Db,
   tableLayoutUuid: string,
@@ -109,7 +109,7 @@ async function refuseOverfull(
   if (issues.length > 0) throw new AppError('invalid_parameters', { issues });
 }
 
-/** Adds rooms, or gives them new fields and a new time; rooms that were deleted come back. Of new ones the first is the oldest. */
+/** Inserts or updates rooms, with a new time; deleted ones are restored. The first of several new rooms counts as the oldest. */
 async function putRooms(db: Db, tableLayoutUuid: string, rooms: readonly PlacedRoom[], now: Date): Promise<Map<string, string>> {
   if (rooms.length === 0) return new Map();
   const rows = rooms.map(({ tables: _, ...room }, index) => ({ ...room, index }));
@@ -125,8 +125,8 @@ async function putRooms(db: Db, tableLayoutUuid: string, rooms: readonly PlacedR
 }
 
 /**
- * Tables as rows of one parameter, so that a statement stays the same however many there are. As `json`, which is read once, where
- * `jsonb` would be made first: a third of a large save's time.
+ * Tables as rows of one parameter, so that the statement is the same for any number. `json` is read once, while `jsonb` would be built
+ * first, which takes a third of the time of a large save.
  */
 function rowsOf(tables: readonly Partial<PlacedTable>[]): Prisma.Sql {
   return Prisma.sql`json_to_recordset(${JSON.stringify(tables)}::json) as w("tableId" uuid, "roomId" uuid, "name" text, "positionX" int,
@@ -141,7 +141,7 @@ async function insertTables(db: Db, tableLayoutUuid: string, tables: readonly Pl
       "rotation", coalesce("isLocked", false), "groupId", "ordinal" from ${rowsOf(tables)}`;
 }
 
-/** One statement, in which tables may swap their names. It is told what changed, and what may become null. */
+/** Updates tables in one statement, so that they may swap names. Passes only the changed fields, and those that may become null. */
 async function updateTables(db: Db, tables: readonly PlacedTable[], changed: PlanTrace['tables']): Promise<void> {
   const rows = tables.map(({ tableId, seats, groupId }) => ({ ...changed[tableId], tableId, seats, groupId }));
   await db.sql.run`
@@ -154,8 +154,8 @@ async function updateTables(db: Db, tables: readonly PlacedTable[], changed: Pla
 }
 
 /**
- * A table's name, and the id of decoration, stand once in a layout (design section 8): in the rooms as they will be, and in those that
- * the change leaves alone. The database holds the names in any case; this says which names they are.
+ * The names of tables and the ids of decoration are unique in a layout (design section 8), counting both the written rooms and the others.
+ * The database enforces unique names anyway; this check reports which names are taken.
  */
 async function refuseTaken(db: Db, tableLayoutUuid: string, current: readonly PlacedRoom[], wanted: readonly PlacedRoom[]): Promise<void> {
   const roomIds = [...current, ...wanted].map(({ roomId }) => roomId);

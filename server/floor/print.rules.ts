@@ -6,31 +6,31 @@ import type { decorationKinds, printOrientations, printPapers } from './floor.va
 import { CHAIR_RADIUS, chairsOf, extentOf, seatsAt } from './shapes.values';
 
 /*
- * How a layout lies on paper: which scale, which way the paper lies, on how many sheets, and where everything is on them. On paper
- * everything is in points (1/72 inch) from the sheet's upper left corner; in rooms in units of the canvas, which are centimetres.
+ * The arrangement of a layout on paper: the scale, the orientation, the number of sheets, and the positions on them. Coordinates on paper
+ * are in points (1/72 inch) from the sheet's upper left corner; those in rooms are in units of the canvas, which are centimetres.
  */
 
 export type Paper = (typeof printPapers)[number];
 export type Orientation = (typeof printOrientations)[number];
 
-/** The sides of an upright sheet, in points. */
+/** The sides of a sheet in portrait format, in points. */
 const sheets: Record<Paper, Size> = { A4: { width: 595.28, height: 841.89 }, A3: { width: 841.89, height: 1190.55 } };
 export const POINTS_PER_CM = 72 / 2.54;
-/** What rulers of draughtsmen have, 1 to that many; and some for fields. */
+/** Scales (1 to n) of draughtsmen's rulers, and a few for outdoor areas. */
 const scales = [20, 25, 50, 75, 100, 125, 200, 250, 500, 1_000, 2_000, 5_000] as const;
-/** Down to this scale names at tables of usual size can be read: a room that needs a smaller one is cut into sheets. */
+/** The smallest scale at which names at tables of usual size are legible. A room that needs a smaller one is split into sheets. */
 const SMALLEST_IN_ONE = 200;
-/** A room that is cut gets this scale, or a smaller one where that would be too many sheets. */
+/** The scale of a room that is split, unless that would take too many sheets; then a smaller one. */
 const LARGEST_IN_SHEETS = 100;
 const MOST_SHEETS = 12;
-/** Points that neighbouring sheets share at least, to be glued: one centimetre. */
+/** The minimum overlap of neighbouring sheets for gluing, in points: one centimetre. */
 const OVERLAP = POINTS_PER_CM;
 
-/** Points around the plan: what printers leave blank, the head and the foot. */
+/** The space around the plan, in points: the unprintable margin, the head and the foot. */
 export const MARGIN = 28;
 export const HEAD = 42;
 export const FOOT = 36;
-/** Points of air between the plan's frame and what stands in the room. */
+/** Points between the frame of the plan and the things in the room. */
 const AIR = 6;
 
 interface Size {
@@ -50,13 +50,13 @@ export interface Label {
   text: string;
   /** Points. */
   size: number;
-  /** From the middle of the item downwards to the letters' foot, points. */
+  /** The distance of the baseline below the middle of the item, in points. */
   below: number;
-  /** Degrees clockwise: the name of a wall runs along it, that of a table stays upright. */
+  /** Degrees clockwise: the name of a wall runs along it, the name of a table stays upright. */
   angle: number;
 }
 
-/** Something on a sheet. Its middle is measured from the corner of the plan's frame, in points. */
+/** Something on a sheet. Its middle is measured from the corner of the frame, in points. */
 export interface PrintedItem extends Size {
   kind: 'table' | (typeof decorationKinds)[number];
   x: number;
@@ -65,19 +65,19 @@ export interface PrintedItem extends Size {
   /** Degrees clockwise. */
   rotation: number;
   labels: Label[];
-  /** The middles of its chairs, from its own middle and before it is turned. */
+  /** The middles of its chairs, relative to its own middle and before its rotation. */
   chairs: { x: number; y: number }[];
 }
 
 export interface PrintedSheet {
   roomName: string;
-  /** Points; wider than high where the paper lies. */
+  /** Points; wider than high in landscape format. */
   paper: Size;
-  /** The plan's frame on the sheet, points. */
+  /** The frame of the plan on the sheet, in points. */
   frame: Size & { x: number; y: number };
-  /** 1 to that many; null for an empty room. */
+  /** 1 to n; null for an empty room. */
   scale: number | null;
-  /** Of a room that is cut into sheets: the place of this one, from 0. */
+  /** The place of this sheet, from 0, if the room is split into several. */
   part: { row: number; column: number; rows: number; columns: number } | null;
   items: PrintedItem[];
   /** Points. */
@@ -85,15 +85,15 @@ export interface PrintedSheet {
   /** Of the whole room. */
   tables: number;
   seats: number;
-  /** Names that are too long for where they stand, with the marks that stand there instead. */
+  /** Names too long for their place, with the marks that are printed instead. */
   marked: { mark: string; name: string }[];
-  /** How many names find no room on the paper, not even as a mark. */
+  /** The number of names that have no room on the paper, not even as a mark. */
   leftOut: number;
-  /** Names with letters that the print cannot show, as they stand on it. */
+  /** Names with letters that the print cannot show, in their printed form. */
   changed: string[];
 }
 
-/** Points of one unit at a scale. */
+/** Points per unit at a scale. */
 export const pointsPerUnit = (scale: number): number => POINTS_PER_CM / scale;
 
 /** The sheets of a layout, room by room. */
@@ -120,10 +120,10 @@ function rotate({ x, y }: { x: number; y: number }, degrees: number): { x: numbe
 }
 
 const questionMarks = (text: string) => text.split('?').length;
-/** Whether the print shows a question mark instead of a letter. */
+/** Whether the print would replace a letter with a question mark. */
 export const losesLetters = (text: string) => questionMarks(printable(text)) > questionMarks(text);
 
-/** A way to lay a room on paper. */
+/** A way to arrange a room on paper. */
 interface Lay {
   paper: Size;
   frame: Size;
@@ -178,7 +178,7 @@ function sheetsOfRoom(room: PlannedRoom, paper: Paper, orientation: Orientation)
       const box = bounds[index];
       return box && isSeen(box) ? [print(item, labels, { left, top }, unit)] : [];
     });
-    // An empty sheet would be glued to others for nothing.
+    // Nobody needs to glue an empty sheet to the others.
     if (items.length === 0) return [];
     const part = lay.rows * lay.columns === 1 ? null : { row, column, rows: lay.rows, columns: lay.columns };
     return [{ ...common, part, items }];
@@ -192,7 +192,7 @@ function papersOf(paper: Paper, orientation: Orientation): Size[] {
   return orientation === 'portrait' ? [upright] : orientation === 'landscape' ? [lying] : [lying, upright];
 }
 
-/** The largest scale, the fewest sheets, and of two ways to lay the paper the one whose form is the room's. */
+/** The largest scale with the fewest sheets. Of two orientations, the one closer to the form of the room. */
 function bestLay(size: Size, papers: Size[]): Lay {
   const lays = (scale: number, most: number) =>
     papers
@@ -207,7 +207,7 @@ function bestLay(size: Size, papers: Size[]): Lay {
   return lay;
 }
 
-/** How different the forms of two rectangles are. */
+/** How much the forms of two rectangles differ. */
 const unlike = (frame: Size, size: Size) => Math.abs(Math.log((frame.width / frame.height / (size.width || 1)) * (size.height || 1)));
 
 function layAt(size: Size, paper: Size, scale: number): Lay {
@@ -220,7 +220,10 @@ function layAt(size: Size, paper: Size, scale: number): Lay {
   return { paper, frame, scale, columns: count(size.width, frame.width), rows: count(size.height, frame.height) };
 }
 
-/** Where the window of a sheet begins, in units: in the middle of the one sheet, or evenly over several, whose first and last have the air. */
+/**
+ * Where the part on a sheet begins, in units. A single sheet is centred on the room; several are spread evenly, with the air before the
+ * first and after the last.
+ */
 function windowFrom(from: number, length: number, room: number, index: number, count: number, air: number): number {
   if (count === 1) return from + (length - room) / 2;
   return from - air + (index * (length + 2 * air - room)) / (count - 1);
@@ -241,19 +244,19 @@ function print(item: Placed, labels: Label[], window: { left: number; top: numbe
   };
 }
 
-/** Points. Smaller letters cannot be read, larger ones shout. */
+/** Points. Smaller letters are illegible, larger ones too dominant. */
 const SMALLEST = 4;
 const LARGEST = { table: 15, decoration: 10 };
-/** Of the widths of Helvetica Bold's letters, in sizes of the font: enough for any name. */
+/** The width of a letter in Helvetica Bold, relative to the font size: wide enough for any name. */
 const LETTER = 0.62;
 
-/** What is written upon an item: its name or a mark, and the seats of a table below it. Nothing where it finds no room. */
+/** The labels of an item: its name or a mark, and below it the seats of a table. None if there is no room. */
 function labelsOf(item: Placed, text: string, unit: number): Label[] {
   if (text === '') return [];
   const isTable = 'tableId' in item;
   const runsDown = !isTable && item.height > 2 * item.width;
   const [across, down] = runsDown ? [item.height, item.width] : [item.width, item.height];
-  // Upon a table that is turned the upright letters have the shorter side.
+  // On a rotated table, upright letters only have the shorter side.
   const isTurned = isTable && item.rotation % 90 !== 0;
   const shorter = Math.min(across, down);
   const room = { width: (isTurned ? shorter : across) * unit * 0.9, height: (isTurned ? shorter : down) * unit };
@@ -269,5 +272,5 @@ function labelsOf(item: Placed, text: string, unit: number): Label[] {
   ];
 }
 
-/** The angle from -90 to 89 along the same line: nobody reads upside down. */
+/** The angle from -90 to 89 along the same line, so that no text is upside down. */
 const readable = (degrees: number) => ((((degrees + 90) % 180) + 180) % 180) - 90;

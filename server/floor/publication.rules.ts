@@ -1,30 +1,30 @@
 import { layoutDifferences } from './floor.rules';
 import type { Differences, PublishedLayout, TableSessions } from './floor.schema';
 
-/** As much of a layout as a publication is judged by. */
+/** The part of a layout that the preview of a publication needs. */
 export interface Publishable extends Pick<PublishedLayout, 'tableLayoutUuid' | 'name'> {
   rooms: Pick<PublishedLayout['rooms'][number], 'roomId' | 'name' | 'position' | 'aisle' | 'tables' | 'decoration'>[];
 }
 
-/** A table at which guests sit and that will be no part of the layout in force. */
+/** A table at which guests sit, but which the published layout will not contain. */
 export interface LeftTable {
   tableId: string;
-  /** Null where no layout knows it. */
+  /** Null if no layout knows it. */
   name: string | null;
   covers: number;
 }
 
 export interface Publication {
-  /** `first` where nothing is in force, `instead` of another layout, `update` of the one in force. */
+  /** `first` if no layout is in force, `instead` of another one, `update` of the current one. */
   kind: 'first' | 'instead' | 'update';
-  /** What the tills will find different; of another layout by the names of its rooms and tables, as none has the same ids. */
+  /** What will change for the tills. Compared with another layout, rooms and tables are matched by name, as their ids differ. */
   differences: Differences;
   left: LeftTable[];
 }
 
 /**
- * What publishing a layout brings about.
- * @param inForce what the tills work with now; undefined while nothing is in force
+ * The effects of publishing a layout.
+ * @param inForce the current layout of the tills; undefined if there is none
  * @param sessions the open sessions of the restaurant
  */
 export function publicationOf(

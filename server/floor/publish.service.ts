@@ -21,10 +21,10 @@ interface VersionKey {
 }
 type Nothing = Record<string, never>;
 
-/** How many of a version's publications a list shows. */
+/** How many publications of a version a list shows. */
 const SHOWN_PUBLICATIONS = 10;
 
-/** What is in force in a restaurant: the newest publication, unless its layout is deleted. */
+/** The version in force in a restaurant: the latest publication, unless its layout is deleted. */
 export async function inForce(db: Db, restaurantId: number): Promise<VersionKey | null> {
   const newest = await db.layoutPublication.findFirst({
     where: { restaurantId },
@@ -37,21 +37,22 @@ export async function inForce(db: Db, restaurantId: number): Promise<VersionKey 
 }
 
 /**
- * What is in force, while nobody else changes that in the restaurant: two who did at once might tell the box in the wrong order.
+ * The version in force, locked against changes in the restaurant. Without the lock, two concurrent changes might reach the box in the
+ * wrong order.
  */
 export async function lockInForce(db: Db, restaurantId: number): Promise<VersionKey | null> {
   await lockSubject(db, { kind: 'published layout', id: restaurantId });
   return inForce(db, restaurantId);
 }
 
-/** Whether a layout is drawn as a version of it has it: by what they hold, for what was changed may have been changed back. */
+/** Whether the draft of a layout equals a version of it. Compares the content, as changes may have been reversed. */
 export function isSameContent(version: { layout: unknown; updatedAt: Date }, layout: Layout): boolean {
   return version.updatedAt.toISOString() === layout.updatedAt || hasSameJson(version.layout, contentOf(layout));
 }
 
 /**
- * Publishes a layout as it is: a new version, unless the latest one is the same, comes into force in the restaurant and takes the
- * place of what was.
+ * Publishes the draft of a layout. Creates a new version unless the latest one is the same, and puts it in force in the restaurant,
+ * replacing the current one.
  * @throws data_not_found
  */
 export async function publishLayout(ctx: Context, { tableLayoutUuid }: { tableLayoutUuid: string }): Promise<Nothing> {
@@ -61,7 +62,7 @@ export async function publishLayout(ctx: Context, { tableLayoutUuid }: { tableLa
   const isSame = latest !== null && isSameContent(latest, layout);
   const version = isSame ? latest.version : (latest?.version ?? 0) + 1;
   if (!isSame) {
-    // By our own SQL: Prisma looks at every value of a large plan before it sends it.
+    // Raw SQL, as Prisma inspects every value of a large plan before sending it.
     await ctx.db.sql
       .run`insert into table_layout_versions (table_layout_uuid, version, restaurant_id, layout, updated_at, created_at, user_id)
       values (${tableLayoutUuid}::uuid, ${version}, ${layout.restaurantId}, ${JSON.stringify(contentOf(layout))}::jsonb, ${layout.updatedAt}::timestamptz, ${ctx.now},
@@ -82,7 +83,7 @@ export async function publishVersion(ctx: Context, { tableLayoutUuid, version }:
   return {};
 }
 
-/** Puts a version in force. */
+/** Puts a version into force. */
 async function publish(ctx: Context, key: VersionKey): Promise<ChangeRecord> {
   const restaurantId = restaurantOf(ctx);
   const before = await lockInForce(ctx.db, restaurantId);
@@ -93,8 +94,8 @@ async function publish(ctx: Context, key: VersionKey): Promise<ChangeRecord> {
 }
 
 /**
- * Puts in force again what was before a publication.
- * @throws conflict when another one came since, unless forced; data_not_found when that layout is deleted
+ * Puts the version that was current before a publication into force again.
+ * @throws conflict if something else was published since, unless forced; data_not_found if that layout is deleted
  */
 export async function undoPublication(
   ctx: Context,
@@ -116,7 +117,7 @@ async function findVersion(db: Db, { tableLayoutUuid, version }: VersionKey) {
 }
 
 /**
- * A version with all that it holds.
+ * A version with its content.
  * @throws data_not_found
  */
 export async function getVersion(ctx: Context, key: VersionKey): Promise<z.output<typeof layoutVersion>> {
@@ -130,7 +131,7 @@ export async function getVersion(ctx: Context, key: VersionKey): Promise<z.outpu
 }
 
 /**
- * The versions of a layout, the latest first, each with the times that it was published and the devices that took it over.
+ * The versions of a layout, latest first, each with its publications and the devices that received it.
  * @throws data_not_found
  */
 export async function listVersions(
@@ -160,9 +161,9 @@ export async function listVersions(
 }
 
 /**
- * What leads from one state of a layout to another: its draft, what is published of it, any of its versions,
- * or what the restaurant's box works with.
- * @throws data_not_found also when the layout is not the one in force and what is published of it was asked for; restaurant_offline
+ * The differences between two states of a layout: its draft, its published state, any of its versions, or the state that the restaurant's
+ * box works with.
+ * @throws data_not_found, also if the published state is requested and the layout is not the current one; restaurant_offline
  */
 export async function getDifferences(
   ctx: Context,
@@ -182,7 +183,7 @@ export async function getDifferences(
 
 /**
  * The version of a layout that is in force in its restaurant.
- * @throws data_not_found when another layout is, or none
+ * @throws data_not_found if none is, or one of another layout
  */
 export async function readPublishedVersion(ctx: Context, tableLayoutUuid: string): Promise<number> {
   const published = await inForce(ctx.db, restaurantOf(ctx));

@@ -11,7 +11,7 @@ import { inPlaces, type PlacedRoom, type PlanTrace, roomsToBe } from './plan.rul
 import { nothingChanged, refuseRepeatedIds, takeBack, withDecorationIds } from './plan.service';
 import { type LayoutPlace, writePlan } from './plan.write';
 
-/** A room as the history keeps it when it is made or deleted. */
+/** A room that was created or deleted, in the history. */
 export type RoomState = Omit<Room, 'updatedAt'>;
 
 const subjectOf = (roomId: string) => ({ kind: 'room', id: roomId });
@@ -24,7 +24,7 @@ export function getRoom(ctx: Context, { roomUuid }: { roomUuid: string }): Promi
   return readRoom(ctx.db, roomUuid);
 }
 
-/** A room that is about to be changed, as it is shown and as it is drawn. Nobody else writes in its layout. */
+/** A room that will be changed, in the form of the interface and with its ordinals. Its layout is locked. */
 export const heldRoom: Held<{ roomUuid: string }, Placed<Room>> = {
   lock: (ctx, { roomUuid }) => lockLayoutOfRoom(ctx.db, roomUuid),
   read: (ctx, { roomUuid }) => readPlacedRoom(ctx.db, roomUuid),
@@ -36,7 +36,7 @@ async function roomToChange(ctx: Context, roomUuid: string): Promise<Placed<Room
   return readPlacedRoom(ctx.db, roomUuid);
 }
 
-/** The restaurant of a request about a room or a layout: the core has found it. */
+/** The restaurant of a request about a room or layout, as the core has found it. */
 export function restaurantOf({ scope }: Context): number {
   if (scope.restaurantId === undefined) throw new Error('The operation names no restaurant');
   return scope.restaurantId;
@@ -45,8 +45,8 @@ export function restaurantOf({ scope }: Context): number {
 const placeOf = (ctx: Context, tableLayoutUuid: string): LayoutPlace => ({ tableLayoutUuid, restaurantId: restaurantOf(ctx) });
 
 /**
- * Adds a room to a layout, as the last one unless a position is given. Moves the layout's `updatedAt`.
- * @throws data_not_found, already_exists (a table's name), invalid_parameters (an id of decoration that stands there already)
+ * Adds a room to a layout, at the end unless a position is given. Changes the layout's `updatedAt`.
+ * @throws data_not_found, already_exists (a table's name), invalid_parameters (an id of decoration that the layout has already)
  */
 export async function createRoom(ctx: Context, { tableLayoutId, ...input }: z.output<typeof createRoomBody>): Promise<Room> {
   await lockLayout(ctx.db, tableLayoutId);
@@ -64,10 +64,10 @@ const refuseRepeatedDecoration = (decoration: z.output<typeof updateRoomBody>['d
   refuseRepeatedIds(decoration.map(({ decorationId }, index) => ({ id: decorationId, path: `decoration.${index}.decorationId` })));
 
 /**
- * Gives a room its name and its tables: the full list, compared with what is there, all of it or nothing. What is the same already
- * is not written; a room that stays as it is keeps its `updatedAt`.
- * @throws data_not_found (the room, or a table that is not the room's), already_exists (a table's name), table_in_use,
- *   invalid_parameters (an id twice, or a table of another room)
+ * Sets the name and the tables of a room: the full list, compared with the current one. Either everything is written or nothing. Unchanged
+ * tables are not written, and an unchanged room keeps its `updatedAt`.
+ * @throws data_not_found (the room, or a table of another room), already_exists (a table's name), table_in_use, invalid_parameters (an id
+ * twice, or a table of another room)
  */
 export async function updateRoom(
   ctx: Context,
@@ -84,7 +84,7 @@ export async function updateRoom(
     return reportChange(pick(before), found);
   }
   const after = { ...before, ...showRoom(rooms[0]!), updatedAt: written.updatedAt.rooms.get(roomUuid) ?? before.updatedAt };
-  // The traces say all that the body said: it is not kept a second time.
+  // The traces contain the whole body, so it is not stored a second time.
   ctx.record({
     before: traceOfRoom(roomUuid, written.before),
     after: traceOfRoom(roomUuid, written.after),
@@ -95,7 +95,7 @@ export async function updateRoom(
 
 const pick = ({ roomId, name, tables }: Room) => ({ roomId, name, tables });
 
-/** Every table that is named must be the room's, and named once. */
+/** Every named table must belong to the room, and be named once. */
 function refuseForeignTables(room: Room, tables: z.output<typeof updateRoomBody>['tables']): void {
   const issues = tables.flatMap(({ roomId }, index) =>
     roomId && roomId !== room.roomId
@@ -115,12 +115,12 @@ function refuseForeignTables(room: Room, tables: z.output<typeof updateRoomBody>
   if (unknown.length > 0) throw new AppError('data_not_found', { extraData: { tableIds: unknown } });
 }
 
-/** What changed of a room, as the history keeps it. */
+/** A change of a room, in the history. */
 type RoomTrace = Partial<Pick<PlacedRoom, 'name' | 'position' | 'aisle' | 'decoration'>> & Pick<PlanTrace, 'tables'>;
 
 const traceOfRoom = (roomId: string, { rooms, tables }: PlanTrace): RoomTrace => ({ ...rooms[roomId], tables });
 
-/** @throws not_revertible for an entry of an older shape, which held the whole room */
+/** @throws not_revertible for an entry in an older format, which held the whole room */
 function planTraceOf(roomId: string, { tables, ...fields }: RoomTrace): PlanTrace {
   if (Array.isArray(tables)) throw new AppError('not_revertible');
   return { rooms: Object.keys(fields).length > 0 ? { [roomId]: fields } : {}, tables };
@@ -133,9 +133,9 @@ interface Entry {
 }
 
 /**
- * Takes the update of a room back: its removed tables return under their ids; what came since and is something else stays.
- * @throws conflict when what it changed was changed again since, unless forced; data_not_found when the room is deleted;
- *   already_exists, table_in_use
+ * Undoes the update of a room. Removed tables return under their ids, and later changes of other things stay.
+ * @throws conflict if something that it changed was changed again since, unless forced; data_not_found if the room is deleted;
+ * already_exists, table_in_use
  */
 export async function undoRoomUpdate(ctx: Context, { before, after, force }: Entry, roomUuid: string): Promise<ChangeRecord> {
   await lockSubject(ctx.db, subjectOf(roomUuid));
@@ -146,7 +146,7 @@ export async function undoRoomUpdate(ctx: Context, { before, after, force }: Ent
 }
 
 /**
- * Deletes a room and its tables. Moves the layout's `updatedAt`.
+ * Deletes a room and its tables. Changes the layout's `updatedAt`.
  * @throws data_not_found, table_in_use
  */
 export async function deleteRoom(ctx: Context, { roomUuid, force }: { roomUuid: string; force: boolean }): Promise<Record<string, never>> {
@@ -157,8 +157,8 @@ export async function deleteRoom(ctx: Context, { roomUuid, force }: { roomUuid: 
 }
 
 /**
- * Brings a deleted room back, with its tables under their ids.
- * @throws data_not_found when its layout is deleted; conflict when the room is there; already_exists (a table's name)
+ * Restores a deleted room, with its tables under their ids.
+ * @throws data_not_found if its layout is deleted; conflict if the room exists; already_exists (a table's name)
  */
 export async function undoRoomDeletion(ctx: Context, { before }: Pick<Entry, 'before'>): Promise<ChangeRecord> {
   const room = before as RoomState;
@@ -167,7 +167,10 @@ export async function undoRoomDeletion(ctx: Context, { before }: Pick<Entry, 'be
   return { before: null, after: withoutTimes(await readRoom(ctx.db, room.roomId)) };
 }
 
-/** Makes deleted rooms of a locked layout what they were. @throws conflict when one of them is there; already_exists */
+/**
+ * Restores deleted rooms of a locked layout.
+ * @throws conflict if one of them exists; already_exists
+ */
 export async function reviveRooms(ctx: Context, tableLayoutUuid: string, states: readonly RoomState[]): Promise<void> {
   const there = await ctx.db.room.count({ where: { id: { in: states.map(({ roomId }) => roomId) }, deletedAt: null } });
   if (there > 0) throw new AppError('conflict', { extraData: { reason: 'restored_before' } });

@@ -11,10 +11,10 @@ import { callingDevice } from '@/server/devices/enrolment.service';
 import { findRepeated } from './floor.rules';
 import type { reportBody, reportResult, Table, TableSessions, tableSessionsQuery } from './floor.schema';
 
-/** So many publications back a table is looked for: guests sit for hours, not for weeks. */
+/** How many publications back a table is looked for. A few are enough, as guests sit for hours, not for weeks. */
 const SEARCHED_PUBLICATIONS = 5;
 
-/** The table sessions of a restaurant, as its box last told them; the latest opened first. Filters combine. */
+/** The table sessions of a restaurant according to its box's last report, latest opened first. Filters combine. */
 export async function listTableSessions(
   ctx: Context,
   { restaurantId, tableId, status }: z.output<typeof tableSessionsQuery>,
@@ -22,7 +22,7 @@ export async function listTableSessions(
   const where = [Prisma.sql`s.restaurant_id = ${restaurantId}`];
   if (tableId !== undefined) where.push(Prisma.sql`s.table_id = ${tableId}::uuid`);
   if (status !== undefined) where.push(Prisma.sql`s.status = ${status}::table_session_status`);
-  // Guests stay where they are when another layout is published: their tables are looked for in what was in force before.
+  // Guests stay seated when another layout is published, so their tables are also looked for in earlier publications.
   const sessions = await ctx.db.sql.readJson(Prisma.sql`
     with tables as materialized (
       select distinct on (t."tableId") t."tableId" as id, t.name, r.room ->> 'name' as room_name,
@@ -46,9 +46,9 @@ export async function listTableSessions(
 }
 
 /**
- * Takes a box's report of its table sessions: it is all there is, so that a report that was lost is made up for by the next one.
- * @throws data_not_found for a caller that is no enrolled device, access_denied for one that is not its restaurant's master,
- *   invalid_parameters for a session that stands there twice
+ * Accepts a box's report of its table sessions. It replaces all earlier ones, so a lost report is made up for by the next one.
+ * @throws data_not_found for a caller that is not a paired device, access_denied for one that is not its restaurant's main till,
+ * invalid_parameters for a session that occurs twice
  */
 export async function reportTableSessions(
   ctx: Context,
@@ -66,7 +66,7 @@ export async function reportTableSessions(
     throw new AppError('invalid_parameters', { issues });
   }
   const at = new Date(Math.min(reportedAt === undefined ? ctx.now.getTime() : Date.parse(reportedAt), ctx.now.getTime()));
-  // Of several reports at once the latest wins, in whatever order they come.
+  // Of concurrent reports the latest wins, in whatever order they arrive.
   const isLatest = await ctx.db.sql.run`
     insert into restaurant_boxes as b (restaurant_id, pos_device_id, sessions_reported_at) values (${restaurantId}, ${posDeviceId}, ${at})
     on conflict (restaurant_id) do update set sessions_reported_at = excluded.sessions_reported_at
@@ -90,7 +90,7 @@ export async function reportTableSessions(
 }
 
 /**
- * Refuses to take tables away at which guests sit (design section 8).
+ * Refuses to remove tables at which guests sit (design section 8).
  * @throws table_in_use with the tables in `extraData`
  */
 export async function refuseOccupied(db: Db, restaurantId: number, removed: readonly Pick<Table, 'tableId' | 'name'>[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { MAX_SEATS, type tableShapes } from './floor.values';
 
 /*
- * How tables take up their room: the same in the editor, on the live floor and on paper. Lengths are units of the canvas (centimetres),
- * angles degrees clockwise. Pure, and safe in the browser.
+ * The space that tables take: the same in the editor, on the live floor and on paper. Lengths are in units of the canvas (centimetres),
+ * angles in degrees clockwise. Pure, and safe in the browser.
  */
 
 type Shape = (typeof tableShapes)[number];
@@ -12,26 +12,26 @@ interface Size {
   height: number;
 }
 
-/** Units from a point, x to the right and y downwards. */
+/** Units from a point: x to the right, y downwards. */
 interface Offset {
   x: number;
   y: number;
 }
 
-/** As much of a table as says how many sit at it. */
+/** The fields of a table that determine its seats. */
 export interface Seating extends Size {
   shape: Shape;
   seats: number | null;
 }
 
-/** Units (centimetres) of a table's edge that one guest needs. */
+/** Units (centimetres) of a table's edge per guest. */
 const ELBOWS = 60;
 /** Units from the edge of a table to the middle of a chair. */
 const CHAIR_DISTANCE = 18;
-/** Units that a chair measures from its middle. */
+/** The radius of a chair in units. */
 export const CHAIR_RADIUS = 11;
 
-/** How many usually sit at a table of this size, for one that says nothing of it: those at its long sides, or around it. */
+/** The usual number of seats of a table that gives none: along its long sides, or around it. */
 export function usualSeats({ width, height }: Size, shape: Shape): number {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   if (long < ELBOWS) return 1;
@@ -41,7 +41,7 @@ export function usualSeats({ width, height }: Size, shape: Shape): number {
 
 export const seatsAt = (table: Seating): number => table.seats ?? usualSeats(table, table.shape);
 
-/** Where the chairs of a table stand: units from its centre, before it is turned. A stool is its own chair. */
+/** The middles of a table's chairs: units from its centre, before rotation. A stool is its own chair. */
 export function chairsOf(table: Seating): Offset[] {
   const { width, height, shape } = table;
   const seats = seatsAt(table);
@@ -56,7 +56,7 @@ function around(width: number, height: number, seats: number): Offset[] {
   });
 }
 
-/** The long sides first, then the two ends; who finds no room there squeezes in at the long sides. */
+/** Fills the long sides first, then the two ends. Any further guests squeeze in along the long sides. */
 function alongSides(width: number, height: number, seats: number): Offset[] {
   const upright = height > width;
   const [long, short] = upright ? [height, width] : [width, height];
@@ -76,7 +76,7 @@ function alongSides(width: number, height: number, seats: number): Offset[] {
   return upright ? lying.map(({ x, y }) => ({ x: y, y: x })) : lying;
 }
 
-/** How far a shape reaches across and down as it stands turned about its centre. */
+/** The width and height of a shape after rotation about its centre. */
 export function extentOf({ width, height, shape, rotation }: Size & { shape: Shape; rotation: number }): Size {
   if (rotation === 0) return { width, height };
   const radians = (rotation * Math.PI) / 180;

@@ -1,6 +1,6 @@
 import type { Db } from '@/server/core/platform/db';
 
-/** How many tables the layouts in force in several restaurants have; nothing for a restaurant where none is. */
+/** The number of tables in the current layout of each restaurant. Restaurants without a current layout are missing. */
 export async function readTablesInForce(db: Db, restaurantIds: number[]): Promise<Map<number, number>> {
   const rows = await db.sql.read<{ restaurantId: number; tables: number }>`
     select n.restaurant_id as "restaurantId",
