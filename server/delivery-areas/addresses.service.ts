@@ -7,7 +7,7 @@ import { remember } from '@/server/core/reads/remember';
 import type { addressesNearQuery, addressesQuery, FoundAddress } from './delivery-areas.schema';
 import { addressesIn, geocoderOf } from './geocoder.rules';
 
-/** Somebody waits at a screen. */
+/** Time limit in milliseconds. Short, as somebody is waiting at a screen. */
 const PATIENCE_MS = 4_000;
 const MAX_FOUND = 5;
 
@@ -21,8 +21,8 @@ const lookUp = remember('addresses', async (_db, url: string): Promise<FoundAddr
 });
 
 /**
- * Looks an address up at the configured geocoder, places near the restaurant first.
- * @throws unavailable when none is configured, or it does not answer
+ * Looks up an address at the configured geocoder, with places near the restaurant first.
+ * @throws unavailable if no geocoder is configured, or it does not answer
  */
 export async function searchAddresses(
   ctx: Context,
@@ -33,8 +33,8 @@ export async function searchAddresses(
 }
 
 /**
- * Looks an address up at the configured geocoder, places near a point first, if one is given.
- * @throws unavailable when none is configured, or it does not answer
+ * Looks up an address at the configured geocoder, with places near a given point first.
+ * @throws unavailable if no geocoder is configured, or it does not answer
  */
 export async function searchAddressesNear(ctx: Context, { q, lat, lng }: z.output<typeof addressesNearQuery>): Promise<FoundAddress[]> {
   const url = geocoderOf(process.env);

@@ -1,17 +1,17 @@
 import type { Db } from '@/server/core/platform/db';
 import type { Day } from './delivery-areas.values';
 
-/** An area without its outline: when it is open, and for which modes. */
+/** An area without its outline: its times and dining options. */
 export interface AreaHours {
   uuid: string;
   isActivated: boolean;
   isScheduleModeEnabled: boolean;
   consumptionModeIds: number[];
-  /** In minutes from midnight. Times whose quota is 0 are closed, and not here. */
+  /** In minutes from midnight. Times with a quota of 0 are closed, and left out. */
   schedules: { day: Day; start: number; end: number; orderingQuota: number | null }[];
 }
 
-/** When the areas of several restaurants are open; nothing for a restaurant without areas. */
+/** The times of the areas of several restaurants. Restaurants without areas are missing. */
 export async function readAreaHours(db: Db, restaurantIds: number[]): Promise<Map<number, AreaHours[]>> {
   const rows = await db.deliveryArea.findMany({
     where: { restaurantId: { in: restaurantIds } },

@@ -1,23 +1,23 @@
 import { outlineFrom, outlineText, scheduleFrom, scheduleText } from './area-texts.rules';
 import type { Area } from './delivery-areas.schema';
 
-/** An area as it is stored, but for the id that it gets by that. */
+/** An area as stored, without its id, which the database assigns. */
 export interface StoredArea extends Omit<Area, 'areaId' | 'restaurantId'> {
-  /** Deleted consumption modes that it is bound to all the same. */
+  /** Deleted dining options that it is still linked to. */
   hiddenModeIds: number[];
 }
 
 /**
- * An area as the history keeps it: the outline and each of its times as one text, so that a difference is one that people can read.
- * It has no `areaId`, which is another after every saving.
+ * An area in the history. The outline and each time are one text each, so that people can read differences. There is no `areaId`, as every
+ * save changes it.
  */
 export interface AreaState extends Omit<StoredArea, 'points' | 'schedules' | 'consumptionModeIds' | 'hiddenModeIds'> {
-  /** Missing where a change left it alone: outlines are most of what areas are, and the area still has it. */
+  /** Missing if a change left it alone, as outlines are most of an area's size. The area itself still has it. */
   outline?: string;
   schedules: string[];
-  /** The consumption modes that it is bound to, by id. */
+  /** The dining options that it is linked to, by id. */
   bindings: Record<string, true>;
-  /** The same of deleted modes, where there are any. */
+  /** The same for deleted dining options, if any. */
   hiddenBindings?: Record<string, true>;
 }
 
@@ -45,7 +45,7 @@ function sameOutline(a: StoredArea, b: StoredArea | undefined): boolean {
 
 const byUuid = <Of extends { uuid: string }>(areas: readonly Of[]) => new Map(areas.map((area) => [area.uuid, area]));
 
-/** What the history keeps of a change of areas: both states, without the outlines that stayed as they were. */
+/** A change of areas in the history: both states, without unchanged outlines. */
 export function tracesOf(before: readonly StoredArea[], after: readonly StoredArea[]): { before: AreaState[]; after: AreaState[] } {
   const [earlier, later] = [byUuid(before), byUuid(after)];
   return {
@@ -54,13 +54,13 @@ export function tracesOf(before: readonly StoredArea[], after: readonly StoredAr
   };
 }
 
-/** What areas are now of what a change left behind: equal to that while nobody changed it again. */
+/** The current state of the areas that a change wrote. Equal to `after` unless they were changed again. */
 export function completeState(areas: readonly StoredArea[], after: readonly AreaState[]): AreaState[] {
   const left = byUuid(after);
   return areas.map((area) => stateOf(area, left.get(area.uuid)?.outline !== undefined || !left.has(area.uuid)));
 }
 
-/** The areas of a state, with the outlines that it lacks from those that are there; null where one is gone. */
+/** The areas of a state, with missing outlines taken from the current areas; null if one of those is gone. */
 export function areasFrom(states: readonly AreaState[], current: readonly StoredArea[]): StoredArea[] | null {
   const there = byUuid(current);
   const areas = states.map(({ outline, schedules, bindings, hiddenBindings = {}, ...area }) => {

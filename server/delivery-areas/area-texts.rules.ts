@@ -2,9 +2,9 @@ import type { Schedule } from './delivery-areas.rules';
 import type { Day } from './delivery-areas.values';
 import type { Point } from './geometry.rules';
 
-/** Outlines and times as short texts that can be read back, and what names are compared by. */
+/** Outlines and times as short texts that can be parsed again, and the keys by which names are compared. */
 
-/** Names are the same whatever their case. */
+/** Names that differ only in case are the same. */
 export const nameKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
 /** `48.8655,2.3663 48.87,2.37 …`: latitude before longitude. */
@@ -24,14 +24,14 @@ export function outlineFrom(text: string): Point[] {
 const two = (value: number) => String(value).padStart(2, '0');
 const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 
-/** `MON 11:30-14:00`, and `MON 11:30-14:00 q5` with a quota. Midnight at the end is 24:00. */
+/** `MON 11:30-14:00`, or `MON 11:30-14:00 q5` with a quota. An end at midnight is 24:00. */
 export function scheduleText({ day, start, end, orderingQuota }: Schedule): string {
   return `${day} ${clock(start)}-${clock(end)}${orderingQuota === null ? '' : ` q${orderingQuota}`}`;
 }
 
 const SCHEDULE = /^([A-Z]{3}) (\d\d):(\d\d)-(\d\d):(\d\d)(?: q(\d+))?$/;
 
-/** @throws Error when it is no text of `scheduleText` */
+/** @throws Error if the text is not one of `scheduleText` */
 export function scheduleFrom(text: string): Schedule {
   const [, day, ...numbers] = SCHEDULE.exec(text) ?? [];
   if (day === undefined) throw new Error(`No times: ${text}`);

@@ -7,30 +7,30 @@ import { isoDay, midnightOf, wallOf } from '@/server/pickup/wall.rules';
 import type { Day } from './delivery-areas.values';
 
 /*
- * When an area delivers on days of the calendar: in its own times, and on the exceptional days of deliveries in theirs.
- * Readiness and the probe ask here, so that both say the same of a moment.
+ * When an area delivers on calendar days: at its own times, and on special days for deliveries at theirs. Readiness and the probe both use
+ * this, so that they agree.
  */
 
-/** When an area is open, by the week. */
+/** The weekly times of an area. */
 export interface TimedArea {
   isScheduleModeEnabled: boolean;
-  /** In minutes from midnight; one with a quota of nothing is closed. */
+  /** In minutes from midnight; a quota of 0 means closed. */
   schedules: readonly { day: Day; start: number; end: number; orderingQuota?: number | null }[];
 }
 
-/** What counts on the days of a restaurant. */
+/** The facts about a restaurant's days that matter here. */
 export interface Calendar<E extends Exception = Exception> {
   timeZone: string;
-  /** The pickup week: what keeps no times has days that end with its services. */
+  /** The pickup week: the days of an area without times end with its services. */
   week: readonly WeekOpening[];
-  /** Those that concern deliveries. */
+  /** Those that affect deliveries. */
   exceptions: readonly E[];
 }
 
-/** Whether an opening takes deliveries at all. */
+/** Whether an opening accepts deliveries. */
 export const delivers = (opening: Pick<Opening, 'orderingQuotas'>) => quotaOf(opening, '1') !== 0;
 
-/** When an area is open: in its times, or always; on exceptional days of deliveries in theirs. */
+/** When an area is open: at its times, or always if it has no schedule. On special days for deliveries, at theirs. */
 export function hoursOfArea<E extends Exception>(
   { isScheduleModeEnabled, schedules }: TimedArea,
   { week, exceptions, timeZone }: Calendar<E>,
@@ -41,16 +41,16 @@ export function hoursOfArea<E extends Exception>(
     ...{ day, start, end },
     orderingQuotas: orderingQuota === null ? [] : [{ consumptionMode: '1' as const, orderingQuota }],
   }));
-  // What keeps times and has none never opens, on exceptional days either.
+  // An area with an empty schedule never opens, not even on special days.
   return hoursOf(times, times.length > 0 ? exceptions : [], timeZone);
 }
 
-/** When an area delivers next: the moment itself, where it does then; null when that is not within `DAYS_AHEAD`. In milliseconds. */
+/** When an area delivers next, in milliseconds: now, if it does already; null if not within `DAYS_AHEAD`. */
 export function nextDelivery(area: TimedArea, calendar: Calendar, at: number): number | null {
   return nextOpening(hoursOfArea(area, calendar), at, DAYS_AHEAD, delivers);
 }
 
-/** How an area stands at a moment by the calendar: the times in which it delivers then, and the exceptional day that counts. */
+/** The state of an area at a moment by the calendar: the times in which it delivers then, and the special day that applies. */
 export interface Standing<E extends Exception> {
   times: { start: number; end: number; orderingQuota: number | null } | null;
   exception: E | null;
@@ -72,8 +72,9 @@ export function standingAt<E extends Exception>(area: TimedArea, calendar: Calen
 const MINUTE = 60_000;
 
 /**
- * When the slot of an area begins that a moment falls into, both in milliseconds: quarters of an hour are counted from the begin of its times.
- * @param start of the times that the area is open in then, in minutes from midnight
+ * The start of the area's slot that contains a moment, both in milliseconds. Slots are quarters of an hour, counted from the start of its
+ * times.
+ * @param start of the times in which the area is open then, in minutes from midnight
  */
 export function areaSlotAt(start: number, at: number, timeZone: string): number {
   const wall = wallOf(at, timeZone);

@@ -3,14 +3,14 @@ import { JsonText } from '@/server/core/reads/json';
 import type { Area } from './delivery-areas.schema';
 
 /*
- * How areas are read: a hot list, whose rows PostgreSQL gives as texts. Lists inside of a row are put together there as text too, which
- * costs a fraction of building JSON values.
+ * Reads areas. This is a hot list, so PostgreSQL returns its rows as texts. Lists within a row are also built as text there, which costs a
+ * fraction of building JSON values.
  */
 
 const times = Prisma.raw(`select s.area_id, '[' || string_agg('{"start":' || s.start || ',"end":' || s."end" || ',"day":"' || s.day
     || '","orderingQuota":' || coalesce(s.ordering_quota::text, 'null') || '}', ',' order by s.day, s.start) || ']' as list
   from delivery_area_schedules s where s.area_id in (select id from chosen) group by s.area_id`);
-/** A deleted mode keeps its bindings for the day that it comes back; until then nobody sees them. */
+/** A deleted dining option keeps its links, in case it is restored. Until then they are not shown. */
 const bound =
   Prisma.raw(`select b.area_id, '[' || string_agg(b.consumption_mode_id::text, ',' order by b.consumption_mode_id) || ']' as list
   from delivery_area_bindings b join consumption_modes m on m.id = b.consumption_mode_id and m.deleted_at is null
@@ -27,12 +27,12 @@ function select(where: Prisma.Sql): Prisma.Sql {
     order by a.restaurant_id, a.id`;
 }
 
-/** The areas of a restaurant in the order in which they were saved, as the interface shows them. */
+/** The areas of a restaurant in the order of saving, in the form of the interface. */
 export async function readAreas(db: Db, restaurantId: number): Promise<JsonText<Area[]>> {
   return new JsonText(`[${(await db.sql.readJson(select(Prisma.sql`restaurant_id = ${restaurantId}`))).join(',')}]`);
 }
 
-/** The areas of all restaurants of a brand, by restaurant: megabytes of outlines, which nobody here looks into. */
+/** The areas of all restaurants of a brand, by restaurant. These are megabytes of outlines, so nothing here parses them. */
 export async function readAreasOfBrand(db: Db, brandId: number): Promise<Map<number, JsonText<Area[]>>> {
   const ofBrand = Prisma.sql`restaurant_id in (select id from restaurants where brand_id = ${brandId} and archived_at is null)`;
   const rows = await db.sql.readJson(select(ofBrand));
@@ -40,13 +40,13 @@ export async function readAreasOfBrand(db: Db, brandId: number): Promise<Map<num
   return new Map([...byRestaurant].map(([id, areas]) => [id, new JsonText(`[${areas.join(',')}]`)]));
 }
 
-/** What a map of many restaurants draws of an area. Its points come as the text that PostgreSQL keeps. */
+/** The fields of an area on a map of many restaurants. Its points are the text that PostgreSQL stores. */
 export const readOutlines = (db: Db, restaurantIds: number[]) =>
   db.sql.read<{ restaurantId: number; uuid: string; name: string; isActivated: boolean; points: string }>`
     select restaurant_id as "restaurantId", uuid, name, is_activated as "isActivated", points::text
     from delivery_areas where restaurant_id = any(${restaurantIds}) order by restaurant_id, id`;
 
-/** All bindings, those to deleted modes included: consumption modes by area. */
+/** All links, also to deleted dining options: dining options by area. */
 export async function readBindings(db: Db, restaurantId: number): Promise<Map<number, number[]>> {
   const rows = await db.sql.read<{ areaId: number; id: number }>`
     select b.area_id as "areaId", b.consumption_mode_id as id from consumption_modes m

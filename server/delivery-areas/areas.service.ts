@@ -23,22 +23,23 @@ import { simplify } from './simplify.rules';
 
 export const subjectOf = (restaurantId: number) => ({ kind: 'delivery areas', id: restaurantId });
 
-/** The areas of a restaurant, in the order in which they were saved. Source: spec, «Delivery areas». */
+/** The areas of a restaurant in the order of saving. Source: spec, «Delivery areas». */
 export function listAreas(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<JsonText<Area[]>> {
   return readAreas(ctx.db, restaurantId);
 }
 
-/** The areas of the restaurant that is written to. Which modes they are bound to is a part of them. */
+/** The areas of the restaurant that is written to, including their links to dining options. */
 export const heldAreas: Held<object, JsonText<Area[]>> = {
   lock: ({ db, scope: { restaurantId = 0 } }) => lockSubject(db, subjectOf(restaurantId)),
   read: ({ db, scope: { restaurantId = 0 } }) => readAreas(db, restaurantId),
 };
 
-/** The areas with all that a saving has to keep. The caller holds the subject's lock. */
+/** The areas with everything that a save must preserve. The caller holds the subject's lock. */
 async function storedAreas(ctx: Context, restaurantId: number, read: JsonText<Area[]>): Promise<Map<number, StoredArea>> {
   const areas = plain(read);
   const bindings = await readBindings(ctx.db, restaurantId);
-  // What no answer shows is of a deleted mode, which comes back with its links: also of one that was deleted or restored between the two reads.
+  // Links that a response leaves out belong to deleted dining options, which return with their links. This also covers an option that was
+  // deleted or restored between the two reads.
   const hiddenOf = ({ areaId, consumptionModeIds }: Area) => (bindings.get(areaId) ?? []).filter((id) => !consumptionModeIds.includes(id));
   return new Map(
     areas.map((shown) => {
@@ -48,7 +49,7 @@ async function storedAreas(ctx: Context, restaurantId: number, read: JsonText<Ar
   );
 }
 
-/** The restaurants of a brand with their areas, for one map of them all. */
+/** The restaurants of a brand with their areas, for a map of all of them. */
 export async function listBrandAreas(ctx: Context, { brandId }: { brandId: number }): Promise<JsonText<BrandAreas>> {
   const restaurants = await ctx.db.restaurant.findMany({
     where: { brandId, archivedAt: null },
@@ -63,7 +64,7 @@ export async function listBrandAreas(ctx: Context, { brandId }: { brandId: numbe
   return new JsonText(`[${texts.join(',')}]`);
 }
 
-/** The areas of a page of a brand's restaurants as a map of them all draws them: a twentieth of what `listBrandAreas` gives. */
+/** The areas of a page of a brand's restaurants, simplified for a map of all of them: a twentieth of the size of `listBrandAreas`. */
 export async function listBrandOutlines(
   { db }: Context,
   { brandId, cursor = 0, limit }: z.output<typeof outlinesQuery> & { brandId: number },
@@ -89,7 +90,7 @@ export async function listBrandOutlines(
   return { items, nextCursor: found.length > limit ? (ids.at(-1) ?? null) : null };
 }
 
-/** An outline to a metre, without the corners that a map of a brand does not show. */
+/** An outline rounded to a metre, without corners too small to be seen on a map of a brand. */
 const outlineOf = (points: Area['points']): number[] =>
   simplify(points, OUTLINE_METRES).flatMap(({ lat, lng }) => [Math.round(lat * 1e5) / 1e5, Math.round(lng * 1e5) / 1e5]);
 
@@ -113,7 +114,7 @@ const outlineWords = {
   }),
 };
 
-/** What the fields alone do not tell: outlines that are none, times that overlap, an area named twice. */
+/** Faults that need more than one field to find: invalid outlines, overlapping times, an area named twice. */
 async function faultsOf(areas: readonly WrittenArea[]): Promise<Issue[]> {
   const seen = new Set<number>();
   const issues: Issue[] = [];
@@ -133,12 +134,11 @@ async function faultsOf(areas: readonly WrittenArea[]): Promise<Issue[]> {
 }
 
 /**
- * Replaces all areas of a restaurant; every one of them is written anew, under a new id. An entry with the `areaId` of an area that is
- * there keeps its uuid, its bindings and its age; entries without are new; areas that the list lacks are lost, with their bindings.
- * Source: spec, «POST /areas/restaurant/{restaurantId}».
- * `boundTo` says what it applies to from then on.
- * @throws invalid_parameters (an outline, times that overlap, an area twice), data_not_found (an `areaId` that is not the restaurant's:
- *   somebody saved since it was read; a mode that is not the restaurant's)
+ * Replaces all areas of a restaurant; each is written anew, under a new id. An entry with the `areaId` of a current area keeps its uuid,
+ * its links and its age. Entries without one are new. Areas missing from the list are deleted with their links. Source: spec, «POST
+ * /areas/restaurant/{restaurantId}». `boundTo` sets the links.
+ * @throws invalid_parameters (an outline, overlapping times, an area twice), data_not_found (an `areaId` that is not the restaurant's, as
+ * after somebody else's save; a dining option of another restaurant)
  */
 export async function replaceAreas(
   ctx: Context,
@@ -153,12 +153,12 @@ export async function replaceAreas(
   await checkModes(ctx, restaurantId, areas);
   const wanted = areas.map((area) => storedFrom(area, area.areaId ? before.get(area.areaId) : undefined, ctx.now));
   const after = await writeAreas(ctx, restaurantId, wanted);
-  // The traces say all that the body said: it is not kept a second time.
+  // The traces contain the whole body, so it is not stored a second time.
   ctx.record({ ...tracesOf([...before.values()], wanted), input: { restaurantId } });
   return reportChange(after, after);
 }
 
-/** @throws data_not_found for a mode that is not the restaurant's */
+/** @throws data_not_found for a dining option of another restaurant */
 async function checkModes(ctx: Context, restaurantId: number, areas: readonly WrittenArea[]): Promise<void> {
   const wanted = [...new Set(areas.flatMap(({ boundTo = [] }) => boundTo))];
   if (wanted.length === 0) return;
@@ -185,7 +185,10 @@ function storedFrom({ areaId: _, boundTo, ...area }: WrittenArea, kept: StoredAr
 const inOrder = (schedules: WrittenArea['schedules']) =>
   schedules.toSorted((a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start - b.start);
 
-/** Puts these areas in the place of those that are there: two statements, whatever their number. @returns what is there then */
+/**
+ * Replaces the current areas by the given ones, with two statements for any number.
+ * @returns the resulting areas
+ */
 async function writeAreas(ctx: Context, restaurantId: number, areas: readonly StoredArea[]): Promise<JsonText<Area[]>> {
   await ctx.db.sql.run`delete from delivery_areas where restaurant_id = ${restaurantId}`;
   const ids = await insertAreas(ctx.db, restaurantId, areas);
@@ -193,7 +196,7 @@ async function writeAreas(ctx: Context, restaurantId: number, areas: readonly St
   return asRead(restaurantId, areas, ids);
 }
 
-/** What `readAreas` would find now, to the letter: the ETag of a list is made of its text. */
+/** Exactly the text that `readAreas` would return now, as the ETag of the list is computed from it. */
 function asRead(restaurantId: number, areas: readonly StoredArea[], ids: ReadonlyMap<string, number>): JsonText<Area[]> {
   const read = areas.map((area) => ({
     areaId: ids.get(area.uuid),
@@ -263,9 +266,10 @@ interface Entry {
 }
 
 /**
- * Gives a restaurant the areas back that it had before a replacement: uuids, ages and bindings included. Only their ids are new. An
- * outline that the replacement left alone stays as it is now.
- * @throws conflict when what it changed was changed again since, unless forced; also when an area is gone whose outline nobody knows then
+ * Restores the areas that a restaurant had before a replacement, with uuids, ages and links. Only their ids are new. An outline that the
+ * replacement left alone keeps its present form.
+ * @throws conflict if something that it changed was changed again since, unless forced; also if an area is gone and its outline is
+ * therefore unknown
  */
 export async function undoReplacement(ctx: Context, { before, after, force }: Entry, restaurantId: number): Promise<ChangeRecord> {
   await lockSubject(ctx.db, subjectOf(restaurantId));

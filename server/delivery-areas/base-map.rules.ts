@@ -1,25 +1,25 @@
 // Decided in docs/decisions/038-made-up-town.md.
 
-/** What maps lie on. */
+/** The background of maps. */
 export type BaseMap =
   | { kind: 'none' }
-  /** Tiles of pictures, by a template with {z}, {x} and {y}, perhaps {s}. Where they do not come, the made-up town may stand in. */
+  /** Image tiles, by a template with {z}, {x} and {y}, perhaps {s}. If they do not load, the made-up town may replace them. */
   | { kind: 'raster'; tiles: string; attribution: string; hasStandIn: boolean }
   /** A MapLibre style of any provider. */
   | { kind: 'style'; url: string }
-  /** One file of vector tiles in the layers of Protomaps, on this server or any that answers to ranges. */
+  /** A single file of vector tiles in the layers of Protomaps, on this server or any that supports range requests. */
   | { kind: 'pmtiles'; url: string; attribution: string }
-  /** The made-up town that Brigade brings along, around the demo chain's restaurants. */
+  /** The made-up town that Brigade includes, around the demo chain's restaurants. */
   | { kind: 'town' };
 
-/** Where the made-up town lies: a file in the layers of Protomaps (`npm run town`). */
+/** The file of the made-up town, in the layers of Protomaps (`npm run town`). */
 export const TOWN_FILE = '/maps/town.pmtiles';
 
 type Environment = Readonly<Partial<Record<string, string>>>;
 
 const osm = { tiles: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' };
 
-/** The base map that the configuration asks for: OpenStreetMap's tiles unless it says another. What is no base map is none. */
+/** The base map of the configuration; by default OpenStreetMap's tiles. An invalid setting means no base map. */
 export function baseMapOf({ BASE_MAP = '', BASE_MAP_ATTRIBUTION: attribution = '' }: Environment): BaseMap {
   const [, kind = '', url = ''] = /^(\w+)(?::(.*))?$/s.exec(BASE_MAP.trim() || 'osm') ?? [];
   if (kind === 'osm' || kind === 'demo') return { kind: 'raster', ...osm, hasStandIn: kind === 'demo' };
@@ -31,8 +31,8 @@ export function baseMapOf({ BASE_MAP = '', BASE_MAP_ATTRIBUTION: attribution = '
 }
 
 /**
- * The origins that a page with a map loads from, beside our own: those of the base map, and those that BASE_MAP_HOSTS names, as a
- * style may draw on others.
+ * The other origins that a page with a map loads from: those of the base map, and those in BASE_MAP_HOSTS, as a style may use further
+ * ones.
  */
 export function mapOrigins(environment: Environment): string[] {
   const baseMap = baseMapOf(environment);
@@ -41,7 +41,7 @@ export function mapOrigins(environment: Environment): string[] {
   return [...new Set([address, ...named].flatMap((url) => originOf(url) ?? []))];
 }
 
-/** Only what can stand in a security policy: a scheme and a host, which may begin with a placeholder such as {s}. */
+/** Only what a security policy accepts: a scheme and a host, which may begin with a placeholder such as {s}. */
 function originOf(url: string): string | null {
   const [, scheme, host] = /^(https?):\/\/([\w.*{}-]+(?::\d+)?)(?:\/|$)/.exec(url) ?? [];
   return scheme && host ? `${scheme}://${host.replace(/^\{[^}]*\}/, '*')}` : null;

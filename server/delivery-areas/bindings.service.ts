@@ -13,26 +13,28 @@ interface Pair {
   consumptionModeId: number;
 }
 
-/** Where a pair belongs: with its area or, as a saving may have given that another id since, with its mode. */
+/** The restaurant of a pair: of its area or, if a save has changed the area's id since, of its dining option. */
 export async function locatePair(db: Db, pair: Pair): Promise<Location | null> {
   const area = await db.deliveryArea.findUnique({ where: { id: pair.areaId }, select: { restaurantId: true } });
   return area ?? locateMode(db, pair);
 }
 
-/** A binding as the history keeps it: by the area's uuid, which saving does not change. */
+/** A link in the history: by the area's uuid, as saving changes the id. */
 type BindingState = { uuid: string; bindings: Record<string, true> }[];
 
 /**
- * Makes an area apply to a consumption mode of its restaurant. One that does already stays as it is.
- * @throws data_not_found, for a mode of another tenant too; access_denied when the two are of different restaurants of one
+ * Links an area to a dining option of its restaurant. Does nothing if they are linked already.
+ * @throws data_not_found, also for a dining option of another tenant; access_denied if the two belong to different restaurants of one
+ * tenant
  */
 export async function bindArea(ctx: Context, pair: Pair): Promise<BoundMode> {
   return setBinding(ctx, pair, true);
 }
 
 /**
- * Ends that an area applies to a consumption mode. One that did not stays as it is.
- * @throws data_not_found, for a mode of another tenant too; access_denied when the two are of different restaurants of one
+ * Removes the link of an area to a dining option. Does nothing if there is none.
+ * @throws data_not_found, also for a dining option of another tenant; access_denied if the two belong to different restaurants of one
+ * tenant
  */
 export async function unbindArea(ctx: Context, pair: Pair): Promise<BoundMode> {
   return setBinding(ctx, pair, false);
@@ -41,13 +43,13 @@ export async function unbindArea(ctx: Context, pair: Pair): Promise<BoundMode> {
 async function setBinding(ctx: Context, { areaId, consumptionModeId }: Pair, isBound: boolean): Promise<BoundMode> {
   const restaurantId = ctx.scope.restaurantId as number;
   await lockSubject(ctx.db, subjectOf(restaurantId));
-  // Looked up again under the lock: a saving that was waited for has given the areas new ids.
+  // Read again under the lock, as a save that this waited for has given the areas new ids.
   const area = await ctx.db.deliveryArea.findUnique({ where: { id: areaId }, select: { uuid: true } });
   const mode = await findMode(ctx.db, consumptionModeId);
   if (!area || !mode) throw new AppError('data_not_found');
   if (mode.restaurantId !== restaurantId) {
     const place = await placeOfRestaurant(ctx.db, mode.restaurantId);
-    // As documented between restaurants; a mode of another tenant is refused like one that does not exist.
+    // Documented for different restaurants of a tenant. A dining option of another tenant is refused as if it did not exist.
     const isKnown = place !== null && (place.brandId === ctx.scope.brandId || reaches(ctx.caller, place));
     throw new AppError(isKnown ? 'access_denied' : 'data_not_found');
   }
@@ -57,7 +59,7 @@ async function setBinding(ctx: Context, { areaId, consumptionModeId }: Pair, isB
   return readBoundMode(ctx.db, consumptionModeId);
 }
 
-/** @returns whether anything is different now */
+/** @returns whether anything changed */
 async function writeBinding(ctx: Context, row: Pair & { restaurantId: number }, isBound: boolean): Promise<boolean> {
   const { count } = isBound
     ? await ctx.db.deliveryAreaBinding.createMany({ data: row, skipDuplicates: true })
@@ -77,8 +79,8 @@ async function readBoundMode(db: Db, consumptionModeId: number): Promise<BoundMo
 }
 
 /**
- * Takes a binding, or the end of one, back. The area is found by its uuid, as it may have been saved since.
- * @throws data_not_found when area or mode are gone; conflict when the binding is no longer what the change had made of it
+ * Undoes the creation or removal of a link. Finds the area by its uuid, as it may have been saved since.
+ * @throws data_not_found if the area or dining option is gone; conflict if the link was changed since
  */
 export async function undoBinding(
   ctx: Context,

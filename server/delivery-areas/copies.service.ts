@@ -14,16 +14,16 @@ type Shown = Pick<AreasCopied['restaurants'][number], 'areas' | 'withoutNamesake
 const REPLACE_AREAS = 'POST /areas/restaurant/{restaurantId}';
 
 interface Given {
-  /** The names as they are written. */
+  /** The names as written. */
   names: string[];
   terms: Map<string, Terms | null>;
 }
 
 /**
- * Gives the delivery areas of other restaurants the terms of the areas of the same name of one restaurant. Outlines, bindings, uuids,
- * ages and priorities stay theirs, and so do areas of other names. Where areas of one name do not agree on what is given, a restaurant
- * that has the name is refused.
- * @throws data_not_found for a restaurant that is not the brand's, or a name that the first one has not
+ * Copies the terms of one restaurant's areas to areas of the same names in other restaurants. These keep their outlines, links, uuids,
+ * ages and priorities; areas of other names are not changed. If several source areas of one name differ in their terms, restaurants with
+ * that name are refused.
+ * @throws data_not_found for a restaurant of another brand, or a name that the first one does not have
  */
 export function copyAreas(ctx: Context, input: z.output<typeof copyBody> & { brandId: number }): Promise<AreasCopied> {
   return copyToOthers(ctx, input, {
@@ -43,7 +43,7 @@ async function readGiven(ctx: Context, { fromRestaurantId, names }: z.output<typ
   return { names: [...given].flatMap(([key, name]) => (!wanted || wanted.has(key) ? [name] : [])), terms };
 }
 
-/** An area as it is sent to be saved. */
+/** An area in the form of a save request. */
 function writtenOf({ restaurantId: _, uuid: _1, consumptionModeIds: _2, createdAt: _3, ...area }: Area) {
   return area;
 }

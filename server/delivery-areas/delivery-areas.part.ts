@@ -9,8 +9,8 @@ import type { Area } from './delivery-areas.schema';
 import { moveOutline } from './moved-outline.rules';
 
 /**
- * The delivery areas with their terms and times, around the new restaurant and switched off: the same streets are not there, so that
- * somebody has to look at each. They are bound to the dining options of the same kind, as far as these were taken too.
+ * The delivery areas with their terms and times, moved around the new restaurant and switched off: its streets are different, so somebody
+ * must check each area. They are linked to the dining options of the same kind, as far as those are copied too.
  */
 export const deliveryAreasPart: RestaurantPart = {
   flag: 'CAN_EDIT_AREAS',

@@ -3,7 +3,7 @@ import { type Calendar, standingAt } from './area-times.rules';
 import type { Day, defeats, obstacles } from './delivery-areas.values';
 import { contains, onGrid, type Point, type Ring, ringOf } from './geometry.rules';
 
-/** Times of a day in minutes from midnight; the end is no longer in it. */
+/** Times of a day in minutes from midnight; the end is exclusive. */
 export interface Schedule {
   day: Day;
   start: number;
@@ -11,10 +11,10 @@ export interface Schedule {
   orderingQuota: number | null;
 }
 
-/** What the winner is found by, of an area. */
+/** The fields of an area that decide the winner. */
 export interface RatedArea {
   areaId: number;
-  /** When the area was first drawn, ISO 8601: saving keeps it. */
+  /** When the area was first drawn, ISO 8601. Saving does not change it. */
   createdAt: string;
   isActivated: boolean;
   priority: number | null;
@@ -29,16 +29,16 @@ export interface RatedArea {
 export type Obstacle = (typeof obstacles)[number];
 export type Defeat = (typeof defeats)[number];
 
-/** An exceptional day, as people call it. */
+/** A special day with the name that people gave it. */
 export type NamedException = Exception & { label: string };
 
-/** What is asked: where, when, and for which delivery modes (any of them). */
+/** A question: where, when, and for which delivery modes (any of them). */
 export interface Question extends Point {
   day: Day;
-  /** From midnight. */
+  /** Minutes since midnight. */
   minute: number;
   consumptionModeIds: readonly number[];
-  /** The same moment in milliseconds, and what counts on its day; without it the week alone counts. */
+  /** The same moment in milliseconds, with the calendar of its day. If missing, only the week counts. */
   on?: { at: number; calendar: Calendar<NamedException> };
 }
 
@@ -46,24 +46,24 @@ export interface Question extends Point {
 export interface Candidate<Area> {
   area: Area;
   obstacles: Obstacle[];
-  /** What the area is behind the winner in, when nothing else speaks against it. */
+  /** The criterion by which the winner is ahead, if the area has no obstacle. */
   defeat: Defeat | null;
-  /** The times that it is open in; null when it keeps none, or is closed. */
+  /** The times in which it is open then; null if it has no schedule, or is closed. */
   schedule: Schedule | null;
-  /** The exceptional day that closes it. */
+  /** The special day that closes it. */
   closedBy: NamedException | null;
 }
 
 export interface Verdict<Area> {
-  /** In the order in which they would win. */
+  /** In the order of precedence. */
   candidates: Candidate<Area>[];
   winner: Candidate<Area> | null;
 }
 
-/** Areas ready for any number of questions: in the order in which they would win, with their rings. */
+/** Areas prepared for any number of questions: in the order of precedence, with their rings. */
 export type PreparedAreas<Area> = readonly { area: Area; ring: Ring }[];
 
-/** Of two areas, what puts the first one before the second; null when it does not come before it. */
+/** The criterion that puts the first area before the second; null if none does. */
 export function advantage(a: RatedArea, b: RatedArea): Defeat | null {
   if (a.priority !== b.priority) return a.priority !== null && (b.priority === null || a.priority < b.priority) ? 'priority' : null;
   if (a.deliveryFee !== b.deliveryFee) return a.deliveryFee < b.deliveryFee ? 'fee' : null;
@@ -71,12 +71,12 @@ export function advantage(a: RatedArea, b: RatedArea): Defeat | null {
   return a.areaId < b.areaId ? 'age' : null;
 }
 
-/** Areas made ready to be asked. Rings are made once, so keep the result while the areas stay the same. */
+/** Prepares areas for questions. Computing their rings takes time, so keep the result while the areas stay the same. */
 export function prepareAreas<Area extends RatedArea>(areas: readonly Area[]): PreparedAreas<Area> {
   return areas.toSorted((a, b) => (advantage(a, b) ? -1 : advantage(b, a) ? 1 : 0)).map((area) => ({ area, ring: ringOf(area.points) }));
 }
 
-/** The times in which an area is open at that moment; undefined when it is closed, null when it keeps no times. A quota of 0 is closed. */
+/** The times in which an area is open at a moment; undefined if it is closed, null if it has no schedule. A quota of 0 means closed. */
 function openIn(area: RatedArea, { day, minute }: Pick<Question, 'day' | 'minute'>): Schedule | null | undefined {
   if (!area.isScheduleModeEnabled) return null;
   return area.schedules.find(
@@ -85,7 +85,7 @@ function openIn(area: RatedArea, { day, minute }: Pick<Question, 'day' | 'minute
   );
 }
 
-/** What is open of an area at a moment: by the week, unless an exceptional day or the night after one says otherwise. */
+/** Whether and in which times an area is open: by the week, unless a special day or the night after one decides otherwise. */
 function opennessOf(
   area: RatedArea,
   { day, minute, on }: Omit<Question, keyof Point>,
@@ -98,7 +98,7 @@ function opennessOf(
   return { isOpen: true, schedule: isUsual ? usual : { day, ...times }, closedBy: null };
 }
 
-/** What keeps an area from serving at a moment, wherever the guest is, and the times that it is open in then. */
+/** The obstacles that keep an area from serving at a moment, apart from the guest's place, and the times in which it is open then. */
 export function obstaclesOf(
   area: RatedArea,
   question: Omit<Question, keyof Point>,
@@ -111,14 +111,14 @@ export function obstaclesOf(
   return { obstacles: found, schedule, closedBy };
 }
 
-/** Whether nothing but the time speaks against an area: it will serve by itself. */
+/** Whether time is the only obstacle of an area, so that it will serve later on its own. */
 export const waitsForTime = ({ obstacles }: Pick<Candidate<unknown>, 'obstacles'>) =>
   obstacles.length > 0 && obstacles.every((each) => each === 'closed' || each === 'closed_by_exception');
 
 /**
- * Which area serves a point, and why not the others. Among active areas that contain it, are bound to the mode and open at the time:
- * the lowest priority number first (none last), then the lowest fee, then the oldest. A point on an edge is inside.
- * Source: design section 8, «Delivery winner».
+ * The area that serves a point, and why the others do not. Among active areas that contain the point, are linked to the mode and open at
+ * the time, the lowest priority number wins (none last), then the lowest fee, then the oldest. A point on an edge is inside. Source:
+ * design section 8, «Delivery winner».
  */
 export function probeAreas<Area extends RatedArea>(areas: PreparedAreas<Area>, question: Question): Verdict<Area> {
   const x = onGrid(question.lng);
@@ -136,7 +136,7 @@ export function probeAreas<Area extends RatedArea>(areas: PreparedAreas<Area>, q
   return { candidates, winner };
 }
 
-/** The places in a list of times that overlap an earlier one of the same day. Times that touch do not overlap. */
+/** The indices of times that overlap an earlier one of the same day. Times that touch do not overlap. */
 export function overlappingSchedules(schedules: readonly Pick<Schedule, 'day' | 'start' | 'end'>[]): number[] {
   const sorted = [...schedules.entries()].toSorted(([, a], [, b]) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.start - b.start));
   let [day, end] = ['', 0];

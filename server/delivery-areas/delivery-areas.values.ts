@@ -1,14 +1,14 @@
-/** What delivery areas keep to (design section 8). Safe in the browser, without any code. */
+/** The limits of delivery areas (design section 8). Safe in the browser, as it imports no code. */
 export const MIN_POINTS = 3;
 export const MAX_POINTS = 500;
 export const MAX_AREAS = 500;
 export const MAX_NAME_LENGTH = 120;
 export const MAX_SCHEDULES = 200;
-/** Consumption modes that an area can be bound to: there are four types on two channels. */
+/** Dining options that an area can be linked to: there are four types on two channels. */
 export const MAX_MODES = 50;
-/** Of a day. */
+/** The minutes of a day. */
 export const MAX_MINUTES = 1_440;
-/** A week, in minutes. */
+/** One week, in minutes. */
 export const MAX_DELAY = 10_080;
 export const MAX_PRIORITY = 1_000_000;
 
@@ -19,13 +19,13 @@ export type ExchangeFormat = (typeof exchangeFormats)[number];
 
 /** Why an area that contains a point cannot serve it. */
 export const obstacles = ['not_activated', 'not_bound', 'closed', 'closed_by_exception'] as const;
-/** What an area was behind the winner in. */
+/** The criterion by which an area lost to the winner. */
 export const defeats = ['priority', 'fee', 'age'] as const;
-/** What is wrong with an outline. */
+/** The possible faults of an outline. */
 export const outlineFaults = ['too_few_points', 'out_of_range', 'too_wide', 'crosses_itself'] as const;
-/** Kilometres beyond which an imported surface is unlikely to be where it was meant. */
+/** Kilometres beyond which an imported surface is probably misplaced. */
 export const FAR_KM = 50;
-/** How far an outline may be from an area's own on a map of a whole brand: a few pixels where single streets are told apart. */
+/** The tolerance of simplified outlines on a map of a whole brand, in metres: a few pixels when zoomed in to single streets. */
 export const OUTLINE_METRES = 20;
-/** What is proposed for an imported surface. */
+/** The proposals for an imported surface. */
 export const importActions = ['add', 'update', 'ask', 'refuse'] as const;

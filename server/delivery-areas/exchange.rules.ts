@@ -7,7 +7,7 @@ import { distanceKm } from './distance.rules';
 import { openOutline, outlineFault, type Point } from './geometry.rules';
 import { reducePoints } from './reduce.rules';
 
-/** GeoJSON in and out, as pure functions. Positions are longitude before latitude. */
+/** Reading and writing GeoJSON, as pure functions. In positions, longitude comes before latitude. */
 
 const position = z.tuple([z.number(), z.number()]).rest(z.unknown());
 const polygon = z.array(z.array(position)).min(1);
@@ -28,7 +28,7 @@ interface Found {
   properties: Record<string, unknown>;
 }
 
-/** What a file holds, before it is compared with the areas of the restaurant. */
+/** The content of a file, before it is compared with the areas of the restaurant. */
 export interface ReadSurfaces {
   candidates: ReadSurface[];
   skipped: ImportResult['skipped'];
@@ -40,9 +40,9 @@ const nameOf = (given: Record<string, unknown>) => {
 };
 
 /**
- * The surfaces of a GeoJSON value as areas, and what else stands in it.
- * @param near where the restaurant is: surfaces far from it are named, as their coordinates may have been swapped
- * @returns null when it is no GeoJSON
+ * The surfaces of a GeoJSON value as areas, and the features that are none.
+ * @param near the place of the restaurant. Surfaces far from it are reported, as their coordinates may be swapped
+ * @returns null if the value is not GeoJSON
  */
 export function areasFromGeoJson(value: unknown, near: Point): ReadSurfaces | null {
   const found: Found[] = [];
@@ -60,7 +60,7 @@ export function areasFromGeoJson(value: unknown, near: Point): ReadSurfaces | nu
   return { candidates, skipped };
 }
 
-/** @returns whether the value is GeoJSON at all */
+/** @returns whether the value is GeoJSON */
 function walk(value: unknown, given: Record<string, unknown>, found: Found[], skipped: ImportResult['skipped']): boolean {
   const all = featureCollection.safeParse(value);
   if (all.success) return all.data.features.every((each) => walk(each, {}, found, skipped));
@@ -109,7 +109,7 @@ function candidateOf({ name, rings: [outer = [], ...holes], properties }: Found,
 /** Seven decimals are a centimetre. */
 const round = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
 
-/** The settings that a file gives along. KML holds texts only, so «290», «true» and lists written as JSON count as what they say. */
+/** The settings in a file. KML has only texts, so «290», «true» and lists in JSON are parsed. */
 function settingsFrom(given: Record<string, unknown>, problems: Problem[]): { settings: ImportedSettings } {
   const settings: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(importedSettings.shape)) {
@@ -131,12 +131,12 @@ function parseSaid(value: unknown): unknown {
   }
 }
 
-/** The properties by which a file tells an area's settings, and which an import reads back. */
+/** The properties that store an area's settings in a file, and that an import reads again. */
 function propertiesOf({ name, points: _, areaId: __, restaurantId: ___, createdAt: ____, consumptionModeIds: _____, ...settings }: Area) {
   return { name, ...settings };
 }
 
-/** A ring of positions, closed as files want it. */
+/** A ring of positions, closed as file formats require. */
 const ringOf = (points: readonly Point[]) => [...points, ...points.slice(0, 1)].map(({ lat, lng }) => [lng, lat]);
 
 /** Areas as a GeoJSON text. */
@@ -151,7 +151,7 @@ export function geoJsonOf(areas: readonly Area[]): string {
 
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll(CONTROLS, '');
-/** What XML cannot hold. */
+/** Characters that XML cannot contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these very characters are to be left out
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 

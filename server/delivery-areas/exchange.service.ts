@@ -23,7 +23,7 @@ interface StoredName {
 
 const neither = { en: 'This file is neither GeoJSON nor KML.', fr: 'Ce fichier n’est ni du GeoJSON ni du KML.' };
 
-/** Milliseconds that a file may take: a mebibyte of the worst that is known takes a second. */
+/** Time limit for a file in milliseconds. The worst known content takes a second per mebibyte. */
 const IMPORT_LIMIT_MS = 10_000;
 const readAreasFile = moveToThread<typeof import('./import.work').readAreasFile>(
   'server/delivery-areas/import.work.ts',
@@ -32,8 +32,8 @@ const readAreasFile = moveToThread<typeof import('./import.work').readAreasFile>
 );
 
 /**
- * What the surfaces of a GeoJSON or KML file would be as areas, with what is wrong with each. Saves nothing.
- * @throws unreadable_file when it is neither, takes_too_long
+ * The surfaces of a GeoJSON or KML file as areas, with the problems of each. Saves nothing.
+ * @throws unreadable_file if it is neither, takes_too_long
  */
 export async function importAreas(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function importAreas(
   return { ...read, candidates: proposedFor(read.candidates, areas) };
 }
 
-/** Surfaces with what is proposed for each, beside the areas that the restaurant has. */
+/** Surfaces with the proposal for each, by comparison with the restaurant's areas. */
 function proposedFor(surfaces: readonly ReadSurface[], areas: readonly StoredName[]): ImportResult['candidates'] {
   const matches = matchImports(surfaces, areas);
   return surfaces.map((surface, index) => {
@@ -60,7 +60,7 @@ function proposedFor(surfaces: readonly ReadSurface[], areas: readonly StoredNam
 
 const contentTypes = { geojson: 'application/geo+json', kml: 'application/vnd.google-earth.kml+xml' } as const;
 
-/** The areas of a restaurant as a file for maps, which `importAreas` reads back with all settings. */
+/** The areas of a restaurant as a file for map programs. `importAreas` can read it with all settings. */
 export async function exportAreas(
   ctx: Context,
   { restaurantId, format }: z.output<typeof exportQuery> & { restaurantId: number },

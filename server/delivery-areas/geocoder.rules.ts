@@ -4,8 +4,8 @@ import type { FoundAddress } from './delivery-areas.schema';
 const PHOTON = 'https://photon.komoot.io/api';
 
 /**
- * The geocoder that the configuration names, which answers `?q=…&lat=…&lon=…&limit=…` with GeoJSON, as Photon and France's address base
- * do. Photon's public one unless it says another; null for `none` and for what is no address.
+ * The geocoder of the configuration. It must answer `?q=…&lat=…&lon=…&limit=…` with GeoJSON, as Photon and the French address base do. By
+ * default Photon's public one; null for `none` and for an invalid address.
  */
 export function geocoderOf({ GEOCODER = '' }: Readonly<Partial<Record<string, string>>>): URL | null {
   const address = GEOCODER.trim() || PHOTON;
@@ -32,14 +32,14 @@ const feature = z.object({
 });
 const answer = z.object({ features: z.array(z.unknown()) });
 
-/** One line for an address: the geocoder's own (France's has one), or made of its parts (Photon's has those). */
+/** An address in one line: the geocoder's own label (the French one has it), or its parts joined (Photon). */
 function labelOf({ label, name, housenumber, street, postcode, city, country }: z.infer<typeof feature>['properties']): string {
   const house = [housenumber, street].filter(Boolean).join(' ');
   const town = [postcode, city].filter(Boolean).join(' ');
   return label ?? [...new Set([name, house, town, country])].filter(Boolean).join(', ');
 }
 
-/** The parts of an address that the geocoder tells. A street that was looked for itself is its name. */
+/** The parts of an address in the geocoder's answer. For a result that is a street, its name is the street. */
 function partsOf({ name, housenumber, street, postcode, city, countrycode, type }: z.infer<typeof feature>['properties']) {
   const line = [housenumber, street ?? (type === 'street' ? name : undefined)].filter(Boolean).join(' ');
   return {
@@ -51,8 +51,8 @@ function partsOf({ name, housenumber, street, postcode, city, countrycode, type 
 }
 
 /**
- * The addresses in a geocoder's answer, the best first; entries that name no place are left out.
- * @returns null when it is no such answer
+ * The addresses in a geocoder's answer, best first. Entries without a place are left out.
+ * @returns null if the answer has another format
  */
 export function addressesIn(json: unknown): FoundAddress[] | null {
   const read = answer.safeParse(json);

@@ -3,8 +3,8 @@
 import pointInPolygon from 'point-in-polygon-hao';
 
 /**
- * Outlines of areas: pure geometry, on a grid of 0.0000001 degrees (about a centimetre), so that every answer is exact. An edge takes
- * the shorter way round the earth, and an area is less than half of it wide: that settles what lies inside at the antimeridian.
+ * Outlines of areas: pure geometry on a grid of 0.0000001 degrees (about a centimetre), so that every result is exact. An edge takes the
+ * shorter way round the earth, and an area is less than half of it wide. This determines what is inside at the antimeridian.
  */
 
 export interface Point {
@@ -12,9 +12,9 @@ export interface Point {
   lng: number;
 }
 
-/** An outline ready for being asked. East may lie beyond 180 degrees, and west before −180. */
+/** An outline prepared for questions. East may be beyond 180 degrees, and west before −180. */
 export interface Ring {
-  /** [x, y] on the grid, the first again at the end. */
+  /** [x, y] on the grid, with the first one repeated at the end. */
   contour: [number, number][];
   west: number;
   east: number;
@@ -29,14 +29,14 @@ const HALF_TURN = TURN / 2;
 /** Degrees on the grid. */
 export const onGrid = (degrees: number): number => Math.round(degrees * PER_DEGREE);
 
-/** An outline without a last point that repeats the first: the ring closes by itself. */
+/** An outline without a last point that repeats the first, as rings close implicitly. */
 export function openOutline<P extends Point>(points: readonly P[]): P[] {
   const [first] = points;
   const last = points.at(-1);
   return first && last && points.length > 1 && first.lat === last.lat && first.lng === last.lng ? points.slice(0, -1) : [...points];
 }
 
-/** The corners of an outline on the grid, in one piece: neighbours are never more than half a turn apart, and none stands twice in a row. */
+/** The corners of an outline on the grid, unwrapped so that neighbours are at most half a turn apart, and without repetitions in a row. */
 function cornersOf(points: readonly Point[]): { corners: [number, number][]; indices: number[] } {
   const corners: [number, number][] = [];
   const indices: number[] = [];
@@ -57,10 +57,10 @@ function cornersOf(points: readonly Point[]): { corners: [number, number][]; ind
   return { corners, indices };
 }
 
-/** The longitude as it is met on the shorter way from another one. */
+/** A longitude, unwrapped to be closest to another one. */
 const besides = (from: number, x: number) => x - TURN * Math.round((x - from) / TURN);
 
-/** Makes an outline ready for being asked. One that has a fault (`outlineFault`) gives no sensible ring. */
+/** Prepares an outline for questions. An outline with a fault (`outlineFault`) gives no sensible ring. */
 export function ringOf(points: readonly Point[]): Ring {
   const { corners } = cornersOf(points);
   const [first] = corners;
@@ -75,12 +75,12 @@ export function ringOf(points: readonly Point[]): Ring {
 }
 
 /**
- * Whether a point lies in a ring; its edges and corners belong to it (design section 8).
+ * Whether a point is in a ring, including its edges and corners (design section 8).
  * @param x longitude, y latitude, both on the grid
  */
 export function contains(ring: Ring, x: number, y: number): boolean {
   if (y < ring.south || y > ring.north) return false;
-  // A ring begins between −180 and 180 degrees and is less than half a turn wide, so that one turn leads to it, or none does.
+  // A ring begins between −180 and 180 degrees and is less than half a turn wide, so at most one turn is needed to reach it.
   const near = x < ring.west ? x + TURN : x > ring.east ? x - TURN : x;
   if (near < ring.west || near > ring.east) return false;
   return pointInPolygon([near, y], [ring.contour]) !== false;
@@ -88,10 +88,10 @@ export function contains(ring: Ring, x: number, y: number): boolean {
 
 export type OutlineFault =
   | { kind: 'too_few_points' | 'too_wide' }
-  /** The edges that meet begin at these points. */
+  /** The crossing edges begin at these points. */
   | { kind: 'crosses_itself'; edges: [number, number] };
 
-/** What keeps a list of points from being the outline of one simple area; undefined when nothing does. */
+/** The fault that keeps a list of points from being the outline of one simple area; undefined if there is none. */
 export function outlineFault(points: readonly Point[]): OutlineFault | undefined {
   const { corners, indices } = cornersOf(points);
   if (corners.length < 3) return { kind: 'too_few_points' };
@@ -104,7 +104,7 @@ export function outlineFault(points: readonly Point[]): OutlineFault | undefined
   return { kind: 'crosses_itself', edges };
 }
 
-/** Two edges of a ring that touch where they should not; edges are compared along a sweep from west to east. */
+/** Two edges of a ring that touch where they should not. Edges are compared along a sweep from west to east. */
 function crossingOf(corners: readonly [number, number][]): [number, number] | undefined {
   const count = corners.length;
   const edges = corners.map((from, index) => {
@@ -131,7 +131,7 @@ function crossingOf(corners: readonly [number, number][]): [number, number] | un
 
 type XY = readonly [number, number];
 
-/** On which side of the line from a to b a point lies: positive for the left, 0 on the line. Exact, however large the numbers. */
+/** The side of the line from a to b on which a point is: positive for the left, 0 on the line. Exact for numbers of any size. */
 function side(a: XY, b: XY, c: XY): number {
   const left = (b[0] - a[0]) * (c[1] - a[1]);
   const right = (b[1] - a[1]) * (c[0] - a[0]);
@@ -140,7 +140,7 @@ function side(a: XY, b: XY, c: XY): number {
   return exact > 0n ? 1 : exact < 0n ? -1 : 0;
 }
 
-/** Whether the way from b to c runs back along the way from a to b. */
+/** Whether the edge from b to c runs back along the edge from a to b. */
 function turnsBack(a: XY, b: XY, c: XY): boolean {
   return side(a, b, c) === 0 && (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0;
 }

@@ -1,9 +1,9 @@
 import { nameKey } from './area-texts.rules';
 import type { importActions } from './delivery-areas.values';
 
-/** What an imported surface is compared by. */
+/** The fields of an imported surface that are compared. */
 interface Surface {
-  /** The uuid that the file gives, as our own exports do. */
+  /** The uuid in the file, as in our own exports. */
   uuid: string | null;
   name: string;
   isUsable: boolean;
@@ -16,9 +16,9 @@ export interface Match<Area> {
 }
 
 /**
- * The area that each surface of a file is a new outline of: the one of its uuid, else the only one of its name. An area is taken once,
- * by the first surface that fits; what could not be saved takes none.
- * @returns in the order of the surfaces: the match, `ambiguous` where several areas bear the name, null for a new area
+ * Finds the area that each surface of a file is a new outline of: the one of its uuid, otherwise the only one of its name. Each area is
+ * matched once, by the first suitable surface. Unusable surfaces match nothing.
+ * @returns in the order of the surfaces: the match, `ambiguous` if several areas have the name, null for a new area
  */
 export function matchImports<Area extends { uuid: string; name: string }>(
   surfaces: readonly Surface[],
@@ -32,7 +32,7 @@ export function matchImports<Area extends { uuid: string; name: string }>(
     taken.add(area);
     return { area, by };
   };
-  // A uuid says more than a name, wherever it stands in the file.
+  // A uuid takes precedence over a name, whatever the order in the file.
   const certain = surfaces.map(({ uuid, isUsable }) => (isUsable && uuid !== null ? take(byUuid.get(uuid), 'uuid') : null));
   return surfaces.map(({ name, isUsable }, index) => {
     const known = certain[index];
@@ -42,7 +42,7 @@ export function matchImports<Area extends { uuid: string; name: string }>(
   });
 }
 
-/** What is proposed to be done with a surface. */
+/** The proposal for a surface. */
 export function actionFor({ isUsable, problems }: Surface, match: Match<unknown> | 'ambiguous' | null): (typeof importActions)[number] {
   if (!isUsable) return 'refuse';
   if (problems.some(({ code }) => code === 'far_away')) return 'ask';

@@ -5,19 +5,19 @@ import type { ExchangeFormat } from './delivery-areas.values';
 import { areasFromGeoJson, type ReadSurfaces } from './exchange.rules';
 import type { Point } from './geometry.rules';
 
-/** What the text of a file is: XML begins with an angle bracket. */
+/** The format of a text: XML begins with an angle bracket. */
 const formatOf = (content: string): ExchangeFormat => (/^\ufeff?\s*</.test(content) ? 'kml' : 'geojson');
 
 /**
- * What the surfaces of a GeoJSON or KML text would be as areas. For a worker thread: a file of a mebibyte takes seconds.
- * @param near where the restaurant is
- * @returns null when the text is neither
+ * The surfaces of a GeoJSON or KML text as areas. Runs in a worker thread, as a file of a mebibyte takes seconds.
+ * @param near the place of the restaurant
+ * @returns null if the text is neither
  */
 export function readAreasFile({ content, near }: { content: string; near: Point }): (ReadSurfaces & { format: ExchangeFormat }) | null {
   const format = formatOf(content);
   try {
     const value = format === 'kml' ? fromKml(content) : JSON.parse(content.replace(/^\ufeff/, ''));
-    // Refuses what is nested so deep that whoever walks through it would run out of stack.
+    // Refuses a nesting so deep that walking through it would overflow the stack.
     assertSane(value);
     const read = areasFromGeoJson(value, near);
     return read && { format, ...read };
@@ -26,7 +26,7 @@ export function readAreasFile({ content, near }: { content: string; near: Point 
   }
 }
 
-/** KML as GeoJSON. The parser loads nothing from outside and knows no entities but XML's own five. */
+/** KML as GeoJSON. The parser loads nothing external, and knows no entities but the five of XML. */
 function fromKml(text: string): unknown {
   const errors: string[] = [];
   const document = new DOMParser({ onError: (level, message) => level !== 'warning' && errors.push(message) }).parseFromString(
@@ -37,7 +37,7 @@ function fromKml(text: string): unknown {
   return JSON.parse(JSON.stringify(kml(document)));
 }
 
-/** Areas have no looks, and the parser compares each style of a document with each of its things. */
+/** Areas have no styles, and the parser compares each style of a document with each of its features. */
 function withoutStyles(text: string): string {
   return ['StyleMap', 'Style'].reduce(withoutElements, text);
 }

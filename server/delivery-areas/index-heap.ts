@@ -1,11 +1,11 @@
-/** The numbers 0 to n − 1 in the order of their weights, which may change: the least one is found, taken or moved in log n steps. */
+/** The numbers 0 to n − 1 in the order of their weights, which may change. Removing the least one or moving one takes log n steps. */
 export class IndexHeap {
   private readonly heap: Int32Array;
-  /** Where each number stands in the heap; −1 once it was taken. */
+  /** The position of each number in the heap; −1 once it was removed. */
   private readonly place: Int32Array;
   private size: number;
 
-  /** @param weights read whenever numbers are compared; call `reorder` after a change */
+  /** @param weights read at every comparison; call `reorder` after a change */
   constructor(private readonly weights: Float64Array) {
     this.size = weights.length;
     this.heap = Int32Array.from(weights, (_, index) => index);
@@ -17,7 +17,7 @@ export class IndexHeap {
     return (this.place[index] ?? -1) >= 0;
   }
 
-  /** Takes out the number with the least weight. The heap must not be empty. */
+  /** Removes the number with the least weight. The heap must not be empty. */
   takeLeast(): number {
     const least = this.heap[0] as number;
     this.size--;
@@ -27,7 +27,7 @@ export class IndexHeap {
     return least;
   }
 
-  /** Puts a number where it belongs, after its weight has changed. */
+  /** Moves a number to its new position after its weight has changed. */
   reorder(index: number): void {
     if (!this.holds(index)) return;
     this.rise(this.place[index] as number);

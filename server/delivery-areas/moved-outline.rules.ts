@@ -3,15 +3,15 @@ interface Point {
   lng: number;
 }
 
-/** Beyond, a degree of longitude is hardly a step. */
+/** Beyond this, a degree of longitude becomes too short. */
 const MAX_LATITUDE = 85;
 const radians = (degrees: number) => (Math.min(Math.abs(degrees), MAX_LATITUDE) * Math.PI) / 180;
-/** Finer than any outline is drawn: rounding must not make edges touch. */
+/** Finer than the precision of outlines, so that rounding does not make edges touch. */
 const round = (degrees: number) => Math.round(degrees * 1e9) / 1e9;
 
 /**
- * An outline around one place, moved to lie in the same way around another: as many metres to each side. Exactly as it was where the
- * places are the same.
+ * Moves an outline from around one place to around another, with the same distances in metres. If the places are the same, the outline is
+ * unchanged.
  */
 export function moveOutline(points: readonly Point[], from: Point, to: Point): Point[] {
   if (from.lat === to.lat && from.lng === to.lng) return points.map(({ lat, lng }) => ({ lat, lng }));

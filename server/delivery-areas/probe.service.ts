@@ -17,8 +17,9 @@ import { type Day, days } from './delivery-areas.values';
 import { deliveryFees } from './fees.rules';
 
 /**
- * Which area delivers to a point, for what, and why not the others; where time alone keeps them from it, when the first of them does.
- * @throws data_not_found (a mode that is not the restaurant's)
+ * The area that delivers to a point, for which dining options, and why the others do not. If only time prevents delivery, also when the
+ * first one opens.
+ * @throws data_not_found (a dining option of another restaurant)
  */
 export async function probeRestaurant(ctx: Context, input: z.output<typeof probeQuery> & { restaurantId: number }): Promise<ProbeResult> {
   const { restaurantId, lat, lng } = input;
@@ -56,7 +57,7 @@ interface Asked {
   timeZone: string;
 }
 
-/** The moment asked about, on the restaurant's clocks: now, unless a date, a day of the week or a minute is given. */
+/** The moment in question by the restaurant's clock: now, unless a date, a weekday or a minute is given. */
 async function momentAsked(ctx: Context, input: { restaurantId: number; date?: string; day?: Day; minute?: number }): Promise<Asked> {
   const clock = await restaurantClock(ctx, input.restaurantId);
   const today = clock.dayOf(ctx.now);
@@ -66,7 +67,7 @@ async function momentAsked(ctx: Context, input: { restaurantId: number; date?: s
   return { at: clock.at(date, minute).getTime(), date, day: weekdayOf(date), minute, timeZone: clock.timeZone };
 }
 
-/** What counts from a day on, and on the one before, whose service may still last. */
+/** The calendar from a day on, including the day before, whose service may not have ended. */
 export async function readCalendar(ctx: Context, restaurantId: number, timeZone: string, date: string): Promise<Calendar<NamedException>> {
   const { daysFrom } = clockOf('UTC', 0);
   const [weeks, exceptions] = await Promise.all([
@@ -76,7 +77,7 @@ export async function readCalendar(ctx: Context, restaurantId: number, timeZone:
   return { timeZone, week: weeks.get(restaurantId) ?? [], exceptions: concerning(exceptions.get(restaurantId) ?? [], 'DELIVERY') };
 }
 
-/** When the first of the areas that only wait for their time delivers; null where none does in sight. */
+/** When the first area that only waits for its time delivers; null if none does within the horizon. */
 export async function firstDelivery(candidates: readonly Candidate<Area>[], calendar: Calendar, at: number): Promise<string | null> {
   const breathe = breather();
   let first: number | null = null;

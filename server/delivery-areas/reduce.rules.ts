@@ -3,9 +3,9 @@ import { IndexHeap } from './index-heap';
 import { inOnePiece } from './simplify.rules';
 
 /**
- * An outline with at most `most` points: again and again the point goes whose corner with its two neighbours covers least ground.
- * A heap finds that point, so that n points take n log n steps whatever they draw.
- * Source: Visvalingam and Whyatt, «Line generalisation by repeated elimination of points», 1993.
+ * Reduces an outline to `most` points. Repeatedly removes the point that forms the smallest triangle with its two neighbours. A heap finds
+ * that point, so n points take n log n steps for any shape. Source: Visvalingam and Whyatt, «Line generalisation by repeated elimination
+ * of points», 1993.
  */
 export function reducePoints(points: readonly Point[], most: number): Point[] {
   const drawn = inOnePiece(points);
@@ -24,7 +24,7 @@ export function reducePoints(points: readonly Point[], most: number): Point[] {
     const [from, to] = [before[index] as number, after[index] as number];
     after[from] = to;
     before[to] = from;
-    // A neighbour counts no less than what went before it: else one corner after the other would be worn away.
+    // A neighbour weighs at least as much as the removed point. Otherwise a whole corner would be worn away point by point.
     for (const neighbour of [from, to]) {
       corners[neighbour] = Math.max(cornerAt(neighbour), corners[index] as number);
       heap.reorder(neighbour);

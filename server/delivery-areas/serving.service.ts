@@ -10,7 +10,7 @@ import { firstDelivery, readCalendar } from './probe.service';
 
 const MINUTE = 60_000;
 
-/** An area that serves a point, with the times that it is open in then; null where it keeps none. */
+/** An area that serves a point, with the times in which it is open then; null without a schedule. */
 export interface Serving {
   area: Area;
   schedule: Schedule | null;
@@ -26,8 +26,8 @@ export interface Delivery {
 }
 
 /**
- * The area that an order is delivered by.
- * @throws no_delivery_area, with when the first one delivers that only waits for its time
+ * The area that delivers an order.
+ * @throws no_delivery_area; if an area only waits for its time, with the time when the first one delivers
  */
 export async function areaServing(ctx: Context, { restaurantId, timeZone, lat, lng, at, consumptionModeId }: Delivery): Promise<Serving> {
   const wall = wallOf(at.getTime(), timeZone);

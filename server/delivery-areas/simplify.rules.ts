@@ -13,12 +13,12 @@ export function inOnePiece(points: readonly Point[]): Point[] {
 
 const METRES_PER_DEGREE = 111_320;
 
-/** What an outline would be with fewer points: those within `metres` of a straight line go. Ramer, Douglas and Peucker's way. */
+/** An outline with fewer points: those within `metres` of a straight line are removed. Algorithm of Ramer, Douglas and Peucker. */
 export function simplify(points: readonly Point[], metres: number): Point[] {
   if (points.length <= 4) return [...points];
   const drawn = inOnePiece(points);
   const first = drawn[0] as Point;
-  // A ring is cut in two where it is widest, so that both halves have ends to begin with.
+  // The ring is first cut in two at its farthest points, as the algorithm needs lines with ends.
   let far = 0;
   for (const [index, point] of drawn.entries()) if (distanceKm(first, point) > distanceKm(first, drawn[far] as Point)) far = index;
   const kept = new Set([0, far]);

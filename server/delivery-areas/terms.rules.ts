@@ -2,7 +2,7 @@ import { type Change, diff } from '@/server/core/writes/diff';
 import { nameKey } from './area-texts.rules';
 import type { Area } from './delivery-areas.schema';
 
-/** What restaurants of a chain can have in common about an area: not its ground, and not where it comes among its neighbours. */
+/** The fields of an area that restaurants of a chain can share: not its outline, and not its priority. */
 const terms = [
   'deliveryFee',
   'minimumAmount',
@@ -20,7 +20,7 @@ export function termsOf(area: Terms): Terms {
   return Object.fromEntries(terms.map((term) => [term, area[term]])) as unknown as Terms;
 }
 
-/** Term by term, what an area would get; its times are one of them. */
+/** The change of each term of an area; its times are one term. */
 export function termChanges(before: Terms, after: Terms): Change[] {
   return terms.flatMap((term): Change[] => {
     const [was, is] = [before[term], after[term]];
@@ -28,7 +28,7 @@ export function termChanges(before: Terms, after: Terms): Change[] {
   });
 }
 
-/** The terms under each name; null where areas of one name do not have the same. */
+/** The terms of each name; null if several areas of a name differ in them. */
 export function termsByName(areas: readonly Area[]): Map<string, Terms | null> {
   const byName = Map.groupBy(areas, ({ name }) => nameKey(name));
   return new Map(
