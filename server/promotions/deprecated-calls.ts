@@ -2,11 +2,13 @@ import type { Context } from '@/server/core/operation/context';
 import type { DeprecatedCallers } from './promotions.schema';
 
 const MAX_USER_AGENT = 200;
-/** What a list of callers shows at most. */
+/** The most callers in a list. */
 const MAX_CALLERS = 500;
 const guests = new Set(['customer', 'web', 'guest']);
 
-/** Notes who called what is to go. Devices and accounts are named; of guests only the brand that they order from. */
+/**
+ * Records the callers of deprecated operations. Devices and accounts are recorded by name, guests only by the brand that they order from.
+ */
 export async function noteDeprecatedCall({ db, caller, scope, userAgent, now }: Context, operation: string): Promise<void> {
   const isGuest = guests.has(caller.role);
   const userId = isGuest ? 0 : (caller.userId ?? 0);
@@ -17,7 +19,7 @@ export async function noteDeprecatedCall({ db, caller, scope, userAgent, now }: 
     do update set calls = c.calls + 1, user_agent = excluded.user_agent, last_at = greatest(c.last_at, excluded.last_at)`;
 }
 
-/** Who still calls what is to go, those who called last first. */
+/** The callers that still use deprecated operations, latest call first. */
 export async function listDeprecatedCallers(ctx: Context): Promise<DeprecatedCallers> {
   const rows = await ctx.db.sql.readJson`select c.operation, c.brand_id as "brandId", b.name as "brandName",
       nullif(c.restaurant_id, 0) as "restaurantId", r.name as "restaurantName", c.role, u.id as "userId", u.name as "userName",

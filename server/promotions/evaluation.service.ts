@@ -29,13 +29,13 @@ import { type PromotionSet, setOf, versionsOf } from './kept-promotions';
 import { type Version, versionsAt } from './versions.rules';
 
 type Asked = z.output<typeof applicableBody>;
-/** What those who look after offers try. */
+/** The trial settings that managers of promotions may give. */
 type Tried = Pick<z.output<typeof evaluateBody>, 'draft' | 'at' | 'guest' | 'code'>;
 
 /**
- * Finds out what is asked about: on the caller’s channel, for the member who is named, or who calls.
- * @param unnamed the channel of managers who name none
- * @throws data_not_found; invalid_parameters for a channel or a time that are not the caller's; member_not_found
+ * Resolves a request: its shop, channel and member (the named one, or the caller).
+ * @param unnamed the channel for managers who name none
+ * @throws data_not_found; invalid_parameters for a channel or time that the caller may not use; member_not_found
  */
 async function asAsked(
   ctx: Context,
@@ -49,17 +49,20 @@ async function asAsked(
   return { shop, channelId: channel, cart, at: cartTime(ctx, cart, at ?? undefined), member, customerId };
 }
 
-/** A guest who is made up: no customer has this number, so that nothing is used up for them. */
+/** The id of an invented guest. No customer has it, so no limit is used up for it. */
 const MADE_UP = 0;
 
-/** What somebody who looks after offers tries along with what is asked. @throws promocode_not_found */
+/**
+ * Resolves the trial settings of a manager.
+ * @throws promocode_not_found
+ */
 async function triedWith(
   ctx: Context,
   { shop, at, customerId }: AskedCart,
   { draft, guest, code }: Omit<Tried, 'at'>,
 ): Promise<Partial<AskedCart>> {
   const found = code ? await findOffer(ctx.db, shop.brandId, { code }, { customerId: customerId ?? undefined }) : undefined;
-  // What else keeps a coupon from being used is said by the trace.
+  // All other obstacles to a coupon are reported by the trace.
   if (found === null) throw new AppError('promocode_not_found');
   return {
     ...(draft && { promotions: await triedAt(ctx, shop.brandId, at, draft) }),
@@ -68,14 +71,14 @@ async function triedWith(
   };
 }
 
-/** What counts at a moment, with drafts in the place of the promotions that they are of. */
+/** The promotions that apply at a moment, with drafts replacing the promotions that they belong to. */
 async function triedAt(ctx: Context, brandId: number, at: Date, drafts: readonly Draft[]): Promise<PromotionSet> {
   const tried = new Set(drafts.flatMap(({ promotionId }) => promotionId ?? []));
   const others = versionsAt(await versionsOf(ctx.db, brandId), at.getTime()).filter(({ promotionId }) => !tried.has(promotionId));
   return setOf([...others, ...drafts.map(asVersion)]);
 }
 
-/** A draft as a version. One of no promotion has a number below those of all. */
+/** A draft as a version. A draft without a promotion gets an id below all others. */
 const asVersion = ({ promotionId, label, rule }: Draft, index: number): PromotionVersion => ({
   promotionId: promotionId ?? -1 - index,
   version: 0,
@@ -86,7 +89,10 @@ const asVersion = ({ promotionId, label, rule }: Draft, index: number): Promotio
 
 const isOfPromotion = ({ kind }: Discount) => kind === 'promotion' || kind === 'free_delivery';
 
-/** The promotions that apply to a cart as a whole. Source: spec, «POST /v1/loyalty/promotions/applicable». @throws as asAsked */
+/**
+ * The promotions that apply to a cart as a whole. Source: spec, «POST /v1/loyalty/promotions/applicable».
+ * @throws as asAsked
+ */
 export async function listApplicable(ctx: Context, asked: Asked): Promise<ApplicablePromotion[]> {
   const { discounts } = await discountsAsked(ctx, await asAsked(ctx, asked));
   return discounts.filter((discount) => isOfPromotion(discount) && discount.isOnCart).map(toPromotion);
@@ -94,7 +100,10 @@ export async function listApplicable(ctx: Context, asked: Asked): Promise<Applic
 
 const toPromotion = ({ id, label, valueCents }: Discount): ApplicablePromotion => ({ id, label, value: valueCents });
 
-/** The same, as it was asked for before. Source: spec, «POST /v1/loyalty/deals/applicable». @throws as asAsked */
+/**
+ * The same in its older form. Source: spec, «POST /v1/loyalty/deals/applicable».
+ * @throws as asAsked
+ */
 export async function listDeals(ctx: Context, asked: Asked): Promise<ApplicableDeal[]> {
   const { discounts, trace } = await discountsAsked(ctx, await asAsked(ctx, asked));
   await noteDeprecatedCall(ctx, 'POST /v1/loyalty/deals/applicable');
@@ -105,14 +114,17 @@ export async function listDeals(ctx: Context, asked: Asked): Promise<ApplicableD
     .map((discount) => dealOf(discount, versions, cut.has(discount.id)));
 }
 
-/** A rate is told as it was set, unless it was cut, as to the most that the promotion gives: then it is the amount. */
+/** A rate is returned as configured. If the discount was capped, for example by the promotion's maximum, its amount is returned instead. */
 function dealOf({ id, version, label, valueCents }: Discount, versions: readonly Version[], isCut: boolean): ApplicableDeal {
   const rule = versions.find((each) => String(each.promotionId) === id && each.version === version)?.rule;
   if (rule?.effect.type === 'cart_rate' && !isCut) return { name: label, type: 'rate', value: rule.effect.rate, scope: 'cart' };
   return { name: label, type: 'amount', value: valueCents, scope: 'cart' };
 }
 
-/** All promotions that apply to a cart of a till, on it and on its lines. @throws as asAsked */
+/**
+ * All promotions that apply to a till's cart and to its lines.
+ * @throws as asAsked
+ */
 export async function listApplicableAtTill(
   ctx: Context,
   asked: z.output<typeof tillBody> & { restaurantId: number },
@@ -127,9 +139,9 @@ export async function listApplicableAtTill(
 }
 
 /**
- * What the cart costs in the end, who pays, and the trace: as an order without rewards would.
- * @throws as asAsked; access_denied for drafts of those who do not write promotions, and for guests and codes of those who manage none;
- *   promocode_not_found
+ * The final price of a cart, who pays it, and the trace, as for an order without rewards.
+ * @throws as asAsked; access_denied for drafts if the caller may not write promotions, and for guests and codes if the caller may not
+ * manage any; promocode_not_found
  */
 export async function evaluatePromotions(
   ctx: Context,

@@ -8,22 +8,22 @@ import { type CompiledPromotions, compilePromotions, type PromotionVersion } fro
 import type { OnePromotion } from './promotions.query';
 import { type Version, versionsAt } from './versions.rules';
 
-/** What a process keeps of a brand: its versions, and what was compiled of those that count together, by when they began to. */
+/** The cached promotions of a brand: its versions, and the compiled sets of versions, by the time from which they apply. */
 interface KeptBrand {
   versions: Version[];
-  /** The moments at which another set of versions begins to count, in order. */
+  /** The times at which the set of applying versions changes, in order. */
   changes: number[];
   sets: Map<number, PromotionSet>;
 }
 
-/** The promotions that count together. */
+/** The promotions that apply at the same time. */
 export interface PromotionSet {
   compiled: CompiledPromotions;
-  /** Those with limits, of which must be asked what is left. */
+  /** Those with limits. What is left of these must be queried. */
   limited: readonly Pick<PromotionVersion, 'promotionId' | 'rule'>[];
 }
 
-/** Compiles promotions that count together. */
+/** Compiles promotions that apply together. */
 export const setOf = (versions: readonly PromotionVersion[]): PromotionSet => ({
   compiled: compilePromotions(versions),
   limited: versions.filter(({ rule: { conditions } }) => limits.some((limit) => conditions[limit] !== undefined)),
@@ -35,11 +35,11 @@ interface Entry {
   until: number;
 }
 
-/** How old a cart may be: tills and kiosks work on without a connection. */
+/** The maximum age of a cart, as tills and kiosks also work without a connection. */
 const OLDEST_CART = '72 hours';
-/** A hint that was lost does no harm for longer than that. */
+/** A lost change notification leaves the cache stale for at most this long. */
 const TTL_MS = 60_000;
-/** Brands that a process keeps the promotions of, and times of each that it keeps them compiled for. */
+/** The maximum of cached brands per process, and of compiled sets per brand. */
 const [MAX_BRANDS, MAX_TIMES] = [2_000, 8];
 
 const kept = singleton('promotions', () => new Map<number, Entry>());
@@ -57,7 +57,7 @@ async function listen(): Promise<void> {
   await bus.ready();
 }
 
-/** Tells open screens of a promotion, and has every process read those of the brand anew, once a change is committed. */
+/** After the commit, notifies open screens of a promotion's change, and makes every process reload the promotions of the brand. */
 export function tellPromotions(ctx: Context, { brandId, promotionId }: OnePromotion): void {
   ctx.touch('promotions', [promotionId]);
   ctx.afterCommit(async () => {
@@ -67,7 +67,7 @@ export function tellPromotions(ctx: Context, { brandId, promotionId }: OnePromot
 }
 
 /**
- * The promotions of a brand that count at a moment. They are compiled once for all carts of a time between two changes.
+ * The promotions of a brand that apply at a moment. They are compiled once for all carts between two changes.
  * @param at when the cart was made
  */
 export async function promotionsAt(db: Db, brandId: number, at: Date): Promise<PromotionSet> {
@@ -82,13 +82,13 @@ export async function promotionsAt(db: Db, brandId: number, at: Date): Promise<P
   return made;
 }
 
-/** The versions of a brand that may count, as this process keeps them. */
+/** The versions of a brand that may apply, from the cache of this process. */
 export async function versionsOf(db: Db, brandId: number): Promise<readonly Version[]> {
   return (await keptOf(db, brandId)).versions;
 }
 
 async function keptOf(db: Db, brandId: number): Promise<KeptBrand> {
-  // Who listens first and reads then cannot miss what is written in between.
+  // Listening before reading makes sure that no write in between is missed.
   await listen();
   const known = kept.get(brandId);
   if (known && known.until > Date.now()) return known.answer;
@@ -104,7 +104,7 @@ interface Row extends Omit<Version, 'startsAt' | 'endsAt'> {
   endsAt: Date | null;
 }
 
-/** Reads the versions of what is published, without those whose place another one had taken before the oldest cart. */
+/** Reads the versions of published promotions, without those that were replaced before the oldest possible cart. */
 async function read(db: Db, brandId: number): Promise<KeptBrand> {
   const rows = await db.sql.read<Row>`
     select p.id as "promotionId", v.version, p.name, v.label, v.rule, v.starts_at as "startsAt", v.ends_at as "endsAt"

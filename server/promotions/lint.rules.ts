@@ -1,6 +1,6 @@
 import type { LintCode, NeverReason } from './promotions.values';
 
-/** Lines of a cart, by what names them; nothing named is every line. */
+/** A selection of cart lines. An empty one selects every line. */
 export interface Selection {
   productIds: readonly number[];
   categoryIds: readonly number[];
@@ -8,24 +8,24 @@ export interface Selection {
   skus: readonly string[];
 }
 
-/** What the lint looks at of a promotion. Null is «any». */
+/** The facts about a promotion that the lint checks. Null means «any». */
 export interface Checked {
   promotionId: number;
   restaurantIds: readonly number[] | null;
   channelIds: readonly number[] | null;
   modes: readonly string[] | null;
   hours: readonly { day: string; start: number; end: number }[] | null;
-  /** Milliseconds since the epoch: when it counts at all. */
+  /** Milliseconds since the epoch: the period in which it applies. */
   from: number;
   until: number;
   tierIds: readonly number[] | null;
   minimumCents: number;
-  /** What it takes off a cart, whatever that costs; null where that follows from the cart. */
+  /** The amount that it takes off any cart; null if the amount depends on the cart. */
   amountCents: number | null;
-  /** What it is taken off. */
+  /** What the discount applies to. */
   on: 'cart' | 'items' | 'other';
   of: Selection;
-  /** Lines without which it gives nothing. */
+  /** Lines that a cart must have for the promotion to apply. */
   asks: readonly Selection[];
   group: string | null;
   isJoint: boolean;
@@ -40,7 +40,7 @@ export interface CatalogProduct {
   sku: string | null;
 }
 
-/** What there is in the brand. */
+/** The restaurants, channels and catalog of the brand. */
 export interface Around {
   now: number;
   restaurantIds: ReadonlySet<number>;
@@ -54,16 +54,16 @@ export interface Finding {
   otherPromotionId: number | null;
   reason: NeverReason | null;
   group: string | null;
-  /** The first of those on which two meet. */
+  /** The first products that both promotions affect. */
   productIds: readonly number[];
 }
 
-/** Products that a finding names at most. */
+/** The most products that a finding names. */
 export const MAX_NAMED = 10;
 
 type Products = ReadonlySet<number> | 'all';
 
-/** The products of a brand, found by what selects them. */
+/** The products of a brand, indexed by everything that can select them. */
 export class CatalogIndex {
   private readonly by = new Map<string, number[]>();
   private readonly found = new WeakMap<Selection, Products>();
@@ -79,7 +79,7 @@ export class CatalogIndex {
     }
   }
 
-  /** The products that a selection means. */
+  /** The products in a selection. */
   of(selection: Selection): Products {
     const known = this.found.get(selection);
     if (known) return known;
@@ -97,7 +97,7 @@ const keysOf = ({ productIds, categoryIds, tags, skus }: Selection) => [
   ...skus.map((sku) => `sku ${sku}`),
 ];
 
-/** What is wrong with one promotion by itself. */
+/** The findings about a single promotion. */
 export function checkAlone(promotion: Checked, around: Around): Finding[] {
   const alone = { promotionId: promotion.promotionId, otherPromotionId: null, group: null, productIds: [] };
   const reason = neverReasonOf(promotion, around);
@@ -106,13 +106,13 @@ export function checkAlone(promotion: Checked, around: Around): Finding[] {
   return isLarger ? [{ ...alone, code: 'larger_than_cart', reason: null }] : [];
 }
 
-/** Why a promotion can never apply, if so. */
+/** Why a promotion can never apply; null if it can. */
 function neverReasonOf(promotion: Checked, { now, restaurantIds, channelIds, catalog }: Around): NeverReason | null {
   const isNone = <Id>(wanted: readonly Id[] | null, known: ReadonlySet<Id>) => wanted !== null && !wanted.some((id) => known.has(id));
   if (isNone(promotion.restaurantIds, restaurantIds)) return 'no_restaurant';
   if (isNone(promotion.channelIds, channelIds)) return 'no_channel';
   if (promotion.until <= now || promotion.from >= promotion.until) return 'period_over';
-  // Tags and SKUs may be those of products that one restaurant has for itself.
+  // Tags and SKUs may belong to products that only one restaurant has.
   const isGone = (selection: Selection) =>
     selection.tags.length + selection.skus.length === 0 &&
     catalog.of(selection) !== 'all' &&
@@ -122,7 +122,7 @@ function neverReasonOf(promotion: Checked, { now, restaurantIds, channelIds, cat
   return promotion.usesLeft === 0 ? 'uses_spent' : null;
 }
 
-/** How two promotions meet on one cart, if they can. */
+/** The interaction of two promotions on the same cart, if there is any. */
 export function checkPair(one: Checked, other: Checked, { catalog }: Around): Finding | null {
   if (one.on === 'other' || other.on === 'other' || !canMeet(one, other)) return null;
   const together = { promotionId: one.promotionId, otherPromotionId: other.promotionId, reason: null };
@@ -136,25 +136,25 @@ export function checkPair(one: Checked, other: Checked, { catalog }: Around): Fi
   return { ...together, code, group, productIds: shared ?? [] };
 }
 
-/** Products on which two selections meet: none named where that is every product, null where they meet on none. */
+/** Products in both of two selections: empty if that is every product, null if there are none. */
 function sharedBy(one: Selection, other: Selection, catalog: CatalogIndex): readonly number[] | null {
   const [a, b] = [catalog.of(one), catalog.of(other)];
   if (a === 'all') return b === 'all' ? [] : firstOf(b);
   if (b === 'all') return firstOf(a);
   const shared = a.size <= b.size ? firstOf(a, b) : firstOf(b, a);
   const others = new Set(keysOf(other));
-  // A tag or a SKU in both may be that of a product that the catalog does not have.
+  // A tag or SKU in both may belong to a product outside the catalog.
   return shared.length > 0 || keysOf(one).some((key) => /^(tag|sku) /.test(key) && others.has(key)) ? shared : null;
 }
 
-/** The first few products of a set that are in another one as well. */
+/** The first few products of a set that are also in another one. */
 function firstOf(products: ReadonlySet<number>, others: ReadonlySet<number> = products): number[] {
   const found: number[] = [];
   for (const id of products) if (others.has(id) && found.push(id) === MAX_NAMED) break;
   return found;
 }
 
-/** Whether some cart at some time fulfils what both ask of place, channel, mode, time and tier. */
+/** Whether a cart can satisfy both promotions' conditions of place, channel, mode, time and tier. */
 function canMeet(one: Checked, other: Checked): boolean {
   const share = <Id>(a: readonly Id[] | null, b: readonly Id[] | null) => a === null || b === null || a.some((id) => b.includes(id));
   return (

@@ -18,22 +18,22 @@ import type { LintReport } from './promotions.schema';
 import { type LintCode, lintCodes } from './promotions.values';
 import { leftOf } from './uses.service';
 
-/** Findings that an answer holds at most. */
+/** The most findings in a response. */
 const MAX_FINDINGS = 500;
 
 interface Row {
   promotionId: number;
   label: string;
   rule: PromotionRule;
-  /** Of the last version, which the draft is to take the place of. */
+  /** The start of the last version, which the draft will replace. */
   startsAt: Date | null;
   endsAt: Date | null;
 }
 
 /**
- * What is wrong with the promotions of a brand by themselves, and where two of them meet: as their drafts are, which are what somebody can
- * still change. What has ended is passed over.
- * @param promotionId what concerns this one alone
+ * Problems of a brand's promotions, each by itself and in pairs. Checks the drafts, as these can still be changed. Promotions that have
+ * ended are skipped.
+ * @param promotionId only findings about this one
  */
 export async function lintPromotions(ctx: Context, { brandId, promotionId }: InBrand & { promotionId?: number }): Promise<LintReport> {
   const rows = await readRows(ctx, brandId);
@@ -56,7 +56,10 @@ export async function lintPromotions(ctx: Context, { brandId, promotionId }: InB
   };
 }
 
-/** The gravest findings first, no more than an answer holds, and the number of all: a thousand equal promotions meet half a million times. */
+/**
+ * The most severe findings, up to the limit of a response, and the number of all. The number can be large: a thousand equal promotions
+ * give half a million pairs.
+ */
 async function findAll(
   checked: readonly Checked[],
   around: Around,
@@ -118,20 +121,20 @@ const selectionOf = ({ productIds = [], categoryIds = [], tags = [], skus = [] }
   skus,
 });
 
-/** The items that an effect takes something off. */
+/** The items that an effect discounts. */
 function takenOff(effect: Effect): Named[] {
   if (effect.type === 'buy_get') return [effect.get.of];
   if (effect.type === 'bundle') return effect.parts.map(({ of }) => of);
   return 'of' in effect ? [effect.of] : [];
 }
 
-/** The items without which it gives nothing. */
+/** The items that a cart must have. */
 function askedFor({ conditions, effect }: PromotionRule): Named[] {
   const ofEffect = effect.type === 'buy_get' ? [effect.buy.of, effect.get.of] : takenOff(effect);
   return [...(conditions.items ?? []).map(({ of }) => of), ...ofEffect];
 }
 
-/** All that any of some selections names; everything where one of them names nothing. */
+/** The union of some selections; everything if one of them is empty. */
 function joinSelections(selections: readonly Selection[]): Selection {
   const isAll = (each: Selection) => each.productIds.length + each.categoryIds.length + each.tags.length + each.skus.length === 0;
   const kept = selections.some(isAll) ? [] : selections;
@@ -143,7 +146,7 @@ function joinSelections(selections: readonly Selection[]): Selection {
   };
 }
 
-/** What the lint looks at of a promotion. */
+/** The facts about a promotion that the lint checks. */
 function checkedOf({ promotionId, rule, startsAt, endsAt }: Row, left?: { budgetCents: number | null; uses: number | null }): Checked {
   const { conditions, effect, stacking, maximumCents } = rule;
   const { members } = conditions;

@@ -17,7 +17,7 @@ const reasons: Record<NeverReason, Record<Locale, string>> = {
   },
 };
 
-/** A finding in words, as those who look after promotions read it; of two it names the other one. */
+/** A finding in words for managers of promotions. A finding about two promotions names the other one. */
 export function lintSentence(
   locale: Locale,
   { code, reason, group, otherPromotionId }: Finding,

@@ -3,7 +3,7 @@ import { byKey, type Person, type PersonalData, stillNaming } from '@/server/cus
 
 const theirs = ({ brandId, customerIds }: Person) => Prisma.sql`brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`;
 
-/** What promotions gave belongs to the brand's accounts; to whom is taken out. */
+/** The discounts given by promotions belong to the brand's accounts. The guests are removed from them. */
 export const promotionsData: PersonalData = {
   traces: [
     {

@@ -22,7 +22,7 @@ import type { Promotion, PromotionBody, PromotionWithVersion, promotionsQuery } 
 import { MAX_PROMOTIONS } from './promotions.values';
 import { assertNamed } from './references.query';
 
-/** The promotions of a brand, the newest first. */
+/** The promotions of a brand, newest first. */
 export function listPromotions(
   ctx: Context,
   { brandId, state, isArchived, search, cursor, limit }: z.output<typeof promotionsQuery> & InBrand,
@@ -36,12 +36,16 @@ export function listPromotions(
   return readPage(ctx.db, rows, limit);
 }
 
-/** The draft of a promotion for the history. @throws data_not_found */
+/**
+ * The draft of a promotion for the history.
+ * @throws data_not_found
+ */
 export const readState = async (ctx: Context, input: OnePromotion) => draftOf(await readPromotion(ctx, input));
 
 /**
- * Makes a promotion, as a draft.
- * @throws invalid_parameters for restaurants, channels, products, categories or tiers that are not the brand's; conflict where there are too many
+ * Creates a promotion as a draft.
+ * @throws invalid_parameters for restaurants, channels, products, categories or tiers of another brand; conflict if the brand has the
+ * maximum of promotions
  */
 export async function createPromotion(
   ctx: Context,
@@ -63,8 +67,8 @@ async function assertRoom(ctx: Context, brandId: number): Promise<void> {
 }
 
 /**
- * Replaces the draft of a promotion. What was published stays as it is; what has ended, too, until it is published again.
- * @throws data_not_found, for one that is archived too; invalid_parameters as createPromotion
+ * Replaces the draft of a promotion. Published versions stay as they are. A promotion that has ended stays so until it is published again.
+ * @throws data_not_found, also for an archived one; invalid_parameters as createPromotion
  */
 export async function updatePromotion(
   ctx: Context,
@@ -89,8 +93,8 @@ async function assertNotArchived(ctx: Context, { brandId, promotionId }: OneProm
 }
 
 /**
- * Takes a draft, or what has ended, out of the lists. Its versions and uses stay.
- * @throws data_not_found; conflict for one that guests may get
+ * Archives a draft or an ended promotion. Its versions and uses stay.
+ * @throws data_not_found; conflict if guests may receive it
  */
 export async function archivePromotion(ctx: Context, input: OnePromotion): Promise<PromotionWithVersion> {
   await setArchived(ctx, input, ctx.now);
@@ -98,15 +102,15 @@ export async function archivePromotion(ctx: Context, input: OnePromotion): Promi
 }
 
 /**
- * Brings an archived promotion back, as what it was: a draft, or one that has ended. One that is not archived stays as it is.
- * @throws data_not_found; conflict for more promotions than a brand may have
+ * Restores an archived promotion in its earlier state: draft or ended. Does nothing if it is not archived.
+ * @throws data_not_found; conflict if the brand has the maximum of promotions
  */
 export async function unarchivePromotion(ctx: Context, input: OnePromotion): Promise<PromotionWithVersion> {
   await setArchived(ctx, input, null);
   return getPromotion(ctx, input);
 }
 
-/** The archived state, as the history keeps it. */
+/** The archived state in the history. */
 export async function readArchived(ctx: Context, { brandId, promotionId }: OnePromotion) {
   const found = await ctx.db.promotion.findUnique({
     where: { brandId_id: { brandId, id: promotionId } },

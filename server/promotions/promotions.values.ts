@@ -1,15 +1,15 @@
-/** What a promotion is to those who look after it. `scheduled` was published and has yet to start. */
+/** The states of a promotion for its managers. A `scheduled` one is published but has not started. */
 export const promotionStates = ['draft', 'scheduled', 'published', 'paused', 'ended'] as const;
 export type PromotionState = (typeof promotionStates)[number];
 
-/** Promotions of a brand that are not archived. */
+/** The most promotions of a brand, without archived ones. */
 export const MAX_PROMOTIONS = 1_000;
 export const MAX_PROMOTION_NAME = 80;
 export const MAX_PROMOTION_LABEL = 80;
-/** Orders that a member who is made up may have had. */
+/** The most earlier orders of an invented member. */
 export const MAX_ORDERS_BEFORE = 1_000_000;
 
-/** What the lint finds, the gravest first. */
+/** The findings of the lint, most severe first. */
 export const lintCodes = ['never_applies', 'larger_than_cart', 'same_group', 'one_of_them', 'add_up'] as const;
 export type LintCode = (typeof lintCodes)[number];
 

@@ -2,11 +2,11 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { PromotionRule } from '@/server/pricing/promotion.schema';
 
-/** What a rule names of its brand, by the name of the field. */
+/** The fields of a rule that refer to things of its brand. */
 const named = ['restaurantIds', 'channelIds', 'productIds', 'categoryIds', 'tierIds'] as const;
 type Named = (typeof named)[number];
 
-/** Everything that a rule names, wherever in it. */
+/** All references of a rule, at any depth. */
 export function namedIn(rule: PromotionRule): Record<Named, number[]> {
   const found: Record<Named, Set<number>> = {
     restaurantIds: new Set(),
@@ -28,7 +28,7 @@ export function namedIn(rule: PromotionRule): Record<Named, number[]> {
 }
 
 /**
- * Refuses a rule that names what is not its brand's. What is archived may be named: it may come back, and the lint tells of it.
+ * Refuses a rule that refers to another brand's things. Archived things are allowed, as they may be restored, and the lint reports them.
  * @throws invalid_parameters
  */
 export async function assertNamed(ctx: Context, brandId: number, rule: PromotionRule): Promise<void> {

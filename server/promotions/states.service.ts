@@ -14,9 +14,9 @@ type Version = z.infer<typeof promotionVersion>;
 const wrongState = (state: string) => new AppError('conflict', { extraData: { reason: 'wrong_state', state } });
 
 /**
- * Publishes the draft as a new version, now or from a moment on; until then the version before it counts, unless it was paused or had ended: then
- * none does. A version that was scheduled and has not started never will.
- * @throws data_not_found; invalid_parameters for an end that is past, or before the start; conflict where there is nothing new to publish
+ * Publishes the draft as a new version, from now or from a given time. Until then the previous version applies, unless it was paused or
+ * had ended; then none does. A scheduled version that has not started never will.
+ * @throws data_not_found; invalid_parameters for an end in the past, or before the start; conflict if there is nothing new to publish
  */
 export async function publishPromotion(
   ctx: Context,
@@ -36,25 +36,34 @@ export async function publishPromotion(
   return getPromotion(ctx, { brandId, promotionId });
 }
 
-/** Keeps guests from getting it until it is resumed. @throws data_not_found; conflict unless it is published */
+/**
+ * Keeps guests from receiving it until it is resumed.
+ * @throws data_not_found; conflict unless it is published
+ */
 export function pausePromotion(ctx: Context, input: OnePromotion): Promise<PromotionWithVersion> {
   return move(ctx, input, ['published'], 'paused');
 }
 
-/** Guests get it again, as it was published. @throws data_not_found; conflict unless it is paused */
+/**
+ * Lets guests receive it again, as it was published.
+ * @throws data_not_found; conflict unless it is paused
+ */
 export function resumePromotion(ctx: Context, input: OnePromotion): Promise<PromotionWithVersion> {
   return move(ctx, input, ['paused'], 'published');
 }
 
-/** Ends it for good, until it is published again. @throws data_not_found; conflict for a draft, and for what has ended */
+/**
+ * Ends it until it is published again.
+ * @throws data_not_found; conflict for a draft, and if it has ended
+ */
 export function endPromotion(ctx: Context, input: OnePromotion): Promise<PromotionWithVersion> {
   return move(ctx, input, ['published', 'paused'], 'ended');
 }
 
 /**
- * Publishes an earlier version again, as a new one that counts from now on, and makes it the draft. The end of the last version stays, and
- * so does a pause.
- * @throws data_not_found, for an unknown version too; conflict for the last version, for a draft, and for a promotion that has ended
+ * Publishes an earlier version again, as a new one from now on, and makes it the draft. The end of the last version stays, and so does a
+ * pause.
+ * @throws data_not_found, also for an unknown version; conflict for the last version, for a draft, and for a promotion that has ended
  */
 export async function rollBackPromotion(
   ctx: Context,
@@ -71,7 +80,10 @@ export async function rollBackPromotion(
   return getPromotion(ctx, input);
 }
 
-/** The versions of a promotion, the last one first. @throws data_not_found */
+/**
+ * The versions of a promotion, last one first.
+ * @throws data_not_found
+ */
 export async function listVersions(ctx: Context, { brandId, promotionId }: OnePromotion): Promise<Version[]> {
   await readStage(ctx, { brandId, promotionId });
   const rows = await ctx.db.sql.readJson`select v.version, v.label, v.rule, v.starts_at as "startsAt", v.ends_at as "endsAt",
@@ -92,21 +104,27 @@ interface Undone {
 }
 
 /**
- * Takes publishing, pausing and their like back: the state before comes again. A version that was published stays in the list; what would
- * count now without it is published anew, as far as it has not ended, and what was to come is to come again.
- * @throws conflict where somebody has changed the state since, unless forced
+ * Undoes publishing, pausing and similar actions, and restores the state before. The published version stays in the list. The version that
+ * would apply now without it is published anew unless it has ended, and a scheduled version is scheduled again.
+ * @throws conflict if the state was changed since, unless forced
  */
 export async function undoStage(ctx: Context, entry: Undone): Promise<ChangeRecord> {
   return undo(ctx, entry, readStage, entry.before as Stage);
 }
 
-/** What the history keeps of going back to a version: the draft, too, whose place that version takes. @throws data_not_found */
+/**
+ * The state before a rollback in the history. Includes the draft, as the rollback replaces it.
+ * @throws data_not_found
+ */
 export async function readStageAndDraft(ctx: Context, input: OnePromotion) {
   const { label, rule } = await readPromotion(ctx, input);
   return { ...(await readStage(ctx, input)), label, rule };
 }
 
-/** Takes going back to a version back, and gives the draft back that was there before. @throws conflict as undoStage */
+/**
+ * Undoes a rollback, and restores the earlier draft.
+ * @throws conflict as undoStage
+ */
 export async function undoRollBack(ctx: Context, entry: Undone): Promise<ChangeRecord> {
   const then = entry.before as Awaited<ReturnType<typeof readStageAndDraft>>;
   return undo(ctx, entry, readStageAndDraft, then, { label: then.label, rule: then.rule as Prisma.InputJsonValue });
@@ -155,7 +173,10 @@ async function setState(
   tellPromotions(ctx, input);
 }
 
-/** Makes an earlier version the draft. @throws data_not_found */
+/**
+ * Makes an earlier version the draft.
+ * @throws data_not_found
+ */
 async function takeVersion(ctx: Context, { brandId, promotionId }: OnePromotion, version: number): Promise<void> {
   const taken = await ctx.db.sql
     .run`update promotions p set label = v.label, rule = v.rule, updated_at = ${ctx.now} from promotion_versions v

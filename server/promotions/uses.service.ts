@@ -6,12 +6,12 @@ import { lockSubject } from '@/server/core/writes/held';
 import type { LeftOfPromotion } from '@/server/pricing/pricing.types';
 import type { Conditions } from '@/server/pricing/promotion.schema';
 
-/** An order that uses promotions, or gives them back. */
+/** An order that uses promotions, or gives the uses back. */
 export interface UsingOrder {
   brandId: number;
   restaurantId: number;
   orderId: number;
-  /** The guest, where the order knows one. */
+  /** The guest, if the order has one. */
   customerId: number | null;
 }
 
@@ -29,15 +29,15 @@ type Limits = Pick<Conditions, 'budgetCents' | 'maximumUses' | 'usesPerMember'>;
 type Held = Limits & Pick<Conditions, 'everyNthOrder'>;
 
 /**
- * Books what promotions took off an order, under the locks that keep their limits: two orders at once never share a last use. Together or
- * not at all. An order that has booked a promotion keeps that; what it has given back it can book again.
+ * Books the promotions used by an order, under locks on their limits, so that two concurrent orders never share a last use. Either all are
+ * booked or none. A promotion already booked by the order stays booked; one that it gave back can be booked again.
  * @param db a transaction
- * @throws conflict, reason `promotion_used_up`, with the promotions whose limits are reached: the order is priced anew, as after a lost race; data_not_found
- *   for a version that there is not
+ * @throws conflict, reason `promotion_used_up`, with the promotions whose limits are reached, so that the order is priced anew, as after a
+ * lost race; data_not_found for an unknown version
  */
 export async function bookUses(db: Db, order: UsingOrder, uses: readonly NewUse[]): Promise<void> {
   if (uses.length === 0) return;
-  // One order of locks for all orders: none waits for another in a circle.
+  // All orders lock promotions in the same order, so that they cannot deadlock.
   const sorted = uses.toSorted((a, b) => a.promotionId - b.promotionId);
   const used: { promotionId: number; limit: Limit }[] = [];
   for (const use of sorted) {
@@ -52,7 +52,7 @@ export async function bookUses(db: Db, order: UsingOrder, uses: readonly NewUse[
   for (const use of sorted) await book(db, order, use);
 }
 
-/** One line of the ledger, and what it adds to the tally; neither where the order has booked it before. */
+/** Writes a line of the ledger, and adds it to the tally. Does neither if the order has booked it before. */
 async function book(db: Db, { brandId, restaurantId, orderId, customerId }: UsingOrder, use: NewUse): Promise<void> {
   await db.sql.run`with line as (
       insert into promotion_uses (brand_id, promotion_id, version, restaurant_id, order_id, customer_id, amount)
@@ -64,9 +64,9 @@ async function book(db: Db, { brandId, restaurantId, orderId, customerId }: Usin
 }
 
 /**
- * Gives back what an order has used, once, however often it is called.
+ * Gives back the uses of an order, once, even if called repeatedly.
  * @param db a transaction
- * @returns how many promotions were given back
+ * @returns the number of promotions given back
  */
 export async function giveBackUses(db: Db, { brandId, orderId }: { brandId: number; orderId: number }): Promise<number> {
   const [given] = await db.sql.read<{ count: number }>`with back as (
@@ -79,7 +79,7 @@ export async function giveBackUses(db: Db, { brandId, orderId }: { brandId: numb
   return given?.count ?? 0;
 }
 
-/** Which limit of a promotion a use would go beyond, if any; locks what it is held against. */
+/** The limit of a promotion that a use would exceed, if any. Locks the tallies that it is checked against. */
 async function reachedBy(
   db: Db,
   { brandId, orderId, customerId }: UsingOrder,
@@ -105,7 +105,7 @@ async function reachedBy(
 }
 
 /**
- * Whether an order is still an n-th one of its guest: of two that were priced at once as the tenth, one is the eleventh, or waits for its payment
+ * Whether an order is still the n-th one of its guest. Of two that were both priced as the tenth, one is the eleventh, or awaits payment
  * as the tenth.
  */
 async function isNthOrder(
@@ -123,7 +123,10 @@ async function isNthOrder(
   return others !== undefined && !others.isHeld && (others.paid + 1) % everyNthOrder === 0;
 }
 
-/** The limits of a version. @throws data_not_found */
+/**
+ * The limits of a version.
+ * @throws data_not_found
+ */
 async function limitsOf(
   db: Db,
   { brandId, promotionId, version }: { brandId: number; promotionId: number; version: number },
@@ -141,7 +144,7 @@ interface Spent {
   ofMember: number;
 }
 
-/** What is left of the limits of promotions, for all and for one guest. For one whom nobody knows there is nothing left of a limit for each member. */
+/** What is left of the limits of promotions, in all and for one guest. An unknown guest has nothing left of a limit per member. */
 export async function leftOf(
   db: Db,
   { brandId, customerId }: { brandId: number; customerId: number | null },
@@ -169,7 +172,7 @@ export async function leftOf(
   );
 }
 
-/** Hands the uses of a customer over to the one who takes their place. */
+/** Moves the uses of a customer to the one who replaces them. */
 export async function moveUses(
   db: Db,
   { brandId, fromCustomerId, customerId }: { brandId: number; fromCustomerId: number; customerId: number },

@@ -1,8 +1,8 @@
 import { prisma } from '@/server/core/platform/db';
 
 /**
- * Proves that the uses of every promotion add up to its tallies, by restaurant.
- * @returns how many promotions were looked at, and what does not agree, in words
+ * Checks that the uses of every promotion add up to its tallies, by restaurant.
+ * @returns the number of promotions checked, and the differences, in words
  */
 export async function verifyPromotions(): Promise<{ checkedPromotions: number; problems: string[] }> {
   const [counted] = await prisma.sql.read<{ promotions: number }>`select count(*)::int as promotions from promotions`;

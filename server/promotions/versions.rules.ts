@@ -2,14 +2,14 @@
 
 import type { PromotionVersion } from '@/server/pricing/compile.rules';
 
-/** A version of a promotion that may count for a cart. */
+/** A version of a promotion that may apply to a cart. */
 export interface Version extends PromotionVersion {
-  /** Milliseconds since the epoch; without an end, Infinity. */
+  /** Milliseconds since the epoch; Infinity if there is no end. */
   startsAt: number;
   endsAt: number;
 }
 
-/** Those of a brand’s versions that count at a moment: of each promotion the latest that has started, unless it has ended. */
+/** The versions of a brand that apply at a moment: of each promotion the latest that has started, unless it has ended. */
 export function versionsAt(versions: readonly Version[], time: number): Version[] {
   const latest = new Map<number, Version>();
   for (const version of versions) {

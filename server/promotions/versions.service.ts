@@ -5,21 +5,21 @@ import { Prisma } from '@/server/core/platform/db';
 import { type OnePromotion, readStage, type Stage } from './promotions.query';
 
 /*
- * Versions are never changed, and the latest that has started counts. So what is to stop has a version put after it: one that counts in its
- * place, or itself once more with an end that has come.
+ * Versions never change, and the latest that has started applies. So to stop one, another is added after it: either one that applies in
+ * its place, or the same one again with an end that has passed.
  */
 
-/** A version to add: the draft, or an earlier one again. */
+/** A version to add: the draft, or an earlier version again. */
 interface NewVersion {
   start: Date;
   end: Date | null;
   like?: number;
 }
 
-/** A version that is there, as it would be added again. */
+/** An existing version, in the form in which it would be added again. */
 type Again = Required<NewVersion>;
 
-/** Whether versions count in this state, or will once it is resumed. */
+/** Whether versions apply in this state, or will once it is resumed. */
 export const isOut = (state: Stage['state']) => state === 'published' || state === 'paused';
 
 /** Adds a version after all others. */
@@ -37,7 +37,7 @@ export async function addVersion(ctx: Context, { brandId, promotionId }: OneProm
     from next p cross join lateral (${source}) s`);
 }
 
-/** What counted now if a version were the last one, and what were to come: that version, where it has yet to start. */
+/** What would apply now if `upTo` were the last version, and what would still be to come: that version, if it has not started. */
 async function standing(
   ctx: Context,
   { brandId, promotionId }: OnePromotion,
@@ -53,10 +53,10 @@ async function standing(
 }
 
 /**
- * Has what would count now, were a version the last one, count from now on; nothing, where that has ended or is yet to start. What came
- * after it counts no more.
+ * Makes what would apply now, if `upTo` were the last version, apply from now on. If that has ended or not started, nothing applies. Later
+ * versions no longer apply.
  * @param last the number of the last version
- * @returns what was to come with that version, and now is not
+ * @returns the scheduled version, which is no longer scheduled
  */
 export async function goOnWith(
   ctx: Context,
@@ -69,7 +69,7 @@ export async function goOnWith(
   return { coming };
 }
 
-/** Ends what counts now, and keeps what is to come from starting. */
+/** Ends what applies now, and cancels what is scheduled. */
 async function stop(ctx: Context, input: OnePromotion, last: number): Promise<void> {
   const { counting, coming } = await standing(ctx, input, last);
   const stopped = counting ?? coming;
@@ -79,9 +79,9 @@ async function stop(ctx: Context, input: OnePromotion, last: number): Promise<vo
 }
 
 /**
- * Sees to it that until a new version starts no other counts but the one that does now: what was to start before it never will, and what guests
- * do not get, as a draft, paused or ended, does not come back with it.
- * @param start when the new version does
+ * Makes sure that until a new version starts, only the present one applies. Versions scheduled before that time never start. A promotion
+ * that guests do not receive (draft, paused or ended) must not come back by the publication.
+ * @param start when the new version starts
  */
 export async function clearTheWay(ctx: Context, input: OnePromotion, start: Date): Promise<void> {
   const { state, version: last } = await readStage(ctx, input);
