@@ -38,7 +38,7 @@ export async function listLoyaltyCards(ctx: Context, input: z.output<typeof card
   return new JsonText(`[${cards.slice(0, limit).join(',')}]`);
 }
 
-/** A direction alone is that of the ids. */
+/** A direction without a field sorts by id. */
 const directionsAlone: Readonly<Record<string, string>> = { asc: 'loyaltyCardId', desc: '-loyaltyCardId' };
 
 async function orderOf(ctx: Context, brandId: number, asked: string = 'asc', isGiven: boolean): Promise<Prisma.Sql> {

@@ -13,7 +13,10 @@ export function checkDigitOf(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** The number of a card. @param random below 10^10 */
+/**
+ * The number of a card.
+ * @param random below 10^10
+ */
 export function cardNumberOf(random: number): string {
   const digits = CARD_PREFIX + String(random).padStart(RANDOM_DIGITS, '0');
   return digits + checkDigitOf(digits);

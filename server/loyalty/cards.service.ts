@@ -24,7 +24,10 @@ export async function locateCard(db: Db, { loyaltyCardId }: { loyaltyCardId: num
   return card.customerId === null ? { brandId: card.brandId } : { customerId: card.customerId };
 }
 
-/** One card. @throws data_not_found */
+/**
+ * One card.
+ * @throws data_not_found
+ */
 export async function getLoyaltyCard(ctx: Context, { loyaltyCardId }: { loyaltyCardId: number }): Promise<LoyaltyCard> {
   return readCard(ctx, Prisma.sql`k.brand_id = ${brandIdOf(ctx)} and k.id = ${loyaltyCardId}`);
 }

@@ -36,7 +36,7 @@ interface RewardRow {
   isOffered: boolean;
 }
 
-/** What the answer consists of, and what tells whether anything must be written. */
+/** The data of a response, and what decides whether anything must be written. */
 interface Sight {
   customerId: number;
   memberId: string;
@@ -54,8 +54,8 @@ interface Sight {
 }
 
 /**
- * Finds the member of a name in a restaurant, with the rewards, in one statement. The name of somebody who was merged stands for the one
- * who stays.
+ * Finds the member with a name in a restaurant, with the rewards, in one statement. The name of a customer who was merged refers to the
+ * one who stayed.
  */
 async function find(ctx: Context, restaurantId: number, memberId: string): Promise<Sight | undefined> {
   const { brandId } = ctx.scope as { brandId: number };
@@ -205,7 +205,7 @@ export async function voidCart(
 ): Promise<Record<string, never>> {
   const { customerId } = await look(ctx, restaurantId, memberId);
   const key: MemberKey = { brandId: ctx.scope.brandId as number, customerId };
-  // Waits for whoever is paying at the moment.
+  // Waits for a payment that is being made at this moment.
   await bookPoints(ctx, key, () => []);
   const paid = await findPaid(ctx, key, { restaurantId, sessionId });
   if (!paid) await releaseSession(ctx, key, { restaurantId, sessionId });

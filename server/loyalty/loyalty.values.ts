@@ -1,4 +1,4 @@
-/** Values of loyalty that screens know, too. */
+/** Values of loyalty that screens also use. */
 
 export const rewardTypes = ['amount', 'percentage', 'product', 'delivery'] as const;
 export type RewardType = (typeof rewardTypes)[number];
@@ -12,11 +12,11 @@ export type PointsLineKind = (typeof pointsLineKinds)[number];
 export const sessionStates = ['OPEN', 'PAID', 'VOIDED', 'EXPIRED'] as const;
 export const reservationStates = ['RESERVED', 'RELEASED', 'SPENT', 'RETURNED'] as const;
 
-/** In the order of a list by status. */
+/** In the order in which a list sorts them by status. */
 export const cardStatuses = ['active', 'blocked', 'replaced', 'unassigned'] as const;
 export type CardStatus = (typeof cardStatuses)[number];
 
-/** Orders of a list of members. */
+/** Sort orders of the list of members. */
 export const memberOrders = ['points', '-points'] as const;
 
 /** The most points of a member, or of one booking. */
@@ -28,7 +28,7 @@ export const TIER_MONTHS = 12;
 export const MAX_TIERS = 10;
 export const MAX_REWARDS = 200;
 export const MAX_CARDS_AT_ONCE = 10_000;
-/** A factor of one, in basis points. */
+/** A factor of 1, in basis points. */
 export const FACTOR_ONE = 10_000;
 /** Factors of tiers, in basis points. */
 export const MIN_FACTOR = 1_000;

@@ -17,8 +17,8 @@ export interface Member {
 }
 
 /**
- * The member that a cart names in a restaurant; null if it names none. Customers are their own member, named or not, if they are one. The
- * name of somebody who was merged stands for the one who stays.
+ * The member that a cart names in a restaurant; null if it names none. Customers who call are their own member, named or not, if they are
+ * one. The name of a customer who was merged refers to the one who stayed.
  * @param archivedToo for orders that have already happened: the member was known then
  * @throws member_not_found if unknown there, or not the calling customer
  */

@@ -49,7 +49,7 @@ export async function lockMember(ctx: Context, { brandId, customerId }: MemberKe
  */
 export async function joinProgramme(ctx: Context, key: MemberKey): Promise<boolean> {
   const { brandId, customerId } = key;
-  // A merge locks the customer; whoever waits for it here then sees them archived.
+  // A merge locks the customer. A transaction that waits for that lock here then sees them archived.
   const joining = await ctx.db.sql.read`select 1 from customers c join loyalty_programmes p on p.brand_id = c.brand_id
     where c.brand_id = ${brandId} and c.id = ${customerId} and c.archived_at is null and p.is_active for no key update of c`;
   if (joining.length > 0) await ensureMember(ctx, key);
@@ -62,14 +62,14 @@ async function standingFor(ctx: Context, { brandId, customerId }: MemberKey): Pr
   return row ?? { standsFor: customerId };
 }
 
-/** The member who stands for a customer: themselves, or who stayed when they were merged. */
+/** The member who represents a customer: themselves, or the one who stayed when they were merged. */
 export interface Standing {
   standsFor: number;
 }
 
 /**
- * The member whose points change with an order of a customer: themselves, or who stayed when they were merged. They become a member if the
- * programme is active. Their points are locked, so that a merge happens before or after.
+ * The member whose points change with an order of a customer: themselves, or the one who stayed when they were merged. They become a
+ * member if the programme is active. Their points are locked, so that a merge happens before or after.
  * @returns null for a customer who is not a member
  */
 export async function lockOwner(ctx: Context, customer: MemberKey): Promise<MemberKey | null> {
@@ -79,7 +79,7 @@ export async function lockOwner(ctx: Context, customer: MemberKey): Promise<Memb
 
 /**
  * The same, with further data read once the points are locked.
- * @param read gets the member whose points are locked, and returns who stands for the customer now
+ * @param read gets the member whose points are locked, and returns who represents the customer now
  */
 export async function lockOwnerWith<Found extends Standing>(
   ctx: Context,
@@ -89,14 +89,14 @@ export async function lockOwnerWith<Found extends Standing>(
   for (;;) {
     const locked = (await lockStanding(ctx, customer)) ?? (await joinStanding(ctx, customer));
     if (locked === null) return null;
-    // Whoever waited for the lock has seen the customer as they were before.
+    // A statement that waited for the lock has seen the customer as they were before.
     const found = await read({ ...customer, customerId: locked });
     if (found.standsFor === locked) return found;
   }
 }
 
 /**
- * Locks the points of the member who stands for a customer.
+ * Locks the points of the member who represents a customer.
  * @returns that member; null if there is none
  */
 async function lockStanding(ctx: Context, { brandId, customerId }: MemberKey): Promise<number | null> {
@@ -108,7 +108,7 @@ async function lockStanding(ctx: Context, { brandId, customerId }: MemberKey): P
 }
 
 /**
- * Makes the one who stands for a customer a member if the programme is active.
+ * Makes the one who represents a customer a member if the programme is active.
  * @returns that member; null if there is none
  */
 async function joinStanding(ctx: Context, { brandId, customerId }: MemberKey): Promise<number | null> {

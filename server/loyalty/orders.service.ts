@@ -11,7 +11,7 @@ import { applyPoints, givePoints, type PointsPurse, takePoints } from './points.
 import { tellScreens } from './sessions.service';
 import { findTier, keepTier, type TierFacts, tierFacts, tierNow } from './tiers.service';
 
-/** What orders do to points besides spending them (`sessions.service`). Called in the transactions of orders. */
+/** The effects of orders on points, except spending them (`sessions.service`). Called in the transactions of orders. */
 
 export interface Earning {
   orderId: number;
@@ -139,14 +139,14 @@ interface OrderLine {
   basis: EarningBasis | null;
   restaurantId: number | null;
   rewardId: number | null;
-  /** What was taken back before. */
+  /** The part that was reversed before. */
   returned: number;
 }
 
 /**
- * Takes back what an order earned beyond what is kept of it, and gives back what was spent on it once nothing is kept. It leads to a state
- * and not by a step: called again, by whomever, it changes nothing. After a merge it is the customer who stayed to whom it happens.
- * @returns the points taken back, and given back
+ * Takes back the points that an order earned beyond the kept amount. If nothing is kept, also gives back the points spent on it.
+ * Idempotent: it brings about a state, so repeated calls change nothing. After a merge, it affects the customer who stayed.
+ * @returns the points taken back, and those given back
  */
 export async function reverseOrder(ctx: Context, { brandId, orderId, keptCents }: Reversal): Promise<{ taken: number; given: number }> {
   const done = { taken: 0, given: 0 };
@@ -155,7 +155,7 @@ export async function reverseOrder(ctx: Context, { brandId, orderId, keptCents }
     where brand_id = ${brandId} and order_id = ${orderId} and kind in ('EARN', 'SPEND') limit 1`;
   const key = line && (await lockOwner(ctx, { brandId, customerId: line.customerId }));
   if (key) {
-    // Booked one after the other: what went back stands in its place again when it is taken from.
+    // Booked separately, in this order: points given back can then be taken again.
     if (keptCents === 0)
       await bookPoints(ctx, key, async (purse) => {
         const given = await giveBackSpent(ctx, key, purse, await readOrderLines(ctx, brandId, orderId), orderId);
@@ -176,7 +176,10 @@ export async function reverseOrder(ctx: Context, { brandId, orderId, keptCents }
 
 const sumOf = (entries: PointsEntry[]) => entries.reduce((sum, { step }) => sum + step.points, 0);
 
-/** The lines that an order earned and spent by, with what went back of each. Its member is locked: nothing goes back meanwhile. */
+/**
+ * The lines by which an order earned and spent points, with the part of each that was reversed. The member is locked, so that none of it
+ * changes meanwhile.
+ */
 function readOrderLines(ctx: Context, brandId: number, orderId: number): Promise<OrderLine[]> {
   return ctx.db.sql.read<OrderLine>`
     select l.customer_id as "customerId", l.position, l.kind::text as kind, abs(l.points) as points, l.lot_id as "lotId", l.basis,
@@ -193,7 +196,7 @@ const returnOf = ({ customerId, position, restaurantId, rewardId }: OrderLine, o
   returns: { customerId, position },
 });
 
-/** What was spent goes back into the lots that it was taken from; all that came from none, or from another member’s, into a new one. */
+/** Gives spent points back to the lots that they came from. Points without a lot, or from another member's, go into a new lot. */
 async function giveBackSpent(
   ctx: Context,
   key: MemberKey,
@@ -227,7 +230,7 @@ async function giveBackSpent(
   return entries;
 }
 
-/** What was earned and is not kept is taken back from its own lot first, then from the others; what was spent already is owed. */
+/** Takes back points earned beyond the kept amount: first from their own lot, then from the others. Points already spent become a debt. */
 function takeBackEarned(purse: PointsPurse, lines: OrderLine[], { orderId, keptCents }: Omit<Reversal, 'brandId'>): PointsEntry[] {
   const earned = lines.find(({ kind }) => kind === 'EARN');
   if (!earned?.basis) return [];

@@ -34,7 +34,10 @@ export async function listRewards(
   return rows.map(viewOf);
 }
 
-/** One reward. @throws data_not_found */
+/**
+ * One reward.
+ * @throws data_not_found
+ */
 export async function getReward(ctx: Context, { brandId, rewardId }: RewardRef): Promise<LoyaltyReward> {
   const row = await ctx.db.loyaltyReward.findUnique({ where: { brandId_id: { brandId, id: rewardId } } });
   if (!row) throw new AppError('data_not_found');

@@ -46,7 +46,7 @@ export function tierNow(ctx: Context, { timeZone, tiers, earned }: TierFacts, ju
 /** A member’s tier, and when it ends. */
 export type MemberTier = NonNullable<ReturnType<typeof tierOf>>;
 
-/** Determines the tier of a member, who must be locked. Writes only a different one. */
+/** Determines the tier of a member, who must be locked. Writes it only if it has changed. */
 export async function findTier(ctx: Context, key: MemberKey): Promise<void> {
   const [facts] = await ctx.db.sql.read<TierFacts>(Prisma.sql`select ${tierFacts(key)} from brands b where b.id = ${key.brandId}`);
   await keepTier(ctx, key, facts ? tierNow(ctx, facts) : null);

@@ -1,7 +1,7 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { PricingRule } from './pricing-rules.schema';
 
-/** The pricing rules of a brand, by id; of one alone, that one. */
+/** The pricing rules of a brand by id, or only one of them. */
 export async function readRules(db: Db, brandId: number, pricingRuleId?: number): Promise<PricingRule[]> {
   const one = pricingRuleId === undefined ? Prisma.empty : Prisma.sql`and p.id = ${pricingRuleId}`;
   const rows = await db.sql.readJson(Prisma.sql`

@@ -1,9 +1,9 @@
-/** Where and for whom a rule counts. */
+/** Where and for whom a rule applies. */
 interface Reach {
   pricingRuleId: number;
-  /** With the groups under it; null is every guest. */
+  /** Includes the groups below it; null means every guest. */
   guestGroupId: number | null;
-  /** Empty: everywhere, at any time. */
+  /** Empty: everywhere, or at any time. */
   restaurantIds: readonly number[];
   shiftIds: readonly string[];
 }
@@ -22,8 +22,8 @@ const fits = (rule: Reach, { groupIds, restaurantId, shiftId }: Seat) =>
   (rule.shiftIds.length === 0 || (shiftId !== null && rule.shiftIds.includes(shiftId)));
 
 /**
- * The rules that fit a guest at a table, the one that counts first: the nearest group, then a rule that names the restaurant, then one that
- * names the shift, then the oldest. Only one counts; the order in which rules are listed has no say.
+ * The rules that fit a guest at a table, in the order of precedence: the nearest group, then a rule for the restaurant, then one for the
+ * shift, then the oldest. Only the first one applies. The order of the given rules does not matter.
  */
 export function rulesFor<Rule extends Reach>(rules: readonly Rule[], seat: Seat): Rule[] {
   const rank = ({ guestGroupId, restaurantIds, shiftIds, pricingRuleId }: Reach) => [

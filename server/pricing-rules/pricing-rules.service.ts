@@ -10,7 +10,7 @@ import type { PricingRule, PricingRuleBody } from './pricing-rules.schema';
 type InBrand = { brandId: number };
 type OneRule = InBrand & { pricingRuleId: number };
 
-/** What the history calls a pricing rule. */
+/** A pricing rule in the history. */
 export const subjectOf = ({ pricingRuleId }: { pricingRuleId: number }) => ({ kind: 'pricing rule', id: pricingRuleId });
 
 /** The pricing rules of a brand, by id. */
@@ -22,18 +22,21 @@ async function findRule(ctx: Context, { brandId, pricingRuleId }: OneRule): Prom
   return (await readRules(ctx.db, brandId, pricingRuleId))[0] ?? null;
 }
 
-/** One pricing rule. @throws data_not_found */
+/**
+ * One pricing rule.
+ * @throws data_not_found
+ */
 export async function getPricingRule(ctx: Context, input: OneRule): Promise<PricingRule> {
   const found = await findRule(ctx, input);
   if (!found) throw new AppError('data_not_found');
   return found;
 }
 
-/** What a write of a pricing rule is held to. */
+/** The precondition of writes to a pricing rule. */
 export const heldRule: Held<OneRule, PricingRule> = { read: getPricingRule };
 
 /**
- * Holds what a rule names against the brand, and keeps its grants from being deleted meanwhile.
+ * Checks that everything a rule refers to belongs to the brand, and keeps its grants from being deleted meanwhile.
  * @throws invalid_parameters
  */
 async function assertKnown(ctx: Context, brandId: number, body: PricingRuleBody): Promise<void> {
@@ -65,7 +68,7 @@ const columnsOf = ({ name, guestGroupId, shiftIds, entranceFee, vatGroupId, ...r
   ...{ allowancePerMeal: rest.allowancePerMeal, allowancePerDay: rest.allowancePerDay, allowancePerMonth: rest.allowancePerMonth },
 });
 
-/** Writes what a rule names of restaurants and grants anew. */
+/** Replaces the restaurants and grants of a rule. */
 async function putParts(ctx: Context, { brandId, pricingRuleId }: OneRule, { restaurantIds, grantIds }: PricingRuleBody): Promise<void> {
   const where = { brandId, pricingRuleId };
   await ctx.db.pricingRuleRestaurant.deleteMany({ where });
@@ -74,7 +77,10 @@ async function putParts(ctx: Context, { brandId, pricingRuleId }: OneRule, { res
   await ctx.db.pricingRuleGrant.createMany({ data: grantIds.map((grantId, position) => ({ ...where, position, grantId })) });
 }
 
-/** Adds a pricing rule to a brand. @throws invalid_parameters for a group, restaurant or grant that is not the brand’s */
+/**
+ * Adds a pricing rule to a brand.
+ * @throws invalid_parameters for a group, restaurant or grant of another brand
+ */
 export async function createPricingRule(ctx: Context, { brandId, ...body }: PricingRuleBody & InBrand): Promise<PricingRule> {
   await assertKnown(ctx, brandId, body);
   const dates = { createdAt: ctx.now, updatedAt: ctx.now };
@@ -86,7 +92,10 @@ export async function createPricingRule(ctx: Context, { brandId, ...body }: Pric
   return made;
 }
 
-/** Replaces a pricing rule. @throws invalid_parameters as createPricingRule */
+/**
+ * Replaces a pricing rule.
+ * @throws invalid_parameters as createPricingRule
+ */
 export async function updatePricingRule(ctx: Context, input: PricingRuleBody & OneRule): Promise<PricingRule> {
   const { brandId, pricingRuleId, ...body } = input;
   await assertKnown(ctx, brandId, body);
@@ -97,7 +106,10 @@ export async function updatePricingRule(ctx: Context, input: PricingRuleBody & O
   return getPricingRule(ctx, input);
 }
 
-/** Deletes a pricing rule: the next one that fits its guests counts for them. @throws data_not_found */
+/**
+ * Deletes a pricing rule. The next one that fits then applies to its guests.
+ * @throws data_not_found
+ */
 export async function deletePricingRule(ctx: Context, input: OneRule): Promise<PricingRule> {
   const rule = await getPricingRule(ctx, input);
   await ctx.db.pricingRule.delete({ where: { brandId_id: { brandId: input.brandId, id: input.pricingRuleId } } });
@@ -106,7 +118,7 @@ export async function deletePricingRule(ctx: Context, input: OneRule): Promise<P
   return rule;
 }
 
-/** A rule without its dates, which every save changes. */
+/** A rule without its times, which every save changes. */
 const stateOf = (rule: PricingRule | null) => {
   if (!rule) return null;
   const { createdAt: _, updatedAt: __, ...state } = rule;
@@ -114,8 +126,8 @@ const stateOf = (rule: PricingRule | null) => {
 };
 
 /**
- * Gives a rule the state back that it had before a change: none, where the change made it.
- * @throws conflict where it was changed since and `force` is not given; invalid_parameters where something that it names is gone
+ * Restores the state of a rule before a change, or deletes it if the change created it.
+ * @throws conflict if it was changed since, unless forced; invalid_parameters if something that it refers to is gone
  */
 export async function undoRule(
   ctx: Context,

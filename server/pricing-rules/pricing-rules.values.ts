@@ -1,5 +1,5 @@
 export const MAX_RULE_NAME = 80;
-/** In cents: an admission fee, and what grants may pay of a meal, a day or a month. */
+/** In cents, for admission fees and for what grants may pay for a meal, a day or a month. */
 export const MAX_RULE_CENTS = 10_000_000;
 export const MAX_RULE_GRANTS = 20;
 export const MAX_RULE_RESTAURANTS = 2_000;

@@ -13,7 +13,7 @@ export interface Paid {
   ofFees: Map<number, number>;
 }
 
-/** What is still to be paid of a pile or fee. */
+/** The part of a pile or fee that is still to be paid. */
 interface Due {
   pile: Pile | null;
   place: number;
@@ -77,8 +77,8 @@ function refusalOfGrant(offer: GrantOffer, facts: Facts, totalCents: number, eli
 }
 
 /**
- * What a grant pays by its strategy, within its ceiling. 1 and 4: an amount, or a rate of the cart; 2: the same of the items with its tag;
- * 3: what exceeds its threshold. A rate is of the price, whatever other grants pay.
+ * What a grant pays by its strategy, up to its ceiling. 1 and 4: an amount, or a rate of the cart; 2: the same of the items with its tag;
+ * 3: what exceeds its threshold. A rate applies to the price, whatever other grants pay.
  */
 function worthOf({ strategy, type, amount, thresholdCents, ceilingCents }: GrantOffer, totalCents: number, dueCents: number): number {
   const byStrategy =

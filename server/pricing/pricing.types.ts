@@ -4,26 +4,26 @@ import type { discountKinds, feeKinds } from './pricing.values';
 import type { LineShare, TraceEntry } from './trace.values';
 
 /*
- * What the evaluator takes and gives. Everything is plain data: it reads no database and no clock. Amounts are cents with tax, rates basis
- * points.
+ * The input and output of the evaluator. Everything is plain data, as it reads neither a database nor a clock. Amounts are in cents with
+ * tax, rates in basis points.
  */
 
-/** A line of a cart, with what the catalog knows of it. */
+/** A line of a cart, with what the catalog knows about its product. */
 export interface CartLine {
-  /** As the cart has it. */
+  /** The id in the cart. */
   productId: number;
-  /** What rules name; null for a product of one restaurant alone, and for one that nobody knows. */
+  /** The id that rules refer to; null for an unknown product, and for one that exists in only one restaurant. */
   catalogProductId: number | null;
   /** Catalog categories. */
   categoryIds: readonly number[];
   name: string;
-  /** One piece. */
+  /** For one piece. */
   netCents: number;
   grossCents: number;
   quantity: number;
   tags: readonly string[];
   sku: string | null;
-  /** Null where nobody knows the product’s VAT group. */
+  /** Null if the VAT group of the product is unknown. */
   vatRate: number | null;
 }
 
@@ -34,18 +34,18 @@ export interface PricedCart {
   lines: readonly CartLine[];
 }
 
-/** What is paid beside the items, as a line of its own; of each kind one at most. */
+/** A charge in addition to the items, on its own line. At most one of each kind. */
 export interface FeeLine {
   kind: (typeof feeKinds)[number];
   label: string;
   amountCents: number;
-  /** `items`: it is taxed as what it accompanies. */
+  /** `items`: taxed like the items that it accompanies. */
   vatRate: number | null | 'items';
-  /** Of an area: items of so much are delivered without its fee. */
+  /** For an area: the amount of items from which its fee is waived. */
   freeFromCents?: number | null;
 }
 
-/** What a dining option takes off the items. */
+/** The amount that a dining option takes off the items. */
 export interface ModeReduction {
   label: string;
   amountCents: number;
@@ -57,7 +57,7 @@ export interface CouponOffer {
   reductionType: 'absolute' | 'percentage';
   reductionValue: number;
   isActive: boolean;
-  /** Milliseconds since the epoch: [startsAt, endsAt), null where there is none. */
+  /** Milliseconds since the epoch: [startsAt, endsAt); null if there is no bound. */
   startsAt: number | null;
   endsAt: number | null;
   minimumCents: number;
@@ -66,19 +66,19 @@ export interface CouponOffer {
   /** Empty for the whole brand. */
   restaurantIds: readonly number[];
   nonCumulative: boolean;
-  /** Null for any number. */
+  /** Null if unlimited. */
   usesLeft: number | null;
-  /** Of this guest; null without such a limit, or where nobody is known. */
+  /** For this guest; null without such a limit, and for an unknown guest. */
   usesLeftOfGuest: number | null;
 }
 
 export interface RewardOffer {
-  /** Unique among those that are wished. */
+  /** Unique among the requested rewards. */
   rewardId: string;
   name: string;
-  /** What it costs. */
+  /** Its cost. */
   points: number;
-  /** `amount` in cents, `percentage` in basis points; `product` a catalog product. */
+  /** `amount` is in cents, `percentage` in basis points; `product` is a catalog product. */
   reward:
     | { type: 'amount'; amountCents: number }
     | { type: 'percentage'; rate: number }
@@ -86,13 +86,13 @@ export interface RewardOffer {
     | { type: 'delivery' };
 }
 
-/** A grant as it counts in this restaurant, in this shift and on this day. */
+/** A grant with its terms for this restaurant, shift and day. */
 export interface GrantOffer {
   grantId: number;
   version: number;
   code: string;
   labelTicket: string;
-  /** The lower pays first. */
+  /** Grants with a lower position pay first. */
   position: number;
   type: 'ABSOLUTE' | 'RATE';
   amount: number;
@@ -101,11 +101,11 @@ export interface GrantOffer {
   thresholdCents: number | null;
   ceilingCents: number | null;
   dailyLimit: number;
-  /** Of this guest on the restaurant’s day. */
+  /** By this guest, on the restaurant's day. */
   usesToday: number;
 }
 
-/** All that a guest may get for a cart. */
+/** Everything that may apply to a guest's cart. */
 export interface Offers {
   promotions: CompiledPromotions;
   coupon: CouponOffer | null;
@@ -115,31 +115,31 @@ export interface Offers {
   reduction: ModeReduction | null;
 }
 
-/** What is left of the limits of a promotion; null where it has no such limit. */
+/** What is left of a promotion's limits; null for a limit that it does not have. */
 export interface LeftOfPromotion {
   budgetCents: number | null;
   uses: number | null;
   usesOfMember: number | null;
 }
 
-/** All that comes from outside of the cart. */
+/** All facts from outside the cart. */
 export interface Facts {
-  /** When the cart was made, in milliseconds since the epoch. */
+  /** When the cart was created, in milliseconds since the epoch. */
   instant: number;
-  /** The same on the restaurant’s clock: 1 is Monday; minutes from midnight. */
+  /** The same by the restaurant's clock: 1 is Monday; minutes since midnight. */
   localDay: number;
   localMinute: number;
-  /** Null for a guest whom the programme does not know. */
+  /** Null if the guest is not a member of the programme. */
   member: { memberId: string; tierId: number | null; ordersBefore: number; promotionsHeld?: readonly number[] } | null;
-  /** Of promotions with limits, by their ids. */
+  /** For promotions with limits, by id. */
   left: ReadonlyMap<number, LeftOfPromotion>;
-  /** Paid orders of the guest on the restaurant’s day to which a grant paid something. */
+  /** The guest's paid orders on the restaurant's day for which a grant paid a part. */
   passagesToday: number;
-  /** What a pricing rule still allows grants to pay for this meal; null without such a limit. */
+  /** What the pricing rule still allows grants to pay for this meal; null without such a limit. */
   allowanceLeftCents: number | null;
 }
 
-/** What of it falls on a VAT rate. */
+/** The part of an amount at one VAT rate. */
 export interface RateAmount {
   vatRate: number | null;
   cents: number;
@@ -147,15 +147,15 @@ export interface RateAmount {
 
 export type DiscountKind = (typeof discountKinds)[number];
 
-/** What was taken off, in the order in which it was. */
+/** A discount. Discounts are in the order in which they were applied. */
 export interface Discount {
   kind: DiscountKind;
-  /** Of the promotion, coupon or reward; empty for what has none. */
+  /** The id of the promotion, coupon or reward; empty if it has none. */
   id: string;
-  /** Of a promotion: the version that it was priced by. */
+  /** For a promotion: the version that was applied. */
   version: number | null;
   label: string;
-  /** Whether it is for the cart as a whole. */
+  /** Whether it applies to the cart as a whole. */
   isOnCart: boolean;
   valueCents: number;
   lines: LineShare[];
@@ -174,20 +174,20 @@ export interface Payment {
 export interface PricedLine {
   grossCents: number;
   discountCents: number;
-  /** What is paid for it, grants included. */
+  /** The amount paid for it, including grants. */
   leftCents: number;
-  /** That without tax; null where the rate is unknown. */
+  /** The same without tax; null if the rate is unknown. */
   netCents: number | null;
   vatRate: number | null;
 }
 
-/** A fee, or what of it falls on one of the VAT rates that it is taxed at. */
+/** A fee, or its part at one of the VAT rates that it is taxed at. */
 export interface PricedFee extends PricedLine {
   kind: FeeLine['kind'];
   label: string;
 }
 
-/** A VAT rate of the order. `netCents` is half up, and the sum of that of its lines. */
+/** A VAT rate of the order. `netCents` is rounded half up, and equals the sum of its lines. */
 export interface VatAmount {
   vatRate: number | null;
   grossCents: number;
@@ -196,17 +196,17 @@ export interface VatAmount {
 }
 
 export interface Priced {
-  /** As the cart has them. */
+  /** In the order of the cart. */
   lines: PricedLine[];
   fees: PricedFee[];
   discounts: Discount[];
-  /** What is paid: the sum of lines and fees. */
+  /** The amount paid: the sum of lines and fees. */
   totalPrice: number;
   grants: Payment[];
-  /** What is left for the guest: `totalPrice` without grants. */
+  /** The amount that the guest pays: `totalPrice` without grants. */
   toPay: number;
   vat: VatAmount[];
-  /** What earns points: items without discounts and grants. `factor` in basis points, never below 0. */
+  /** The basis of points: items without discounts and grants. `factor` is in basis points, never below 0. */
   points: { baseCents: number; factor: number };
   trace: TraceEntry[];
 }

@@ -8,7 +8,7 @@ import { applyItemPromotions, itemCandidate } from './item-promotions.rules';
 import { type Candidate, compareCandidates, nameOf, PAUSE_EVERY } from './stacking.rules';
 import type { Refusal } from './trace.values';
 
-/** The promotions whose conditions hold, but for what the cart costs. Those of the others are in the trace. */
+/** The promotions whose conditions are met, apart from the minimum price. All others are in the trace. */
 interface Fitting {
   onItems: CompiledPromotion[];
   onCart: CompiledPromotion[];
@@ -29,13 +29,16 @@ const refusalByMinimum = ({ conditions }: CompiledPromotion, cents: number): Ref
   return missing > 0 ? { code: 'minimum_not_reached', missing: { amount: missing } } : null;
 };
 
-/** Why a promotion has nothing to give to this cart. */
+/** Why a promotion takes nothing off this cart. */
 function refusalByWorth(bill: Bill, { effect }: CompiledPromotion): Refusal {
   if (effect.type !== 'free_delivery') return { code: 'worth_nothing' };
   return { code: areaFee(bill) ? 'nothing_left' : 'no_fee' };
 }
 
-/** The candidates of a step; the others are in the trace. @param cents what the items cost as the step begins */
+/**
+ * The candidates of a step. All others are in the trace.
+ * @param cents the price of the items at the start of the step
+ */
 function* candidatesOf(
   bill: Bill,
   some: readonly CompiledPromotion[],
@@ -55,7 +58,7 @@ function* candidatesOf(
 }
 
 /**
- * The exclusive groups whose best promotion is one on the cart, though they have some on items, which come first.
+ * The exclusive groups whose best promotion is one on the cart, although they also have some on items, which would be applied first.
  * @param onItems candidates of the first step
  */
 function groupsOfCart(bill: Bill, onItems: readonly Candidate[], onCart: readonly CompiledPromotion[], cents: number): Set<string> {
@@ -77,10 +80,10 @@ function groupsOfCart(bill: Bill, onItems: readonly Candidate[], onCart: readonl
 }
 
 /**
- * The steps of promotions: those on items, then those on the cart. An exclusive group whose best is one on the cart waits for it; should
- * that find its conditions gone when its turn comes, all is done again with the group’s promotions on items.
- * Pauses where a long evaluation may let others in.
- * @param open makes the bill as it is before promotions
+ * The steps of promotions: first those on items, then those on the cart. If the best promotion of an exclusive group is one on the cart,
+ * those on items wait. If it then no longer meets its conditions, everything is repeated with the group's promotions on items. Yields, so
+ * that a long evaluation can let other work in.
+ * @param open creates the bill as it is before promotions
  */
 export function* applyPromotions(open: () => Bill, promotions: CompiledPromotions): Generator<void, Bill> {
   let waiting: Set<string> | null = null;

@@ -6,7 +6,7 @@ import { spread } from './spread.rules';
 import { type LineShare, steps, type TraceEntry } from './trace.values';
 import { taxesOf } from './vat.rules';
 
-/** What falls on each VAT rate, the highest first. */
+/** The amount at each VAT rate, highest first. */
 function ratesOf(shares: readonly { vatRate: number | null; cents: number }[]): RateAmount[] {
   const rates = new Map<number | null, number>();
   for (const { vatRate, cents } of shares) if (cents > 0) rates.set(vatRate, (rates.get(vatRate) ?? 0) + cents);
@@ -16,7 +16,7 @@ function ratesOf(shares: readonly { vatRate: number | null; cents: number }[]): 
 const ofPile = (piles: readonly Pile[], ofPiles: ReadonlyMap<number, number>) =>
   [...ofPiles].map(([place, cents]) => ({ vatRate: piles[place]!.line.vatRate, cents }));
 
-/** Writes a bill down, line by line as the cart has them. */
+/** The result of a bill, with the lines in the order of the cart. */
 export function resultOf(bill: Bill, paid: readonly Paid[]): Priced {
   const { cart, piles, fees } = bill;
   const left = cart.lines.map(({ grossCents, quantity }) => grossCents * quantity);
@@ -59,7 +59,7 @@ export function resultOf(bill: Bill, paid: readonly Paid[]): Priced {
     grants: paid.map((one) => paymentOf(bill, one, linesOf.get(one) ?? [])),
     toPay: totalPrice - granted,
     vat: taxes.rates,
-    // Grants pay the items first: what a third party pays earns its guest no points.
+    // Grants pay for the items first, and points are not earned with a third party's money.
     points: { baseCents: Math.max(0, itemsLeft(bill) - granted), factor: Math.max(0, bill.pointsFactor) },
     trace: traceOf(bill, paid, linesOf),
   };
@@ -76,7 +76,7 @@ function paymentOf({ piles, fees }: Bill, { offer, valueCents, ofPiles, ofFees }
   return { grantId, version, label: labelTicket, valueCents, lines, rates: ratesOf(shares) };
 }
 
-/** The trace step by step: what was applied in the order in which it was, then what was not, in the order in which it was looked at. */
+/** The trace, step by step: first what was applied, then what was skipped, each in the order of evaluation. */
 function traceOf({ trace }: Bill, paid: readonly Paid[], linesOf: ReadonlyMap<Taken | Paid, LineShare[]>): TraceEntry[] {
   const linesOfGrants = new Map(paid.map((one) => [String(one.offer.grantId), linesOf.get(one) ?? []]));
   const none: readonly LineShare[] = [];

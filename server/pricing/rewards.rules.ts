@@ -5,7 +5,7 @@ import type { RewardOffer } from './pricing.types';
 import { shareOf } from './spread.rules';
 import type { Refusal } from './trace.values';
 
-/** Products first, then shares of what is left, then amounts: so an amount never takes what a share was promised. Delivery comes last. */
+/** Products first, then percentages of what is left, then amounts, so that an amount never reduces a percentage. Delivery comes last. */
 const order = ['product', 'percentage', 'amount', 'delivery'] as const;
 
 export const nameOfReward = ({ rewardId, name }: RewardOffer): Named => ({ kind: 'reward', id: rewardId, version: null, label: name });
@@ -20,8 +20,8 @@ const compareRewards = (a: RewardOffer, b: RewardOffer) =>
   (a.rewardId < b.rewardId ? -1 : 1);
 
 /**
- * The step of rewards, in an order of their own: that in which they come says nothing. A reward that finds nothing to take is skipped, and
- * costs no points. An area’s own threshold for free delivery counts before a reward of delivery is spent on it.
+ * The step of rewards, in a fixed order, whatever their order in the request. A reward that can take nothing off is skipped, and costs no
+ * points. The area's own threshold for free delivery is checked first, so that no delivery reward is wasted.
  */
 export function applyRewards(bill: Bill, rewards: readonly RewardOffer[]): void {
   const sorted = rewards.toSorted(compareRewards);
@@ -39,7 +39,7 @@ function skipOr(bill: Bill, offer: RewardOffer, refusal: Refusal | null): void {
 
 const takerOf = (offer: RewardOffer) => ({ ...nameOfReward(offer), kind: 'reward' as const, isOnCart: offer.reward.type !== 'product' });
 
-/** One piece of a product: the dearest that still costs something. */
+/** Takes off one piece of a product: the most expensive one that still costs something. */
 function applyProduct(bill: Bill, offer: RewardOffer): Refusal | null {
   const { reward } = offer;
   if (reward.type !== 'product') return null;
@@ -56,7 +56,7 @@ function applyProduct(bill: Bill, offer: RewardOffer): Refusal | null {
   return null;
 }
 
-/** An amount, or a rate of what the items cost after free products; percentages add up. */
+/** Takes off an amount, or a rate of the price of the items after free products; percentages add up. */
 function applyShare(bill: Bill, offer: RewardOffer, openCents: number): Refusal | null {
   const { reward } = offer;
   if (reward.type !== 'amount' && reward.type !== 'percentage') return null;
@@ -75,9 +75,7 @@ function applyDelivery(bill: Bill, offer: RewardOffer): Refusal | null {
   return null;
 }
 
-/**
- * An area delivers without its fee from an amount on: what the items cost after discounts, before fees (docs/decisions/041-delivery-fees.md).
- */
+/** Waives the area's fee if the items after discounts, before fees, reach its threshold (docs/decisions/041-delivery-fees.md). */
 function waiveAreaFee(bill: Bill): void {
   const area = areaFee(bill);
   const from = area?.fee.freeFromCents ?? null;

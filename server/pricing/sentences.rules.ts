@@ -3,7 +3,7 @@ import type { TraceEntry } from './trace.values';
 
 type Locale = 'en' | 'fr';
 
-/** A text with the facts of an entry in the places of their names. Names of plural forms: `{items|one|other}`. */
+/** Fills the facts of an entry into a text. For plural forms: `{items|one|other}`. */
 export function fill(text: string, facts: Readonly<Record<string, string | number>>, locale: Locale): string {
   return text.replaceAll(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (_, name: string, one?: string, other?: string) => {
     const fact = facts[name] ?? '';
@@ -13,7 +13,7 @@ export function fill(text: string, facts: Readonly<Record<string, string | numbe
   });
 }
 
-/** How an entry is put: of what was applied, by what it is. */
+/** The key of the sentence for an entry. For an applied offer, it depends on the kind. */
 function keyOf({ code, kind, valueCents }: TraceEntry): keyof typeof sentences {
   if (code !== 'applied' && code !== 'applied_in_part') return code;
   if (kind === 'grant') return code === 'applied' ? 'paid' : 'paid_in_part';
@@ -21,9 +21,9 @@ function keyOf({ code, kind, valueCents }: TraceEntry): keyof typeof sentences {
 }
 
 /**
- * What an entry of the trace says to a person.
- * @param reader `guest`: for somebody who can change the cart, and knows nothing of rules; `staff`: for somebody who can change the rules
- * @param money writes cents in the currency of the brand and the language
+ * The sentence for an entry of the trace.
+ * @param reader `guest`: somebody who can change the cart but does not know the rules; `staff`: somebody who can change the rules
+ * @param money formats cents in the currency of the brand and in the language
  */
 export function sentenceOf(entry: TraceEntry, reader: 'staff' | 'guest', locale: Locale, money: (cents: number) => string): string {
   const { missing, valueCents, by } = entry;
@@ -39,7 +39,7 @@ export interface ToldEntry extends TraceEntry {
   guest: string;
 }
 
-/** A trace with its sentences. Those without figures are the same text for all entries, so that a thousand of them cost little. */
+/** A trace with its sentences. Sentences without figures share one string, so that a thousand entries cost little. */
 export const tellTrace = (trace: readonly TraceEntry[], locale: Locale, money: (cents: number) => string): ToldEntry[] =>
   trace.map((entry) => ({
     ...entry,

@@ -1,9 +1,11 @@
 import type { TraceCode } from './trace.values';
 
-/** `applied` and its like, by what was applied. */
+/** `applied` and `applied_in_part` have variants, depending on the kind of offer. */
 type Key = TraceCode | 'more_points' | 'paid' | 'paid_in_part';
 
-/** What a code says to staff, and what it says to the guest. `{amount}`, `{items|# item|# items}` and the like stand for facts of the entry. */
+/**
+ * The sentences of each code, for staff and for the guest. `{amount}`, `{items|# item|# items}` and similar stand for facts of the entry.
+ */
 export const sentences: Readonly<Record<Key, Readonly<Record<'en' | 'fr', readonly [staff: string, guest: string]>>>> = {
   applied: { en: ['Takes {value} off.', 'You save {value}.'], fr: ['Réduit de {value}.', 'Vous économisez {value}.'] },
   applied_in_part: {

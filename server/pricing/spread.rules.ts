@@ -1,6 +1,6 @@
-/** Amounts in whole cents, shared out so that nothing is lost: by largest remainder. */
+/** Splits amounts in whole cents without losing any, by the largest-remainder method. */
 
-/** Half up, exactly: what `amount × numerator ÷ denominator` is in whole cents. None of them is below zero. */
+/** `amount × numerator ÷ denominator` in whole cents, rounded half up, exactly. No argument may be negative. */
 export function shareOf(amount: number, numerator: number, denominator: number): number {
   if (amount <= Number.MAX_SAFE_INTEGER / 2 / Math.max(1, numerator)) {
     const doubled = 2 * amount * numerator + denominator;
@@ -11,12 +11,12 @@ export function shareOf(amount: number, numerator: number, denominator: number):
 }
 
 /**
- * Spreads an amount in proportion to weights: each gets what is whole of its share, and cents that are left go to the largest remainders.
- * Where two have the same claim, the earlier has it: callers say by their order who comes first.
+ * Splits an amount in proportion to weights. Each gets the whole cents of its share, and the remaining cents go to the largest remainders.
+ * Of equal remainders the earlier one wins, so callers set the precedence by their order.
  * @param amount zero or more
- * @param weights zero or more each; some weight above zero unless the amount is zero
- * @returns a share for each weight; their sum is the amount, and none exceeds its weight unless the amount exceeds their sum
- * @throws RangeError for amounts below zero or with fractions, and where there is nothing to spread over
+ * @param weights zero or more each; at least one above zero unless the amount is zero
+ * @returns a share for each weight. They add up to the amount, and none exceeds its weight unless the amount exceeds their sum
+ * @throws RangeError for negative or fractional amounts, and if all weights are zero but the amount is not
  */
 export function spread(amount: number, weights: readonly number[]): number[] {
   let [total, largest] = [0, 0];
@@ -34,7 +34,7 @@ export function spread(amount: number, weights: readonly number[]): number[] {
   const remainders: number[] = [];
   let left = amount;
   for (const weight of weights) {
-    // Remainders are below the total, a safe integer, however large the product is.
+    // Remainders are less than the total, which is a safe integer, however large the product is.
     const remainder = isExact ? (amount * weight) % total : Number((BigInt(amount) * BigInt(weight)) % BigInt(total));
     const share = isExact ? (amount * weight - remainder) / total : Number((BigInt(amount) * BigInt(weight)) / BigInt(total));
     shares.push(share);
@@ -47,21 +47,21 @@ export function spread(amount: number, weights: readonly number[]): number[] {
   return shares;
 }
 
-/** What an amount is spread over. */
+/** A part that an amount is split over. */
 export interface Rated {
   vatRate: number | null;
   weight: number;
 }
 
-/** The higher rate first, an unknown one last. */
+/** Higher rates first, an unknown one last. */
 export const compareRates = (a: number | null, b: number | null) => (b ?? -1) - (a ?? -1);
 
 /**
- * Spreads an amount first over VAT rates and then inside of each, so that each rate has its exact share, however many lines it has. Where
- * two rates have the same claim, the one with more weight has it, then the higher.
- * @param parts in the order in which those of one rate have a claim
- * @returns a share for each part; their sum is the amount
- * @throws RangeError as `spread` does
+ * Splits an amount over VAT rates first, and then within each, so that each rate has its exact share for any number of lines. Of rates
+ * with equal remainders, the one with more weight wins, then the higher one.
+ * @param parts in the order of precedence within a rate
+ * @returns a share for each part; they add up to the amount
+ * @throws RangeError as `spread`
  */
 export function spreadByRate(amount: number, parts: readonly Rated[]): number[] {
   const places = Map.groupBy(

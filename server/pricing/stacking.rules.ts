@@ -5,16 +5,16 @@ import type { CompiledPromotion } from './compile.rules';
 import { MAX_APPLIED } from './pricing.values';
 import type { Refusal } from './trace.values';
 
-/** A promotion whose conditions hold, with what it is worth to the guest alone, in cents. */
+/** A promotion whose conditions are met, with its value to the guest if applied alone, in cents. */
 export interface Candidate {
   promotion: CompiledPromotion;
   worth: number;
 }
 
-/** How many promotions are worked on between two pauses: some milliseconds, with the largest cart. */
+/** The number of promotions between two pauses: a few milliseconds with the largest cart. */
 export const PAUSE_EVERY = 5;
 
-/** By priority, then by what they are worth, then by id. Of an exclusive group, the first that takes something off has it. */
+/** By priority, then by value, then by id. In an exclusive group, the first promotion that takes something off wins. */
 export function compareCandidates(a: Candidate, b: Candidate): number {
   const [one, other] = [a.promotion, b.promotion];
   return one.priority - other.priority || b.worth - a.worth || one.promotionId - other.promotionId || one.version - other.version;
@@ -24,7 +24,7 @@ export const inOrder = <One extends Candidate>(candidates: readonly One[]): One[
 
 export const nameOf = ({ id, version, label }: CompiledPromotion): Named => ({ kind: 'promotion', id, version, label });
 
-/** An exclusive group has one promotion. */
+/** Only one promotion of an exclusive group applies. */
 export function refusalByGroup({ groups }: Bill, { group }: CompiledPromotion): Refusal | null {
   const by = group === null ? undefined : groups.get(group);
   return by === undefined ? null : { code: 'group_taken', by };

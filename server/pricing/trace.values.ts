@@ -2,7 +2,7 @@
 export const steps = ['items', 'cart', 'coupon', 'rewards', 'grants'] as const;
 export type Step = (typeof steps)[number];
 
-/** Why an offer was not applied. The first that holds is said; what a guest can change comes last. */
+/** Why an offer was not applied. The first matching reason is reported; those that a guest can change come last. */
 export const skipCodes = [
   'other_restaurant',
   'other_channel',
@@ -33,7 +33,7 @@ export const skipCodes = [
 ] as const;
 export type SkipCode = (typeof skipCodes)[number];
 
-/** Why a coupon is refused, as the interface says it. `promocode_not_found` is for those who look one up. */
+/** Why a coupon is refused, with the codes of the interface. `promocode_not_found` is for lookups of a code. */
 export const couponRefusals = [
   'promocode_not_on_channel',
   'promocode_inactive',
@@ -48,39 +48,39 @@ export const couponRefusals = [
 ] as const;
 export type CouponRefusal = (typeof couponRefusals)[number];
 
-/** `applied_in_part`: less than it says, for its limit, its budget, or what was left to take off. */
+/** `applied_in_part`: less than the offer states, because of its limit, its budget, or what was left to take off. */
 export const appliedCodes = ['applied', 'applied_in_part'] as const;
 export type TraceCode = (typeof appliedCodes)[number] | SkipCode | CouponRefusal;
 
-/** What would make an offer apply: so many cents more, so many items more, or so many orders from now. */
+/** What is missing for an offer to apply: cents, items, or orders from now. */
 export interface Missing {
   amount?: number;
   items?: number;
   orders?: number;
 }
 
-/** What of a discount or of a payment falls on a line of the cart. */
+/** The share of a discount or payment on a line of the cart. */
 export interface LineShare {
-  /** The place of the line in the cart. */
+  /** The index of the line in the cart. */
   line: number;
   cents: number;
 }
 
-/** What became of an offer that was looked at. */
+/** The outcome of an offer. */
 export interface TraceEntry {
   step: Step;
   kind: 'promotion' | 'coupon' | 'reward' | 'grant';
   id: string;
-  /** Of a promotion or a grant. */
+  /** For a promotion or a grant. */
   version: number | null;
-  /** What guests read. */
+  /** The text for guests. */
   label: string;
   outcome: 'applied' | 'skipped';
   code: TraceCode;
   valueCents: number;
   lines: readonly LineShare[];
   missing: Missing | null;
-  /** The offer that stands in its place. */
+  /** The offer that applies instead. */
   by: string | null;
 }
 

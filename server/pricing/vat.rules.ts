@@ -1,13 +1,13 @@
 import { shareOf, spread } from './spread.rules';
 
-/** A line with what is paid for it. */
+/** A line with the amount paid for it. */
 interface Taxed {
   vatRate: number | null;
   leftCents: number;
 }
 
 /**
- * What of a price is without tax: half up.
+ * The part of a price without tax, rounded half up.
  * @param rate basis points
  */
 export const withoutTax = (grossCents: number, rate: number): number => shareOf(grossCents, 10_000, 10_000 + rate);
@@ -20,9 +20,9 @@ export interface RateTotal {
 }
 
 /**
- * VAT of an order: worked out once for each rate, then spread over its lines, so that lines and rates sum to each other.
- * @param lines in the order in which they have a claim to a cent
- * @returns what each line is without tax (null where its rate is unknown), and the rates, the highest first
+ * VAT of an order. It is calculated once per rate, then split over the lines, so that the totals of lines and rates agree.
+ * @param lines in the order of precedence for odd cents
+ * @returns the net amount of each line (null if its rate is unknown), and the rates, highest first
  */
 export function taxesOf(lines: readonly Taxed[]): { netCents: (number | null)[]; rates: RateTotal[] } {
   const netCents = lines.map((): number | null => null);

@@ -4,7 +4,7 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 /** What the catalog knows about a product in a cart. */
 export interface KnownProduct {
   productId: number;
-  /** Null for a product that only this restaurant has. */
+  /** Null for a product that exists only in this restaurant. */
   catalogProductId: number | null;
   /** Ids of categories of the catalog. */
   categoryIds: number[];
