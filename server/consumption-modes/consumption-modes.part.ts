@@ -1,7 +1,7 @@
 import type { RestaurantPart } from '@/server/brands/restaurant-part';
 import { giveModes } from './copies.service';
 
-/** What guests may choose, with its settings. */
+/** The dining options with their settings. */
 export const modesPart: RestaurantPart = {
   count: async (db, restaurantId) => ({ consumptionModes: await db.consumptionMode.count({ where: { restaurantId, deletedAt: null } }) }),
   async take(target, { restaurantId }) {

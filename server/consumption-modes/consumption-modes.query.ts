@@ -7,7 +7,7 @@ import type { ConsumptionMode } from './consumption-modes.schema';
 
 const withBrand = { restaurant: { select: { brandId: true } } } as const;
 
-/** A row as the interface shows it. */
+/** A row in the form of the interface. */
 function toMode({ restaurant, ...row }: Row & { restaurant: { brandId: number } }): ConsumptionMode {
   return {
     consumptionModeId: row.id,
@@ -33,21 +33,21 @@ function toMode({ restaurant, ...row }: Row & { restaurant: { brandId: number } 
   };
 }
 
-/** Settings of a mode as its row keeps them; what is not given stays out. */
+/** The settings of a mode as columns of its row; omitted ones are left out. */
 export function columnsOf({ fee, reduction, tableListChoice, ...settings }: Partial<ModeSettings>) {
   const tables = tableListChoice === undefined ? {} : { tableListChoice: tableListChoice ?? Prisma.DbNull };
   return { ...settings, feeCents: fee, reductionCents: reduction, ...tables };
 }
 
-/** A consumption mode as the interface shows it; null when it was never there, or was deleted. */
+/** A dining option in the form of the interface; null if it does not exist or was deleted. */
 export async function findMode(db: Db, consumptionModeId: number): Promise<ConsumptionMode | null> {
   const row = await db.consumptionMode.findFirst({ where: { id: consumptionModeId, deletedAt: null }, include: withBrand });
   return row && toMode(row);
 }
 
 /**
- * A consumption mode as the interface shows it.
- * @throws data_not_found when it was never there, or was deleted
+ * A dining option in the form of the interface.
+ * @throws data_not_found if it does not exist or was deleted
  */
 export async function readMode(db: Db, consumptionModeId: number): Promise<ConsumptionMode> {
   const mode = await findMode(db, consumptionModeId);
@@ -55,26 +55,26 @@ export async function readMode(db: Db, consumptionModeId: number): Promise<Consu
   return mode;
 }
 
-/** The consumption modes of a restaurant, those of all channels unless one is given, by channel and in the order of `modeTypes`. */
+/** The dining options of a restaurant, by channel and in the order of `modeTypes`; of all channels unless one is given. */
 export async function readModesOf(db: Db, restaurantId: number, channelId?: number): Promise<ConsumptionMode[]> {
   const rows = await db.consumptionMode.findMany({ where: { restaurantId, channelId, deletedAt: null }, include: withBrand });
   return rows.map(toMode).sort(byChannelAndType);
 }
 
-/** All modes that a restaurant ever had, which of them are deleted among them, by channel and in the order of `modeTypes`. */
+/** All dining options that a restaurant ever had, by channel and in the order of `modeTypes`, marking the deleted ones. */
 export async function readHeldModes(db: Db, restaurantId: number): Promise<{ mode: ConsumptionMode; isDeleted: boolean }[]> {
   const rows = await db.consumptionMode.findMany({ where: { restaurantId }, include: withBrand });
   const held = rows.map((row) => ({ mode: toMode(row), isDeleted: row.deletedAt !== null }));
   return held.sort((a, b) => byChannelAndType(a.mode, b.mode));
 }
 
-/** The consumption modes of several restaurants, by channel and in the order of `modeTypes`; nothing for one without any. */
+/** The dining options of several restaurants, by channel and in the order of `modeTypes`. Restaurants without any are missing. */
 export async function readModesOfSeveral(db: Db, restaurantIds: number[]): Promise<Map<number, ConsumptionMode[]>> {
   const rows = await db.consumptionMode.findMany({ where: { restaurantId: { in: restaurantIds }, deletedAt: null }, include: withBrand });
   return Map.groupBy(rows.map(toMode).sort(byChannelAndType), ({ restaurantId }) => restaurantId);
 }
 
-/** Where a consumption mode belongs; a deleted one too, which the history can bring back. */
+/** Where a dining option belongs. Also finds deleted ones, which the history can restore. */
 export async function locateMode(db: Db, { consumptionModeId }: { consumptionModeId: number }): Promise<Location | null> {
   return db.consumptionMode.findUnique({ where: { id: consumptionModeId }, select: { restaurantId: true } });
 }

@@ -2,21 +2,21 @@ import type { QuotaMode } from '@/server/pickup/pickup.values';
 import type { ConsumptionMode } from './consumption-modes.schema';
 import { type ModeIssueCode, type ModeKind, type ModeType, modeFlags, modeTypes } from './consumption-modes.values';
 
-/** The flags of a mode that was just made. Source: spec, «POST /consumption_modes». */
+/** The flags of a new mode. Source: spec, «POST /consumption_modes». */
 export function firstFlags(type: ModeType): number {
   return type === 'MODE_DRIVE' ? modeFlags.driveMode : 0;
 }
 
-/** Under which number quotas know a mode. Source: spec, «Pickup». */
+/** The numbers by which quotas refer to modes. Source: spec, «Pickup». */
 export const quotaModes: Record<ModeType, QuotaMode> = { MODE_DELIVERY: '1', MODE_TAKE_AWAY: '2', MODE_SIT_IN: '3', MODE_DRIVE: '4' };
 
-/** What the lint must know of a restaurant beside its modes. */
+/** The facts about a restaurant that the lint needs beside its modes. */
 export interface ModeSurroundings {
-  /** The channels that the brand has switched on. */
+  /** The brand's active channels. */
   channels: readonly number[];
-  /** The delivery modes that an active area is bound to. */
+  /** The delivery modes linked to an active area. */
   modesWithArea: ReadonlySet<number>;
-  /** The types for which pickup schedules, or delivery areas, offer slots. */
+  /** The types for which pickup hours or delivery areas offer slots. */
   typesWithSlots: ReadonlySet<ModeType>;
 }
 
@@ -27,7 +27,7 @@ export interface ModeIssue {
   code: ModeIssueCode;
 }
 
-/** What keeps a mode from working, or will puzzle guests; in the order of the modes. */
+/** Settings that keep a mode from working, or may confuse guests, in the order of the modes. */
 export function lintModes(modes: readonly ConsumptionMode[], surroundings: ModeSurroundings): ModeIssue[] {
   return modes.flatMap((mode) => {
     const { consumptionModeId, channelId, type } = mode;
@@ -40,7 +40,7 @@ function codesOf(mode: ConsumptionMode, { channels, modesWithArea, typesWithSlot
   const isDelivery = mode.type === 'MODE_DELIVERY';
   const found: [ModeIssueCode, boolean][] = [
     ['channel_off', !channels.includes(mode.channelId)],
-    // Areas count for online ordering alone.
+    // Areas only matter for online ordering.
     ['delivery_without_area', isDelivery && mode.channelId === 2 && !modesWithArea.has(mode.consumptionModeId)],
     ['slots_without_schedule', mode.isTimeSlotModeEnabled && !typesWithSlots.has(mode.type)],
     ['fee_without_label', mode.fee > 0 && !mode.labelFee],
@@ -54,7 +54,7 @@ function codesOf(mode: ConsumptionMode, { channels, modesWithArea, typesWithSlot
   return found.flatMap(([code, applies]) => (applies ? [code] : []));
 }
 
-/** What can be set of a mode. */
+/** The settings of a mode. */
 export type ModeSettings = Omit<ConsumptionMode, 'consumptionModeId' | 'restaurantId' | 'brandId' | 'channelId' | 'type'>;
 
 export function settingsOf(mode: ConsumptionMode): ModeSettings {
@@ -62,7 +62,7 @@ export function settingsOf(mode: ConsumptionMode): ModeSettings {
   return settings;
 }
 
-/** What a mode gives to its likes in other restaurants: all but its tables, which are those of a room. */
+/** The settings that a copy to another restaurant includes: all but the tables, which belong to a room. */
 export function pickSharedSettings(mode: ConsumptionMode): Omit<ModeSettings, 'tableListChoice'> {
   const { tableListChoice: _, ...shared } = settingsOf(mode);
   return shared;

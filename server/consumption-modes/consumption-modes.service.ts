@@ -13,25 +13,25 @@ import { readSurroundings } from './surroundings.query';
 
 type ModeId = { consumptionModeId: number };
 export const subjectOf = (consumptionModeId: number) => ({ kind: 'consumption mode', id: consumptionModeId });
-/** All modes of a restaurant: what is locked to add to them, and what several are changed as at once. */
+/** All modes of a restaurant. Locked for adding to them, and the subject of a change of several at once. */
 export const subjectOfModes = (restaurantId: number) => ({ kind: 'consumption modes', id: restaurantId });
 
-/** The consumption modes of a restaurant on a channel. Source: spec, «GET /consumption_modes». */
+/** The dining options of a restaurant on a channel. Source: spec, «GET /consumption_modes». */
 export function listModes(ctx: Context, input: z.output<typeof modesQuery>): Promise<ConsumptionMode[]> {
   return readModesOf(ctx.db, input.restaurant_id, input.channel_id);
 }
 
-/** Of two that make the same mode at once, the second one waits here and then finds it made. */
+/** If the same mode is created twice at once, the second request waits here and then finds it. */
 const lockModes = (ctx: Context, restaurantId: number) => lockSubject(ctx.db, subjectOfModes(restaurantId));
 
-/** The modes of a channel, which a new one joins. */
+/** The modes of a channel, for adding one. */
 export const heldModes: Held<z.output<typeof createModeBody>, ConsumptionMode[]> = {
   lock: (ctx, { restaurantId }) => lockModes(ctx, restaurantId),
   read: (ctx, { restaurantId, channelId }) => readModesOf(ctx.db, restaurantId, channelId),
 };
 
 /**
- * One consumption mode.
+ * One dining option.
  * @throws data_not_found
  */
 export function getMode(ctx: Context, { consumptionModeId }: ModeId): Promise<ConsumptionMode> {
@@ -39,8 +39,8 @@ export function getMode(ctx: Context, { consumptionModeId }: ModeId): Promise<Co
 }
 
 /**
- * Makes the mode of that type on that channel, or brings the deleted one back as it was; one that is there stays as it is.
- * Source: spec, «POST /consumption_modes» and «States and transitions».
+ * Creates the mode of a type on a channel, or restores the deleted one with its settings. An existing one is unchanged. Source: spec,
+ * «POST /consumption_modes» and «States and transitions».
  */
 export async function createMode(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function createMode(
 }
 
 /**
- * Changes what is given of a mode; the rest stays.
+ * Changes the given settings of a mode; omitted ones are unchanged.
  * @throws data_not_found
  */
 export async function updateMode(ctx: Context, input: z.output<typeof updateModeBody> & ModeId): Promise<ConsumptionMode> {
@@ -73,7 +73,7 @@ export async function updateMode(ctx: Context, input: z.output<typeof updateMode
 }
 
 /**
- * Deletes a mode; its row stays, with all that was set, for when it is made again.
+ * Deletes a mode. Its row keeps all settings, in case it is created again.
  * @throws data_not_found
  */
 export async function deleteMode(ctx: Context, { consumptionModeId }: ModeId): Promise<Record<string, never>> {
@@ -84,14 +84,14 @@ export async function deleteMode(ctx: Context, { consumptionModeId }: ModeId): P
   return {};
 }
 
-/** The state that the history keeps of a mode: null while there is none. */
+/** The state of a mode in the history; null if it does not exist. */
 export function modeState(ctx: Context, { consumptionModeId }: ModeId): Promise<ConsumptionMode | null> {
   return findMode(ctx.db, consumptionModeId);
 }
 
 /**
- * Brings a deleted mode back as it was.
- * @throws conflict when it is there again
+ * Restores a deleted mode with its settings.
+ * @throws conflict if it exists again
  */
 export async function undoDeletion(ctx: Context, { input: { consumptionModeId } }: { input: ModeId }): Promise<ChangeRecord> {
   const where = { id: consumptionModeId, deletedAt: { not: null } };
@@ -101,7 +101,7 @@ export async function undoDeletion(ctx: Context, { input: { consumptionModeId } 
   return { before: null, after: await readMode(ctx.db, consumptionModeId) };
 }
 
-/** All modes of a restaurant, those that could come back, and what is wrong with them. */
+/** All modes of a restaurant, those that can be restored, and their issues. */
 export async function getModesOverview(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<ModesOverview> {
   const [modes, deleted, surroundings] = await Promise.all([
     readModesOf(ctx.db, restaurantId),

@@ -1,7 +1,7 @@
 import { restaurantNames } from '@/server/brands/brands.subjects';
 import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
 
-/** `MODE_DELIVERY/2`: the screens have words for the types, and for the channels. */
+/** `MODE_DELIVERY/2`: screens translate the types and channels. */
 export const modeNames = namesByNumber(async (db, ids) => {
   const found = await db.consumptionMode.findMany({ where: { id: { in: ids } }, select: { id: true, type: true, channelId: true } });
   return found.map(({ id, type, channelId }) => ({ id, name: `${type}/${channelId}` }));

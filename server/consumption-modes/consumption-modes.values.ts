@@ -1,8 +1,8 @@
-/** The ways to be served, in the order in which screens show them. */
+/** The dining options, in the order of screens. */
 export const modeTypes = ['MODE_SIT_IN', 'MODE_TAKE_AWAY', 'MODE_DELIVERY', 'MODE_DRIVE'] as const;
 export type ModeType = (typeof modeTypes)[number];
 
-/** The channels on which guests choose how they are served: kiosk and web. */
+/** The channels on which guests choose a dining option: kiosk and web. */
 export const modeChannels = [1, 2] as const;
 
 export interface ModeKind {
@@ -10,27 +10,27 @@ export interface ModeKind {
   type: ModeType;
 }
 
-/** What tells the modes of a restaurant apart; the history knows them by it. */
+/** The key of a mode within a restaurant, also in the history. */
 export const keyOfMode = ({ type, channelId }: ModeKind) => `${type}/${channelId}`;
 
-/** What the bits of `flags` mean. */
+/** The bits of `flags`. */
 export const modeFlags = { driveMode: 1, eWallet: 2, blindCopies: 4 } as const;
 export type ModeFlag = keyof typeof modeFlags;
 export const MAX_FLAGS = 7;
 
-/** What a guest may be asked for. */
+/** The information that a guest may be asked for. */
 export const informationTypes = ['TABLE_NUMBER', 'COMMENT', 'NUMBER'] as const;
 export type InformationType = (typeof informationTypes)[number];
 
 export const MAX_LABEL = 255;
 /** 100,000.00 in the currency of the restaurant. */
 export const MAX_AMOUNT = 10_000_000;
-/** A week, in minutes. */
+/** One week, in minutes. */
 export const MAX_DELAY = 10_080;
-/** How many tables a guest may choose from. */
+/** The most tables that a guest can choose from. */
 export const MAX_TABLE_CHOICES = 500;
 
-/** What the lint can find. Errors keep the mode from working as it is set; the others will puzzle guests. */
+/** The findings of the lint. An error keeps the mode from working as configured; the others may confuse guests. */
 export const modeIssues = {
   channel_off: 'error',
   delivery_without_area: 'error',

@@ -14,9 +14,9 @@ type Shown = ModesCopied['restaurants'][number]['modes'][number];
 const SAVE_MODES = 'PUT /v2/restaurants/{restaurantId}/consumption_modes';
 
 /**
- * Gives restaurants of a brand the modes of another one: to the mode of the same type on the same channel, which is created or comes
- * back where there is none. Tables and bindings to delivery areas stay their own. Nothing is deleted unless asked for.
- * @throws data_not_found for a restaurant that is not the brand's, or a mode that the first one does not offer
+ * Copies the modes of a restaurant to others of its brand, each to the mode of the same type on the same channel, which is created or
+ * restored if missing. Tables and links to delivery areas are not copied. Nothing is deleted unless requested.
+ * @throws data_not_found for a restaurant of another brand, or a mode that the first one does not offer
  */
 export function copyModes(ctx: Context, input: z.output<typeof copyBody> & { brandId: number }): Promise<ModesCopied> {
   return copyToOthers(ctx, input, { nothing: { modes: [] }, read: () => readGiven(ctx, input), apply: applyTo });
@@ -24,7 +24,7 @@ export function copyModes(ctx: Context, input: z.output<typeof copyBody> & { bra
 
 interface Given {
   modes: ConsumptionMode[];
-  /** The modes that others keep; null for all. */
+  /** The modes that the others keep; null for all. */
   leaves: ReadonlySet<string> | null;
 }
 
@@ -37,7 +37,7 @@ async function readGiven(ctx: Context, input: z.output<typeof copyBody>): Promis
   return { modes: offered.filter((mode) => named.has(keyOfMode(mode))), leaves: input.deletesOthers ? leaves : null };
 }
 
-/** Gives a new restaurant the modes of another one. */
+/** Copies the modes of another restaurant to a new one. */
 export async function giveModes(target: Target, fromRestaurantId: number): Promise<void> {
   await applyTo(target, { modes: await readModesOf(target.ctx.db, fromRestaurantId), leaves: null });
 }

@@ -12,17 +12,17 @@ import type { ModeType } from './consumption-modes.values';
 import { keyOfMode } from './consumption-modes.values';
 
 type ModeState = ModeSettings & { modeId: string };
-/** What the history keeps of a change of several modes: those that it touched. */
+/** A change of several modes in the history, with only those that it affected. */
 interface ModesState {
   modes: ModeState[];
-  /** Deleted ones, with the settings that they would come back with. */
+  /** Deleted modes, with the settings that they would be restored with. */
   hidden: ModeState[];
 }
 type Held = Awaited<ReturnType<typeof readHeldModes>>;
 
 /**
- * Takes the locks of a restaurant's modes: of their number, and of each.
- * @returns all that it holds, deleted ones too
+ * Locks the modes of a restaurant: the set of them, and each one.
+ * @returns all modes, including deleted ones
  */
 export async function lockModes(db: Db, restaurantId: number): Promise<Held> {
   await lockSubject(db, subjectOfModes(restaurantId));
@@ -38,7 +38,7 @@ function stateOf(held: Held, keys: ReadonlySet<string>): ModesState {
   return { modes: states(false), hidden: states(true) };
 }
 
-/** The modes that are not the same in both. */
+/** The modes that differ between two states. */
 function touchedIn(before: Held, after: Held): Held {
   const known = new Map(before.map((each) => [keyOfMode(each.mode), canonical(each)]));
   return after.filter((each) => known.get(keyOfMode(each.mode)) !== canonical(each));
@@ -62,8 +62,8 @@ async function remove(ctx: Context, held: Held, keys: ReadonlySet<string>): Prom
 }
 
 /**
- * Changes several modes of a restaurant at once: makes those that are not there, brings deleted ones back, and leaves what is not given.
- * The history keeps the modes that are different afterwards.
+ * Changes several modes of a restaurant at once. Creates missing ones, restores deleted ones, and leaves omitted ones unchanged. The
+ * history stores the modes that differ afterwards.
  */
 export async function saveModes(
   ctx: Context,
@@ -90,8 +90,8 @@ function touch(ctx: Context, touched: Held): void {
 }
 
 /**
- * Gives the modes that a change touched their earlier state back; one that it had made is deleted again. The others stay as they are.
- * @throws conflict with what differs, when one of them was changed since and `force` is not given
+ * Restores the earlier state of the modes that a change affected. A mode that it created is deleted again; all others stay as they are.
+ * @throws conflict with the differences, if one of them was changed since, unless forced
  */
 export async function undoSaveModes(
   ctx: Context,

@@ -3,7 +3,7 @@ import { quotaOf } from '@/server/pickup/hours.rules';
 import { type ModeSurroundings, quotaModes } from './consumption-modes.rules';
 import type { ModeType } from './consumption-modes.values';
 
-/** What the lint must know of a restaurant: its brand's channels, its delivery areas and its pickup week. */
+/** The facts about a restaurant that the lint needs: its brand's channels, its delivery areas and its pickup week. */
 export async function readSurroundings(db: Db, place: { brandId: number; restaurantId: number }): Promise<ModeSurroundings> {
   const { brandId, restaurantId } = place;
   const [channels, bindings, week] = await Promise.all([
@@ -19,7 +19,7 @@ export async function readSurroundings(db: Db, place: { brandId: number; restaur
     end: endMinute,
     orderingQuotas: orderingQuotas as unknown as Parameters<typeof quotaOf>[0]['orderingQuotas'],
   }));
-  // A quota of nothing offers no slot; delivery also goes by the hours of its areas.
+  // A quota of 0 offers no slot. Delivery also depends on the hours of its areas.
   const offered = (Object.keys(quotaModes) as ModeType[]).filter((type) =>
     openings.some((opening) => quotaOf(opening, quotaModes[type]) !== 0),
   );

@@ -6,12 +6,12 @@ type Days = Pick<Exception, 'firstDay' | 'lastDay'>;
 
 export const sameDays = (a: Days, b: Days) => a.firstDay === b.firstDay && a.lastDay === b.lastDay;
 
-/** True when some days are in both, and they are not exactly the same ones: neither can take the other's place. */
+/** Whether two ranges of days overlap without being the same. Then neither can replace the other. */
 export function overlapInPart(a: Days, b: Days): boolean {
   return !sameDays(a, b) && a.firstDay <= b.lastDay && b.firstDay <= a.lastDay;
 }
 
-/** The days of two weeks that are not the same, with their openings. */
+/** The days on which two weeks differ, with their openings. */
 export function differentDays(before: readonly WeekOpening[], after: readonly WeekOpening[]) {
   const on = (week: readonly WeekOpening[], day: Day) =>
     week
@@ -23,20 +23,20 @@ export function differentDays(before: readonly WeekOpening[], after: readonly We
   });
 }
 
-/** A mode that a quota may mean: quotas name its type, and it stands on a channel. */
+/** A mode that a quota may refer to. Quotas give only a type; modes also have a channel. */
 export interface OfferedMode {
   consumptionMode: QuotaMode;
   channelId: number;
 }
 
-/** The web, where pickup hours count, stands for a mode that the giving restaurant does not offer itself. */
+/** Online ordering, which pickup hours apply to. Stands in for a mode that the source restaurant does not offer itself. */
 const WEB = 2;
 
 /**
- * The modes with a quota that a restaurant has no counterpart of: the same type on the same channel as where the quota comes from.
- * @param openings whose quotas are given
- * @param from what the giving restaurant offers
- * @param to what the other one offers
+ * The modes with a quota that a restaurant has no counterpart for: the same type on the same channel as in the source.
+ * @param openings whose quotas are copied
+ * @param from the modes of the source restaurant
+ * @param to the modes of the target restaurant
  */
 export function withoutCounterpart(openings: readonly Opening[], from: readonly OfferedMode[], to: readonly OfferedMode[]): OfferedMode[] {
   const named = new Set(openings.flatMap(({ orderingQuotas }) => orderingQuotas.map(({ consumptionMode }) => consumptionMode)));

@@ -27,10 +27,10 @@ interface Given {
 }
 
 /**
- * Gives restaurants of a brand the pickup week of another one in the place of theirs and, if asked for, its exceptional days to come.
- * An exception of exactly the same days is replaced; where one overlaps otherwise, the restaurant is refused. Quotas of modes that a
- * restaurant does not offer are given all the same: without one, a mode that is offered later would have no limit.
- * @throws data_not_found for a restaurant that is not the brand's
+ * Replaces the pickup week of restaurants of a brand by the one of another restaurant and, on request, copies its upcoming special days.
+ * An exception for exactly the same days is replaced; if one overlaps otherwise, the restaurant is refused. Quotas are also copied for
+ * dining options that a restaurant does not offer. Otherwise an option offered later would have no limit.
+ * @throws data_not_found for a restaurant of another brand
  */
 export function copyPickup(ctx: Context, input: z.output<typeof copyBody> & { brandId: number }): Promise<PickupCopied> {
   return copyToOthers(ctx, input, {
@@ -55,7 +55,7 @@ function withoutIds({ firstDay, lastDay, label, openings, appliesTo }: PickupExc
   return { firstDay, lastDay, label, openings, appliesTo };
 }
 
-/** Gives a new restaurant the week of another one. */
+/** Copies the week of another restaurant to a new one. */
 export async function giveWeek(target: Target, fromRestaurantId: number): Promise<void> {
   const { pickupSchedules: week } = plain(await listSchedules(target.ctx, { restaurantId: fromRestaurantId }));
   await applyTo(target, { week, exceptions: [], modes: [] });

@@ -14,7 +14,7 @@ import { concerns } from './pickup.values';
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const textOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The exceptions of a restaurant that touch the given days (YYYY-MM-DD, both included), the earliest first. */
+/** The exceptions of a restaurant that overlap the given days (YYYY-MM-DD, both included), earliest first. */
 export async function readExceptions(
   db: Db,
   restaurantId: number,
@@ -63,7 +63,7 @@ const kept = keepWhole({
   topic: 'pickup',
   read: (db, restaurantId: number) => readExceptions(db, restaurantId),
   restore: giveBack,
-  // Before exceptions said what they are for, other hours were those of slots, and closed days were everybody's.
+  // Old entries lack `appliesTo`: other hours then applied to slots, and closed days to the whole restaurant.
   complete: (exceptions) =>
     exceptions.map((each) => ({
       ...each,
@@ -71,7 +71,10 @@ const kept = keepWhole({
     })),
 });
 
-/** A day has one exception at most, so that nobody has to say which of two counts. @throws already_exists */
+/**
+ * Refuses a second exception for a day, so that it is always clear which one applies.
+ * @throws already_exists
+ */
 function refuseSecond(
   exceptions: PickupException[],
   { firstDay, lastDay = firstDay }: { firstDay: string; lastDay?: string },
@@ -82,7 +85,7 @@ function refuseSecond(
   if (first) throw new AppError('already_exists', { extraData: { exceptions: taken }, words: takenBy(first) });
 }
 
-/** What refuses a second exception, by the name and the days of the one that is there. */
+/** The text that refuses a second exception, with the name and days of the existing one. */
 function takenBy({ label, firstDay, lastDay }: PickupException): Record<Locale, string> {
   const days = (locale: Locale) => {
     const format = new Intl.DateTimeFormat(tagOf(locale), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -112,17 +115,20 @@ export async function getException(ctx: Context, { restaurantId, pickupException
 
 const ofRestaurant = (_: Context, { restaurantId }: { restaurantId: number }) => restaurantId;
 
-/** All exceptions of a restaurant, for who adds one. */
+/** All exceptions of a restaurant, for adding one. */
 export const heldExceptions = kept.hold(ofRestaurant, (exceptions) => exceptions);
-/** One exception, for who changes it. */
+/** One exception, for changing it. */
 export const heldException = kept.hold(ofRestaurant, (exceptions, { pickupExceptionId }: ExceptionId) =>
   find(exceptions, pickupExceptionId),
 );
 
-/** Lets nobody else change the exceptions of a restaurant until the transaction ends. */
+/** Locks the exceptions of a restaurant against other changes until the transaction ends. */
 export const lockExceptions = kept.lock;
 
-/** Adds days on which the week does not count. @throws already_exists when some of them have an exception */
+/**
+ * Adds days on which the week does not apply.
+ * @throws already_exists if some of them have an exception
+ */
 export async function createException(
   ctx: Context,
   { restaurantId, ...body }: z.output<typeof exceptionBody> & { restaurantId: number },
@@ -135,7 +141,10 @@ export async function createException(
   return find(after, made);
 }
 
-/** Replaces an exception by another, under its id. @throws data_not_found, already_exists */
+/**
+ * Replaces an exception, keeping its id.
+ * @throws data_not_found, already_exists
+ */
 export async function updateException(
   ctx: Context,
   { restaurantId, pickupExceptionId, ...body }: z.output<typeof exceptionBody> & { restaurantId: number; pickupExceptionId: number },
@@ -148,7 +157,10 @@ export async function updateException(
   return find(after, pickupExceptionId);
 }
 
-/** Lets the week count again on the days of an exception. @throws data_not_found */
+/**
+ * Deletes an exception, so that the week applies to its days again.
+ * @throws data_not_found
+ */
 export async function deleteException(
   ctx: Context,
   { restaurantId, pickupExceptionId }: { restaurantId: number; pickupExceptionId: number },
@@ -160,7 +172,7 @@ export async function deleteException(
   return {};
 }
 
-/** Adds exceptions, and replaces those of exactly the same days, as one change. The caller has seen to it that no others overlap. */
+/** Adds exceptions, and replaces those for exactly the same days, as one change. The caller has checked that no others overlap. */
 export async function putExceptions(
   ctx: Context,
   { restaurantId, exceptions }: { restaurantId: number; exceptions: Omit<PickupException, 'pickupExceptionId' | 'restaurantId'>[] },
@@ -174,7 +186,10 @@ export async function putExceptions(
   });
 }
 
-/** Gives a restaurant the exceptions back that it had before a change. @throws conflict */
+/**
+ * Restores the exceptions that a restaurant had before a change.
+ * @throws conflict
+ */
 export function undoExceptionChange(
   ctx: Context,
   { input, ...entry }: { before: unknown; after: unknown; force: boolean; input: { restaurantId: number } },

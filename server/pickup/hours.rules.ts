@@ -4,12 +4,12 @@ import { type Concern, DAY_MINUTES, type Day, days, type QuotaMode } from './pic
 import { dayIn, daysFrom, midnightOf, type Span, spansOf } from './wall.rules';
 
 /*
- * When a restaurant is open, in services: what goes on after midnight belongs to the day on which it began, in minutes past 1440.
- * Slots, readiness, areas' times and screens all ask here.
+ * When a restaurant is open, in services. What continues after midnight belongs to the day on which it began, in minutes past 1440. Slots,
+ * readiness, area times and screens all use this.
  */
 
 const DAY = 86_400_000;
-/** No time zone is further ahead of UTC. */
+/** The largest offset of any time zone ahead of UTC. */
 const FARTHEST_AHEAD = 14 * 3_600_000;
 
 export interface Opening {
@@ -20,7 +20,7 @@ export interface Opening {
 export interface WeekOpening extends Opening {
   day: Day;
 }
-/** Days (YYYY-MM-DD, both included) on whose services other openings count for what it concerns. None: closed. */
+/** Days (YYYY-MM-DD, both included) on whose services other openings apply. Without openings: closed. */
 export interface Exception {
   firstDay: string;
   lastDay: string;
@@ -28,22 +28,22 @@ export interface Exception {
   appliesTo: readonly Concern[];
 }
 
-/** When something is open: the services of a week, and the exceptions that concern it. */
+/** When something is open: the services of a week, and the relevant exceptions. */
 export interface Hours<E extends Exception = Exception> {
   timeZone: string;
   services: readonly WeekOpening[];
   exceptions: readonly E[];
 }
 
-/** The exceptions that concern a thing: those of it, and those of the whole restaurant. */
+/** The exceptions that are relevant for something: its own, and those of the whole restaurant. */
 export function concerning<E extends Exception>(exceptions: readonly E[], concern: Concern): E[] {
   return exceptions.filter(({ appliesTo }) => appliesTo.includes(concern) || appliesTo.includes('RESTAURANT'));
 }
 
-/** What an order of a mode is: delivered, or picked up in the restaurant. */
+/** Whether an order of a mode is delivered, or picked up in the restaurant. */
 export const concernOf = (mode: QuotaMode): Concern => (mode === '1' ? 'DELIVERY' : 'PICKUP');
 
-/** The services of a week are asked for by every mode and area of a restaurant. */
+/** Cached, as every mode and area of a restaurant needs the services of its week. */
 const keptServices = new WeakMap<readonly WeekOpening[], WeekOpening[]>();
 function servicesOfWeek(week: readonly WeekOpening[]): WeekOpening[] {
   const services = keptServices.get(week) ?? servicesOf(week);
@@ -51,12 +51,12 @@ function servicesOfWeek(week: readonly WeekOpening[]): WeekOpening[] {
   return services;
 }
 
-/** Hours as they are stored: ranges over midnight are two. */
+/** Hours from their stored form, in which ranges over midnight are split in two. */
 export function hoursOf<E extends Exception>(week: readonly WeekOpening[], exceptions: readonly E[], timeZone: string): Hours<E> {
   return { timeZone, services: servicesOfWeek(week), exceptions };
 }
 
-/** The hours of what keeps none: open day and night, its days ending when the services of the week do. */
+/** The hours of something without any of its own: always open. Its days end when the services of the week do. */
 export function alwaysOpen<E extends Exception>(week: readonly WeekOpening[], exceptions: readonly E[], timeZone: string): Hours<E> {
   const services = servicesOfWeek(week);
   const endOf = (day: Day) => Math.max(DAY_MINUTES, ...services.filter((service) => service.day === day).map(({ end }) => end));
@@ -64,7 +64,7 @@ export function alwaysOpen<E extends Exception>(week: readonly WeekOpening[], ex
   return { timeZone, services: whole, exceptions };
 }
 
-/** The day of the week of a calendar day (YYYY-MM-DD). */
+/** The weekday of a calendar day (YYYY-MM-DD). */
 export const weekdayOf = (day: string): Day => days[(new Date(midnightOf(day)).getUTCDay() + 6) % 7] as Day;
 
 /** The exception of a day, one at most. */
@@ -72,7 +72,7 @@ export function exceptionOn<E extends { firstDay: string; lastDay: string }>(exc
   return exceptions.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
 }
 
-/** What counts on a day's service: the openings of its exception if there is one, else those of the week. */
+/** The openings of a day's service: those of its exception if there is one, otherwise those of the week. */
 export function openingsOn(day: string, { services, exceptions }: Pick<Hours, 'services' | 'exceptions'>): readonly Opening[] {
   const exception = exceptionOn(exceptions, day);
   if (exception) return serviceOfDay(exception.openings);
@@ -80,15 +80,15 @@ export function openingsOn(day: string, { services, exceptions }: Pick<Hours, 's
   return services.filter((opening) => opening.day === weekday);
 }
 
-/** The orders of a mode that a slot of an opening takes; null without a quota. */
+/** The number of orders of a mode that a slot of an opening accepts; null without a quota. */
 export function quotaOf({ orderingQuotas }: Pick<Opening, 'orderingQuotas'>, mode: QuotaMode): number | null {
   return orderingQuotas.find(({ consumptionMode }) => consumptionMode === mode)?.orderingQuota ?? null;
 }
 
-/** Whether a week takes orders of a mode at all. */
+/** Whether a week accepts orders of a mode at all. */
 export const takes = (week: readonly Opening[], mode: QuotaMode) => week.some((opening) => quotaOf(opening, mode) !== 0);
 
-/** The day whose service a moment belongs to: the day before while that one's usual service lasts. */
+/** The day to whose service a moment belongs: the previous day as long as its usual service lasts. */
 function serviceDayAt({ services, timeZone }: Hours, at: number): string {
   const today = dayIn(timeZone, at);
   const before = daysFrom(today, -1);
@@ -98,12 +98,12 @@ function serviceDayAt({ services, timeZone }: Hours, at: number): string {
   return lasts ? before : today;
 }
 
-/** The exception on whose day's service a moment falls. */
+/** The exception for the day to whose service a moment belongs. */
 export function exceptionAt<E extends Exception>(hours: Hours<E>, at: number): E | undefined {
   return hours.exceptions.length === 0 ? undefined : exceptionOn(hours.exceptions, serviceDayAt(hours, at));
 }
 
-/** The exception that closes the whole service on which a moment falls: nothing is ordered then, for no later day either. */
+/** The exception that closes the whole service at a moment. No order is then accepted, not even for a later day. */
 export function closingAt<E extends Exception>(hours: Hours<E>, at: number): E | undefined {
   const exception = exceptionAt(hours, at);
   return exception?.openings.length === 0 ? exception : undefined;
@@ -114,8 +114,8 @@ export interface OpenSpan extends Span {
 }
 
 /**
- * The spans of time in which something is open, by their beginning, from the service that may still last at a moment on.
- * @param dayCount calendar days to look at, that of `from` included
+ * The periods in which something is open, in order, beginning with a service that may still be going on at a moment.
+ * @param dayCount calendar days to look at, including that of `from`
  */
 export function* spansFrom(hours: Hours, from: number, dayCount: number): Generator<OpenSpan> {
   const today = dayIn(hours.timeZone, from);
@@ -124,7 +124,7 @@ export function* spansFrom(hours: Hours, from: number, dayCount: number): Genera
     const day = daysFrom(today, ahead);
     const spans = openingsOn(day, hours).flatMap((opening) => spansOf(day, opening, hours.timeZone).map((span) => ({ ...span, opening })));
     held = [...held, ...spans].sort((a, b) => a.from - b.from);
-    // What begins before the next day does, no later service can begin before.
+    // Later services begin at this time at the earliest, so periods before it are in their final order.
     const nextDay = midnightOf(day) + DAY - FARTHEST_AHEAD;
     const known = held.findIndex((span) => span.from >= nextDay);
     const due = known < 0 ? held : held.slice(0, known);
@@ -135,15 +135,15 @@ export function* spansFrom(hours: Hours, from: number, dayCount: number): Genera
 }
 
 /**
- * The next moment at which something is open: the one asked about, where it is open then. Null when that is not within `dayCount` days.
- * @param takes which openings count
+ * The next moment at which something is open: the given one, if it is open then. Null if not within `dayCount` days.
+ * @param takes selects the openings that count
  */
 export function nextOpening(hours: Hours, at: number, dayCount: number, takes: (opening: Opening) => boolean = () => true): number | null {
   for (const { from, to, opening } of spansFrom(hours, at, dayCount)) if (to > at && takes(opening)) return Math.max(from, at);
   return null;
 }
 
-/** Whether something is open at a moment and takes no orders of a mode then: its quota is 0. */
+/** Whether something is open at a moment but accepts no orders of a mode, as its quota is 0. */
 export function takesNoneAt(hours: Hours, mode: QuotaMode, at: number): boolean {
   return nextOpening(hours, at, 1) === at && nextOpening(hours, at, 1, (opening) => quotaOf(opening, mode) !== 0) !== at;
 }

@@ -1,12 +1,12 @@
 import { dayIn, isoDay, midnightOf, wallOf } from './wall.rules';
 
-/** Orders that were taken in a slot that begins at a moment, in milliseconds. */
+/** The number of orders in the slot that begins at a moment, in milliseconds. */
 export interface TakenSlot {
   at: number;
   taken: number;
 }
 
-/** A slot, and how long it lasts, in milliseconds. */
+/** A slot and its length, in milliseconds. */
 interface Span {
   startsAt: Date;
   endsAt: Date;
@@ -15,25 +15,25 @@ interface Span {
 const WEEK = 7 * 86_400_000;
 const minuteOf = (wall: number) => Math.floor(wall / 60_000);
 
-/** When a week begins that a day (YYYY-MM-DD) is in: its Monday. */
+/** The first day of the week that contains a day (YYYY-MM-DD): its Monday. */
 export function mondayOf(day: string): string {
   const midnight = midnightOf(day);
   return isoDay(midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * 86_400_000);
 }
 
 /**
- * How many orders each slot of a week has, and usually has: the mean of the same hour of the same day in the weeks before. A week in which
- * nobody ordered on that day says nothing: the restaurant was closed, or did not sell yet.
- * @param taken of that week and of those before
- * @param weeks how many weeks before count
- * @returns for each slot, in their order; `usual` is null where no week before says anything
+ * The number of orders in each slot of a week, and the usual number: the mean of the same hour and weekday in earlier weeks. Weeks without
+ * any order on that weekday are ignored, as the restaurant was closed or not selling yet.
+ * @param taken in that week and in earlier ones
+ * @param weeks how many earlier weeks count
+ * @returns for each slot, in order; `usual` is null if no earlier week counts
  */
 export function loadsOf(
   slots: readonly Span[],
   taken: readonly TakenSlot[],
   { timeZone, weeks }: { timeZone: string; weeks: number },
 ): { taken: number; usual: number | null; weeks: number }[] {
-  // Clocks on the wall: an hour stays the same hour when they are changed in between.
+  // By the wall clock, so that hours remain comparable across a clock change.
   const onWall = new Map<number, number>();
   for (const { at, taken: orders } of taken) {
     const minute = minuteOf(wallOf(at, timeZone));

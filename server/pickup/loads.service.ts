@@ -14,8 +14,8 @@ import { readExceptionsOfSeveral, readWeeks } from './weeks.query';
 type Asked = z.output<typeof loadsQuery> & { restaurantId: number };
 
 /**
- * How full the slots of a week are that have a quota, and how full they usually are.
- * @throws data_not_found, for an area that is not the restaurant’s too
+ * How full the slots with a quota are in a week, and how full they usually are.
+ * @throws data_not_found, also for an area of another restaurant
  */
 export async function readSlotLoads(
   ctx: Context,

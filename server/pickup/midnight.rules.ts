@@ -3,27 +3,27 @@
 import { DAY_MINUTES, type Day, days } from './pickup.values';
 
 /*
- * Ranges over midnight. They are stored as two, the evening until 1440 and the next morning from 0; people type, see and close them as
- * one, which belongs to the day on which it began. Pickup weeks, exceptional days and areas' times all follow these functions.
+ * Ranges over midnight. They are stored in two parts: the evening until 1440, and the next morning from 0. People enter, see and close
+ * them as one, which belongs to the day on which it began. Pickup weeks, special days and area times all use these functions.
  */
 
-/** In minutes from the midnight with which its day begins; past 1440 it is on the next day. */
+/** In minutes since the midnight at which its day begins; past 1440 is the next day. */
 export interface DayRange {
   day: Day;
   start: number;
   end: number;
 }
 
-/** What begins at midnight and is over by noon may be the end of the evening before; what lasts longer is a day of its own. */
+/** A range from midnight that ends by noon may continue the evening before. A longer one belongs to its own day. */
 export const NOON = 720;
 
 export const dayAfter = (day: Day): Day => days[(days.indexOf(day) + 1) % 7] as Day;
 const dayBefore = (day: Day): Day => days[(days.indexOf(day) + 6) % 7] as Day;
 
-/** Where a range ends whose times were typed: one that ends no later than it starts goes on after midnight. */
+/** The end of a range that somebody entered. If it is not later than the start, it is on the next day. */
 export const endAfter = (start: number, end: number): number => (end > start ? end : end + DAY_MINUTES);
 
-/** A range as it is stored: cut at midnight, its end on the next day. */
+/** A range in its stored form: split at midnight, with the second part on the next day. */
 export function splitAtMidnight<R extends DayRange>(range: R): R[] {
   if (range.end <= DAY_MINUTES) return [range];
   return [
@@ -32,7 +32,7 @@ export function splitAtMidnight<R extends DayRange>(range: R): R[] {
   ];
 }
 
-/** The first of `rows` (all of one day) that follow each other without a gap from midnight and are over by noon. */
+/** Those of `rows` (all of one day) that follow each other without a gap from midnight, and end by noon. */
 function nightOf<R extends Omit<DayRange, 'day'>>(rows: readonly R[]): R[] {
   const night: R[] = [];
   let end = 0;
@@ -48,8 +48,8 @@ const later = <R extends Omit<DayRange, 'day'>>(row: R): R => ({ ...row, start: 
 const lastsUntilMidnight = ({ end }: { end: number }) => end === DAY_MINUTES;
 
 /**
- * The rows of a week, each under the day whose service it belongs to. What goes on after an evening that lasts until midnight belongs to
- * the day before, in minutes past 1440.
+ * The rows of a week, each under the day to whose service it belongs. What continues an evening until midnight belongs to the previous
+ * day, in minutes past 1440.
  */
 export function servicesOf<R extends DayRange>(rows: readonly R[]): R[] {
   const byDay = Map.groupBy(rows, ({ day }) => day);
@@ -60,7 +60,7 @@ export function servicesOf<R extends DayRange>(rows: readonly R[]): R[] {
   });
 }
 
-/** The rows of a single day as its service: with an evening that lasts until midnight, those from midnight on are the night after it. */
+/** The rows of a single day as its service. If an evening lasts until midnight, the rows from midnight on are the night after it. */
 export function serviceOfDay<R extends Omit<DayRange, 'day'>>(rows: readonly R[]): R[] {
   const evenings = rows.filter(lastsUntilMidnight);
   const night = new Set(nightOf(rows).filter((row) => evenings.some((evening) => evening !== row)));
@@ -68,8 +68,8 @@ export function serviceOfDay<R extends Omit<DayRange, 'day'>>(rows: readonly R[]
 }
 
 /**
- * Puts the halves of ranges over midnight together again, those that are shorter than a day and alike in all else.
- * @param alike whether the evening and the night may be one range
+ * Joins the two parts of ranges over midnight if together they are shorter than a day and otherwise alike.
+ * @param alike whether evening and night may be one range
  */
 export function joinOverMidnight<R extends DayRange>(rows: readonly R[], alike: (evening: R, night: R) => boolean): R[] {
   const nights = new Set<R>();

@@ -24,7 +24,10 @@ async function readPoints(db: Db, where: Prisma.PickupPointWhereInput): Promise<
   }));
 }
 
-/** The points of all restaurants of a brand. @throws data_not_found */
+/**
+ * The points of all restaurants of a brand.
+ * @throws data_not_found
+ */
 export async function listBrandPoints(ctx: Context, { brandId }: { brandId: number }): Promise<PickupPoint[]> {
   if (!(await ctx.db.brand.findUnique({ where: { id: brandId, archivedAt: null }, select: { id: true } })))
     throw new AppError('data_not_found');
@@ -43,12 +46,12 @@ export async function getPoint(ctx: Context, { pickupPointId }: { pickupPointId:
   return point;
 }
 
-/** The restaurant of a point, for those who write. */
+/** The restaurant of a point, for writes. */
 export function locatePoint(db: Db, pickupPointId: number): Promise<{ restaurantId: number } | null> {
   return db.pickupPoint.findUnique({ where: { id: pickupPointId }, select: { restaurantId: true } });
 }
 
-/** The brand of a point, for those who read: the points of a brand are there for all its guests, but for those of an archived restaurant. */
+/** The place of a point, for reads. All guests of a brand may see its points, except those of archived restaurants. */
 export async function locatePointOfBrand(db: Db, pickupPointId: number): Promise<{ brandId: number } | { restaurantId: number } | null> {
   const found = await db.pickupPoint.findUnique({
     where: { id: pickupPointId },
@@ -87,18 +90,18 @@ function find(points: PickupPoint[], pickupPointId: number): PickupPoint {
   return found;
 }
 
-/** The points of a restaurant, for who adds one. */
+/** The points of a restaurant, for adding one. */
 export const heldPoints = kept.hold(
   (_, { restaurantId }: { restaurantId: number }) => restaurantId,
   (points) => points,
 );
-/** One point, for who changes it. */
+/** One point, for changing it. */
 export const heldPoint = kept.hold(
   (ctx, _: { pickupPointId: number }) => place(ctx).restaurantId,
   (points, { pickupPointId }) => find(points, pickupPointId),
 );
 
-/** Adds a place where orders of the restaurant can be picked up. */
+/** Adds a place where guests can pick up orders of the restaurant. */
 export async function createPoint(
   ctx: Context,
   { name, address, additionalInfo }: z.output<typeof createPointBody> & { restaurantId: number },
@@ -112,7 +115,10 @@ export async function createPoint(
   return find(after, made);
 }
 
-/** Changes what is given; the rest stays. @throws data_not_found */
+/**
+ * Changes the given fields of a point; omitted ones are unchanged.
+ * @throws data_not_found
+ */
 export async function updatePoint(
   ctx: Context,
   { pickupPointId, name, address, additionalInfo }: z.output<typeof updatePointBody> & { pickupPointId: number },
@@ -126,7 +132,10 @@ export async function updatePoint(
   return { pickupPointId, restaurantId, name: find(after, pickupPointId).name };
 }
 
-/** Removes a point; its row stays, so that it can come back and earlier orders can name it. @throws data_not_found */
+/**
+ * Removes a point. Its row stays, so that it can be restored and earlier orders can still show it.
+ * @throws data_not_found
+ */
 export async function deletePoint(ctx: Context, { pickupPointId }: { pickupPointId: number }): Promise<Record<string, never>> {
   await kept.change(ctx, place(ctx).restaurantId, async (before) => {
     find(before, pickupPointId);
@@ -135,7 +144,10 @@ export async function deletePoint(ctx: Context, { pickupPointId }: { pickupPoint
   return {};
 }
 
-/** Gives a restaurant the points back that it had before a change, under their ids. @throws conflict */
+/**
+ * Restores the points that a restaurant had before a change, under their ids.
+ * @throws conflict
+ */
 export function undoPointChange(ctx: Context, entry: { before: unknown; after: unknown; force: boolean }): Promise<ChangeRecord> {
   return kept.undo(ctx, place(ctx).restaurantId, entry);
 }

@@ -17,7 +17,7 @@ import { placesTaken, slotsFrom } from './slots.rules';
 
 const byMode = (quotas: OrderingQuota[]) => quotas.toSorted((a, b) => Number(a.consumptionMode) - Number(b.consumptionMode));
 
-/** What stands before the ranges of a week in each of its rows. */
+/** The beginning of each row of a week, before its ranges. */
 const MODEL = /^{"modelId":(\d+),/;
 
 interface WeekKey {
@@ -39,15 +39,15 @@ async function readWeek(db: Db, { restaurantId, day }: WeekKey): Promise<string 
 }
 
 /**
- * The text of a week, kept under its model: a week is never changed, only replaced by another with another number. Should it be
- * replaced just now, what is read is the other week already, and nobody asks for the number of this one again. Plain text, because
- * the process may hold this module more than once (pages, and what answers in front of Next), each with a `JsonText` of its own.
+ * The text of a week, cached by its model, as a week never changes but is replaced by another one with a new number. If that happens just
+ * now, the new week may be read under the old number, but nobody asks for that number again. Cached as plain text, because a process may
+ * load this module more than once (pages, and the server in front of Next), each with its own `JsonText` class.
  */
 const textOfModel = remember('pickup.weeks', (db, key: string) => readWeek(db, JSON.parse(key).week as WeekKey));
 
 /**
  * The week of a restaurant, or one day of it, Monday first and by hour.
- * @throws data_not_found, for an archived one too
+ * @throws data_not_found, also for an archived restaurant
  */
 export async function listSchedules(ctx: Context, week: WeekKey): Promise<JsonText<PickupWeek>> {
   const [found] = await ctx.db.sql.read<{ modelId: number | null }>`
@@ -59,14 +59,14 @@ export async function listSchedules(ctx: Context, week: WeekKey): Promise<JsonTe
   return new JsonText(text);
 }
 
-/** The week of a restaurant for those who may change it: of an archived one too. */
+/** The week of a restaurant for people who may change it, also if the restaurant is archived. */
 export async function readSchedules(ctx: Context, { restaurantId }: { restaurantId: number }): Promise<JsonText<PickupWeek>> {
   return new JsonText((await readWeek(ctx.db, { restaurantId })) ?? '');
 }
 
 export const subjectOfWeek = (restaurantId: number) => ({ kind: 'pickup schedules', id: restaurantId });
 
-/** A week as the history keeps it: its ranges by day and hour, because their ids are others after each replacement. */
+/** A week in the history: its ranges by day and hour, as their ids change with each replacement. */
 function stateOf({ pickupSchedules }: PickupWeek) {
   const hour = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   return {
@@ -80,10 +80,7 @@ function stateOf({ pickupSchedules }: PickupWeek) {
   };
 }
 
-/**
- * Replaces the week of a restaurant by another, under new ids.
- * Source: spec, «POST /restaurants/{restaurantId}/pickup_schedules/».
- */
+/** Replaces the week of a restaurant, with new ids. Source: spec, «POST /restaurants/{restaurantId}/pickup_schedules/». */
 export async function replaceSchedules(
   ctx: Context,
   { restaurantId, pickupSchedules }: z.output<typeof replaceBody> & { restaurantId: number },
@@ -109,8 +106,8 @@ export async function replaceSchedules(
 }
 
 /**
- * The next slots in which guests can order for a mode: the week with its exceptions, by the restaurant's clock, without those that are full.
- * None on a day that closes what it is ordered for (docs/decisions/050).
+ * The next slots in which guests can order for a mode: the week with its exceptions, by the restaurant's clock, without full slots. None
+ * on a day on which the service in question is closed (docs/decisions/050).
  * @throws data_not_found
  */
 export async function listNextSlots(
@@ -124,7 +121,7 @@ export async function listNextSlots(
   const [week, taken, exceptions] = await Promise.all([
     listSchedules(ctx, { restaurantId }),
     takenSlots(ctx.db, { restaurantId, quotaOf: consumptionMode, from: new Date(from - SLOT_MINUTES * 60_000) }),
-    // The service of the day before may still last.
+    // The service of the day before may not have ended.
     readExceptions(ctx.db, restaurantId, { from: clock.daysFrom(clock.dayOf(new Date(Math.min(from, ctx.now.getTime()))), -1) }),
   ]);
   const hours = hoursOf(plain(week).pickupSchedules, concerning(exceptions, concernOf(consumptionMode)), clock.timeZone);

@@ -8,19 +8,19 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 export interface Slot {
-  /** The calendar day on which it begins, and the minute of that day. */
+  /** The calendar day and the minute at which it begins. */
   day: string;
   start: number;
   startsAt: Date;
   endsAt: Date;
   orderingQuota: number | null;
-  /** When the quarter of an hour starts that the slot begins in: an order for the slot has its place there. */
+  /** The start of the quarter of an hour in which the slot begins. Orders for the slot take their places there. */
   placesAt: Date;
 }
 
 /**
- * The orders that have a place in a quarter of an hour.
- * @param taken places by the instant at which their slot began: where hours have changed since, any minute of the quarter
+ * The number of places taken in a quarter of an hour.
+ * @param taken places by the time at which their slot began; after a change of hours, this can be any minute of the quarter
  */
 export function placesTaken(taken: ReadonlyMap<number, number> | undefined, quarter: Date): number {
   let sum = 0;
@@ -29,11 +29,11 @@ export function placesTaken(taken: ReadonlyMap<number, number> | undefined, quar
 }
 
 /**
- * The next slots in which a mode can be ordered for, in order. Slots begin with their opening, follow each other without a gap, are as
- * long on the clock as in time, and fit whole into the opening. Where services overlap, the one that began first has the slots. A quota
- * of 0 gives none.
- * @param from slots begin at this instant or later
- * @param dayCount calendar days to look at, that of `from` included
+ * The next slots in which a mode can be ordered for, in order. Slots begin with their opening, follow each other without a gap, have the
+ * same length in real time as on the clock, and fit entirely into the opening. If services overlap, the slots belong to the one that began
+ * first. A quota of 0 gives no slots.
+ * @param from slots begin at this time or later
+ * @param dayCount calendar days to look at, including that of `from`
  */
 export function* slotsFrom(facts: { hours: Hours; mode: QuotaMode; from: number; dayCount: number; slotMinutes: number }): Generator<Slot> {
   const { hours, mode, from, dayCount, slotMinutes } = facts;
@@ -57,14 +57,14 @@ export function* slotsFrom(facts: { hours: Hours; mode: QuotaMode; from: number;
   }
 }
 
-/** The first slots of `slotsFrom`, as many as `limit`. */
+/** The first `limit` slots of `slotsFrom`. */
 export function nextSlots({ limit, ...facts }: Parameters<typeof slotsFrom>[0] & { limit: number }): Slot[] {
   const slots: Slot[] = [];
   for (const slot of slotsFrom(facts)) if (slots.push(slot) === limit) break;
   return slots;
 }
 
-/** The slot of a mode that a moment (in milliseconds) falls into; undefined where there is none. */
+/** The slot of a mode that contains a moment (in milliseconds); undefined if there is none. */
 export function slotAt(hours: Hours, mode: QuotaMode, at: number): Slot | undefined {
   const [slot] = slotsFrom({ hours, mode, from: at - SLOT_MINUTES * 60_000 + 1, dayCount: 2, slotMinutes: SLOT_MINUTES });
   return slot && slot.startsAt.getTime() <= at ? slot : undefined;

@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** A span of time in milliseconds, its end not included. */
+/** A period in milliseconds, its end excluded. */
 export interface Span {
   from: number;
   to: number;
@@ -17,11 +17,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Offsets already asked for, by time zone and instant: those of a board's restaurants are the same few, and calendars are slow to ask. */
+/** Cached offsets, by time zone and instant. The restaurants of a board share a few of them, and computing them is slow. */
 const offsets = new Map<string, Map<number, number>>();
 const OFFSETS_AT_MOST = 5_000;
 
-/** How far a time zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** The offset of a time zone from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const ofTimeZone = offsets.get(timeZone) ?? new Map<number, number>();
   offsets.set(timeZone, ofTimeZone);
@@ -39,7 +39,7 @@ function offsetAt(instant: number, timeZone: string): number {
   return offset;
 }
 
-/** What the clocks of a time zone show at an instant, as the milliseconds that UTC clocks would show it at. */
+/** The wall-clock time of a time zone at an instant, as the milliseconds at which UTC clocks would show it. */
 export function wallOf(instant: number, timeZone: string): number {
   return Math.floor(instant / 1000) * 1000 + offsetAt(instant, timeZone);
 }
@@ -48,7 +48,7 @@ const isoDays = new Map<number, string>();
 const midnights = new Map<string, number>();
 const DAYS_AT_MOST = 1_000;
 
-/** The calendar day (YYYY-MM-DD) of a wall's time. Days are few and asked for by the ten thousand: each is written once. */
+/** The calendar day (YYYY-MM-DD) of a wall-clock time. Cached, as tens of thousands of calls concern a few days. */
 export function isoDay(wall: number): string {
   const number = Math.floor(wall / DAY);
   const known = isoDays.get(number);
@@ -59,7 +59,7 @@ export function isoDay(wall: number): string {
   return day;
 }
 
-/** When a calendar day (YYYY-MM-DD) begins by clocks that show UTC. */
+/** The beginning of a calendar day (YYYY-MM-DD) on a UTC clock. */
 export function midnightOf(day: string): number {
   const known = midnights.get(day);
   if (known !== undefined) return known;
@@ -69,7 +69,10 @@ export function midnightOf(day: string): number {
   return midnight;
 }
 
-/** The calendar day so many days away. @param day YYYY-MM-DD */
+/**
+ * The calendar day a number of days later.
+ * @param day YYYY-MM-DD
+ */
 export const daysFrom = (day: string, count: number): string => isoDay(midnightOf(day) + count * DAY);
 
 /** The calendar day (YYYY-MM-DD) of an instant in a time zone. */
@@ -77,7 +80,7 @@ export function dayIn(timeZone: string, instant: number): string {
   return isoDay(wallOf(instant, timeZone));
 }
 
-/** Where two offsets of a time zone meet: the first instant in (from, to] at which the later one counts. */
+/** The change between two offsets of a time zone: the first instant in (from, to] at which the later one applies. */
 function transition(from: number, to: number, timeZone: string): number {
   const later = offsetAt(to, timeZone);
   let [before, at] = [from, to];
@@ -89,16 +92,16 @@ function transition(from: number, to: number, timeZone: string): number {
   return at;
 }
 
-/** A calendar day on the clocks of a time zone: when its midnight would be in UTC, the offsets around it, and where they meet. */
+/** A calendar day in a time zone: the UTC time of its midnight, the offsets around it, and the time of the change between them. */
 interface DayFrame {
   midnight: number;
   earlier: number;
   later: number;
-  /** The first instant at which `later` counts. */
+  /** The first instant at which `later` applies. */
   change: number;
 }
 
-/** Frames already made, by day and time zone: thousands of openings are laid out on the same few days. */
+/** Cached frames, by day and time zone, as thousands of openings fall on the same few days. */
 const frames = new Map<string, DayFrame>();
 const FRAMES_AT_MOST = 1_000;
 
@@ -107,7 +110,7 @@ function frameOf(day: string, timeZone: string): DayFrame {
   const known = frames.get(key);
   if (known) return known;
   const midnight = midnightOf(day);
-  // No time zone is further than a day away from UTC, and nothing lasts longer than until the end of the next day.
+  // No time zone is more than a day away from UTC, and nothing lasts beyond the end of the next day.
   const [first, last] = [midnight - DAY, midnight + 3 * DAY];
   const [earlier, later] = [offsetAt(first, timeZone), offsetAt(last, timeZone)];
   const made = { midnight, earlier, later, change: earlier === later ? first : transition(first, last, timeZone) };
@@ -117,8 +120,8 @@ function frameOf(day: string, timeZone: string): DayFrame {
 }
 
 /**
- * The spans of time during which the clocks of a time zone show a day's minutes from `start` to `end`, past 1440 those of the next day.
- * Usually one; a part of a day that clocks skip gives none of itself, and one that they go through twice may give two.
+ * The periods during which the wall clock of a time zone shows a day's minutes from `start` to `end`; past 1440 means the next day.
+ * Usually there is one. When clocks go forward, the skipped part is missing; when they go back, there may be two.
  */
 export function spansOf(day: string, { start, end }: { start: number; end: number }, timeZone: string): Span[] {
   const { midnight, earlier, later, change } = frameOf(day, timeZone);

@@ -3,7 +3,7 @@ import type { Exception, WeekOpening } from './hours.rules';
 
 export type NamedException = Exception & { label: string };
 
-/** The pickup weeks of several restaurants; nothing for one without hours. */
+/** The pickup weeks of several restaurants. Restaurants without hours are missing. */
 export async function readWeeks(db: Db, restaurantIds: number[]): Promise<Map<number, WeekOpening[]>> {
   const rows = await db.pickupSchedule.findMany({ where: { restaurantId: { in: restaurantIds } } });
   const byRestaurant = Map.groupBy(rows, ({ restaurantId }) => restaurantId);
@@ -16,7 +16,7 @@ export async function readWeeks(db: Db, restaurantIds: number[]): Promise<Map<nu
   return new Map([...byRestaurant].map(([restaurantId, ranges]) => [restaurantId, ranges.map(opening)]));
 }
 
-/** The exceptions of several restaurants that touch the given days (YYYY-MM-DD, both included). */
+/** The exceptions of several restaurants that overlap the given days (YYYY-MM-DD, both included). */
 export async function readExceptionsOfSeveral(
   db: Db,
   restaurantIds: number[],

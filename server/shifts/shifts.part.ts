@@ -1,6 +1,6 @@
 import type { RestaurantPart } from '@/server/brands/restaurant-part';
 
-/** The shifts, under the same ids: pricing rules that name them count at the new restaurant too. */
+/** The shifts, under the same ids, so that pricing rules for them also apply to the new restaurant. */
 export const shiftsPart: RestaurantPart = {
   count: async (db, restaurantId) => ({ shifts: await db.shift.count({ where: { restaurantId } }) }),
   async take({ ctx, restaurantId }, model) {

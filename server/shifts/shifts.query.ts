@@ -2,10 +2,10 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import { days } from '@/server/pickup/pickup.values';
 import type { Shift } from './shifts.schema';
 
-/** Days of the interface as the database counts them: 1 is Monday. */
+/** Days as numbers of the database: 1 is Monday. */
 export const numbersOf = (list: Shift['days']) => list.map((day) => days.indexOf(day) + 1);
 
-/** The shifts of restaurants, in the order of their days and hours. */
+/** The shifts of restaurants, by day and hour. */
 export async function readShifts(db: Db, restaurantIds: readonly number[]): Promise<Shift[]> {
   const rows = await db.sql.read<Omit<Shift, 'days'> & { days: number[] }>(Prisma.sql`
     select id as "shiftId", restaurant_id as "restaurantId", name, days, start_minute as from, end_minute as to from shifts

@@ -2,23 +2,23 @@ import type { Day } from '@/server/pickup/pickup.values';
 
 interface Span {
   days: readonly Day[];
-  /** Minutes from midnight. */
+  /** Minutes since midnight. */
   from: number;
   to: number;
 }
 
-/** The first shift that has a moment in common with that one; touching shifts have none. */
+/** The first shift that overlaps with a given one. Shifts that touch do not overlap. */
 export function overlapOf<Shift extends Span>(span: Span, others: readonly Shift[]): Shift | undefined {
   return others.find(({ days, from, to }) => from < span.to && span.from < to && days.some((day) => span.days.includes(day)));
 }
 
-/** The shift that a moment of a restaurant’s week falls into. Its last minute is no longer part of it. */
+/** The shift at a moment of a restaurant's week. Its end is exclusive. */
 export function shiftAt<Shift extends Span>(shifts: readonly Shift[], { day, minute }: { day: Day; minute: number }): Shift | undefined {
   return shifts.find(({ days, from, to }) => days.includes(day) && from <= minute && minute < to);
 }
 
 /**
- * An id for a shift of that name, which none of the others bears.
+ * An unused id for a shift, derived from its name.
  * @param taken ids in use
  */
 export function idFor(name: string, taken: ReadonlySet<string>): string {

@@ -12,7 +12,7 @@ import { MAX_SHIFTS } from './shifts.values';
 type InRestaurant = { restaurantId: number };
 export type OneShift = InRestaurant & { shiftId: string };
 
-/** What the history calls a shift. */
+/** A shift in the history. */
 export const subjectOf = ({ restaurantId, shiftId }: OneShift) => ({ kind: 'shift', id: `${restaurantId}/${shiftId}` });
 
 /** The shifts of a restaurant, in the order of the day. */
@@ -20,19 +20,22 @@ export function listShifts(ctx: Context, { restaurantId }: InRestaurant): Promis
   return readShifts(ctx.db, [restaurantId]);
 }
 
-/** One shift. @throws data_not_found */
+/**
+ * One shift.
+ * @throws data_not_found
+ */
 export async function getShift(ctx: Context, { restaurantId, shiftId }: OneShift): Promise<Shift> {
   const found = (await readShifts(ctx.db, [restaurantId])).find((shift) => shift.shiftId === shiftId);
   if (!found) throw new AppError('data_not_found');
   return found;
 }
 
-/** What a write of one shift is held to. All of the restaurant's are locked: two that begin to overlap are two writes. */
+/** The precondition of writes to a shift. Locks all shifts of the restaurant, as two concurrent writes could make two shifts overlap. */
 export const heldShift: Held<OneShift, Shift> = { lock: (ctx, { restaurantId }) => lockShifts(ctx, restaurantId), read: getShift };
 
 const lockShifts = (ctx: Context, restaurantId: number) => lockSubject(ctx.db, { kind: 'shifts', id: restaurantId });
 
-/** @throws conflict with the shift that is in the way */
+/** @throws conflict with the overlapping shift */
 function refuseOverlap({ shiftId, ...span }: Shift, others: readonly Shift[]): void {
   const other = overlapOf(
     span,
@@ -54,7 +57,7 @@ const columnsOf = ({ name, days, from, to }: Omit<Shift, 'shiftId' | 'restaurant
 
 /**
  * Adds a shift to a restaurant.
- * @throws already_exists for an id in use; conflict for one that overlaps with another on a day, and past the most that a restaurant may have
+ * @throws already_exists for an id in use; conflict if it overlaps with another on a day, or the restaurant has the maximum of shifts
  */
 export async function createShift(ctx: Context, input: z.output<typeof newShiftBody> & InRestaurant): Promise<Shift> {
   const { restaurantId } = input;
@@ -72,7 +75,10 @@ export async function createShift(ctx: Context, input: z.output<typeof newShiftB
   return made;
 }
 
-/** Replaces a shift. Its id stays. @throws data_not_found; conflict for one that overlaps with another on a day */
+/**
+ * Replaces a shift. Its id stays.
+ * @throws data_not_found; conflict if it overlaps with another on a day
+ */
 export async function updateShift(ctx: Context, input: z.output<typeof shiftBody> & OneShift): Promise<Shift> {
   const { restaurantId, shiftId, ...fields } = input;
   const changed: Shift = { shiftId, restaurantId, name: fields.name, days: fields.days, from: fields.from, to: fields.to };
@@ -85,7 +91,10 @@ export async function updateShift(ctx: Context, input: z.output<typeof shiftBody
   return changed;
 }
 
-/** Deletes a shift. What grants and pricing rules say of it is kept, and counts again for a shift of the same id. @throws data_not_found */
+/**
+ * Deletes a shift. Grants and pricing rules keep their references to it, which apply again if a shift with the same id is created.
+ * @throws data_not_found
+ */
 export async function deleteShift(ctx: Context, input: OneShift): Promise<Shift> {
   await lockShifts(ctx, input.restaurantId);
   const shift = await getShift(ctx, input);
@@ -96,8 +105,8 @@ export async function deleteShift(ctx: Context, input: OneShift): Promise<Shift>
 }
 
 /**
- * Gives a shift the state back that it had before a change: none, where the change made it.
- * @throws conflict where it was changed since and `force` is not given, and where another takes its time by now
+ * Restores the state of a shift before a change, or deletes it if the change created it.
+ * @throws conflict if it was changed since, unless forced, and if another shift occupies its time
  */
 export async function undoShift(
   ctx: Context,

@@ -1,6 +1,6 @@
 import type { Subjects } from '@/server/core/writes/subjects';
 
-/** A shift’s id in the history is that of its restaurant and its own: `3/lunch`. */
+/** In the history, the id of a shift includes its restaurant: `3/lunch`. */
 export const subjects: Subjects = {
   shift: {
     names: async (db, ids) => {
